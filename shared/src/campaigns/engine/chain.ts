@@ -1,0 +1,113 @@
+import { chainIndex } from '../../table/indexes.ts'
+import { committed, type Key, type When } from '../../table/table.ts'
+import type { TenantTable } from '../../table/tenant.ts'
+import { delaySeconds } from '../pacing.ts'
+import { type Ports, tenantOf } from './ports.ts'
+
+/** One campaign's place in a connection's chain. */
+export interface Lane {
+  campaignId: string
+  /** The next place of the ledger to look at; only a hint. */
+  cursor: number
+  /** Every recipient before this place is known to be settled. */
+  settled: number
+}
+
+/**
+ * The pace of one connection, shared by all campaigns on it. A tick that does not carry this row's epoch and
+ * seq is dropped, so of two equal ticks one does something.
+ */
+export interface Chain {
+  companyId: string
+  connectionId: string
+  /** Raised by everything that makes older ticks and commands void. */
+  epoch: number
+  seq: number
+  running: boolean
+  lanes: Lane[]
+  /** Whose turn it is: campaigns alternate recipient by recipient. */
+  turn: number
+  /** Messages handed over so far: what the longer pause counts. */
+  handedOver: number
+  /** The next message may leave from this moment on, in milliseconds since 1970. */
+  nextAt: number
+  /** The pause before the next message, in milliseconds. */
+  intervalMs: number
+  /** The pause is the longer one. */
+  longer: boolean
+  /** When the next tick is due, in milliseconds since 1970. */
+  tickAt: number
+  /** Set while nothing can be sent: the connection is not open. */
+  parkedAt?: number
+}
+
+export const chainKey = (connectionId: string): Key => ({ pk: 'CHAINS', sk: connectionId })
+
+export const getChain = (table: TenantTable, connectionId: string) => table.get<Chain>(chainKey(connectionId))
+
+/** Adds a campaign to its connection's chain and sets the chain going. Doing it twice changes nothing for the recipients. */
+export const joinChain = (ports: Ports, companyId: string, connectionId: string, campaignId: string) =>
+  renewChain(ports, companyId, connectionId, (chain) => {
+    if (chain.running && chain.lanes.some((lane) => lane.campaignId === campaignId)) return undefined
+    return { lanes: [...chain.lanes, { campaignId, cursor: 0, settled: 0 }], running: true }
+  })
+
+/** The connection is open: what waited for it goes on. */
+export const resumeChain = (ports: Ports, companyId: string, connectionId: string) =>
+  renewChain(ports, companyId, connectionId, (chain) => (chain.running ? {} : undefined))
+
+/** A command found the connection closed: the chain waits until it opens. */
+export const parkChain = (ports: Ports, companyId: string, connectionId: string, epoch: number): Promise<boolean> =>
+  committed(
+    tenantOf(ports, companyId).update(
+      chainKey(connectionId),
+      { set: { parkedAt: ports.now() } },
+      { epoch, running: true, parkedAt: { exists: false } },
+    ),
+  )
+
+/** A new epoch with one tick of its own. `change` says what else becomes different, or that nothing is to be done. */
+async function renewChain(
+  ports: Ports,
+  companyId: string,
+  connectionId: string,
+  change: (chain: Chain) => Partial<Chain> | undefined,
+): Promise<void> {
+  const table = tenantOf(ports, companyId)
+  for (;;) {
+    const stored = await getChain(table, connectionId)
+    const chain = stored ?? newChain(companyId, connectionId)
+    const changes = change(chain)
+    if (!changes) return
+    const now = ports.now()
+    const nextAt = Math.max(now, chain.nextAt)
+    const { parkedAt: _, ...rest } = chain
+    const next = { ...rest, ...changes, epoch: chain.epoch + 1, seq: 0, nextAt, tickAt: now }
+    const when: When = stored ? { epoch: chain.epoch, seq: chain.seq } : { pk: { exists: false } }
+    const renewed = table.transact([
+      { put: { ...next, ...chainKey(connectionId) }, when },
+      { index: chainIndex.put(companyId, connectionId) },
+    ])
+    if (!(await committed(renewed))) continue
+    await sendTick(ports, next, next.tickAt)
+    return
+  }
+}
+
+const newChain = (companyId: string, connectionId: string): Chain => ({
+  companyId,
+  connectionId,
+  epoch: 0,
+  seq: 0,
+  running: false,
+  lanes: [],
+  turn: 0,
+  handedOver: 0,
+  nextAt: 0,
+  intervalMs: 0,
+  longer: false,
+  tickAt: 0,
+})
+
+export const sendTick = (ports: Ports, { companyId, connectionId, epoch, seq }: Chain, at: number) =>
+  ports.queues.send('pace', { companyId, connectionId, epoch, seq }, delaySeconds(at - ports.now()))

@@ -1,0 +1,132 @@
+import type { Connection } from '../../connections/connection.ts'
+import { putSentMessage } from '../../connections/sent-messages.ts'
+import { blockKey } from '../../contact-blocks/store.ts'
+import { knownAddress, rememberAddress } from '../../contacts/addresses.ts'
+import type { SendCommand } from '../../queues.ts'
+import type { TenantTable } from '../../table/tenant.ts'
+import { textFor } from '../compose.ts'
+import { CLAIM_USABLE_MS, claimRecipient, getRecipient, type Recipient, releaseRecipient, skipRecipient } from '../ledger.ts'
+import { messageIdOf } from '../message-id.ts'
+import { getSettings } from '../settings-store.ts'
+import type { FailureReason } from '../shipping.ts'
+import { getCampaign, type StoredCampaign } from '../store.ts'
+import { getChain, parkChain } from './chain.ts'
+import { type Ports, tenantOf } from './ports.ts'
+
+/** An open connection as the engine sees it. */
+export interface Line {
+  readonly connectionId: Connection['id']
+  /** The number of the lease under which this process owns the connection. */
+  readonly fence: number
+  /** When something last left on the wire, or the connection opened: milliseconds since 1970. */
+  readonly lastWriteAt: number
+  /** Whether the socket is open and the lease still ours by our own clock. */
+  isOpen(): boolean
+  /** Asks WhatsApp whether it knows a number. */
+  lookUp(number: string): Promise<{ exists: boolean; jid: string | null }>
+  /** Fetches what encryption needs, so that the send itself is a single write. */
+  prepare(jid: string): Promise<void>
+  /** Writes the message to the wire. What becomes of it is told by the acknowledgement alone. */
+  send(jid: string, text: string, messageId: string): Promise<void>
+}
+
+export interface DeliveryPorts extends Ports {
+  /** Waits until a moment, in milliseconds since 1970. */
+  waitUntil(at: number): Promise<void>
+  /** A value no other claim has. */
+  newClaim(): string
+}
+
+/**
+ * Carries out a hand-over: waits for its moment, makes sure that it still holds, claims the recipient, sends.
+ * Whatever does not hold any more is dropped; the chain takes up PENDING recipients again at its end.
+ */
+export async function deliver(ports: DeliveryPorts, line: Line, command: SendCommand): Promise<void> {
+  const { companyId, connectionId, campaignId, epoch } = command
+  const table = tenantOf(ports, companyId)
+  const recipient = await recipientOf(table, command)
+  if (!recipient) return
+  const address = line.isOpen() ? await addressOf(ports, table, line, recipient) : undefined
+  await ports.waitUntil(Math.max(command.notBefore, line.lastWriteAt + command.intervalMs))
+  if (!line.isOpen() || !address) {
+    await parkChain(ports, companyId, connectionId, epoch)
+    return ports.watchers.countersChanged(companyId, campaignId)
+  }
+  const campaign = await stillRunning(table, command)
+  if (!campaign) return
+  if (await isBlocked(table, recipient)) return skip(ports, table, recipient, 'SKIPPED_BLOCKED')
+  if (!address.exists || !address.jid) return skip(ports, table, recipient, 'NOT_ON_WHATSAPP')
+  await sendTo(ports, table, line, campaign, recipient, address.jid)
+}
+
+async function recipientOf(table: TenantTable, command: SendCommand): Promise<Recipient | undefined> {
+  const campaign = await getCampaign(table, command.campaignId)
+  if (!campaign?.ledger) return undefined
+  const recipient = await getRecipient(table, { ledger: campaign.ledger, place: command.recipient })
+  return recipient?.status === 'PENDING' && recipient.attempt === command.attempt ? recipient : undefined
+}
+
+/** Read as late as possible, so that a cancel or a new epoch in between lets at most this one message out. */
+async function stillRunning(table: TenantTable, { campaignId, connectionId, epoch }: SendCommand) {
+  const [campaign, chain] = await Promise.all([getCampaign(table, campaignId), getChain(table, connectionId)])
+  const holds = campaign?.status === 'EM_ANDAMENTO' && campaign.whatsappId === connectionId && chain?.epoch === epoch
+  return holds ? campaign : undefined
+}
+
+const isBlocked = async (table: TenantTable, { number }: Recipient): Promise<boolean> =>
+  (await table.get(blockKey(number))) !== undefined
+
+async function skip(ports: Ports, table: TenantTable, recipient: Recipient, reason: FailureReason): Promise<void> {
+  if (!(await skipRecipient(table, recipient, reason))) return
+  await ports.watchers.recipientChanged(table.companyId, recipient)
+  await ports.watchers.countersChanged(table.companyId, recipient.campaignId)
+}
+
+async function sendTo(
+  ports: DeliveryPorts,
+  table: TenantTable,
+  line: Line,
+  campaign: StoredCampaign,
+  recipient: Recipient,
+  jid: string,
+): Promise<void> {
+  const { campaignId, ledger, place, attempt } = recipient
+  const { timezone } = await getSettings(table)
+  const text = textFor(campaign, recipient, ports.now(), timezone)
+  if (!text) return skip(ports, table, recipient, 'EMPTY_MESSAGE')
+  const messageId = messageIdOf(campaignId, place, attempt)
+  const sent = { messageId, campaignId, ledger, place, jid, text }
+  await putSentMessage(table, line.connectionId, sent, ports.now())
+  const claim = { claim: ports.newClaim(), claimedAt: ports.now(), messageId, fence: line.fence }
+  if (!(await claimed(table, recipient, claim))) return
+  if (!line.isOpen() || ports.now() > claim.claimedAt + CLAIM_USABLE_MS) {
+    await releaseRecipient(table, recipient, claim.claim)
+    return
+  }
+  await ports.watchers.recipientChanged(table.companyId, recipient)
+  // A rejection says nothing about the outcome: the message may have left before. The acknowledgement tells.
+  await line.send(jid, text, messageId).catch(() => undefined)
+}
+
+/** A claim whose answer was lost is not sent on: it is given back, or found by the chain as unknown. */
+async function claimed(table: TenantTable, recipient: Recipient, claim: Parameters<typeof claimRecipient>[2]) {
+  try {
+    return await claimRecipient(table, recipient, claim)
+  } catch {
+    await releaseRecipient(table, recipient, claim.claim)
+    return false
+  }
+}
+
+/** Asked at most once in 30 days per number. @returns undefined where WhatsApp could not be asked now */
+async function addressOf(ports: Ports, table: TenantTable, line: Line, { number }: Recipient) {
+  const known = await knownAddress(table, number, ports.now())
+  try {
+    const address = known ?? (await line.lookUp(number))
+    if (!known) await rememberAddress(table, number, address, ports.now())
+    if (address.jid) await line.prepare(address.jid)
+    return address
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,24 @@
+import type { Queues } from '../../queues.ts'
+import type { Table } from '../../table/table.ts'
+import { TenantTable } from '../../table/tenant.ts'
+import type { RecipientRef } from '../ledger.ts'
+
+/** Those who watch a campaign run. Neither call waits for them or fails. */
+export interface Watchers {
+  countersChanged(companyId: string, campaignId: string): Promise<void>
+  recipientChanged(companyId: string, recipient: RecipientRef): Promise<void>
+}
+
+/** Everything the engine touches outside itself; the simulation gives its own. */
+export interface Ports {
+  table: Table
+  queues: Queues
+  /** Tells browsers, after the write; what is lost here is made good by their next reload. */
+  watchers: Watchers
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Uniform in [0, 1). */
+  random(): number
+}
+
+export const tenantOf = (ports: Pick<Ports, 'table'>, companyId: string) => new TenantTable(ports.table, companyId)

@@ -1,0 +1,59 @@
+import { getConnection } from '../../connections/store.ts'
+import { delaySeconds } from '../pacing.ts'
+import { allPartitions, type ChainRow, chainIndex, type DueRow, dueIndex } from '../../table/indexes.ts'
+import { allRows, committed } from '../../table/table.ts'
+import { chainKey, getChain, resumeChain, sendTick } from './chain.ts'
+import { type Ports, tenantOf } from './ports.ts'
+
+/** A chain whose tick is this much overdue has lost it, in milliseconds. */
+const OVERDUE_MS = 10_000
+/** Campaigns due in this time are queued with the exact delay, in milliseconds. */
+const AHEAD_MS = 60_000
+
+/**
+ * What runs every 20 seconds for all companies: starts what is due, and sets going again what lost its tick.
+ * Everything it does may be done twice.
+ */
+export async function sweep(ports: Ports): Promise<void> {
+  for (const partition of allPartitions) {
+    await startDue(ports, partition)
+    await reviveChains(ports, partition)
+  }
+}
+
+async function startDue(ports: Ports, partition: number): Promise<void> {
+  // '~' sorts behind everything an index key holds, so the whole instant is included.
+  const upTo = `${new Date(ports.now() + AHEAD_MS).toISOString()}~`
+  for await (const due of allRows<DueRow>(ports.table, { pk: dueIndex.pk(partition), upTo, consistent: true })) {
+    const { companyId, campaignId, at } = due
+    // A second later rather than earlier: delays are whole seconds and a campaign never starts before its time.
+    const wait = Date.parse(at) - ports.now()
+    await ports.queues.send('start', { companyId, campaignId }, wait > 0 ? delaySeconds(wait) + 1 : 0)
+  }
+}
+
+async function reviveChains(ports: Ports, partition: number): Promise<void> {
+  for await (const row of allRows<ChainRow>(ports.table, { pk: chainIndex.pk(partition), consistent: true })) {
+    await reviveChain(ports, row)
+  }
+}
+
+async function reviveChain(ports: Ports, { companyId, connectionId }: ChainRow): Promise<void> {
+  const table = tenantOf(ports, companyId)
+  const chain = await getChain(table, connectionId)
+  if (!chain?.running) return
+  const now = ports.now()
+  if (chain.parkedAt !== undefined) {
+    if (now < chain.parkedAt + OVERDUE_MS) return
+    const connection = await getConnection(table, connectionId)
+    if (connection?.status === 'CONNECTED') await resumeChain(ports, companyId, connectionId)
+    return
+  }
+  if (now < chain.tickAt + OVERDUE_MS) return
+  const { epoch, seq } = chain
+  const next = { ...chain, seq: seq + 1, tickAt: now }
+  const revived = await committed(
+    table.update(chainKey(connectionId), { set: { seq: next.seq, tickAt: now } }, { epoch, seq, parkedAt: { exists: false } }),
+  )
+  if (revived) await sendTick(ports, next, now)
+}

@@ -1,0 +1,30 @@
+import type { CampaignStatus } from './campaign.ts'
+
+/** What a person may ask of a campaign (part 2 §4 and part 3 §6). */
+export type CampaignAction = 'edit' | 'editMessages' | 'start' | 'cancel' | 'restart' | 'delete'
+
+const ALLOWED: Record<CampaignAction, readonly CampaignStatus[]> = {
+  edit: ['INATIVA', 'PROGRAMADA'],
+  /** Connection and messages stay editable after a cancel, so that it can go on elsewhere. */
+  editMessages: ['INATIVA', 'PROGRAMADA', 'CANCELADA'],
+  start: ['INATIVA', 'PROGRAMADA'],
+  cancel: ['PROGRAMADA', 'EM_ANDAMENTO'],
+  restart: ['CANCELADA'],
+  delete: ['INATIVA', 'PROGRAMADA', 'CANCELADA', 'FINALIZADA'],
+}
+
+/** Whether an action is open in this state; the server decides by it and the button shows by it. */
+export const can = (campaign: { status: CampaignStatus }, action: CampaignAction): boolean =>
+  ALLOWED[action].includes(campaign.status)
+
+/** The statuses an action starts from; the condition of the write that carries it out. */
+export const statusesFor = (action: CampaignAction): readonly CampaignStatus[] => ALLOWED[action]
+
+/** A campaign with a time is PROGRAMADA, one without is INATIVA. */
+export const statusOfDraft = (scheduledAt: string | null): CampaignStatus => (scheduledAt ? 'PROGRAMADA' : 'INATIVA')
+
+/** A campaign cancelled before it ever started, with its time still to come, is planned again by a restart. */
+export const restartsAsPlanned = (
+  campaign: { startedAt: string | null; scheduledAt: string | null },
+  now: number,
+): boolean => !campaign.startedAt && campaign.scheduledAt !== null && Date.parse(campaign.scheduledAt) > now

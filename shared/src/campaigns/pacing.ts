@@ -1,0 +1,46 @@
+import type { CampaignSettings } from './settings.ts'
+
+/** A company's pace, in seconds and messages, read from its settings. */
+export interface Pace {
+  minimum: number
+  maximum: number
+  /** After so many messages of the connection comes the longer pause; 0 for never. */
+  longerAfter: number
+  longerPause: number
+}
+
+export function paceOf(settings: CampaignSettings): Pace {
+  const maximum = Number(settings.messageInterval)
+  const minimum = Number(settings.minimumMessageInterval)
+  return {
+    minimum: maximum === 0 ? 0 : minimum,
+    // A stored maximum below the minimum counts as the minimum (part 3 §6).
+    maximum: maximum === 0 ? 0 : Math.max(minimum, maximum),
+    longerAfter: Number(settings.longerIntervalAfter),
+    longerPause: Number(settings.greaterInterval),
+  }
+}
+
+/** The pause that follows a message. */
+export interface Interval {
+  /** Milliseconds. */
+  ms: number
+  /** The longer pause, which people are told about. */
+  longer: boolean
+}
+
+/**
+ * The pause after a connection's `sent`-th message: uniform between minimum and maximum, and after every
+ * `longerAfter` messages the longer pause instead, when that is longer.
+ * @param random uniform in [0, 1)
+ */
+export function intervalAfter(pace: Pace, sent: number, random: number): Interval {
+  const drawn = (pace.minimum + (pace.maximum - pace.minimum) * random) * 1000
+  const pauseIsDue = pace.longerAfter > 0 && pace.longerPause > 0 && sent > 0 && sent % pace.longerAfter === 0
+  if (pauseIsDue && pace.longerPause * 1000 > drawn) return { ms: pace.longerPause * 1000, longer: true }
+  return { ms: Math.round(drawn), longer: false }
+}
+
+/** SQS waits whole seconds, 900 at most, and is late rather than early: ask for the second before. */
+export const delaySeconds = (milliseconds: number): number =>
+  Math.max(0, Math.min(900, Math.floor(milliseconds / 1000)))

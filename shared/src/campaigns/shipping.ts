@@ -1,0 +1,51 @@
+import * as z from 'zod'
+
+export const SHIPPING_STATUSES = ['PENDING', 'SENDING', 'SENDED', 'FAILED'] as const
+export const shippingStatus = z.enum(SHIPPING_STATUSES)
+export type ShippingStatus = z.infer<typeof shippingStatus>
+
+/** How far WhatsApp says a message has come; only ever rises. */
+export const ACK_LEVELS = ['none', 'server', 'delivered', 'read', 'played'] as const
+export const ackLevel = z.enum(ACK_LEVELS)
+export type AckLevel = z.infer<typeof ackLevel>
+
+/** Why a recipient did not get the message; shown in words as `shippings.reasons.{reason}`. */
+export const failureReason = z.enum([
+  /** WhatsApp does not know the number. */
+  'NOT_ON_WHATSAPP',
+  /** WhatsApp refused the message; `failureCode` says with which code. */
+  'REFUSED',
+  /** The message was handed over and nothing ever said what became of it: never sent again by itself. */
+  'UNKNOWN_OUTCOME',
+  /** The message could not be written for this recipient (an empty text after its variables). */
+  'EMPTY_MESSAGE',
+  /** The contact is on the company's block list. */
+  'SKIPPED_BLOCKED',
+  /** The list already knew that the number is not on WhatsApp. */
+  'SKIPPED_INVALID',
+])
+export type FailureReason = z.infer<typeof failureReason>
+
+/** One recipient of a campaign, as the API shows it. */
+export const shipping = z.object({
+  id: z.string(),
+  campaignId: z.string(),
+  contact: z.object({ name: z.string() }),
+  number: z.string(),
+  status: shippingStatus,
+  block: z.boolean(),
+  createdAt: z.string(),
+  /** The server's acknowledgement. */
+  sentAt: z.string().nullable(),
+  /** The phone's receipt. */
+  deliveredAt: z.string().nullable(),
+  readAt: z.string().nullable(),
+  confirmationRequestedAt: z.string().nullable(),
+  messageId: z.string().nullable(),
+  level: ackLevel,
+  /** Which of the campaign's messages this one got: 1 to 5. */
+  variant: z.number().int().nullable(),
+  reason: failureReason.nullable(),
+  failureCode: z.string().nullable(),
+})
+export type Shipping = z.infer<typeof shipping>

@@ -1,0 +1,38 @@
+import type { ContactFields } from '../contact-lists/contact-list-item.ts'
+
+export type Greeting = 'Bom dia' | 'Boa tarde' | 'Boa noite'
+
+/** The greeting of `{saudacao}` at a moment in a zone: from 5, 12 and 18 o'clock. */
+export function greetingAt(date: Date, timeZone: string): Greeting {
+  const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(date))
+  if (hour < 5 || hour >= 18) return 'Boa noite'
+  return hour < 12 ? 'Bom dia' : 'Boa tarde'
+}
+
+/** Double braces before single ones, so that `{{nome}}` leaves no brace behind. */
+const VARIABLE = /\{\{\s*(\w+)\s*\}\}|\{\s*(\w+)\s*\}/g
+
+/**
+ * Puts a contact's values for the variables of part 3 §6, in single or double braces, any case. A variable
+ * without a value becomes an empty text; what is no variable stays as it was written.
+ */
+export function fillTemplate(
+  text: string,
+  contact: Omit<ContactFields, 'name'> & { name: string },
+  { greeting }: { greeting: string },
+): string {
+  const values = new Map([
+    ['saudacao', greeting],
+    ['nome', contact.name],
+    ['numero', contact.number],
+    ['email', contact.email],
+    ['var1', contact.var1],
+    ['var2', contact.var2],
+    ['var3', contact.var3],
+  ])
+  return text.replace(
+    VARIABLE,
+    (whole, double: string | undefined, single: string | undefined) =>
+      values.get((double ?? single ?? '').toLowerCase()) ?? whole,
+  )
+}

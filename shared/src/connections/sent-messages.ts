@@ -1,0 +1,26 @@
+import type { Key } from '../table/table.ts'
+import type { TenantTable } from '../table/tenant.ts'
+
+/**
+ * A message on its way from a connection. It is stored before it is sent: acknowledgements and receipts find
+ * their recipient by it, and WhatsApp's request to encrypt it again is answered from it, after a restart too.
+ */
+export interface SentMessage {
+  messageId: string
+  campaignId: string
+  ledger: string
+  place: number
+  jid: string
+  text: string
+}
+
+/** Phones ask again, and receipts come, for weeks: in seconds. */
+const KEPT_SECONDS = 30 * 24 * 3600
+
+const keyOf = (connectionId: string, messageId: string): Key => ({ pk: `SENT#${connectionId}`, sk: messageId })
+
+export const putSentMessage = (table: TenantTable, connectionId: string, message: SentMessage, now: number) =>
+  table.put({ ...keyOf(connectionId, message.messageId), ...message, expiresAt: Math.floor(now / 1000) + KEPT_SECONDS })
+
+export const getSentMessage = (table: TenantTable, connectionId: string, messageId: string) =>
+  table.get<SentMessage>(keyOf(connectionId, messageId))

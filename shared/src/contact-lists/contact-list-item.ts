@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { id } from '../ids.ts'
+
+/** Longest text kept of a variable or an e-mail, in characters. */
+export const FIELD_MAX_LENGTH = 1000
+
+const optionalText = z
+  .string()
+  .trim()
+  .max(FIELD_MAX_LENGTH)
+  .nullish()
+  .transform((text) => text ?? '')
+
+const optionalEmail = z
+  .union([z.literal(''), z.email().max(254)])
+  .nullish()
+  .transform((text) => text ?? '')
+
+const fields = {
+  name: z.string().trim().min(2).max(50),
+  number: z.string().trim().min(8).max(50),
+  email: optionalEmail,
+  var1: optionalText,
+  var2: optionalText,
+  var3: optionalText,
+}
+
+export const contactListItemInput = z.strictObject({ contactListId: id, ...fields })
+export const contactListItemChange = z.strictObject({ contactListId: id.optional(), ...fields })
+
+/** The text columns of a contact, as a spreadsheet gives them. Missing text is ''. */
+export interface ContactFields {
+  name: string
+  number: string
+  email: string
+  var1: string
+  var2: string
+  var3: string
+}
+
+export const contactListItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Digits with country code. */
+  number: z.string(),
+  email: z.string(),
+  var1: z.string(),
+  var2: z.string(),
+  var3: z.string(),
+  /** null: not known yet. */
+  isWhatsappValid: z.boolean().nullable(),
+  contactListId: z.string(),
+  companyId: z.string(),
+  createdAt: z.string(),
+})
+export type ContactListItem = z.infer<typeof contactListItem>

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import type { Access } from '../access.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A spreadsheet or another file as an answer; `fileName` becomes Content-Disposition. */
+export interface FileAnswer {
+  fileName: string
+  contentType: string
+  bytes: Uint8Array
+}
+
+/** Stands in a route where others have a response schema: the answer is a file. */
+export const FILE = 'file' as const
+
+/**
+ * One call of the API. Everything that differs between calls is said here and read from here:
+ * by the Lambda handlers, the local gateway, the CDK stack, the web client, the OpenAPI document and the
+ * authorisation tests.
+ */
+export interface Route {
+  method: Method
+  /** Without trailing slash; parameters in braces: `/campaigns/{campaignId}`. */
+  path: `/${string}`
+  access: Access
+  query?: z.ZodObject
+  body?: z.ZodType<object>
+  /** The body may also come as multipart/form-data with one file in the field of this name. */
+  file?: string
+  response: z.ZodType | typeof FILE
+  /** The status of success; 200 unless told otherwise, 204 where there is no response body. */
+  status?: 200 | 201 | 202 | 204
+  /** Codes this call fails with, beyond those any call can (validation, session, permission). */
+  errors?: string[]
+  /** Creates or starts something: an Idempotency-Key header is honoured (part 3 §1). */
+  idempotent?: true
+  summary: string
+}
+
+export type Routes = Record<string, Route>
+
+/** Keeps the literal types of a route table while checking its shape. */
+export const defineRoutes = <const R extends Routes>(routes: R): R => routes
+
+/** The answer of a call that has none (204). */
+export const nothing = z.undefined()
+
+export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [K in Name]: string } & PathParams<Rest>
+  : unknown
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : unknown
+type Sent<S> = S extends z.ZodType ? z.input<S> : unknown
+type WithFile<R extends Route> = R['file'] extends string ? { file?: UploadedFile } : unknown
+
+export interface UploadedFile {
+  name: string
+  contentType: string
+  bytes: Uint8Array
+}
+
+/** What a handler gets: path parameters, query and body as one flat object, parsed. */
+export type InputOf<R extends Route> = PathParams<R['path']> & Parsed<R['query']> & Parsed<R['body']> & WithFile<R>
+
+/** What a client sends. */
+export type RequestOf<R extends Route> = PathParams<R['path']> & Sent<R['query']> & Sent<R['body']>
+
+export type ResponseOf<R extends Route> = R['response'] extends typeof FILE
+  ? FileAnswer
+  : R['response'] extends z.ZodType
+    ? z.output<R['response']>
+    : never
+
+/** The names of the parameters in a path, in order. */
+export const pathParamsOf = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])
+
+/** The body of every answer that fails. */
+export const errorBody = z.object({
+  error: z.string(),
+  message: z.string(),
+  details: z.array(z.object({ path: z.string(), code: z.string() })).optional(),
+})
+export type ErrorBody = z.infer<typeof errorBody>

@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import { liveEvent } from './realtime/events.ts'
+
+/** Connections hash to this many shards; each has a FIFO queue of commands to the socket service. */
+export const SHARDS = 32
+
+const tenant = { companyId: z.string() }
+
+/** One tick of a connection's pace chain. Whatever does not match the pace row any more is dropped. */
+export const paceTick = z.object({
+  ...tenant,
+  connectionId: z.string(),
+  epoch: z.number().int(),
+  seq: z.number().int(),
+})
+export type PaceTick = z.infer<typeof paceTick>
+
+/** A campaign that is to be prepared and set going. */
+export const startJob = z.object({ ...tenant, campaignId: z.string() })
+export const sweepJob = z.object({ sweep: z.number().int() })
+export const importJob = z.object({ ...tenant, contactListId: z.string(), importId: z.string() })
+/** What is left of a deleted list or campaign is cleared away in the background. */
+export const cleanupJob = z.object({ ...tenant, kind: z.enum(['contact-list', 'campaign']), id: z.string() })
+
+/** "Send this campaign's message to this recipient, not before this time." */
+export const sendCommand = z.object({
+  kind: z.literal('send'),
+  ...tenant,
+  connectionId: z.string(),
+  campaignId: z.string(),
+  recipient: z.number().int(),
+  attempt: z.number().int(),
+  epoch: z.number().int(),
+  /** Milliseconds since 1970. */
+  notBefore: z.number(),
+  /** The pause that must lie between the connection's last message and this one, in milliseconds. */
+  intervalMs: z.number(),
+})
+export type SendCommand = z.infer<typeof sendCommand>
+
+/** What a person asks of a connection. */
+export const sessionCommand = z.object({
+  kind: z.enum(['open', 'relink', 'unlink', 'forget']),
+  ...tenant,
+  connectionId: z.string(),
+})
+export type SessionCommand = z.infer<typeof sessionCommand>
+
+export const command = z.discriminatedUnion('kind', [
+  sendCommand,
+  sessionCommand.extend({ kind: z.literal('open') }),
+  sessionCommand.extend({ kind: z.literal('relink') }),
+  sessionCommand.extend({ kind: z.literal('unlink') }),
+  sessionCommand.extend({ kind: z.literal('forget') }),
+])
+export type Command = z.infer<typeof command>
+
+interface QueueDeclaration {
+  message: z.ZodType
+  /** How long a consumer may take before the message is handed out again, in seconds. */
+  visibilitySeconds: number
+  /** Deliveries before a message goes to the dead-letter queue. */
+  attempts: number
+  /** Messages handed to one invocation at most. */
+  batch: number
+}
+
+/** The standard queues by name. The stack, the local system and the consumers read this. */
+export const queues = {
+  pace: { message: paceTick, visibilitySeconds: 30, attempts: 20, batch: 10 },
+  start: { message: startJob, visibilitySeconds: 900, attempts: 10, batch: 1 },
+  sweep: { message: sweepJob, visibilitySeconds: 60, attempts: 2, batch: 1 },
+  imports: { message: importJob, visibilitySeconds: 900, attempts: 5, batch: 1 },
+  cleanup: { message: cleanupJob, visibilitySeconds: 900, attempts: 10, batch: 1 },
+  events: { message: liveEvent, visibilitySeconds: 30, attempts: 3, batch: 10 },
+} satisfies Record<string, QueueDeclaration>
+
+export type QueueName = keyof typeof queues
+export type MessageOf<Q extends QueueName> = z.infer<(typeof queues)[Q]['message']>
+
+/** The command queues' shared properties. */
+export const commandQueue = { visibilitySeconds: 30, attempts: 50 }
+export const commandQueueName = (shard: number) => `commands-${String(shard).padStart(2, '0')}`
+
+/** The shard of a connection: FNV-1a of its id, so that it never changes. */
+export function shardOf(connectionId: string): number {
+  let hash = 0x811c9dc5
+  for (const character of connectionId) {
+    hash ^= character.charCodeAt(0)
+    hash = Math.imul(hash, 0x01000193) >>> 0
+  }
+  return hash % SHARDS
+}
+
+/** Sends messages; the real one is SQS, the simulation has its own. */
+export interface Queues {
+  /** @param delaySeconds whole, 0 to 900 */
+  send<Q extends QueueName>(queue: Q, message: MessageOf<Q>, delaySeconds?: number): Promise<void>
+  /** Hands a command to the task that owns the connection, in order per connection. */
+  command(command: Command, deduplicationId: string): Promise<void>
+}

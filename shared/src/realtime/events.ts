@@ -1,0 +1,34 @@
+import * as z from 'zod'
+
+/** Channels of live events are `company-{companyId}-{topic}` (part 3 §1). */
+export const topic = z.enum([
+  'whatsapp',
+  'whatsappSession',
+  'contact-list',
+  'ContactListItem',
+  'campaign',
+  'contact-blocks',
+  'user',
+  'company',
+])
+export type Topic = z.infer<typeof topic>
+
+/** A live event before it is addressed: what happened to what, in one company. */
+export const liveEvent = z.object({
+  companyId: z.string(),
+  /** A topic, or `ContactListItem-{listId}`. */
+  topic: z.string(),
+  action: z.string(),
+  /** Only this user's sockets get it; all of the company's when absent. */
+  userId: z.string().optional(),
+  /** Everything else that stands in the frame: `record`, `id`, `counters`, … */
+  body: z.record(z.string(), z.unknown()),
+})
+export type LiveEvent = z.infer<typeof liveEvent>
+
+/** The JSON text frame a browser gets. */
+export const frameOf = ({ companyId, topic, action, body }: LiveEvent) => ({
+  channel: `company-${companyId}-${topic}`,
+  action,
+  ...body,
+})

@@ -1,0 +1,195 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb'
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { Expressions } from './expressions.ts'
+import {
+  type Change,
+  ConditionFailed,
+  type Key,
+  type Page,
+  type Query,
+  type Row,
+  type Table,
+  type When,
+  type Write,
+} from './table.ts'
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+type BatchRequest = { PutRequest: { Item: Row } } | { DeleteRequest: { Key: Key } }
+
+const CONFLICT_ATTEMPTS = 10
+const RETURN_OLD = 'ALL_OLD' as const
+
+/** The table in DynamoDB. This is the only file that talks to it (a test holds that). */
+export class DynamoTable implements Table {
+  readonly #client: DynamoDBDocumentClient
+  readonly #name: string
+
+  constructor(name: string, client = new DynamoDBClient({})) {
+    this.#name = name
+    this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+  }
+
+  async get<T extends object>(key: Key, { consistent = true } = {}): Promise<Row<T> | undefined> {
+    const { Item } = await this.#client.send(
+      new GetCommand({ TableName: this.#name, Key: keyOnly(key), ConsistentRead: consistent }),
+    )
+    return Item as Row<T> | undefined
+  }
+
+  async getMany<T extends object>(keys: readonly Key[]): Promise<Row<T>[]> {
+    const rows: Row<T>[] = []
+    for (const chunk of chunksOf(keys, 100)) {
+      let wanted: Key[] | undefined = chunk.map(keyOnly)
+      for (let attempt = 0; wanted?.length; attempt++) {
+        if (attempt) await backOff(attempt)
+        const answer: { Responses?: Record<string, object[]>; UnprocessedKeys?: Record<string, { Keys?: object[] }> } =
+          await this.#client.send(
+            new BatchGetCommand({ RequestItems: { [this.#name]: { Keys: wanted, ConsistentRead: true } } }),
+          )
+        rows.push(...((answer.Responses?.[this.#name] ?? []) as Row<T>[]))
+        wanted = answer.UnprocessedKeys?.[this.#name]?.Keys as Key[] | undefined
+      }
+    }
+    return rows
+  }
+
+  async put(row: Row, when?: When): Promise<void> {
+    const { Put } = this.#item({ put: row, ...(when && { when }) })
+    await failing(this.#client.send(new PutCommand(given(Put))))
+  }
+
+  async update<T extends object>(key: Key, change: Change, when?: When): Promise<Row<T>> {
+    const { Update } = this.#item({ update: key, change, ...(when && { when }) })
+    const { Attributes } = await failing(
+      this.#client.send(new UpdateCommand({ ...given(Update), ReturnValues: 'ALL_NEW' })),
+    )
+    return Attributes as Row<T>
+  }
+
+  async delete(key: Key, when?: When): Promise<void> {
+    const { Delete } = this.#item({ delete: key, ...(when && { when }) })
+    await failing(this.#client.send(new DeleteCommand(given(Delete))))
+  }
+
+  async transact(writes: readonly Write[]): Promise<void> {
+    const TransactItems = writes.map((write) => this.#item(write))
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#client.send(new TransactWriteCommand({ TransactItems }))
+        return
+      } catch (error) {
+        if (!(error instanceof TransactionCanceledException)) throw error
+        const reasons = error.CancellationReasons ?? []
+        if (reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) {
+          throw new ConditionFailed(
+            reasons.map(({ Code, Item }) =>
+              Code === 'ConditionalCheckFailed' ? (Item ? (unmarshall(Item) as Row) : null) : undefined,
+            ),
+          )
+        }
+        // Another transaction held one of the rows for a moment: nothing was written, try again.
+        if (attempt === CONFLICT_ATTEMPTS || !reasons.some(({ Code }) => TRANSIENT.has(Code ?? ''))) throw error
+        await backOff(attempt)
+      }
+    }
+  }
+
+  async query<T extends object>(query: Query): Promise<Page<T>> {
+    const expressions = new Expressions()
+    const range = [
+      `${expressions.name('pk')} = ${expressions.value(query.pk)}`,
+      query.prefix !== undefined && `begins_with(${expressions.name('sk')}, ${expressions.value(query.prefix)})`,
+      query.upTo !== undefined && `${expressions.name('sk')} <= ${expressions.value(query.upTo)}`,
+    ]
+    const { Items = [], LastEvaluatedKey } = await this.#client.send(
+      new QueryCommand({
+        TableName: this.#name,
+        KeyConditionExpression: range.filter(Boolean).join(' AND '),
+        ...(query.filter && { FilterExpression: expressions.condition(query.filter) }),
+        ...expressions.parameters,
+        ...(query.limit !== undefined && { Limit: query.limit }),
+        ...(query.after !== undefined && { ExclusiveStartKey: { pk: query.pk, sk: query.after } }),
+        ScanIndexForward: !query.descending,
+        ConsistentRead: query.consistent ?? false,
+      }),
+    )
+    return { rows: Items as Row<T>[], ...(LastEvaluatedKey && { after: String(LastEvaluatedKey.sk) }) }
+  }
+
+  async putMany(rows: readonly Row[]): Promise<void> {
+    await this.#batch(rows.map((Item) => ({ PutRequest: { Item } })))
+  }
+
+  async deleteMany(keys: readonly Key[]): Promise<void> {
+    await this.#batch(keys.map((key) => ({ DeleteRequest: { Key: keyOnly(key) } })))
+  }
+
+  async #batch(requests: BatchRequest[]): Promise<void> {
+    for (const wave of chunksOf(chunksOf(requests, 25), 4)) {
+      await Promise.all(
+        wave.map(async (chunk) => {
+          let left: BatchRequest[] | undefined = chunk
+          for (let attempt = 0; left?.length; attempt++) {
+            if (attempt) await backOff(attempt)
+            const answer = await this.#client.send(new BatchWriteCommand({ RequestItems: { [this.#name]: left } }))
+            left = answer.UnprocessedItems?.[this.#name] as BatchRequest[] | undefined
+          }
+        }),
+      )
+    }
+  }
+
+  #item(write: Write): TransactItem {
+    const expressions = new Expressions()
+    const base = { TableName: this.#name }
+    const UpdateExpression = 'update' in write ? expressions.change(write.change) : ''
+    const guard = write.when && { ConditionExpression: expressions.condition(write.when) }
+    const rest = { ...guard, ...expressions.parameters, ...(guard && { ReturnValuesOnConditionCheckFailure: RETURN_OLD }) }
+    if ('put' in write) return { Put: { ...base, Item: write.put, ...rest } }
+    if ('delete' in write) return { Delete: { ...base, Key: keyOnly(write.delete), ...rest } }
+    if ('update' in write) return { Update: { ...base, Key: keyOnly(write.update), UpdateExpression, ...rest } }
+    const { ConditionExpression = '' } = guard ?? {}
+    return { ConditionCheck: { ...base, Key: keyOnly(write.check), ...rest, ConditionExpression } }
+  }
+}
+
+const TRANSIENT = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
+
+const keyOnly = ({ pk, sk }: Key): Key => ({ pk, sk })
+
+async function failing<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error
+    throw new ConditionFailed([error.Item ? (unmarshall(error.Item) as Row) : null])
+  }
+}
+
+function given<T>(part: T | undefined): T {
+  if (part === undefined) throw new Error('A write of another kind was built')
+  return part
+}
+
+const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size))
+
+/** Full jitter: 0 to 2^attempt × 10 ms, at most 1 s. */
+const backOff = (attempt: number) => pause(Math.random() * Math.min(1000, 10 * 2 ** attempt))

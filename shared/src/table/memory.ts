@@ -1,0 +1,129 @@
+import {
+  type All,
+  type Change,
+  ConditionFailed,
+  type Key,
+  type Page,
+  type Query,
+  type Row,
+  type Table,
+  type Test,
+  type Value,
+  type When,
+  type Write,
+} from './table.ts'
+
+/** The table in memory, with DynamoDB's rules; a test holds it against the real emulator. */
+export class MemoryTable implements Table {
+  readonly #partitions = new Map<string, Map<string, Row>>()
+
+  async get<T extends object>(key: Key): Promise<Row<T> | undefined> {
+    const row = this.#find(key)
+    return row && structuredClone(row as Row<T>)
+  }
+
+  async getMany<T extends object>(keys: readonly Key[]): Promise<Row<T>[]> {
+    const rows = await Promise.all(keys.map((key) => this.get<T>(key)))
+    return rows.filter((row) => row !== undefined)
+  }
+
+  async put(row: Row, when?: When): Promise<void> {
+    await this.transact([{ put: row, ...(when && { when }) }])
+  }
+
+  async update<T extends object>(key: Key, change: Change, when?: When): Promise<Row<T>> {
+    await this.transact([{ update: key, change, ...(when && { when }) }])
+    return structuredClone(this.#find(key) as Row<T>)
+  }
+
+  async delete(key: Key, when?: When): Promise<void> {
+    await this.transact([{ delete: key, ...(when && { when }) }])
+  }
+
+  async transact(writes: readonly Write[]): Promise<void> {
+    const failures = writes.map((write) => {
+      const row = this.#find(keyOf(write))
+      return !write.when || holds(row, write.when) ? undefined : structuredClone(row ?? null)
+    })
+    if (failures.some((failure) => failure !== undefined)) throw new ConditionFailed(failures)
+    for (const write of writes) this.#apply(write)
+  }
+
+  async query<T extends object>(query: Query): Promise<Page<T>> {
+    const keys = [...(this.#partitions.get(query.pk)?.keys() ?? [])].sort(byBytes)
+    if (query.descending) keys.reverse()
+    const wanted = keys.filter((sk) => inRange(sk, query))
+    const read = wanted.slice(0, query.limit ?? wanted.length)
+    const rows = read.map((sk) => this.#find({ pk: query.pk, sk })).filter((row) => row !== undefined)
+    const kept = query.filter ? rows.filter((row) => holds(row, query.filter ?? {})) : rows
+    const last = read.at(-1)
+    return {
+      rows: structuredClone(kept) as Row<T>[],
+      ...(last !== undefined && query.limit !== undefined && read.length === query.limit && { after: last }),
+    }
+  }
+
+  async putMany(rows: readonly Row[]): Promise<void> {
+    for (const row of rows) this.#apply({ put: row })
+  }
+
+  async deleteMany(keys: readonly Key[]): Promise<void> {
+    for (const key of keys) this.#apply({ delete: key })
+  }
+
+  /** Every row, for a test to judge by. */
+  *rows(): Generator<Row> {
+    for (const partition of this.#partitions.values()) yield* partition.values()
+  }
+
+  #find({ pk, sk }: Key): Row | undefined {
+    return this.#partitions.get(pk)?.get(sk)
+  }
+
+  #apply(write: Write): void {
+    const { pk, sk } = keyOf(write)
+    const partition = this.#partitions.get(pk) ?? new Map<string, Row>()
+    this.#partitions.set(pk, partition)
+    if ('put' in write) partition.set(sk, withoutUndefined(structuredClone(write.put)))
+    if ('delete' in write) partition.delete(sk)
+    if ('update' in write) partition.set(sk, changed(partition.get(sk) ?? { pk, sk }, write.change))
+  }
+}
+
+const keyOf = (write: Write): Key =>
+  'put' in write ? write.put : 'update' in write ? write.update : 'delete' in write ? write.delete : write.check
+
+function changed(row: Row, { set = {}, add = {}, remove = [] }: Change): Row {
+  const next: Record<string, unknown> & Key = { ...row, ...withoutUndefined(structuredClone(set)) }
+  for (const [name, amount] of Object.entries(add)) next[name] = Number(next[name] ?? 0) + amount
+  for (const name of remove) delete next[name]
+  return next
+}
+
+const withoutUndefined = <T extends object>(record: T): T =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T
+
+function holds(row: Row | undefined, when: When): boolean {
+  const all = (tests: All) =>
+    Object.entries(tests).every(([name, test]) => passes((row as Record<string, Value> | undefined)?.[name], test))
+  return Array.isArray(when) ? when.some(all) : all(when as All)
+}
+
+function passes(value: Value | undefined, test: Test): boolean {
+  if (typeof test !== 'object') return value === test
+  if ('exists' in test) return (value !== undefined) === test.exists
+  if (value === undefined || value === null) return false
+  if ('in' in test) return test.in.some((candidate) => candidate === value)
+  if ('contains' in test) return typeof value === 'string' && value.includes(test.contains)
+  if ('below' in test) return typeof value === typeof test.below && value < test.below
+  return typeof value === typeof test.atLeast && value >= test.atLeast
+}
+
+function inRange(sk: string, { prefix, upTo, after, descending }: Query): boolean {
+  if (prefix !== undefined && !sk.startsWith(prefix)) return false
+  if (upTo !== undefined && byBytes(sk, upTo) > 0) return false
+  return after === undefined || (descending ? byBytes(sk, after) < 0 : byBytes(sk, after) > 0)
+}
+
+/** DynamoDB orders text by its UTF-8 bytes; so do we. */
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))

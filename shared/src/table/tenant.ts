@@ -1,0 +1,93 @@
+import type { Change, Key, Page, Query, Row, Table, When, Write } from './table.ts'
+
+/** A write to a system index (indexes.ts), made together with a tenant's own writes. */
+export interface IndexWrite {
+  index: Write
+}
+
+/**
+ * The table as one company sees it. Every key is put behind the company's id here, and every row that comes
+ * back is checked for it: a store cannot name another company's row, however it is called.
+ */
+export class TenantTable implements Omit<Table, 'transact'> {
+  readonly companyId: string
+  readonly #table: Table
+
+  constructor(table: Table, companyId: string) {
+    // The delimiter keeps `A1` from ever being a prefix of `A12`.
+    if (!/^[0-9A-Za-z_-]+$/.test(companyId)) throw new Error('Not a company id')
+    this.companyId = companyId
+    this.#table = table
+  }
+
+  async get<T extends object>(key: Key, options?: { consistent?: boolean }): Promise<Row<T> | undefined> {
+    const row = await this.#table.get<T>(this.#own(key), options)
+    return row && this.#shown(row)
+  }
+
+  async getMany<T extends object>(keys: readonly Key[]): Promise<Row<T>[]> {
+    const rows = await this.#table.getMany<T>(keys.map((key) => this.#own(key)))
+    return rows.map((row) => this.#shown(row))
+  }
+
+  async put(row: Row, when?: When): Promise<void> {
+    await this.#table.put({ ...row, ...this.#own(row) }, when)
+  }
+
+  async update<T extends object>(key: Key, change: Change, when?: When): Promise<Row<T>> {
+    return this.#shown(await this.#table.update<T>(this.#own(key), change, when))
+  }
+
+  async delete(key: Key, when?: When): Promise<void> {
+    await this.#table.delete(this.#own(key), when)
+  }
+
+  async transact(writes: readonly (Write | IndexWrite)[]): Promise<void> {
+    await this.#table.transact(
+      writes.map((write) => ('index' in write ? this.#indexed(write.index) : this.#ownWrite(write))),
+    )
+  }
+
+  async query<T extends object>(query: Query): Promise<Page<T>> {
+    const page = await this.#table.query<T>({ ...query, pk: this.#prefix + query.pk })
+    return { ...page, rows: page.rows.map((row) => this.#shown(row)) }
+  }
+
+  async putMany(rows: readonly Row[]): Promise<void> {
+    await this.#table.putMany(rows.map((row) => ({ ...row, ...this.#own(row) })))
+  }
+
+  async deleteMany(keys: readonly Key[]): Promise<void> {
+    await this.#table.deleteMany(keys.map((key) => this.#own(key)))
+  }
+
+  get #prefix(): string {
+    return `${this.companyId}#`
+  }
+
+  #own({ pk, sk }: Key): Key {
+    return { pk: this.#prefix + pk, sk }
+  }
+
+  #ownWrite(write: Write): Write {
+    if ('put' in write) return { ...write, put: { ...write.put, ...this.#own(write.put) } }
+    if ('update' in write) return { ...write, update: this.#own(write.update) }
+    if ('delete' in write) return { ...write, delete: this.#own(write.delete) }
+    return { ...write, check: this.#own(write.check) }
+  }
+
+  /** An index row names its company in its sort key or its attributes; it must be this one. */
+  #indexed(write: Write): Write {
+    const key = 'put' in write ? write.put : 'update' in write ? write.update : 'delete' in write ? write.delete : write.check
+    const named = 'put' in write && 'companyId' in write.put ? write.put.companyId : undefined
+    if (!key.pk.startsWith('INDEX#') || (named !== this.companyId && !key.sk.split('#').includes(this.companyId))) {
+      throw new Error('An index write outside the company')
+    }
+    return write
+  }
+
+  #shown<T extends object>(row: Row<T>): Row<T> {
+    if (!row.pk.startsWith(this.#prefix)) throw new Error('A row of another company came back')
+    return { ...row, pk: row.pk.slice(this.#prefix.length) }
+  }
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { CAMPAIGN_USER } from '../access.ts'
+import { IMPORT_MAX_BYTES } from '../contact-lists/import.ts'
+import { defineRoutes } from '../http/contract.ts'
+
+/** A presigned POST: `fields` go into the form before the file. */
+export const uploadRoutes = defineRoutes({
+  createUpload: {
+    method: 'POST',
+    path: '/uploads',
+    access: CAMPAIGN_USER,
+    body: z.strictObject({
+      purpose: z.literal('import'),
+      fileName: z.string().min(1).max(255),
+      contentType: z.string().min(1).max(127),
+      bytes: z.number().int().min(1).max(IMPORT_MAX_BYTES),
+    }),
+    response: z.object({ uploadId: z.string(), url: z.string(), fields: z.record(z.string(), z.string()) }),
+    status: 201,
+    summary: 'A place in S3 to send a large file to',
+  },
+})
