@@ -7,6 +7,7 @@ export const STATUS_OF_KIND = {
   'not-found': 404,
   conflict: 409,
   'too-large': 413,
+  'unsupported-media-type': 415,
   unprocessable: 422,
   'dependency-failed': 424,
   'too-many-requests': 429,

@@ -184,6 +184,19 @@ function settle(
   return committed(table.transact(Object.keys(counters).length > 0 ? [row, count] : [row]))
 }
 
+/** Clears away the ledgers of a campaign that is gone. */
+export async function clearLedgers(table: TenantTable, campaignId: string): Promise<void> {
+  for (let preparation = 1; ; preparation++) {
+    const ledger = ledgerId(campaignId, preparation)
+    let rows = 0
+    for await (const { place } of allRecipients(table, ledger)) {
+      await table.delete(recipientKey({ ledger, place }))
+      rows++
+    }
+    if (rows === 0) return
+  }
+}
+
 /** A recipient as the API shows it. */
 export const shippingOf = (row: Row<Recipient> | Recipient): Shipping => ({
   id: `${row.campaignId}-${row.place}`,

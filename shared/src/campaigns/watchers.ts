@@ -36,3 +36,26 @@ const brief = ({ id, status, startedAt, completedAt, waitingFor, waitingUntil }:
   waitingFor,
   waitingUntil,
 })
+
+/**
+ * Tells of a campaign's counters at most once a second, the last change always. For a process through which
+ * all of a campaign's results come.
+ */
+export function onceASecond(watchers: Watchers): Watchers {
+  const waiting = new Map<string, { again: boolean }>()
+  const tell = async (companyId: string, campaignId: string): Promise<void> => {
+    const state = waiting.get(campaignId)
+    if (state) {
+      state.again = true
+      return
+    }
+    waiting.set(campaignId, { again: false })
+    setTimeout(() => {
+      const changed = waiting.get(campaignId)?.again
+      waiting.delete(campaignId)
+      if (changed) void tell(companyId, campaignId)
+    }, 1000).unref()
+    await watchers.countersChanged(companyId, campaignId)
+  }
+  return { ...watchers, countersChanged: tell }
+}

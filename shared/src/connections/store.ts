@@ -1,4 +1,4 @@
-import { shardOf } from '../queues.ts'
+import { shardOf } from '../queues/queues.ts'
 import { shardIndex } from '../table/indexes.ts'
 import { allRows, committed, type Key } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'

@@ -89,3 +89,9 @@ export const leaseIndex = {
   key: (shard: number): Key => ({ pk: `INDEX#LEASE`, sk: String(shard).padStart(3, '0') }),
   pk: 'INDEX#LEASE',
 }
+
+/** Tasks of the socket service that are alive, to share the shards among. */
+export const taskIndex = {
+  key: (taskId: string): Key => ({ pk: 'INDEX#TASK', sk: taskId }),
+  pk: 'INDEX#TASK',
+}

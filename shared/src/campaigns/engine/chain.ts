@@ -52,9 +52,14 @@ export const joinChain = (ports: Ports, companyId: string, connectionId: string,
     return { lanes: [...chain.lanes, { campaignId, cursor: 0, settled: 0 }], running: true }
   })
 
-/** The connection is open: what waited for it goes on. */
-export const resumeChain = (ports: Ports, companyId: string, connectionId: string) =>
-  renewChain(ports, companyId, connectionId, (chain) => (chain.running ? {} : undefined))
+/**
+ * The connection is open: what waited for it goes on, an interval after `lastWriteAt` (milliseconds since
+ * 1970) at the earliest. Commands from before are void.
+ */
+export const resumeChain = (ports: Ports, companyId: string, connectionId: string, lastWriteAt = 0) =>
+  renewChain(ports, companyId, connectionId, (chain) =>
+    chain.running ? { nextAt: Math.max(chain.nextAt, lastWriteAt + chain.intervalMs) } : undefined,
+  )
 
 /** A command found the connection closed: the chain waits until it opens. */
 export const parkChain = (ports: Ports, companyId: string, connectionId: string, epoch: number): Promise<boolean> =>
@@ -80,9 +85,9 @@ async function renewChain(
     const changes = change(chain)
     if (!changes) return
     const now = ports.now()
-    const nextAt = Math.max(now, chain.nextAt)
-    const { parkedAt: _, ...rest } = chain
-    const next = { ...rest, ...changes, epoch: chain.epoch + 1, seq: 0, nextAt, tickAt: now }
+    const { parkedAt: _, ...rest } = { ...chain, ...changes }
+    const nextAt = Math.max(now, rest.nextAt)
+    const next = { ...rest, epoch: chain.epoch + 1, seq: 0, nextAt, tickAt: now }
     const when: When = stored ? { epoch: chain.epoch, seq: chain.seq } : { pk: { exists: false } }
     const renewed = table.transact([
       { put: { ...next, ...chainKey(connectionId) }, when },

@@ -1,4 +1,4 @@
-import type { PaceTick } from '../../queues.ts'
+import type { PaceTick } from '../../queues/queues.ts'
 import { chainIndex } from '../../table/indexes.ts'
 import { committed } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'

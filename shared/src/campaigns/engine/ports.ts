@@ -1,4 +1,4 @@
-import type { Queues } from '../../queues.ts'
+import type { Queues } from '../../queues/queues.ts'
 import type { Table } from '../../table/table.ts'
 import { TenantTable } from '../../table/tenant.ts'
 import type { RecipientRef } from '../ledger.ts'

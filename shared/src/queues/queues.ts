@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { liveEvent } from './realtime/events.ts'
+import { liveEvent } from '../realtime/events.ts'
 
 /** Connections hash to this many shards; each has a FIFO queue of commands to the socket service. */
 export const SHARDS = 32

@@ -1,0 +1,96 @@
+import type { AuthenticationState, SignalDataSet, SignalDataTypeMap } from '@whiskeysockets/baileys'
+import { BufferJSON, initAuthCreds, proto } from '@whiskeysockets/baileys'
+import { LRUCache } from 'lru-cache'
+import type { AuthRows } from './rows.ts'
+
+/** Signal keys kept in memory per connection; a session is 1 to 3 KB. */
+const CACHED_KEYS = 2000
+/** Pre-keys to a row: 812 come at the first login, and a transaction takes 100 rows. */
+const PRE_KEYS_TO_A_ROW = 50
+
+type KeyType = keyof SignalDataTypeMap
+type PackedPreKeys = Record<string, unknown>
+
+/**
+ * Baileys' authentication state over encrypted rows. One process at a time owns a connection, so what has
+ * been read once is not read again, what does not exist included.
+ */
+export class AuthState implements AuthenticationState {
+  readonly creds: AuthenticationState['creds']
+  readonly keys: AuthenticationState['keys']
+  readonly #rows: AuthRows
+  readonly #cache = new LRUCache<string, { value: unknown }>({ max: CACHED_KEYS })
+
+  static async open(rows: AuthRows): Promise<AuthState> {
+    const stored = await rows.read(['creds'])
+    const text = stored.get('creds')
+    return new AuthState(rows, text === undefined ? initAuthCreds() : JSON.parse(text, BufferJSON.reviver))
+  }
+
+  private constructor(rows: AuthRows, creds: AuthenticationState['creds']) {
+    this.#rows = rows
+    this.creds = creds
+    this.keys = { get: (type, ids) => this.#get(type, ids), set: (data) => this.#set(data) }
+  }
+
+  /** Stores the credentials as they are now. */
+  saveCreds(): Promise<void> {
+    return this.#rows.write(new Map([['creds', textOf(this.creds)]]))
+  }
+
+  async #get<T extends KeyType>(type: T, ids: string[]): Promise<{ [id: string]: SignalDataTypeMap[T] }> {
+    const found: { [id: string]: SignalDataTypeMap[T] } = {}
+    const values = await this.#load(ids.map((id) => nameOf(type, id)))
+    for (const id of ids) {
+      const value = type === 'pre-key' ? preKeyIn(values.get(nameOf(type, id)), id) : values.get(nameOf(type, id))
+      if (value === undefined || value === null) continue
+      // The type a row holds is the one it was stored under.
+      found[id] = (type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value) as SignalDataTypeMap[T]
+    }
+    return found
+  }
+
+  async #set(data: SignalDataSet): Promise<void> {
+    const values = new Map<string, unknown>()
+    for (const [type, byId] of Object.entries(data) as [KeyType, Record<string, unknown>][]) {
+      if (type === 'pre-key') await this.#packPreKeys(byId, values)
+      else for (const [id, value] of Object.entries(byId)) values.set(nameOf(type, id), value ?? null)
+    }
+    await this.#rows.write(new Map([...values].map(([name, value]) => [name, value === null ? null : textOf(value)])))
+    for (const [name, value] of values) this.#cache.set(name, { value: value ?? undefined })
+  }
+
+  async #packPreKeys(byId: Record<string, unknown>, into: Map<string, unknown>): Promise<void> {
+    const names = [...new Set(Object.keys(byId).map((id) => nameOf('pre-key', id)))]
+    const rows = await this.#load(names)
+    for (const name of names) into.set(name, { ...(rows.get(name) as PackedPreKeys | undefined) })
+    for (const [id, key] of Object.entries(byId)) {
+      const row = into.get(nameOf('pre-key', id)) as PackedPreKeys
+      if (key) row[id] = key
+      else delete row[id]
+    }
+  }
+
+  async #load(names: string[]): Promise<Map<string, unknown>> {
+    const missing = [...new Set(names)].filter((name) => !this.#cache.has(name))
+    const values = new Map<string, unknown>()
+    if (missing.length > 0) {
+      const stored = await this.#rows.read(missing)
+      for (const name of missing) {
+        const text = stored.get(name)
+        const value: unknown = text === undefined ? undefined : JSON.parse(text, BufferJSON.reviver)
+        this.#cache.set(name, { value })
+        values.set(name, value)
+      }
+    }
+    for (const name of names) values.set(name, values.get(name) ?? this.#cache.get(name)?.value)
+    return values
+  }
+}
+
+const nameOf = (type: KeyType, id: string): string =>
+  type === 'pre-key' ? `pre-key:${Math.floor(Number(id) / PRE_KEYS_TO_A_ROW)}` : `${type}:${id}`
+
+const preKeyIn = (row: unknown, id: string): unknown => (row as PackedPreKeys | undefined)?.[id]
+
+const textOf = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer)

@@ -1,0 +1,17 @@
+import * as z from 'zod'
+
+const environment = z.object({
+  TABLE_NAME: z.string(),
+  AUTH_TABLE_NAME: z.string(),
+  QUEUE_URL_PREFIX: z.string(),
+  LOG_LEVEL: z.string().default('info'),
+  NODE_ENV: z.string().default('development'),
+  /** Another WhatsApp than the real one: the simulator, on this machine only. */
+  WHATSAPP_URL: z.string().optional(),
+  /** The public key of the simulator's certificate root, in base64. */
+  WHATSAPP_ROOT_KEY: z.string().optional(),
+})
+
+export type Environment = z.infer<typeof environment>
+
+export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => environment.parse(variables)

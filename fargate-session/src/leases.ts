@@ -1,0 +1,102 @@
+import { SHARDS } from '@recado/shared/queues/queues'
+import { leaseIndex, taskIndex } from '@recado/shared/table/indexes'
+import { allRows, committed, type Table } from '@recado/shared/table/table'
+
+/** A lease not renewed for so long is free, in milliseconds. */
+export const LEASE_MS = 12_000
+export const RENEW_MS = 3_000
+/** By our own clock a lease ends this much earlier, for clocks that differ and answers that were slow. */
+const MARGIN_MS = 2_000
+
+interface LeaseRow {
+  taskId: string
+  until: number
+  fence: number
+}
+
+/** A shard this task owns. */
+export interface Lease {
+  shard: number
+  /** Raised at every change of owner: whoever holds a smaller one is out. */
+  fence: number
+  /** Ours until then, by our own clock. */
+  until: number
+}
+
+/**
+ * Leases of shards in the table. Each task takes its fair share of what is free and gives back what is over,
+ * so adding and removing tasks moves shards.
+ */
+export class Leases {
+  readonly held = new Map<number, Lease>()
+  readonly #table: Table
+  readonly #taskId: string
+  readonly #now: () => number
+
+  constructor(table: Table, taskId: string, now: () => number) {
+    this.#table = table
+    this.#taskId = taskId
+    this.#now = now
+  }
+
+  /** Whether a shard is still ours at this moment. */
+  owns(shard: number, fence: number): boolean {
+    const lease = this.held.get(shard)
+    return lease !== undefined && lease.fence === fence && this.#now() < lease.until
+  }
+
+  /** Renews what is held, gives back what is over the fair share, takes what is free. */
+  async turn(): Promise<void> {
+    const now = this.#now()
+    await this.#table.put({ ...taskIndex.key(this.#taskId), until: now + LEASE_MS })
+    const share = Math.ceil(SHARDS / Math.max(1, await this.#tasksAlive(now)))
+    await Promise.all([...this.held.values()].map((lease) => this.#renew(lease)))
+    for (const lease of [...this.held.values()].slice(share)) await this.release(lease.shard)
+    await this.#takeFree(now, share)
+  }
+
+  async release(shard: number): Promise<void> {
+    const lease = this.held.get(shard)
+    this.held.delete(shard)
+    if (!lease) return
+    const mine = { taskId: this.#taskId, fence: lease.fence }
+    await committed(this.#table.update(leaseIndex.key(shard), { set: { until: 0 } }, mine))
+  }
+
+  async #renew({ shard, fence }: Lease): Promise<void> {
+    const at = this.#now()
+    const mine = { taskId: this.#taskId, fence }
+    const renewed = await committed(this.#table.update(leaseIndex.key(shard), { set: { until: at + LEASE_MS } }, mine))
+    if (renewed) this.held.set(shard, { shard, fence, until: at + LEASE_MS - MARGIN_MS })
+    else this.held.delete(shard)
+  }
+
+  async #takeFree(now: number, share: number): Promise<void> {
+    const rows = new Map<number, LeaseRow>()
+    for await (const row of allRows<LeaseRow>(this.#table, { pk: leaseIndex.pk, consistent: true })) rows.set(Number(row.sk), row)
+    const shards = Array.from({ length: SHARDS }, (_, shard) => shard)
+    const free = shards.filter((shard) => !this.held.has(shard) && (rows.get(shard)?.until ?? 0) < now)
+    for (const shard of free.slice(0, Math.max(0, share - this.held.size))) await this.#take(shard, rows.get(shard))
+  }
+
+  async #take(shard: number, row: LeaseRow | undefined): Promise<void> {
+    const at = this.#now()
+    const fence = (row?.fence ?? 0) + 1
+    const taken = await committed(
+      this.#table.update(
+        leaseIndex.key(shard),
+        { set: { taskId: this.#taskId, until: at + LEASE_MS, fence } },
+        row ? { fence: row.fence, until: row.until } : { pk: { exists: false } },
+      ),
+    )
+    if (taken) this.held.set(shard, { shard, fence, until: at + LEASE_MS - MARGIN_MS })
+  }
+
+  async #tasksAlive(now: number): Promise<number> {
+    let alive = 0
+    for await (const { until } of allRows<{ until: number }>(this.#table, { pk: taskIndex.pk, consistent: true })) {
+      if (until >= now) alive++
+    }
+    return alive
+  }
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DeliveryPorts } from '@recado/shared/campaigns/engine/deliver'
+import { browserWatchers, onceASecond } from '@recado/shared/campaigns/watchers'
+import { SqsQueues } from '@recado/shared/queues/sqs'
+import type { LiveEvent } from '@recado/shared/realtime/events'
+import type { Keys } from '@recado/shared/secrets/keys'
+import { openKeys } from '@recado/shared/secrets/open'
+import { DynamoTable } from '@recado/shared/table/dynamo'
+import type { Table } from '@recado/shared/table/table'
+import type { Logger } from 'pino'
+import type { Environment } from './environment.ts'
+import { whatsappServer } from './whatsapp-server.ts'
+
+/** Everything the socket service works with. */
+export interface ServicePorts extends DeliveryPorts {
+  authTable: Table
+  keys: Keys
+  log: Logger
+  /** Options that say which WhatsApp to connect to. */
+  server: { waWebSocketUrl?: string }
+  publish(event: LiveEvent): Promise<void>
+}
+
+export function openPorts(environment: Environment, log: Logger): ServicePorts {
+  const table = new DynamoTable(environment.TABLE_NAME)
+  const queues = new SqsQueues(environment.QUEUE_URL_PREFIX)
+  // An event that cannot be sent costs a browser a moment, never a message.
+  const publish = (event: LiveEvent) =>
+    queues.send('events', event).catch((error: unknown) => log.warn({ error: String(error) }, 'event not sent'))
+  return {
+    table,
+    queues,
+    publish,
+    watchers: onceASecond(browserWatchers(table, publish)),
+    authTable: new DynamoTable(environment.AUTH_TABLE_NAME),
+    keys: openKeys(),
+    log,
+    server: whatsappServer(environment),
+    now: Date.now,
+    random: Math.random,
+    newClaim: () => randomBytes(12).toString('base64url'),
+    waitUntil: (at) => pause(Math.max(0, at - Date.now())),
+  }
+}

@@ -1,0 +1,60 @@
+import { Leases, RENEW_MS } from './leases.ts'
+import type { ServicePorts } from './ports.ts'
+import { Shard } from './shard.ts'
+
+/** One running copy of the service: holds leases and, for each, the shard's connections. */
+export class Task {
+  readonly #ports: ServicePorts
+  readonly #queueUrlPrefix: string
+  readonly #leases: Leases
+  readonly #shards = new Map<number, { fence: number; shard: Shard }>()
+  #timer: NodeJS.Timeout | undefined
+  #stopping = false
+
+  constructor(ports: ServicePorts, taskId: string, queueUrlPrefix: string) {
+    this.#ports = ports
+    this.#queueUrlPrefix = queueUrlPrefix
+    this.#leases = new Leases(ports.table, taskId, ports.now)
+  }
+
+  async start(): Promise<void> {
+    await this.#turn()
+  }
+
+  /** Stops claiming, finishes what is in flight, lets go of the sockets, gives the leases back. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    clearTimeout(this.#timer)
+    await Promise.all([...this.#shards.values()].map(({ shard }) => shard.stop()))
+    await Promise.all([...this.#leases.held.keys()].map((shard) => this.#leases.release(shard)))
+  }
+
+  async #turn(): Promise<void> {
+    try {
+      await this.#leases.turn()
+    } catch (error) {
+      this.#ports.log.warn({ error: String(error) }, 'leases not renewed')
+    }
+    this.#follow()
+    if (!this.#stopping) this.#timer = setTimeout(() => void this.#turn(), RENEW_MS)
+  }
+
+  /** Starts the shards that are ours now and drops those that no longer are. */
+  #follow(): void {
+    for (const [number, { fence, shard }] of this.#shards) {
+      if (this.#leases.owns(number, fence)) continue
+      this.#shards.delete(number)
+      void shard.drop()
+    }
+    for (const lease of this.#leases.held.values()) {
+      if (this.#shards.has(lease.shard) || this.#stopping) continue
+      const shard = new Shard(this.#ports, this.#leases, lease, this.#queueUrlPrefix)
+      this.#shards.set(lease.shard, { fence: lease.fence, shard })
+      shard.start().catch((error: unknown) => {
+        this.#ports.log.error({ shard: lease.shard, error: String(error) }, 'shard did not start')
+        this.#shards.delete(lease.shard)
+        void shard.drop()
+      })
+    }
+  }
+}

@@ -1,0 +1,6 @@
+import { startCampaign } from '@recado/shared/campaigns/engine/start'
+import { ports } from '../context.ts'
+import { work } from '../http/worker.ts'
+
+/** Prepares a campaign whose time has come and sets it going. */
+export const handler = work('start', ({ companyId, campaignId }) => startCampaign(ports, companyId, campaignId))

@@ -1,0 +1,34 @@
+import { Logger } from '@aws-lambda-powertools/logger'
+import type { Ports } from '@recado/shared/campaigns/engine/ports'
+import { browserWatchers } from '@recado/shared/campaigns/watchers'
+import { SqsQueues } from '@recado/shared/queues/sqs'
+import type { LiveEvent } from '@recado/shared/realtime/events'
+import { openKeys } from '@recado/shared/secrets/open'
+import { DynamoTable } from '@recado/shared/table/dynamo'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { readEnvironment } from './environment.ts'
+import { Files } from './files.ts'
+
+/** What every handler of this process works with, opened once. */
+export const environment = readEnvironment(process.env)
+export const log = new Logger({ serviceName: 'recado' })
+export const keys = openKeys()
+export const files = new Files(environment)
+
+const table = new DynamoTable(environment.TABLE_NAME)
+const queues = new SqsQueues(environment.QUEUE_URL_PREFIX)
+
+/** Sends a live event. What cannot be sent is logged: the write it tells of has been made. */
+export const publish = (event: LiveEvent): Promise<void> =>
+  queues.send('events', event).catch((error: unknown) => log.warn('event not sent', { error: String(error) }))
+
+export const ports: Ports = {
+  table,
+  queues,
+  watchers: browserWatchers(table, publish),
+  now: Date.now,
+  random: Math.random,
+}
+
+/** The table as this company's requests may use it. */
+export const tableOf = (companyId: string) => new TenantTable(table, companyId)

@@ -1,0 +1,71 @@
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
+import type { Environment } from './environment.ts'
+
+/** A presigned upload is good for this long, in seconds. */
+const UPLOAD_SECONDS = 900
+
+/** The bucket of spreadsheets and media; every key begins with its company. */
+export class Files {
+  readonly #client: S3Client
+  readonly #publicClient: S3Client
+  readonly #bucket: string
+
+  constructor({ BUCKET_NAME, PUBLIC_S3_ENDPOINT }: Pick<Environment, 'BUCKET_NAME' | 'PUBLIC_S3_ENDPOINT'>) {
+    this.#bucket = BUCKET_NAME
+    this.#client = new S3Client({ forcePathStyle: Boolean(PUBLIC_S3_ENDPOINT) })
+    // A signature covers the host, so what a browser sends must be signed for the host it sends to.
+    this.#publicClient = PUBLIC_S3_ENDPOINT
+      ? new S3Client({ forcePathStyle: true, endpoint: PUBLIC_S3_ENDPOINT })
+      : this.#client
+  }
+
+  async put(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
+    await this.#client.send(
+      new PutObjectCommand({ Bucket: this.#bucket, Key: key, Body: bytes, ContentType: contentType }),
+    )
+  }
+
+  /** @returns undefined where there is no such object */
+  async get(key: string): Promise<Uint8Array | undefined> {
+    try {
+      const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }))
+      return await Body?.transformToByteArray()
+    } catch (error) {
+      if (error instanceof Error && error.name === 'NoSuchKey') return undefined
+      throw error
+    }
+  }
+
+  /** Bytes of an object; undefined where there is none. */
+  async sizeOf(key: string): Promise<number | undefined> {
+    try {
+      const { ContentLength } = await this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key }))
+      return ContentLength
+    } catch (error) {
+      if (error instanceof Error && ['NotFound', 'NoSuchKey'].includes(error.name)) return undefined
+      throw error
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }))
+  }
+
+  /** A form with which a browser sends exactly this object: this key, this type, this size at most. */
+  async presignUpload(key: string, { contentType, bytes }: { contentType: string; bytes: number }) {
+    return createPresignedPost(this.#publicClient, {
+      Bucket: this.#bucket,
+      Key: key,
+      Expires: UPLOAD_SECONDS,
+      Fields: { 'Content-Type': contentType },
+      Conditions: [
+        ['content-length-range', 1, bytes],
+        ['eq', '$Content-Type', contentType],
+      ],
+    })
+  }
+}
+
+/** Where an upload lies until it is used. */
+export const uploadKey = (companyId: string, uploadId: string) => `${companyId}/uploads/${uploadId}`

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { DomainError } from '@recado/shared/errors'
+import type { Route } from '@recado/shared/http/contract'
+import type { Actor } from '@recado/shared/sessions/session'
+import { committed } from '@recado/shared/table/table'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { tableOf } from '../context.ts'
+
+/** A key is remembered for a day (part 3 §1), in seconds. */
+const REMEMBERED_SECONDS = 24 * 3600
+/** A call that has not answered after so long has died, and may be made again, in milliseconds. */
+const UNDER_WAY_MS = 60_000
+
+interface Remembered {
+  body: string
+  since: number
+  answer?: string
+}
+
+/**
+ * Answers a call with an Idempotency-Key once: the same key and body give the first answer again.
+ * @throws DomainError ERR_IDEMPOTENCY_KEY_REUSED for another body, ERR_IN_PROGRESS while the first is under way
+ */
+export async function answeredOnce(
+  route: Route,
+  event: APIGatewayProxyEventV2,
+  actor: Actor | undefined,
+  answer: () => Promise<APIGatewayProxyStructuredResultV2>,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const given = event.headers['idempotency-key']
+  if (!route.idempotent || !given || !actor) return answer()
+  const table = tableOf(actor.companyId)
+  const key = { pk: 'IDEMPOTENCY', sk: digest(`${actor.userId}|${event.routeKey}|${given}`) }
+  const body = digest(`${event.rawPath}|${event.body ?? ''}`)
+  const since = Date.now()
+  const first = { ...key, body, since, expiresAt: Math.floor(since / 1000) + REMEMBERED_SECONDS }
+  const unanswered = { answer: { exists: false }, body, since: { below: since - UNDER_WAY_MS } }
+  if (!(await committed(table.put(first, [{ pk: { exists: false } }, unanswered])))) {
+    return remembered(await table.get<Remembered>(key), body)
+  }
+  try {
+    const answered = await answer()
+    await table.update(key, { set: { answer: JSON.stringify(answered) } })
+    return answered
+  } catch (error) {
+    // What failed may be tried again with the same key.
+    await table.delete(key)
+    throw error
+  }
+}
+
+function remembered(row: Remembered | undefined, body: string): APIGatewayProxyStructuredResultV2 {
+  if (row && row.body !== body) {
+    throw new DomainError('unprocessable', 'ERR_IDEMPOTENCY_KEY_REUSED', 'This key was used for another request')
+  }
+  if (!row?.answer) throw new DomainError('conflict', 'ERR_IN_PROGRESS', 'The same request is under way')
+  return JSON.parse(row.answer)
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -1,0 +1,66 @@
+import { DomainError, type ErrorDetail } from '@recado/shared/errors'
+import type { Route, UploadedFile } from '@recado/shared/http/contract'
+import { pathParamsOf } from '@recado/shared/http/contract'
+import { id } from '@recado/shared/ids'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import type * as z from 'zod'
+
+/** A JSON body may be this long; a form with a file as long as a Lambda can take, in bytes. */
+const JSON_MAX_BYTES = 256 * 1024
+const FORM_MAX_BYTES = 4 * 1024 * 1024 + 64 * 1024
+
+/** Path parameters, query and body in one, checked against the route. @throws DomainError ERR_VALIDATION and others */
+export async function inputOf(route: Route, event: APIGatewayProxyEventV2): Promise<object> {
+  const params = Object.fromEntries(
+    pathParamsOf(route.path).map((name) => [name, checked(id, event.pathParameters?.[name], name)]),
+  )
+  const query = route.query ? checked(route.query, event.queryStringParameters ?? {}) : {}
+  return { ...query, ...(await bodyOf(route, event)), ...params }
+}
+
+async function bodyOf(route: Route, event: APIGatewayProxyEventV2): Promise<object> {
+  if (!route.body) return {}
+  const contentType = event.headers['content-type'] ?? ''
+  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8')
+  if (route.file && contentType.startsWith('multipart/form-data')) return formOf(route, route.file, contentType, bytes)
+  if (bytes.length > JSON_MAX_BYTES) throw new DomainError('too-large', 'ERR_BODY_TOO_LARGE', 'The body is too large')
+  if (!/^application\/json(;|$)/i.test(contentType)) {
+    throw new DomainError('unsupported-media-type', 'ERR_CONTENT_TYPE', 'The body must be application/json')
+  }
+  return checked(route.body, jsonOf(bytes))
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new DomainError('invalid', 'ERR_VALIDATION', 'The body is not valid JSON')
+  }
+}
+
+/** A form with one file; its other fields are the body. */
+async function formOf(route: Route, field: string, contentType: string, bytes: Buffer): Promise<object> {
+  if (bytes.length > FORM_MAX_BYTES) {
+    throw new DomainError('too-large', 'ERR_UPLOAD_TOO_LARGE', 'Send a file of over 4 MB through POST /uploads')
+  }
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw new DomainError('invalid', 'ERR_VALIDATION', 'The body is not a valid form')
+    })
+  const fields: Record<string, string> = {}
+  let file: UploadedFile | undefined
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields[name] = value
+    else if (name === field) file = { name: value.name, contentType: value.type, bytes: await value.bytes() }
+  }
+  const body = route.body ? checked(route.body, fields) : {}
+  return { ...body, ...(file && { file }) }
+}
+
+function checked<S extends z.ZodType>(schema: S, value: unknown, at?: string): z.output<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const details: ErrorDetail[] = result.error.issues.map(({ path, code }) => ({ path: at ?? path.join('.'), code }))
+  throw new DomainError('invalid', 'ERR_VALIDATION', 'The request does not fit this call', { details })
+}

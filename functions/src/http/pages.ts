@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto'
+import { Cursors, pageFor, type StorePage } from '@recado/shared/http/cursors'
+import type { PageQuery } from '@recado/shared/http/paging'
+import { keys } from '../context.ts'
+
+/** The page of a company's list that was asked for. `list` names the list and everything that filters it. */
+export async function pageOf<T>(
+  list: readonly string[],
+  query: PageQuery,
+  load: (after: string | undefined) => Promise<StorePage<T>>,
+) {
+  const key = await keys.secret('cursor-key', () => randomBytes(32).toString('base64'))
+  return pageFor(new Cursors(Buffer.from(key, 'base64')), list.join('|'), query, load)
+}

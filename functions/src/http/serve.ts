@@ -1,0 +1,117 @@
+import middy from '@middy/core'
+import httpHeaderNormalizer from '@middy/http-header-normalizer'
+import httpSecurityHeaders from '@middy/http-security-headers'
+import { DomainError, STATUS_OF_KIND } from '@recado/shared/errors'
+import { mayCall } from '@recado/shared/access'
+import {
+  type ErrorBody,
+  FILE,
+  type FileAnswer,
+  type InputOf,
+  type ResponseOf,
+  type Route,
+  type Routes,
+} from '@recado/shared/http/contract'
+import type { Actor } from '@recado/shared/sessions/session'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { environment, log } from '../context.ts'
+import { actorOf } from '../sessions/actor.ts'
+import { Exchange } from './exchange.ts'
+import { answeredOnce } from './idempotency.ts'
+import { inputOf } from './input.ts'
+
+/** Who calls: someone signed in, or nobody known on a public route. */
+type ActorOf<R extends Route> = R['access'] extends 'public' ? undefined : Actor
+
+/** One function per route: a missing one does not compile. */
+export type Handlers<R extends Routes> = {
+  [K in keyof R]: (input: InputOf<R[K]>, actor: ActorOf<R[K]>, exchange: Exchange) => Promise<ResponseOf<R[K]>>
+}
+
+/**
+ * The Lambda of one domain. The only place that authorises, parses, checks answers and maps errors:
+ * who may call is decided before the input is looked at, and both before anything is done.
+ */
+export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
+  const byKey = new Map(
+    Object.entries(routes).map(([name, route]) => [`${route.method} ${route.path}`, { name, route }]),
+  )
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
+    .use(httpHeaderNormalizer())
+    .use(httpSecurityHeaders())
+    .handler(async (event) => {
+      const exchange = new Exchange(event)
+      try {
+        requireOrigin(event)
+        const called = byKey.get(event.routeKey)
+        if (!called) throw new DomainError('not-found', 'ERR_NO_ROUTE', 'There is no such call')
+        const { route, name } = called
+        const actor = await authorised(route, event)
+        const input = await inputOf(route, event)
+        // The route table's types tie this handler to this route's input, actor and answer.
+        const handle = handlers[name] as (...args: [object, Actor | undefined, Exchange]) => Promise<unknown>
+        const answer = () => handle(input, actor, exchange).then((result) => answerOf(route, result, exchange))
+        return await answeredOnce(route, event, actor, answer)
+      } catch (error) {
+        return failureOf(error, exchange)
+      }
+    })
+}
+
+/** Requests come through CloudFront, which knows the secret, or not at all. */
+function requireOrigin(event: APIGatewayProxyEventV2): void {
+  const { ORIGIN_SECRET } = environment
+  if (ORIGIN_SECRET && event.headers['x-origin-secret'] !== ORIGIN_SECRET) {
+    throw new DomainError('forbidden', 'ERR_ORIGIN', 'Not a request of this deployment')
+  }
+}
+
+async function authorised(route: Route, event: APIGatewayProxyEventV2): Promise<Actor | undefined> {
+  if (route.access === 'public') return undefined
+  const actor = await actorOf(event.headers.authorization)
+  if (!mayCall(actor, route.access)) {
+    throw new DomainError('forbidden', 'ERR_NO_PERMISSION', 'You are not permitted to do this')
+  }
+  return actor
+}
+
+function answerOf(route: Route, result: unknown, exchange: Exchange): APIGatewayProxyStructuredResultV2 {
+  const { setCookies: cookies } = exchange
+  if (route.response === FILE) return fileOf(result as FileAnswer)
+  const body = route.response.parse(result)
+  const statusCode = route.status ?? 200
+  if (body === undefined) return { statusCode, headers: NEVER_STORED, cookies }
+  return { statusCode, headers: { ...NEVER_STORED, ...JSON_TYPE }, cookies, body: JSON.stringify(body) }
+}
+
+const NEVER_STORED = { 'cache-control': 'no-store' }
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+
+const fileOf = ({ fileName, contentType, bytes }: FileAnswer): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: 200,
+  headers: {
+    ...NEVER_STORED,
+    'content-type': contentType,
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+  },
+  isBase64Encoded: true,
+  body: Buffer.from(bytes).toString('base64'),
+})
+
+function failureOf(error: unknown, exchange: Exchange): APIGatewayProxyStructuredResultV2 {
+  const { requestId, setCookies: cookies } = exchange
+  const headers = { ...NEVER_STORED, ...JSON_TYPE, 'x-request-id': requestId }
+  const answer = (statusCode: number, body: ErrorBody, more = {}) => ({
+    statusCode,
+    headers: { ...headers, ...more },
+    cookies,
+    body: JSON.stringify(body),
+  })
+  if (error instanceof DomainError) {
+    const { kind, code, message, details, retryAfter } = error
+    const body = { error: code, message, ...(details && { details }) }
+    return answer(STATUS_OF_KIND[kind], body, retryAfter ? { 'retry-after': String(retryAfter) } : {})
+  }
+  log.error('request failed', { requestId, error: error instanceof Error ? error : new Error(String(error)) })
+  return answer(500, { error: 'ERR_INTERNAL', message: `Something went wrong here (request ${requestId})` })
+}

@@ -1,0 +1,9 @@
+import { openApiDocument } from '@recado/shared/http/openapi'
+import { platformRoutes } from '@recado/shared/platform/routes'
+import { environment } from '../context.ts'
+import { serve } from '../http/serve.ts'
+
+export const handler = serve(platformRoutes, {
+  health: async () => ({ status: 'ok' as const, version: environment.VERSION }),
+  openApiDocument: async () => openApiDocument(environment.VERSION),
+})

@@ -1,0 +1,57 @@
+import { PREVIOUS_REFRESH_TOKEN_MS, type SessionUser } from '@recado/shared/sessions/session'
+import { endSession, getSession, rotateSession } from '@recado/shared/sessions/store'
+import { getUser } from '@recado/shared/users/store'
+import { tableOf } from '../context.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { clearRefreshCookie, refreshCookieOf, setRefreshCookie } from './cookie.ts'
+import { sessionUserOf } from './sign-in.ts'
+import { notSignedIn, type RefreshToken, signAccessToken, signRefreshToken, verifyRefreshToken } from './tokens.ts'
+
+/**
+ * A new access token, and the next refresh token in the cookie. The token before the current one is taken for
+ * 30 seconds while its successor is unused (other tabs, lost answers) and gets that successor; any other
+ * token that has been used ends the session.
+ * @throws DomainError 401
+ */
+export async function refreshSession(exchange: Exchange): Promise<{ token: string; user: SessionUser }> {
+  const presented = await presentedToken(exchange)
+  const generation = presented && (await nextGeneration(presented))
+  if (!presented || generation === undefined) {
+    clearRefreshCookie(exchange)
+    throw notSignedIn()
+  }
+  const { companyId, userId, sid } = presented
+  const user = await getUser(tableOf(companyId), userId)
+  if (!user) throw notSignedIn()
+  const answer = { user: await sessionUserOf(user), token: await signAccessToken({ sub: userId, cid: companyId, sid }) }
+  setRefreshCookie(exchange, await signRefreshToken({ companyId, userId, sid, generation }))
+  return answer
+}
+
+/** Ends the session of the cookie, if it is one. */
+export async function signOut(exchange: Exchange): Promise<void> {
+  const presented = await presentedToken(exchange)
+  if (presented) await endSession(tableOf(presented.companyId), presented.userId, presented.sid)
+  clearRefreshCookie(exchange)
+}
+
+async function presentedToken(exchange: Exchange): Promise<RefreshToken | undefined> {
+  const cookie = refreshCookieOf(exchange)
+  return cookie ? verifyRefreshToken(cookie) : undefined
+}
+
+/** Which refresh token this one gets; undefined where it is worth nothing. */
+async function nextGeneration(presented: RefreshToken): Promise<number | undefined> {
+  const table = tableOf(presented.companyId)
+  const now = Date.now()
+  const session = await getSession(table, presented.userId)
+  if (session?.sid !== presented.sid) return undefined
+  if (presented.generation === session.generation) {
+    // Whoever loses this race is presented the winner's successor by looking again.
+    return (await rotateSession(table, session, now)) ? session.generation + 1 : nextGeneration(presented)
+  }
+  const isPrevious = presented.generation === session.generation - 1
+  if (isPrevious && now - session.rotatedAt <= PREVIOUS_REFRESH_TOKEN_MS) return session.generation
+  await endSession(table, presented.userId, presented.sid)
+  return undefined
+}

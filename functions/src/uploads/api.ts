@@ -1,0 +1,12 @@
+import { newId } from '@recado/shared/ids'
+import { uploadRoutes } from '@recado/shared/uploads/routes'
+import { files } from '../context.ts'
+import { uploadKey } from '../files.ts'
+import { serve } from '../http/serve.ts'
+
+export const handler = serve(uploadRoutes, {
+  createUpload: async ({ contentType, bytes }, { companyId }) => {
+    const uploadId = newId()
+    return { uploadId, ...(await files.presignUpload(uploadKey(companyId, uploadId), { contentType, bytes })) }
+  },
+})

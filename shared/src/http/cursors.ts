@@ -1,0 +1,59 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { DomainError } from '../errors.ts'
+import { PAGE_SIZE, type PageQuery } from './paging.ts'
+
+/** Makes and opens the cursors of a list; a cursor of another company or another list does not open. */
+export class Cursors {
+  readonly #key: Uint8Array
+
+  constructor(key: Uint8Array) {
+    this.#key = key
+  }
+
+  /** @param list which list of which company, e.g. `{companyId}|campaigns` */
+  seal(list: string, after: string): string {
+    const text = Buffer.from(after).toString('base64url')
+    return `${text}.${this.#mac(list, text)}`
+  }
+
+  /** @throws DomainError ERR_VALIDATION for a cursor that is not of this list */
+  open(list: string, cursor: string): string {
+    const [text = '', mac = ''] = cursor.split('.')
+    const expected = Buffer.from(this.#mac(list, text))
+    const given = Buffer.from(mac)
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      const details = [{ path: 'cursor', code: 'invalid_cursor' }]
+      throw new DomainError('invalid', 'ERR_VALIDATION', 'This cursor is not of this list', { details })
+    }
+    return Buffer.from(text, 'base64url').toString()
+  }
+
+  #mac(list: string, text: string): string {
+    return createHmac('sha256', this.#key).update(`${list}|${text}`).digest('base64url')
+  }
+}
+
+/** A page of a store: rows, and the key to go on behind. */
+export interface StorePage<T> {
+  rows: T[]
+  after?: string
+}
+
+/**
+ * The page that was asked for, by cursor or by number. A number costs what all pages before it cost.
+ * @param load reads the page behind a key
+ */
+export async function pageFor<T>(
+  cursors: Cursors,
+  list: string,
+  { cursor, pageNumber = 1 }: PageQuery,
+  load: (after: string | undefined) => Promise<StorePage<T>>,
+): Promise<{ rows: T[]; hasMore: boolean; nextCursor: string | null }> {
+  let page = await load(cursor ? cursors.open(list, cursor) : undefined)
+  for (let number = 1; !cursor && number < pageNumber; number++) {
+    if (page.after === undefined) return { rows: [], hasMore: false, nextCursor: null }
+    page = await load(page.after)
+  }
+  const { rows, after } = page
+  return { rows: rows.slice(0, PAGE_SIZE), hasMore: after !== undefined, nextCursor: after === undefined ? null : cursors.seal(list, after) }
+}

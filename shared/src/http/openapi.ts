@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { allRoutes } from '../api.ts'
+import { errorBody, FILE, pathParamsOf, type Route } from './contract.ts'
+
+/** This API as an OpenAPI 3.1 document, made from the route table. */
+export function openApiDocument(version: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { domain, name, route } of allRoutes()) {
+    const path = paths[route.path] ?? {}
+    path[route.method.toLowerCase()] = operationOf(domain, name, route)
+    paths[route.path] = path
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Recado', version },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: jsonSchema(errorBody, 'output') },
+    },
+    paths,
+  }
+}
+
+function operationOf(domain: string, name: string, route: Route) {
+  const failure = { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+  return {
+    operationId: name,
+    tags: [domain],
+    summary: route.summary,
+    ...(route.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    ...(route.errors && { description: `Fails with ${route.errors.join(', ')}.` }),
+    parameters: [
+      ...pathParamsOf(route.path).map((param) => ({ name: param, in: 'path', required: true, schema: { type: 'string' } })),
+      ...queryParametersOf(route),
+    ],
+    ...(route.body && { requestBody: requestBodyOf(route, route.body) }),
+    responses: { [String(route.status ?? 200)]: successOf(route), '4XX': failure },
+  }
+}
+
+function queryParametersOf({ query }: Route) {
+  return Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: !schema.safeParse(undefined).success,
+    schema: jsonSchema(schema, 'input'),
+  }))
+}
+
+function requestBodyOf(route: Route, body: z.ZodType) {
+  const schema = jsonSchema(body, 'input')
+  const form = route.file && { 'multipart/form-data': { schema: withFile(schema, route.file) } }
+  return { required: true, content: { 'application/json': { schema }, ...form } }
+}
+
+const withFile = (schema: Record<string, unknown>, field: string) => ({
+  ...schema,
+  properties: { ...(schema.properties as object | undefined), [field]: { type: 'string', format: 'binary' } },
+})
+
+function successOf({ response, status }: Route) {
+  if (response === FILE) return { description: 'A file', content: { 'application/octet-stream': {} } }
+  if (status === 204) return { description: 'Done' }
+  return { description: 'Done', content: { 'application/json': { schema: jsonSchema(response, 'output') } } }
+}
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' })
