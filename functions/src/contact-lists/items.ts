@@ -56,7 +56,9 @@ export async function add({ companyId }: Actor, listId: string, fields: ContactF
 
 export async function change({ companyId }: Actor, id: string, fields: ContactFields): Promise<ContactListItem> {
   const item = await stored(companyId, id)
-  const contact = { ...fields, number: canonical(fields.number) }
+  // A stored foreign number may look Brazilian without its +: what was not changed is not read anew.
+  const unchanged = fields.number.replace(/\D/g, '') === item.number
+  const contact = { ...fields, number: unchanged ? item.number : canonical(fields.number) }
   if (!(await changeItem(tableOf(companyId), item, contact))) {
     await stored(companyId, id)
     throw duplicated()

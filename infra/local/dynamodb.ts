@@ -1,0 +1,18 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const PACKAGE = `@dynoxide/${process.platform}-${process.arch}`
+
+/** The DynamoDB emulator for this machine. @throws where there is none, naming the alternative */
+export function dynamodbCommand(database: string, port: number): { command: string; args: string[] } {
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)
+    const args = ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', database]
+    return { command: join(dirname(manifest), 'dynoxide'), args }
+  } catch {
+    throw new Error(
+      `There is no ${PACKAGE}, the DynamoDB emulator, for this machine. ` +
+        'Run LocalStack instead (docker compose up localstack) and point AWS_ENDPOINT_URL at it.',
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http'
+import { handleApi } from './gateway/http-api.ts'
+import { forward } from './gateway/forward.ts'
+import { SocketApi } from './gateway/socket-api.ts'
+import { serveApp } from './gateway/web-app.ts'
+import { NAMES } from './environment.ts'
+
+/** The one origin, as CloudFront makes it of the app, the two APIs and the bucket; and the simulator's page. */
+const { PORT = '3000', MANAGEMENT_PORT = '0', SIMULATOR_PORT = '0', AWS_ENDPOINT_URL_S3 = '' } = process.env
+const sockets = new SocketApi(`http://127.0.0.1:${SIMULATOR_PORT}`)
+
+const server = createServer((request, response) => {
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+  const answered =
+    pathname === '/api' || pathname.startsWith('/api/')
+      ? handleApi(request, response)
+      : pathname.startsWith('/simulator')
+        ? forward(`http://127.0.0.1:${SIMULATOR_PORT}`, request, response)
+        : pathname === `/${NAMES.bucket}` || pathname.startsWith(`/${NAMES.bucket}/`)
+          ? forward(AWS_ENDPOINT_URL_S3, request, response)
+          : serveApp(pathname, request, response)
+  answered.catch((error: unknown) => {
+    console.error('gateway:', error)
+    if (!response.headersSent) response.writeHead(500)
+    response.end()
+  })
+})
+server.on('upgrade', (request, socket, head) => sockets.open(request, socket, head))
+server.listen(Number(PORT), '127.0.0.1')
+
+// API Gateway's management endpoint: in AWS only the publisher's role may use it, here only this machine.
+const management = createServer((request, response) => void sockets.manage(request, response))
+management.listen(Number(MANAGEMENT_PORT), '127.0.0.1')
+
+process.once('SIGTERM', () => {
+  sockets.close()
+  server.closeAllConnections()
+  management.closeAllConnections()
+  server.close(() => process.exit(0))
+})

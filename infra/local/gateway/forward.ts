@@ -1,0 +1,19 @@
+import { type IncomingMessage, request as send, type ServerResponse } from 'node:http'
+
+/** Passes a request on to another server of this machine, unchanged but for the host, and its answer back. */
+export function forward(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const url = new URL(request.url ?? '/', target)
+    const headers = { ...request.headers, host: url.host }
+    const passed = send(url, { method: request.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response).on('close', resolve)
+    })
+    passed.on('error', () => {
+      if (!response.headersSent) response.writeHead(502)
+      response.end()
+      resolve()
+    })
+    request.pipe(passed)
+  })
+}

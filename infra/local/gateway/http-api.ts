@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { handler as campaigns } from '@recado/functions/campaigns/api'
+import { handler as connections } from '@recado/functions/connections/api'
+import { handler as contactLists } from '@recado/functions/contact-lists/api'
+import { handler as platform } from '@recado/functions/platform/api'
+import { handler as sessions } from '@recado/functions/sessions/api'
+import { handler as uploads } from '@recado/functions/uploads/api'
+import { allRoutes, type Domain } from '@recado/shared/api'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+
+/** Every domain's Lambda. */
+const lambdas = { campaigns, connections, 'contact-lists': contactLists, platform, sessions, uploads } satisfies Record<
+  Domain,
+  unknown
+>
+
+/** API Gateway takes no larger request, in bytes. */
+const REQUEST_MAX_BYTES = 10 * 1024 * 1024
+
+/** API Gateway waits no longer for an answer, in milliseconds. */
+const LONGEST_MS = 29_000
+
+interface Match {
+  domain: Domain
+  routeKey: string
+  pathParameters: Record<string, string>
+}
+
+const patterns = allRoutes().map(({ domain, route: { method, path } }) => ({
+  domain,
+  method,
+  routeKey: `${method} ${path}`,
+  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  parameters: (path.match(/\{/g) ?? []).length,
+}))
+// As API Gateway does: a path written out goes before one with parameters.
+patterns.sort((a, b) => a.parameters - b.parameters)
+
+/** The HTTP API behind `/api`: matches the route, calls its Lambda with a version 2.0 event, writes its answer. */
+export async function handleApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  const path = url.pathname.replace(/^\/api/, '').replace(/\/+$/, '')
+  const match = matchRoute(request.method ?? 'GET', path)
+  if (!match) return write(response, notFound)
+  const body = await bodyOf(request)
+  if (!body) return write(response, tooLarge)
+  const event = eventOf(request, url, path, match, body)
+  const result = await lambdas[match.domain](event, context(event), { signal: AbortSignal.timeout(LONGEST_MS) })
+  write(response, result as APIGatewayProxyStructuredResultV2)
+}
+
+function matchRoute(method: string, path: string): Match | undefined {
+  for (const { domain, method: wanted, routeKey, pattern } of patterns) {
+    const found = method === wanted ? pattern.exec(path) : null
+    if (!found) continue
+    const pathParameters = Object.fromEntries(
+      Object.entries(found.groups ?? {}).map(([name, value]) => [name, decode(value)]),
+    )
+    return { domain, routeKey, pathParameters }
+  }
+  return undefined
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request) {
+    bytes += chunk.length
+    if (bytes > REQUEST_MAX_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The shape of https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html */
+function eventOf(request: IncomingMessage, url: URL, path: string, match: Match, body: Buffer): APIGatewayProxyEventV2 {
+  const { cookie, ...rest } = request.headers
+  const headers = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
+  )
+  const query = [...url.searchParams.keys()].map((name) => [name, url.searchParams.getAll(name).join(',')])
+  const isText = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded))/.test(headers['content-type'] ?? 'text/')
+  return {
+    version: '2.0',
+    routeKey: match.routeKey,
+    rawPath: `/api${path}`,
+    rawQueryString: url.search.slice(1),
+    ...(cookie && { cookies: cookie.split('; ') }),
+    headers,
+    ...(query.length > 0 && { queryStringParameters: Object.fromEntries(query) }),
+    ...(Object.keys(match.pathParameters).length > 0 && { pathParameters: match.pathParameters }),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName: 'localhost',
+      domainPrefix: 'localhost',
+      http: {
+        method: request.method ?? 'GET',
+        path: `/api${path}`,
+        protocol: 'HTTP/1.1',
+        sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
+        userAgent: request.headers['user-agent'] ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey: match.routeKey,
+      stage: 'api',
+      time: new Date().toISOString(),
+      timeEpoch: Date.now(),
+    },
+    ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
+    isBase64Encoded: body.length > 0 && !isText,
+  }
+}
+
+const context = ({ requestContext: { requestId } }: APIGatewayProxyEventV2): Context => ({
+  awsRequestId: requestId,
+  callbackWaitsForEmptyEventLoop: false,
+  functionName: 'local',
+  functionVersion: '$LATEST',
+  invokedFunctionArn: 'arn:aws:lambda:sa-east-1:000000000000:function:local',
+  memoryLimitInMB: '512',
+  logGroupName: 'local',
+  logStreamName: 'local',
+  getRemainingTimeInMillis: () => LONGEST_MS,
+  done: () => undefined,
+  fail: () => undefined,
+  succeed: () => undefined,
+})
+
+function write(response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
+  const { statusCode = 200, headers = {}, cookies = [], body = '', isBase64Encoded } = result
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value))
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies)
+  response.writeHead(statusCode)
+  response.end(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'))
+}
+
+/** API Gateway's own answers, before any Lambda is asked. */
+const refusal = (statusCode: number, error: string, message: string): APIGatewayProxyStructuredResultV2 => ({
+  statusCode,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ error, message }),
+})
+const notFound = refusal(404, 'ERR_NO_ROUTE', 'There is no such call')
+const tooLarge = refusal(413, 'ERR_BODY_TOO_LARGE', 'The body is too large')

@@ -1,0 +1,48 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join, normalize, resolve } from 'node:path'
+import { contentSecurityPolicy } from '@recado/shared/http/security-headers'
+
+const DIST = resolve(import.meta.dirname, '../../../web/dist')
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** The browser's app, as CloudFront serves it: hashed assets for ever, everything else is `index.html`. */
+export async function serveApp(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405).end()
+    return
+  }
+  const wanted = join(DIST, normalize(decode(pathname)))
+  const found = wanted.startsWith(DIST) && (await isFile(wanted)) ? wanted : join(DIST, 'index.html')
+  const isAsset = found.startsWith(join(DIST, 'assets'))
+  response.writeHead(200, {
+    'content-type': TYPES[extname(found)] ?? 'application/octet-stream',
+    'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'content-security-policy': contentSecurityPolicy(''),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+  })
+  createReadStream(found).pipe(response)
+}
+
+const isFile = (path: string): Promise<boolean> => stat(path).then((entry) => entry.isFile(), () => false)
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return '/'
+  }
+}

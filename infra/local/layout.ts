@@ -1,0 +1,78 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+const ports = z.object({
+  dynamodb: z.number().int(),
+  queues: z.number().int(),
+  simulator: z.number().int(),
+  management: z.number().int(),
+})
+export type Ports = z.infer<typeof ports>
+
+/** Where everything of one running copy is. */
+export interface Layout {
+  root: string
+  /** The folder that keeps this copy's data over restarts. */
+  data: string
+  /** The port of the one origin. */
+  port: number
+  origin: string
+  /** The ports of the parts behind it, on the loopback interface. */
+  ports: Ports
+  whatsapp: 'simulator' | 'real'
+}
+
+interface Options {
+  port: number
+  data: string
+  fresh: boolean
+  whatsapp: 'simulator' | 'real'
+}
+
+/** Reads the command line and the environment: `--fresh`, `--whatsapp=real`, PORT, RECADO_DATA. */
+export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Options {
+  const known = new Set(['--fresh', '--whatsapp=real', '--whatsapp=simulator'])
+  const unknown = argv.find((argument) => !known.has(argument))
+  if (unknown) throw new Error(`Unknown option ${unknown}. There are --fresh and --whatsapp=real.`)
+  return {
+    port: z.coerce.number().int().min(1).max(65_535).parse(environment.PORT ?? 3000),
+    data: resolve(ROOT, environment.RECADO_DATA ?? '.recado'),
+    fresh: argv.includes('--fresh'),
+    whatsapp: argv.includes('--whatsapp=real') ? 'real' : 'simulator',
+  }
+}
+
+/** Makes the data folder ready and finds ports for the parts: the ones of the last start, where they are free. */
+export async function openLayout({ port, data, fresh, whatsapp }: Options): Promise<Layout> {
+  if (fresh) await rm(data, { recursive: true, force: true })
+  await mkdir(data, { recursive: true })
+  if (!(await isFree(port))) throw new Error(`Port ${port} is in use. Choose another: PORT=3100 npm start`)
+  return { root: ROOT, data, port, origin: `http://localhost:${port}`, ports: await findPorts(data), whatsapp }
+}
+
+async function findPorts(data: string): Promise<Ports> {
+  const path = join(data, 'ports.json')
+  const stored = ports.safeParse(await readFile(path, 'utf8').then(JSON.parse, () => undefined))
+  if (stored.success && (await Promise.all(Object.values(stored.data).map(isFree))).every(Boolean)) return stored.data
+  const [dynamodb = 0, queues = 0, simulator = 0, management = 0] = await Promise.all([0, 0, 0, 0].map(() => freePort()))
+  const found = { dynamodb, queues, simulator, management }
+  await writeFile(path, JSON.stringify(found))
+  return found
+}
+
+const isFree = (port: number): Promise<boolean> => freePort(port).then(() => true, () => false)
+
+function freePort(port = 0): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : port))
+    })
+  })
+}

@@ -1,0 +1,73 @@
+import { CreateTableCommand, DynamoDBClient, ResourceInUseException, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { CreateQueueCommand } from '@aws-sdk/client-sqs'
+import { commandQueue, commandQueueName, queues, SHARDS } from '@recado/shared/queues/queues'
+import { sqsClient } from '@recado/shared/queues/sqs'
+import { createDemoData } from './demo-data.ts'
+import { NAMES } from './environment.ts'
+
+/** Makes the tables, queues and bucket that a deployment would have, and the demo company. Twice is once. */
+export async function provision(): Promise<void> {
+  await Promise.all([createTable(NAMES.table), createTable(NAMES.authTable), createBucket(), createQueues()])
+  await createDemoData()
+}
+
+async function createTable(name: string): Promise<void> {
+  const client = new DynamoDBClient({})
+  try {
+    await client.send(
+      new CreateTableCommand({
+        TableName: name,
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: [
+          { AttributeName: 'pk', AttributeType: 'S' },
+          { AttributeName: 'sk', AttributeType: 'S' },
+        ],
+        KeySchema: [
+          { AttributeName: 'pk', KeyType: 'HASH' },
+          { AttributeName: 'sk', KeyType: 'RANGE' },
+        ],
+      }),
+    )
+    const ttl = { AttributeName: 'expiresAt', Enabled: true }
+    await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification: ttl }))
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error
+  }
+}
+
+async function createBucket(): Promise<void> {
+  const client = new S3Client({ forcePathStyle: true })
+  try {
+    await client.send(new CreateBucketCommand({ Bucket: NAMES.bucket }))
+  } catch (error) {
+    if (!(error instanceof Error && /AlreadyOwnedByYou|AlreadyExists/.test(error.name))) throw error
+  }
+}
+
+async function createQueues(): Promise<void> {
+  for (const [name, { visibilitySeconds, attempts }] of Object.entries(queues)) {
+    await createQueue(name, { visibilitySeconds, attempts }, false)
+  }
+  for (let shard = 0; shard < SHARDS; shard++) await createQueue(commandQueueName(shard), commandQueue, true)
+}
+
+/** A queue with its dead-letter queue. */
+async function createQueue(name: string, queue: { visibilitySeconds: number; attempts: number }, fifo: boolean) {
+  const client = sqsClient()
+  const suffix = fifo ? '.fifo' : ''
+  const kind = fifo ? { FifoQueue: 'true' } : {}
+  const deadLetters = `${NAMES.queuePrefix}${name}-dead${suffix}`
+  await client.send(new CreateQueueCommand({ QueueName: deadLetters, Attributes: kind }))
+  const deadLetterTargetArn = `arn:aws:sqs:${process.env.AWS_REGION}:000000000000:${deadLetters}`
+  await client.send(
+    new CreateQueueCommand({
+      QueueName: NAMES.queuePrefix + name + suffix,
+      Attributes: {
+        ...kind,
+        VisibilityTimeout: String(queue.visibilitySeconds),
+        RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount: String(queue.attempts) }),
+      },
+    }),
+  )
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { dynamodbCommand } from './dynamodb.ts'
+import { environmentOf } from './environment.ts'
+import type { Layout } from './layout.ts'
+import { type Part, Supervisor } from './supervisor.ts'
+
+/** The parts of the system and the order in which they start. */
+export class LocalSystem {
+  readonly #layout: Layout
+  readonly #supervisor: Supervisor
+
+  constructor(layout: Layout) {
+    this.#layout = layout
+    this.#supervisor = new Supervisor(join(layout.data, 'pids.json'))
+  }
+
+  /** Resolves when everything answers. */
+  async start(): Promise<void> {
+    const { ports, data, port, whatsapp } = this.#layout
+    const folder = { RECADO_DATA: data }
+    await this.#supervisor.start({
+      name: 'dynamodb',
+      ...dynamodbCommand(join(data, 'dynamodb.db'), ports.dynamodb),
+      environment: {},
+      isReady: () => answers(ports.dynamodb),
+    })
+    await this.#supervisor.start(
+      this.#script('queues', 'queues.ts', { ...folder, QUEUES_PORT: String(ports.queues) }, () => answers(ports.queues)),
+    )
+    const rootKey = whatsapp === 'simulator' ? await this.#startSimulator() : ''
+    const environment = environmentOf(this.#layout, rootKey)
+    Object.assign(process.env, environment)
+    // Loaded only now: it opens its clients from the environment.
+    const { provision } = await import('./provision.ts')
+    await provision()
+    const { session, workers, gateway } = SCRIPTS
+    await this.#supervisor.start(this.#script('session', session, { ...environment, ...folder }, started))
+    await this.#supervisor.start(this.#script('workers', workers, { ...environment, ...folder }, started))
+    const addresses = { PORT: String(port), MANAGEMENT_PORT: String(ports.management), SIMULATOR_PORT: String(ports.simulator) }
+    const healthy = async () => (await fetch(`http://127.0.0.1:${port}/api/health`)).ok
+    await this.#supervisor.start(this.#script('gateway', gateway, { ...environment, ...addresses, ...folder }, healthy))
+  }
+
+  stop(): Promise<void> {
+    return this.#supervisor.stop()
+  }
+
+  async #startSimulator(): Promise<string> {
+    const { ports, data } = this.#layout
+    const api = `http://127.0.0.1:${ports.simulator}/simulator/api`
+    const environment = { SIMULATOR_PORT: String(ports.simulator), RECADO_DATA: data }
+    const healthy = async () => (await fetch(`${api}/health`)).ok
+    await this.#supervisor.start(this.#script('simulator', SCRIPTS.simulator, environment, healthy))
+    const answer = await fetch(`${api}/root-certificate`)
+    const { publicKey } = (await answer.json()) as { publicKey: string }
+    return publicKey
+  }
+
+  #script(name: string, path: string, environment: Record<string, string>, isReady: Part['isReady']): Part {
+    const script = join(import.meta.dirname, path)
+    return { name, command: process.execPath, args: ['--no-warnings', script], environment, isReady }
+  }
+}
+
+const SCRIPTS = {
+  simulator: '../../test/whatsapp-simulator/src/main.ts',
+  session: '../../fargate-session/src/main.ts',
+  workers: 'workers.ts',
+  gateway: 'gateway.ts',
+}
+
+/** For parts that answer nobody: they take up their work whenever they are there. */
+const started = async () => true
+
+const answers = async (port: number): Promise<boolean> => (await fetch(`http://127.0.0.1:${port}/`)).status > 0

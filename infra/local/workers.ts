@@ -1,0 +1,30 @@
+import { handler as pace } from '@recado/functions/campaigns/pace-worker'
+import { handler as start } from '@recado/functions/campaigns/start-worker'
+import { handler as sweep } from '@recado/functions/campaigns/sweep-worker'
+import { handler as everyMinute } from '@recado/functions/campaigns/every-minute'
+import { handler as imports } from '@recado/functions/contact-lists/import-worker'
+import { handler as cleanup } from '@recado/functions/platform/cleanup-worker'
+import { handler as events } from '@recado/functions/realtime/publish-worker'
+import type { QueueName } from '@recado/shared/queues/queues'
+import { poll, type Worker } from './poller.ts'
+
+/** The Lambdas behind the queues and the minute rule, as AWS would run them. */
+const workers: Record<QueueName, Worker> = { pace, start, sweep, imports, cleanup, events }
+
+const stopping = new AbortController()
+const running = (Object.keys(workers) as QueueName[]).map((queue) => poll(queue, workers[queue], stopping.signal))
+
+const MINUTE_MS = 60_000
+let rule = setTimeout(tick, 0)
+
+/** At the start, so that what came due meanwhile need not wait, and then at every full minute. */
+function tick(): void {
+  everyMinute().catch((error: unknown) => console.error('minute rule:', String(error)))
+  rule = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS))
+}
+
+process.once('SIGTERM', () => {
+  clearTimeout(rule)
+  stopping.abort()
+  void Promise.all(running).then(() => process.exit(0))
+})

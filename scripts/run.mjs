@@ -1,0 +1,27 @@
+// Plain JavaScript for any Node from 20 on: installs what is missing, then runs a TypeScript file under Node 24.
+import { spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const [script, ...args] = process.argv.slice(2)
+
+install()
+const node = join(root, 'node_modules/.bin/node')
+const { status, signal } = spawnSync(existsSync(node) ? node : process.execPath, ['--no-warnings', join(root, script), ...args], {
+  cwd: root,
+  stdio: 'inherit',
+})
+process.exit(signal ? 1 : (status ?? 1))
+
+/** Once per lockfile: npm writes its own copy of it into node_modules last of all. */
+function install() {
+  const installed = join(root, 'node_modules/.package-lock.json')
+  const wanted = join(root, 'package-lock.json')
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return
+  console.log('Installing packages (once)…')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}

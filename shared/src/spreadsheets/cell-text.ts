@@ -1,0 +1,53 @@
+import type { NumberKind } from './number-format.ts'
+
+/** A row as it stands in the sheet. */
+export interface SheetRow {
+  /** The row's number as a spreadsheet program shows it, from 1. */
+  line: number
+  /** From column A; '' where nothing is. */
+  cells: string[]
+}
+
+/** The text of a cell that holds a number, as a Brazilian Excel would show it without a format. */
+export function numberText(value: number, kind: NumberKind, date1904: boolean): string {
+  const date = kind === 'number' ? undefined : dateText(value, kind, date1904)
+  if (date !== undefined) return date
+  if (Number.isSafeInteger(value)) return String(value)
+  // Fifteen digits are what Excel keeps: 0.1 + 0.2 is 0,3 there.
+  return String(Number(value.toPrecision(15))).replace('.', ',')
+}
+
+export const booleanText = (value: boolean) => (value ? 'VERDADEIRO' : 'FALSO')
+
+/** "2024-03-15T14:30:00" of a cell of type date -> "15/03/2024". */
+export function isoDateText(value: string): string {
+  return value.replace(/^(\d{4})-(\d\d)-(\d\d)(T.*)?$/, '$3/$2/$1')
+}
+
+const DAY_MS = 86_400_000
+const DAY_ZERO = Date.UTC(1899, 11, 30)
+const DAYS_FROM_1900_TO_1904 = 1462
+/** 31/12/9999. */
+const LAST_DAY = 2_958_465
+/** Excel believes in a 29/02/1900: days before it are one off. */
+const FALSE_LEAP_DAY = 60
+
+/** A serial number -> "15/03/2024", "14:30" or both; nothing when it is no date that Excel knows. */
+function dateText(
+  serial: number,
+  kind: Exclude<NumberKind, 'number'>,
+  date1904: boolean,
+): string | undefined {
+  const days = date1904 ? serial + DAYS_FROM_1900_TO_1904 : serial
+  if (!(serial >= 0 && days <= LAST_DAY)) return undefined
+  const minutes = Math.round(serial * 1440)
+  if (kind === 'time' || (kind === 'date and time' && serial < 1)) return clock(minutes)
+
+  const day = Math.floor(days)
+  const date = new Date(DAY_ZERO + (day < FALSE_LEAP_DAY ? day + 1 : day) * DAY_MS)
+  const written = `${two(date.getUTCDate())}/${two(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`
+  return kind === 'date and time' ? `${written} ${clock(minutes % 1440)}` : written
+}
+
+const clock = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+const two = (value: number) => String(value).padStart(2, '0')

@@ -1,0 +1,29 @@
+/** How a number is to be read: the stored value says nothing, the cell's format does. */
+export type NumberKind = 'number' | 'date' | 'time' | 'date and time'
+
+/**
+ * What a number format makes of a number. Formats without code are Excel's built-in ones (ECMA-376 part 1,
+ * 18.8.30). Quoted text, escaped characters and [colours] are no placeholders: `"d"0` is no date.
+ */
+export function numberKind(formatId: number, code: string | undefined): NumberKind {
+  if (code === undefined) return BUILT_IN.get(formatId) ?? 'number'
+  const placeholders = code
+    .replace(/"[^"]*"?|\\.|[_*]./g, '')
+    .replace(/\[(?![hms]+\])[^\]]*\]/gi, '')
+    .split(';', 1)
+    .join('')
+    .toLowerCase()
+  if (placeholders === 'general' || placeholders === 'standard') return 'number'
+  const time = /[hs]/.test(placeholders)
+  const date = /[dy]/.test(placeholders) || (!time && placeholders.includes('m'))
+  if (date) return time ? 'date and time' : 'date'
+  return time ? 'time' : 'number'
+}
+
+const BUILT_IN = new Map<number, NumberKind>([
+  ...[14, 15, 16, 17].map((id): [number, NumberKind] => [id, 'date']),
+  ...[18, 19, 20, 21, 45, 46, 47].map((id): [number, NumberKind] => [id, 'time']),
+  [22, 'date and time'],
+  // East Asian dates
+  ...[27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58].map((id): [number, NumberKind] => [id, 'date']),
+])
