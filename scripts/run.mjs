@@ -9,10 +9,14 @@ const [script, ...args] = process.argv.slice(2)
 
 install()
 const node = join(root, 'node_modules/.bin/node')
-const { status, signal } = spawnSync(existsSync(node) ? node : process.execPath, ['--no-warnings', join(root, script), ...args], {
-  cwd: root,
-  stdio: 'inherit',
-})
+const { status, signal } = spawnSync(
+  existsSync(node) ? node : process.execPath,
+  ['--no-warnings', join(root, script), ...args],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+)
 process.exit(signal ? 1 : (status ?? 1))
 
 /** Once per lockfile: npm writes its own copy of it into node_modules last of all. */
@@ -22,6 +26,9 @@ function install() {
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return
   console.log('Installing packages (once)…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exit(status ?? 1)
 }

@@ -5,23 +5,26 @@ import {
   type Message,
   ReceiveMessageCommand,
 } from '@aws-sdk/client-sqs'
-import { type Command, command, commandQueueName } from '@recado/shared/queues/queues'
+import { COMMAND_USABLE_MS, type Command, command, commandQueueName } from '@recado/shared/queues/queues'
 import { sqsClient } from '@recado/shared/queues/sqs'
 import type { Logger } from 'pino'
 
 const WAIT_SECONDS = 10
+
+/** @param receivedAt milliseconds since 1970 */
+type CarryOut = (command: Command, receivedAt: number) => Promise<void>
 
 /** Takes a shard's commands from its FIFO queue: side by side for different connections, in order for each. */
 export class CommandConsumer {
   readonly #client = sqsClient()
   readonly #url: string
   readonly #log: Logger
-  readonly #carryOut: (command: Command) => Promise<void>
+  readonly #carryOut: CarryOut
   readonly #abort = new AbortController()
   #stopping = false
   #running: Promise<void> = Promise.resolve()
 
-  constructor(queueUrlPrefix: string, shard: number, log: Logger, carryOut: (command: Command) => Promise<void>) {
+  constructor(queueUrlPrefix: string, shard: number, log: Logger, carryOut: CarryOut) {
     this.#url = `${queueUrlPrefix}${commandQueueName(shard)}.fifo`
     this.#log = log
     this.#carryOut = carryOut
@@ -47,7 +50,8 @@ export class CommandConsumer {
   async #run(): Promise<void> {
     while (!this.#stopping) {
       const groups = await this.#receive()
-      await Promise.all([...groups.values()].map((messages) => this.#inOrder(messages)))
+      const receivedAt = Date.now()
+      await Promise.all([...groups.values()].map((messages) => this.#inOrder(messages, receivedAt)))
     }
   }
 
@@ -73,12 +77,15 @@ export class CommandConsumer {
   }
 
   /** What fails keeps its place: it and what comes behind it are handed out again. */
-  async #inOrder(messages: Message[]): Promise<void> {
+  async #inOrder(messages: Message[], receivedAt: number): Promise<void> {
     for (const [index, message] of messages.entries()) {
-      if (this.#stopping) return this.#handBack(messages.slice(index))
+      if (this.#stopping || Date.now() > receivedAt + COMMAND_USABLE_MS)
+        return this.#handBack(messages.slice(index))
       try {
-        await this.#carryOut(command.parse(JSON.parse(message.Body ?? '')))
-        await this.#client.send(new DeleteMessageCommand({ QueueUrl: this.#url, ReceiptHandle: message.ReceiptHandle }))
+        await this.#carryOut(command.parse(JSON.parse(message.Body ?? '')), receivedAt)
+        await this.#client.send(
+          new DeleteMessageCommand({ QueueUrl: this.#url, ReceiptHandle: message.ReceiptHandle }),
+        )
       } catch (error) {
         this.#log.warn({ error: String(error) }, 'command failed')
         return this.#handBack(messages.slice(index))
@@ -89,7 +96,9 @@ export class CommandConsumer {
   async #handBack(messages: Message[]): Promise<void> {
     for (const { ReceiptHandle } of messages) {
       await this.#client
-        .send(new ChangeMessageVisibilityCommand({ QueueUrl: this.#url, ReceiptHandle, VisibilityTimeout: 1 }))
+        .send(
+          new ChangeMessageVisibilityCommand({ QueueUrl: this.#url, ReceiptHandle, VisibilityTimeout: 1 }),
+        )
         .catch(() => undefined)
     }
   }

@@ -66,17 +66,21 @@ export class Leases {
   async #renew({ shard, fence }: Lease): Promise<void> {
     const at = this.#now()
     const mine = { taskId: this.#taskId, fence }
-    const renewed = await committed(this.#table.update(leaseIndex.key(shard), { set: { until: at + LEASE_MS } }, mine))
+    const renewed = await committed(
+      this.#table.update(leaseIndex.key(shard), { set: { until: at + LEASE_MS } }, mine),
+    )
     if (renewed) this.held.set(shard, { shard, fence, until: at + LEASE_MS - MARGIN_MS })
     else this.held.delete(shard)
   }
 
   async #takeFree(now: number, share: number): Promise<void> {
     const rows = new Map<number, LeaseRow>()
-    for await (const row of allRows<LeaseRow>(this.#table, { pk: leaseIndex.pk, consistent: true })) rows.set(Number(row.sk), row)
+    for await (const row of allRows<LeaseRow>(this.#table, { pk: leaseIndex.pk, consistent: true }))
+      rows.set(Number(row.sk), row)
     const shards = Array.from({ length: SHARDS }, (_, shard) => shard)
     const free = shards.filter((shard) => !this.held.has(shard) && (rows.get(shard)?.until ?? 0) < now)
-    for (const shard of free.slice(0, Math.max(0, share - this.held.size))) await this.#take(shard, rows.get(shard))
+    for (const shard of free.slice(0, Math.max(0, share - this.held.size)))
+      await this.#take(shard, rows.get(shard))
   }
 
   async #take(shard: number, row: LeaseRow | undefined): Promise<void> {
@@ -94,7 +98,10 @@ export class Leases {
 
   async #tasksAlive(now: number): Promise<number> {
     let alive = 0
-    for await (const { until } of allRows<{ until: number }>(this.#table, { pk: taskIndex.pk, consistent: true })) {
+    for await (const { until } of allRows<{ until: number }>(this.#table, {
+      pk: taskIndex.pk,
+      consistent: true,
+    })) {
       if (until >= now) alive++
     }
     return alive

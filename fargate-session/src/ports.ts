@@ -27,7 +27,9 @@ export function openPorts(environment: Environment, log: Logger): ServicePorts {
   const queues = new SqsQueues(environment.QUEUE_URL_PREFIX)
   // An event that cannot be sent costs a browser a moment, never a message.
   const publish = (event: LiveEvent) =>
-    queues.send('events', event).catch((error: unknown) => log.warn({ error: String(error) }, 'event not sent'))
+    queues
+      .send('events', event)
+      .catch((error: unknown) => log.warn({ error: String(error) }, 'event not sent'))
   return {
     table,
     queues,

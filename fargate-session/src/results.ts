@@ -11,7 +11,11 @@ const { Status } = proto.WebMessageInfo
  * it is a refusal and is therefore read off the socket, and the phones' receipts. One after the other, since
  * they all count in the same row.
  */
-export function watchResults(ports: ServicePorts, socket: WASocket, of: { companyId: string; connectionId: string }): void {
+export function watchResults(
+  ports: ServicePorts,
+  socket: WASocket,
+  of: { companyId: string; connectionId: string },
+): void {
   let last: Promise<void> = Promise.resolve()
   const next = (work: () => Promise<void>) => {
     last = last.then(() => persistently(ports, work))
@@ -29,7 +33,9 @@ export function watchResults(ports: ServicePorts, socket: WASocket, of: { compan
   })
 }
 
-function levelOf(status: proto.WebMessageInfo.Status | null | undefined): 'delivered' | 'read' | 'played' | undefined {
+function levelOf(
+  status: proto.WebMessageInfo.Status | null | undefined,
+): 'delivered' | 'read' | 'played' | undefined {
   if (status === Status.DELIVERY_ACK) return 'delivered'
   if (status === Status.READ) return 'read'
   return status === Status.PLAYED ? 'played' : undefined

@@ -1,8 +1,13 @@
 import { resumeChain } from '@recado/shared/campaigns/engine/chain'
 import type { Line } from '@recado/shared/campaigns/engine/deliver'
 import { QR_CODES_BEFORE_GIVING_UP, type StatusReason } from '@recado/shared/connections/connection'
-import { connectionOf, changeConnection, getConnection, type StoredConnection } from '@recado/shared/connections/store'
 import { getSentMessage } from '@recado/shared/connections/sent-messages'
+import {
+  changeConnection,
+  connectionOf,
+  getConnection,
+  type StoredConnection,
+} from '@recado/shared/connections/store'
 import { TenantTable } from '@recado/shared/table/tenant'
 import makeWASocket, { type ConnectionState, jidDecode, type WASocket } from '@whiskeysockets/baileys'
 import pino from 'pino'
@@ -55,7 +60,10 @@ export class Session implements Line {
       await this.#connect(await AuthState.open(this.#rows))
     } catch (error) {
       if (error instanceof FenceLost) return this.stop()
-      this.#ports.log.error({ connectionId: this.connectionId, error: String(error) }, 'session did not start')
+      this.#ports.log.error(
+        { connectionId: this.connectionId, error: String(error) },
+        'session did not start',
+      )
       this.#retryLater()
     }
   }
@@ -90,8 +98,10 @@ export class Session implements Line {
   }
 
   async send(jid: string, text: string, messageId: string): Promise<void> {
+    const line = this.#line()
+    this.lastWriteAt = this.#ports.now()
     try {
-      await this.#line().sendMessage(jid, { text }, { messageId })
+      await line.sendMessage(jid, { text }, { messageId })
     } finally {
       this.lastWriteAt = this.#ports.now()
     }
@@ -132,7 +142,8 @@ export class Session implements Line {
 
   async #onUpdate(update: Partial<ConnectionState>): Promise<void> {
     if (update.qr) return this.#onQrCode(update.qr)
-    if (update.isNewLogin) return this.#report({ status: 'PAIRING', statusReason: null, qrcode: '', retries: 0 })
+    if (update.isNewLogin)
+      return this.#report({ status: 'PAIRING', statusReason: null, qrcode: '', retries: 0 })
     if (update.connection === 'open') return this.#onOpen()
     if (update.connection === 'close') return this.#onClose(update.lastDisconnect?.error)
   }
@@ -152,7 +163,14 @@ export class Session implements Line {
     const me = this.#socket?.user
     const number = jidDecode(me?.id)?.user ?? null
     const profileName = me?.name ?? null
-    await this.#report({ status: 'CONNECTED', statusReason: null, qrcode: '', retries: 0, number, profileName })
+    await this.#report({
+      status: 'CONNECTED',
+      statusReason: null,
+      qrcode: '',
+      retries: 0,
+      number,
+      profileName,
+    })
     await resumeChain(this.#ports, this.#owner.companyId, this.connectionId, this.lastWriteAt)
   }
 

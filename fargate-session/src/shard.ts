@@ -21,12 +21,17 @@ export class Shard {
     this.#ports = ports
     this.#leases = leases
     this.#lease = lease
-    this.#commands = new CommandConsumer(queueUrlPrefix, lease.shard, ports.log, (command) => this.#carryOut(command))
+    this.#commands = new CommandConsumer(queueUrlPrefix, lease.shard, ports.log, (command, receivedAt) =>
+      this.#carryOut(command, receivedAt),
+    )
   }
 
   /** Opens every connection that is wanted open, then takes commands. */
   async start(): Promise<void> {
-    const rows = allRows<ChainRow>(this.#ports.table, { pk: shardIndex.pk(this.#lease.shard), consistent: true })
+    const rows = allRows<ChainRow>(this.#ports.table, {
+      pk: shardIndex.pk(this.#lease.shard),
+      consistent: true,
+    })
     for await (const { companyId, connectionId } of rows) {
       const connection = await getConnection(new TenantTable(this.#ports.table, companyId), connectionId)
       if (connection?.wanted === 'open') await this.#open(companyId, connectionId)
@@ -47,11 +52,12 @@ export class Shard {
     this.#sessions.clear()
   }
 
-  async #carryOut(command: Command): Promise<void> {
+  async #carryOut(command: Command, receivedAt: number): Promise<void> {
     if (!this.#owns()) throw new Error('The lease has gone')
     if (command.kind !== 'send') return this.#change(command)
-    const session = this.#sessions.get(command.connectionId) ?? this.#newSession(command.companyId, command.connectionId)
-    await deliver(this.#ports, session, command)
+    const session =
+      this.#sessions.get(command.connectionId) ?? this.#newSession(command.companyId, command.connectionId)
+    await deliver(this.#ports, session, command, receivedAt)
   }
 
   async #change({ kind, companyId, connectionId }: SessionCommand): Promise<void> {

@@ -1,4 +1,10 @@
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import type { Environment } from './environment.ts'
 
@@ -40,7 +46,9 @@ export class Files {
   /** Bytes of an object; undefined where there is none. */
   async sizeOf(key: string): Promise<number | undefined> {
     try {
-      const { ContentLength } = await this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key }))
+      const { ContentLength } = await this.#client.send(
+        new HeadObjectCommand({ Bucket: this.#bucket, Key: key }),
+      )
       return ContentLength
     } catch (error) {
       if (error instanceof Error && ['NotFound', 'NoSuchKey'].includes(error.name)) return undefined

@@ -3,14 +3,24 @@ import { createHash } from 'node:crypto'
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const SOURCES = ['web/src/**/*.*', 'web/public/**/*.*', 'web/*.{html,ts,json}', 'shared/src/**/*.ts', 'package-lock.json']
+const SOURCES = [
+  'web/src/**/*.*',
+  'web/public/**/*.*',
+  'web/*.{html,ts,json}',
+  'shared/src/**/*.ts',
+  'package-lock.json',
+]
 
 /** Builds the browser's app, unless it has been built from these very sources. */
 export async function buildWebApp(root: string): Promise<void> {
   const stamp = join(root, 'web/dist/.sources')
   const sources = await digestOf(root)
   if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) return
-  await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], join(root, 'web'))
+  await run(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    join(root, 'web'),
+  )
   await writeFile(stamp, sources)
 }
 
@@ -26,6 +36,8 @@ function run(command: string, args: string[], cwd: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, stdio: 'inherit' })
     child.once('error', reject)
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The web app did not build (${code})`))))
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The web app did not build (${code})`)),
+    )
   })
 }

@@ -12,7 +12,12 @@ const PEOPLE = [
   { name: 'Ana Demonstração', email: 'admin@demo.test', profile: 'admin', super: false },
   { name: 'Bruno Demonstração', email: 'user@demo.test', profile: 'user', super: false },
 ] as const
-const OPERATOR = { name: 'Operadora da Plataforma', email: 'super@demo.test', profile: 'admin', super: true } as const
+const OPERATOR = {
+  name: 'Operadora da Plataforma',
+  email: 'super@demo.test',
+  profile: 'admin',
+  super: true,
+} as const
 
 /** The company `Demonstração` with its people, and the platform's operator. */
 export async function createDemoData(): Promise<void> {
@@ -20,7 +25,10 @@ export async function createDemoData(): Promise<void> {
   await createCompany('Plataforma', [OPERATOR])
 }
 
-async function createCompany(name: string, people: readonly (typeof PEOPLE[number] | typeof OPERATOR)[]): Promise<void> {
+async function createCompany(
+  name: string,
+  people: readonly ((typeof PEOPLE)[number] | typeof OPERATOR)[],
+): Promise<void> {
   const table = new DynamoTable(NAMES.table)
   const [first] = people
   if (!first || (await findByEmail(table, first.email))) return
@@ -28,8 +36,21 @@ async function createCompany(name: string, people: readonly (typeof PEOPLE[numbe
   const companyId = newId()
   const tenant = new TenantTable(table, companyId)
   const dueDate = `${new Date().getFullYear() + 1}-12-31`
-  await putCompany(tenant, { id: companyId, name, dueDate, campaignsEnabled: true, status: true, createdAt: now })
+  await putCompany(tenant, {
+    id: companyId,
+    name,
+    dueDate,
+    campaignsEnabled: true,
+    status: true,
+    createdAt: now,
+  })
   for (const person of people) {
-    await putUser(tenant, { ...person, id: newId(), companyId, createdAt: now, passwordHash: await hashPassword(PASSWORD) })
+    await putUser(tenant, {
+      ...person,
+      id: newId(),
+      companyId,
+      createdAt: now,
+      passwordHash: await hashPassword(PASSWORD),
+    })
   }
 }

@@ -2,10 +2,18 @@ import { join } from 'node:path'
 import type { Layout } from './layout.ts'
 
 /** The names of what the emulators hold. */
-export const NAMES = { table: 'recado', authTable: 'recado-auth', bucket: 'recado-files', queuePrefix: 'recado-' }
+export const NAMES = {
+  table: 'recado',
+  authTable: 'recado-auth',
+  bucket: 'recado-files',
+  queuePrefix: 'recado-',
+}
 
 /** What the parts are told instead of AWS: the same variables a deployment sets, and the emulators' addresses. */
-export function environmentOf({ data, origin, ports, whatsapp }: Layout, rootKey: string): Record<string, string> {
+export function environmentOf(
+  { data, origin, ports, whatsapp }: Layout,
+  rootKey: string,
+): Record<string, string> {
   const queues = `http://127.0.0.1:${ports.queues}`
   return {
     AWS_REGION: 'sa-east-1',

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import { handleApi } from './gateway/http-api.ts'
+import { NAMES } from './environment.ts'
 import { forward } from './gateway/forward.ts'
+import { handleApi } from './gateway/http-api.ts'
 import { SocketApi } from './gateway/socket-api.ts'
 import { serveApp } from './gateway/web-app.ts'
-import { NAMES } from './environment.ts'
 
 /** The one origin, as CloudFront makes it of the app, the two APIs and the bucket; and the simulator's page. */
 const { PORT = '3000', MANAGEMENT_PORT = '0', SIMULATOR_PORT = '0', AWS_ENDPOINT_URL_S3 = '' } = process.env

@@ -39,7 +39,12 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
   const unknown = argv.find((argument) => !known.has(argument))
   if (unknown) throw new Error(`Unknown option ${unknown}. There are --fresh and --whatsapp=real.`)
   return {
-    port: z.coerce.number().int().min(1).max(65_535).parse(environment.PORT ?? 3000),
+    port: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(65_535)
+      .parse(environment.PORT ?? 3000),
     data: resolve(ROOT, environment.RECADO_DATA ?? '.recado'),
     fresh: argv.includes('--fresh'),
     whatsapp: argv.includes('--whatsapp=real') ? 'real' : 'simulator',
@@ -51,20 +56,34 @@ export async function openLayout({ port, data, fresh, whatsapp }: Options): Prom
   if (fresh) await rm(data, { recursive: true, force: true })
   await mkdir(data, { recursive: true })
   if (!(await isFree(port))) throw new Error(`Port ${port} is in use. Choose another: PORT=3100 npm start`)
-  return { root: ROOT, data, port, origin: `http://localhost:${port}`, ports: await findPorts(data), whatsapp }
+  return {
+    root: ROOT,
+    data,
+    port,
+    origin: `http://localhost:${port}`,
+    ports: await findPorts(data),
+    whatsapp,
+  }
 }
 
 async function findPorts(data: string): Promise<Ports> {
   const path = join(data, 'ports.json')
   const stored = ports.safeParse(await readFile(path, 'utf8').then(JSON.parse, () => undefined))
-  if (stored.success && (await Promise.all(Object.values(stored.data).map(isFree))).every(Boolean)) return stored.data
-  const [dynamodb = 0, queues = 0, simulator = 0, management = 0] = await Promise.all([0, 0, 0, 0].map(() => freePort()))
+  if (stored.success && (await Promise.all(Object.values(stored.data).map(isFree))).every(Boolean))
+    return stored.data
+  const [dynamodb = 0, queues = 0, simulator = 0, management = 0] = await Promise.all(
+    [0, 0, 0, 0].map(() => freePort()),
+  )
   const found = { dynamodb, queues, simulator, management }
   await writeFile(path, JSON.stringify(found))
   return found
 }
 
-const isFree = (port: number): Promise<boolean> => freePort(port).then(() => true, () => false)
+const isFree = (port: number): Promise<boolean> =>
+  freePort(port).then(
+    () => true,
+    () => false,
+  )
 
 function freePort(port = 0): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -50,7 +50,9 @@ export async function poll(queue: QueueName, worker: Worker, signal: AbortSignal
 
   async function workOff(messages: Message[]): Promise<void> {
     try {
-      const { batchItemFailures } = await worker({ Records: messages.map((message) => recordOf(queue, message)) })
+      const { batchItemFailures } = await worker({
+        Records: messages.map((message) => recordOf(queue, message)),
+      })
       const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier))
       const done = messages.filter(({ MessageId }) => !failed.has(MessageId ?? ''))
       if (done.length === 0) return

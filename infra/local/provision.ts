@@ -1,4 +1,9 @@
-import { CreateTableCommand, DynamoDBClient, ResourceInUseException, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb'
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  ResourceInUseException,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { CreateQueueCommand } from '@aws-sdk/client-sqs'
 import { commandQueue, commandQueueName, queues, SHARDS } from '@recado/shared/queues/queues'
@@ -53,7 +58,11 @@ async function createQueues(): Promise<void> {
 }
 
 /** A queue with its dead-letter queue. */
-async function createQueue(name: string, queue: { visibilitySeconds: number; attempts: number }, fifo: boolean) {
+async function createQueue(
+  name: string,
+  queue: { visibilitySeconds: number; attempts: number },
+  fifo: boolean,
+) {
   const client = sqsClient()
   const suffix = fifo ? '.fifo' : ''
   const kind = fifo ? { FifoQueue: 'true' } : {}

@@ -50,7 +50,11 @@ export class Supervisor {
   #spawn(part: Part): void {
     const environment = { ...process.env, ...part.environment }
     // A group of its own, so that Ctrl-C reaches the supervisor alone and parts end in order.
-    const child = spawn(part.command, part.args, { env: environment, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+    const child = spawn(part.command, part.args, {
+      env: environment,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    })
     this.#running.set(part.name, child)
     child.once('exit', (code, signal) => {
       this.#running.delete(part.name)

@@ -25,7 +25,9 @@ export class LocalSystem {
       isReady: () => answers(ports.dynamodb),
     })
     await this.#supervisor.start(
-      this.#script('queues', 'queues.ts', { ...folder, QUEUES_PORT: String(ports.queues) }, () => answers(ports.queues)),
+      this.#script('queues', 'queues.ts', { ...folder, QUEUES_PORT: String(ports.queues) }, () =>
+        answers(ports.queues),
+      ),
     )
     const rootKey = whatsapp === 'simulator' ? await this.#startSimulator() : ''
     const environment = environmentOf(this.#layout, rootKey)
@@ -36,9 +38,15 @@ export class LocalSystem {
     const { session, workers, gateway } = SCRIPTS
     await this.#supervisor.start(this.#script('session', session, { ...environment, ...folder }, started))
     await this.#supervisor.start(this.#script('workers', workers, { ...environment, ...folder }, started))
-    const addresses = { PORT: String(port), MANAGEMENT_PORT: String(ports.management), SIMULATOR_PORT: String(ports.simulator) }
+    const addresses = {
+      PORT: String(port),
+      MANAGEMENT_PORT: String(ports.management),
+      SIMULATOR_PORT: String(ports.simulator),
+    }
     const healthy = async () => (await fetch(`http://127.0.0.1:${port}/api/health`)).ok
-    await this.#supervisor.start(this.#script('gateway', gateway, { ...environment, ...addresses, ...folder }, healthy))
+    await this.#supervisor.start(
+      this.#script('gateway', gateway, { ...environment, ...addresses, ...folder }, healthy),
+    )
   }
 
   stop(): Promise<void> {
@@ -72,4 +80,5 @@ const SCRIPTS = {
 /** For parts that answer nobody: they take up their work whenever they are there. */
 const started = async () => true
 
-const answers = async (port: number): Promise<boolean> => (await fetch(`http://127.0.0.1:${port}/`)).status > 0
+const answers = async (port: number): Promise<boolean> =>
+  (await fetch(`http://127.0.0.1:${port}/`)).status > 0

@@ -1,7 +1,7 @@
+import { handler as everyMinute } from '@recado/functions/campaigns/every-minute'
 import { handler as pace } from '@recado/functions/campaigns/pace-worker'
 import { handler as start } from '@recado/functions/campaigns/start-worker'
 import { handler as sweep } from '@recado/functions/campaigns/sweep-worker'
-import { handler as everyMinute } from '@recado/functions/campaigns/every-minute'
 import { handler as imports } from '@recado/functions/contact-lists/import-worker'
 import { handler as cleanup } from '@recado/functions/platform/cleanup-worker'
 import { handler as events } from '@recado/functions/realtime/publish-worker'
@@ -12,7 +12,9 @@ import { poll, type Worker } from './poller.ts'
 const workers: Record<QueueName, Worker> = { pace, start, sweep, imports, cleanup, events }
 
 const stopping = new AbortController()
-const running = (Object.keys(workers) as QueueName[]).map((queue) => poll(queue, workers[queue], stopping.signal))
+const running = (Object.keys(workers) as QueueName[]).map((queue) =>
+  poll(queue, workers[queue], stopping.signal),
+)
 
 const MINUTE_MS = 60_000
 let rule = setTimeout(tick, 0)

@@ -42,10 +42,13 @@ export class AuthState implements AuthenticationState {
     const found: { [id: string]: SignalDataTypeMap[T] } = {}
     const values = await this.#load(ids.map((id) => nameOf(type, id)))
     for (const id of ids) {
-      const value = type === 'pre-key' ? preKeyIn(values.get(nameOf(type, id)), id) : values.get(nameOf(type, id))
+      const value =
+        type === 'pre-key' ? preKeyIn(values.get(nameOf(type, id)), id) : values.get(nameOf(type, id))
       if (value === undefined || value === null) continue
       // The type a row holds is the one it was stored under.
-      found[id] = (type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value) as SignalDataTypeMap[T]
+      found[id] = (
+        type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value
+      ) as SignalDataTypeMap[T]
     }
     return found
   }
@@ -56,7 +59,9 @@ export class AuthState implements AuthenticationState {
       if (type === 'pre-key') await this.#packPreKeys(byId, values)
       else for (const [id, value] of Object.entries(byId)) values.set(nameOf(type, id), value ?? null)
     }
-    await this.#rows.write(new Map([...values].map(([name, value]) => [name, value === null ? null : textOf(value)])))
+    await this.#rows.write(
+      new Map([...values].map(([name, value]) => [name, value === null ? null : textOf(value)])),
+    )
     for (const [name, value] of values) this.#cache.set(name, { value: value ?? undefined })
   }
 

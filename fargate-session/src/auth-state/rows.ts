@@ -15,10 +15,6 @@ const ROWS_AT_ONCE = 99
 const OWNER = 'OWNER'
 const DATA_KEY = 'DATA-KEY'
 
-interface Owner {
-  fence: number
-}
-
 /**
  * A connection's WhatsApp keys, encrypted row by row under a data key of the connection's own. Every write
  * is one transaction with a check of the fence, so that a task whose lease has gone cannot write.
@@ -30,7 +26,11 @@ export class AuthRows {
   readonly #dataKey: Uint8Array
 
   /** Takes the connection's keys into possession under this fence. @throws FenceLost */
-  static async open(table: Table, keys: Keys, owner: { companyId: string; connectionId: string; fence: number }) {
+  static async open(
+    table: Table,
+    keys: Keys,
+    owner: { companyId: string; connectionId: string; fence: number },
+  ) {
     const pk = `${owner.companyId}#${owner.connectionId}`
     const { fence } = owner
     const taken = await committed(
@@ -66,14 +66,16 @@ export class AuthRows {
     })
     for (let at = 0; at < writes.length; at += ROWS_AT_ONCE) {
       const check: Write = { check: { pk: this.#pk, sk: OWNER }, when: { fence: this.#fence } }
-      if (!(await committed(this.#table.transact([check, ...writes.slice(at, at + ROWS_AT_ONCE)])))) throw new FenceLost()
+      if (!(await committed(this.#table.transact([check, ...writes.slice(at, at + ROWS_AT_ONCE)]))))
+        throw new FenceLost()
     }
   }
 
   /** Forgets everything, the data key included: what a backup still holds cannot be opened any more. */
   async shred(): Promise<void> {
     const keys: Key[] = []
-    for await (const { pk, sk } of allRows(this.#table, { pk: this.#pk, consistent: true })) keys.push({ pk, sk })
+    for await (const { pk, sk } of allRows(this.#table, { pk: this.#pk, consistent: true }))
+      keys.push({ pk, sk })
     await this.#table.deleteMany(keys.filter(({ sk }) => sk !== OWNER))
   }
 
@@ -91,7 +93,12 @@ export class AuthRows {
   }
 }
 
-async function dataKeyOf(table: Table, keys: Keys, pk: string, owner: { companyId: string; connectionId: string }) {
+async function dataKeyOf(
+  table: Table,
+  keys: Keys,
+  pk: string,
+  owner: { companyId: string; connectionId: string },
+) {
   const context = { companyId: owner.companyId, connectionId: owner.connectionId, purpose: 'whatsapp-keys' }
   const key = { pk, sk: DATA_KEY }
   const stored = await table.get<{ wrapped: Uint8Array }>(key)

@@ -5,8 +5,9 @@ import type {
   CampaignReport,
   CampaignType,
 } from '@recado/shared/campaigns/campaign'
-import { variantsOf } from '@recado/shared/campaigns/compose'
+import { requireMessage } from '@recado/shared/campaigns/engine/actions'
 import { getChain } from '@recado/shared/campaigns/engine/chain'
+import type { Ports } from '@recado/shared/campaigns/engine/ports'
 import { recipientsFrom, shippingOf } from '@recado/shared/campaigns/ledger'
 import { can, statusOfDraft } from '@recado/shared/campaigns/machine'
 import {
@@ -86,7 +87,11 @@ export async function report({ companyId }: Actor, campaignId: string): Promise<
 }
 
 /** @throws DomainError ERR_CAMPAIGN_NOT_EDITABLE for what its status does not let change */
-export async function update({ companyId }: Actor, campaignId: string, change: CampaignChange): Promise<Campaign> {
+export async function update(
+  { companyId }: Actor,
+  campaignId: string,
+  change: CampaignChange,
+): Promise<Campaign> {
   const campaign = await stored(companyId, campaignId)
   if (!can(campaign, 'editMessages') || (!can(campaign, 'edit') && !isOnlyMessages(change))) {
     throw new DomainError('conflict', 'ERR_CAMPAIGN_NOT_EDITABLE', 'This campaign cannot be changed any more')
@@ -97,11 +102,26 @@ export async function update({ companyId }: Actor, campaignId: string, change: C
   requireMessage(next)
   if (scheduledAt !== campaign.scheduledAt) requireFuture(scheduledAt)
   await requireParts(companyId, next)
-  const planned = can(campaign, 'edit') ? { scheduledAt, dueAt: scheduledAt, status: statusOfDraft(scheduledAt) } : {}
-  const validContacts = campaign.preparedAt ? campaign.validContacts : await expectedContacts(companyId, next.contactListId)
+  const planned = can(campaign, 'edit')
+    ? { scheduledAt, dueAt: scheduledAt, status: statusOfDraft(scheduledAt) }
+    : {}
+  const validContacts = campaign.preparedAt
+    ? campaign.validContacts
+    : await expectedContacts(companyId, next.contactListId)
   const updatedAt = new Date(ports.now()).toISOString()
-  if (!(await changeCampaign(tableOf(companyId), campaign, { ...definedOf(rest), ...planned, validContacts, updatedAt }))) {
-    throw new DomainError('conflict', 'ERR_CAMPAIGN_NOT_EDITABLE', 'This campaign was changed by somebody else')
+  if (
+    !(await changeCampaign(tableOf(companyId), campaign, {
+      ...definedOf(rest),
+      ...planned,
+      validContacts,
+      updatedAt,
+    }))
+  ) {
+    throw new DomainError(
+      'conflict',
+      'ERR_CAMPAIGN_NOT_EDITABLE',
+      'This campaign was changed by somebody else',
+    )
   }
   return tell(companyId, 'update', campaignId)
 }
@@ -117,6 +137,16 @@ export async function remove({ companyId }: Actor, campaignId: string): Promise<
   await publish({ companyId, topic: 'campaign', action: 'delete', body: { id: campaignId } })
 }
 
+/** What a campaign is once something was done with it. */
+export async function after(
+  action: (ports: Ports, companyId: string, campaignId: string) => Promise<void>,
+  { companyId }: Actor,
+  campaignId: string,
+): Promise<Campaign> {
+  await action(ports, companyId, campaignId)
+  return tell(companyId, 'update', campaignId)
+}
+
 export async function stored(companyId: string, campaignId: string): Promise<StoredCampaign> {
   const campaign = await getCampaign(tableOf(companyId), campaignId)
   if (!campaign) throw notFound('ERR_NO_CAMPAIGN_FOUND')
@@ -124,19 +154,17 @@ export async function stored(companyId: string, campaignId: string): Promise<Sto
 }
 
 /** Tells the company's browsers what a campaign is now, and answers it. */
-export async function tell(companyId: string, action: 'create' | 'update', campaignId: string): Promise<Campaign> {
+async function tell(companyId: string, action: 'create' | 'update', campaignId: string): Promise<Campaign> {
   const record = await shown(companyId, await stored(companyId, campaignId))
   await publish({ companyId, topic: 'campaign', action, body: { record } })
   return record
 }
 
 const shown = async (companyId: string, campaign: StoredCampaign): Promise<Campaign> =>
-  campaignOf(campaign, campaign.status === 'EM_ANDAMENTO' ? await getChain(tableOf(companyId), campaign.whatsappId) : undefined)
-
-export function requireMessage(campaign: Parameters<typeof variantsOf>[0]): void {
-  if (variantsOf(campaign).length > 0) return
-  throw new DomainError('invalid', 'ERR_CAMPAIGN_EMPTY', 'A campaign needs a message or an attachment')
-}
+  campaignOf(
+    campaign,
+    campaign.status === 'EM_ANDAMENTO' ? await getChain(tableOf(companyId), campaign.whatsappId) : undefined,
+  )
 
 function requireFuture(scheduledAt: string | null): void {
   if (scheduledAt === null || Date.parse(scheduledAt) > ports.now()) return
@@ -144,7 +172,10 @@ function requireFuture(scheduledAt: string | null): void {
 }
 
 /** Connection and list must be the company's own. */
-async function requireParts(companyId: string, { whatsappId, contactListId }: { whatsappId: string; contactListId: string }) {
+async function requireParts(
+  companyId: string,
+  { whatsappId, contactListId }: { whatsappId: string; contactListId: string },
+) {
   const table = tableOf(companyId)
   if (!(await getConnection(table, whatsappId))) throw notFound('ERR_NO_WAPP_FOUND')
   if (!(await getList(table, contactListId))) throw notFound('ERR_NO_CONTACT_LIST_FOUND')

@@ -17,11 +17,21 @@ export async function page(
   const { ledger, recipients } = await stored(companyId, campaignId)
   const search = query.searchParam ?? ''
   const filter = { ...(status && { status }), ...(search && { searchText: { contains: search } }) }
-  const { rows, ...end } = await pageOf<Shipping>([companyId, campaignId, status ?? '', search], query, async (after) => {
-    if (!ledger) return { rows: [] }
-    const from = { after: after === undefined ? undefined : Number(after), limit: ROWS }
-    const found = await recipientsFrom(tableOf(companyId), ledger, { ...from, ...(Object.keys(filter).length > 0 && { filter }) })
-    return { rows: found.rows.map(shippingOf), ...(found.after !== undefined && { after: String(found.after) }) }
-  })
+  const { rows, ...end } = await pageOf<Shipping>(
+    [companyId, campaignId, status ?? '', search],
+    query,
+    async (after) => {
+      if (!ledger) return { rows: [] }
+      const from = { after: after === undefined ? undefined : Number(after), limit: ROWS }
+      const found = await recipientsFrom(tableOf(companyId), ledger, {
+        ...from,
+        ...(Object.keys(filter).length > 0 && { filter }),
+      })
+      return {
+        rows: found.rows.map(shippingOf),
+        ...(found.after !== undefined && { after: String(found.after) }),
+      }
+    },
+  )
   return { records: rows, count: recipients, ...end }
 }

@@ -3,4 +3,6 @@ import { ports } from '../context.ts'
 import { work } from '../http/worker.ts'
 
 /** Prepares a campaign whose time has come and sets it going. */
-export const handler = work('start', ({ companyId, campaignId }) => startCampaign(ports, companyId, campaignId))
+export const handler = work('start', ({ companyId, campaignId }) =>
+  startCampaign(ports, companyId, campaignId),
+)

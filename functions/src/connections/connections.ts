@@ -52,7 +52,11 @@ export async function create({ companyId }: Actor, input: ConnectionInput): Prom
   return connectionOf(connection)
 }
 
-export async function update({ companyId }: Actor, connectionId: string, input: ConnectionInput): Promise<Connection> {
+export async function update(
+  { companyId }: Actor,
+  connectionId: string,
+  input: ConnectionInput,
+): Promise<Connection> {
   const connection = await stored(companyId, connectionId)
   const others = (await allConnections(tableOf(companyId))).filter(({ id }) => id !== connectionId)
   if (connection.isDefault && input.isDefault === false) requireOtherDefault(others)
@@ -77,9 +81,19 @@ export async function remove({ companyId }: Actor, connectionId: string): Promis
   await publish({ companyId, topic: 'whatsapp', action: 'delete', body: { id: connectionId } })
 }
 
-export async function open({ companyId }: Actor, connectionId: string, kind: 'open' | 'relink'): Promise<Connection> {
+export async function open(
+  { companyId }: Actor,
+  connectionId: string,
+  kind: 'open' | 'relink',
+): Promise<Connection> {
   await stored(companyId, connectionId)
-  await change(companyId, connectionId, { wanted: 'open', status: 'OPENING', statusReason: null, qrcode: '', retries: 0 })
+  await change(companyId, connectionId, {
+    wanted: 'open',
+    status: 'OPENING',
+    statusReason: null,
+    qrcode: '',
+    retries: 0,
+  })
   await command(kind, companyId, connectionId)
   return connectionOf(await stored(companyId, connectionId))
 }
@@ -97,9 +111,14 @@ async function stored(companyId: string, connectionId: string): Promise<StoredCo
   return connection
 }
 
-async function change(companyId: string, connectionId: string, change: Partial<StoredConnection>): Promise<void> {
+async function change(
+  companyId: string,
+  connectionId: string,
+  change: Partial<StoredConnection>,
+): Promise<void> {
   const updatedAt = new Date(ports.now()).toISOString()
-  if (!(await changeConnection(tableOf(companyId), connectionId, { ...change, updatedAt }))) throw noSuchConnection()
+  if (!(await changeConnection(tableOf(companyId), connectionId, { ...change, updatedAt })))
+    throw noSuchConnection()
   await tell(companyId, 'update', connectionId)
 }
 
@@ -114,7 +133,11 @@ const command = (kind: SessionCommand['kind'], companyId: string, connectionId: 
 
 function requireOtherDefault(others: StoredConnection[]): void {
   if (others.some(({ isDefault }) => isDefault)) return
-  throw new DomainError('conflict', 'ERR_NO_OTHER_WHATSAPP', 'There must be at lest one default WhatsApp connection.')
+  throw new DomainError(
+    'conflict',
+    'ERR_NO_OTHER_WHATSAPP',
+    'There must be at lest one default WhatsApp connection.',
+  )
 }
 
 async function unsetOtherDefaults(companyId: string, others: StoredConnection[]): Promise<void> {
@@ -123,7 +146,13 @@ async function unsetOtherDefaults(companyId: string, others: StoredConnection[])
   }
 }
 
-const textsOf = ({ name, greetingMessage, complationMessage, outOfHoursMessage, ratingMessage }: ConnectionInput) => ({
+const textsOf = ({
+  name,
+  greetingMessage,
+  complationMessage,
+  outOfHoursMessage,
+  ratingMessage,
+}: ConnectionInput) => ({
   name,
   greetingMessage: greetingMessage || null,
   complationMessage: complationMessage || null,

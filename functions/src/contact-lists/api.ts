@@ -10,7 +10,11 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const handler = serve(contactListRoutes, {
   listContactLists: (query, actor) => lists.page(actor, query),
   allContactLists: ({ type }, actor) => lists.all(actor, type),
-  contactListTemplate: async () => ({ fileName: 'contatos.xlsx', contentType: XLSX, bytes: await contactTemplate() }),
+  contactListTemplate: async () => ({
+    fileName: 'contatos.xlsx',
+    contentType: XLSX,
+    bytes: await contactTemplate(),
+  }),
   createContactList: (input, actor) => lists.create(actor, input),
   getContactList: ({ contactListId }, actor) => lists.get(actor, contactListId),
   updateContactList: ({ contactListId, name }, actor) => lists.rename(actor, contactListId, name),

@@ -15,7 +15,11 @@ interface ImportInput {
 }
 
 /** Takes a spreadsheet and has it imported in the background. One import at a time fills a list. */
-export async function begin({ companyId }: Actor, listId: string, { file, uploadId, importDuplicated }: ImportInput) {
+export async function begin(
+  { companyId }: Actor,
+  listId: string,
+  { file, uploadId, importDuplicated }: ImportInput,
+) {
   const list = await lists.stored(companyId, listId)
   if (list.type !== 'PRIVATE') throw lists.noSuchList()
   const source = await sourceOf(companyId, file, uploadId)
@@ -40,7 +44,11 @@ export async function get({ companyId }: Actor, listId: string, importId: string
 }
 
 /** The S3 key of the spreadsheet. @throws DomainError ERR_UPLOAD_MISSING, ERR_SPREADSHEET_TOO_LARGE */
-async function sourceOf(companyId: string, file: UploadedFile | undefined, uploadId: string | undefined): Promise<string> {
+async function sourceOf(
+  companyId: string,
+  file: UploadedFile | undefined,
+  uploadId: string | undefined,
+): Promise<string> {
   if (file) {
     const key = uploadKey(companyId, newId())
     await files.put(key, file.bytes, 'application/octet-stream')
@@ -48,7 +56,9 @@ async function sourceOf(companyId: string, file: UploadedFile | undefined, uploa
   }
   const key = uploadId && /^[0-9A-Z]{26}$/.test(uploadId) ? uploadKey(companyId, uploadId) : undefined
   const bytes = key ? await files.sizeOf(key) : undefined
-  if (!key || bytes === undefined) throw new DomainError('invalid', 'ERR_UPLOAD_MISSING', 'There is no uploaded file')
-  if (bytes > IMPORT_MAX_BYTES) throw new DomainError('too-large', 'ERR_SPREADSHEET_TOO_LARGE', 'The file is too large')
+  if (!key || bytes === undefined)
+    throw new DomainError('invalid', 'ERR_UPLOAD_MISSING', 'There is no uploaded file')
+  if (bytes > IMPORT_MAX_BYTES)
+    throw new DomainError('too-large', 'ERR_SPREADSHEET_TOO_LARGE', 'The file is too large')
   return key
 }

@@ -21,14 +21,25 @@ import { pageOf } from '../http/pages.ts'
 import * as lists from './lists.ts'
 
 const noSuchContact = () => notFound('ERR_NO_CONTACT_FOUND')
-const duplicated = () => new DomainError('conflict', 'ERR_DUPLICATED_CONTACT', 'A contact with this number already exists.')
+const duplicated = () =>
+  new DomainError('conflict', 'ERR_DUPLICATED_CONTACT', 'A contact with this number already exists.')
 
-export async function page({ companyId }: Actor, listId: string, { valid, ...query }: PageQuery & { valid?: boolean | undefined }) {
+export async function page(
+  { companyId }: Actor,
+  listId: string,
+  { valid, ...query }: PageQuery & { valid?: boolean | undefined },
+) {
   const list = await lists.stored(companyId, listId)
   const search = query.searchParam ?? ''
-  const filter = { ...(search && { searchText: { contains: search } }), ...(valid !== undefined && { isWhatsappValid: valid }) }
+  const filter = {
+    ...(search && { searchText: { contains: search } }),
+    ...(valid !== undefined && { isWhatsappValid: valid }),
+  }
   const { rows, ...end } = await pageOf([companyId, listId, search, String(valid)], query, async (after) => {
-    const found = await pageOfItems(tableOf(companyId), listId, { filter, after: after === undefined ? undefined : Number(after) })
+    const found = await pageOfItems(tableOf(companyId), listId, {
+      filter,
+      after: after === undefined ? undefined : Number(after),
+    })
     return { rows: found.rows, ...(found.after !== undefined && { after: String(found.after) }) }
   })
   const count = valid === undefined ? list.contactsCount : valid ? list.valids : list.invalids
@@ -39,7 +50,11 @@ export async function get({ companyId }: Actor, id: string): Promise<ContactList
   return itemOf(await stored(companyId, id), companyId)
 }
 
-export async function add({ companyId }: Actor, listId: string, fields: ContactFields): Promise<ContactListItem> {
+export async function add(
+  { companyId }: Actor,
+  listId: string,
+  fields: ContactFields,
+): Promise<ContactListItem> {
   const table = tableOf(companyId)
   const contact = { ...fields, number: canonical(fields.number) }
   for (;;) {
@@ -54,7 +69,11 @@ export async function add({ companyId }: Actor, listId: string, fields: ContactF
   }
 }
 
-export async function change({ companyId }: Actor, id: string, fields: ContactFields): Promise<ContactListItem> {
+export async function change(
+  { companyId }: Actor,
+  id: string,
+  fields: ContactFields,
+): Promise<ContactListItem> {
   const item = await stored(companyId, id)
   // A stored foreign number may look Brazilian without its +: what was not changed is not read anew.
   const unchanged = fields.number.replace(/\D/g, '') === item.number
@@ -70,7 +89,8 @@ export async function change({ companyId }: Actor, id: string, fields: ContactFi
 
 export async function remove({ companyId }: Actor, id: string): Promise<undefined> {
   const item = await stored(companyId, id)
-  if (!(await deleteItem(tableOf(companyId), item, new Date(ports.now()).toISOString()))) throw noSuchContact()
+  if (!(await deleteItem(tableOf(companyId), item, new Date(ports.now()).toISOString())))
+    throw noSuchContact()
   await tell(companyId, item.contactListId, 'delete', { id })
 }
 
@@ -89,7 +109,12 @@ function canonical(number: string): string {
 }
 
 /** Tells those who have the list open, and the overview of lists. */
-async function tell(companyId: string, listId: string, action: string, body: Record<string, unknown>): Promise<void> {
+async function tell(
+  companyId: string,
+  listId: string,
+  action: string,
+  body: Record<string, unknown>,
+): Promise<void> {
   await publish({ companyId, topic: `ContactListItem-${listId}`, action, body })
   await lists.tell(companyId, 'update', await lists.stored(companyId, listId))
 }

@@ -55,7 +55,8 @@ export async function create(
 }
 
 export async function rename({ companyId }: Actor, listId: string, name: string): Promise<ContactList> {
-  if (!(await renameList(tableOf(companyId), listId, name, new Date(ports.now()).toISOString()))) throw noSuchList()
+  if (!(await renameList(tableOf(companyId), listId, name, new Date(ports.now()).toISOString())))
+    throw noSuchList()
   const list = await stored(companyId, listId)
   await tell(companyId, 'update', list)
   return listOf(list)

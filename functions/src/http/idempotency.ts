@@ -51,7 +51,11 @@ export async function answeredOnce(
 
 function remembered(row: Remembered | undefined, body: string): APIGatewayProxyStructuredResultV2 {
   if (row && row.body !== body) {
-    throw new DomainError('unprocessable', 'ERR_IDEMPOTENCY_KEY_REUSED', 'This key was used for another request')
+    throw new DomainError(
+      'unprocessable',
+      'ERR_IDEMPOTENCY_KEY_REUSED',
+      'This key was used for another request',
+    )
   }
   if (!row?.answer) throw new DomainError('conflict', 'ERR_IN_PROGRESS', 'The same request is under way')
   return JSON.parse(row.answer)

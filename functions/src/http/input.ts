@@ -22,8 +22,10 @@ async function bodyOf(route: Route, event: APIGatewayProxyEventV2): Promise<obje
   if (!route.body) return {}
   const contentType = event.headers['content-type'] ?? ''
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8')
-  if (route.file && contentType.startsWith('multipart/form-data')) return formOf(route, route.file, contentType, bytes)
-  if (bytes.length > JSON_MAX_BYTES) throw new DomainError('too-large', 'ERR_BODY_TOO_LARGE', 'The body is too large')
+  if (route.file && contentType.startsWith('multipart/form-data'))
+    return formOf(route, route.file, contentType, bytes)
+  if (bytes.length > JSON_MAX_BYTES)
+    throw new DomainError('too-large', 'ERR_BODY_TOO_LARGE', 'The body is too large')
   if (!/^application\/json(;|$)/i.test(contentType)) {
     throw new DomainError('unsupported-media-type', 'ERR_CONTENT_TYPE', 'The body must be application/json')
   }
@@ -41,7 +43,11 @@ function jsonOf(bytes: Buffer): unknown {
 /** A form with one file; its other fields are the body. */
 async function formOf(route: Route, field: string, contentType: string, bytes: Buffer): Promise<object> {
   if (bytes.length > FORM_MAX_BYTES) {
-    throw new DomainError('too-large', 'ERR_UPLOAD_TOO_LARGE', 'Send a file of over 4 MB through POST /uploads')
+    throw new DomainError(
+      'too-large',
+      'ERR_UPLOAD_TOO_LARGE',
+      'Send a file of over 4 MB through POST /uploads',
+    )
   }
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
     .formData()
@@ -61,6 +67,9 @@ async function formOf(route: Route, field: string, contentType: string, bytes: B
 function checked<S extends z.ZodType>(schema: S, value: unknown, at?: string): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const details: ErrorDetail[] = result.error.issues.map(({ path, code }) => ({ path: at ?? path.join('.'), code }))
+  const details: ErrorDetail[] = result.error.issues.map(({ path, code }) => ({
+    path: at ?? path.join('.'),
+    code,
+  }))
   throw new DomainError('invalid', 'ERR_VALIDATION', 'The request does not fit this call', { details })
 }

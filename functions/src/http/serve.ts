@@ -1,8 +1,8 @@
 import middy from '@middy/core'
 import httpHeaderNormalizer from '@middy/http-header-normalizer'
 import httpSecurityHeaders from '@middy/http-security-headers'
-import { DomainError, STATUS_OF_KIND } from '@recado/shared/errors'
 import { mayCall } from '@recado/shared/access'
+import { DomainError, STATUS_OF_KIND } from '@recado/shared/errors'
 import {
   type ErrorBody,
   FILE,
@@ -25,7 +25,11 @@ type ActorOf<R extends Route> = R['access'] extends 'public' ? undefined : Actor
 
 /** One function per route: a missing one does not compile. */
 export type Handlers<R extends Routes> = {
-  [K in keyof R]: (input: InputOf<R[K]>, actor: ActorOf<R[K]>, exchange: Exchange) => Promise<ResponseOf<R[K]>>
+  [K in keyof R]: (
+    input: InputOf<R[K]>,
+    actor: ActorOf<R[K]>,
+    exchange: Exchange,
+  ) => Promise<ResponseOf<R[K]>>
 }
 
 /**
@@ -50,7 +54,8 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
         const input = await inputOf(route, event)
         // The route table's types tie this handler to this route's input, actor and answer.
         const handle = handlers[name] as (...args: [object, Actor | undefined, Exchange]) => Promise<unknown>
-        const answer = () => handle(input, actor, exchange).then((result) => answerOf(route, result, exchange))
+        const answer = () =>
+          handle(input, actor, exchange).then((result) => answerOf(route, result, exchange))
         return await answeredOnce(route, event, actor, answer)
       } catch (error) {
         return failureOf(error, exchange)

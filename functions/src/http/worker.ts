@@ -15,7 +15,11 @@ export const work =
         // The schema stands under the queue's own name, so it gives that queue's message.
         await handle(queues[queue].message.parse(JSON.parse(body)) as MessageOf<Q>)
       } catch (error) {
-        log.error('message failed', { queue, messageId, error: error instanceof Error ? error : String(error) })
+        log.error('message failed', {
+          queue,
+          messageId,
+          error: error instanceof Error ? error : String(error),
+        })
         failures.push({ itemIdentifier: messageId })
       }
     }

@@ -30,7 +30,12 @@ const isReplacement = (event: LiveEvent, { userId, sid }: Socket): boolean =>
 
 async function post({ socketId }: Socket, event: LiveEvent): Promise<void> {
   try {
-    await client.send(new PostToConnectionCommand({ ConnectionId: socketId, Data: Buffer.from(JSON.stringify(frameOf(event))) }))
+    await client.send(
+      new PostToConnectionCommand({
+        ConnectionId: socketId,
+        Data: Buffer.from(JSON.stringify(frameOf(event))),
+      }),
+    )
   } catch (error) {
     if (error instanceof GoneException) return forgetSocket(socketId)
     // One browser's trouble keeps nobody else's event back.

@@ -13,7 +13,9 @@ type ConnectEvent = APIGatewayProxyWebsocketEventV2 & {
 
 /** Opens a socket for a ticket, which is used up by it, from the app's own pages alone. */
 export async function connect(event: ConnectEvent): Promise<APIGatewayProxyResultV2> {
-  const headers = new Map(Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
+  const headers = new Map(
+    Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+  )
   if (headers.get('origin') !== environment.APP_ORIGIN) return { statusCode: 403 }
   const owner = await useTicket(event.queryStringParameters?.t ?? '')
   if (!owner) return { statusCode: 401 }

@@ -26,7 +26,9 @@ export async function putSocket(socket: Socket): Promise<void> {
 
 /** Forgets a socket of which only its id is known. */
 export async function forgetSocket(socketId: string): Promise<void> {
-  for await (const { companyId } of allRows<{ companyId: string }>(ports.table, { pk: socketIndex.pk(socketId) })) {
+  for await (const { companyId } of allRows<{ companyId: string }>(ports.table, {
+    pk: socketIndex.pk(socketId),
+  })) {
     await tableOf(companyId).transact([
       { delete: socketKey(socketId) },
       { index: { delete: socketIndex.key(socketId, companyId) } },

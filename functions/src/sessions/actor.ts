@@ -1,5 +1,5 @@
-import { companyKey } from '@recado/shared/companies/store'
 import type { Company } from '@recado/shared/companies/company'
+import { companyKey } from '@recado/shared/companies/store'
 import type { Actor } from '@recado/shared/sessions/session'
 import { type SessionRow, sessionKey } from '@recado/shared/sessions/store'
 import { type StoredUser, userKey } from '@recado/shared/users/store'
@@ -19,17 +19,34 @@ export async function actorOf(authorization: string | undefined): Promise<Actor>
 }
 
 /** @throws DomainError 401 where this session is no longer the user's */
-export async function signedIn({ companyId, userId, sid }: { companyId: string; userId: string; sid: string }): Promise<Actor> {
+export async function signedIn({
+  companyId,
+  userId,
+  sid,
+}: {
+  companyId: string
+  userId: string
+  sid: string
+}): Promise<Actor> {
   const rows = await tableOf(companyId).getMany<Record<string, unknown>>([
     sessionKey(userId),
     userKey(userId),
     companyKey,
   ])
-  const find = <T extends object>({ pk }: { pk: string }) => rows.find((row) => row.pk === pk) as T | undefined
+  const find = <T extends object>({ pk }: { pk: string }) =>
+    rows.find((row) => row.pk === pk) as T | undefined
   const session = find<SessionRow>(sessionKey(userId))
   const user = find<StoredUser>(userKey(userId))
   const company = find<Company>(companyKey)
   if (session?.sid !== sid || !user || !company?.status) throw notSignedIn()
   const { name, profile } = user
-  return { userId, companyId, sid, name, profile, super: user.super, campaignsEnabled: company.campaignsEnabled }
+  return {
+    userId,
+    companyId,
+    sid,
+    name,
+    profile,
+    super: user.super,
+    campaignsEnabled: company.campaignsEnabled,
+  }
 }

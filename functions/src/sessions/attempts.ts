@@ -20,7 +20,8 @@ export async function attempt(email: string, address: string): Promise<{ succeed
   for (const [key, limit] of counters) await count(key, limit)
   return {
     async succeeded() {
-      for (const [key] of counters) await committed(ports.table.update(key, { add: { count: -1 } }, { pk: { exists: true } }))
+      for (const [key] of counters)
+        await committed(ports.table.update(key, { add: { count: -1 } }, { pk: { exists: true } }))
     },
   }
 }
@@ -29,9 +30,17 @@ async function count(key: Key, limit: number): Promise<void> {
   const now = ports.now()
   const within = { count: { below: limit }, endsAt: { atLeast: now } }
   if (await committed(ports.table.update(key, { add: { count: 1 } }, within))) return
-  const window = { ...key, count: 1, endsAt: now + WINDOW_MS, expiresAt: Math.floor((now + WINDOW_MS) / 1000) + 60 }
-  if (await committed(ports.table.put(window, [{ pk: { exists: false } }, { endsAt: { below: now } }]))) return
+  const window = {
+    ...key,
+    count: 1,
+    endsAt: now + WINDOW_MS,
+    expiresAt: Math.floor((now + WINDOW_MS) / 1000) + 60,
+  }
+  if (await committed(ports.table.put(window, [{ pk: { exists: false } }, { endsAt: { below: now } }])))
+    return
   const standing = await ports.table.get<{ endsAt: number }>(key)
   const retryAfter = Math.max(1, Math.ceil(((standing?.endsAt ?? now) - now) / 1000))
-  throw new DomainError('too-many-requests', 'ERR_TOO_MANY_ATTEMPTS', 'Too many attempts. Try again later.', { retryAfter })
+  throw new DomainError('too-many-requests', 'ERR_TOO_MANY_ATTEMPTS', 'Too many attempts. Try again later.', {
+    retryAfter,
+  })
 }

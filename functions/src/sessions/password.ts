@@ -11,14 +11,21 @@ export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const hash = await derive('argon2id', { message: password, nonce, ...COST })
   const { memory, passes, parallelism } = COST
-  return ['argon2id', memory, passes, parallelism, nonce.toString('base64'), hash.toString('base64')].join('$')
+  return ['argon2id', memory, passes, parallelism, nonce.toString('base64'), hash.toString('base64')].join(
+    '$',
+  )
 }
 
 /** Takes the same time for a user that does not exist: `stored` is undefined then. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', hash = ''] = (stored ?? NOBODY).split('$')
   const expected = Buffer.from(hash, 'base64')
-  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: expected.length }
+  const cost = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  }
   const derived = await derive('argon2id', { message: password, nonce: Buffer.from(salt, 'base64'), ...cost })
   return timingSafeEqual(derived, expected) && stored !== undefined
 }

@@ -5,7 +5,13 @@ import { tableOf } from '../context.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { clearRefreshCookie, refreshCookieOf, setRefreshCookie } from './cookie.ts'
 import { sessionUserOf } from './sign-in.ts'
-import { notSignedIn, type RefreshToken, signAccessToken, signRefreshToken, verifyRefreshToken } from './tokens.ts'
+import {
+  notSignedIn,
+  type RefreshToken,
+  signAccessToken,
+  signRefreshToken,
+  verifyRefreshToken,
+} from './tokens.ts'
 
 /**
  * A new access token, and the next refresh token in the cookie. The token before the current one is taken for
@@ -23,7 +29,10 @@ export async function refreshSession(exchange: Exchange): Promise<{ token: strin
   const { companyId, userId, sid } = presented
   const user = await getUser(tableOf(companyId), userId)
   if (!user) throw notSignedIn()
-  const answer = { user: await sessionUserOf(user), token: await signAccessToken({ sub: userId, cid: companyId, sid }) }
+  const answer = {
+    user: await sessionUserOf(user),
+    token: await signAccessToken({ sub: userId, cid: companyId, sid }),
+  }
   setRefreshCookie(exchange, await signRefreshToken({ companyId, userId, sid, generation }))
   return answer
 }

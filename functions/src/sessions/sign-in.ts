@@ -15,12 +15,19 @@ import { signAccessToken, signRefreshToken } from './tokens.ts'
  * Opens the user's one session; an older one stops working at once and its browser is told.
  * @throws DomainError ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_ATTEMPTS
  */
-export async function signIn(input: { email: string; password: string }, exchange: Exchange): Promise<LoginAnswer> {
+export async function signIn(
+  input: { email: string; password: string },
+  exchange: Exchange,
+): Promise<LoginAnswer> {
   const attempted = await attempt(input.email, exchange.address)
   const found = await findByEmail(ports.table, input.email)
   const user = found && (await getUser(tableOf(found.companyId), found.userId))
   if (!(await isPassword(input.password, user?.passwordHash)) || !user) {
-    throw new DomainError('unauthenticated', 'ERR_INVALID_CREDENTIALS', 'Authentication error. Please try again.')
+    throw new DomainError(
+      'unauthenticated',
+      'ERR_INVALID_CREDENTIALS',
+      'Authentication error. Please try again.',
+    )
   }
   await attempted.succeeded()
   return { token: await beginSession(user, exchange), user: await sessionUserOf(user) }
@@ -37,10 +44,21 @@ async function beginSession({ id: userId, companyId }: StoredUser, exchange: Exc
 }
 
 /** @throws DomainError ERR_INVALID_CREDENTIALS where the company is switched off */
-export async function sessionUserOf({ id, name, email, profile, super: isSuper, companyId }: StoredUser): Promise<SessionUser> {
+export async function sessionUserOf({
+  id,
+  name,
+  email,
+  profile,
+  super: isSuper,
+  companyId,
+}: StoredUser): Promise<SessionUser> {
   const company = await getCompany(tableOf(companyId))
   if (!company?.status) {
-    throw new DomainError('unauthenticated', 'ERR_INVALID_CREDENTIALS', 'Authentication error. Please try again.')
+    throw new DomainError(
+      'unauthenticated',
+      'ERR_INVALID_CREDENTIALS',
+      'Authentication error. Please try again.',
+    )
   }
   return { id, name, email, profile, super: isSuper, companyId, company: sessionCompanyOf(company) }
 }

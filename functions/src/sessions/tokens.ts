@@ -60,7 +60,12 @@ export interface RefreshToken {
   generation: number
 }
 
-export async function signRefreshToken({ companyId, userId, sid, generation }: RefreshToken): Promise<string> {
+export async function signRefreshToken({
+  companyId,
+  userId,
+  sid,
+  generation,
+}: RefreshToken): Promise<string> {
   const content = [companyId, userId, sid, generation].join('.')
   return `${content}.${await macOf(content)}`
 }

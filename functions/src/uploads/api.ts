@@ -7,6 +7,9 @@ import { serve } from '../http/serve.ts'
 export const handler = serve(uploadRoutes, {
   createUpload: async ({ contentType, bytes }, { companyId }) => {
     const uploadId = newId()
-    return { uploadId, ...(await files.presignUpload(uploadKey(companyId, uploadId), { contentType, bytes })) }
+    return {
+      uploadId,
+      ...(await files.presignUpload(uploadKey(companyId, uploadId), { contentType, bytes })),
+    }
   },
 })

@@ -1,4 +1,4 @@
-import { type IncomingMessage, request as send, type ServerResponse } from 'node:http'
+import { type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 
 /** Passes a request on to another server of this machine, unchanged but for the host, and its answer back. */
 export function forward(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -10,10 +10,14 @@ import { allRoutes, type Domain } from '@recado/shared/api'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 
 /** Every domain's Lambda. */
-const lambdas = { campaigns, connections, 'contact-lists': contactLists, platform, sessions, uploads } satisfies Record<
-  Domain,
-  unknown
->
+const lambdas = {
+  campaigns,
+  connections,
+  'contact-lists': contactLists,
+  platform,
+  sessions,
+  uploads,
+} satisfies Record<Domain, unknown>
 
 /** API Gateway takes no larger request, in bytes. */
 const REQUEST_MAX_BYTES = 10 * 1024 * 1024
@@ -46,7 +50,9 @@ export async function handleApi(request: IncomingMessage, response: ServerRespon
   const body = await bodyOf(request)
   if (!body) return write(response, tooLarge)
   const event = eventOf(request, url, path, match, body)
-  const result = await lambdas[match.domain](event, context(event), { signal: AbortSignal.timeout(LONGEST_MS) })
+  const result = await lambdas[match.domain](event, context(event), {
+    signal: AbortSignal.timeout(LONGEST_MS),
+  })
   write(response, result as APIGatewayProxyStructuredResultV2)
 }
 
@@ -82,13 +88,21 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
 }
 
 /** The shape of https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html */
-function eventOf(request: IncomingMessage, url: URL, path: string, match: Match, body: Buffer): APIGatewayProxyEventV2 {
+function eventOf(
+  request: IncomingMessage,
+  url: URL,
+  path: string,
+  match: Match,
+  body: Buffer,
+): APIGatewayProxyEventV2 {
   const { cookie, ...rest } = request.headers
   const headers = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
   )
   const query = [...url.searchParams.keys()].map((name) => [name, url.searchParams.getAll(name).join(',')])
-  const isText = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded))/.test(headers['content-type'] ?? 'text/')
+  const isText = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded))/.test(
+    headers['content-type'] ?? 'text/',
+  )
   return {
     version: '2.0',
     routeKey: match.routeKey,

@@ -23,8 +23,10 @@ export class ScreenWatch {
     if (!seen.success) return
     const { id: connectionId, name, qrcode: qr } = seen.data.record
     const body = JSON.stringify({ connectionId, name, qr })
-    fetch(`${this.#simulator}/simulator/api/screen`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body }).catch(
-      () => undefined,
-    )
+    fetch(`${this.#simulator}/simulator/api/screen`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body,
+    }).catch(() => undefined)
   }
 }

@@ -29,7 +29,9 @@ export class SocketApi {
     if (url.pathname !== '/ws') return refuse(socket, 404)
     const connecting = connect({
       ...eventOf('$connect', 'CONNECT', id, ''),
-      headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+      headers: Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      ),
       queryStringParameters: Object.fromEntries(url.searchParams),
     })
     connecting.then(
@@ -75,7 +77,8 @@ export class SocketApi {
       idle = setTimeout(end, IDLE_MS)
       const body = String(data)
       // `ping` has a mock integration: it keeps the socket and reaches no Lambda.
-      if (actionOf(body) !== 'ping') void message(eventOf('$default', 'MESSAGE', id, body)).catch(() => undefined)
+      if (actionOf(body) !== 'ping')
+        void message(eventOf('$default', 'MESSAGE', id, body)).catch(() => undefined)
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {

@@ -19,7 +19,11 @@ const TYPES: Record<string, string> = {
 }
 
 /** The browser's app, as CloudFront serves it: hashed assets for ever, everything else is `index.html`. */
-export async function serveApp(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function serveApp(
+  pathname: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405).end()
     return
@@ -37,7 +41,11 @@ export async function serveApp(pathname: string, request: IncomingMessage, respo
   createReadStream(found).pipe(response)
 }
 
-const isFile = (path: string): Promise<boolean> => stat(path).then((entry) => entry.isFile(), () => false)
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (entry) => entry.isFile(),
+    () => false,
+  )
 
 function decode(path: string): string {
   try {

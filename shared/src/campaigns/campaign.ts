@@ -28,7 +28,13 @@ const message = z
   .nullish()
   .transform((text) => (text?.trim() ? text : null))
 
-const messages = { message1: message, message2: message, message3: message, message4: message, message5: message }
+const messages = {
+  message1: message,
+  message2: message,
+  message3: message,
+  message4: message,
+  message5: message,
+}
 export const MESSAGE_FIELDS = ['message1', 'message2', 'message3', 'message4', 'message5'] as const
 
 /** What a person fills in. Empty strings come as null (part 2 §5). */

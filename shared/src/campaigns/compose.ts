@@ -11,7 +11,12 @@ export const variantsOf = (campaign: Pick<StoredCampaign, (typeof MESSAGE_FIELDS
  * The text for one recipient: its own variant, or the first there is where that one was emptied since.
  * @param at milliseconds since 1970, for the greeting
  */
-export function textFor(campaign: StoredCampaign, recipient: Recipient, at: number, timeZone: string): string {
+export function textFor(
+  campaign: StoredCampaign,
+  recipient: Recipient,
+  at: number,
+  timeZone: string,
+): string {
   const variants = variantsOf(campaign)
   const variant = variants.includes(recipient.variant) ? recipient.variant : (variants[0] ?? 1)
   const message = campaign[MESSAGE_FIELDS[variant - 1] ?? 'message1'] ?? ''

@@ -2,7 +2,13 @@ import type { ContactFields } from '../contact-lists/contact-list-item.ts'
 import { pageOfSequence, placeKey, rowsOfSequence } from '../table/sequence.ts'
 import { type All, committed, type Key, type Row, type When } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { ACK_LEVELS, type AckLevel, type FailureReason, type Shipping, type ShippingStatus } from './shipping.ts'
+import {
+  ACK_LEVELS,
+  type AckLevel,
+  type FailureReason,
+  type Shipping,
+  type ShippingStatus,
+} from './shipping.ts'
 import { campaignKey } from './store.ts'
 
 /** A recipient of a campaign: who, in which state, and everything known about the message. */
@@ -34,8 +40,6 @@ export interface Recipient extends ContactFields {
 
 /** A claim neither acknowledged nor given back after this long, in milliseconds, is UNKNOWN_OUTCOME. */
 export const CLAIM_MS = 60_000
-/** A claim older than this is given back instead of being sent on. */
-export const CLAIM_USABLE_MS = 30_000
 
 const NEAR = 4
 
@@ -47,7 +51,8 @@ const sequenceOf = (ledger: string) => `LEDGER#${ledger}`
 /** Which recipient, wherever only its place matters. */
 export type RecipientRef = Pick<Recipient, 'campaignId' | 'ledger' | 'place'>
 
-export const recipientKey = ({ ledger, place }: Omit<RecipientRef, 'campaignId'>): Key => placeKey(sequenceOf(ledger), place)
+export const recipientKey = ({ ledger, place }: Omit<RecipientRef, 'campaignId'>): Key =>
+  placeKey(sequenceOf(ledger), place)
 
 export const recipientsFrom = (
   table: TenantTable,
@@ -55,14 +60,21 @@ export const recipientsFrom = (
   query: { after?: number | undefined; limit: number; filter?: All; consistent?: boolean },
 ) => pageOfSequence<Recipient>(table, sequenceOf(ledger), query)
 
-export const allRecipients = (table: TenantTable, ledger: string, query: { after?: number; filter?: All } = {}) =>
-  rowsOfSequence<Recipient>(table, sequenceOf(ledger), { ...query, consistent: true })
+export const allRecipients = (
+  table: TenantTable,
+  ledger: string,
+  query: { after?: number; filter?: All } = {},
+) => rowsOfSequence<Recipient>(table, sequenceOf(ledger), { ...query, consistent: true })
 
 export const getRecipient = (table: TenantTable, at: Omit<RecipientRef, 'campaignId'>) =>
   table.get<Recipient>(recipientKey(at))
 
 /** The first PENDING recipient from a place on. Looks at the next few alone, since it is nearly always one of them. */
-export async function nextPending(table: TenantTable, ledger: string, from: number): Promise<Recipient | undefined> {
+export async function nextPending(
+  table: TenantTable,
+  ledger: string,
+  from: number,
+): Promise<Recipient | undefined> {
   const near = Array.from({ length: NEAR }, (_, step) => recipientKey({ ledger, place: from + step }))
   const rows = (await table.getMany<Recipient>(near)).sort((a, b) => a.place - b.place)
   const pending = rows.find((row) => row.status === 'PENDING')
@@ -111,7 +123,13 @@ export async function settleSent(
   sentAt: string,
 ): Promise<boolean> {
   const set = { status: 'SENDED', level: 'server', sentAt }
-  const settled = await settle(table, recipient, { set }, { status: 'SENDING', messageId }, { sent: 1, open: -1 })
+  const settled = await settle(
+    table,
+    recipient,
+    { set },
+    { status: 'SENDING', messageId },
+    { sent: 1, open: -1 },
+  )
   if (settled) return true
   const given = { status: 'FAILED', reason: 'UNKNOWN_OUTCOME', messageId }
   return settle(table, recipient, { set, remove: ['reason'] }, given, { sent: 1, failed: -1 })
@@ -160,14 +178,26 @@ export async function raiseLevel(
   const unread = below.filter((lower) => lower === 'none' || lower === 'server')
   const base: All = { status: 'SENDED', messageId }
   if (level === 'delivered') {
-    return settle(table, recipient, { set: { level, deliveredAt: at } }, { ...base, level: { in: below } }, { received: 1 })
+    return settle(
+      table,
+      recipient,
+      { set: { level, deliveredAt: at } },
+      { ...base, level: { in: below } },
+      { received: 1 },
+    )
   }
   const fromDelivered = { set: { level, readAt: at } }
   const risen = await settle(table, recipient, fromDelivered, { ...base, level: 'delivered' }, { read: 1 })
   if (risen) return true
   // WhatsApp may tell of the reading only: what was read has arrived.
   const fromUnread = { set: { level, deliveredAt: at, readAt: at } }
-  const jumped = await settle(table, recipient, fromUnread, { ...base, level: { in: unread } }, { received: 1, read: 1 })
+  const jumped = await settle(
+    table,
+    recipient,
+    fromUnread,
+    { ...base, level: { in: unread } },
+    { received: 1, read: 1 },
+  )
   return jumped || settle(table, recipient, { set: { level } }, { ...base, level: { in: below } }, {})
 }
 
@@ -180,7 +210,11 @@ function settle(
   counters: Record<string, number>,
 ): Promise<boolean> {
   const row = { update: recipientKey(recipient), change, when }
-  const count = { update: campaignKey(recipient.campaignId), change: { add: counters }, when: { pk: { exists: true } } }
+  const count = {
+    update: campaignKey(recipient.campaignId),
+    change: { add: counters },
+    when: { pk: { exists: true } },
+  }
   return committed(table.transact(Object.keys(counters).length > 0 ? [row, count] : [row]))
 }
 

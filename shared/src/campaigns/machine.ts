@@ -21,7 +21,8 @@ export const can = (campaign: { status: CampaignStatus }, action: CampaignAction
 export const statusesFor = (action: CampaignAction): readonly CampaignStatus[] => ALLOWED[action]
 
 /** A campaign with a time is PROGRAMADA, one without is INATIVA. */
-export const statusOfDraft = (scheduledAt: string | null): CampaignStatus => (scheduledAt ? 'PROGRAMADA' : 'INATIVA')
+export const statusOfDraft = (scheduledAt: string | null): CampaignStatus =>
+  scheduledAt ? 'PROGRAMADA' : 'INATIVA'
 
 /** A campaign cancelled before it ever started, with its time still to come, is planned again by a restart. */
 export const restartsAsPlanned = (

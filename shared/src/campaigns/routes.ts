@@ -25,7 +25,12 @@ export const campaignRoutes = defineRoutes({
     response: campaign,
     status: 201,
     idempotent: true,
-    errors: ['ERR_CAMPAIGN_EMPTY', 'ERR_CAMPAIGN_SCHEDULE_PAST', 'ERR_NO_WAPP_FOUND', 'ERR_NO_CONTACT_LIST_FOUND'],
+    errors: [
+      'ERR_CAMPAIGN_EMPTY',
+      'ERR_CAMPAIGN_SCHEDULE_PAST',
+      'ERR_NO_WAPP_FOUND',
+      'ERR_NO_CONTACT_LIST_FOUND',
+    ],
     summary: 'Create a campaign: PROGRAMADA with a time, INATIVA without',
   },
   getCampaign: {

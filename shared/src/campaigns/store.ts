@@ -5,7 +5,10 @@ import type { IndexWrite, TenantTable } from '../table/tenant.ts'
 import type { Campaign, CampaignStatus } from './campaign.ts'
 
 /** What is stored of a campaign; its counters are attributes of their own, to be added to. */
-export type StoredCampaign = Omit<Campaign, 'counters' | 'waitingFor' | 'waitingUntil' | 'validContacts' | 'errors'> & {
+export type StoredCampaign = Omit<
+  Campaign,
+  'counters' | 'waitingFor' | 'waitingUntil' | 'validContacts' | 'errors'
+> & {
   /** Recipients in the ledger; 0 until the ledger is written. */
   recipients: number
   /** When the ledger was complete, and which it is. */
@@ -33,7 +36,10 @@ const SEARCHED = 500
 
 export const campaignKey = (campaignId: string): Key => ({ pk: PARTITION, sk: campaignId })
 
-export async function getCampaign(table: TenantTable, campaignId: string): Promise<StoredCampaign | undefined> {
+export async function getCampaign(
+  table: TenantTable,
+  campaignId: string,
+): Promise<StoredCampaign | undefined> {
   return table.get<StoredCampaign>(campaignKey(campaignId))
 }
 
@@ -46,7 +52,13 @@ export async function pageOfCampaigns(
   const rows: Row<StoredCampaign>[] = []
   let after = before
   do {
-    const page = await table.query<StoredCampaign>({ pk: PARTITION, descending: true, after, limit: SEARCHED, filter })
+    const page = await table.query<StoredCampaign>({
+      pk: PARTITION,
+      descending: true,
+      after,
+      limit: SEARCHED,
+      filter,
+    })
     rows.push(...page.rows)
     after = page.after
   } while (after !== undefined && rows.length <= PAGE_SIZE)
@@ -113,7 +125,11 @@ export const deleteCampaign = (table: TenantTable, campaign: StoredCampaign): Pr
   )
 
 /** EM_ANDAMENTO → FINALIZADA, once every recipient is accounted for. @returns whether this call did it */
-export const completeCampaign = (table: TenantTable, campaignId: string, completedAt: string): Promise<boolean> =>
+export const completeCampaign = (
+  table: TenantTable,
+  campaignId: string,
+  completedAt: string,
+): Promise<boolean> =>
   committed(
     table.update(
       campaignKey(campaignId),
@@ -122,7 +138,11 @@ export const completeCampaign = (table: TenantTable, campaignId: string, complet
     ),
   )
 
-function dueWrites({ companyId, id }: StoredCampaign, from: string | null, to: string | null): (Write | IndexWrite)[] {
+function dueWrites(
+  { companyId, id }: StoredCampaign,
+  from: string | null,
+  to: string | null,
+): (Write | IndexWrite)[] {
   return [
     ...(from ? [{ index: dueIndex.delete(from, companyId, id) }] : []),
     ...(to ? [{ index: dueIndex.put(to, companyId, id) }] : []),

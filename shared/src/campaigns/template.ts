@@ -4,7 +4,9 @@ export type Greeting = 'Bom dia' | 'Boa tarde' | 'Boa noite'
 
 /** The greeting of `{saudacao}` at a moment in a zone: from 5, 12 and 18 o'clock. */
 export function greetingAt(date: Date, timeZone: string): Greeting {
-  const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(date))
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(date),
+  )
   if (hour < 5 || hour >= 18) return 'Boa noite'
   return hour < 12 ? 'Bom dia' : 'Boa tarde'
 }

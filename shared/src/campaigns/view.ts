@@ -43,12 +43,16 @@ export function campaignOf(stored: StoredCampaign, chain?: Chain): Campaign {
   }
 }
 
-function waitingOf(stored: StoredCampaign, chain?: Chain): { waitingFor: WaitingFor | null; waitingUntil: string | null } {
+function waitingOf(
+  stored: StoredCampaign,
+  chain?: Chain,
+): { waitingFor: WaitingFor | null; waitingUntil: string | null } {
   if (stored.status !== 'EM_ANDAMENTO') return { waitingFor: null, waitingUntil: null }
   if (!stored.preparedAt) return { waitingFor: 'preparation', waitingUntil: null }
   if (chain?.parkedAt !== undefined) return { waitingFor: 'connection', waitingUntil: null }
   const lane = chain?.lanes.find(({ campaignId }) => campaignId === stored.id)
-  if (lane && stored.open > 0 && lane.cursor >= stored.recipients) return { waitingFor: 'acknowledgements', waitingUntil: null }
+  if (lane && stored.open > 0 && lane.cursor >= stored.recipients)
+    return { waitingFor: 'acknowledgements', waitingUntil: null }
   if (chain?.longer) return { waitingFor: 'longer-pause', waitingUntil: new Date(chain.nextAt).toISOString() }
   return { waitingFor: null, waitingUntil: null }
 }

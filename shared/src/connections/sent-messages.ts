@@ -17,10 +17,17 @@ export interface SentMessage {
 /** Phones ask again, and receipts come, for weeks: in seconds. */
 const KEPT_SECONDS = 30 * 24 * 3600
 
-const keyOf = (connectionId: string, messageId: string): Key => ({ pk: `SENT#${connectionId}`, sk: messageId })
+const keyOf = (connectionId: string, messageId: string): Key => ({
+  pk: `SENT#${connectionId}`,
+  sk: messageId,
+})
 
 export const putSentMessage = (table: TenantTable, connectionId: string, message: SentMessage, now: number) =>
-  table.put({ ...keyOf(connectionId, message.messageId), ...message, expiresAt: Math.floor(now / 1000) + KEPT_SECONDS })
+  table.put({
+    ...keyOf(connectionId, message.messageId),
+    ...message,
+    expiresAt: Math.floor(now / 1000) + KEPT_SECONDS,
+  })
 
 export const getSentMessage = (table: TenantTable, connectionId: string, messageId: string) =>
   table.get<SentMessage>(keyOf(connectionId, messageId))

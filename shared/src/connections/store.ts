@@ -19,7 +19,8 @@ export const getConnection = (table: TenantTable, connectionId: string) =>
 
 export async function allConnections(table: TenantTable): Promise<StoredConnection[]> {
   const connections: StoredConnection[] = []
-  for await (const row of allRows<StoredConnection>(table, { pk: PARTITION, consistent: true })) connections.push(row)
+  for await (const row of allRows<StoredConnection>(table, { pk: PARTITION, consistent: true }))
+    connections.push(row)
   return connections
 }
 
@@ -31,8 +32,11 @@ export const putConnection = (table: TenantTable, connection: StoredConnection) 
   ])
 
 /** @returns false where there is no such connection any more */
-export const changeConnection = (table: TenantTable, connectionId: string, change: Partial<StoredConnection>) =>
-  committed(table.update(connectionKey(connectionId), { set: change }, { pk: { exists: true } }))
+export const changeConnection = (
+  table: TenantTable,
+  connectionId: string,
+  change: Partial<StoredConnection>,
+) => committed(table.update(connectionKey(connectionId), { set: change }, { pk: { exists: true } }))
 
 export const deleteConnection = (table: TenantTable, connectionId: string) =>
   table.transact([
@@ -40,4 +44,5 @@ export const deleteConnection = (table: TenantTable, connectionId: string) =>
     { index: shardIndex.delete(shardOf(connectionId), table.companyId, connectionId) },
   ])
 
-export const connectionOf = ({ companyId: _, wanted: __, ...connection }: StoredConnection): Connection => connection
+export const connectionOf = ({ companyId: _, wanted: __, ...connection }: StoredConnection): Connection =>
+  connection

@@ -15,7 +15,10 @@ export interface StoredImport extends ContactImport {
 /** Imports are kept for 90 days, in seconds. */
 const KEPT_SECONDS = 90 * 24 * 3600
 
-export const importKey = (listId: string, importId: string): Key => ({ pk: `IMPORTS#${listId}`, sk: importId })
+export const importKey = (listId: string, importId: string): Key => ({
+  pk: `IMPORTS#${listId}`,
+  sk: importId,
+})
 
 export const getImport = (table: TenantTable, listId: string, importId: string) =>
   table.get<StoredImport>(importKey(listId, importId))

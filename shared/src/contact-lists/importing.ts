@@ -57,7 +57,12 @@ export async function importContacts(ports: ImportPorts, job: Job): Promise<void
   await ports.files.delete(stored.source)
 }
 
-async function end(ports: ImportPorts, table: TenantTable, job: Job, how: Pick<StoredImport, 'status' | 'error'>) {
+async function end(
+  ports: ImportPorts,
+  table: TenantTable,
+  job: Job,
+  how: Pick<StoredImport, 'status' | 'error'>,
+) {
   const { companyId, contactListId, importId } = job
   if (!(await endImport(table, job, how, new Date(ports.now()).toISOString()))) return
   const stored = await getImport(table, contactListId, importId)
@@ -103,16 +108,23 @@ class ImportPart {
     for (;;) {
       const list = await getList(this.#table, contactListId)
       if (!list) throw new SpreadsheetError('ERR_SPREADSHEET_UNREADABLE', 'The list is gone')
-      const known = await numbersInList(this.#table, contactListId, chunk.contacts.map(({ number }) => number))
+      const known = await numbersInList(
+        this.#table,
+        contactListId,
+        chunk.contacts.map(({ number }) => number),
+      )
       const { added, duplicated } = sorted(chunk.contacts, known, removeDuplicates)
       const next = progressed(this.#state, chunk, added.length, duplicated)
       const { line, status, read, imported, refused, refusedReasons } = next
       const progress = {
         update: importKey(contactListId, importId),
-        change: { set: { line, status, read, imported, duplicated: next.duplicated, refused, refusedReasons } },
+        change: {
+          set: { line, status, read, imported, duplicated: next.duplicated, refused, refusedReasons },
+        },
         when: { line: this.#state.line, status: { in: ['WAITING', 'RUNNING'] } },
       }
-      const additions = added.length > 0 ? additionsTo(list, added, new Date(this.#ports.now()).toISOString()) : []
+      const additions =
+        added.length > 0 ? additionsTo(list, added, new Date(this.#ports.now()).toISOString()) : []
       if (await committed(this.#table.transact([progress, ...additions]))) {
         this.#state = next
         return this.#tell()
@@ -130,7 +142,12 @@ class ImportPart {
     const { importId, contactListId, read, imported, duplicated, refused } = this.#state
     const body = { importId, read, imported, duplicated, refused }
     const { companyId } = this.#table
-    await this.#ports.publish({ companyId, topic: `ContactListItem-${contactListId}`, action: 'importing', body })
+    await this.#ports.publish({
+      companyId,
+      topic: `ContactListItem-${contactListId}`,
+      action: 'importing',
+      body,
+    })
   }
 }
 
@@ -163,7 +180,8 @@ function sorted(contacts: ContactFields[], known: Set<string>, removeDuplicates:
 
 function progressed(state: StoredImport, chunk: Chunk, imported: number, duplicated: number): StoredImport {
   const refusedReasons = { ...state.refusedReasons }
-  for (const [reason, count] of Object.entries(chunk.reasons)) refusedReasons[reason] = (refusedReasons[reason] ?? 0) + count
+  for (const [reason, count] of Object.entries(chunk.reasons))
+    refusedReasons[reason] = (refusedReasons[reason] ?? 0) + count
   return {
     ...state,
     status: 'RUNNING',

@@ -76,7 +76,13 @@ export async function pageOfLists(
   const rows: Row<StoredList>[] = []
   let after = before
   do {
-    const page = await table.query<StoredList>({ pk: PARTITION, descending: true, after, limit: SEARCHED, filter })
+    const page = await table.query<StoredList>({
+      pk: PARTITION,
+      descending: true,
+      after,
+      limit: SEARCHED,
+      filter,
+    })
     rows.push(...page.rows)
     after = page.after
   } while (after !== undefined && rows.length <= PAGE_SIZE)
@@ -105,11 +111,18 @@ export const pageOfItems = (
   })
 
 /** All contacts of a list in order. */
-export const itemsOf = (table: TenantTable, listId: string, query: { filter?: All; consistent?: boolean } = {}) =>
-  rowsOfSequence<StoredItem>(table, sequenceOf(listId), query)
+export const itemsOf = (
+  table: TenantTable,
+  listId: string,
+  query: { filter?: All; consistent?: boolean } = {},
+) => rowsOfSequence<StoredItem>(table, sequenceOf(listId), query)
 
 /** Which of these numbers the list already has, by canonical number. */
-export async function numbersInList(table: TenantTable, listId: string, numbers: readonly string[]): Promise<Set<string>> {
+export async function numbersInList(
+  table: TenantTable,
+  listId: string,
+  numbers: readonly string[],
+): Promise<Set<string>> {
   const rows = await table.getMany(numbers.map((number) => numberKey(listId, number)))
   return new Set(rows.map((row) => row.sk))
 }
@@ -146,7 +159,12 @@ export function additionsTo(list: StoredList, contacts: readonly NewItem[], now:
   ]
 }
 
-const storedItem = (contactListId: string, place: number, contact: ContactFields, createdAt: string): StoredItem => ({
+const storedItem = (
+  contactListId: string,
+  place: number,
+  contact: ContactFields,
+  createdAt: string,
+): StoredItem => ({
   ...contact,
   place,
   contactListId,
@@ -197,7 +215,10 @@ export async function clearList(table: TenantTable, listId: string): Promise<voi
   }
 }
 
-export const listOf = ({ importId, ...list }: StoredList): ContactList => ({ ...list, importId: importId ?? null })
+export const listOf = ({ importId, ...list }: StoredList): ContactList => ({
+  ...list,
+  importId: importId ?? null,
+})
 
 export const itemOf = (item: StoredItem, companyId: string): ContactListItem => ({
   ...item,

@@ -60,7 +60,10 @@ export interface UploadedFile {
 }
 
 /** What a handler gets: path parameters, query and body as one flat object, parsed. */
-export type InputOf<R extends Route> = PathParams<R['path']> & Parsed<R['query']> & Parsed<R['body']> & WithFile<R>
+export type InputOf<R extends Route> = PathParams<R['path']> &
+  Parsed<R['query']> &
+  Parsed<R['body']> &
+  WithFile<R>
 
 /** What a client sends. */
 export type RequestOf<R extends Route> = PathParams<R['path']> & Sent<R['query']> & Sent<R['body']>

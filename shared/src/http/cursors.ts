@@ -55,5 +55,9 @@ export async function pageFor<T>(
     page = await load(page.after)
   }
   const { rows, after } = page
-  return { rows: rows.slice(0, PAGE_SIZE), hasMore: after !== undefined, nextCursor: after === undefined ? null : cursors.seal(list, after) }
+  return {
+    rows: rows.slice(0, PAGE_SIZE),
+    hasMore: after !== undefined,
+    nextCursor: after === undefined ? null : cursors.seal(list, after),
+  }
 }

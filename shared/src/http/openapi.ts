@@ -23,7 +23,10 @@ export function openApiDocument(version: string): Record<string, unknown> {
 }
 
 function operationOf(domain: string, name: string, route: Route) {
-  const failure = { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+  const failure = {
+    description: 'Refused',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  }
   return {
     operationId: name,
     tags: [domain],
@@ -31,7 +34,12 @@ function operationOf(domain: string, name: string, route: Route) {
     ...(route.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     ...(route.errors && { description: `Fails with ${route.errors.join(', ')}.` }),
     parameters: [
-      ...pathParamsOf(route.path).map((param) => ({ name: param, in: 'path', required: true, schema: { type: 'string' } })),
+      ...pathParamsOf(route.path).map((param) => ({
+        name: param,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
       ...queryParametersOf(route),
     ],
     ...(route.body && { requestBody: requestBodyOf(route, route.body) }),

@@ -17,4 +17,5 @@ export type PageQuery = z.infer<typeof pageQuery>
 
 export const pageEnd = { hasMore: z.boolean(), nextCursor: z.string().nullable() }
 
-export const recordsOf = <T extends z.ZodType>(record: T) => z.object({ records: z.array(record), ...pageEnd })
+export const recordsOf = <T extends z.ZodType>(record: T) =>
+  z.object({ records: z.array(record), ...pageEnd })

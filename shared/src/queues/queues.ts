@@ -80,6 +80,11 @@ export type MessageOf<Q extends QueueName> = z.infer<(typeof queues)[Q]['message
 
 /** The command queues' shared properties. */
 export const commandQueue = { visibilitySeconds: 30, attempts: 50 }
+/**
+ * A command is carried out within this time of its being received, in milliseconds, or not at all: before its
+ * visibility ends and another copy of it is handed out.
+ */
+export const COMMAND_USABLE_MS = 25_000
 export const commandQueueName = (shard: number) => `commands-${String(shard).padStart(2, '0')}`
 
 /** The shard of a connection: FNV-1a of its id, so that it never changes. */

@@ -1,8 +1,16 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { type Command, commandQueueName, type MessageOf, type QueueName, type Queues, shardOf } from './queues.ts'
+import {
+  type Command,
+  commandQueueName,
+  type MessageOf,
+  type QueueName,
+  type Queues,
+  shardOf,
+} from './queues.ts'
 
 /** An emulator's queue addresses name hosts of their own: there, the endpoint that was given counts. */
-export const sqsClient = () => new SQSClient(process.env.AWS_ENDPOINT_URL_SQS ? { useQueueUrlAsEndpoint: false } : {})
+export const sqsClient = () =>
+  new SQSClient(process.env.AWS_ENDPOINT_URL_SQS ? { useQueueUrlAsEndpoint: false } : {})
 
 /**
  * Queues in SQS.

@@ -30,7 +30,9 @@ export class KmsKeys implements Keys {
   }
 
   async secret(name: string): Promise<string> {
-    const { SecretString } = await this.#secrets.send(new GetSecretValueCommand({ SecretId: this.#prefix + name }))
+    const { SecretString } = await this.#secrets.send(
+      new GetSecretValueCommand({ SecretId: this.#prefix + name }),
+    )
     return given(SecretString)
   }
 }

@@ -16,5 +16,8 @@ export function unseal(key: Uint8Array, sealed: Uint8Array, context: string): Ui
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
   decipher.setAAD(Buffer.from(context))
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES))
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES)), decipher.final()])
+  return Buffer.concat([
+    decipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES)),
+    decipher.final(),
+  ])
 }

@@ -19,7 +19,15 @@ export const getSession = (table: TenantTable, userId: string) => table.get<Sess
 
 /** Begins a session; the user's earlier one ends with this write. */
 export const putSession = (table: TenantTable, userId: string, sid: string, now: number) =>
-  table.put({ ...sessionKey(userId), userId, sid, generation: 1, rotatedAt: now, startedAt: now, ...expiry(now) })
+  table.put({
+    ...sessionKey(userId),
+    userId,
+    sid,
+    generation: 1,
+    rotatedAt: now,
+    startedAt: now,
+    ...expiry(now),
+  })
 
 /** The next refresh token comes into force. @returns false where another request was first */
 export const rotateSession = (table: TenantTable, { userId, sid, generation }: SessionRow, now: number) =>

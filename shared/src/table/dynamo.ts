@@ -59,10 +59,12 @@ export class DynamoTable implements Table {
       let wanted: Key[] | undefined = chunk.map(keyOnly)
       for (let attempt = 0; wanted?.length; attempt++) {
         if (attempt) await backOff(attempt)
-        const answer: { Responses?: Record<string, object[]>; UnprocessedKeys?: Record<string, { Keys?: object[] }> } =
-          await this.#client.send(
-            new BatchGetCommand({ RequestItems: { [this.#name]: { Keys: wanted, ConsistentRead: true } } }),
-          )
+        const answer: {
+          Responses?: Record<string, object[]>
+          UnprocessedKeys?: Record<string, { Keys?: object[] }>
+        } = await this.#client.send(
+          new BatchGetCommand({ RequestItems: { [this.#name]: { Keys: wanted, ConsistentRead: true } } }),
+        )
         rows.push(...((answer.Responses?.[this.#name] ?? []) as Row<T>[]))
         wanted = answer.UnprocessedKeys?.[this.#name]?.Keys as Key[] | undefined
       }
@@ -105,7 +107,8 @@ export class DynamoTable implements Table {
           )
         }
         // Another transaction held one of the rows for a moment: nothing was written, try again.
-        if (attempt === CONFLICT_ATTEMPTS || !reasons.some(({ Code }) => TRANSIENT.has(Code ?? ''))) throw error
+        if (attempt === CONFLICT_ATTEMPTS || !reasons.some(({ Code }) => TRANSIENT.has(Code ?? '')))
+          throw error
         await backOff(attempt)
       }
     }
@@ -115,7 +118,8 @@ export class DynamoTable implements Table {
     const expressions = new Expressions()
     const range = [
       `${expressions.name('pk')} = ${expressions.value(query.pk)}`,
-      query.prefix !== undefined && `begins_with(${expressions.name('sk')}, ${expressions.value(query.prefix)})`,
+      query.prefix !== undefined &&
+        `begins_with(${expressions.name('sk')}, ${expressions.value(query.prefix)})`,
       query.upTo !== undefined && `${expressions.name('sk')} <= ${expressions.value(query.upTo)}`,
     ]
     const { Items = [], LastEvaluatedKey } = await this.#client.send(
@@ -148,7 +152,9 @@ export class DynamoTable implements Table {
           let left: BatchRequest[] | undefined = chunk
           for (let attempt = 0; left?.length; attempt++) {
             if (attempt) await backOff(attempt)
-            const answer = await this.#client.send(new BatchWriteCommand({ RequestItems: { [this.#name]: left } }))
+            const answer = await this.#client.send(
+              new BatchWriteCommand({ RequestItems: { [this.#name]: left } }),
+            )
             left = answer.UnprocessedItems?.[this.#name] as BatchRequest[] | undefined
           }
         }),
@@ -161,10 +167,15 @@ export class DynamoTable implements Table {
     const base = { TableName: this.#name }
     const UpdateExpression = 'update' in write ? expressions.change(write.change) : ''
     const guard = write.when && { ConditionExpression: expressions.condition(write.when) }
-    const rest = { ...guard, ...expressions.parameters, ...(guard && { ReturnValuesOnConditionCheckFailure: RETURN_OLD }) }
+    const rest = {
+      ...guard,
+      ...expressions.parameters,
+      ...(guard && { ReturnValuesOnConditionCheckFailure: RETURN_OLD }),
+    }
     if ('put' in write) return { Put: { ...base, Item: write.put, ...rest } }
     if ('delete' in write) return { Delete: { ...base, Key: keyOnly(write.delete), ...rest } }
-    if ('update' in write) return { Update: { ...base, Key: keyOnly(write.update), UpdateExpression, ...rest } }
+    if ('update' in write)
+      return { Update: { ...base, Key: keyOnly(write.update), UpdateExpression, ...rest } }
     const { ConditionExpression = '' } = guard ?? {}
     return { ConditionCheck: { ...base, Key: keyOnly(write.check), ...rest, ConditionExpression } }
   }
@@ -189,7 +200,9 @@ function given<T>(part: T | undefined): T {
 }
 
 const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size))
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  )
 
 /** Full jitter: 0 to 2^attempt × 10 ms, at most 1 s. */
 const backOff = (attempt: number) => pause(Math.random() * Math.min(1000, 10 * 2 ** attempt))

@@ -8,7 +8,10 @@ import type { Key, Row, Write } from './table.ts'
 /** E-mail → user. */
 export const emailIndex = {
   key: (email: string): Key => ({ pk: `INDEX#EMAIL#${email}`, sk: 'EMAIL' }),
-  put: (email: string, to: { companyId: string; userId: string }): Row => ({ ...emailIndex.key(email), ...to }),
+  put: (email: string, to: { companyId: string; userId: string }): Row => ({
+    ...emailIndex.key(email),
+    ...to,
+  }),
 }
 
 /** An open socket → whose it is. */
@@ -29,7 +32,8 @@ export const attemptIndex = {
 
 /** Spread over a few partitions by campaign or connection, so that no single one is hot. */
 const PARTITIONS = 4
-const partitionOf = (id: string): number => (id.charCodeAt(id.length - 1) + id.charCodeAt(id.length - 2)) % PARTITIONS
+const partitionOf = (id: string): number =>
+  (id.charCodeAt(id.length - 1) + id.charCodeAt(id.length - 2)) % PARTITIONS
 export const allPartitions = Array.from({ length: PARTITIONS }, (_, number) => number)
 
 /** Campaigns that are to start, by their time: `{instant}#{companyId}#{campaignId}`. */
@@ -62,7 +66,9 @@ export const chainIndex = {
   put: (companyId: string, connectionId: string): Write => ({
     put: { ...chainIndex.key(companyId, connectionId), companyId, connectionId },
   }),
-  delete: (companyId: string, connectionId: string): Write => ({ delete: chainIndex.key(companyId, connectionId) }),
+  delete: (companyId: string, connectionId: string): Write => ({
+    delete: chainIndex.key(companyId, connectionId),
+  }),
 }
 export interface ChainRow {
   companyId: string

@@ -91,7 +91,13 @@ export class MemoryTable implements Table {
 }
 
 const keyOf = (write: Write): Key =>
-  'put' in write ? write.put : 'update' in write ? write.update : 'delete' in write ? write.delete : write.check
+  'put' in write
+    ? write.put
+    : 'update' in write
+      ? write.update
+      : 'delete' in write
+        ? write.delete
+        : write.check
 
 function changed(row: Row, { set = {}, add = {}, remove = [] }: Change): Row {
   const next: Record<string, unknown> & Key = { ...row, ...withoutUndefined(structuredClone(set)) }
@@ -105,7 +111,9 @@ const withoutUndefined = <T extends object>(record: T): T =>
 
 function holds(row: Row | undefined, when: When): boolean {
   const all = (tests: All) =>
-    Object.entries(tests).every(([name, test]) => passes((row as Record<string, Value> | undefined)?.[name], test))
+    Object.entries(tests).every(([name, test]) =>
+      passes((row as Record<string, Value> | undefined)?.[name], test),
+    )
   return Array.isArray(when) ? when.some(all) : all(when as All)
 }
 

@@ -32,7 +32,9 @@ export async function pageOfSequence<T extends Placed>(
   { after, limit, filter, consistent = false }: SequenceQuery,
 ): Promise<{ rows: Row<T>[]; after?: number }> {
   const parts = await Promise.all(
-    Array.from({ length: SPREAD }, (_, part) => firstRows<T>(table, `${sequence}#${part}`, { after, limit, filter, consistent })),
+    Array.from({ length: SPREAD }, (_, part) =>
+      firstRows<T>(table, `${sequence}#${part}`, { after, limit, filter, consistent }),
+    ),
   )
   const rows = parts.flat().sort((a, b) => a.place - b.place)
   const page = rows.slice(0, limit)
@@ -48,7 +50,11 @@ export async function* rowsOfSequence<T extends Placed>(
 ): AsyncGenerator<Row<T>> {
   let after = query.after
   do {
-    const page: { rows: Row<T>[]; after?: number } = await pageOfSequence<T>(table, sequence, { ...query, after, limit: 500 })
+    const page: { rows: Row<T>[]; after?: number } = await pageOfSequence<T>(table, sequence, {
+      ...query,
+      after,
+      limit: 500,
+    })
     yield* page.rows
     after = page.after
   } while (after !== undefined)

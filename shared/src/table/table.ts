@@ -107,7 +107,10 @@ export async function committed(write: Promise<unknown>): Promise<boolean> {
 }
 
 /** All rows of a query, page by page. */
-export async function* allRows<T extends object>(table: Pick<Table, 'query'>, query: Query): AsyncGenerator<Row<T>> {
+export async function* allRows<T extends object>(
+  table: Pick<Table, 'query'>,
+  query: Query,
+): AsyncGenerator<Row<T>> {
   let after = query.after
   do {
     const page: Page<T> = await table.query<T>({ ...query, after })

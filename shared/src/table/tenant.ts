@@ -78,9 +78,19 @@ export class TenantTable implements Omit<Table, 'transact'> {
 
   /** An index row names its company in its sort key or its attributes; it must be this one. */
   #indexed(write: Write): Write {
-    const key = 'put' in write ? write.put : 'update' in write ? write.update : 'delete' in write ? write.delete : write.check
+    const key =
+      'put' in write
+        ? write.put
+        : 'update' in write
+          ? write.update
+          : 'delete' in write
+            ? write.delete
+            : write.check
     const named = 'put' in write && 'companyId' in write.put ? write.put.companyId : undefined
-    if (!key.pk.startsWith('INDEX#') || (named !== this.companyId && !key.sk.split('#').includes(this.companyId))) {
+    if (
+      !key.pk.startsWith('INDEX#') ||
+      (named !== this.companyId && !key.sk.split('#').includes(this.companyId))
+    ) {
       throw new Error('An index write outside the company')
     }
     return write

@@ -62,7 +62,12 @@ export const resumeChain = (ports: Ports, companyId: string, connectionId: strin
   )
 
 /** A command found the connection closed: the chain waits until it opens. */
-export const parkChain = (ports: Ports, companyId: string, connectionId: string, epoch: number): Promise<boolean> =>
+export const parkChain = (
+  ports: Ports,
+  companyId: string,
+  connectionId: string,
+  epoch: number,
+): Promise<boolean> =>
   committed(
     tenantOf(ports, companyId).update(
       chainKey(connectionId),

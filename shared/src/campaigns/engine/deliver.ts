@@ -2,10 +2,10 @@ import type { Connection } from '../../connections/connection.ts'
 import { putSentMessage } from '../../connections/sent-messages.ts'
 import { blockKey } from '../../contact-blocks/store.ts'
 import { knownAddress, rememberAddress } from '../../contacts/addresses.ts'
-import type { SendCommand } from '../../queues/queues.ts'
+import { COMMAND_USABLE_MS, type SendCommand } from '../../queues/queues.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { textFor } from '../compose.ts'
-import { CLAIM_USABLE_MS, claimRecipient, getRecipient, type Recipient, releaseRecipient, skipRecipient } from '../ledger.ts'
+import { claimRecipient, getRecipient, type Recipient, releaseRecipient, skipRecipient } from '../ledger.ts'
 import { messageIdOf } from '../message-id.ts'
 import { getSettings } from '../settings-store.ts'
 import type { FailureReason } from '../shipping.ts'
@@ -18,7 +18,7 @@ export interface Line {
   readonly connectionId: Connection['id']
   /** The number of the lease under which this process owns the connection. */
   readonly fence: number
-  /** When something last left on the wire, or the connection opened: milliseconds since 1970. */
+  /** When something last began to leave or left on the wire, or the connection opened: milliseconds since 1970. */
   readonly lastWriteAt: number
   /** Whether the socket is open and the lease still ours by our own clock. */
   isOpen(): boolean
@@ -40,14 +40,23 @@ export interface DeliveryPorts extends Ports {
 /**
  * Carries out a hand-over: waits for its moment, makes sure that it still holds, claims the recipient, sends.
  * Whatever does not hold any more is dropped; the chain takes up PENDING recipients again at its end.
+ * @param receivedAt when the command came out of its queue, in milliseconds since 1970
  */
-export async function deliver(ports: DeliveryPorts, line: Line, command: SendCommand): Promise<void> {
+export async function deliver(
+  ports: DeliveryPorts,
+  line: Line,
+  command: SendCommand,
+  receivedAt: number,
+): Promise<void> {
   const { companyId, connectionId, campaignId, epoch } = command
   const table = tenantOf(ports, companyId)
   const recipient = await recipientOf(table, command)
   if (!recipient) return
   const address = line.isOpen() ? await addressOf(ports, table, line, recipient) : undefined
-  await ports.waitUntil(Math.max(command.notBefore, line.lastWriteAt + command.intervalMs))
+  const goodUntil = receivedAt + COMMAND_USABLE_MS
+  const moment = Math.max(command.notBefore, line.lastWriteAt + command.intervalMs)
+  if (moment > goodUntil) return
+  await ports.waitUntil(moment)
   if (!line.isOpen() || !address) {
     await parkChain(ports, companyId, connectionId, epoch)
     return ports.watchers.countersChanged(companyId, campaignId)
@@ -56,7 +65,11 @@ export async function deliver(ports: DeliveryPorts, line: Line, command: SendCom
   if (!campaign) return
   if (await isBlocked(table, recipient)) return skip(ports, table, recipient, 'SKIPPED_BLOCKED')
   if (!address.exists || !address.jid) return skip(ports, table, recipient, 'NOT_ON_WHATSAPP')
-  await sendTo(ports, table, line, campaign, recipient, address.jid)
+  await sendTo(ports, table, line, campaign, recipient, {
+    jid: address.jid,
+    intervalMs: command.intervalMs,
+    goodUntil,
+  })
 }
 
 async function recipientOf(table: TenantTable, command: SendCommand): Promise<Recipient | undefined> {
@@ -69,14 +82,20 @@ async function recipientOf(table: TenantTable, command: SendCommand): Promise<Re
 /** Read as late as possible, so that a cancel or a new epoch in between lets at most this one message out. */
 async function stillRunning(table: TenantTable, { campaignId, connectionId, epoch }: SendCommand) {
   const [campaign, chain] = await Promise.all([getCampaign(table, campaignId), getChain(table, connectionId)])
-  const holds = campaign?.status === 'EM_ANDAMENTO' && campaign.whatsappId === connectionId && chain?.epoch === epoch
+  const holds =
+    campaign?.status === 'EM_ANDAMENTO' && campaign.whatsappId === connectionId && chain?.epoch === epoch
   return holds ? campaign : undefined
 }
 
 const isBlocked = async (table: TenantTable, { number }: Recipient): Promise<boolean> =>
   (await table.get(blockKey(number))) !== undefined
 
-async function skip(ports: Ports, table: TenantTable, recipient: Recipient, reason: FailureReason): Promise<void> {
+async function skip(
+  ports: Ports,
+  table: TenantTable,
+  recipient: Recipient,
+  reason: FailureReason,
+): Promise<void> {
   if (!(await skipRecipient(table, recipient, reason))) return
   await ports.watchers.recipientChanged(table.companyId, recipient)
   await ports.watchers.countersChanged(table.companyId, recipient.campaignId)
@@ -88,7 +107,7 @@ async function sendTo(
   line: Line,
   campaign: StoredCampaign,
   recipient: Recipient,
-  jid: string,
+  { jid, intervalMs, goodUntil }: { jid: string; intervalMs: number; goodUntil: number },
 ): Promise<void> {
   const { campaignId, ledger, place, attempt } = recipient
   const { timezone } = await getSettings(table)
@@ -99,17 +118,24 @@ async function sendTo(
   await putSentMessage(table, line.connectionId, sent, ports.now())
   const claim = { claim: ports.newClaim(), claimedAt: ports.now(), messageId, fence: line.fence }
   if (!(await claimed(table, recipient, claim))) return
-  if (!line.isOpen() || ports.now() > claim.claimedAt + CLAIM_USABLE_MS) {
+  // By then the queue has handed out this command again, or whatever was read above may have changed.
+  const isTooLate = ports.now() > goodUntil
+  const isTooEarly = ports.now() < line.lastWriteAt + intervalMs
+  if (!line.isOpen() || isTooLate || isTooEarly) {
     await releaseRecipient(table, recipient, claim.claim)
     return
   }
-  await ports.watchers.recipientChanged(table.companyId, recipient)
   // A rejection says nothing about the outcome: the message may have left before. The acknowledgement tells.
   await line.send(jid, text, messageId).catch(() => undefined)
+  await ports.watchers.recipientChanged(table.companyId, recipient)
 }
 
 /** A claim whose answer was lost is not sent on: it is given back, or found by the chain as unknown. */
-async function claimed(table: TenantTable, recipient: Recipient, claim: Parameters<typeof claimRecipient>[2]) {
+async function claimed(
+  table: TenantTable,
+  recipient: Recipient,
+  claim: Parameters<typeof claimRecipient>[2],
+) {
   try {
     return await claimRecipient(table, recipient, claim)
   } catch {

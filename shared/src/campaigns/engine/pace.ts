@@ -29,7 +29,8 @@ type Turn =
 export async function advanceChain(ports: Ports, tick: PaceTick): Promise<void> {
   const table = tenantOf(ports, tick.companyId)
   const chain = await getChain(table, tick.connectionId)
-  if (!chain?.running || chain.parkedAt !== undefined || chain.epoch !== tick.epoch || chain.seq !== tick.seq) return
+  if (!chain?.running || chain.parkedAt !== undefined || chain.epoch !== tick.epoch || chain.seq !== tick.seq)
+    return
   const now = ports.now()
   const mayHandOver = now >= chain.nextAt - EARLY_MS
   if (!mayHandOver && chain.tickAt - EARLY_MS > now) return sendTick(ports, chain, chain.tickAt)
@@ -38,20 +39,42 @@ export async function advanceChain(ports: Ports, tick: PaceTick): Promise<void> 
   const chosen = mayHandOver ? firstToSend(chain, turns) : undefined
   const lanes = turns.flatMap((turn) => {
     if (turn.kind === 'done') return []
-    return turn === chosen ? [{ ...turn.lane, cursor: Math.max(turn.lane.cursor, turn.recipient.place + 1) }] : [turn.lane]
+    return turn === chosen
+      ? [{ ...turn.lane, cursor: Math.max(turn.lane.cursor, turn.recipient.place + 1) }]
+      : [turn.lane]
   })
-  if (lanes.length === 0) return stopChain(ports, table, chain)
+  if (lanes.length === 0) return stopChain(table, chain)
   const next = chosen
     ? await afterHandOver(ports, table, chain, lanes, turns, chosen)
-    : { ...chain, lanes, seq: chain.seq + 1, tickAt: turns.some(isToSend) ? chain.nextAt : now + LOOK_AGAIN_MS }
+    : {
+        ...chain,
+        lanes,
+        seq: chain.seq + 1,
+        tickAt: turns.some(isToSend) ? chain.nextAt : now + LOOK_AGAIN_MS,
+      }
   const { companyId, connectionId, epoch, seq } = chain
-  if (!(await committed(table.put({ ...next, ...chainKey(connectionId) }, { epoch, seq, parkedAt: { exists: false } })))) return
+  if (
+    !(await committed(
+      table.put({ ...next, ...chainKey(connectionId) }, { epoch, seq, parkedAt: { exists: false } }),
+    ))
+  )
+    return
 
   if (chosen) {
     const { campaignId, place, attempt } = chosen.recipient
     const { nextAt: notBefore, intervalMs } = chain
     await ports.queues.command(
-      { kind: 'send', companyId, connectionId, campaignId, recipient: place, attempt, epoch, notBefore, intervalMs },
+      {
+        kind: 'send',
+        companyId,
+        connectionId,
+        campaignId,
+        recipient: place,
+        attempt,
+        epoch,
+        notBefore,
+        intervalMs,
+      },
       // FIFO forgets nothing for five minutes: another epoch must be another message.
       `${campaignId}-${place}-${attempt}-${epoch}`,
     )
@@ -126,7 +149,9 @@ async function lookBehind(
   })
   const [first] = open.rows
   if (!first) return sending ? finish(ports, table, lane) : { kind: 'done' }
-  const overdue = open.rows.filter((row) => row.status === 'SENDING' && ports.now() >= (row.claimedAt ?? 0) + CLAIM_MS)
+  const overdue = open.rows.filter(
+    (row) => row.status === 'SENDING' && ports.now() >= (row.claimedAt ?? 0) + CLAIM_MS,
+  )
   for (const row of overdue) await giveUp(ports, table, row)
   const behind = { ...lane, settled: first.place }
   const recipient = open.rows.find((row) => row.status === 'PENDING')
@@ -151,7 +176,7 @@ async function finish(ports: Ports, table: TenantTable, lane: Lane): Promise<Tur
   return campaign?.status === 'EM_ANDAMENTO' ? { kind: 'wait', lane } : { kind: 'done' }
 }
 
-async function stopChain(ports: Ports, table: TenantTable, chain: Chain): Promise<void> {
+async function stopChain(table: TenantTable, chain: Chain): Promise<void> {
   const { companyId, connectionId, epoch, seq } = chain
   const stopped = { ...chain, lanes: [], running: false, seq: seq + 1 }
   await committed(

@@ -21,4 +21,5 @@ export interface Ports {
   random(): number
 }
 
-export const tenantOf = (ports: Pick<Ports, 'table'>, companyId: string) => new TenantTable(ports.table, companyId)
+export const tenantOf = (ports: Pick<Ports, 'table'>, companyId: string) =>
+  new TenantTable(ports.table, companyId)

@@ -29,7 +29,11 @@ export async function startCampaign(ports: Ports, companyId: string, campaignId:
 }
 
 /** PROGRAMADA → EM_ANDAMENTO, not before its time. */
-async function begin(ports: Ports, table: TenantTable, campaign: StoredCampaign): Promise<StoredCampaign | undefined> {
+async function begin(
+  ports: Ports,
+  table: TenantTable,
+  campaign: StoredCampaign,
+): Promise<StoredCampaign | undefined> {
   const now = ports.now()
   if (!campaign.scheduledAt || Date.parse(campaign.scheduledAt) > now) return undefined
   const startedAt = new Date(now).toISOString()
@@ -63,11 +67,19 @@ async function prepare(ports: Ports, table: TenantTable, campaign: StoredCampaig
   const preparedAt = new Date(ports.now()).toISOString()
   const set = { ...counts, ledger, preparedAt, open: counts.validContacts }
   return committed(
-    table.update(campaignKey(campaign.id), { set, add: { version: 1 } }, { preparations: preparation, status: 'EM_ANDAMENTO' }),
+    table.update(
+      campaignKey(campaign.id),
+      { set, add: { version: 1 } },
+      { preparations: preparation, status: 'EM_ANDAMENTO' },
+    ),
   )
 }
 
-async function beginPreparation(ports: Ports, table: TenantTable, campaign: StoredCampaign): Promise<number | undefined> {
+async function beginPreparation(
+  ports: Ports,
+  table: TenantTable,
+  campaign: StoredCampaign,
+): Promise<number | undefined> {
   const preparation = campaign.preparations + 1
   const begun = await committed(
     table.update(
@@ -79,7 +91,12 @@ async function beginPreparation(ports: Ports, table: TenantTable, campaign: Stor
   return begun ? preparation : undefined
 }
 
-const stillPreparing = (ports: Ports, table: TenantTable, campaignId: string, preparation: number): Promise<boolean> =>
+const stillPreparing = (
+  ports: Ports,
+  table: TenantTable,
+  campaignId: string,
+  preparation: number,
+): Promise<boolean> =>
   committed(
     table.update(
       campaignKey(campaignId),

@@ -1,7 +1,7 @@
 import { getConnection } from '../../connections/store.ts'
-import { delaySeconds } from '../pacing.ts'
 import { allPartitions, type ChainRow, chainIndex, type DueRow, dueIndex } from '../../table/indexes.ts'
 import { allRows, committed } from '../../table/table.ts'
+import { delaySeconds } from '../pacing.ts'
 import { chainKey, getChain, resumeChain, sendTick } from './chain.ts'
 import { type Ports, tenantOf } from './ports.ts'
 
@@ -24,7 +24,11 @@ export async function sweep(ports: Ports): Promise<void> {
 async function startDue(ports: Ports, partition: number): Promise<void> {
   // '~' sorts behind everything an index key holds, so the whole instant is included.
   const upTo = `${new Date(ports.now() + AHEAD_MS).toISOString()}~`
-  for await (const due of allRows<DueRow>(ports.table, { pk: dueIndex.pk(partition), upTo, consistent: true })) {
+  for await (const due of allRows<DueRow>(ports.table, {
+    pk: dueIndex.pk(partition),
+    upTo,
+    consistent: true,
+  })) {
     const { companyId, campaignId, at } = due
     // A second later rather than earlier: delays are whole seconds and a campaign never starts before its time.
     const wait = Date.parse(at) - ports.now()
@@ -33,7 +37,10 @@ async function startDue(ports: Ports, partition: number): Promise<void> {
 }
 
 async function reviveChains(ports: Ports, partition: number): Promise<void> {
-  for await (const row of allRows<ChainRow>(ports.table, { pk: chainIndex.pk(partition), consistent: true })) {
+  for await (const row of allRows<ChainRow>(ports.table, {
+    pk: chainIndex.pk(partition),
+    consistent: true,
+  })) {
     await reviveChain(ports, row)
   }
 }
@@ -53,7 +60,11 @@ async function reviveChain(ports: Ports, { companyId, connectionId }: ChainRow):
   const { epoch, seq } = chain
   const next = { ...chain, seq: seq + 1, tickAt: now }
   const revived = await committed(
-    table.update(chainKey(connectionId), { set: { seq: next.seq, tickAt: now } }, { epoch, seq, parkedAt: { exists: false } }),
+    table.update(
+      chainKey(connectionId),
+      { set: { seq: next.seq, tickAt: now } },
+      { epoch, seq, parkedAt: { exists: false } },
+    ),
   )
   if (revived) await sendTick(ports, next, now)
 }

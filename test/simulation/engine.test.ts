@@ -1,0 +1,36 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { broken } from './invariants.ts'
+import { MUTANTS } from './mutants.ts'
+import { play, recipientsIn } from './scenario.ts'
+import { scripts } from './tape.ts'
+
+/** `SIMULATION_RUNS=20000` plays more; a failure prints the seed and the smallest list of faults. */
+const RUNS = Number(process.env.SIMULATION_RUNS ?? 2000)
+const MUTANT_RUNS = 600
+
+describe('the campaign engine, under everything that can go wrong', () => {
+  test('without faults, everyone gets the message once and in time', async () => {
+    const outcome = await play({ seed: 1, faults: [], events: [] })
+    expect(broken(outcome)).toEqual([])
+    const reached = recipientsIn(outcome.world).map(({ status, reason }) => reason ?? status)
+    expect(reached.toSorted()).toEqual([...Array(4).fill('NOT_ON_WHATSAPP'), ...Array(12).fill('SENDED')])
+  })
+
+  test('no invariant is ever broken', { timeout: 600_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(scripts, async (script) => {
+        expect(broken(await play(script))).toEqual([])
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test.each(MUTANTS)('an engine with "%s" is found out', { timeout: 600_000 }, async (mutant) => {
+    const result = await fc.check(
+      fc.asyncProperty(scripts, async (script) => broken(await play(script, mutant)).length === 0),
+      { numRuns: MUTANT_RUNS, endOnFailure: true, seed: 7 },
+    )
+    expect(result.failed).toBe(true)
+  })
+})

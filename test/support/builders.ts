@@ -1,0 +1,34 @@
+import type { StoredCampaign } from '@recado/shared/campaigns/store'
+import type { StoredConnection } from '@recado/shared/connections/store'
+import type { StoredList } from '@recado/shared/contact-lists/store'
+import { newId } from '@recado/shared/ids'
+
+const EARLIER = '2026-01-02T12:00:00.000Z'
+
+/** A campaign saved without a time. */
+export const aCampaign = (overrides: Partial<StoredCampaign> = {}): StoredCampaign => ({
+  ...{ id: newId(), companyId: newId(), name: 'Promoção', type: 'PRIVATE', status: 'INATIVA' },
+  ...{ message1: 'Olá {nome}', message2: null, message3: null, message4: null, message5: null },
+  ...{ whatsappId: newId(), contactListId: newId(), scheduledAt: null, startedAt: null, completedAt: null },
+  ...{ createdAt: EARLIER, updatedAt: EARLIER, dueAt: null, version: 1 },
+  ...{ ledger: null, preparedAt: null, preparations: 0, preparingUntil: 0 },
+  ...{ recipients: 0, validContacts: 0, open: 0, sent: 0, failed: 0, blocked: 0, received: 0, read: 0 },
+  ...overrides,
+})
+
+/** A connection that is wanted open and is not yet. */
+export const aConnection = (overrides: Partial<StoredConnection> = {}): StoredConnection => ({
+  ...{ id: newId(), companyId: newId(), name: 'Loja', wanted: 'open', status: 'OPENING', statusReason: null },
+  ...{ qrcode: '', retries: 0, isDefault: true, number: null, profileName: null, provider: 'beta' },
+  ...{ greetingMessage: null, complationMessage: null, outOfHoursMessage: null, ratingMessage: null },
+  ...{ createdAt: EARLIER, updatedAt: EARLIER },
+  ...overrides,
+})
+
+/** An empty list. */
+export const aContactList = (overrides: Partial<StoredList> = {}): StoredList => ({
+  ...{ id: newId(), companyId: newId(), name: 'Clientes', searchName: 'clientes', type: 'PRIVATE' },
+  ...{ contactsCount: 0, valids: 0, invalids: 0, nextPlace: 0, isDuplicated: false },
+  ...{ updateAt: EARLIER, createdAt: EARLIER },
+  ...overrides,
+})
