@@ -26,7 +26,10 @@ export class SocketApi {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const id = randomBytes(9).toString('base64url')
     socket.on('error', () => socket.destroy())
-    if (url.pathname !== '/ws') return refuse(socket, 404)
+    if (url.pathname !== '/ws') {
+      refuse(socket, 404)
+      return
+    }
     const connecting = connect({
       ...eventOf('$connect', 'CONNECT', id, ''),
       headers: Object.fromEntries(

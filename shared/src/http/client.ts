@@ -1,6 +1,13 @@
 import * as z from 'zod'
 import { newId } from '../ids.ts'
-import { errorBody, type Method, pathParamsOf, type RequestOf, type ResponseOf, type Route } from './contract.ts'
+import {
+  errorBody,
+  type Method,
+  pathParamsOf,
+  type RequestOf,
+  type ResponseOf,
+  type Route,
+} from './contract.ts'
 
 const jsonFields = z.record(z.string(), z.json())
 

@@ -6,32 +6,30 @@ import { changeCampaign, getCampaign, type StoredCampaign } from '../store.ts'
 import { type Ports, tenantOf } from './ports.ts'
 
 /** Sets a campaign going now; a running one is left as it is. @throws DomainError ERR_CAMPAIGN_STATE and others */
-export async function startNow(ports: Ports, companyId: string, campaignId: string): Promise<void> {
-  const campaign = await existing(ports, companyId, campaignId)
-  if (campaign.status === 'EM_ANDAMENTO') return
-  requireAllowed(campaign, 'start')
-  requireMessage(campaign)
-  await requireContacts(ports, campaign)
-  await setGoing(ports, campaign)
-}
+export const startNow = (ports: Ports, companyId: string, campaignId: string): Promise<void> =>
+  decide(ports, companyId, campaignId, async (campaign) => {
+    if (campaign.status === 'EM_ANDAMENTO') return undefined
+    requireAllowed(campaign, 'start')
+    requireMessage(campaign)
+    await requireContacts(ports, campaign)
+    return going(ports, campaign)
+  })
 
 /** Stops a campaign; at most the one message handed over already still leaves. @throws DomainError ERR_CAMPAIGN_STATE */
-export async function cancel(ports: Ports, companyId: string, campaignId: string): Promise<void> {
-  const campaign = await existing(ports, companyId, campaignId)
-  requireAllowed(campaign, 'cancel')
-  await change(ports, campaign, { status: 'CANCELADA', dueAt: null })
-}
+export const cancel = (ports: Ports, companyId: string, campaignId: string): Promise<void> =>
+  decide(ports, companyId, campaignId, async (campaign) => {
+    requireAllowed(campaign, 'cancel')
+    return { status: 'CANCELADA', dueAt: null }
+  })
 
 /** Goes on with those not yet sent, or waits for its time again where that is still to come. @throws DomainError ERR_CAMPAIGN_STATE */
-export async function restart(ports: Ports, companyId: string, campaignId: string): Promise<void> {
-  const campaign = await existing(ports, companyId, campaignId)
-  requireAllowed(campaign, 'restart')
-  requireMessage(campaign)
-  if (restartsAsPlanned(campaign, ports.now())) {
-    return change(ports, campaign, { status: 'PROGRAMADA', dueAt: campaign.scheduledAt })
-  }
-  await setGoing(ports, campaign)
-}
+export const restart = (ports: Ports, companyId: string, campaignId: string): Promise<void> =>
+  decide(ports, companyId, campaignId, async (campaign) => {
+    requireAllowed(campaign, 'restart')
+    requireMessage(campaign)
+    if (!restartsAsPlanned(campaign, ports.now())) return going(ports, campaign)
+    return { status: 'PROGRAMADA', dueAt: campaign.scheduledAt }
+  })
 
 /** @throws DomainError ERR_CAMPAIGN_EMPTY */
 export function requireMessage(campaign: Parameters<typeof variantsOf>[0]): void {
@@ -39,21 +37,32 @@ export function requireMessage(campaign: Parameters<typeof variantsOf>[0]): void
   throw new DomainError('invalid', 'ERR_CAMPAIGN_EMPTY', 'A campaign needs a message or an attachment')
 }
 
-/** The due index keeps the campaign until it really runs, so a lost job is made good by the sweeper. */
-async function setGoing(ports: Ports, campaign: StoredCampaign): Promise<void> {
-  const now = new Date(ports.now()).toISOString()
-  await change(ports, campaign, { status: 'EM_ANDAMENTO', startedAt: campaign.startedAt ?? now, dueAt: now })
-  await ports.queues.send('start', { companyId: campaign.companyId, campaignId: campaign.id })
+/**
+ * Reads a campaign, decides, and writes unless somebody else wrote meanwhile: then it is read and decided
+ * again, so that only the state itself can refuse.
+ */
+async function decide(
+  ports: Ports,
+  companyId: string,
+  campaignId: string,
+  decision: (campaign: StoredCampaign) => Promise<Partial<StoredCampaign> | undefined>,
+): Promise<void> {
+  for (;;) {
+    const campaign = await existing(ports, companyId, campaignId)
+    const change = await decision(campaign)
+    if (!change) return
+    const updatedAt = new Date(ports.now()).toISOString()
+    if (!(await changeCampaign(tenantOf(ports, companyId), campaign, { ...change, updatedAt }))) continue
+    if (change.status === 'EM_ANDAMENTO') await ports.queues.send('start', { companyId, campaignId })
+    return
+  }
 }
 
-async function change(
-  ports: Ports,
-  campaign: StoredCampaign,
-  change: Partial<StoredCampaign>,
-): Promise<void> {
-  const updatedAt = new Date(ports.now()).toISOString()
-  if (!(await changeCampaign(tenantOf(ports, campaign.companyId), campaign, { ...change, updatedAt })))
-    throw otherState()
+/** The due index keeps the campaign until it really runs, so a lost job is made good by the sweeper. */
+function going(ports: Ports, campaign: StoredCampaign): Partial<StoredCampaign> {
+  const now = new Date(ports.now()).toISOString()
+  // A preparation that a cancel cut short need not run out first.
+  return { status: 'EM_ANDAMENTO', startedAt: campaign.startedAt ?? now, dueAt: now, preparingUntil: 0 }
 }
 
 async function existing(ports: Ports, companyId: string, campaignId: string): Promise<StoredCampaign> {

@@ -1,0 +1,169 @@
+import '@recado/whatsapp-simulator/silence-signal-library'
+import { type Simulator, startSimulator } from '@recado/whatsapp-simulator/simulator'
+import { Company } from '@recado/whatsapp-simulator/testing/company'
+import { controlOf } from '@recado/whatsapp-simulator/testing/control-client'
+import { until } from '@recado/whatsapp-simulator/testing/wait'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const COMPANY = '5511900000001'
+const ANA = '5511988887777'
+const LUIS = '34600000001'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+let simulator: Simulator
+let control: ReturnType<typeof controlOf>
+let company: Company
+
+beforeEach(async () => {
+  simulator = await startSimulator()
+  control = controlOf(simulator)
+  company = await Company.linked(simulator, COMPANY)
+})
+
+afterEach(() => simulator.stop())
+
+const textsOf = async (number: string) => (await control.messages(number)).map(({ text }) => text)
+
+describe('refusals and delays', () => {
+  test('a message to a number with a nack is refused with its code and reaches nobody, until the fault is cleared', async () => {
+    await control.fault({ kind: 'nack', to: ANA, code: 463 })
+    const refused = await company.send(ANA, 'um')
+    const other = await company.send(LUIS, 'um')
+    await until('both are answered', () => company.acks.length === 2)
+    expect(company.acks.find(({ id }) => id === refused)?.error).toBe('463')
+    expect(company.acks.find(({ id }) => id === other)?.error).toBeUndefined()
+    await until('Baileys reports the error', () => company.statuses.get(refused)?.includes(0))
+    expect(await textsOf(ANA)).toEqual([])
+
+    await control.fault({ kind: 'clear' })
+    const accepted = await company.send(ANA, 'dois')
+    await until('it is delivered', () => company.statuses.get(accepted)?.includes(3))
+    expect(await textsOf(ANA)).toEqual(['dois'])
+    expect(await textsOf(COMPANY)).toEqual(['um', 'dois'])
+  })
+
+  test('a nack counts for the other spelling of a Brazilian number too', async () => {
+    await control.fault({ kind: 'nack', to: '551188887777', code: 479 })
+    await company.socket?.onWhatsApp(ANA)
+    const id = await company.send(ANA, 'um')
+    await until('it is answered', () => company.acks.find((ack) => ack.id === id)?.error === '479')
+  })
+
+  test('an acknowledgement can come late: the phone has the message before, and its receipts come after', async () => {
+    await control.fault({ kind: 'ackDelay', ms: 400 })
+    const start = Date.now()
+    const id = await company.send(ANA, 'Olá')
+    expect(Date.now() - start).toBeLessThan(400)
+    await until('Ana has it', async () => (await textsOf(ANA)).length === 1)
+    expect(company.acks).toEqual([])
+    await until('it is delivered', () => company.statuses.get(id)?.includes(3))
+    expect((company.acks[0]?.at ?? 0) - start).toBeGreaterThanOrEqual(400)
+  })
+
+  test('a receipt whose acknowledgement was still to come reaches a company that has reconnected, once', async () => {
+    await control.fault({ kind: 'ackDelay', ms: 300 })
+    const id = await company.send(ANA, 'Olá')
+    await until('Ana has it', async () => (await textsOf(ANA)).length === 1)
+    await company.leave()
+    await company.logIn()
+    await until('it is delivered', () => company.statuses.get(id)?.includes(3))
+    const next = await company.send(ANA, 'De novo')
+    await until('the next is delivered', () => company.statuses.get(next)?.includes(3))
+    expect(company.acks.map((ack) => ack.id)).toEqual([next])
+    expect(company.statuses.get(id)).toEqual([3])
+  })
+})
+
+describe('connections that end', () => {
+  test('a cut line closes with 428, and the company logs in again', async () => {
+    await control.fault({ kind: 'disconnect', number: COMPANY })
+    await until('it is closed', () => company.closes.includes(428))
+    await company.logIn()
+    const id = await company.send(ANA, 'Voltei')
+    await until('it is delivered', () => company.statuses.get(id)?.includes(3))
+  })
+
+  test('a second login of the same device closes the first with 440', async () => {
+    company.connect()
+    await until('the first is closed', () => company.closes.includes(440))
+    await until('the second is open', () => company.opened === 2)
+    const id = await company.send(ANA, 'Do segundo')
+    await until('it is delivered', () => company.statuses.get(id)?.includes(3))
+  })
+
+  test('a company can be told that it was replaced, and that its phone has unlinked it', async () => {
+    await control.fault({ kind: 'replace', number: COMPANY })
+    await until('it is closed as replaced', () => company.closes.includes(440))
+    await company.logIn()
+    await control.fault({ kind: 'unlink', number: COMPANY })
+    await until('it is closed as logged out', () => company.closes.includes(401))
+    company.connect()
+    await until('its next login is refused', () => company.closes.filter((code) => code === 401).length === 2)
+  })
+
+  test('a frozen server takes nothing and says nothing until the fault is cleared', async () => {
+    await control.fault({ kind: 'freeze', number: COMPANY })
+    company.send(ANA, 'Perdida').catch(() => undefined)
+    await control.write(LUIS, COMPANY, 'Durante o silêncio')
+    expect(company.texts()).toEqual([])
+    await company.leave()
+    await control.fault({ kind: 'clear' })
+    await company.logIn()
+    await until('what was written meanwhile comes', () => company.texts().includes('Durante o silêncio'))
+    expect(await textsOf(ANA)).toEqual([])
+  })
+})
+
+describe('a company that is away', () => {
+  test('gets the messages of that time at its next login, in order and once', async () => {
+    await company.leave()
+    await control.write(ANA, COMPANY, 'um')
+    await control.write(LUIS, COMPANY, 'dois')
+    await control.write(ANA, COMPANY, 'três')
+    await company.logIn()
+    await until('all three have come', () => company.texts().length === 3)
+    expect(company.texts()).toEqual(['um', 'dois', 'três'])
+    expect(
+      company.received.filter(({ message }) => message?.conversation).map(({ arrival }) => arrival),
+    ).toEqual(['append', 'append', 'append'])
+    await nothingWaits()
+  })
+
+  test('gets the receipts of that time at its next login, and not again at the one after', async () => {
+    const id = await company.send(ANA, 'Olá')
+    await until('it is delivered', () => company.statuses.get(id)?.includes(3))
+    await company.leave()
+    await control.read(ANA, COMPANY)
+    await company.logIn()
+    await until('it is read', () => company.statuses.get(id)?.includes(4))
+    await nothingWaits()
+  })
+
+  test('gets the delivery of a message whose line was cut before the answer', async () => {
+    await control.fault({ kind: 'ackDelay', ms: 60_000 })
+    const id = await company.send(ANA, 'Olá')
+    await until('Ana has it', async () => (await textsOf(ANA)).length === 1)
+    await control.fault({ kind: 'disconnect', number: COMPANY })
+    await until('it is closed', () => company.closes.includes(428))
+    await control.fault({ kind: 'clear' })
+    expect(company.statuses.get(id)).toBeUndefined()
+    await company.logIn()
+    await until('it is delivered', () => company.statuses.get(id)?.includes(3))
+    expect(company.acks).toEqual([])
+  })
+})
+
+/** Once Baileys has acknowledged all that came, a further login replays nothing. */
+async function nothingWaits(): Promise<void> {
+  await until('a login replays nothing', async () => {
+    const replayed: number[] = []
+    await company.leave()
+    const before = company.opened
+    company.connect().ws.on('CB:ib,,offline', (node: { content: { attrs: { count: string } }[] }) => {
+      replayed.push(Number(node.content[0]?.attrs.count))
+    })
+    await until('the company is logged in', () => company.opened > before)
+    return replayed[0] === 0
+  })
+}

@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Layout, openLayout } from '../../infra/local/layout.ts'
+import { LocalSystem } from '../../infra/local/system.ts'
+import { eventually } from './eventually.ts'
+
+type PartName = 'gateway' | 'workers' | 'session' | 'dynamodb' | 'queues' | 'simulator'
+
+/** The whole system, started for a test in a folder and on ports of its own. */
+export interface RunningSystem {
+  origin: string
+  layout: Layout
+  /** `kill -9` of a part; the supervisor starts it again. */
+  kill(part: PartName): Promise<void>
+  /** Ends the system and keeps its data. */
+  halt(): Promise<void>
+  /** Ends the system and forgets its data. */
+  stop(): Promise<void>
+}
+
+/** @param data a folder of an earlier run to go on with */
+export async function startSystem(data?: string): Promise<RunningSystem> {
+  const folder = data ?? (await mkdtemp(join(tmpdir(), 'recado-test-')))
+  const layout = await openLayout({
+    port: await freePort(),
+    data: folder,
+    fresh: false,
+    whatsapp: 'simulator',
+  })
+  const system = new LocalSystem(layout)
+  await system.start()
+  return {
+    origin: layout.origin,
+    layout,
+    async kill(part) {
+      const before = await pidOf(folder, part)
+      process.kill(before, 'SIGKILL')
+      await eventually(`${part} runs again`, async () => (await pidOf(folder, part)) !== before)
+    },
+    halt: () => system.stop(),
+    async stop() {
+      await system.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function pidOf(folder: string, part: PartName): Promise<number> {
+  const pids: Record<string, number | number[]> = JSON.parse(
+    await readFile(join(folder, 'pids.json'), 'utf8'),
+  )
+  return [pids[part] ?? 0].flat()[0] ?? 0
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { jidDecode } from '@whiskeysockets/baileys'
+import * as z from 'zod'
+import type { Database } from '../store/database.ts'
+import { otherSpelling, usualSpelling } from './brazilian-numbers.ts'
+
+/** Somebody's number. `lid` is the other identity of the same account, by which WhatsApp addresses people. */
+export type Account = z.infer<typeof account>
+
+/**
+ * Everybody who could be on WhatsApp. A number that nobody declared is there unless it ends in 0000; its account
+ * is made when somebody first asks for it or writes to it.
+ */
+export class Accounts {
+  #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** The account of a number in either spelling, also one that was declared not to be on WhatsApp. */
+  find(number: string): Account | undefined {
+    const exact = this.#byNumber(number)
+    if (exact) return exact
+    const other = otherSpelling(number)
+    return other === undefined ? undefined : this.#byNumber(other)
+  }
+
+  /** The account that a number reaches on WhatsApp, made now if need be; undefined if it reaches nobody. */
+  reach(number: string): Account | undefined {
+    const known = this.find(number)
+    if (known) return known.onWhatsApp ? known : undefined
+    if (!PHONE_NUMBER.test(number) || number.endsWith('0000')) return undefined
+    return this.#create({ number: usualSpelling(number), name: '', onWhatsApp: true, declared: false })
+  }
+
+  /** The account of a phone number JID or a LID, whatever its device. */
+  reachJid(jid: string): Account | undefined {
+    const decoded = jidDecode(jid)
+    if (!decoded) return undefined
+    if (decoded.server === 'lid') {
+      const account = this.#byLid(decoded.user)
+      return account?.onWhatsApp ? account : undefined
+    }
+    return decoded.server === 's.whatsapp.net' ? this.reach(decoded.user) : undefined
+  }
+
+  /** Says who has a number. An account that exists already, in either spelling, takes the new name. */
+  declare(declared: { number: string; name: string; onWhatsApp: boolean }): Account {
+    const known = this.find(declared.number)
+    if (!known) return this.#create({ ...declared, declared: true })
+    this.#database.run(
+      'UPDATE account SET name = :name, on_whatsapp = :onWhatsApp, declared = 1 WHERE number = :number',
+      { name: declared.name, onWhatsApp: Number(declared.onWhatsApp), number: known.number },
+    )
+    return { ...known, name: declared.name, onWhatsApp: declared.onWhatsApp, declared: true }
+  }
+
+  list(): Account[] {
+    return this.#database.all(account, 'SELECT * FROM account ORDER BY number', {})
+  }
+
+  /** A device number that this account has never used: a phone that links again is a new device. */
+  takeDeviceNumber(number: string): number {
+    const row = this.#database.get(
+      z.object({ taken: z.number() }),
+      'UPDATE account SET next_device = next_device + 1 WHERE number = :number RETURNING next_device - 1 AS taken',
+      { number },
+    )
+    if (!row) throw new Error(`no account ${number}`)
+    return row.taken
+  }
+
+  #byNumber(number: string): Account | undefined {
+    return this.#database.get(account, 'SELECT * FROM account WHERE number = :number', { number })
+  }
+
+  #byLid(lid: string): Account | undefined {
+    return this.#database.get(account, 'SELECT * FROM account WHERE lid = :lid', { lid })
+  }
+
+  #create(created: Omit<Account, 'lid'>): Account {
+    const lid = lidOf(created.number)
+    this.#database.run('INSERT INTO account VALUES (:number, :lid, :name, :onWhatsApp, :declared, 1)', {
+      number: created.number,
+      lid,
+      name: created.name,
+      onWhatsApp: Number(created.onWhatsApp),
+      declared: Number(created.declared),
+    })
+    return { ...created, lid }
+  }
+}
+
+/** Country code and number, digits only. */
+export const PHONE_NUMBER = /^\d{7,15}$/
+
+const account = z
+  .object({
+    number: z.string(),
+    lid: z.string(),
+    name: z.string(),
+    on_whatsapp: z.number().transform(Boolean),
+    declared: z.number().transform(Boolean),
+  })
+  .transform(({ on_whatsapp, ...rest }) => ({ ...rest, onWhatsApp: on_whatsapp }))
+
+/**
+ * Fifteen digits from the number's hash, so that a client which remembers a LID from before a reset is right.
+ */
+function lidOf(number: string): string {
+  const hash = createHash('sha256').update(number).digest().readBigUInt64BE()
+  return String(100_000_000_000_000n + (hash % 900_000_000_000_000n))
+}

@@ -1,0 +1,45 @@
+import type { proto } from '@whiskeysockets/baileys'
+import { deviceLidJid, SERVER_JID } from '../accounts/jids.ts'
+import type { Simulation } from '../simulation.ts'
+import type { Connection } from '../wire/connection.ts'
+import { loginRefused, replaced } from '../wire/last-words.ts'
+import { inSeconds, stanza } from '../wire/stanza.ts'
+import type { Companion } from './companions.ts'
+
+/** A client has ended the handshake: it wants to be linked, or to log in as the device it was linked as. */
+export function greet(simulation: Simulation, connection: Connection, payload: proto.ClientPayload): void {
+  if (payload.devicePairingData) {
+    connection.registration = payload.devicePairingData
+    offerQrCodes(simulation, connection)
+    return
+  }
+  const companion = simulation.companions.find(String(payload.username), payload.device ?? 0)
+  if (!companion || !connection.clientKey.equals(companion.noiseKey)) {
+    connection.close(loginRefused(401))
+    return
+  }
+  logIn(simulation, connection, companion)
+}
+
+function offerQrCodes(simulation: Simulation, connection: Connection): void {
+  const references = simulation.pairings.offer(connection)
+  const attributes = { from: SERVER_JID, type: 'set', id: simulation.newStanzaId(), xmlns: 'md' }
+  const refs = references.map((reference) => stanza('ref', {}, Buffer.from(reference)))
+  connection.send(stanza('iq', attributes, [stanza('pair-device', {}, refs)]))
+}
+
+function logIn(simulation: Simulation, connection: Connection, companion: Companion): void {
+  // The newer login wins, as on the real servers.
+  const older = simulation.connections.ofDevice(companion)
+  older?.close(replaced())
+  connection.companion = companion
+  const name = simulation.accounts.find(companion.number)?.name
+  connection.send(
+    stanza('success', {
+      t: inSeconds(simulation.now()),
+      lid: deviceLidJid(companion),
+      location: 'simulator',
+      display_name: name || undefined,
+    }),
+  )
+}

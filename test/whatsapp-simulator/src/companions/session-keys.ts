@@ -1,0 +1,28 @@
+import { MIN_PREKEY_COUNT } from '@whiskeysockets/baileys'
+import { SERVER_JID } from '../accounts/jids.ts'
+import { type Bundle, type SessionKeys, sessionKeys } from '../phones/bundle.ts'
+import type { Simulation } from '../simulation.ts'
+import { inSeconds, stanza } from '../wire/stanza.ts'
+import type { Companion } from './companions.ts'
+
+/** Keys for a new session with a linked device, as a phone needs them. */
+export function takeSessionKeys(simulation: Simulation, companion: Companion): SessionKeys {
+  return sessionKeys(takeBundle(simulation, companion))
+}
+
+/** Keys for a new session with a linked device; when few are left, the device is asked for more. */
+export function takeBundle(simulation: Simulation, companion: Companion): Bundle {
+  const bundle = simulation.companions.takeBundle(companion)
+  const left = simulation.companions.countPreKeys(companion)
+  if (left < MIN_PREKEY_COUNT) {
+    const attributes = {
+      from: SERVER_JID,
+      type: 'encrypt',
+      id: simulation.newStanzaId(),
+      t: inSeconds(simulation.now()),
+    }
+    const count = stanza('count', { value: String(left) })
+    simulation.connections.ofDevice(companion)?.send(stanza('notification', attributes, [count]))
+  }
+  return bundle
+}

@@ -1,0 +1,38 @@
+import { getBinaryNodeChildren } from '@whiskeysockets/baileys'
+import { errorOf, resultOf, stanza } from '../wire/stanza.ts'
+import { type QueryHandler, subjectOf } from './query.ts'
+
+/** `abt`: experiments of the server. Code 10518 would make Baileys attach privacy tokens to every message. */
+export const serverProperties: QueryHandler = ({ iq }) =>
+  resultOf(iq, [
+    stanza('props', { hash: 'simulator', refresh: '86400' }, [
+      stanza('prop', { config_code: '10518', config_value: '0' }),
+    ]),
+  ])
+
+export const blockList: QueryHandler = ({ iq }) => resultOf(iq, [stanza('list', { matched: 'false' }, [])])
+
+/** Everything is visible to all; Baileys sends read receipts only if `readreceipts` says so. */
+export const privacy: QueryHandler = ({ iq }) => {
+  if (iq.attrs.type !== 'get') return resultOf(iq, [stanza('tokens', {}, [])])
+  const categories = PRIVACY_CATEGORIES.map((name) => stanza('category', { name, value: 'all' }))
+  return resultOf(iq, [stanza('privacy', {}, categories)])
+}
+
+const PRIVACY_CATEGORIES = ['readreceipts', 'profile', 'status', 'online', 'last', 'groupadd', 'calladd']
+
+/** `w:sync:app:state`: settings shared by all devices of an account; there are none. */
+export const collections: QueryHandler = ({ iq }) => {
+  const asked = getBinaryNodeChildren(subjectOf(iq), 'collection')
+  const empty = asked.map(({ attrs }) =>
+    stanza('collection', {
+      name: attrs.name,
+      version: attrs.version ?? '0',
+      has_more_patches: 'false',
+      type: 'result',
+    }),
+  )
+  return resultOf(iq, [stanza('sync', {}, empty)])
+}
+
+export const profilePicture: QueryHandler = ({ iq }) => errorOf(iq, 404, 'item-not-found')

@@ -1,0 +1,9 @@
+import { resultOf, stanza } from '../wire/stanza.ts'
+import type { QueryHandler } from './query.ts'
+
+/** `w:m`: where files are uploaded. */
+export const mediaConnection: QueryHandler = ({ simulation, iq }) => {
+  const attributes = { auth: 'simulator', auth_ttl: '21600', ttl: '300', max_buckets: '12' }
+  const host = stanza('host', { hostname: simulation.address(), maxContentLengthBytes: '104857600' })
+  return resultOf(iq, [stanza('media_conn', attributes, [host])])
+}

@@ -1,0 +1,70 @@
+import {
+  type BinaryNode,
+  getAllBinaryNodeChildren,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+} from '@whiskeysockets/baileys'
+import type { Account } from '../accounts/accounts.ts'
+import { lidJid, phoneJid } from '../accounts/jids.ts'
+import type { Simulation } from '../simulation.ts'
+import { inSeconds, resultOf, stanza, textOf } from '../wire/stanza.ts'
+import { type QueryHandler, subjectOf } from './query.ts'
+
+/** `usync`: whether numbers are on WhatsApp, which devices people have, and their LIDs. */
+export const userSync: QueryHandler = ({ simulation, iq }) => {
+  const usync = subjectOf(iq)
+  const protocols = getAllBinaryNodeChildren(getBinaryNodeChild(usync, 'query') ?? stanza('query', {})).map(
+    ({ tag }) => tag,
+  )
+  const asked = getBinaryNodeChildren(getBinaryNodeChild(usync, 'list'), 'user')
+  const users = simulation.database.transaction(() =>
+    asked.map((user) => describeUser(simulation, user, protocols)),
+  )
+  const { sid, mode, context } = usync?.attrs ?? {}
+  return resultOf(iq, [
+    stanza('usync', { sid, mode, context, index: '0', last: 'true' }, [
+      stanza(
+        'result',
+        {},
+        protocols.map((tag) => stanza(tag, {})),
+      ),
+      stanza('list', {}, users),
+    ]),
+  ])
+}
+
+function describeUser(simulation: Simulation, user: BinaryNode, protocols: string[]): BinaryNode {
+  const number = textOf(getBinaryNodeChild(user, 'contact'))?.replace(/\D/g, '')
+  const asked = user.attrs.jid ?? phoneJid({ number: number ?? '' })
+  const account = simulation.accounts.reachJid(asked)
+  // A question by number is answered under the number's usual spelling, one by JID under that JID.
+  const jid = user.attrs.jid === undefined && account ? phoneJid(account) : asked
+  const answers = protocols.map((protocol) => ANSWERS[protocol]?.(simulation, account))
+  return stanza(
+    'user',
+    { jid },
+    answers.filter((answer) => answer !== undefined),
+  )
+}
+
+type Answer = (simulation: Simulation, account: Account | undefined) => BinaryNode | undefined
+
+const ANSWERS: Record<string, Answer> = {
+  contact: (_, account) => stanza('contact', { type: account ? 'in' : 'out' }),
+  devices: (simulation, account) => {
+    const devices = account
+      ? [PHONE, ...simulation.companions.of(account).map(({ device }) => linked(device))]
+      : []
+    return stanza('devices', {}, [stanza('device-list', {}, devices)])
+  },
+  lid: (_, account) => account && stanza('lid', { val: lidJid(account) }),
+  status: (simulation, account) =>
+    account &&
+    stanza('status', { t: inSeconds(simulation.now()) }, Buffer.from('Olá! Eu estou usando o WhatsApp.')),
+}
+
+const PHONE = stanza('device', { id: '0' })
+
+/** Baileys ignores a linked device without key index. */
+const linked = (device: number): BinaryNode =>
+  stanza('device', { id: String(device), 'key-index': String(device) })

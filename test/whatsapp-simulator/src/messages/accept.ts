@@ -1,0 +1,93 @@
+import {
+  type BinaryNode,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  jidDecode,
+} from '@whiskeysockets/baileys'
+import type { Companion } from '../companions/companions.ts'
+import type { Simulation } from '../simulation.ts'
+import type { Connection } from '../wire/connection.ts'
+import { inSeconds, stanza } from '../wire/stanza.ts'
+import { deliver } from './deliver.ts'
+import type { Parcel } from './outbox.ts'
+
+/** A message of a linked device as it came over the wire: one ciphertext for each device that shall get it. */
+export type Submission = {
+  sender: Companion
+  id: string
+  /** The JID that the client wrote to. */
+  to: string
+  /** The number (of whichever spelling) behind `to`. */
+  chat: string
+  type: string
+  /** Between the own devices only: no person reads it. */
+  peer: boolean
+  parts: { jid: string; enc: BinaryNode }[]
+  deviceIdentity: BinaryNode[]
+  /** Milliseconds since 1970, when the bytes arrived. */
+  at: number
+}
+
+/**
+ * Takes a message from a linked device. It counts as received once it is committed on the phones; the
+ * acknowledgement follows the commit, and the receipts follow the acknowledgement.
+ */
+export async function acceptMessage(
+  simulation: Simulation,
+  connection: Connection,
+  { sender, node, at }: { sender: Companion; node: BinaryNode; at: number },
+): Promise<void> {
+  const submission = readSubmission(simulation, sender, node, at)
+  const refusal = simulation.faults.nackFor(submission.chat) ?? malformed(submission)
+  const parcels = refusal ? [] : await deliver(simulation, submission)
+  acknowledge(simulation, connection, { submission, refusal, parcels })
+}
+
+function readSubmission(simulation: Simulation, sender: Companion, node: BinaryNode, at: number): Submission {
+  const { id = '', to = '', type = 'text', category } = node.attrs
+  const listed = getBinaryNodeChildren(getBinaryNodeChild(node, 'participants'), 'to')
+  const parts = listed.flatMap((listing) => {
+    const enc = getBinaryNodeChild(listing, 'enc')
+    return enc && listing.attrs.jid ? [{ jid: listing.attrs.jid, enc }] : []
+  })
+  const direct = getBinaryNodeChild(node, 'enc')
+  if (direct) parts.push({ jid: to, enc: direct })
+  return {
+    sender,
+    id,
+    to,
+    chat: simulation.accounts.reachJid(to)?.number ?? jidDecode(to)?.user ?? to,
+    type,
+    peer: category === 'peer',
+    parts,
+    deviceIdentity: getBinaryNodeChildren(node, 'device-identity'),
+    at,
+  }
+}
+
+/** A first message to a device must prove that the account vouches for the sender. */
+function malformed({ parts, deviceIdentity }: Submission): number | undefined {
+  const opensSession = parts.some(({ enc }) => enc.attrs.type === 'pkmsg')
+  return opensSession && deviceIdentity.length === 0 ? 479 : undefined
+}
+
+function acknowledge(
+  simulation: Simulation,
+  connection: Connection,
+  {
+    submission,
+    refusal,
+    parcels,
+  }: { submission: Submission; refusal: number | undefined; parcels: Parcel[] },
+): void {
+  const { id, to } = submission
+  const error = refusal === undefined ? undefined : String(refusal)
+  const answer = () => {
+    connection.send(stanza('ack', { class: 'message', id, from: to, t: inSeconds(simulation.now()), error }))
+    simulation.outbox.release(parcels)
+  }
+  const { ackDelay } = simulation.faults
+  // Other stanzas of this connection do not wait for a late acknowledgement.
+  if (ackDelay > 0) setTimeout(answer, ackDelay).unref()
+  else answer()
+}

@@ -1,0 +1,64 @@
+import {
+  type BinaryNode,
+  extractE2ESessionFromRetryReceipt,
+  getBinaryNodeChild,
+  proto,
+} from '@whiskeysockets/baileys'
+import type { Account } from '../accounts/accounts.ts'
+import { deviceLidJid } from '../accounts/jids.ts'
+import type { Companion } from '../companions/companions.ts'
+import { takeSessionKeys } from '../companions/session-keys.ts'
+import type { Simulation } from '../simulation.ts'
+import { stanzaType } from './description.ts'
+import { sealHistory } from './history.ts'
+import type { Parcel } from './outbox.ts'
+import { sealLetter } from './write.ts'
+
+/**
+ * A linked device could not decrypt what a phone sent it. The phone starts a new session, with the keys in the
+ * retry receipt or those on the server, and sends the message again under the same id; five times at most.
+ */
+export async function sendAgain(
+  simulation: Simulation,
+  { asker, author, receipt }: { asker: Companion; author: Account; receipt: BinaryNode },
+): Promise<Parcel[]> {
+  const count = Number(getBinaryNodeChild(receipt, 'retry')?.attrs.count ?? 1)
+  if (count > MOST_RETRIES) return []
+  return simulation.phones.inOrder(async () => {
+    const phone = simulation.phones.of(author)
+    await phone.forgetSession(deviceLidJid(asker))
+    const offered = extractE2ESessionFromRetryReceipt(receipt)
+    await phone.open(deviceLidJid(asker), offered ?? takeSessionKeys(simulation, asker))
+    const node = await sealOnceMore(simulation, { asker, author, id: receipt.attrs.id ?? '' })
+    return simulation.database.transaction(() => {
+      phone.keys.store()
+      return node ? [simulation.outbox.add(asker, counted(node, count))] : []
+    })
+  })
+}
+
+const MOST_RETRIES = 5
+
+async function sealOnceMore(
+  simulation: Simulation,
+  { asker, author, id }: { asker: Companion; author: Account; id: string },
+): Promise<BinaryNode | undefined> {
+  const [written] = simulation.messages.withId(author.number, id).filter(({ fromMe }) => fromMe)
+  if (!written?.content) {
+    // What the own phone sent besides messages is the history.
+    return asker.number === author.number ? sealHistory(simulation, asker, id) : undefined
+  }
+  const to = simulation.accounts.find(written.chat)
+  if (!to) return undefined
+  const message = proto.Message.decode(written.content)
+  const label = { id, type: stanzaType(message), at: written.at }
+  return sealLetter(simulation, { author, to, message, label, companion: asker })
+}
+
+function counted(node: BinaryNode, count: number): BinaryNode {
+  const content = Array.isArray(node.content) ? node.content : []
+  return {
+    ...node,
+    content: content.map((enc) => ({ ...enc, attrs: { ...enc.attrs, count: String(count) } })),
+  }
+}

@@ -1,0 +1,23 @@
+const PREFIX = '/simulator/api'
+
+/** Calls the control API. Throws an Error whose message is a sentence for the user. */
+export async function call(method, path, body) {
+  const response = await fetch(PREFIX + path, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  const answer = await response.json()
+  if (response.ok) return answer
+  throw new Error(SENTENCES[answer.error] ?? answer.message)
+}
+
+const SENTENCES = {
+  ERR_QR_EXPIRED: 'Este código já venceu. Espere o aplicativo mostrar o próximo.',
+  ERR_QR_INVALID: 'Este não é um código de vinculação do WhatsApp.',
+  ERR_PAIRING_FAILED: 'O aplicativo encerrou a conexão durante a vinculação.',
+  ERR_NOT_ON_WHATSAPP: 'Este número não tem WhatsApp.',
+  ERR_PHONE_NOT_FOUND: 'Este telefone não tem WhatsApp.',
+  ERR_INVALID_INPUT: 'Confira os dados: o número leva só dígitos, com país e DDD.',
+}

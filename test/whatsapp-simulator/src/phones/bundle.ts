@@ -1,0 +1,65 @@
+import {
+  type BinaryNode,
+  encodeBigEndian,
+  generateSignalPubKey,
+  KEY_BUNDLE_TYPE,
+  type SignalRepository,
+} from '@whiskeysockets/baileys'
+import { stanza } from '../wire/stanza.ts'
+
+/** The public keys with which a Signal session to a device starts. The one-time key may have run out. */
+export type Bundle = {
+  registrationId: number
+  identity: Uint8Array
+  signedPreKey: { id: number; value: Uint8Array; signature: Uint8Array }
+  preKey: { id: number; value: Uint8Array } | undefined
+}
+
+/** The same keys as libsignal wants them to start a session. */
+export type SessionKeys = Parameters<SignalRepository['injectE2ESession']>[0]['session']
+
+/** The `user` child of an answer to `encrypt get`. */
+export function userWithKeys(jid: string, bundle: Bundle): BinaryNode {
+  const { signedPreKey, preKey } = bundle
+  return stanza('user', { jid }, [
+    ...deviceKeys(bundle),
+    stanza('skey', {}, [
+      stanza('id', {}, encodeBigEndian(signedPreKey.id, 3)),
+      stanza('value', {}, signedPreKey.value),
+      stanza('signature', {}, signedPreKey.signature),
+    ]),
+    ...(preKey
+      ? [
+          stanza('key', {}, [
+            stanza('id', {}, encodeBigEndian(preKey.id, 3)),
+            stanza('value', {}, preKey.value),
+          ]),
+        ]
+      : []),
+  ])
+}
+
+/** What the server says about a device's keys without handing any out. */
+export function deviceKeys(of: Pick<Bundle, 'registrationId' | 'identity'>): BinaryNode[] {
+  return [
+    stanza('registration', {}, encodeBigEndian(of.registrationId)),
+    stanza('type', {}, KEY_BUNDLE_TYPE),
+    stanza('identity', {}, of.identity),
+  ]
+}
+
+export function sessionKeys({ registrationId, identity, signedPreKey, preKey }: Bundle): SessionKeys {
+  return {
+    registrationId,
+    identityKey: signalKey(identity),
+    signedPreKey: {
+      keyId: signedPreKey.id,
+      publicKey: signalKey(signedPreKey.value),
+      signature: signedPreKey.signature,
+    },
+    ...(preKey ? { preKey: { keyId: preKey.id, publicKey: signalKey(preKey.value) } } : {}),
+  }
+}
+
+// libsignal takes nothing but Buffers.
+const signalKey = (key: Uint8Array): Uint8Array => Buffer.from(generateSignalPubKey(Buffer.from(key)))

@@ -1,0 +1,85 @@
+import {
+  BufferJSON,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+  type SignalKeyStoreWithTransaction,
+} from '@whiskeysockets/baileys'
+import * as z from 'zod'
+import type { Database } from '../store/database.ts'
+
+/**
+ * One phone's sessions and one-time keys. Changes wait in memory until `store` writes them, so that a message
+ * and the ratchet step that decrypted it are committed together or not at all.
+ */
+export class SignalKeys implements SignalKeyStoreWithTransaction {
+  #database: Database
+  #number: string
+  /** The JSON of changed keys by type and id, null for a removed one. */
+  #changes = new Map<string, { type: string; id: string; value: string | null }>()
+
+  constructor(database: Database, number: string) {
+    this.#database = database
+    this.#number = number
+  }
+
+  async get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) {
+    const found: Record<string, SignalDataTypeMap[Type]> = {}
+    for (const id of ids) {
+      const changed = this.#changes.get(changeKey(type, id))
+      const value = changed ? changed.value : this.#stored(type, id)
+      // What libsignal wrote itself comes back to it: there is no second author to guard against.
+      if (value !== null) found[id] = JSON.parse(value, BufferJSON.reviver)
+    }
+    return found
+  }
+
+  async set(data: SignalDataSet): Promise<void> {
+    for (const [type, values] of Object.entries(data)) {
+      for (const [id, value] of Object.entries(values)) {
+        const json = value === null || value === undefined ? null : JSON.stringify(value, BufferJSON.replacer)
+        this.#changes.set(changeKey(type, id), { type, id, value: json })
+      }
+    }
+  }
+
+  /** Writes what changed; call it inside the database transaction that the change belongs to. */
+  store(): void {
+    for (const { type, id, value } of this.#changes.values()) {
+      const key = { number: this.#number, type, id }
+      if (value === null) {
+        this.#database.run('DELETE FROM signal_key WHERE number = :number AND type = :type AND id = :id', key)
+      } else {
+        this.#database.run('INSERT OR REPLACE INTO signal_key VALUES (:number, :type, :id, :value)', {
+          ...key,
+          value,
+        })
+      }
+    }
+    this.#changes.clear()
+  }
+
+  /** Forgets what changed since the last `store`: the operation failed. */
+  discard(): void {
+    this.#changes.clear()
+  }
+
+  // Baileys asks for transactions of its own; `store` and `discard` are the ones that count here.
+  isInTransaction(): boolean {
+    return true
+  }
+
+  transaction<Result>(work: () => Promise<Result>): Promise<Result> {
+    return work()
+  }
+
+  #stored(type: string, id: string): string | null {
+    const row = this.#database.get(
+      z.object({ value: z.string() }),
+      'SELECT value FROM signal_key WHERE number = :number AND type = :type AND id = :id',
+      { number: this.#number, type, id },
+    )
+    return row ? row.value : null
+  }
+}
+
+const changeKey = (type: string, id: string): string => `${type} ${id}`

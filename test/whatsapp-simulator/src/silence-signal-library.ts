@@ -1,0 +1,25 @@
+/**
+ * libsignal writes whole sessions, private keys included, to the console. This drops those lines, and only
+ * those. Import it before Baileys.
+ */
+const SENTENCES = [
+  'Closing session:',
+  'Opening session:',
+  'Removing old closed session:',
+  'Migrating session to:',
+  'Session already closed',
+  'Session already open',
+  'Closing open session in favor of incoming prekey bundle',
+  'Decrypted message with closed session.',
+  'Failed to decrypt message with any known session...',
+  'Session error:',
+]
+
+for (const method of ['log', 'info', 'warn', 'error'] as const) {
+  const write = console[method].bind(console)
+  console[method] = (...words: unknown[]) => {
+    const [first] = words
+    if (typeof first === 'string' && SENTENCES.some((sentence) => first.startsWith(sentence))) return
+    write(...words)
+  }
+}

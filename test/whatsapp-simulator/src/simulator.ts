@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import path from 'node:path'
+import { WebSocketServer } from 'ws'
+import { greet } from './companions/login.ts'
+import { servePage } from './control/page.ts'
+import { CONTROL_PREFIX, control } from './control/router.ts'
+import { openSimulation, type Simulation } from './simulation.ts'
+import { Connection, type ConnectionEvents } from './wire/connection.ts'
+import { dispatch } from './wire/dispatch.ts'
+
+export type Simulator = {
+  /** `http://127.0.0.1:<port>`; the page is at `/simulator`, the control API below `/simulator/api`. */
+  url: string
+  /** For Baileys' `waWebSocketUrl`. */
+  webSocketUrl: string
+  port: number
+  /** 32 bytes, for `WA_CERT_DETAILS.PUBLIC_KEY` of the Baileys that shall talk to this simulator. */
+  rootPublicKey: Buffer
+  /** Cuts all connections and closes the data file. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts WhatsApp's servers and everybody's phones on 127.0.0.1. Without `port` on a free one; without
+ * `dataFolder` in memory. `now` is the clock, in milliseconds since 1970.
+ */
+export async function startSimulator({
+  port = 0,
+  dataFolder,
+  now = Date.now,
+}: {
+  port?: number
+  dataFolder?: string
+  now?: () => number
+} = {}): Promise<Simulator> {
+  const server = createServer()
+  const address = () => `${HOST}:${portOf(server)}`
+  const simulation = openSimulation(databasePath(dataFolder), { now, address })
+  serveHttp(server, simulation)
+  serveWhatsApp(server, simulation)
+  try {
+    await once(server.listen(port, HOST), 'listening')
+  } catch (error) {
+    simulation.database.close()
+    throw error
+  }
+  return {
+    url: `http://${address()}`,
+    webSocketUrl: `ws://${address()}${WHATSAPP_PATH}`,
+    port: portOf(server),
+    rootPublicKey: Buffer.from(simulation.certificates.rootPublicKey),
+    stop: () => stop(server, simulation),
+  }
+}
+
+const HOST = '127.0.0.1'
+const WHATSAPP_PATH = '/ws/chat'
+
+function databasePath(dataFolder: string | undefined): string {
+  if (dataFolder === undefined) return ':memory:'
+  mkdirSync(dataFolder, { recursive: true })
+  return path.join(dataFolder, 'simulator.db')
+}
+
+function serveHttp(server: Server, simulation: Simulation): void {
+  server.on('request', (request, response) => {
+    const [pathname = '/'] = (request.url ?? '/').split('?', 1)
+    if (pathname.startsWith(`${CONTROL_PREFIX}/`)) {
+      void control(simulation, request, response)
+      return
+    }
+    if (request.method === 'GET' && servePage(pathname, response)) return
+    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found\n')
+  })
+}
+
+function serveWhatsApp(server: Server, simulation: Simulation): void {
+  const sockets = new WebSocketServer({ server, path: WHATSAPP_PATH })
+  const events: ConnectionEvents = {
+    hello: (connection, payload) => greet(simulation, connection, payload),
+    stanza: (connection, node, at) => dispatch(simulation, connection, { node, at }),
+    closed: (connection) => {
+      simulation.connections.remove(connection)
+      simulation.pairings.withdraw(connection)
+      simulation.codeRequests.withdraw(connection)
+    },
+  }
+  // The HTTP server reports its errors here too; whoever started it hears of them by the rejected start.
+  sockets.on('error', () => undefined)
+  const { certificates, now } = simulation
+  sockets.on('connection', (socket) => {
+    simulation.connections.add(new Connection(socket, { certificates, events, now }))
+  })
+}
+
+async function stop(server: Server, simulation: Simulation): Promise<void> {
+  for (const connection of simulation.connections.all()) connection.abandon()
+  server.closeAllConnections()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  // The Signal work under way still writes.
+  await simulation.phones.inOrder(async () => simulation.database.close())
+}
+
+function portOf(server: Server): number {
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('the simulator is not listening')
+  return bound.port
+}

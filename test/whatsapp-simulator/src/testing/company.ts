@@ -1,0 +1,173 @@
+import {
+  BufferJSON,
+  initAuthCreds,
+  makeWASocket,
+  type proto,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+  type UserFacingSocketConfig,
+  WA_CERT_DETAILS,
+  type WAMessage,
+  type WASocket,
+} from '@whiskeysockets/baileys'
+import { silentLogger } from '../phones/silent-logger.ts'
+import type { Simulator } from '../simulator.ts'
+import { controlOf } from './control-client.ts'
+import { until } from './wait.ts'
+
+/**
+ * A company's side of the wire: the unmodified Baileys, with credentials and keys that outlive its sockets as a
+ * database would keep them. What its sockets report is collected for tests to look at.
+ */
+export class Company {
+  readonly credentials = initAuthCreds()
+  /** Every received message, with how it came: `notify` live, `append` after an absence. */
+  readonly received: (WAMessage & { arrival: string })[] = []
+  /** The statuses that each sent message went through, by message id. */
+  readonly statuses = new Map<string, number[]>()
+  readonly acks: { id: string; error: string | undefined; at: number }[] = []
+  /** The status code with which each socket closed. */
+  readonly closes: number[] = []
+  qr: string | undefined
+  /** How often a socket has come to be open. */
+  opened = 0
+  socket: WASocket | undefined
+  #simulator: Simulator
+  #keys = new Map<string, string>()
+  #sent = new Map<string, proto.IMessage>()
+
+  constructor(simulator: Simulator) {
+    this.#simulator = simulator
+  }
+
+  /** A company whose phone has scanned its QR code, logged in and past its history. */
+  static async linked(simulator: Simulator, number: string, name = 'Loja'): Promise<Company> {
+    const company = new Company(simulator)
+    const control = controlOf(simulator)
+    await control.declare(number, name)
+    company.connect()
+    await control.scan(number, await until('a QR code is shown', () => company.qr))
+    await until('the link ends with a restart', () => company.closes.includes(515))
+    await company.logIn()
+    await until('the history has come', () => company.credentials.accountSyncCounter === 1)
+    return company
+  }
+
+  /** Opens a socket and waits until it is logged in. */
+  async logIn(config: Partial<UserFacingSocketConfig> = {}): Promise<void> {
+    const before = this.opened
+    this.connect(config)
+    await until('the company is logged in', () => this.opened > before)
+  }
+
+  /** Whoever was there before: this company now talks to another simulator, one that was started anew. */
+  moveTo(simulator: Simulator): void {
+    this.#simulator = simulator
+  }
+
+  /** Opens a socket: to log in if the company is linked, to be linked otherwise. */
+  connect(config: Partial<UserFacingSocketConfig> = {}): WASocket {
+    this.qr = undefined
+    WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(this.#simulator.rootPublicKey)
+    const socket = makeWASocket({
+      waWebSocketUrl: this.#simulator.webSocketUrl,
+      logger: silentLogger,
+      emitOwnEvents: false,
+      getMessage: async ({ id }) => this.#sent.get(id ?? ''),
+      auth: {
+        creds: this.credentials,
+        keys: { get: async (type, ids) => this.#get(type, ids), set: async (data) => this.#set(data) },
+      },
+      ...config,
+    })
+    this.socket = socket
+    socket.ev.on('connection.update', ({ connection, lastDisconnect, qr }) => {
+      if (qr) this.qr = qr
+      if (connection === 'open') this.opened++
+      if (connection === 'close') this.closes.push(statusCodeOf(lastDisconnect?.error))
+    })
+    socket.ev.on('messages.upsert', ({ messages, type }) => {
+      for (const message of messages) this.received.push({ ...message, arrival: type })
+    })
+    socket.ev.on('messages.update', (updates) => {
+      for (const { key, update } of updates) this.#note(key.id, update.status)
+    })
+    socket.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) => {
+      this.acks.push({ id: attrs.id ?? '', error: attrs.error, at: Date.now() })
+    })
+    return socket
+  }
+
+  /** Sends a text and answers the message's id; resolves once it is on the wire. */
+  async send(to: string, text: string, { messageId }: { messageId?: string } = {}): Promise<string> {
+    const jid = to.includes('@') ? to : `${to}@s.whatsapp.net`
+    const sent = await this.socket?.sendMessage(jid, { text }, messageId ? { messageId } : {})
+    const id = sent?.key.id ?? ''
+    if (sent?.message) this.#sent.set(id, sent.message)
+    return id
+  }
+
+  /** Goes away without unlinking, and waits until it is gone. */
+  async leave(): Promise<void> {
+    const before = this.closes.length
+    this.socket?.end(undefined)
+    await until('the company has left', () => this.closes.length > before)
+  }
+
+  /** The texts received so far, with what could not be decrypted left out. */
+  texts(): string[] {
+    return this.received.flatMap(({ message }) => {
+      const text = message?.conversation ?? message?.extendedTextMessage?.text
+      return text ? [text] : []
+    })
+  }
+
+  /** What its database would restore after a crash: pass it to `restoreKeys`. */
+  snapshotKeys(): Map<string, string> {
+    return new Map(this.#keys)
+  }
+
+  restoreKeys(snapshot: Map<string, string>): void {
+    this.#keys = new Map(snapshot)
+  }
+
+  /** Loses all keys of one type. */
+  loseKeys(type: keyof SignalDataTypeMap): void {
+    for (const key of this.#keys.keys()) if (key.startsWith(`${type} `)) this.#keys.delete(key)
+  }
+
+  countKeys(type: keyof SignalDataTypeMap): number {
+    return [...this.#keys.keys()].filter((key) => key.startsWith(`${type} `)).length
+  }
+
+  #get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) {
+    const found: Record<string, SignalDataTypeMap[Type]> = {}
+    for (const id of ids) {
+      const json = this.#keys.get(`${type} ${id}`)
+      if (json !== undefined) found[id] = JSON.parse(json, BufferJSON.reviver)
+    }
+    return found
+  }
+
+  #set(data: SignalDataSet): void {
+    for (const [type, values] of Object.entries(data)) {
+      for (const [id, value] of Object.entries(values)) {
+        if (value === null || value === undefined) this.#keys.delete(`${type} ${id}`)
+        else this.#keys.set(`${type} ${id}`, JSON.stringify(value, BufferJSON.replacer))
+      }
+    }
+  }
+
+  #note(id: string | null | undefined, status: number | null | undefined): void {
+    if (!id || typeof status !== 'number') return
+    this.statuses.set(id, [...(this.statuses.get(id) ?? []), status])
+  }
+}
+
+/** Baileys reports why a socket closed as a Boom. */
+function statusCodeOf(error: unknown): number {
+  if (!(error instanceof Error) || !('output' in error)) return 0
+  const { output } = error
+  const hasCode = typeof output === 'object' && output !== null && 'statusCode' in output
+  return hasCode && typeof output.statusCode === 'number' ? output.statusCode : 0
+}

@@ -1,0 +1,17 @@
+/**
+ * Waits until `look` finds something (not undefined, not false) and answers it. Throws after `within`
+ * milliseconds, naming `what` did not happen.
+ */
+export async function until<Found>(
+  what: string,
+  look: () => Found | undefined | false | Promise<Found | undefined | false>,
+  within = 8000,
+): Promise<Found> {
+  const end = Date.now() + within
+  for (;;) {
+    const found = await look()
+    if (found !== undefined && found !== false) return found
+    if (Date.now() > end) throw new Error(`not within ${within} ms: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}

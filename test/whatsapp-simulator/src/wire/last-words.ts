@@ -1,0 +1,17 @@
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import { stanza } from './stanza.ts'
+
+/** The device logged in elsewhere; Baileys closes with 440. */
+export const replaced = (): BinaryNode =>
+  stanza('stream:error', {}, [stanza('conflict', { type: 'replaced' })])
+
+/** The account no longer knows the device; Baileys closes with 401. */
+export const deviceRemoved = (): BinaryNode =>
+  stanza('stream:error', { code: '401' }, [stanza('conflict', { type: 'device_removed' })])
+
+/** The client must open a new connection, as the device it has become; Baileys closes with 515. */
+export const restartRequired = (): BinaryNode => stanza('stream:error', { code: '515' })
+
+/** The login is refused; Baileys closes with `reason`. */
+export const loginRefused = (reason: 401 | 403): BinaryNode =>
+  stanza('failure', { reason: String(reason), location: 'simulator' })
