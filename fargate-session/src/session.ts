@@ -77,10 +77,17 @@ export class Session implements Line {
 
   /** Unlinks the account and forgets its keys. */
   async unlink(): Promise<void> {
+    // Ended first: the socket's closing is our own doing then, and no news.
+    this.#ended = true
     if (this.#open) await this.#socket?.logout().catch(() => undefined)
     await this.stop()
     this.#rows ??= await AuthRows.open(this.#ports.authTable, this.#ports.keys, this.#owner)
     await this.#rows.shred()
+  }
+
+  /** Whether it is connected or on its way to be, and not waiting for another try. */
+  hasSocket(): boolean {
+    return this.#socket !== undefined && !this.#ended
   }
 
   isOpen(): boolean {

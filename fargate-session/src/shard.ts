@@ -73,8 +73,11 @@ export class Shard {
     else if (connection) await changeConnection(table, connectionId, { number: null, profileName: null })
   }
 
+  /** A session that is connecting or connected is left alone: a second one would make its QR code worthless. */
   async #open(companyId: string, connectionId: string): Promise<void> {
-    await this.#sessions.get(connectionId)?.stop()
+    const running = this.#sessions.get(connectionId)
+    if (running?.hasSocket()) return
+    await running?.stop()
     const session = this.#newSession(companyId, connectionId)
     this.#sessions.set(connectionId, session)
     await session.start()
