@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const PLACES = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** A Chromium for the browser tests: the one that is there, else by the means this machine has. @throws where there is none */
+export function findChromium(): string {
+  return installed() ?? byPlaywright() ?? bySystemPackages() ?? missing()
+}
+
+const installed = (): string | undefined =>
+  PLACES.find((place) => place && existsSync(place)) ?? playwrights()
+
+function playwrights(): string | undefined {
+  const path = chromium.executablePath()
+  return existsSync(path) ? path : undefined
+}
+
+/** Debian's package, where we may install it. */
+function bySystemPackages(): string | undefined {
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return undefined
+  console.log('Installing Chromium from the system packages (once)…')
+  run('apt-get', ['update', '-qq'])
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-color-emoji'])
+  return installed()
+}
+
+function byPlaywright(): string | undefined {
+  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) return undefined
+  run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])
+  return installed()
+}
+
+function missing(): never {
+  throw new Error('The browser tests need a Chromium: install one, or name it in CHROMIUM=/path/to/chromium')
+}
+
+function run(command: string, args: string[]): void {
+  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+}

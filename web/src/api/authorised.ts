@@ -1,0 +1,35 @@
+import { ApiError } from '@recado/shared/http/client'
+import type { SessionKeeper } from './session-keeper.ts'
+
+/**
+ * Makes a call that needs a session: with a new token once when the old one is refused as expired, and with
+ * the end of the session on a 401 and on any 5xx (part 1 §4). A missing permission (403) and a network that
+ * does not answer leave the session alone.
+ */
+export async function authorised<T>(
+  session: SessionKeeper,
+  attempt: (token: string) => Promise<T>,
+): Promise<T> {
+  const token = await session.token()
+  try {
+    return await attempt(token)
+  } catch (error) {
+    if (!isExpired(error)) return endOnFatal(session, error)
+  }
+  const fresh = await session.tokenAfter(token)
+  try {
+    return await attempt(fresh)
+  } catch (error) {
+    if (isExpired(error)) session.end('expired')
+    return endOnFatal(session, error)
+  }
+}
+
+const isExpired = (error: unknown) =>
+  error instanceof ApiError && error.status === 403 && error.code === 'ERR_SESSION_EXPIRED'
+
+function endOnFatal(session: SessionKeeper, error: unknown): never {
+  if (error instanceof ApiError && error.status === 401) session.end('expired')
+  if (error instanceof ApiError && error.status >= 500) session.end('server-error')
+  throw error
+}

@@ -1,0 +1,11 @@
+import type { RequestOf, ResponseOf, Route } from '@recado/shared/http/contract'
+import { authorised } from './authorised.ts'
+import { session } from './session.ts'
+import { send } from './transport.ts'
+
+/** The one way to call the API: typed by the route, with the session's token. */
+export const call = <R extends Route>(
+  route: R,
+  request: RequestOf<R> & object,
+  options: { file?: File; signal?: AbortSignal } = {},
+): Promise<ResponseOf<R>> => authorised(session, (token) => send(route, request, { ...options, token }))

@@ -1,0 +1,72 @@
+import { sessionRoutes } from '@recado/shared/sessions/routes'
+import { type LoginAnswer, REFRESH_EVERY_MS, sessionUser } from '@recado/shared/sessions/session'
+import * as z from 'zod'
+import { createSessionKeeper, type StoredSession } from './session-keeper.ts'
+import { send } from './transport.ts'
+
+const KEY = 'recado.session'
+/** Present for a company with campaigns; hides or shows routes and menu entries (part 3 §3). */
+const CSHOW_KEY = 'cshow'
+const storedSession = z.object({ since: z.number(), user: sessionUser })
+
+export const session = createSessionKeeper({
+  refresh: () => send(sessionRoutes.refreshToken, {}),
+  oneAtATime: (work) => (navigator.locks ? navigator.locks.request('recado.refresh', work) : work()),
+  read: readStored,
+  write: writeStored,
+  clear: clearStored,
+  now: Date.now,
+})
+
+/** Whether the pages of campaigns and contact lists are shown. */
+export const cshow = () => localStorage.getItem(CSHOW_KEY) !== null
+
+export const signIn = async (credentials: { email: string; password: string }): Promise<void> =>
+  session.open(await send(sessionRoutes.login, credentials))
+
+/** Ends the session here at once; the server is told, and need not answer. */
+export function signOut(): void {
+  session.end('logout')
+  send(sessionRoutes.logout, {}).catch(() => undefined)
+}
+
+/** Renews the token every 15 minutes and follows what other tabs do. Returns what stops it. */
+export function keepSessionFresh(): () => void {
+  const renew = () => {
+    if (session.user()) session.refresh().catch(() => undefined)
+  }
+  const follow = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) session.followOtherTab()
+  }
+  const timer = setInterval(renew, REFRESH_EVERY_MS)
+  addEventListener('storage', follow)
+  return () => {
+    clearInterval(timer)
+    removeEventListener('storage', follow)
+  }
+}
+
+function readStored(): StoredSession | null {
+  const text = localStorage.getItem(KEY)
+  if (!text) return null
+  try {
+    return storedSession.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+function writeStored(stored: StoredSession): void {
+  // Other tabs look when the session is written: what goes with it must stand by then.
+  if (campaignsEnabled(stored.user)) localStorage.setItem(CSHOW_KEY, 'true')
+  else localStorage.removeItem(CSHOW_KEY)
+  localStorage.setItem(KEY, JSON.stringify(stored))
+}
+
+function clearStored(): void {
+  localStorage.removeItem(KEY)
+  localStorage.removeItem(CSHOW_KEY)
+}
+
+const campaignsEnabled = ({ company }: LoginAnswer['user']) =>
+  company.settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true')

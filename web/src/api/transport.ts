@@ -1,0 +1,75 @@
+import { ApiError, answerOf, callOf, failureOf } from '@recado/shared/http/client'
+import type { RequestOf, ResponseOf, Route } from '@recado/shared/http/contract'
+import { Amplify } from 'aws-amplify'
+import { ApiError as AmplifyError, del, get, patch, post, put } from 'aws-amplify/api'
+
+const API = 'recado'
+const SEND = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del }
+
+Amplify.configure(
+  { API: { REST: { [API]: { endpoint: `${location.origin}/api` } } } },
+  // Amplify would repeat 429 and 5xx three times, POST included, and ask a user pool that is not there.
+  { API: { REST: { retryStrategy: { strategy: 'no-retry' }, defaultAuthMode: 'none' } } },
+)
+
+export interface SendOptions {
+  token?: string
+  /** Goes as multipart/form-data, in the field that the route names. */
+  file?: File
+  signal?: AbortSignal
+}
+
+/**
+ * Makes one call, as the route table describes it. Throws an ApiError: with the server's status and code,
+ * or with status 0 and ERR_NETWORK when nothing answered.
+ */
+export async function send<R extends Route>(
+  route: R,
+  request: RequestOf<R> & object,
+  { token, file, signal }: SendOptions = {},
+): Promise<ResponseOf<R>> {
+  const { method, path, query, headers, body } = callOf(route, request)
+  const operation = SEND[method]({
+    apiName: API,
+    path,
+    options: {
+      queryParams: query,
+      headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+      body: file && route.file ? formOf(route.file, file, body ?? {}) : body,
+      retryStrategy: { strategy: 'no-retry' },
+      defaultAuthMode: 'none',
+    },
+  })
+  const cancel = () => operation.cancel()
+  signal?.addEventListener('abort', cancel)
+  try {
+    const { body: answer, headers: answerHeaders } = await operation.response
+    return await answerOf(route, {
+      text: () => answer.text(),
+      bytes: async () => new Uint8Array(await (await answer.blob()).arrayBuffer()),
+      headers: answerHeaders,
+    })
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw apiErrorOf(error)
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+  }
+}
+
+function apiErrorOf(error: unknown): unknown {
+  if (error instanceof AmplifyError && error.response) {
+    return failureOf(error.response.statusCode, error.response.body ?? '')
+  }
+  if (error instanceof AmplifyError || error instanceof TypeError) {
+    return new ApiError(0, 'ERR_NETWORK', 'Nothing answered')
+  }
+  return error
+}
+
+function formOf(fileField: string, file: File, fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  form.append(fileField, file)
+  return form
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+/**
+ * WhatsApp's marks: ```mono```, *bold*, _italic_, ~strike~. A mark counts where it touches its text and
+ * stands apart from words; mono may run over lines, the others not, and nothing is formatted inside mono.
+ */
+const MARKED =
+  /```([\s\S]+?)```|(?<![\p{L}\p{N}])(?:\*(?=\S)([^*\n]*?\S)\*|_(?=\S)([^_\n]*?\S)_|~(?=\S)([^~\n]*?\S)~)(?![\p{L}\p{N}])/gu
+
+/** A message's text as WhatsApp would draw it. */
+export function whatsappFormatted(text: string): ReactNode[] {
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const match of text.matchAll(MARKED)) {
+    const [whole, mono, bold, italic, strike] = match
+    if (match.index > end) parts.push(text.slice(end, match.index))
+    const key = match.index
+    if (mono !== undefined) parts.push(<code key={key}>{mono}</code>)
+    if (bold !== undefined) parts.push(<strong key={key}>{whatsappFormatted(bold)}</strong>)
+    if (italic !== undefined) parts.push(<em key={key}>{whatsappFormatted(italic)}</em>)
+    if (strike !== undefined) parts.push(<s key={key}>{whatsappFormatted(strike)}</s>)
+    end = match.index + whole.length
+  }
+  if (end < text.length) parts.push(text.slice(end))
+  return parts
+}

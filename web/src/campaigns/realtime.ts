@@ -1,0 +1,66 @@
+import { type CampaignReport, campaign, campaignCounters } from '@recado/shared/campaigns/campaign'
+import { type Shipping, shipping } from '@recado/shared/campaigns/shipping'
+import type { QueryClient } from '@tanstack/react-query'
+import * as z from 'zod'
+import { deletion, type LiveEvent } from '../realtime/frame.ts'
+import { removeRecord, replaceRecord, updatePages } from '../realtime/paged-cache.ts'
+import { campaignKeys } from './keys.ts'
+
+const written = z.object({ record: campaign })
+const sent = z.object({ campaignShipping: shipping })
+const counted = z.object({
+  record: campaign.pick({ id: true, status: true, waitingFor: true, waitingUntil: true, completedAt: true }),
+  counters: campaignCounters,
+})
+
+/** Puts what happened to a campaign or to one of its recipients where it is shown. */
+export function applyCampaignEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
+  if (topic !== 'campaign') return
+  if (action === 'create') client.invalidateQueries({ queryKey: campaignKeys.lists })
+  if (action === 'update') {
+    const event = written.safeParse(frame)
+    if (event.success) patchCampaign(client, event.data.record)
+  }
+  if (action === 'updateCounters') {
+    const event = counted.safeParse(frame)
+    if (event.success) {
+      const { record, counters } = event.data
+      patchCampaign(client, {
+        ...record,
+        counters,
+        errors: counters.failed,
+        validContacts: counters.validContacts,
+      })
+    }
+  }
+  if (action === 'updateShipping') {
+    const event = sent.safeParse(frame)
+    if (event.success) patchShipping(client, event.data.campaignShipping)
+  }
+  if (action === 'delete') {
+    const event = deletion.safeParse(frame)
+    if (event.success) removeRecord(client, campaignKeys.lists, event.data.id)
+  }
+}
+
+function patchCampaign(client: QueryClient, change: Partial<CampaignReport> & { id: string }): void {
+  replaceRecord<CampaignReport>(client, campaignKeys.lists, change)
+  client.setQueryData<CampaignReport>(
+    campaignKeys.one(change.id),
+    (known) => known && { ...known, ...change },
+  )
+}
+
+/** A recipient that no longer matches a list's filter leaves it. */
+function patchShipping(client: QueryClient, changed: Shipping): void {
+  const lists = client.getQueryCache().findAll({ queryKey: campaignKeys.shippings(changed.campaignId) })
+  for (const { queryKey } of lists) {
+    const { status } = z.looseObject({ status: z.string().optional() }).parse(queryKey.at(-1))
+    const stays = !status || status === changed.status
+    updatePages<Shipping>(client, queryKey, (rows) =>
+      stays
+        ? rows.map((row) => (row.id === changed.id ? changed : row))
+        : rows.filter(({ id }) => id !== changed.id),
+    )
+  }
+}

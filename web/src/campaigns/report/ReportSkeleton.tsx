@@ -1,0 +1,16 @@
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
+
+const CARDS = [1, 2, 3, 4, 5, 6]
+
+export const ReportSkeleton = () => (
+  <Stack gap="lg" aria-hidden>
+    <Skeleton height={80} />
+    <Skeleton height={40} />
+    <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }}>
+      {CARDS.map((card) => (
+        <Skeleton key={card} height={86} />
+      ))}
+    </SimpleGrid>
+    <Skeleton height={240} />
+  </Stack>
+)

@@ -1,0 +1,50 @@
+import { Group, Paper, Text } from '@mantine/core'
+import type { CampaignReport } from '@recado/shared/campaigns/campaign'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { DateTime } from '../../ui/DateTime.tsx'
+import { CampaignStatus } from '../CampaignStatus.tsx'
+import { useWaitingText } from '../waiting-text.ts'
+
+/** Where the campaign stands: status, connection, list, times, and why it waits. */
+export function StatusLine({ campaign }: { campaign: CampaignReport }) {
+  const { t } = useTexts()
+  const waiting = useWaitingText(campaign)
+  const { status, whatsapp, contactList, scheduledAt, startedAt, completedAt } = campaign
+  return (
+    <Paper withBorder p="md">
+      <Group component="dl" m={0} gap="xl" align="flex-start">
+        <Item term={t('campaigns.columns.status')}>
+          <CampaignStatus status={status} />
+          {waiting && (
+            <Text size="sm" mt={4} role="status">
+              {waiting}
+            </Text>
+          )}
+        </Item>
+        <Item term={t('campaigns.form.connection')}>{whatsapp?.name ?? '—'}</Item>
+        <Item term={t('campaigns.form.contactList')}>{contactList?.name ?? '—'}</Item>
+        <Item term={t('campaigns.columns.scheduledAt')}>
+          {scheduledAt ? <DateTime instant={scheduledAt} /> : t('campaigns.noSchedule')}
+        </Item>
+        <Item term={t('campaigns.report.startedAt')}>
+          <DateTime instant={startedAt} />
+        </Item>
+        <Item term={t('campaigns.columns.completedAt')}>
+          <DateTime instant={completedAt} />
+        </Item>
+      </Group>
+    </Paper>
+  )
+}
+
+const Item = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div style={{ minWidth: 0 }}>
+    <Text component="dt" size="xs" c="dimmed">
+      {term}
+    </Text>
+    <Text component="dd" m={0} size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Text>
+  </div>
+)

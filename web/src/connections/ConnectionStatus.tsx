@@ -1,0 +1,41 @@
+import { Stack, Text } from '@mantine/core'
+import type { Connection, ConnectionStatus as Status } from '@recado/shared/connections/connection'
+import {
+  IconCircleCheck,
+  IconFingerprint,
+  IconLoader2,
+  IconPlugConnectedX,
+  IconQrcode,
+  IconWifiOff,
+} from '@tabler/icons-react'
+import { useTexts } from '../i18n/use-texts.ts'
+import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
+
+const LOOKS: Record<Status, StatusLook> = {
+  qrcode: { color: 'yellow', icon: IconQrcode },
+  PAIRING: { color: 'orange', icon: IconWifiOff },
+  TIMEOUT: { color: 'orange', icon: IconWifiOff },
+  OPENING: { color: 'blue', icon: IconLoader2, spins: true },
+  CONNECTED: { color: 'green', icon: IconCircleCheck },
+  DISCONNECTED: { color: 'red', icon: IconPlugConnectedX },
+  PASSKEY_REQUIRED: { color: 'orange', icon: IconFingerprint },
+}
+
+/** The status with its explanation, and why it is so where the server says why. */
+export function ConnectionStatus({ connection: { status, statusReason } }: { connection: Connection }) {
+  const { t } = useTexts()
+  return (
+    <Stack gap={4} align="flex-start">
+      <StatusBadge
+        look={LOOKS[status]}
+        label={t(`connections.status.${status}`)}
+        hint={t(`connections.hints.${status}`)}
+      />
+      {statusReason && (
+        <Text size="xs" c="dimmed">
+          {t(`connections.reasons.${statusReason}`)}
+        </Text>
+      )}
+    </Stack>
+  )
+}

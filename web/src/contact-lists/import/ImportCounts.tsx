@@ -1,0 +1,26 @@
+import { SimpleGrid, Text } from '@mantine/core'
+import type { ContactImport } from '@recado/shared/contact-lists/import'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useNumbers } from '../../ui/use-numbers.ts'
+
+const COUNTS = ['read', 'imported', 'duplicated', 'refused'] as const
+
+/** Rows read, and what became of them. */
+export function ImportCounts({ progress }: { progress: Pick<ContactImport, (typeof COUNTS)[number]> }) {
+  const { t } = useTexts()
+  const format = useNumbers()
+  return (
+    <SimpleGrid cols={{ base: 2, xs: 4 }} component="dl" m={0}>
+      {COUNTS.map((count) => (
+        <div key={count}>
+          <Text component="dt" size="sm" c="dimmed">
+            {t(`contactLists.import.counts.${count}`)}
+          </Text>
+          <Text component="dd" m={0} size="xl" fw={650}>
+            {format(progress[count])}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  )
+}

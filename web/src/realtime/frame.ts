@@ -1,0 +1,33 @@
+import * as z from 'zod'
+
+/** A live event as it comes in: addressed to a channel, with an action and what it is about. */
+const frame = z.looseObject({ channel: z.string(), action: z.string() })
+type Frame = z.infer<typeof frame>
+
+export interface LiveEvent {
+  /** The channel without `company-{companyId}-`. */
+  topic: string
+  action: string
+  frame: Frame
+}
+
+/** Reads a text frame; undefined for what is none, or is another company's. */
+export function eventOf(text: unknown, companyId: string): LiveEvent | undefined {
+  const parsed = frame.safeParse(jsonOf(text))
+  const prefix = `company-${companyId}-`
+  if (!parsed.success || !parsed.data.channel.startsWith(prefix)) return undefined
+  const { channel, action } = parsed.data
+  return { topic: channel.slice(prefix.length), action, frame: parsed.data }
+}
+
+function jsonOf(text: unknown): unknown {
+  if (typeof text !== 'string') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The frame of a deletion. */
+export const deletion = z.object({ id: z.string() })

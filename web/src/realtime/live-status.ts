@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether live events arrive at this moment; what depends on them asks the server instead when they do not. */
+let isLive = false
+const listeners = new Set<() => void>()
+
+export function setLive(value: boolean): void {
+  if (isLive === value) return
+  isLive = value
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const useIsLive = (): boolean => useSyncExternalStore(subscribe, () => isLive)

@@ -1,0 +1,48 @@
+import { sessionRoutes } from '@recado/shared/sessions/routes'
+import ReconnectingWebSocket from 'partysocket/ws'
+import { call } from '../api/call.ts'
+
+/** The client says that it is there on connecting and every five minutes (part 1 §9). */
+const USER_STATUS_MS = 300_000
+const PING_MS = 20_000
+
+interface SocketListener {
+  onFrame: (text: unknown) => void
+  /** Each time a connection stands; `again` when one had stood before and events may have been missed. */
+  onOpen: (again: boolean) => void
+  onClose: () => void
+}
+
+/** Keeps one live socket open, with a fresh ticket for every attempt. Returns what closes it. */
+export function openSocket({ onFrame, onOpen, onClose }: SocketListener): () => void {
+  const socket = new ReconnectingWebSocket(ticketUrl, undefined, {
+    minReconnectionDelay: 1000,
+    maxReconnectionDelay: 15_000,
+    maxEnqueuedMessages: 0,
+  })
+  let openings = 0
+  const say = (action: string) => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ action }))
+  }
+  socket.addEventListener('open', () => {
+    openings += 1
+    say('userStatus')
+    onOpen(openings > 1)
+  })
+  socket.addEventListener('message', ({ data }) => onFrame(data))
+  socket.addEventListener('close', onClose)
+
+  const ping = setInterval(() => say('ping'), PING_MS)
+  const userStatus = setInterval(() => say('userStatus'), USER_STATUS_MS)
+  return () => {
+    clearInterval(ping)
+    clearInterval(userStatus)
+    socket.close()
+  }
+}
+
+async function ticketUrl(): Promise<string> {
+  const { t } = await call(sessionRoutes.createSocketTicket, {})
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  return `${scheme}://${location.host}/ws?t=${encodeURIComponent(t)}`
+}

@@ -1,0 +1,41 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { applyCampaignEvent } from '../campaigns/realtime.ts'
+import { applyConnectionEvent } from '../connections/realtime.ts'
+import { announceImport } from '../contact-lists/announce-import.tsx'
+import { applyContactListEvent } from '../contact-lists/realtime.ts'
+import { applySessionEvent } from '../session/realtime.ts'
+import { eventOf, type LiveEvent } from './frame.ts'
+import { setLive } from './live-status.ts'
+import { openSocket } from './socket.ts'
+
+const APPLY: ((client: QueryClient, event: LiveEvent) => void)[] = [
+  applyConnectionEvent,
+  applyContactListEvent,
+  announceImport,
+  applyCampaignEvent,
+  applySessionEvent,
+]
+
+/** Holds the live socket while somebody is signed in, and lets each domain put its events into the cache. */
+export function useLiveEvents(companyId: string): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const close = openSocket({
+      onFrame: (text) => {
+        const event = eventOf(text, companyId)
+        if (!event) return
+        for (const apply of APPLY) apply(client, event)
+      },
+      onOpen: (again) => {
+        setLive(true)
+        if (again) client.invalidateQueries()
+      },
+      onClose: () => setLive(false),
+    })
+    return () => {
+      close()
+      setLive(false)
+    }
+  }, [client, companyId])
+}

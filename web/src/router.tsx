@@ -1,0 +1,26 @@
+import { createRouter } from '@tanstack/react-router'
+import { routeTree } from './routeTree.gen.ts'
+import { NotFound, PageProblem } from './ui/PageProblem.tsx'
+
+export const router = createRouter({
+  routeTree,
+  // Plain texts, as people write them: ?search=123, not ?search=%22123%22. The routes' schemas read them.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: PageProblem,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) if (value !== undefined) params.set(name, String(value))
+  return params.size > 0 ? `?${params}` : ''
+}

@@ -1,0 +1,9 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { cshow } from '../../api/session.ts'
+
+/** Pages of companies with campaigns; for the others they do not exist. */
+export const Route = createFileRoute('/_app/_cshow')({
+  beforeLoad: () => {
+    if (!cshow()) throw redirect({ to: '/' })
+  },
+})

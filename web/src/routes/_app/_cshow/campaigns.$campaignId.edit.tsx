@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CampaignFormPage } from '../../../campaigns/form/CampaignFormPage.tsx'
+import { formSearch } from '../../../campaigns/form/form-search.ts'
+
+export const Route = createFileRoute('/_app/_cshow/campaigns/$campaignId/edit')({
+  validateSearch: formSearch,
+  component: EditCampaign,
+})
+
+function EditCampaign() {
+  const navigate = Route.useNavigate()
+  return (
+    <CampaignFormPage
+      campaignId={Route.useParams().campaignId}
+      tab={Route.useSearch().message ?? 1}
+      onTab={(message) => navigate({ search: { message }, replace: true })}
+    />
+  )
+}

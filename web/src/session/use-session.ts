@@ -1,0 +1,24 @@
+import { hasPermission, type Permission } from '@recado/shared/access'
+import type { SessionUser } from '@recado/shared/sessions/session'
+import { useSyncExternalStore } from 'react'
+import { session } from '../api/session.ts'
+
+/** Whoever is signed in. Only for pages behind the login. */
+export function useUser(): SessionUser {
+  const user = useSyncExternalStore(session.onChange, session.user)
+  // On the way out the page lives a moment longer than its session.
+  return user ?? NOBODY
+}
+
+/** Whether the user's profile carries a permission; what it does not carry is not shown. */
+export const useMay = (permission: Permission): boolean => hasPermission(useUser().profile, permission)
+
+const NOBODY: SessionUser = {
+  id: '',
+  name: '',
+  email: '',
+  profile: 'user',
+  super: false,
+  companyId: '',
+  company: { id: '', name: '', dueDate: null, settings: [], instance: null },
+}

@@ -1,0 +1,76 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
+import { IconLogout, IconMoon, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { cshow, signOut } from '../api/session.ts'
+import { useTexts } from '../i18n/use-texts.ts'
+import { useMay } from '../session/use-session.ts'
+import { CAMPAIGN_PAGES, CONNECTIONS_PAGE } from './pages.ts'
+
+/** Ctrl/Cmd-K: every page and what is done most. */
+export function Commands() {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const mayAddConnection = useMay('connections-page:addConnection')
+
+  const pages = [CONNECTIONS_PAGE, ...(cshow() ? CAMPAIGN_PAGES : [])].map(({ to, text, icon: Sign }) => ({
+    id: to,
+    label: t(text),
+    leftSection: <Sign size={20} aria-hidden />,
+    onClick: () => navigate({ to }),
+  }))
+  const add = (id: string, label: string, onClick: () => unknown): SpotlightActionData => ({
+    id,
+    label,
+    leftSection: <IconPlus size={20} aria-hidden />,
+    onClick: () => onClick(),
+  })
+  const actions: SpotlightActionData[] = [
+    ...(cshow()
+      ? [
+          add('new-campaign', t('campaigns.new'), () => navigate({ to: '/campaigns/new' })),
+          add('new-list', t('contactLists.new'), () =>
+            navigate({ to: '/contact-lists', search: { dialog: 'new' } }),
+          ),
+        ]
+      : []),
+    ...(mayAddConnection
+      ? [
+          add('new-connection', t('connections.new'), () =>
+            navigate({ to: '/connections', search: { dialog: 'new' } }),
+          ),
+        ]
+      : []),
+    {
+      id: 'color-scheme',
+      label: isDark ? t('shell.useLight') : t('shell.useDark'),
+      leftSection: <IconMoon size={20} aria-hidden />,
+      onClick: () => setColorScheme(isDark ? 'light' : 'dark'),
+    },
+    {
+      id: 'sign-out',
+      label: t('session.signOut'),
+      leftSection: <IconLogout size={20} aria-hidden />,
+      onClick: signOut,
+    },
+  ]
+  return (
+    <Spotlight
+      actions={[
+        { group: t('shell.pages'), actions: pages },
+        { group: t('shell.actions'), actions },
+      ]}
+      nothingFound={t('common.nothingMatches')}
+      highlightQuery
+      shortcut="mod + K"
+      attributes={{ content: { 'aria-label': t('shell.search') }, header: { role: 'presentation' } }}
+      searchProps={{
+        leftSection: <IconSearch size={20} aria-hidden />,
+        placeholder: t('shell.searchPlaceholder'),
+        'aria-label': t('shell.searchPlaceholder'),
+      }}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { Anchor, AppShell } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useTexts } from '../i18n/use-texts.ts'
+import { useLiveEvents } from '../realtime/use-live-events.ts'
+import { useUser } from '../session/use-session.ts'
+import { SIDE_MENU_WIDTH, TOP_BAR_HEIGHT } from '../theme.ts'
+import { Commands } from './Commands.tsx'
+import classes from './Shell.module.css'
+import { SideMenu } from './SideMenu.tsx'
+import { TopBar } from './TopBar.tsx'
+
+/** The frame of every page behind the login. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTexts()
+  const [menuOpened, menu] = useDisclosure()
+  const { pathname } = useLocation()
+  useLiveEvents(useUser().companyId)
+  // On a phone the menu covers the page: it makes room for the page it led to.
+  useEffect(menu.close, [pathname])
+
+  return (
+    <AppShell
+      header={{ height: TOP_BAR_HEIGHT }}
+      navbar={{ width: SIDE_MENU_WIDTH, breakpoint: 'sm', collapsed: { mobile: !menuOpened } }}
+      padding="md"
+    >
+      <Anchor href="#content" className={classes.skip}>
+        {t('shell.skipToContent')}
+      </Anchor>
+      <AppShell.Header>
+        <TopBar menuOpened={menuOpened} onToggleMenu={menu.toggle} />
+      </AppShell.Header>
+      <AppShell.Navbar aria-label={t('shell.menu')}>
+        <SideMenu />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.content}>
+        {children}
+      </AppShell.Main>
+      <Commands />
+    </AppShell>
+  )
+}

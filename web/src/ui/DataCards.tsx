@@ -1,0 +1,60 @@
+import { Card, Group, Skeleton, Stack, Text } from '@mantine/core'
+import type { RowsProps } from './DataRows.tsx'
+import classes from './DataTable.module.css'
+import { useVirtualRows } from './use-virtual-rows.ts'
+
+const CARD_HEIGHT = 180
+const SKELETON_CARDS = 3
+
+export function DataCards<T>({ label, columns, records, rowKey, isLoading }: RowsProps<T>) {
+  const { listRef, rows, measure, before, after } = useVirtualRows<HTMLUListElement>(
+    records.length,
+    CARD_HEIGHT,
+  )
+  const title = columns.find(({ place }) => place === 'title')
+  const actions = columns.find(({ place }) => place === 'actions')
+  const lines = columns.filter(({ place }) => !place)
+  const skeletons = isLoading
+    ? Array.from({ length: records.length ? 1 : SKELETON_CARDS }, (_, index) => index)
+    : []
+  return (
+    <ul ref={listRef} aria-label={label} aria-busy={isLoading} className={classes.cards}>
+      {before > 0 && <li aria-hidden style={{ height: before }} />}
+      {rows.map(({ index }) => {
+        const record = records[index]
+        if (!record) return null
+        return (
+          <li key={rowKey(record)} data-index={index} ref={measure} className={classes.card}>
+            <Card withBorder padding="sm">
+              <Stack gap={6}>
+                <div className={classes.cell}>{title?.cell(record)}</div>
+                {lines
+                  .filter(({ isEmpty }) => !isEmpty?.(record))
+                  .map(({ key, header, cell }) => (
+                    <Group key={key} justify="space-between" gap="sm" wrap="nowrap">
+                      <Text size="sm" c="dimmed">
+                        {header}
+                      </Text>
+                      <div className={classes.value}>{cell(record)}</div>
+                    </Group>
+                  ))}
+                {actions && <div className={classes.cardActions}>{actions.cell(record)}</div>}
+              </Stack>
+            </Card>
+          </li>
+        )
+      })}
+      {after > 0 && <li aria-hidden style={{ height: after }} />}
+      {skeletons.map((index) => (
+        <li key={`skeleton-${index}`} aria-hidden className={classes.card}>
+          <Card withBorder padding="sm">
+            <Skeleton height={20} width="60%" mb="sm" />
+            <Skeleton height={14} mb={10} />
+            <Skeleton height={14} mb={10} />
+            <Skeleton height={14} width="80%" />
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,86 @@
+import { Skeleton, Table } from '@mantine/core'
+import { TOP_BAR_HEIGHT } from '../theme.ts'
+import classes from './DataTable.module.css'
+import type { Column } from './DataTable.tsx'
+import { useVirtualRows } from './use-virtual-rows.ts'
+
+export interface RowsProps<T> {
+  label: string
+  columns: Column<T>[]
+  records: T[]
+  rowKey: (record: T) => string
+  isLoading: boolean
+}
+
+const ROW_HEIGHT = 57
+const SKELETON_ROWS = 6
+
+export function DataRows<T>({ label, columns, records, rowKey, isLoading }: RowsProps<T>) {
+  const { listRef, rows, measure, before, after } = useVirtualRows<HTMLTableSectionElement>(
+    records.length,
+    ROW_HEIGHT,
+  )
+  const skeletons = isLoading
+    ? Array.from({ length: records.length ? 2 : SKELETON_ROWS }, (_, index) => index)
+    : []
+  return (
+    <Table
+      layout="fixed"
+      verticalSpacing="sm"
+      highlightOnHover
+      stickyHeader
+      stickyHeaderOffset={TOP_BAR_HEIGHT}
+      aria-label={label}
+      aria-busy={isLoading}
+      aria-rowcount={records.length + 1}
+      className={classes.table}
+    >
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ key, header, width, align }) => (
+            <Table.Th key={key} w={width} ta={align} scope="col">
+              {header}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody ref={listRef}>
+        {before > 0 && <Gap height={before} columns={columns.length} />}
+        {rows.map(({ index }) => {
+          const record = records[index]
+          if (!record) return null
+          return (
+            <Table.Tr key={rowKey(record)} data-index={index} ref={measure} aria-rowindex={index + 2}>
+              {columns.map(({ key, cell, align, place }) => (
+                <Table.Td
+                  key={key}
+                  ta={align}
+                  className={place === 'actions' ? classes.actions : classes.cell}
+                >
+                  {cell(record)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          )
+        })}
+        {after > 0 && <Gap height={after} columns={columns.length} />}
+        {skeletons.map((index) => (
+          <Table.Tr key={`skeleton-${index}`} aria-hidden>
+            {columns.map(({ key, place }) => (
+              <Table.Td key={key}>
+                <Skeleton height={20} my={6} width={place === 'title' ? '70%' : '45%'} />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+/** Stands for the rows that are not in the page. */
+const Gap = ({ height, columns }: { height: number; columns: number }) => (
+  <tr aria-hidden style={{ height }}>
+    <td colSpan={columns} />
+  </tr>
+)

@@ -1,0 +1,81 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useTexts } from '../i18n/use-texts.ts'
+import { PHONE_WIDTH } from '../theme.ts'
+import { DataCards } from './DataCards.tsx'
+import { DataRows } from './DataRows.tsx'
+import { ListProblem } from './ListProblem.tsx'
+import { LoadMore } from './LoadMore.tsx'
+
+export interface Column<T> {
+  key: string
+  header: string
+  cell: (record: T) => ReactNode
+  /** A CSS width; the columns without one share what is left. */
+  width?: number | string
+  align?: 'right'
+  /** On a card the title stands on top, the actions below; everything else is a labelled line. */
+  place?: 'title' | 'actions'
+  /** A card leaves out a line that says nothing. */
+  isEmpty?: (record: T) => boolean
+  /** Left out while the table is narrower than this, in pixels. */
+  minTableWidth?: number
+}
+
+/** What a list shows, however it is fetched. */
+export interface ListState<T> {
+  records: T[]
+  isPending: boolean
+  isFetching: boolean
+  error: unknown
+  refetch: () => unknown
+  hasNextPage?: boolean
+  isFetchingNextPage?: boolean
+  fetchNextPage?: () => unknown
+}
+
+export interface DataTableProps<T> {
+  /** What the table holds, for screen readers. */
+  label: string
+  columns: Column<T>[]
+  list: ListState<T>
+  rowKey: (record: T) => string
+  /** What stands here when there is nothing. */
+  empty: ReactNode
+}
+
+/** Narrower than this a table cannot be read: its rows become cards, as they do on phones. */
+const TABLE_MIN_WIDTH = 560
+
+/** A list as a table with a sticky header and virtual rows, or as cards where there is no room for one. */
+export function DataTable<T>({ label, columns, list, rowKey, empty }: DataTableProps<T>) {
+  const { t } = useTexts()
+  const { ref, width } = useElementSize()
+  const isPhone = useMediaQuery(`(max-width: ${PHONE_WIDTH - 0.02}px)`, undefined, {
+    getInitialValueInEffect: false,
+  })
+  const asCards = isPhone || (width > 0 && width < TABLE_MIN_WIDTH)
+  const shown = columns.filter(({ minTableWidth = 0 }) => asCards || width === 0 || width >= minTableWidth)
+  const { records, isPending, error } = list
+
+  const view = (rows: T[], isLoading: boolean) => {
+    const props = { label, columns: shown, records: rows, rowKey, isLoading }
+    return asCards ? <DataCards {...props} /> : <DataRows {...props} />
+  }
+  const content = () => {
+    if (isPending) return view([], true)
+    if (error && records.length === 0) {
+      return <ListProblem error={error} onRetry={list.refetch} isRetrying={list.isFetching} />
+    }
+    if (records.length === 0) return empty
+    return view(records, Boolean(list.isFetchingNextPage))
+  }
+  return (
+    <div ref={ref}>
+      <VisuallyHidden role="status">{isPending ? t('common.loading') : ''}</VisuallyHidden>
+      {content()}
+      <LoadMore list={list} />
+    </div>
+  )
+}

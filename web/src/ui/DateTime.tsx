@@ -1,0 +1,14 @@
+import { Text } from '@mantine/core'
+import { useZone } from '../campaigns/use-zone.ts'
+import { formatDateTime } from './dates.ts'
+
+/** An instant in the company's zone, or a dash where there is none. */
+export function DateTime({ instant }: { instant: string | null }) {
+  const zone = useZone()
+  if (!instant) return <Text span>—</Text>
+  return (
+    <Text span size="sm">
+      <time dateTime={instant}>{formatDateTime(instant, zone)}</time>
+    </Text>
+  )
+}

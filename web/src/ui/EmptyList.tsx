@@ -1,0 +1,25 @@
+import { EmptyState } from '@mantine/core'
+import { type Icon, IconSearchOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../i18n/use-texts.ts'
+
+interface EmptyListProps {
+  icon: Icon
+  /** One sentence: what this is for. */
+  text: string
+  /** Something is searched or filtered for: then nothing matched, and nothing is missing. */
+  isFiltered: boolean
+  /** What fills it. */
+  children?: ReactNode
+}
+
+export function EmptyList({ icon: Sign, text, isFiltered, children }: EmptyListProps) {
+  const { t } = useTexts()
+  if (isFiltered)
+    return <EmptyState icon={<IconSearchOff aria-hidden />} description={t('common.nothingMatches')} />
+  return (
+    <EmptyState icon={<Sign aria-hidden />} description={text} withIndicatorBackground>
+      {children && <EmptyState.Actions>{children}</EmptyState.Actions>}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { type FormEventHandler, type ReactNode, useState } from 'react'
+import { useTexts } from '../i18n/use-texts.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { FormProblem } from './FormProblem.tsx'
+
+interface FormDialogProps<V extends object> {
+  title: string
+  /** What the dialog does, on its button. */
+  action: string
+  form: UseFormReturnType<V>
+  error: unknown
+  isBusy: boolean
+  onSubmit: FormEventHandler<HTMLFormElement>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog. Closing it asks first when something was typed that would be lost. */
+export function FormDialog<V extends object>(props: FormDialogProps<V>) {
+  const { title, action, form, error, isBusy, onSubmit, onClose, children } = props
+  const { t } = useTexts()
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => {
+    if (form.isDirty()) setIsAsking(true)
+    else onClose()
+  }
+  return (
+    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <form noValidate onSubmit={onSubmit}>
+        <Stack>
+          <FormProblem form={form} error={error} />
+          {children}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('form.discard.title')}
+        action={t('form.discard.action')}
+        danger
+        isBusy={false}
+        onConfirm={onClose}
+        onClose={() => setIsAsking(false)}
+      >
+        {t('form.discard.text')}
+      </ConfirmDialog>
+    </Modal>
+  )
+}

@@ -1,0 +1,38 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { useTexts } from '../i18n/use-texts.ts'
+import { textOf } from './toast.ts'
+
+interface ListProblemProps {
+  error: unknown
+  onRetry: () => void
+  isRetrying: boolean
+}
+
+/** What could not be loaded, why, and the way out. */
+export function ListProblem({ error, onRetry, isRetrying }: ListProblemProps) {
+  const { t } = useTexts()
+  return (
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('errors.listNotLoaded')}
+      role="alert"
+    >
+      <Stack gap="sm">
+        <Text size="sm">{textOf(error)}</Text>
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            loading={isRetrying}
+            onClick={onRetry}
+          >
+            {t('common.tryAgain')}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}

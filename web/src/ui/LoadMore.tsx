@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import type { ListState } from './DataTable.tsx'
+import { ListProblem } from './ListProblem.tsx'
+
+const DISTANCE_PX = 100
+
+/** Fetches the next page when the end of the list comes within 100 px of the window (part 1 §9). */
+export function LoadMore<T>({ list }: { list: ListState<T> }) {
+  const { records, error, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const endRef = useRef<HTMLDivElement>(null)
+  const failed = Boolean(error) && records.length > 0
+  const mayFetch = Boolean(hasNextPage) && !isFetchingNextPage && !failed
+
+  // Observed anew after each page, hence records.length: a page that leaves the end in sight asks for the next one at once.
+  useEffect(() => {
+    const end = endRef.current
+    if (!end || !mayFetch) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) fetchNextPage?.()
+      },
+      { rootMargin: `0px 0px ${DISTANCE_PX}px 0px` },
+    )
+    observer.observe(end)
+    return () => observer.disconnect()
+  }, [mayFetch, fetchNextPage, records.length])
+
+  return (
+    <>
+      <div ref={endRef} />
+      {failed && fetchNextPage && (
+        <ListProblem error={error} onRetry={fetchNextPage} isRetrying={Boolean(isFetchingNextPage)} />
+      )}
+    </>
+  )
+}

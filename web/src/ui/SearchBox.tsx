@@ -1,0 +1,46 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTexts } from '../i18n/use-texts.ts'
+
+const SEARCH_DEBOUNCE_MS = 500
+
+interface SearchBoxProps {
+  label: string
+  /** What the URL says is searched for. */
+  value: string
+  /** Called half a second after the last key, with the text in lower case. */
+  onSearch: (text: string) => void
+}
+
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const { t } = useTexts()
+  const [typed, setTyped] = useState(value)
+  const search = useDebouncedCallback(
+    (text: string) => onSearch(text.trim().toLowerCase()),
+    SEARCH_DEBOUNCE_MS,
+  )
+  // Going back in the browser changes the search from outside.
+  useEffect(() => setTyped((now) => (now.trim().toLowerCase() === value ? now : value)), [value])
+
+  const type = (text: string) => {
+    setTyped(text)
+    search(text)
+  }
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        typed && <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={() => type('')} />
+      }
+      flex="1 1 14rem"
+      maw={420}
+    />
+  )
+}

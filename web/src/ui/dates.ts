@@ -1,0 +1,42 @@
+import dayjs from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat'
+import timezone from 'dayjs/plugin/timezone'
+import utc from 'dayjs/plugin/utc'
+
+dayjs.extend(utc)
+dayjs.extend(timezone)
+dayjs.extend(customParseFormat)
+
+const DATE_FORMAT = 'DD/MM/YYYY'
+export const DATE_TIME_FORMAT = 'DD/MM/YYYY HH:mm'
+/** A time of day on a wall somewhere, without its zone: what the date picker works with. */
+const WALL_FORMAT = 'YYYY-MM-DD HH:mm:ss'
+
+/** An instant as the wall clocks of a zone show it. */
+export const formatDateTime = (instant: string, zone: string): string =>
+  dayjs.utc(instant).tz(zone).format(DATE_TIME_FORMAT)
+
+export const formatTime = (instant: string, zone: string): string =>
+  dayjs.utc(instant).tz(zone).format('HH:mm')
+
+/** A local date (YYYY-MM-DD), which is the same day in every zone. */
+export const formatDate = (date: string): string => dayjs(date, 'YYYY-MM-DD').format(DATE_FORMAT)
+
+export const wallTimeOf = (instant: string | number, zone: string): string =>
+  dayjs.utc(instant).tz(zone).format(WALL_FORMAT)
+
+export const instantOf = (wallTime: string, zone: string): string => dayjs.tz(wallTime, zone).toISOString()
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** "há 5 minutos". */
+export function formatRelative(instant: string, now: number, locale: string): string {
+  const seconds = (Date.parse(instant) - now) / 1000
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const step = STEPS.find(([, size]) => Math.abs(seconds) >= size)
+  return step ? format.format(Math.round(seconds / step[1]), step[0]) : format.format(0, 'second')
+}

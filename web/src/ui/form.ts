@@ -1,0 +1,63 @@
+import type { FormErrors, UseFormReturnType } from '@mantine/form'
+import { ApiError } from '@recado/shared/http/client'
+import i18next from 'i18next'
+import type * as z from 'zod'
+import type { TextKey } from '../i18n/index.ts'
+import { textOf } from './toast.ts'
+
+/**
+ * Validates a form by the contract's own schema; the error of a field is the first thing wrong with it.
+ * `required` replaces the specified 'Required' where the specification has no words of its own.
+ */
+export const validatedBy =
+  (schema: z.ZodType, required: TextKey = 'form.required') =>
+  (values: unknown): FormErrors => {
+    const result = schema.safeParse(values, { reportInput: true })
+    if (result.success) return {}
+    const errors: FormErrors = {}
+    for (const issue of result.error.issues) errors[issue.path.join('.')] ??= messageOf(issue, required)
+    return errors
+  }
+
+/** The specified words for what may be wrong with a field (part 1 §5). */
+function messageOf(issue: z.core.$ZodIssue, required: TextKey): string {
+  if (isMissing(issue)) return i18next.t(required)
+  if (issue.code === 'too_small') return i18next.t('form.tooShort')
+  if (issue.code === 'too_big') return i18next.t('form.tooLong')
+  return i18next.t(issue.path.at(-1) === 'email' ? 'form.invalidEmail' : 'form.invalid')
+}
+
+const isMissing = (issue: z.core.$ZodIssue) => typeof issue.input !== 'string' || issue.input.trim() === ''
+
+/**
+ * Puts what the server refused to its field: what `details` name, and the codes that are about one field.
+ */
+export function showRefusals<V extends object>(
+  form: UseFormReturnType<V>,
+  error: unknown,
+  fieldOfCode: Record<string, string> = {},
+): void {
+  if (!(error instanceof ApiError)) return
+  for (const { path } of error.details) {
+    if (path in form.getValues()) form.setFieldError(path, i18next.t('form.invalid'))
+  }
+  const field = fieldOfCode[error.code]
+  if (field) form.setFieldError(field, textOf(error))
+}
+
+/** Leads to the first field that was refused; for `form.onSubmit(send, focusFirstError)`. */
+export function focusFirstError(errors: FormErrors): void {
+  const [field] = Object.keys(errors)
+  if (field) document.querySelector<HTMLElement>(`[data-path="${CSS.escape(field)}"]`)?.focus()
+}
+
+/** A form is sent this long after it was submitted (part 1 §9), in milliseconds. */
+const SUBMIT_DELAY_MS = 400
+
+/** Sends a form after the specified delay; use it as the mutation, so that the button shows progress at once. */
+export const afterSubmitDelay =
+  <V, R>(submit: (values: V) => Promise<R>) =>
+  async (values: V): Promise<R> => {
+    await new Promise((resolve) => setTimeout(resolve, SUBMIT_DELAY_MS))
+    return submit(values)
+  }

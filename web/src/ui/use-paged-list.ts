@@ -1,0 +1,37 @@
+import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import type { ListState } from './DataTable.tsx'
+
+interface PageEnd {
+  hasMore: boolean
+  nextCursor: string | null
+}
+
+/** The first page has no cursor. */
+const FIRST_PAGE = ''
+
+/** How a list goes on: by the cursor that its last page gave. */
+const pageAfter = (page: PageEnd): string | undefined => (page.hasMore && page.nextCursor) || undefined
+
+interface PagedQuery<P extends PageEnd> {
+  queryKey: QueryKey
+  queryFn: (context: { pageParam: string; signal: AbortSignal }) => Promise<P>
+  /** Milliseconds. Pauses while more pages are loaded than should be asked for again and again. */
+  refetchInterval?: number | false
+}
+
+const PAGES_TO_REFRESH = 3
+
+/** A list by cursor, with all pages so far as one row of records. */
+export function usePagedList<T, P extends PageEnd>(
+  query: PagedQuery<P>,
+  recordsOf: (page: P) => T[],
+): ListState<T> & { firstPage: P | undefined } {
+  const { data, ...state } = useInfiniteQuery<P, Error, InfiniteData<P, string>, QueryKey, string>({
+    ...query,
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: pageAfter,
+    refetchInterval: ({ state: { data: loaded } }) =>
+      !loaded || loaded.pages.length <= PAGES_TO_REFRESH ? (query.refetchInterval ?? false) : false,
+  })
+  return { ...state, records: data?.pages.flatMap(recordsOf) ?? [], firstPage: data?.pages[0] }
+}
