@@ -2,7 +2,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const BACKEND = 'http://127.0.0.1:3000'
+/** The local system's gateway, which serves everything but the app. */
+const BACKEND = `http://127.0.0.1:${process.env.RECADO_PORT ?? 3000}`
 
 export default defineConfig({
   plugins: [
@@ -12,7 +13,12 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: { '/api': BACKEND, '/ws': { target: BACKEND, ws: true } },
+    proxy: {
+      '/api': BACKEND,
+      '/simulator': BACKEND,
+      '/recado-files': BACKEND,
+      '/ws': { target: BACKEND, ws: true },
+    },
   },
   build: {
     outDir: 'dist',

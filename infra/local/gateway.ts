@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { NAMES } from './environment.ts'
+import { addressOf } from './gateway/address.ts'
 import { forward } from './gateway/forward.ts'
 import { handleApi } from './gateway/http-api.ts'
 import { SocketApi } from './gateway/socket-api.ts'
@@ -10,7 +11,7 @@ const { PORT = '3000', MANAGEMENT_PORT = '0', SIMULATOR_PORT = '0', AWS_ENDPOINT
 const sockets = new SocketApi(`http://127.0.0.1:${SIMULATOR_PORT}`)
 
 const server = createServer((request, response) => {
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+  const { pathname } = addressOf(request)
   const answered =
     pathname === '/api' || pathname.startsWith('/api/')
       ? handleApi(request, response)

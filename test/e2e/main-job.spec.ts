@@ -63,7 +63,11 @@ test('from a login to a report at 100 %, as a person would', async ({ page, cont
 
   await test.step('write a campaign and start it', async () => {
     await page.getByRole('link', { name: 'Campanhas', exact: true }).click()
-    await page.getByRole('link', { name: 'Nova campanha' }).or(page.getByRole('button', { name: 'Nova campanha' })).first().click()
+    await page
+      .getByRole('link', { name: 'Nova campanha' })
+      .or(page.getByRole('button', { name: 'Nova campanha' }))
+      .first()
+      .click()
     await page.getByLabel('Nome').fill('Promoção')
     await choose(page, 'Conexão', 'Loja · +55 11 90000-0001')
     await choose(page, 'Lista de contatos', 'Clientes (5 contatos)')
@@ -73,14 +77,20 @@ test('from a login to a report at 100 %, as a person would', async ({ page, cont
     await page.getByRole('button', { name: 'Salvar campanha' }).click()
     await page.getByRole('button', { name: 'Iniciar agora' }).first().click()
     const question = page.getByRole('dialog', { name: 'Iniciar Promoção agora?' })
-    await expect(question.getByText('Para 5 contatos da lista Clientes, pela conexão Loja, +55 11 90000-0001.')).toBeVisible()
+    await expect(
+      question.getByText('Para 5 contatos da lista Clientes, pela conexão Loja, +55 11 90000-0001.'),
+    ).toBeVisible()
     await question.getByRole('button', { name: 'Iniciar agora' }).click()
   })
 
   await test.step('watch the report reach 100 %', async () => {
     await page.getByRole('link', { name: 'Relatório' }).first().click()
     await expect(page.getByRole('heading', { name: 'Relatório da Promoção' })).toBeVisible()
-    await expect(page.getByRole('progressbar', { name: 'Progresso' })).toHaveAttribute('aria-valuenow', '100', { timeout: 60_000 })
+    await expect(page.getByRole('progressbar', { name: 'Progresso' })).toHaveAttribute(
+      'aria-valuenow',
+      '100',
+      { timeout: 60_000 },
+    )
     await expect(page.getByText('Finalizada').first()).toBeVisible({ timeout: 30_000 })
     await expect(page.getByRole('row').getByText('Enviado', { exact: true })).toHaveCount(5)
   })
@@ -114,6 +124,10 @@ test('from a login to a report at 100 %, as a person would', async ({ page, cont
 })
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).or(page.getByRole('textbox', { name: label })).first().click()
+  await page
+    .getByRole('combobox', { name: label })
+    .or(page.getByRole('textbox', { name: label }))
+    .first()
+    .click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }

@@ -24,7 +24,7 @@ export const handler = serve(contactListRoutes, {
   listContactListItems: ({ contactListId, ...query }, actor) => items.page(actor, contactListId, query),
   createContactListItem: ({ contactListId, ...fields }, actor) => items.add(actor, contactListId, fields),
   getContactListItem: ({ contactListItemId }, actor) => items.get(actor, contactListItemId),
-  updateContactListItem: ({ contactListItemId, contactListId: _, ...fields }, actor) =>
-    items.change(actor, contactListItemId, fields),
+  updateContactListItem: ({ contactListItemId, ...change }, actor) =>
+    items.change(actor, contactListItemId, change),
   deleteContactListItem: ({ contactListItemId }, actor) => items.remove(actor, contactListItemId),
 })

@@ -72,9 +72,10 @@ export async function add(
 export async function change(
   { companyId }: Actor,
   id: string,
-  fields: ContactFields,
+  { contactListId, ...fields }: ContactFields & { contactListId?: string | undefined },
 ): Promise<ContactListItem> {
   const item = await stored(companyId, id)
+  if (contactListId !== undefined && contactListId !== item.contactListId) throw lists.noSuchList()
   // A stored foreign number may look Brazilian without its +: what was not changed is not read anew.
   const unchanged = fields.number.replace(/\D/g, '') === item.number
   const contact = { ...fields, number: unchanged ? item.number : canonical(fields.number) }

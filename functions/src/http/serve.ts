@@ -2,7 +2,7 @@ import middy from '@middy/core'
 import httpHeaderNormalizer from '@middy/http-header-normalizer'
 import httpSecurityHeaders from '@middy/http-security-headers'
 import { mayCall } from '@recado/shared/access'
-import { DomainError, STATUS_OF_KIND } from '@recado/shared/errors'
+import { DomainError, notFound, STATUS_OF_KIND } from '@recado/shared/errors'
 import {
   type ErrorBody,
   FILE,
@@ -52,6 +52,7 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
         const { route, name } = called
         const actor = await authorised(route, event)
         const input = await inputOf(route, event)
+        requireOwnCompany(input, actor)
         // The route table's types tie this handler to this route's input, actor and answer.
         const handle = handlers[name] as (...args: [object, Actor | undefined, Exchange]) => Promise<unknown>
         const answer = () =>
@@ -78,6 +79,12 @@ async function authorised(route: Route, event: APIGatewayProxyEventV2): Promise<
     throw new DomainError('forbidden', 'ERR_NO_PERMISSION', 'You are not permitted to do this')
   }
   return actor
+}
+
+/** Where a call takes a company's id it is the caller's own; another's is like one that nobody has (part 3 §1). */
+function requireOwnCompany(input: object, actor: Actor | undefined): void {
+  if (!actor || actor.super || !('companyId' in input) || input.companyId === undefined) return
+  if (input.companyId !== actor.companyId) throw notFound('ERR_NO_COMPANY_FOUND')
 }
 
 function answerOf(route: Route, result: unknown, exchange: Exchange): APIGatewayProxyStructuredResultV2 {

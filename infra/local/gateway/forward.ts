@@ -1,9 +1,11 @@
 import { type IncomingMessage, type ServerResponse, request as send } from 'node:http'
+import { addressOf } from './address.ts'
 
 /** Passes a request on to another server of this machine, unchanged but for the host, and its answer back. */
 export function forward(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    const url = new URL(request.url ?? '/', target)
+    const { pathname, search } = addressOf(request)
+    const url = new URL(pathname + search, target)
     const headers = { ...request.headers, host: url.host }
     const passed = send(url, { method: request.method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)

@@ -8,6 +8,7 @@ import { handler as sessions } from '@recado/functions/sessions/api'
 import { handler as uploads } from '@recado/functions/uploads/api'
 import { allRoutes, type Domain } from '@recado/shared/api'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import { addressOf } from './address.ts'
 
 /** Every domain's Lambda. */
 const lambdas = {
@@ -43,7 +44,7 @@ patterns.sort((a, b) => a.parameters - b.parameters)
 
 /** The HTTP API behind `/api`: matches the route, calls its Lambda with a version 2.0 event, writes its answer. */
 export async function handleApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const url = new URL(request.url ?? '/', 'http://localhost')
+  const url = addressOf(request)
   const path = url.pathname.replace(/^\/api/, '').replace(/\/+$/, '')
   const match = matchRoute(request.method ?? 'GET', path)
   if (!match) return write(response, notFound)

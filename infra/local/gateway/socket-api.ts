@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { connect, disconnect, message } from '@recado/functions/realtime/socket-handlers'
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { addressOf } from './address.ts'
 import { ScreenWatch } from './screen-watch.ts'
 
 /** API Gateway ends a socket after two hours, or ten minutes in which nothing was said, in milliseconds. */
@@ -23,7 +24,7 @@ export class SocketApi {
 
   /** Asks the connect route, and opens the socket when it agrees. */
   open(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const url = new URL(request.url ?? '/', 'http://localhost')
+    const url = addressOf(request)
     const id = randomBytes(9).toString('base64url')
     socket.on('error', () => socket.destroy())
     if (url.pathname !== '/ws') {

@@ -3,6 +3,7 @@ import {
   ConditionalCheckFailedException,
   DynamoDBClient,
   TransactionCanceledException,
+  TransactionConflictException,
 } from '@aws-sdk/client-dynamodb'
 import {
   BatchGetCommand,
@@ -55,8 +56,10 @@ export class DynamoTable implements Table {
 
   async getMany<T extends object>(keys: readonly Key[]): Promise<Row<T>[]> {
     const rows: Row<T>[] = []
-    for (const chunk of chunksOf(keys, 100)) {
-      let wanted: Key[] | undefined = chunk.map(keyOnly)
+    // A batch that names a row twice is refused as a whole.
+    const each = new Map(keys.map((key) => [JSON.stringify([key.pk, key.sk]), keyOnly(key)]))
+    for (const chunk of chunksOf([...each.values()], 100)) {
+      let wanted: Key[] | undefined = chunk
       for (let attempt = 0; wanted?.length; attempt++) {
         if (attempt) await backOff(attempt)
         const answer: {
@@ -74,12 +77,12 @@ export class DynamoTable implements Table {
 
   async put(row: Row, when?: When): Promise<void> {
     const { Put } = this.#item({ put: row, ...(when && { when }) })
-    await failing(this.#client.send(new PutCommand(given(Put))))
+    await written(() => this.#client.send(new PutCommand(given(Put))))
   }
 
   async update<T extends object>(key: Key, change: Change, when?: When): Promise<Row<T>> {
     const { Update } = this.#item({ update: key, change, ...(when && { when }) })
-    const { Attributes } = await failing(
+    const { Attributes } = await written(() =>
       this.#client.send(new UpdateCommand({ ...given(Update), ReturnValues: 'ALL_NEW' })),
     )
     return Attributes as Row<T>
@@ -87,7 +90,7 @@ export class DynamoTable implements Table {
 
   async delete(key: Key, when?: When): Promise<void> {
     const { Delete } = this.#item({ delete: key, ...(when && { when }) })
-    await failing(this.#client.send(new DeleteCommand(given(Delete))))
+    await written(() => this.#client.send(new DeleteCommand(given(Delete))))
   }
 
   async transact(writes: readonly Write[]): Promise<void> {
@@ -185,12 +188,18 @@ const TRANSIENT = new Set(['TransactionConflict', 'ThrottlingError', 'Provisione
 
 const keyOnly = ({ pk, sk }: Key): Key => ({ pk, sk })
 
-async function failing<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error
-    throw new ConditionFailed([error.Item ? (unmarshall(error.Item) as Row) : null])
+/** A single write. Where another's transaction held the row for a moment nothing was written: it is tried again. */
+async function written<T>(send: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send()
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException)
+        throw new ConditionFailed([error.Item ? (unmarshall(error.Item) as Row) : null])
+      // The SDK does not try this one again by itself.
+      if (!(error instanceof TransactionConflictException) || attempt === CONFLICT_ATTEMPTS) throw error
+      await backOff(attempt)
+    }
   }
 }
 

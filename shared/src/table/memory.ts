@@ -1,4 +1,12 @@
 import {
+  keyOf,
+  refuseAddition,
+  refuseEmptyKey,
+  refuseQuery,
+  refuseRepeated,
+  refuseWrites,
+} from './refusals.ts'
+import {
   type All,
   type Change,
   ConditionFailed,
@@ -23,7 +31,8 @@ export class MemoryTable implements Table {
   }
 
   async getMany<T extends object>(keys: readonly Key[]): Promise<Row<T>[]> {
-    const rows = await Promise.all(keys.map((key) => this.get<T>(key)))
+    const wanted = new Map(keys.map((key) => [JSON.stringify([key.pk, key.sk]), key]))
+    const rows = await Promise.all([...wanted.values()].map((key) => this.get<T>(key)))
     return rows.filter((row) => row !== undefined)
   }
 
@@ -41,15 +50,22 @@ export class MemoryTable implements Table {
   }
 
   async transact(writes: readonly Write[]): Promise<void> {
+    refuseWrites(writes)
     const failures = writes.map((write) => {
       const row = this.#find(keyOf(write))
       return !write.when || holds(row, write.when) ? undefined : structuredClone(row ?? null)
     })
     if (failures.some((failure) => failure !== undefined)) throw new ConditionFailed(failures)
+    for (const write of writes) {
+      if (!('update' in write)) continue
+      for (const name of Object.keys(write.change.add ?? {}))
+        refuseAddition(attributeOf(this.#find(write.update), name))
+    }
     for (const write of writes) this.#apply(write)
   }
 
   async query<T extends object>(query: Query): Promise<Page<T>> {
+    refuseQuery(query)
     const keys = [...(this.#partitions.get(query.pk)?.keys() ?? [])].sort(byBytes)
     if (query.descending) keys.reverse()
     const wanted = keys.filter((sk) => inRange(sk, query))
@@ -64,10 +80,13 @@ export class MemoryTable implements Table {
   }
 
   async putMany(rows: readonly Row[]): Promise<void> {
+    refuseRepeated(rows)
+    for (const row of rows) refuseEmptyKey(row)
     for (const row of rows) this.#apply({ put: row })
   }
 
   async deleteMany(keys: readonly Key[]): Promise<void> {
+    refuseRepeated(keys)
     for (const key of keys) this.#apply({ delete: key })
   }
 
@@ -90,14 +109,8 @@ export class MemoryTable implements Table {
   }
 }
 
-const keyOf = (write: Write): Key =>
-  'put' in write
-    ? write.put
-    : 'update' in write
-      ? write.update
-      : 'delete' in write
-        ? write.delete
-        : write.check
+const attributeOf = (row: Row | undefined, name: string): Value | undefined =>
+  (row as Record<string, Value> | undefined)?.[name]
 
 function changed(row: Row, { set = {}, add = {}, remove = [] }: Change): Row {
   const next: Record<string, unknown> & Key = { ...row, ...withoutUndefined(structuredClone(set)) }
@@ -111,9 +124,7 @@ const withoutUndefined = <T extends object>(record: T): T =>
 
 function holds(row: Row | undefined, when: When): boolean {
   const all = (tests: All) =>
-    Object.entries(tests).every(([name, test]) =>
-      passes((row as Record<string, Value> | undefined)?.[name], test),
-    )
+    Object.entries(tests).every(([name, test]) => passes(attributeOf(row, name), test))
   return Array.isArray(when) ? when.some(all) : all(when as All)
 }
 
@@ -122,9 +133,16 @@ function passes(value: Value | undefined, test: Test): boolean {
   if ('exists' in test) return (value !== undefined) === test.exists
   if (value === undefined || value === null) return false
   if ('in' in test) return test.in.some((candidate) => candidate === value)
-  if ('contains' in test) return typeof value === 'string' && value.includes(test.contains)
-  if ('below' in test) return typeof value === typeof test.below && value < test.below
-  return typeof value === typeof test.atLeast && value >= test.atLeast
+  if ('contains' in test)
+    return (typeof value === 'string' || Array.isArray(value)) && value.includes(test.contains)
+  if ('below' in test) return isBelow(value, test.below)
+  return typeof value === typeof test.atLeast && !isBelow(value, test.atLeast)
+}
+
+/** Only numbers are compared with numbers, and only text with text. */
+function isBelow(value: Value, bound: number | string): boolean {
+  if (typeof value === 'string' && typeof bound === 'string') return byBytes(value, bound) < 0
+  return typeof value === 'number' && typeof bound === 'number' && value < bound
 }
 
 function inRange(sk: string, { prefix, upTo, after, descending }: Query): boolean {

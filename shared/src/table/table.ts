@@ -41,7 +41,7 @@ export type Write =
 
 export interface Query {
   pk: string
-  /** Sort keys that begin with this. */
+  /** Sort keys that begin with this. One range only: not together with `upTo`. */
   prefix?: string
   /** Sort keys up to and including this. */
   upTo?: string
@@ -67,7 +67,7 @@ export interface Page<T extends object> {
 export interface Table {
   /** Strongly consistent unless told otherwise. */
   get<T extends object>(key: Key, options?: { consistent?: boolean }): Promise<Row<T> | undefined>
-  /** In no order; what does not exist is missing. */
+  /** In no order; what does not exist is missing, what is named twice comes once. */
   getMany<T extends object>(keys: readonly Key[]): Promise<Row<T>[]>
   /** @throws ConditionFailed */
   put(row: Row, when?: When): Promise<void>

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { openLayout, readOptions } from './layout.ts'
+import { LocalSystem } from './system.ts'
+
+/** `npm run dev`: the system behind Vite's server, which reloads the app as it is edited. */
+const DEV_PORT = 5173
+const layout = await openLayout(readOptions(process.argv.slice(2), process.env))
+const system = new LocalSystem({ ...layout, origin: `http://localhost:${DEV_PORT}` })
+await system.start()
+
+const vite = spawn(
+  process.execPath,
+  [
+    join(layout.root, 'node_modules/vite/bin/vite.js'),
+    '--port',
+    String(DEV_PORT),
+    '--strictPort',
+    '--host',
+    '127.0.0.1',
+  ],
+  {
+    cwd: join(layout.root, 'web'),
+    stdio: 'inherit',
+    env: { ...process.env, RECADO_PORT: String(layout.port) },
+  },
+)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    vite.kill()
+    void system.stop().then(() => process.exit(0))
+  })
+}

@@ -1,0 +1,430 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
+import { changeCampaign, getCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
+import type { Route } from '@recado/shared/http/contract'
+import type { Row } from '@recado/shared/table/table'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ApiClient } from '../support/api-client.ts'
+import { LiveSocket } from '../support/live-socket.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+import { idFieldsOf, routes, sampleOf, sent } from '../support/sample-requests.ts'
+import {
+  partsOf,
+  signed,
+  signedWithSecret,
+  signingKeyOf,
+  type TokenParts,
+  unsigned,
+} from '../support/tokens.ts'
+import { uploaded } from '../support/uploads.ts'
+import { aWorld, unknownIds, type World } from '../support/worlds.ts'
+
+/** Somebody who calls: what they hold, and why they would be turned away before anything is looked at. */
+interface Caller {
+  client: ApiClient
+  profile?: 'admin' | 'user'
+  campaigns?: boolean
+  refused?: { status: number; error: string }
+}
+
+const CALLERS = [
+  'nobody',
+  'somebody whose token has run out',
+  'somebody whose session was replaced',
+  'somebody whose company is switched off',
+  'a user',
+  'an admin',
+  'an admin of another company',
+  'an admin of a company without campaigns',
+  'a user of a company without campaigns',
+  'the operator of the platform',
+] as const
+type CallerName = (typeof CALLERS)[number]
+
+const SIGNED_OUT = { status: 401, error: 'ERR_SESSION_EXPIRED' }
+const TIMED_OUT = { status: 403, error: 'ERR_SESSION_EXPIRED' }
+const NOT_PERMITTED = { status: 403, error: 'ERR_NO_PERMISSION' }
+
+let system: RunningSystem
+let principals: Principals
+let key: KeyObject
+let callers: Record<CallerName, Caller>
+let world: World
+let foreign: World
+let admin: ApiClient
+let otherAdmin: ApiClient
+
+beforeAll(async () => {
+  system = await startSystem()
+  principals = new Principals(system)
+  const [company, other, without, off] = [
+    await principals.company(),
+    await principals.company(),
+    await principals.company({ campaignsEnabled: false }),
+    await principals.company(),
+  ]
+  world = await aWorld(principals.tenant(company))
+  foreign = await aWorld(principals.tenant(other))
+  admin = await principals.signedIn(company)
+  otherAdmin = await principals.signedIn(other)
+  key = await signingKeyOf(system)
+  const replaced = await principals.person(company)
+  const older = await principals.signIn(replaced)
+  await principals.signIn(replaced)
+  const switchedOff = await principals.signedIn(off)
+  await principals.changeCompany(off, { status: false })
+  callers = {
+    nobody: { client: new ApiClient(system.origin), refused: SIGNED_OUT },
+    'somebody whose token has run out': {
+      client: new ApiClient(system.origin, ranOut(partsOf(admin.token ?? ''))),
+      refused: TIMED_OUT,
+    },
+    'somebody whose session was replaced': { client: older, refused: SIGNED_OUT },
+    'somebody whose company is switched off': { client: switchedOff, refused: SIGNED_OUT },
+    'a user': {
+      client: await principals.signedIn(company, { profile: 'user' }),
+      profile: 'user',
+      campaigns: true,
+    },
+    'an admin': { client: admin, profile: 'admin', campaigns: true },
+    'an admin of another company': { client: otherAdmin, profile: 'admin', campaigns: true },
+    'an admin of a company without campaigns': {
+      client: await principals.signedIn(without),
+      profile: 'admin',
+      campaigns: false,
+    },
+    'a user of a company without campaigns': {
+      client: await principals.signedIn(without, { profile: 'user' }),
+      profile: 'user',
+      campaigns: false,
+    },
+    'the operator of the platform': {
+      client: await principals.signIn({ email: 'super@demo.test', password: 'recado-demo' }),
+      profile: 'admin',
+      campaigns: true,
+    },
+  }
+})
+afterAll(() => system.stop())
+
+const ranOut = ({ header, claims }: TokenParts) =>
+  signed({ header, claims: { ...claims, iat: now() - 1300, exp: now() - 100 } }, key)
+
+const now = () => Math.floor(Date.now() / 1000)
+
+/** What a route's access says of a caller: why they are turned away, or nothing. */
+function refusalOf({ access }: Route, { refused, profile, campaigns }: Caller) {
+  if (access === 'public') return undefined
+  if (refused) return refused
+  if (access.campaigns && !campaigns) return NOT_PERMITTED
+  return access.permission && profile !== 'admin' ? NOT_PERMITTED : undefined
+}
+
+const named = routes.map((each) => [`${each.route.method} ${each.route.path}`, each] as const)
+
+describe('who may call what', () => {
+  test('every call is in the matrix: with a sample of it, by all callers', () => {
+    for (const each of routes) expect(() => sampleOf(each, unknownIds()), each.name).not.toThrow()
+    expect(routes.length).toBeGreaterThanOrEqual(35)
+    expect(Object.keys(callers).sort()).toEqual([...CALLERS].sort())
+  })
+
+  describe.each(CALLERS)('%s', (name) => {
+    test('is turned away where the call says so, and nothing comes of it', async () => {
+      const caller = callers[name]
+      const watching = await LiveSocket.open(admin)
+      const before = await principals.dump()
+      let refusals = 0
+      for (const each of routes) {
+        const refusal = refusalOf(each.route, caller)
+        if (!refusal) continue
+        refusals++
+        const { status, body } = await sent(caller.client, each, sampleOf(each, world))
+        expect({ call: each.name, status, ...Object(body) }).toMatchObject({ call: each.name, ...refusal })
+      }
+      expect(refusals).toBe(routes.filter(({ route }) => refusalOf(route, caller)).length)
+      expect(changesBetween(before, await principals.dump())).toEqual([])
+      await admin.newList('Agora sim')
+      await watching.frame('of a list', ({ action }) => action === 'create')
+      expect(watching.frames.map(({ action }) => action)).toEqual(['create'])
+      watching.close()
+    })
+
+    test('is heard everywhere else', async () => {
+      const caller = callers[name]
+      for (const each of routes) {
+        if (each.route.access === 'public' || refusalOf(each.route, caller)) continue
+        // About things that do not exist, so that nothing is done.
+        const { status } = await sent(caller.client, each, sampleOf(each, unknownIds()))
+        expect([401, 403], `${each.name}: ${status}`).not.toContain(status)
+        expect(status, each.name).toBeLessThan(500)
+      }
+    })
+
+    test('gets from a public call what nobody gets', async () => {
+      const nobody = callers.nobody.client
+      for (const each of routes.filter(({ route }) => route.access === 'public')) {
+        if (each.name === 'login') continue
+        const [theirs, nobodys] = [await sent(callers[name].client, each, {}), await sent(nobody, each, {})]
+        expect([each.name, theirs.status, theirs.body]).toEqual([each.name, nobodys.status, nobodys.body])
+      }
+    })
+  })
+})
+
+describe('another company’s id is like one that nobody has', () => {
+  const fields = routes.flatMap((each) =>
+    each.route.access === 'public'
+      ? []
+      : idFieldsOf(each.route).map((field) => [`${field} of ${each.name}`, field, each] as const),
+  )
+  let before: Row[]
+
+  beforeAll(async () => {
+    before = await principals.dump()
+  })
+
+  test.each(fields)('%s', async (_, field, each) => {
+    const ours = sampleOf(each, world)
+    const upload = field === 'uploadId' && (await uploaded(otherAdmin, csv()))
+    const theirs = upload || new Map(Object.entries(foreign)).get(field)
+    const nobodys = upload ? '01ARZ3NDEKTSV4RRFFQ69G5FAV' : new Map(Object.entries(unknownIds())).get(field)
+    expect(theirs).toBeDefined()
+    const known = await sent(admin, each, { ...ours, [field]: theirs })
+    const unknown = await sent(admin, each, { ...ours, [field]: nobodys })
+    // An upload is no thing of its own yet: it is missing from the request, which is malformed without it.
+    expect(known.status).toBe(upload ? 400 : 404)
+    expect(known).toMatchObject({ status: unknown.status, body: Object(unknown.body) })
+    expect(known.body).toEqual(unknown.body)
+  })
+
+  test('every field that ends in Id was tried, and nothing came of any', async () => {
+    expect(fields.length).toBeGreaterThanOrEqual(30)
+    expect(changesBetween(before, await principals.dump())).toEqual([])
+  })
+
+  test.each([
+    ['in small letters', (id: string) => id.toLowerCase()],
+    ['cut short', (id: string) => id.slice(0, -1)],
+    ['with more behind it', (id: string) => `${id}0`],
+    ['behind the other company’s id', (id: string) => `${foreign.companyId}#CAMPAIGNS#${id}`],
+    ['behind its partition', (id: string) => `CAMPAIGNS#${id}`],
+    ['in a list', (id: string) => `${id},${world.campaignId}`],
+  ])('nor does it help to send it %s', async (_, change) => {
+    for (const id of [world.campaignId, foreign.campaignId]) {
+      const { status } = await admin.send('GET', `/campaigns/${encodeURIComponent(change(id))}`)
+      expect([400, 404]).toContain(status)
+    }
+  })
+
+  test('a list shows its own company’s rows alone', async () => {
+    const ids = async (client: ApiClient, path: string) => JSON.stringify(await client.done('GET', path))
+    for (const path of ['/campaigns', '/contact-lists', '/contact-lists/list', '/whatsapp']) {
+      const [ours, theirs] = [await ids(admin, path), await ids(otherAdmin, path)]
+      for (const id of [foreign.campaignId, foreign.contactListId, foreign.whatsappId, foreign.companyId])
+        expect(ours, path).not.toContain(id)
+      expect(theirs, path).not.toContain(world.companyId)
+    }
+  })
+
+  test('a cursor of another company opens nothing', async () => {
+    for (let list = 0; list < 21; list++) await otherAdmin.newList(`Lista ${list}`)
+    const { nextCursor } = await otherAdmin.done<{ nextCursor: string }>('GET', '/contact-lists')
+    const path = `/contact-lists?cursor=${encodeURIComponent(nextCursor)}`
+    expect((await otherAdmin.send('GET', path)).status).toBe(200)
+    expect(await admin.send('GET', path)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+  })
+})
+
+describe('a forged token opens nothing', () => {
+  const attacker = generateKeyPairSync('ed25519')
+  const jwkOf = (each: KeyObject) => createPublicKey(each).export({ format: 'jwk' })
+  const forgeries: [string, (genuine: TokenParts, token: string) => string, typeof SIGNED_OUT?][] = [
+    [
+      'that says it needs no signature',
+      ({ header, claims }) => unsigned({ header: { ...header, alg: 'none' }, claims }),
+    ],
+    [
+      'that says so in other letters',
+      ({ header, claims }) => unsigned({ header: { ...header, alg: 'nOnE' }, claims }),
+    ],
+    ['without its signature', (genuine) => unsigned(genuine)],
+    [
+      'signed with the public key as a secret: its bytes',
+      ({ header, claims }) =>
+        signedWithSecret(
+          { header: { ...header, alg: 'HS256' }, claims },
+          Buffer.from(jwkOf(key).x ?? '', 'base64url'),
+        ),
+    ],
+    [
+      'signed with the public key as a secret: its text',
+      ({ header, claims }) =>
+        signedWithSecret({ header: { ...header, alg: 'HS256' }, claims }, JSON.stringify(jwkOf(key))),
+    ],
+    [
+      'signed with the public key as a secret: PEM',
+      ({ header, claims }) =>
+        signedWithSecret(
+          { header: { ...header, alg: 'HS256' }, claims },
+          createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString(),
+        ),
+    ],
+    [
+      'for another audience',
+      ({ header, claims }) => signed({ header, claims: { ...claims, aud: 'web' } }, key),
+    ],
+    ['for no audience', ({ header, claims: { aud: _, ...claims } }) => signed({ header, claims }, key)],
+    ['of another type', ({ header, claims }) => signed({ header: { ...header, typ: 'JWT' }, claims }, key)],
+    ['of no type', ({ header: { typ: _, ...header }, claims }) => signed({ header, claims }, key)],
+    ['that has run out', (genuine) => ranOut(genuine), TIMED_OUT],
+    ['that never runs out', ({ header, claims: { exp: _, ...claims } }) => signed({ header, claims }, key)],
+    [
+      'that is not valid yet',
+      ({ header, claims }) => signed({ header, claims: { ...claims, nbf: now() + 600 } }, key),
+    ],
+    [
+      'whose claims were changed',
+      ({ claims }, token) => {
+        const [header, , signature] = token.split('.')
+        const changed = Buffer.from(JSON.stringify({ ...claims, cid: foreign.companyId })).toString(
+          'base64url',
+        )
+        return `${header}.${changed}.${signature}`
+      },
+    ],
+    [
+      'whose signature was changed',
+      (_, token) => {
+        const [header, claims, signature = ''] = token.split('.')
+        return `${header}.${claims}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
+      },
+    ],
+    [
+      'that brings its own key',
+      ({ header, claims }) =>
+        signed({ header: { ...header, jwk: jwkOf(attacker.privateKey) }, claims }, attacker.privateKey),
+    ],
+    [
+      'that names where its key is',
+      ({ header, claims }) =>
+        signed(
+          { header: { ...header, jku: `${system.origin}/api/.well-known/jwks.json` }, claims },
+          attacker.privateKey,
+        ),
+    ],
+    ['signed with another key under our key’s name', (genuine) => signed(genuine, attacker.privateKey)],
+    [
+      'of an unknown key',
+      ({ header, claims }) => signed({ header: { ...header, kid: 'unknown' }, claims }, key),
+    ],
+    ['of no key', ({ header: { kid: _, ...header }, claims }) => signed({ header, claims }, key)],
+    [
+      'of a session that is not this person’s',
+      ({ header, claims }) => signed({ header, claims: { ...claims, sid: randomUUID() } }, key),
+    ],
+    [
+      'of a person who is not in that company',
+      ({ header, claims }) => signed({ header, claims: { ...claims, cid: foreign.companyId } }, key),
+    ],
+    [
+      'of another person',
+      ({ header, claims }) => signed({ header, claims: { ...claims, sub: randomUUID() } }, key),
+    ],
+    [
+      'of a company that is none',
+      ({ header, claims }) => signed({ header, claims: { ...claims, cid: 'INDEX' } }, key),
+    ],
+    [
+      'whose claims are no text',
+      ({ header, claims }) => signed({ header, claims: { ...claims, sid: 7 } }, key),
+    ],
+    ['with something behind it', (_, token) => `${token}.e30`],
+    ['that is no token', () => 'e30.e30.e30'],
+  ]
+
+  test.each(forgeries)('%s', async (_, forge, refusal = SIGNED_OUT) => {
+    const token = admin.token ?? ''
+    const client = new ApiClient(system.origin, forge(partsOf(token), token))
+    const { status, body } = await client.send('GET', '/auth/me')
+    expect({ status, error: body.error }).toEqual(refusal)
+  })
+
+  test('while the same made with the right key and the right words would', async () => {
+    const client = new ApiClient(system.origin, signed(partsOf(admin.token ?? ''), key))
+    expect((await client.send('GET', '/auth/me')).status).toBe(200)
+  })
+
+  test('a token counts in its header alone', async () => {
+    const nobody = new ApiClient(system.origin)
+    const cookie = { cookie: `token=${admin.token}; authorization=Bearer ${admin.token}` }
+    expect((await nobody.send('GET', `/auth/me?token=${admin.token}`)).status).toBe(401)
+    expect((await nobody.send('GET', '/auth/me', undefined, cookie)).status).toBe(401)
+    const basic = { authorization: `Basic ${admin.token}` }
+    expect((await nobody.send('GET', '/auth/me', undefined, basic)).status).toBe(401)
+  })
+})
+
+describe('whoever may', () => {
+  test.each(named)('an admin can do %s with what is the company’s own', async (_, each) => {
+    const own = await aWorld(principals.tenant(world.companyId))
+    await prepare(each.name, own)
+    const uploadId = each.name === 'importContacts' ? await uploaded(admin, csv()) : 'NONE'
+    const { status } = await sent(admin, each, sampleOf(each, own, uploadId))
+    expect(status).toBe(OTHER_SUCCESS.get(each.name) ?? each.route.status ?? 200)
+  })
+
+  test('a role that was taken away counts from the next call on', async () => {
+    const table = principals.tenant(world.companyId)
+    const person = await principals.person(world.companyId)
+    const client = await principals.signIn(person)
+    expect((await client.send('POST', '/whatsapp', {})).status).toBe(400)
+    await table.update({ pk: 'USERS', sk: person.id }, { set: { profile: 'user' } })
+    expect(await client.send('POST', '/whatsapp', {})).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    })
+    await table.delete({ pk: 'USERS', sk: person.id })
+    expect(await client.send('GET', '/auth/me')).toMatchObject({ status: 401 })
+  })
+
+  test('campaigns that were switched off for a company are off from the next call on', async () => {
+    const company = await principals.company()
+    const client = await principals.signedIn(company)
+    expect((await client.send('GET', '/campaigns')).status).toBe(200)
+    await principals.changeCompany(company, { campaignsEnabled: false })
+    expect(await client.send('GET', '/campaigns')).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    })
+  })
+})
+
+/** What a call needs to have been done before. */
+async function prepare(call: string, { companyId, campaignId }: World): Promise<void> {
+  const states: Record<string, Partial<StoredCampaign>> = {
+    cancelCampaign: { status: 'EM_ANDAMENTO' },
+    restartCampaign: { status: 'CANCELADA' },
+  }
+  const state = states[call]
+  if (!state) return
+  const table = principals.tenant(companyId)
+  const campaign = await getCampaign(table, campaignId)
+  if (campaign) await changeCampaign(table, campaign, state)
+}
+
+/** Calls for which being signed in is not enough: they want a password or a refresh cookie. */
+const OTHER_SUCCESS = new Map([
+  ['login', 401],
+  ['refreshToken', 401],
+])
+
+const csv = () => new TextEncoder().encode('nome,numero\nMaria,5511912340001\n')
+
+/** The rows that are not the same any more, by their keys. */
+function changesBetween(before: Row[], after: Row[]): string[] {
+  const textOf = (rows: Row[]) =>
+    new Map(rows.map((row) => [`${row.pk} ${row.sk}`, JSON.stringify(Object.entries(row).sort())]))
+  const [was, is] = [textOf(before), textOf(after)]
+  return [...new Set([...was.keys(), ...is.keys()])].filter((at) => was.get(at) !== is.get(at))
+}

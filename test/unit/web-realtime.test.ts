@@ -1,0 +1,182 @@
+import type { CampaignReport } from '@recado/shared/campaigns/campaign'
+import type { Shipping } from '@recado/shared/campaigns/shipping'
+import type { Connection } from '@recado/shared/connections/connection'
+import type { ContactImport } from '@recado/shared/contact-lists/import'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { campaignKeys } from '../../web/src/campaigns/keys.ts'
+import { applyCampaignEvent } from '../../web/src/campaigns/realtime.ts'
+import { connectionKeys } from '../../web/src/connections/keys.ts'
+import { applyConnectionEvent } from '../../web/src/connections/realtime.ts'
+import { contactListKeys } from '../../web/src/contact-lists/keys.ts'
+import { applyContactListEvent } from '../../web/src/contact-lists/realtime.ts'
+import { eventOf, type LiveEvent } from '../../web/src/realtime/frame.ts'
+
+const AT = '2026-01-02T12:00:00.000Z'
+
+const connection = (overrides: Partial<Connection> = {}): Connection => ({
+  ...{ id: 'W1', name: 'Vendas', status: 'qrcode', statusReason: null, qrcode: '2@abc', retries: 0 },
+  ...{ isDefault: true, number: null, profileName: null, provider: 'beta' },
+  ...{ greetingMessage: null, complationMessage: null, outOfHoursMessage: null, ratingMessage: null },
+  ...{ createdAt: AT, updatedAt: AT },
+  ...overrides,
+})
+
+const counters = {
+  ...{ validContacts: 2, delivered: 0, blockeds: 0, onlyConfirmed: 0, confirmedAndDelivered: 0 },
+  ...{ sent: 0, failed: 0, open: 2, received: 0, read: 0 },
+}
+
+const campaign = (overrides: Partial<CampaignReport> = {}): CampaignReport => ({
+  ...{ id: 'A1', name: 'Promoção', status: 'EM_ANDAMENTO', type: 'PRIVATE', companyId: 'C1' },
+  ...{ message1: 'Olá', message2: null, message3: null, message4: null, message5: null },
+  ...{ whatsappId: 'W1', contactListId: 'L1', scheduledAt: null, startedAt: AT, completedAt: null },
+  ...{
+    createdAt: AT,
+    updatedAt: AT,
+    validContacts: 2,
+    errors: 0,
+    waitingFor: null,
+    waitingUntil: null,
+    counters,
+  },
+  ...{ whatsapp: null, contactList: null, shipping: [] },
+  ...overrides,
+})
+
+const shipping = (overrides: Partial<Shipping> = {}): Shipping => ({
+  ...{ id: 'S1', campaignId: 'A1', contact: { name: 'Ana' }, number: '5511987654321', status: 'PENDING' },
+  ...{ block: false, createdAt: AT, sentAt: null, deliveredAt: null, readAt: null },
+  ...{ confirmationRequestedAt: null, messageId: null, level: 'none', variant: null },
+  ...{ reason: null, failureCode: null },
+  ...overrides,
+})
+
+const pages = <T>(...records: T[]) => ({
+  pages: [{ records, hasMore: false, nextCursor: null }],
+  pageParams: [''],
+})
+const event = (topic: string, action: string, body: object): LiveEvent => ({
+  topic,
+  action,
+  frame: { channel: `company-C1-${topic}`, action, ...body },
+})
+
+let cache: QueryClient
+beforeEach(() => {
+  cache = new QueryClient()
+})
+
+describe('a frame', () => {
+  it("is read when it is the company's own", () => {
+    const frame = { channel: 'company-C1-campaign', action: 'delete', id: 'A1' }
+    expect(eventOf(JSON.stringify(frame), 'C1')).toEqual({ topic: 'campaign', action: 'delete', frame })
+  })
+
+  it.each([
+    ["another company's", '{"channel":"company-C2-campaign","action":"delete"}'],
+    ["a company's whose id begins alike", '{"channel":"company-C12-campaign","action":"delete"}'],
+    ['no JSON', 'pong'],
+    ['without an action', '{"channel":"company-C1-campaign"}'],
+  ])('is left alone when it is %s', (_, text) => {
+    expect(eventOf(text, 'C1')).toBeUndefined()
+  })
+})
+
+describe('events of connections', () => {
+  it('put a pushed QR code where it is shown', () => {
+    cache.setQueryData(connectionKeys.list, [connection(), connection({ id: 'W2', name: 'Suporte' })])
+    const read = connection({ qrcode: '', status: 'PAIRING' })
+    applyConnectionEvent(cache, event('whatsappSession', 'update', { record: read }))
+    expect(cache.getQueryData<Connection[]>(connectionKeys.list)?.map(({ qrcode }) => qrcode)).toEqual([
+      '',
+      '2@abc',
+    ])
+    expect(cache.getQueryData(connectionKeys.one('W1'))).toEqual(read)
+  })
+
+  it('add a connection that somebody else made, and take one away', () => {
+    cache.setQueryData(connectionKeys.list, [connection()])
+    applyConnectionEvent(cache, event('whatsapp', 'create', { record: connection({ id: 'W2' }) }))
+    applyConnectionEvent(cache, event('whatsapp', 'delete', { id: 'W1' }))
+    expect(cache.getQueryData<Connection[]>(connectionKeys.list)?.map(({ id }) => id)).toEqual(['W2'])
+  })
+
+  it('change nothing when a record is not whole', () => {
+    cache.setQueryData(connectionKeys.list, [connection()])
+    applyConnectionEvent(cache, event('whatsapp', 'update', { record: { id: 'W1', status: 'NEW' } }))
+    expect(cache.getQueryData(connectionKeys.list)).toEqual([connection()])
+  })
+})
+
+describe('events of campaigns', () => {
+  it('put new counters into the report and the list', () => {
+    cache.setQueryData(campaignKeys.one('A1'), campaign())
+    cache.setQueryData([...campaignKeys.lists, ''], pages(campaign()))
+    const record = { id: 'A1', status: 'FINALIZADA', waitingFor: null, waitingUntil: null, completedAt: AT }
+    const after = { ...counters, sent: 1, delivered: 1, failed: 1, open: 0 }
+    applyCampaignEvent(cache, event('campaign', 'updateCounters', { record, counters: after }))
+    const report = cache.getQueryData<CampaignReport>(campaignKeys.one('A1'))
+    expect(report).toMatchObject({
+      status: 'FINALIZADA',
+      completedAt: AT,
+      counters: after,
+      errors: 1,
+      message1: 'Olá',
+    })
+    expect(cache.getQueryData([...campaignKeys.lists, ''])).toMatchObject(
+      pages({ id: 'A1', status: 'FINALIZADA' }),
+    )
+  })
+
+  it('change a recipient in its place, and let it leave a filter that it no longer matches', () => {
+    const all = [...campaignKeys.shippings('A1'), { status: undefined, searchParam: '' }]
+    const pending = [...campaignKeys.shippings('A1'), { status: 'PENDING', searchParam: '' }]
+    for (const key of [all, pending]) cache.setQueryData(key, pages(shipping(), shipping({ id: 'S2' })))
+    const sent = shipping({ status: 'SENDED', sentAt: AT, level: 'server', variant: 1 })
+    applyCampaignEvent(cache, event('campaign', 'updateShipping', { campaignShipping: sent }))
+    expect(cache.getQueryData(all)).toEqual(pages(sent, shipping({ id: 'S2' })))
+    expect(cache.getQueryData(pending)).toEqual(pages(shipping({ id: 'S2' })))
+  })
+})
+
+describe('events of contact lists', () => {
+  const progress: ContactImport = {
+    ...{
+      importId: 'I1',
+      contactListId: 'L1',
+      status: 'WAITING',
+      read: 0,
+      imported: 0,
+      duplicated: 0,
+      refused: 0,
+    },
+    ...{ refusedReasons: {}, error: null, createdAt: AT, finishedAt: null },
+  }
+  const key = contactListKeys.import('L1', 'I1')
+
+  it('carry an import from its first rows to its end', () => {
+    cache.setQueryData(key, progress)
+    cache.setQueryData([...contactListKeys.items('L1'), {}], pages())
+    const counts = { importId: 'I1', read: 10, imported: 7, duplicated: 2, refused: 1 }
+    applyContactListEvent(cache, event('ContactListItem-L1', 'importing', counts))
+    expect(cache.getQueryData(key)).toMatchObject({ ...counts, status: 'RUNNING' })
+    const end = { ...counts, refusedReasons: { NUMBER_INVALID: 1 } }
+    applyContactListEvent(cache, event('ContactListItem-L1', 'imported', end))
+    expect(cache.getQueryData(key)).toMatchObject({ ...end, status: 'DONE' })
+    expect(cache.getQueryState([...contactListKeys.items('L1'), {}])?.isInvalidated).toBe(true)
+  })
+
+  it('say why an import failed', () => {
+    cache.setQueryData(key, progress)
+    const failure = { importId: 'I1', error: 'ERR_SPREADSHEET_ENCRYPTED' }
+    applyContactListEvent(cache, event('ContactListItem-L1', 'error', failure))
+    expect(cache.getQueryData(key)).toMatchObject({ status: 'FAILED', error: 'ERR_SPREADSHEET_ENCRYPTED' })
+  })
+
+  it('take a deleted list away from every search', () => {
+    cache.setQueryData([...contactListKeys.lists, 'vip'], pages({ id: 'L1' }, { id: 'L2' }))
+    applyContactListEvent(cache, event('contact-list', 'delete', { id: 'L1' }))
+    expect(cache.getQueryData([...contactListKeys.lists, 'vip'])).toEqual(pages({ id: 'L2' }))
+  })
+})

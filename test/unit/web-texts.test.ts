@@ -1,0 +1,58 @@
+import { allRoutes } from '@recado/shared/api'
+import { statusReason } from '@recado/shared/connections/connection'
+import { describe, expect, it } from 'vitest'
+import en from '../../web/src/i18n/en.json' with { type: 'json' }
+import es from '../../web/src/i18n/es.json' with { type: 'json' }
+import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
+
+/** What any call can fail with, beyond what its route names (part 3 §1). */
+const OF_ANY_CALL = [
+  'ERR_VALIDATION',
+  'ERR_INTERNAL',
+  'ERR_NO_PERMISSION',
+  'ERR_SESSION_EXPIRED',
+  'ERR_NETWORK',
+]
+const blanksOf = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort()
+
+describe('the texts', () => {
+  it('have words for every error that a call can fail with', () => {
+    const codes = [...OF_ANY_CALL, ...allRoutes().flatMap(({ route }) => route.errors ?? [])]
+    expect(codes.filter((code) => !(`errors.${code}` in pt))).toEqual([])
+  })
+
+  it('have words for every reason of a connection', () => {
+    expect(statusReason.options.filter((reason) => !(`connections.reasons.${reason}` in pt))).toEqual([])
+  })
+
+  it.each([
+    ['English', en],
+    ['Spanish', es],
+  ])('fill the same blanks in %s as in Portuguese', (_, texts) => {
+    const translations = new Map(Object.entries(texts))
+    const different = Object.entries(pt).filter(
+      ([key, text]) => blanksOf(translations.get(key) ?? '').join() !== blanksOf(text).join(),
+    )
+    expect(different).toEqual([])
+  })
+
+  it('keep the words of the specification', () => {
+    expect(Object.values(pt)).toEqual(
+      expect.arrayContaining([
+        'Sua conta foi acessada em outro computador.',
+        'Sua empresa foi atualizada, por favor, entre novamente.',
+        'Não foi possível carregar a lista de registros',
+        'Não foi possível realizar a operação',
+        'Operação realizada com sucesso!',
+        'Deve conter ao menos um anexo ou uma mensagem para criar a campanha',
+        'Não é possível definir agendamento para o passado',
+        'Limite de 500 contatos por lista',
+        'Salvar Configurações',
+        'Configurações salvas',
+        'Remover duplicados',
+        'Relatório da {{name}}',
+        'Relatório da Campanha',
+      ]),
+    )
+  })
+})
