@@ -23,7 +23,7 @@ export const noSuchList = () => notFound('ERR_NO_CONTACT_LIST_FOUND')
 
 export async function page({ companyId }: Actor, { type, ...query }: PageQuery & { type: ContactListType }) {
   const search = query.searchParam ?? ''
-  const { rows, ...end } = await pageOf(['lists', type, search], query, (before) =>
+  const { rows, ...end } = await pageOf([companyId, 'lists', type, search], query, (before) =>
     pageOfLists(tableOf(companyId), { type, search, before }),
   )
   return { records: rows.map(listOf), ...end }

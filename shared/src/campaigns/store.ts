@@ -1,6 +1,6 @@
-import { PAGE_SIZE } from '../http/paging.ts'
 import { dueIndex } from '../table/indexes.ts'
-import { allRows, type Change, committed, type Key, type Row, type When, type Write } from '../table/table.ts'
+import { pageNewestFirst } from '../table/newest-first.ts'
+import { allRows, type Change, committed, type Key, type When, type Write } from '../table/table.ts'
 import type { IndexWrite, TenantTable } from '../table/tenant.ts'
 import type { Campaign, CampaignStatus } from './campaign.ts'
 
@@ -32,7 +32,6 @@ export type StoredCampaign = Omit<
 }
 
 const PARTITION = 'CAMPAIGNS'
-const SEARCHED = 500
 
 export const campaignKey = (campaignId: string): Key => ({ pk: PARTITION, sk: campaignId })
 
@@ -44,27 +43,15 @@ export async function getCampaign(
 }
 
 /** Newest first, by the part of the name that was searched for. */
-export async function pageOfCampaigns(
+export const pageOfCampaigns = (
   table: TenantTable,
   { type, search, before }: { type: string; search: string; before?: string | undefined },
-): Promise<{ rows: Row<StoredCampaign>[]; after?: string }> {
-  const filter = { type, ...(search && { searchName: { contains: search } }) }
-  const rows: Row<StoredCampaign>[] = []
-  let after = before
-  do {
-    const page = await table.query<StoredCampaign>({
-      pk: PARTITION,
-      descending: true,
-      after,
-      limit: SEARCHED,
-      filter,
-    })
-    rows.push(...page.rows)
-    after = page.after
-  } while (after !== undefined && rows.length <= PAGE_SIZE)
-  const shown = rows.slice(0, PAGE_SIZE)
-  return { rows: shown, ...(rows.length > PAGE_SIZE && { after: shown.at(-1)?.sk ?? '' }) }
-}
+) =>
+  pageNewestFirst<StoredCampaign>(table, {
+    pk: PARTITION,
+    filter: { type, ...(search && { searchName: { contains: search } }) },
+    before,
+  })
 
 /** Campaigns that are sending or still to send, of any type. */
 export async function unfinishedCampaigns(table: TenantTable): Promise<StoredCampaign[]> {

@@ -1,7 +1,8 @@
 import { canonicalKey } from '../contacts/phone-number.ts'
 import { PAGE_SIZE } from '../http/paging.ts'
+import { pageNewestFirst } from '../table/newest-first.ts'
 import { pageOfSequence, placeKey, rowsOfSequence } from '../table/sequence.ts'
-import { type All, allRows, committed, type Key, type Row, type Write } from '../table/table.ts'
+import { type All, allRows, committed, type Key, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { ContactList, ContactListType } from './contact-list.ts'
 import type { ContactFields, ContactListItem } from './contact-list-item.ts'
@@ -27,7 +28,6 @@ export interface StoredItem extends ContactFields {
 }
 
 const PARTITION = 'LISTS'
-const SEARCHED = 500
 const NUMBER_PARTITIONS = 8
 
 export const listKey = (listId: string): Key => ({ pk: PARTITION, sk: listId })
@@ -68,27 +68,15 @@ export const deleteList = (table: TenantTable, listId: string) =>
   committed(table.delete(listKey(listId), { importId: { exists: false } }))
 
 /** Newest first. */
-export async function pageOfLists(
+export const pageOfLists = (
   table: TenantTable,
   { type, search, before }: { type: ContactListType; search: string; before?: string | undefined },
-): Promise<{ rows: Row<StoredList>[]; after?: string }> {
-  const filter = { type, ...(search && { searchName: { contains: search } }) }
-  const rows: Row<StoredList>[] = []
-  let after = before
-  do {
-    const page = await table.query<StoredList>({
-      pk: PARTITION,
-      descending: true,
-      after,
-      limit: SEARCHED,
-      filter,
-    })
-    rows.push(...page.rows)
-    after = page.after
-  } while (after !== undefined && rows.length <= PAGE_SIZE)
-  const shown = rows.slice(0, PAGE_SIZE)
-  return { rows: shown, ...(rows.length > PAGE_SIZE && { after: shown.at(-1)?.sk ?? '' }) }
-}
+) =>
+  pageNewestFirst<StoredList>(table, {
+    pk: PARTITION,
+    filter: { type, ...(search && { searchName: { contains: search } }) },
+    before,
+  })
 
 export async function allLists(table: TenantTable, type: ContactListType): Promise<StoredList[]> {
   const lists: StoredList[] = []
