@@ -34,8 +34,8 @@ const CLEANUP_DELAY_SECONDS = 5
 
 export async function page({ companyId }: Actor, { type, ...query }: PageQuery & { type: CampaignType }) {
   const search = query.searchParam ?? ''
-  const { rows, ...end } = await pageOf([companyId, 'campaigns', type, search], query, (before) =>
-    pageOfCampaigns(tableOf(companyId), { type, search, before }),
+  const { rows, ...end } = await pageOf([companyId, 'campaigns', type, search], query, (before, limit) =>
+    pageOfCampaigns(tableOf(companyId), { type, search, before, limit }),
   )
   return { records: await Promise.all(rows.map((row) => shown(companyId, row))), ...end }
 }

@@ -20,9 +20,9 @@ export async function page(
   const { rows, ...end } = await pageOf<Shipping>(
     [companyId, campaignId, status ?? '', search],
     query,
-    async (after) => {
+    async (after, limit) => {
       if (!ledger) return { rows: [] }
-      const from = { after: after === undefined ? undefined : Number(after), limit: ROWS }
+      const from = { after: after === undefined ? undefined : Number(after), limit }
       const found = await recipientsFrom(tableOf(companyId), ledger, {
         ...from,
         ...(Object.keys(filter).length > 0 && { filter }),
@@ -32,6 +32,7 @@ export async function page(
         ...(found.after !== undefined && { after: String(found.after) }),
       }
     },
+    ROWS,
   )
   return { records: rows, count: recipients, ...end }
 }

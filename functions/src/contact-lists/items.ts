@@ -35,13 +35,18 @@ export async function page(
     ...(search && { searchText: { contains: search } }),
     ...(valid !== undefined && { isWhatsappValid: valid }),
   }
-  const { rows, ...end } = await pageOf([companyId, listId, search, String(valid)], query, async (after) => {
-    const found = await pageOfItems(tableOf(companyId), listId, {
-      filter,
-      after: after === undefined ? undefined : Number(after),
-    })
-    return { rows: found.rows, ...(found.after !== undefined && { after: String(found.after) }) }
-  })
+  const { rows, ...end } = await pageOf(
+    [companyId, listId, search, String(valid)],
+    query,
+    async (after, limit) => {
+      const found = await pageOfItems(tableOf(companyId), listId, {
+        filter,
+        limit,
+        after: after === undefined ? undefined : Number(after),
+      })
+      return { rows: found.rows, ...(found.after !== undefined && { after: String(found.after) }) }
+    },
+  )
   const count = valid === undefined ? list.contactsCount : valid ? list.valids : list.invalids
   return { contacts: rows.map((row) => itemOf(row, companyId)), count, ...end }
 }

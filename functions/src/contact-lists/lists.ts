@@ -23,8 +23,8 @@ export const noSuchList = () => notFound('ERR_NO_CONTACT_LIST_FOUND')
 
 export async function page({ companyId }: Actor, { type, ...query }: PageQuery & { type: ContactListType }) {
   const search = query.searchParam ?? ''
-  const { rows, ...end } = await pageOf([companyId, 'lists', type, search], query, (before) =>
-    pageOfLists(tableOf(companyId), { type, search, before }),
+  const { rows, ...end } = await pageOf([companyId, 'lists', type, search], query, (before, limit) =>
+    pageOfLists(tableOf(companyId), { type, search, before, limit }),
   )
   return { records: rows.map(listOf), ...end }
 }

@@ -7,8 +7,9 @@ import { keys } from '../context.ts'
 export async function pageOf<T>(
   list: readonly string[],
   query: PageQuery,
-  load: (after: string | undefined) => Promise<StorePage<T>>,
+  load: (after: string | undefined, limit: number) => Promise<StorePage<T>>,
+  size?: number,
 ) {
   const key = await keys.secret('cursor-key', () => randomBytes(32).toString('base64'))
-  return pageFor(new Cursors(Buffer.from(key, 'base64')), list.join('|'), query, load)
+  return pageFor(new Cursors(Buffer.from(key, 'base64')), list.join('|'), query, load, size)
 }

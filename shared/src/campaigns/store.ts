@@ -45,12 +45,18 @@ export async function getCampaign(
 /** Newest first, by the part of the name that was searched for. */
 export const pageOfCampaigns = (
   table: TenantTable,
-  { type, search, before }: { type: string; search: string; before?: string | undefined },
+  {
+    type,
+    search,
+    before,
+    limit,
+  }: { type: string; search: string; before?: string | undefined; limit: number },
 ) =>
   pageNewestFirst<StoredCampaign>(table, {
     pk: PARTITION,
     filter: { type, ...(search && { searchName: { contains: search } }) },
     before,
+    limit,
   })
 
 /** Campaigns that are sending or still to send, of any type. */

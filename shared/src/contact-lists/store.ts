@@ -1,5 +1,4 @@
 import { canonicalKey } from '../contacts/phone-number.ts'
-import { PAGE_SIZE } from '../http/paging.ts'
 import { pageNewestFirst } from '../table/newest-first.ts'
 import { pageOfSequence, placeKey, rowsOfSequence } from '../table/sequence.ts'
 import { type All, allRows, committed, type Key, type Write } from '../table/table.ts'
@@ -70,12 +69,18 @@ export const deleteList = (table: TenantTable, listId: string) =>
 /** Newest first. */
 export const pageOfLists = (
   table: TenantTable,
-  { type, search, before }: { type: ContactListType; search: string; before?: string | undefined },
+  {
+    type,
+    search,
+    before,
+    limit,
+  }: { type: ContactListType; search: string; before?: string | undefined; limit: number },
 ) =>
   pageNewestFirst<StoredList>(table, {
     pk: PARTITION,
     filter: { type, ...(search && { searchName: { contains: search } }) },
     before,
+    limit,
   })
 
 export async function allLists(table: TenantTable, type: ContactListType): Promise<StoredList[]> {
@@ -90,11 +95,11 @@ export const getItem = (table: TenantTable, listId: string, place: number) =>
 export const pageOfItems = (
   table: TenantTable,
   listId: string,
-  { filter, after }: { filter: All; after?: number | undefined },
+  { filter, after, limit }: { filter: All; after?: number | undefined; limit: number },
 ) =>
   pageOfSequence<StoredItem>(table, sequenceOf(listId), {
     after,
-    limit: PAGE_SIZE,
+    limit,
     ...(Object.keys(filter).length > 0 && { filter }),
   })
 

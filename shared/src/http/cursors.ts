@@ -39,24 +39,29 @@ export interface StorePage<T> {
   after?: string
 }
 
+/** Rows passed over at a time on the way to a page that was asked for by its number. */
+const STRIDE = 1000
+
 /**
- * The page that was asked for, by cursor or by number. A number costs what all pages before it cost.
- * @param load reads the page behind a key
+ * The page that was asked for, by cursor or by number; a number costs what all rows before it cost.
+ * @param load reads so many rows behind a key
  */
 export async function pageFor<T>(
   cursors: Cursors,
   list: string,
   { cursor, pageNumber = 1 }: PageQuery,
-  load: (after: string | undefined) => Promise<StorePage<T>>,
+  load: (after: string | undefined, limit: number) => Promise<StorePage<T>>,
+  size = PAGE_SIZE,
 ): Promise<{ rows: T[]; hasMore: boolean; nextCursor: string | null }> {
-  let page = await load(cursor ? cursors.open(list, cursor) : undefined)
-  for (let number = 1; !cursor && number < pageNumber; number++) {
-    if (page.after === undefined) return { rows: [], hasMore: false, nextCursor: null }
-    page = await load(page.after)
+  let behind = cursor ? cursors.open(list, cursor) : undefined
+  for (let before = cursor ? 0 : (pageNumber - 1) * size; before > 0; before -= STRIDE) {
+    const passed = await load(behind, Math.min(before, STRIDE))
+    if (passed.after === undefined) return { rows: [], hasMore: false, nextCursor: null }
+    behind = passed.after
   }
-  const { rows, after } = page
+  const { rows, after } = await load(behind, size)
   return {
-    rows: rows.slice(0, PAGE_SIZE),
+    rows,
     hasMore: after !== undefined,
     nextCursor: after === undefined ? null : cursors.seal(list, after),
   }

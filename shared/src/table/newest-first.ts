@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '../http/paging.ts'
 import type { All, Page, Row } from './table.ts'
 import type { TenantTable } from './tenant.ts'
 
@@ -8,7 +7,7 @@ const LOOKED_THROUGH = 500
 /** A page of a partition whose sort keys are ids, the newest first. `after` is where the next page begins. */
 export async function pageNewestFirst<T extends object>(
   table: TenantTable,
-  { pk, filter, before }: { pk: string; filter: All; before?: string | undefined },
+  { pk, filter, before, limit }: { pk: string; filter: All; before?: string | undefined; limit: number },
 ): Promise<{ rows: Row<T>[]; after?: string }> {
   const rows: Row<T>[] = []
   let after = before
@@ -16,7 +15,7 @@ export async function pageNewestFirst<T extends object>(
     const page: Page<T> = await table.query<T>({ pk, descending: true, after, limit: LOOKED_THROUGH, filter })
     rows.push(...page.rows)
     after = page.after
-  } while (after !== undefined && rows.length <= PAGE_SIZE)
-  const shown = rows.slice(0, PAGE_SIZE)
-  return { rows: shown, ...(rows.length > PAGE_SIZE && { after: shown.at(-1)?.sk ?? '' }) }
+  } while (after !== undefined && rows.length <= limit)
+  const shown = rows.slice(0, limit)
+  return { rows: shown, ...(rows.length > limit && { after: shown.at(-1)?.sk ?? '' }) }
 }

@@ -4,6 +4,8 @@ import type { TenantTable } from './tenant.ts'
 /** Rows of one sequence lie in this many partitions: 8 × 1,000 writes a second, and searched side by side. */
 const SPREAD = 8
 const DIGITS = 8
+/** Rows looked through first where there is a filter. */
+const FILTERED_STEP = 50
 
 const sortKeyOf = (place: number): string => String(place).padStart(DIGITS, '0')
 
@@ -67,16 +69,19 @@ async function firstRows<T extends Placed>(
 ): Promise<Row<T>[]> {
   const found: Row<T>[] = []
   let behind = after === undefined ? undefined : sortKeyOf(after)
+  // A filter is applied after the limit: what most rows match is found at once, what few match in ever longer steps.
+  let step = filter ? FILTERED_STEP : limit
   do {
     const page: Page<T> = await table.query<T>({
       pk,
       after: behind,
+      limit: step,
       consistent,
-      // A filter is applied after the limit, so a filtered read takes as much as one answer holds.
-      ...(filter ? { filter } : { limit: limit - found.length }),
+      ...(filter && { filter }),
     })
     found.push(...page.rows)
     behind = page.after
+    step *= 4
   } while (behind !== undefined && found.length < limit)
   return found.slice(0, limit)
 }

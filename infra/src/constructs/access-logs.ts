@@ -1,0 +1,16 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
+import type { Construct } from 'constructs'
+
+/** Who fetched what from the buckets, for as long as an incident may take to be noticed. */
+export class AccessLogs extends Bucket {
+  constructor(scope: Construct, id: string) {
+    super(scope, id, {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      lifecycleRules: [{ id: 'expire', expiration: Duration.days(90) }],
+      removalPolicy: RemovalPolicy.RETAIN,
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket } from 'aws-cdk-lib/aws-s3'
+import { Construct } from 'constructs'
+import { acknowledgeWildcard } from './wildcards.ts'
+
+/** Longer than a message about an upload can stay in a queue. */
+const UPLOADS_KEPT = Duration.days(7)
+
+/**
+ * Where the bucket's name comes from: the app's Content-Security-Policy names the bucket and the bucket's
+ * CORS names the app, so one of them must be known before the other exists.
+ */
+export const filesBucketName = (scope: Construct, name: string): string => {
+  const { account, region } = Stack.of(scope)
+  return `${name}-files-${account}-${region}`
+}
+
+/** The origin of presigned requests to the bucket. */
+export const filesOrigin = (scope: Construct, name: string): string => {
+  const { region, urlSuffix } = Stack.of(scope)
+  return `https://${filesBucketName(scope, name)}.s3.${region}.${urlSuffix}`
+}
+
+interface FilesBucketProps {
+  name: string
+  appOrigin: string
+  accessLogs: IBucket
+}
+
+/** Tenants' files, sent and fetched by the app's pages through presigned requests. */
+export class FilesBucket extends Construct {
+  readonly bucket: Bucket
+  /** All objects, for IAM. */
+  readonly objectsArn: string
+
+  constructor(scope: Construct, id: string, { name, appOrigin, accessLogs }: FilesBucketProps) {
+    super(scope, id)
+    this.bucket = new Bucket(this, 'Bucket', {
+      bucketName: filesBucketName(this, name),
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      versioned: false,
+      removalPolicy: RemovalPolicy.RETAIN,
+      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsPrefix: 'files/',
+      cors: [
+        { allowedOrigins: [appOrigin], allowedMethods: [HttpMethods.GET, HttpMethods.POST], maxAge: 3600 },
+      ],
+      lifecycleRules: [
+        // A rule cannot name `{companyId}/uploads/`, but so far every object is an upload that waits for its
+        // import (a test holds that). What is to stay needs a tag, and this rule a condition on it.
+        { id: 'uploads', expiration: UPLOADS_KEPT, abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
+    })
+    this.objectsArn = this.bucket.arnForObjects('*')
+    const reason = 'Objects are named by their company, upload by upload; the code puts the company there.'
+    acknowledgeWildcard(Stack.of(this), this.objectsArn, reason)
+  }
+}

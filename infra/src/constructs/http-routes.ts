@@ -1,0 +1,63 @@
+import { allRoutes, type Domain } from '@recado/shared/api'
+import { Validations } from 'aws-cdk-lib'
+import { HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2'
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import { Construct } from 'constructs'
+import { grantsOf } from '../grants.ts'
+import type { Gateways } from './gateways.ts'
+import type { System } from './system.ts'
+
+/** API Gateway waits 30 seconds at most. */
+const TIMEOUT_SECONDS = 29
+
+/** One whole processor, which checking a password takes; half of one does for the others. */
+const MEGABYTES: { [D in Domain]: number } = {
+  platform: 512,
+  sessions: 1769,
+  connections: 1024,
+  'contact-lists': 1024,
+  uploads: 512,
+  campaigns: 1024,
+}
+
+interface HttpRoutesProps {
+  gateways: Gateways
+  system: System
+}
+
+/** Every call of the route table, each written out, with one Lambda for each domain. */
+export class HttpRoutes extends Construct {
+  readonly #props: HttpRoutesProps
+
+  constructor(scope: Construct, id: string, props: HttpRoutesProps) {
+    super(scope, id)
+    this.#props = props
+    const byDomain = Map.groupBy(allRoutes(), (route) => route.domain)
+    for (const [domain, routes] of byDomain) this.#serve(domain, routes)
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-APIG4',
+      reason:
+        'Every request is authorised in the handler chain: the cache of a Lambda authorizer would outlive a logout.',
+    })
+  }
+
+  #serve(domain: Domain, routes: ReturnType<typeof allRoutes>): void {
+    const { gateways, system } = this.#props
+    const scope = new Construct(this, domain)
+    const lambda = system.lambda(scope, 'Lambda', {
+      file: `${domain}/api`,
+      grants: grantsOf(domain),
+      timeoutSeconds: TIMEOUT_SECONDS,
+      memoryMegabytes: MEGABYTES[domain],
+    })
+    // One permission for the whole API instead of one for each route, of which a policy holds only so many.
+    const integration = new HttpLambdaIntegration('Integration', lambda, { scopePermissionToRoute: false })
+    for (const { name, route } of routes) {
+      new HttpRoute(scope, name, {
+        httpApi: gateways.http,
+        routeKey: HttpRouteKey.with(route.path, HttpMethod[route.method]),
+        integration,
+      })
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { FileAction, Grants } from '../grants.ts'
+import type { FilesBucket } from './files-bucket.ts'
+import type { Gateways } from './gateways.ts'
+import type { Queues } from './queues.ts'
+import type { Secrets } from './secrets.ts'
+import type { Tables } from './tables.ts'
+
+/** What grants speak of. */
+export interface Resources {
+  tables: Tables
+  files: FilesBucket
+  queues: Queues
+  secrets: Secrets
+  gateways: Gateways
+}
+
+// Written out, since CDK's own grants include Scan. PartiQL is left out for the same reason: it reads past
+// the partition key.
+const READ_ROWS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
+const WRITE_ROWS = [
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:BatchWriteItem',
+  'dynamodb:ConditionCheckItem',
+]
+const SEND = ['sqs:SendMessage']
+const RECEIVE = [
+  'sqs:ReceiveMessage',
+  'sqs:DeleteMessage',
+  'sqs:ChangeMessageVisibility',
+  'sqs:GetQueueAttributes',
+]
+const FILE_ACTIONS: Record<FileAction, string> = {
+  read: 's3:GetObject',
+  write: 's3:PutObject',
+  delete: 's3:DeleteObject',
+}
+/** DynamoDB uses the auth table's key in the name of whoever reads and writes the table. */
+const USE_KEY = [
+  'kms:Encrypt',
+  'kms:Decrypt',
+  'kms:ReEncryptFrom',
+  'kms:ReEncryptTo',
+  'kms:GenerateDataKey',
+  'kms:DescribeKey',
+]
+
+/** Grants as IAM statements: named actions on named resources. */
+export function permissionsFor(grants: Grants, resources: Resources): PolicyDocument {
+  return new PolicyDocument({
+    statements: [
+      ...onTables(grants, resources),
+      ...onFiles(grants, resources),
+      ...onQueues(grants, resources),
+      ...onOthers(grants, resources),
+    ],
+  })
+}
+
+function onTables({ table, authTable }: Grants, { tables }: Resources): PolicyStatement[] {
+  const actions = table === 'write' ? [...READ_ROWS, ...WRITE_ROWS] : READ_ROWS
+  return [
+    ...(table ? [allow(actions, [tables.table.tableArn])] : []),
+    ...(authTable
+      ? [allow([...READ_ROWS, ...WRITE_ROWS], [tables.authTable.tableArn]), allowThroughDynamo(tables)]
+      : []),
+  ]
+}
+
+function allowThroughDynamo({ authTableKey }: Tables): PolicyStatement {
+  const service = `dynamodb.${authTableKey.stack.region}.${authTableKey.stack.urlSuffix}`
+  const statement = allow(USE_KEY, [authTableKey.keyArn])
+  statement.addCondition('StringEquals', { 'kms:ViaService': service })
+  return statement
+}
+
+function onFiles({ files: actions = [] }: Grants, { files }: Resources): PolicyStatement[] {
+  if (actions.length === 0) return []
+  const onObjects = allow(
+    actions.map((action) => FILE_ACTIONS[action]),
+    [files.objectsArn],
+  )
+  // Without it S3 answers 403 for an object that does not exist, where the code expects 404.
+  return actions.includes('read')
+    ? [onObjects, allow(['s3:ListBucket'], [files.bucket.bucketArn])]
+    : [onObjects]
+}
+
+function onQueues({ send = [], receive = [], commands }: Grants, { queues }: Resources): PolicyStatement[] {
+  const commandArns = queues.commands.map(({ queueArn }) => queueArn)
+  const sending = [
+    ...send.map((name) => queues.standard[name].queueArn),
+    ...(commands === 'send' ? commandArns : []),
+  ]
+  const receiving = [
+    ...receive.map((name) => queues.standard[name].queueArn),
+    ...(commands === 'receive' ? commandArns : []),
+  ]
+  return [
+    ...(sending.length > 0 ? [allow(SEND, sending)] : []),
+    ...(receiving.length > 0 ? [allow(RECEIVE, receiving)] : []),
+  ]
+}
+
+function onOthers(
+  { secrets: names = [], sockets }: Grants,
+  { secrets, gateways }: Resources,
+): PolicyStatement[] {
+  return [
+    ...(names.length > 0
+      ? [
+          allow(
+            ['secretsmanager:GetSecretValue'],
+            names.map((name) => secrets.named[name].secretArn),
+          ),
+        ]
+      : []),
+    ...(sockets ? [allow(['execute-api:ManageConnections'], [gateways.connectionsArn])] : []),
+  ]
+}
+
+const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources })

@@ -1,0 +1,84 @@
+import { commandQueue, commandQueueName, type QueueName, queues, SHARDS } from '@recado/shared/queues/queues'
+import { Duration, Stack } from 'aws-cdk-lib'
+import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { CfnQueuePolicy, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { Construct } from 'constructs'
+
+interface QueueTimes {
+  visibilitySeconds: number
+  attempts: number
+}
+
+/**
+ * The queues that the code finds by name: each is QUEUE_URL_PREFIX and its name, with a dead-letter queue for
+ * what could not be done.
+ */
+export class Queues extends Construct {
+  readonly standard: Record<QueueName, Queue>
+  /** One for each shard of connections, by the shard's number. */
+  readonly commands: Queue[]
+  readonly urlPrefix: string
+  readonly #prefix: string
+  readonly #all: Queue[] = []
+
+  constructor(scope: Construct, id: string, { name }: { name: string }) {
+    super(scope, id)
+    const { account, region, urlSuffix } = Stack.of(this)
+    this.#prefix = `${name}-`
+    this.urlPrefix = `https://sqs.${region}.${urlSuffix}/${account}/${this.#prefix}`
+    this.standard = {
+      pace: this.#queue('pace', queues.pace),
+      start: this.#queue('start', queues.start),
+      sweep: this.#queue('sweep', queues.sweep),
+      imports: this.#queue('imports', queues.imports),
+      cleanup: this.#queue('cleanup', queues.cleanup),
+      events: this.#queue('events', queues.events),
+    }
+    this.commands = Array.from({ length: SHARDS }, (_, shard) =>
+      this.#queue(commandQueueName(shard), commandQueue, { fifo: true }),
+    )
+    this.#refusePlainText()
+  }
+
+  #queue(name: string, { visibilitySeconds, attempts }: QueueTimes, kind: { fifo?: true } = {}): Queue {
+    const suffix = kind.fifo ? '.fifo' : ''
+    const shared = { ...kind, encryption: QueueEncryption.SQS_MANAGED }
+    const queue = new Queue(this, name, {
+      ...shared,
+      queueName: `${this.#prefix}${name}${suffix}`,
+      visibilityTimeout: Duration.seconds(visibilitySeconds),
+      deadLetterQueue: {
+        maxReceiveCount: attempts,
+        queue: this.#kept(`${name}-dead`, suffix, shared),
+      },
+    })
+    this.#all.push(queue)
+    return queue
+  }
+
+  /** Somebody has to look at what arrives here: it stays as long as SQS lets it. */
+  #kept(name: string, suffix: string, shared: { fifo?: true; encryption: QueueEncryption }): Queue {
+    const queueName = `${this.#prefix}${name}${suffix}`
+    const queue = new Queue(this, name, { ...shared, queueName, retentionPeriod: Duration.days(14) })
+    this.#all.push(queue)
+    return queue
+  }
+
+  /**
+   * One policy for all: one each would be 76 more resources of the 500 a stack may have. SQS takes a single
+   * resource in a statement, hence the pattern.
+   */
+  #refusePlainText(): void {
+    const statement = new PolicyStatement({
+      effect: Effect.DENY,
+      principals: [new AnyPrincipal()],
+      actions: ['sqs:*'],
+      resources: [Stack.of(this).formatArn({ service: 'sqs', resource: `${this.#prefix}*` })],
+      conditions: { Bool: { 'aws:SecureTransport': 'false' } },
+    })
+    new CfnQueuePolicy(this, 'TlsOnly', {
+      queues: this.#all.map(({ queueUrl }) => queueUrl),
+      policyDocument: new PolicyDocument({ statements: [statement] }),
+    })
+  }
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { CustomResource, Duration, Validations } from 'aws-cdk-lib'
+import { PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import { Construct } from 'constructs'
+import type { SecretName } from '../grants.ts'
+import { LambdaFunction } from './lambda-function.ts'
+
+/** Letters and digits are base64 as well: this many are 48 bytes when the code decodes them. */
+const LENGTH = 64
+
+/**
+ * Secrets made by Secrets Manager at the first deployment, so that no template and no operator ever holds
+ * one. Code finds those in `named` by their name behind `prefix`.
+ */
+export class Secrets extends Construct {
+  readonly prefix: string
+  readonly named: Record<SecretName, Secret>
+  /** What CloudFront tells the API with every request, so that nobody goes around it. */
+  readonly origin: Secret
+
+  constructor(scope: Construct, id: string, { name }: { name: string }) {
+    super(scope, id)
+    this.prefix = `${name}/`
+    this.named = {
+      'signing-key': this.#random('signing-key', 'Signs access tokens: an Ed25519 private key as a JWK'),
+      'refresh-key': this.#random('refresh-key', 'Authenticates refresh tokens'),
+      'cursor-key': this.#random('cursor-key', 'Binds cursors to their list and company'),
+    }
+    this.origin = this.#random('origin-secret', 'Shows the API that a request came through CloudFront')
+    this.#makeSigningKey(this.named['signing-key'])
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason:
+        'The code knows one value of each at a time: rotation would end all sessions. It is done by hand, on suspicion.',
+    })
+  }
+
+  #random(name: string, description: string): Secret {
+    return new Secret(this, name, {
+      secretName: this.prefix + name,
+      description,
+      generateSecretString: { passwordLength: LENGTH, excludePunctuation: true },
+    })
+  }
+
+  /** Secrets Manager makes passwords, not key pairs: a Lambda puts one in the password's place, once. */
+  #makeSigningKey(secret: Secret): void {
+    const maker = new LambdaFunction(this, 'SigningKeyMaker', {
+      entry: join(import.meta.dirname, '../lambda/make-signing-key.ts'),
+      timeoutSeconds: 60,
+      memoryMegabytes: 256,
+      environment: {},
+      permissions: new PolicyDocument({
+        statements: [
+          new PolicyStatement({
+            actions: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue'],
+            resources: [secret.secretArn],
+          }),
+        ],
+      }),
+    })
+    new CustomResource(this, 'SigningKey', {
+      resourceType: 'Custom::SigningKey',
+      serviceToken: maker.lambda.functionArn,
+      serviceTimeout: Duration.minutes(5),
+      properties: { SecretArn: secret.secretArn },
+    })
+  }
+}

@@ -1,0 +1,137 @@
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib'
+import { type IVpc, Peer, Port, SecurityGroup } from 'aws-cdk-lib/aws-ec2'
+import {
+  Capability,
+  Cluster,
+  type ContainerImage,
+  ContainerInsights,
+  CpuArchitecture,
+  FargateService,
+  FargateTaskDefinition,
+  LinuxParameters,
+  LogDrivers,
+  OperatingSystemFamily,
+} from 'aws-cdk-lib/aws-ecs'
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { Construct } from 'constructs'
+import { sessionServiceGrants } from '../grants.ts'
+import type { Queues } from './queues.ts'
+import type { System } from './system.ts'
+import type { Tables } from './tables.ts'
+import { WrappingKey } from './wrapping-key.ts'
+
+/** Most of a task's memory is sockets' Signal sessions. */
+const SIZE = { cpu: 512, memoryLimitMiB: 1024 }
+
+/**
+ * Renewing its leases, a task speaks to DynamoDB every three seconds: one without an established connection
+ * (state 01) has died, whatever its process looks like.
+ */
+const IS_ALIVE = "grep -qs ' 01 ' /proc/net/tcp /proc/net/tcp6"
+
+interface SocketServiceProps {
+  vpc: IVpc
+  image: ContainerImage
+  tasks: number
+  tables: Tables
+  queues: Queues
+  system: System
+}
+
+/** The containers that hold the connections to WhatsApp. They call out and nobody calls them. */
+export class SocketService extends Construct {
+  constructor(
+    scope: Construct,
+    id: string,
+    { vpc, image, tasks, tables, queues, system }: SocketServiceProps,
+  ) {
+    super(scope, id)
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('ecs-tasks.amazonaws.com'),
+      inlinePolicies: { grants: system.permissions(sessionServiceGrants) },
+    })
+    const wrappingKey = new WrappingKey(this, 'WrappingKey', { user: role })
+    const taskDefinition = this.#task(role)
+    taskDefinition.addContainer('session', {
+      image,
+      environment: {
+        TABLE_NAME: tables.table.tableName,
+        AUTH_TABLE_NAME: tables.authTable.tableName,
+        QUEUE_URL_PREFIX: queues.urlPrefix,
+        KMS_KEY_ID: wrappingKey.keyId,
+        LOG_LEVEL: 'info',
+        // No other WhatsApp than the real one.
+        NODE_ENV: 'production',
+      },
+      user: 'node',
+      readonlyRootFilesystem: true,
+      linuxParameters: this.#parameters(),
+      // It gives its leases back within 20 seconds.
+      stopTimeout: Duration.seconds(30),
+      healthCheck: {
+        command: ['CMD-SHELL', IS_ALIVE],
+        interval: Duration.seconds(30),
+        retries: 3,
+        startPeriod: Duration.seconds(60),
+      },
+      logging: LogDrivers.awsLogs({ logGroup: this.#log(), streamPrefix: 'session' }),
+    })
+    new FargateService(this, 'Service', {
+      cluster: new Cluster(this, 'Cluster', { vpc, containerInsightsV2: ContainerInsights.ENABLED }),
+      taskDefinition,
+      desiredCount: tasks,
+      // New tasks take their share of the shards while the old ones still hold theirs.
+      minHealthyPercent: 100,
+      maxHealthyPercent: 200,
+      circuitBreaker: { rollback: true },
+      assignPublicIp: true,
+      vpcSubnets: { subnets: vpc.publicSubnets },
+      securityGroups: [this.#onlyOut(vpc)],
+    })
+  }
+
+  #task(taskRole: Role): FargateTaskDefinition {
+    const task = new FargateTaskDefinition(this, 'Task', {
+      ...SIZE,
+      taskRole,
+      runtimePlatform: {
+        cpuArchitecture: CpuArchitecture.ARM64,
+        operatingSystemFamily: OperatingSystemFamily.LINUX,
+      },
+    })
+    Validations.of(task).acknowledge({
+      id: 'AwsSolutions-ECS2',
+      reason: 'Names and addresses only; the service opens its secrets by its role.',
+    })
+    Validations.of(task.obtainExecutionRole()).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'ecr:GetAuthorizationToken knows no resources; the image itself is named.',
+    })
+    return task
+  }
+
+  #parameters(): LinuxParameters {
+    const parameters = new LinuxParameters(this, 'Parameters', { initProcessEnabled: true })
+    parameters.dropCapabilities(Capability.ALL)
+    return parameters
+  }
+
+  #log(): LogGroup {
+    return new LogGroup(this, 'Log', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+  }
+
+  /** TLS out, nothing in. WhatsApp's addresses are not published, so all of them. */
+  #onlyOut(vpc: IVpc): SecurityGroup {
+    const group = new SecurityGroup(this, 'Out', {
+      vpc,
+      allowAllOutbound: false,
+      description: 'Out by TLS, nothing in',
+    })
+    group.addEgressRule(Peer.anyIpv4(), Port.tcp(443), 'WhatsApp and AWS')
+    return group
+  }
+}

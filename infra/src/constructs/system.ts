@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import type { PolicyDocument } from 'aws-cdk-lib/aws-iam'
+import type { Construct } from 'constructs'
+import type { Grants } from '../grants.ts'
+import { ROOT } from '../root.ts'
+import { LambdaFunction } from './lambda-function.ts'
+import { permissionsFor, type Resources } from './permissions.ts'
+
+interface FunctionProps {
+  /** Path in functions/src, without ending. */
+  file: string
+  exported?: string
+  grants: Grants
+  timeoutSeconds: number
+  memoryMegabytes: number
+}
+
+interface SystemProps extends Resources {
+  appOrigin: string
+  version: string
+}
+
+/** What the product's code works with, told to it by its environment and permitted to it by its grants. */
+export class System {
+  readonly #resources: Resources
+  readonly #environment: Record<string, string>
+
+  constructor({ appOrigin, version, ...resources }: SystemProps) {
+    const { tables, files, queues, secrets, gateways } = resources
+    this.#resources = resources
+    this.#environment = {
+      TABLE_NAME: tables.table.tableName,
+      QUEUE_URL_PREFIX: queues.urlPrefix,
+      BUCKET_NAME: files.bucket.bucketName,
+      APP_ORIGIN: appOrigin,
+      SOCKET_ENDPOINT: gateways.managementEndpoint,
+      // A reference that CloudFormation resolves: the template holds its name alone.
+      ORIGIN_SECRET: secrets.origin.secretValue.unsafeUnwrap(),
+      SECRET_PREFIX: secrets.prefix,
+      VERSION: version,
+    }
+  }
+
+  /** A Lambda of functions/src. */
+  lambda(scope: Construct, id: string, { file, grants, ...props }: FunctionProps) {
+    const entry = join(ROOT, 'functions/src', `${file}.ts`)
+    const { lambda } = new LambdaFunction(scope, id, {
+      ...props,
+      entry,
+      environment: this.#environment,
+      permissions: this.permissions(grants),
+    })
+    return lambda
+  }
+
+  permissions(grants: Grants): PolicyDocument {
+    return permissionsFor(grants, this.#resources)
+  }
+}

@@ -1,0 +1,159 @@
+import { join } from 'node:path'
+import { contentSecurityPolicy } from '@recado/shared/http/security-headers'
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib'
+import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager'
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  OriginRequestPolicy,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3'
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager'
+import { Construct } from 'constructs'
+import type { Gateways } from './gateways.ts'
+import { PublishedApp } from './published-app.ts'
+
+/** The app's own name in the world, with what protects it there. */
+export interface OwnDomain {
+  name: string
+  certificate: ICertificate
+  webAclArn: string
+}
+
+interface WebAppProps {
+  /** The built app. */
+  folder: string
+  gateways: Gateways
+  filesOrigin: string
+  originSecret: ISecret
+  accessLogs: IBucket
+  domain: OwnDomain | undefined
+}
+
+/** One host for everything a browser asks for: the app's files, the API at /api, the live socket at /ws. */
+export class WebApp extends Construct {
+  readonly origin: string
+  readonly distribution: Distribution
+  readonly #viewerRequest: EdgeFunction
+
+  constructor(scope: Construct, id: string, props: WebAppProps) {
+    super(scope, id)
+    const { accessLogs, domain, gateways, originSecret } = props
+    const bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsPrefix: 'app/',
+    })
+    new PublishedApp(this, 'Published', { folder: props.folder, bucket })
+    this.#viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
+      code: FunctionCode.fromFile({ filePath: join(import.meta.dirname, '../edge/viewer-request.js') }),
+      runtime: FunctionRuntime.JS_2_0,
+    })
+    const files = this.#files(bucket, props.filesOrigin)
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: 'Recado',
+      defaultBehavior: { ...files, cachePolicy: CachePolicy.CACHING_DISABLED },
+      additionalBehaviors: {
+        // Named by what is in them: what was fetched once never changes.
+        '/assets/*': { ...files, cachePolicy: CachePolicy.CACHING_OPTIMIZED },
+        '/api/*': {
+          ...this.#passedOn(gateways.httpDomain, originSecret),
+          functionAssociations: this.#onRequest(),
+        },
+        '/ws': this.#passedOn(gateways.socketDomain, originSecret),
+      },
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      ...(domain && namedAs(domain)),
+    })
+    this.origin = `https://${domain?.name ?? this.distribution.distributionDomainName}`
+    this.#acknowledge(domain)
+  }
+
+  #onRequest() {
+    return [{ function: this.#viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST }]
+  }
+
+  /** The app's files, which CloudFront alone may read. */
+  #files(bucket: IBucket, filesOrigin: string): BehaviorOptions {
+    return {
+      origin: S3BucketOrigin.withOriginAccessControl(bucket),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      functionAssociations: this.#onRequest(),
+      responseHeadersPolicy: new ResponseHeadersPolicy(this, 'Headers', {
+        securityHeadersBehavior: {
+          contentSecurityPolicy: {
+            contentSecurityPolicy: contentSecurityPolicy(filesOrigin),
+            override: true,
+          },
+          contentTypeOptions: { override: true },
+          frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+          referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
+          strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
+        },
+      }),
+    }
+  }
+
+  /**
+   * Requests passed on as they came, never cached. The policy takes away Host alone, which API Gateway would
+   * refuse, and adds the viewer's address.
+   */
+  #passedOn(domainName: string, originSecret: ISecret): BehaviorOptions {
+    return {
+      origin: new HttpOrigin(domainName, {
+        // A reference that CloudFormation resolves: the template holds its name alone.
+        customHeaders: { 'x-origin-secret': originSecret.secretValue.unsafeUnwrap() },
+      }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+    }
+  }
+
+  #acknowledge(domain: OwnDomain | undefined): void {
+    Validations.of(this.distribution).acknowledge(
+      { id: 'AwsSolutions-CFR1', reason: 'Companies and their attendants may be anywhere.' },
+      {
+        id: 'AwsSolutions-CFR3',
+        reason:
+          'Its log would hold query strings, in which people search for names and numbers. The API logs each call by its route.',
+      },
+    )
+    if (domain) return
+    Validations.of(this.distribution).acknowledge(
+      {
+        id: 'AwsSolutions-CFR2',
+        reason: 'The web ACL stands in us-east-1 and comes with a domain of its own.',
+      },
+      {
+        id: 'AwsSolutions-CFR4',
+        reason: "CloudFront's own certificate fixes the protocols; a domain of its own has TLS 1.2 at least.",
+      },
+    )
+  }
+}
+
+const namedAs = ({ name, certificate, webAclArn }: OwnDomain) => ({
+  domainNames: [name],
+  certificate,
+  webAclId: webAclArn,
+  minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+})

@@ -1,0 +1,63 @@
+import { type QueueName, queues } from '@recado/shared/queues/queues'
+import { Duration } from 'aws-cdk-lib'
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets'
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { Construct } from 'constructs'
+import { everyMinuteGrants, workerGrants } from '../grants.ts'
+import type { Queues } from './queues.ts'
+import type { System } from './system.ts'
+
+interface WorkersProps {
+  queues: Queues
+  system: System
+}
+
+/** The Lambdas behind the queues, and the clock that has campaigns looked after. */
+export class Workers extends Construct {
+  readonly #props: WorkersProps
+
+  constructor(scope: Construct, id: string, props: WorkersProps) {
+    super(scope, id)
+    this.#props = props
+    this.#work('pace', 'campaigns/pace-worker', 512)
+    this.#work('start', 'campaigns/start-worker', 1024)
+    this.#work('sweep', 'campaigns/sweep-worker', 512)
+    this.#work('imports', 'contact-lists/import-worker', 2048)
+    this.#work('cleanup', 'platform/cleanup-worker', 1024)
+    this.#work('events', 'realtime/publish-worker', 512)
+    this.#everyMinute()
+  }
+
+  #work(name: QueueName, file: string, memoryMegabytes: number): void {
+    const { visibilitySeconds, batch } = queues[name]
+    const lambda = this.#props.system.lambda(this, name, {
+      file,
+      grants: workerGrants[name],
+      // Ended before the queue hands the message to another one.
+      timeoutSeconds: visibilitySeconds - Math.ceil(visibilitySeconds / 10),
+      memoryMegabytes,
+    })
+    lambda.addEventSource(
+      new SqsEventSource(this.#props.queues.standard[name], {
+        batchSize: batch,
+        reportBatchItemFailures: true,
+      }),
+    )
+  }
+
+  #everyMinute(): void {
+    const lambda = this.#props.system.lambda(this, 'everyMinute', {
+      file: 'campaigns/every-minute',
+      grants: everyMinuteGrants,
+      timeoutSeconds: 20,
+      memoryMegabytes: 256,
+    })
+    new Rule(this, 'Minute', {
+      description: 'Queues the sweeps of the minute',
+      schedule: Schedule.rate(Duration.minutes(1)),
+      // The next minute does better than a late one.
+      targets: [new LambdaTarget(lambda, { retryAttempts: 1, maxEventAge: Duration.minutes(1) })],
+    })
+  }
+}

@@ -1,0 +1,11 @@
+// Runs in CloudFront for each request, before anything else; without modules, in its own JavaScript.
+// biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name.
+function handler(event) {
+  const request = event.request
+  const path = request.uri.replace(/\/+$/, '')
+  const isCall = request.uri.startsWith('/api/')
+  const isFile = /\.[^/]+$/.test(path)
+  // The app's own paths are no objects: its one page finds out what they are.
+  request.uri = isCall || isFile ? path : '/index.html'
+  return request
+}

@@ -1,0 +1,139 @@
+import { api, type Domain } from '@recado/shared/api'
+import type { Route } from '@recado/shared/http/contract'
+import type { QueueName } from '@recado/shared/queues/queues'
+
+export type SecretName = 'signing-key' | 'refresh-key' | 'cursor-key'
+export type FileAction = 'read' | 'write' | 'delete'
+
+/** What a piece of code may do. What is not said here is denied. */
+export interface Grants {
+  /** Writing includes reading. */
+  table?: 'read' | 'write'
+  /** WhatsApp's keys: the socket service alone. */
+  authTable?: 'write'
+  files?: readonly FileAction[]
+  send?: readonly QueueName[]
+  receive?: readonly QueueName[]
+  /** The command queues: functions send, the socket service receives. */
+  commands?: 'send' | 'receive'
+  secrets?: readonly SecretName[]
+  /** Sends frames to browsers' sockets and closes them. */
+  sockets?: true
+}
+
+const READ: Grants = { table: 'read' }
+const WRITE: Grants = { table: 'write' }
+const PAGED: Grants = { table: 'read', secrets: ['cursor-key'] }
+const TOLD: Grants = { table: 'write', send: ['events'] }
+const COMMANDED: Grants = { ...TOLD, commands: 'send' }
+
+/** What each call needs beyond what `impliedBy` says. A route without its grants does not compile. */
+export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grants } } = {
+  platform: {
+    health: {},
+    openApiDocument: {},
+  },
+  sessions: {
+    login: { ...TOLD, secrets: ['signing-key', 'refresh-key'] },
+    me: READ,
+    refreshToken: { ...WRITE, secrets: ['signing-key', 'refresh-key'] },
+    logout: { ...WRITE, secrets: ['refresh-key'] },
+    createSocketTicket: WRITE,
+    jwks: { secrets: ['signing-key'] },
+  },
+  connections: {
+    listConnections: READ,
+    createConnection: COMMANDED,
+    getConnection: READ,
+    updateConnection: TOLD,
+    deleteConnection: COMMANDED,
+    retrySession: COMMANDED,
+    requestNewQr: COMMANDED,
+    disconnectSession: COMMANDED,
+  },
+  'contact-lists': {
+    listContactLists: PAGED,
+    allContactLists: READ,
+    contactListTemplate: {},
+    createContactList: TOLD,
+    getContactList: READ,
+    updateContactList: TOLD,
+    deleteContactList: { ...WRITE, send: ['events', 'cleanup'] },
+    importContacts: { ...WRITE, files: ['read', 'write'], send: ['events', 'imports'] },
+    getImport: READ,
+    listContactListItems: PAGED,
+    createContactListItem: TOLD,
+    getContactListItem: READ,
+    updateContactListItem: TOLD,
+    deleteContactListItem: TOLD,
+  },
+  uploads: {
+    // A presigned form may do what its signer may.
+    createUpload: { files: ['write'] },
+  },
+  campaigns: {
+    listCampaigns: PAGED,
+    createCampaign: TOLD,
+    getCampaign: READ,
+    updateCampaign: TOLD,
+    deleteCampaign: { ...WRITE, send: ['events', 'cleanup'] },
+    startCampaign: { ...WRITE, send: ['events', 'start'] },
+    cancelCampaign: TOLD,
+    restartCampaign: { ...WRITE, send: ['events', 'start'] },
+    listShippings: PAGED,
+    getCampaignSettings: READ,
+    saveCampaignSettings: WRITE,
+  },
+}
+
+/** The Lambdas behind the queues. */
+export const workerGrants: { [Q in QueueName]: Grants } = {
+  pace: { ...WRITE, receive: ['pace'], send: ['pace', 'events'], commands: 'send' },
+  start: { ...WRITE, receive: ['start'], send: ['pace', 'events'] },
+  sweep: { ...WRITE, receive: ['sweep'], send: ['start', 'pace', 'events'] },
+  imports: { ...WRITE, receive: ['imports'], send: ['imports', 'events'], files: ['read', 'delete'] },
+  cleanup: { ...WRITE, receive: ['cleanup'] },
+  events: { ...WRITE, receive: ['events'], sockets: true },
+}
+
+export type SocketRoute = 'connect' | 'disconnect' | 'message'
+export const socketGrants: { [R in SocketRoute]: Grants } = {
+  connect: WRITE,
+  disconnect: WRITE,
+  message: {},
+}
+
+export const everyMinuteGrants: Grants = { send: ['sweep'] }
+
+export const sessionServiceGrants: Grants = {
+  ...WRITE,
+  authTable: 'write',
+  commands: 'receive',
+  send: ['pace', 'events'],
+}
+
+/** A domain's Lambda may do what any of its routes needs. */
+export function grantsOf(domain: Domain): Grants {
+  const implied = Object.values<Route>(api[domain]).map(impliedBy)
+  return union([...implied, ...Object.values<Grants>(routeGrants[domain])])
+}
+
+/** What `serve` itself does for a route: finds out who calls, and remembers answers by their key. */
+function impliedBy({ access, idempotent }: Route): Grants {
+  if (access === 'public') return {}
+  return { table: idempotent ? 'write' : 'read', secrets: ['signing-key'] }
+}
+
+function union(all: readonly Grants[]): Grants {
+  const every = <T>(pick: (grants: Grants) => readonly T[] | undefined): T[] => [
+    ...new Set(all.flatMap((one) => pick(one) ?? [])),
+  ]
+  const table = all.some((one) => one.table === 'write') ? 'write' : all.find((one) => one.table)?.table
+  return {
+    ...(table && { table }),
+    ...(all.some((one) => one.commands === 'send') && { commands: 'send' }),
+    files: every((one) => one.files),
+    send: every((one) => one.send),
+    secrets: every((one) => one.secrets),
+  }
+}

@@ -1,0 +1,69 @@
+import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { AccessLogs } from './constructs/access-logs.ts'
+import { FilesBucket, filesOrigin } from './constructs/files-bucket.ts'
+import { Gateways } from './constructs/gateways.ts'
+import { HttpRoutes } from './constructs/http-routes.ts'
+import { Network } from './constructs/network.ts'
+import { Queues } from './constructs/queues.ts'
+import { Secrets } from './constructs/secrets.ts'
+import { socketImage } from './constructs/socket-image.ts'
+import { SocketRoutes } from './constructs/socket-routes.ts'
+import { SocketService } from './constructs/socket-service.ts'
+import { System } from './constructs/system.ts'
+import { Tables } from './constructs/tables.ts'
+import { type OwnDomain, WebApp } from './constructs/web-app.ts'
+import { Workers } from './constructs/workers.ts'
+import type { Settings } from './settings.ts'
+
+interface RecadoStackProps extends StackProps {
+  settings: Settings
+  /** The built app. */
+  appFolder: string
+  domain: OwnDomain | undefined
+}
+
+/** One deployment of Recado. */
+export class RecadoStack extends Stack {
+  constructor(scope: Construct, id: string, { settings, appFolder, domain, ...props }: RecadoStackProps) {
+    super(scope, id, props)
+    const { name, version } = settings
+    const accessLogs = new AccessLogs(this, 'AccessLogs')
+
+    const tables = new Tables(this, 'Tables')
+    const queues = new Queues(this, 'Queues', { name })
+    const secrets = new Secrets(this, 'Secrets', { name })
+    const gateways = new Gateways(this, 'Gateways')
+    const webApp = new WebApp(this, 'WebApp', {
+      ...{ folder: appFolder, gateways, accessLogs, domain },
+      filesOrigin: filesOrigin(this, name),
+      originSecret: secrets.origin,
+    })
+    const files = new FilesBucket(this, 'Files', { name, appOrigin: webApp.origin, accessLogs })
+
+    const system = new System({ tables, files, queues, secrets, gateways, version, appOrigin: webApp.origin })
+    new HttpRoutes(this, 'HttpRoutes', { gateways, system })
+    new SocketRoutes(this, 'SocketRoutes', { gateways, system })
+    new Workers(this, 'Workers', { queues, system })
+    const { vpc } = new Network(this, 'Network')
+    const image = socketImage(this, settings.socketImage)
+    new SocketService(this, 'SocketService', {
+      vpc,
+      image,
+      tasks: settings.sessionTasks,
+      tables,
+      queues,
+      system,
+    })
+
+    new CfnOutput(this, 'AppAddress', { value: webApp.origin })
+    new CfnOutput(this, 'CloudFrontAddress', { value: webApp.distribution.distributionDomainName })
+    new CfnOutput(this, 'HttpApiAddress', { value: `https://${gateways.httpDomain}/api` })
+    new CfnOutput(this, 'SocketApiAddress', { value: `wss://${gateways.socketDomain}/ws` })
+  }
+
+  /** Two zones, without asking the account which it has: synthesis works offline. */
+  override get availabilityZones(): string[] {
+    return [0, 1].map((index) => Fn.select(index, Fn.getAzs()))
+  }
+}

@@ -1,0 +1,108 @@
+import { rmSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { App } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { addDeployment } from '../../infra/src/deployment.ts'
+import { ROOT } from '../../infra/src/root.ts'
+
+// infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
+vi.stubEnv('CDK_VALIDATION', 'false')
+const context = {
+  socketImage: 'public.ecr.aws/example/session:1',
+  'aws:cdk:bundling-stacks': [],
+}
+const app = new App({ context })
+const { stack } = addDeployment(app, { appFolder: join(ROOT, 'web/public') })
+const template = Template.fromStack(stack)
+afterAll(() => rmSync(app.outdir, { recursive: true }))
+const found = (type: string) => Object.entries(template.findResources(type))
+
+describe('a table', () => {
+  test.each(found('AWS::DynamoDB::Table'))(
+    '%s is protected from deletion, and can be restored to any second',
+    (_, table) => {
+      expect(table.DeletionPolicy).toBe('Retain')
+      expect(table.Properties).toMatchObject({
+        BillingMode: 'PAY_PER_REQUEST',
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+        KeySchema: [
+          { AttributeName: 'pk', KeyType: 'HASH' },
+          { AttributeName: 'sk', KeyType: 'RANGE' },
+        ],
+      })
+    },
+  )
+
+  test("of WhatsApp's keys is encrypted under a key of its own", () => {
+    const keys = found('AWS::DynamoDB::Table').map(
+      ([, { Properties }]) => Properties.SSESpecification?.KMSMasterKeyId,
+    )
+    expect(keys).toEqual([undefined, { 'Fn::GetAtt': [expect.stringMatching(/AuthTableKey/), 'Arn'] }])
+  })
+})
+
+describe('a bucket', () => {
+  const buckets = found('AWS::S3::Bucket')
+
+  test.each(buckets)('%s is closed to the public and to plain HTTP', (id, { Properties }) => {
+    expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true])
+    const policies = found('AWS::S3::BucketPolicy').filter(
+      ([, policy]) => policy.Properties.Bucket.Ref === id,
+    )
+    const statements = policies.flatMap(([, policy]) => policy.Properties.PolicyDocument.Statement)
+    expect(statements).toContainEqual(
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+    )
+  })
+
+  const [, files] = buckets.find(([id]) => /^Files/.test(id)) ?? ['', { Properties: {} }]
+
+  test("of files is spoken to by the app's pages alone", () => {
+    const [rule] = files.Properties.CorsConfiguration.CorsRules
+    expect(rule.AllowedMethods).toEqual(['GET', 'POST'])
+    expect(JSON.stringify(rule.AllowedOrigins)).toContain('Distribution')
+    expect(buckets.filter(([, { Properties }]) => Properties.CorsConfiguration)).toHaveLength(1)
+  })
+
+  test('of files forgets what was uploaded and never fetched, older versions included', () => {
+    expect(files.Properties.LifecycleConfiguration.Rules).toMatchObject([
+      { ExpirationInDays: 7, Status: 'Enabled' },
+    ])
+    expect(files.Properties.VersioningConfiguration).toBeUndefined()
+  })
+
+  test('of files holds nothing but uploads: whatever is to stay needs a tag, and the rule a condition', async () => {
+    const writers: string[] = []
+    for await (const file of glob('{shared,functions,fargate-session}/src/**/*.ts', { cwd: ROOT })) {
+      const source = await readFile(join(ROOT, file), 'utf8')
+      const writes = source.match(/\bfiles\.(put|presignUpload)\(/g) ?? []
+      if (writes.length > 0) writers.push(file)
+      if (writes.length > 0) expect(source, file).toContain('uploadKey(')
+    }
+    expect(writers.sort()).toEqual(['functions/src/contact-lists/imports.ts', 'functions/src/uploads/api.ts'])
+  })
+})
+
+describe('secrets', () => {
+  test('are made where they are kept, and stand in no template', () => {
+    const secrets = found('AWS::SecretsManager::Secret').map(([, { Properties }]) => Properties)
+    expect(secrets.map(({ Name }) => Name)).toEqual([
+      'recado/signing-key',
+      'recado/refresh-key',
+      'recado/cursor-key',
+      'recado/origin-secret',
+    ])
+    for (const { SecretString, GenerateSecretString } of secrets) {
+      expect(SecretString).toBeUndefined()
+      expect(GenerateSecretString.PasswordLength).toBeGreaterThanOrEqual(43)
+    }
+    for (const [, { Properties }] of found('AWS::Lambda::Function')) {
+      const given = Properties.Environment?.Variables.ORIGIN_SECRET
+      if (given) expect(given['Fn::Join'][1][0]).toBe('{{resolve:secretsmanager:')
+    }
+  })
+})

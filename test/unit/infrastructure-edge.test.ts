@@ -1,0 +1,127 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { contentSecurityPolicy } from '@recado/shared/http/security-headers'
+import { App } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { addDeployment } from '../../infra/src/deployment.ts'
+import { ROOT } from '../../infra/src/root.ts'
+
+// infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
+vi.stubEnv('CDK_VALIDATION', 'false')
+const given = { socketImage: 'public.ecr.aws/example/session:1', 'aws:cdk:bundling-stacks': [] }
+const apps: App[] = []
+const deploying = (settings: object) => {
+  const app = new App({ context: { ...given, ...settings } })
+  apps.push(app)
+  return addDeployment(app, { appFolder: join(ROOT, 'web/public') })
+}
+afterAll(() => {
+  for (const { outdir } of apps) rmSync(outdir, { recursive: true })
+})
+
+const template = Template.fromStack(deploying({}).stack)
+const only = (from: Template, type: string) => Object.values(from.findResources(type))[0]?.Properties
+
+describe('CloudFront', () => {
+  const { DistributionConfig } = only(template, 'AWS::CloudFront::Distribution')
+  const behaviours = [DistributionConfig.DefaultCacheBehavior, ...DistributionConfig.CacheBehaviors]
+  const behaviour = (path: string) => behaviours.find(({ PathPattern }) => PathPattern === path)
+  const originOf = ({ TargetOriginId }: { TargetOriginId: string }) =>
+    DistributionConfig.Origins.find(({ Id }: { Id: string }) => Id === TargetOriginId)
+
+  const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
+  const ALL_BUT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac'
+
+  test.each(['/api/*', '/ws'])(
+    'passes %s on uncached, with all headers but Host and the secret that shows it',
+    (path) => {
+      const passedOn = behaviour(path)
+      expect(passedOn).toMatchObject({ CachePolicyId: CACHING_DISABLED, OriginRequestPolicyId: ALL_BUT_HOST })
+      expect(passedOn.ViewerProtocolPolicy).toBe('https-only')
+      const [{ HeaderName, HeaderValue }] = originOf(passedOn).OriginCustomHeaders
+      expect(HeaderName).toBe('x-origin-secret')
+      expect(JSON.stringify(HeaderValue)).toContain('{{resolve:secretsmanager:')
+    },
+  )
+
+  test('keeps assets, and nothing else', () => {
+    const cached = behaviours.filter(({ CachePolicyId }) => CachePolicyId !== CACHING_DISABLED)
+    expect(cached.map(({ PathPattern }) => PathPattern)).toEqual(['/assets/*'])
+    const copies = Object.values(template.findResources('Custom::CDKBucketDeployment')).map(
+      ({ Properties }) => Properties,
+    )
+    expect(copies.map(({ Include, SystemMetadata }) => [Include, SystemMetadata['cache-control']])).toEqual([
+      [['assets/*'], 'max-age=31536000, immutable'],
+      [undefined, 'no-cache'],
+    ])
+  })
+
+  test('alone reads the bucket of the app', () => {
+    expect(originOf(DistributionConfig.DefaultCacheBehavior).OriginAccessControlId).toBeDefined()
+  })
+
+  test("sends the app with the policy that the local system sends, and the bucket's address in it", () => {
+    const { SecurityHeadersConfig } = only(
+      template,
+      'AWS::CloudFront::ResponseHeadersPolicy',
+    ).ResponseHeadersPolicyConfig
+    const { ContentSecurityPolicy } = SecurityHeadersConfig.ContentSecurityPolicy
+    const parts: unknown[] = ContentSecurityPolicy['Fn::Join'][1]
+    const names: Record<string, string> = {
+      'AWS::AccountId': '1',
+      'AWS::Region': 'r',
+      'AWS::URLSuffix': 'aws',
+    }
+    const policy = parts
+      .map((part) => (typeof part === 'string' ? part : names[Object.values(part ?? {})[0]]))
+      .join('')
+    expect(policy).toBe(contentSecurityPolicy('https://recado-files-1-r.s3.r.aws'))
+  })
+
+  const source = readFileSync(join(ROOT, 'infra/src/edge/viewer-request.js'), 'utf8')
+  const handler = new Function(`${source}; return handler`)()
+
+  test.each([
+    ['/', '/index.html'],
+    ['/campaigns/01J8', '/index.html'],
+    ['/apiary', '/index.html'],
+    ['/assets/main-x7.js', '/assets/main-x7.js'],
+    ['/favicon.svg', '/favicon.svg'],
+    ['/api/campaigns', '/api/campaigns'],
+    ['/api/campaigns//', '/api/campaigns'],
+    ['/api/.well-known/jwks.json', '/api/.well-known/jwks.json'],
+  ])('asks for %s as %s', (uri, asked) => {
+    expect(handler({ request: { uri, headers: {} } })).toEqual({ uri: asked, headers: {} })
+  })
+})
+
+describe('with a domain of its own', () => {
+  vi.stubEnv('CDK_DEFAULT_ACCOUNT', '123456789012')
+  vi.stubEnv('CDK_DEFAULT_REGION', 'sa-east-1')
+  const { stack, edge } = deploying({ domain: 'app.example.com' })
+
+  test('the certificate and the web ACL with its rate rule stand in us-east-1', () => {
+    if (!edge) throw new Error('There is no edge stack')
+    expect(edge.region).toBe('us-east-1')
+    const made = Template.fromStack(edge)
+    expect(only(made, 'AWS::CertificateManager::Certificate').DomainName).toBe('app.example.com')
+    expect(only(made, 'AWS::WAFv2::WebACL').Rules[0].Statement.RateBasedStatement.AggregateKeyType).toBe('IP')
+  })
+
+  test('browsers, cookies and files know the app by it', () => {
+    const made = Template.fromStack(stack)
+    const { DistributionConfig } = only(made, 'AWS::CloudFront::Distribution')
+    expect(DistributionConfig.Aliases).toEqual(['app.example.com'])
+    expect(DistributionConfig.WebACLId).toBeDefined()
+    expect(DistributionConfig.ViewerCertificate.MinimumProtocolVersion).toBe('TLSv1.2_2021')
+    const lambdas = Object.values(made.findResources('AWS::Lambda::Function'))
+    const origins = lambdas.flatMap(({ Properties }) => Properties.Environment?.Variables?.APP_ORIGIN ?? [])
+    expect(new Set(origins)).toEqual(new Set(['https://app.example.com']))
+  })
+})
+
+test('a setting that cannot be used is refused before anything is made', () => {
+  expect(() => deploying({ sessionTasks: 'many' })).toThrow('sessionTasks')
+  expect(() => deploying({ name: 'Recado!' })).toThrow('name')
+})

@@ -1,0 +1,176 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readEnvironment as readSessionEnvironment } from '@recado/fargate-session/environment'
+import { readEnvironment as readFunctionsEnvironment } from '@recado/functions/environment'
+import { allRoutes } from '@recado/shared/api'
+import { commandQueue, commandQueueName, queues, SHARDS } from '@recado/shared/queues/queues'
+import { App, Validations } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { afterAll, describe, expect, test } from 'vitest'
+import { addDeployment } from '../../infra/src/deployment.ts'
+import { ROOT } from '../../infra/src/root.ts'
+
+const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8'))
+const given = {
+  socketImage: 'public.ecr.aws/example/session:1',
+  sessionTasks: '3',
+  'aws:cdk:bundling-stacks': [],
+}
+const app = new App({ context: { ...context, ...given } })
+const { stack } = addDeployment(app, { appFolder: join(ROOT, 'web/public') })
+const template = Template.fromStack(stack)
+afterAll(() => rmSync(app.outdir, { recursive: true }))
+const { Resources: all } = template.toJSON()
+
+const idsOf = (type: string): string[] => Object.keys(template.findResources(type))
+const propertiesOf = (type: string) => idsOf(type).map((id) => all[id].Properties)
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const texts = (record: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, text(value)]))
+
+describe('the API', () => {
+  const routes = propertiesOf('AWS::ApiGatewayV2::Route').filter(({ ApiId }) => /Http/.test(ApiId.Ref))
+
+  test.each(allRoutes())('$route.method $route.path leads to the Lambda of $domain', ({ domain, route }) => {
+    const found = routes.filter(({ RouteKey }) => RouteKey === `${route.method} ${route.path}`)
+    expect(found).toHaveLength(1)
+    const [, integration] = found[0].Target['Fn::Join'][1]
+    const lambda = all[integration.Ref].Properties.IntegrationUri['Fn::GetAtt'][0]
+    expect(lambda).toMatch(new RegExp(`^HttpRoutes${domain.replaceAll('-', '')}Lambda`))
+  })
+
+  test('has no call beyond the route table, and no CORS', () => {
+    expect(routes).toHaveLength(allRoutes().length)
+    for (const api of propertiesOf('AWS::ApiGatewayV2::Api')) expect(api.CorsConfiguration).toBeUndefined()
+  })
+
+  test('stands at the paths that CloudFront passes on unchanged', () => {
+    expect(propertiesOf('AWS::ApiGatewayV2::Stage').map(({ StageName }) => StageName)).toEqual(['api', 'ws'])
+  })
+
+  test('keeps a socket open by a ping that no Lambda sees', () => {
+    const ping = propertiesOf('AWS::ApiGatewayV2::Route').find(({ RouteKey }) => RouteKey === 'ping')
+    expect(all[ping.Target['Fn::Join'][1][1].Ref].Properties.IntegrationType).toBe('MOCK')
+  })
+})
+
+describe('Lambdas', () => {
+  const lambdas = propertiesOf('AWS::Lambda::Function').filter(({ Runtime }) => !Runtime.startsWith('python'))
+
+  test('run on Node 24 and arm64, each with a log of its own that expires', () => {
+    expect(lambdas.length).toBeGreaterThan(15)
+    for (const { Runtime, Architectures } of lambdas)
+      expect([Runtime, ...Architectures]).toEqual(['nodejs24.x', 'arm64'])
+    const logs = lambdas.map(({ LoggingConfig }) => LoggingConfig.LogGroup.Ref)
+    expect(new Set(logs).size).toBe(lambdas.length)
+    for (const { RetentionInDays } of propertiesOf('AWS::Logs::LogGroup'))
+      expect(RetentionInDays).toBeGreaterThan(0)
+  })
+
+  test('are told what their code reads, and nothing else', () => {
+    const told = lambdas
+      .map(({ Environment }) => texts(Environment?.Variables ?? {}))
+      .filter(({ TABLE_NAME }) => TABLE_NAME)
+    expect(told).toHaveLength(lambdas.length - 1)
+    for (const { SECRET_PREFIX, ...variables } of told) {
+      expect(SECRET_PREFIX).toBe('recado/')
+      expect(readFunctionsEnvironment(variables)).toEqual(variables)
+    }
+  })
+})
+
+describe('the socket service', () => {
+  const [container] = propertiesOf('AWS::ECS::TaskDefinition')[0].ContainerDefinitions
+
+  test('runs without root, without capabilities and on a read-only root file system', () => {
+    expect(container).toMatchObject({ User: 'node', ReadonlyRootFilesystem: true })
+    expect(container.LinuxParameters.Capabilities).toEqual({ Drop: ['ALL'] })
+    expect(container.Privileged).toBeUndefined()
+  })
+
+  test('has time to give its leases back, and is replaced when it has died', () => {
+    expect(container.StopTimeout).toBe(30)
+    expect(container.HealthCheck.Command[0]).toBe('CMD-SHELL')
+  })
+
+  test('is told what its code reads, and nothing else', () => {
+    const environment: { Name: string; Value: unknown }[] = container.Environment
+    const { KMS_KEY_ID, ...variables } = texts(
+      Object.fromEntries(environment.map(({ Name, Value }) => [Name, Value])),
+    )
+    expect(KMS_KEY_ID).toContain('WrappingKey')
+    expect(readSessionEnvironment(variables)).toEqual(variables)
+    expect(variables.NODE_ENV).toBe('production')
+  })
+
+  test('runs as often as the operator says, and is reached by nobody', () => {
+    const [service] = propertiesOf('AWS::ECS::Service')
+    expect(service.DesiredCount).toBe(3)
+    expect(service.DeploymentConfiguration.DeploymentCircuitBreaker).toEqual({ Enable: true, Rollback: true })
+    const [group] = propertiesOf('AWS::EC2::SecurityGroup')
+    expect(group.SecurityGroupIngress).toBeUndefined()
+    expect(group.SecurityGroupEgress).toMatchObject([{ FromPort: 443, ToPort: 443 }])
+    template.resourceCountIs('AWS::EC2::SecurityGroupIngress', 0)
+  })
+})
+
+describe('queues', () => {
+  const made = propertiesOf('AWS::SQS::Queue')
+  const commands = Array.from(
+    { length: SHARDS },
+    (_, shard) => [`${commandQueueName(shard)}.fifo`, commandQueue] as const,
+  )
+
+  test.each([...Object.entries(queues), ...commands])(
+    '%s is where the code looks for it, with its dead letters',
+    (name, queue) => {
+      const found = made.find(({ QueueName }) => QueueName === `recado-${name}`)
+      expect(found.VisibilityTimeout).toBe(queue.visibilitySeconds)
+      expect(found.RedrivePolicy.maxReceiveCount).toBe(queue.attempts)
+      const dead = all[found.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0]].Properties
+      expect(dead.QueueName).toBe(`recado-${name.replace(/(\.fifo)?$/, '-dead$1')}`)
+      expect(dead.FifoQueue).toBe(found.FifoQueue)
+      expect(dead.MessageRetentionPeriod).toBe(14 * 24 * 3600)
+    },
+  )
+
+  test('all refuse to speak without TLS', () => {
+    const [{ PolicyDocument, Queues }] = propertiesOf('AWS::SQS::QueuePolicy')
+    expect(Queues.map(({ Ref }: { Ref: string }) => Ref).sort()).toEqual(idsOf('AWS::SQS::Queue').sort())
+    expect(PolicyDocument.Statement).toMatchObject([
+      { Effect: 'Deny', Action: 'sqs:*', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
+    ])
+  })
+
+  test('hand a message out again only after the Lambda that had it has ended', () => {
+    const sources = propertiesOf('AWS::Lambda::EventSourceMapping')
+    expect(sources).toHaveLength(Object.keys(queues).length)
+    for (const { EventSourceArn, FunctionName, BatchSize, FunctionResponseTypes } of sources) {
+      const { QueueName, VisibilityTimeout } = all[EventSourceArn['Fn::GetAtt'][0]].Properties
+      expect(all[FunctionName.Ref].Properties.Timeout).toBeLessThan(VisibilityTimeout)
+      expect(Object.entries(queues).find(([name]) => QueueName === `recado-${name}`)?.[1].batch).toBe(
+        BatchSize,
+      )
+      expect(FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
+    }
+  })
+})
+
+describe('the whole stack', () => {
+  test('stays far below the 500 resources of a CloudFormation stack', () => {
+    expect(Object.keys(all).length).toBeLessThan(300)
+  })
+
+  test('has no finding of the AwsSolutions rules that is not explained', () => {
+    expect(new AwsSolutionsChecks().validateScope(app).violations).toEqual([])
+    const reasons = app.node
+      .findAll()
+      .flatMap(({ node }) =>
+        node.metadata.filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY),
+      )
+      .flatMap(({ data }) => Object.values(data))
+    expect(reasons.length).toBeGreaterThan(5)
+    for (const reason of reasons) expect(text(reason).length).toBeGreaterThan(20)
+  })
+})
