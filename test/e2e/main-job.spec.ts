@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { choose, signIn } from './steps.ts'
 
 let system: RunningSystem
 
@@ -12,10 +13,7 @@ test.afterAll(() => system.stop())
 
 test('from a login to a report at 100 %, as a person would', async ({ page, context }) => {
   await test.step('sign in', async () => {
-    await page.goto(system.origin)
-    await page.getByLabel('E-mail').fill('admin@demo.test')
-    await page.getByRole('textbox', { name: 'Senha' }).fill('recado-demo')
-    await page.getByRole('button', { name: 'Entrar' }).click()
+    await signIn(page, system.origin)
     await expect(page.getByText('Olá, Ana Demonstração')).toBeVisible()
   })
 
@@ -122,12 +120,3 @@ test('from a login to a report at 100 %, as a person would', async ({ page, cont
     }
   })
 })
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page
-    .getByRole('combobox', { name: label })
-    .or(page.getByRole('textbox', { name: label }))
-    .first()
-    .click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}

@@ -1,0 +1,126 @@
+import { expect, type Page, test } from '@playwright/test'
+import { ApiClient } from '../support/api-client.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { choose, signIn } from './steps.ts'
+
+const SHOP = '5511900000005'
+let system: RunningSystem
+let admin: ApiClient
+
+test.beforeAll(async () => {
+  system = await startSystem()
+  admin = await ApiClient.signIn(system.origin, 'user@demo.test')
+  await (await ApiClient.signIn(system.origin, 'admin@demo.test')).linkedConnection(SHOP)
+})
+test.afterAll(() => system.stop())
+test.beforeEach(({ page }) => signIn(page, system.origin))
+
+test('a wrong password is said at the form, and nobody is signed in', async ({ browser }) => {
+  const page = await browser.newPage()
+  await page.goto(system.origin)
+  await page.getByLabel('E-mail').fill('admin@demo.test')
+  await page.getByRole('textbox', { name: 'Senha' }).fill('errada-mesmo')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('alert')).toContainText('Erro de autenticação. Por favor, tente novamente.')
+  await expect(page).toHaveURL(/login/)
+  await page.close()
+})
+
+const FILES = [
+  ['truncado.xlsx', 'Não foi possível ler a planilha. O arquivo pode estar corrompido.'],
+  ['senha.xlsx', 'A planilha está protegida por senha. Remova a senha e importe novamente.'],
+  ['bomba-planilha.xlsx', 'A planilha é grande demais: o limite é de 20 MB e 100.000 linhas.'],
+  ['docx.xlsx', 'Este formato não é aceito. Use .xls, .xlsx ou .csv.'],
+] as const
+
+for (const [file, message] of FILES) {
+  test(`${file} is refused in words, and the list stays empty and usable`, async ({ page }) => {
+    const list = await admin.newList(`Ruim ${file}`)
+    await page.goto(`${system.origin}/contact-lists/${list.id}/contacts`)
+    await page.getByRole('button', { name: 'Importar' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Importar contatos' })
+    await dialog.locator('input[type=file]').setInputFiles(`test/spreadsheets/${file}`)
+    await dialog.getByRole('button', { name: 'Importar contatos' }).click()
+    await expect(dialog.getByText(message)).toBeVisible()
+    expect(await admin.list(list.id)).toMatchObject({ contactsCount: 0, importId: null })
+    await dialog.getByRole('button', { name: 'Importar outra planilha' }).click()
+    await dialog.locator('input[type=file]').setInputFiles('test/spreadsheets/simples--lo.xlsx')
+    await dialog.getByRole('button', { name: 'Importar contatos' }).click()
+    await expect(dialog.getByText('Importação concluída')).toBeVisible()
+  })
+}
+
+test('a list without contacts cannot be campaigned to, and the campaign stays as it was', async ({
+  page,
+}) => {
+  const list = await admin.newList('Vazia')
+  const [connection] = await admin.done<{ id: string }[]>('GET', '/whatsapp')
+  const name = 'Para ninguém'
+  const { id } = await admin.newCampaign({ name, whatsappId: connection?.id ?? '', contactListId: list.id })
+  await page.goto(`${system.origin}/campaigns`)
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('button', { name: 'Iniciar agora' })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Iniciar agora' }).click()
+  await expect(page.getByText('A lista desta campanha não tem contatos válidos.').first()).toBeVisible()
+  expect((await admin.report(id)).status).toBe('INATIVA')
+})
+
+test('a campaign needs a message, one of a length that WhatsApp takes', async ({ page }) => {
+  await fillCampaign(page, 'Sem mensagem')
+  await page.getByRole('button', { name: 'Salvar campanha' }).click()
+  await expect(
+    page.getByText('Deve conter ao menos um anexo ou uma mensagem para criar a campanha').first(),
+  ).toBeVisible()
+  const text = page.getByLabel('Texto da mensagem 1')
+  await text.fill('a'.repeat(5000))
+  await page.getByRole('button', { name: 'Salvar campanha' }).click()
+  await expect(page).toHaveURL(/campaign.*new|campaigns\/new/)
+  expect(
+    (await admin.done<{ records: { name: string }[] }>('GET', '/campaigns')).records.map(({ name }) => name),
+  ).not.toContain('Sem mensagem')
+})
+
+test('a connection that drops in the middle of a campaign loses nobody, and the report ends complete', async ({
+  page,
+}) => {
+  const list = await admin.newList('Queda')
+  await admin.addContacts(list.id, ['5511944440001', '5511944440002', '5511944440003', '5511944440004'])
+  const [connection] = await admin.done<{ id: string }[]>('GET', '/whatsapp')
+  await admin.settings({ messageInterval: '5', minimumMessageInterval: '5', longerIntervalAfter: '0' })
+  const { id } = await admin.newCampaign({
+    name: 'Com queda',
+    whatsappId: connection?.id ?? '',
+    contactListId: list.id,
+  })
+  await page.goto(`${system.origin}/campaign/${id}/report`)
+  await admin.done('POST', `/campaigns/${id}/start`)
+  await expect(page.getByRole('row').getByText('Enviado', { exact: true })).toHaveCount(1, {
+    timeout: 20_000,
+  })
+  await admin.simulator('POST', '/faults', { kind: 'disconnect', number: SHOP })
+  await expect(page.getByText('Finalizada').first()).toBeVisible({ timeout: 90_000 })
+  expect((await admin.report(id)).counters).toMatchObject({ sent: 4, failed: 0, open: 0 })
+})
+
+async function fillCampaign(page: Page, name: string): Promise<void> {
+  await page.goto(`${system.origin}/campaigns`)
+  await page
+    .getByRole('link', { name: 'Nova campanha' })
+    .or(page.getByRole('button', { name: 'Nova campanha' }))
+    .first()
+    .click()
+  await page.getByLabel('Nome').fill(name)
+  await choose(page, 'Conexão', 'Loja · +55 11 90000-0005')
+  const [list] = await admin.done<{ name: string }[]>('GET', '/contact-lists/list')
+  await page
+    .getByRole('textbox', { name: 'Lista de contatos' })
+    .or(page.getByRole('combobox', { name: 'Lista de contatos' }))
+    .first()
+    .click()
+  await page
+    .getByRole('option', { name: new RegExp(list?.name ?? '') })
+    .first()
+    .click()
+}
