@@ -11,8 +11,8 @@ export function dynamodbCommand(database: string, port: number): { command: stri
     return { command: join(dirname(manifest), 'dynoxide'), args }
   } catch {
     throw new Error(
-      `There is no ${PACKAGE}, the DynamoDB emulator, for this machine. ` +
-        'Run LocalStack instead (docker compose up localstack) and point AWS_ENDPOINT_URL at it.',
+      `There is no ${PACKAGE}, the DynamoDB emulator, for this machine. Run another one and name it: ` +
+        '`docker compose up --detach` and AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:4566 npm start',
     )
   }
 }

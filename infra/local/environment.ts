@@ -19,7 +19,7 @@ export function environmentOf(
     AWS_REGION: 'sa-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${ports.dynamodb}`,
+    AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB ?? `http://127.0.0.1:${ports.dynamodb}`,
     AWS_ENDPOINT_URL_SQS: queues,
     AWS_ENDPOINT_URL_S3: queues,
     TABLE_NAME: NAMES.table,

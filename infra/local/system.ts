@@ -18,12 +18,15 @@ export class LocalSystem {
   async start(): Promise<void> {
     const { ports, data, port, whatsapp } = this.#layout
     const folder = { RECADO_DATA: data }
-    await this.#supervisor.start({
-      name: 'dynamodb',
-      ...dynamodbCommand(join(data, 'dynamodb.db'), ports.dynamodb),
-      environment: {},
-      isReady: () => answers(ports.dynamodb),
-    })
+    // Where the machine has no emulator of its own, another DynamoDB may be named.
+    if (!process.env.AWS_ENDPOINT_URL_DYNAMODB) {
+      await this.#supervisor.start({
+        name: 'dynamodb',
+        ...dynamodbCommand(join(data, 'dynamodb.db'), ports.dynamodb),
+        environment: {},
+        isReady: () => answers(ports.dynamodb),
+      })
+    }
     await this.#supervisor.start(
       this.#script('queues', 'queues.ts', { ...folder, QUEUES_PORT: String(ports.queues) }, () =>
         answers(ports.queues),

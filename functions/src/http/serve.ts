@@ -42,7 +42,7 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
   )
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use(httpHeaderNormalizer())
-    .use(httpSecurityHeaders())
+    .use(httpSecurityHeaders(SECURITY_HEADERS))
     .handler(async (event) => {
       const exchange = new Exchange(event)
       try {
@@ -63,6 +63,12 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
       }
     })
 }
+
+/** For answers that are data: nothing in them is ever to be run or framed. */
+const SECURITY_HEADERS = {
+  contentSecurityPolicy: { 'default-src': "'none'", 'frame-ancestors': "'none'" },
+  permissionsPolicy: false,
+} as const
 
 /** Requests come through CloudFront, which knows the secret, or not at all. */
 function requireOrigin(event: APIGatewayProxyEventV2): void {

@@ -16,7 +16,9 @@ export async function connect(event: ConnectEvent): Promise<APIGatewayProxyResul
   const headers = new Map(
     Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
   )
-  if (headers.get('origin') !== environment.APP_ORIGIN) return { statusCode: 403 }
+  const { APP_ORIGIN, ORIGIN_SECRET } = environment
+  if (headers.get('origin') !== APP_ORIGIN) return { statusCode: 403 }
+  if (ORIGIN_SECRET && headers.get('x-origin-secret') !== ORIGIN_SECRET) return { statusCode: 403 }
   const owner = await useTicket(event.queryStringParameters?.t ?? '')
   if (!owner) return { statusCode: 401 }
   await putSocket({ ...owner, socketId: event.requestContext.connectionId })
