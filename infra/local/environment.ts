@@ -11,7 +11,7 @@ export const NAMES = {
 
 /** What the parts are told instead of AWS: the same variables a deployment sets, and the emulators' addresses. */
 export function environmentOf(
-  { data, origin, ports, whatsapp }: Layout,
+  { data, origin, ports, whatsapp, dynamodbUrl }: Layout,
   rootKey: string,
 ): Record<string, string> {
   const queues = `http://127.0.0.1:${ports.queues}`
@@ -19,7 +19,7 @@ export function environmentOf(
     AWS_REGION: 'sa-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB ?? `http://127.0.0.1:${ports.dynamodb}`,
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl ?? `http://127.0.0.1:${ports.dynamodb}`,
     AWS_ENDPOINT_URL_SQS: queues,
     AWS_ENDPOINT_URL_S3: queues,
     TABLE_NAME: NAMES.table,

@@ -24,6 +24,8 @@ export interface Layout {
   /** The ports of the parts behind it, on the loopback interface. */
   ports: Ports
   whatsapp: 'simulator' | 'real'
+  /** Another DynamoDB than the emulator of this copy, where the machine has none. */
+  dynamodbUrl?: string | undefined
 }
 
 interface Options {
@@ -31,6 +33,7 @@ interface Options {
   data: string
   fresh: boolean
   whatsapp: 'simulator' | 'real'
+  dynamodbUrl?: string | undefined
 }
 
 /** Reads the command line and the environment: `--fresh`, `--whatsapp=real`, PORT, RECADO_DATA. */
@@ -48,11 +51,12 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
     data: resolve(ROOT, environment.RECADO_DATA ?? '.recado'),
     fresh: argv.includes('--fresh'),
     whatsapp: argv.includes('--whatsapp=real') ? 'real' : 'simulator',
+    dynamodbUrl: environment.AWS_ENDPOINT_URL_DYNAMODB,
   }
 }
 
 /** Makes the data folder ready and finds ports for the parts: the ones of the last start, where they are free. */
-export async function openLayout({ port, data, fresh, whatsapp }: Options): Promise<Layout> {
+export async function openLayout({ port, data, fresh, whatsapp, dynamodbUrl }: Options): Promise<Layout> {
   if (fresh) await rm(data, { recursive: true, force: true })
   await mkdir(data, { recursive: true })
   if (!(await isFree(port))) throw new Error(`Port ${port} is in use. Choose another: PORT=3100 npm start`)

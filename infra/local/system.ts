@@ -18,8 +18,7 @@ export class LocalSystem {
   async start(): Promise<void> {
     const { ports, data, port, whatsapp } = this.#layout
     const folder = { RECADO_DATA: data }
-    // Where the machine has no emulator of its own, another DynamoDB may be named.
-    if (!process.env.AWS_ENDPOINT_URL_DYNAMODB) {
+    if (!this.#layout.dynamodbUrl) {
       await this.#supervisor.start({
         name: 'dynamodb',
         ...dynamodbCommand(join(data, 'dynamodb.db'), ports.dynamodb),
