@@ -67,6 +67,7 @@ export async function openLayout({ port, data, fresh, whatsapp, dynamodbUrl }: O
     origin: `http://localhost:${port}`,
     ports: await findPorts(data),
     whatsapp,
+    dynamodbUrl,
   }
 }
 

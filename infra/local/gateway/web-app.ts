@@ -31,6 +31,10 @@ export async function serveApp(
   const wanted = join(DIST, normalize(decode(pathname)))
   const found = wanted.startsWith(DIST) && (await isFile(wanted)) ? wanted : join(DIST, 'index.html')
   const isAsset = found.startsWith(join(DIST, 'assets'))
+  if (!isAsset && pathname.startsWith('/assets/')) {
+    response.writeHead(404).end()
+    return
+  }
   response.writeHead(200, {
     'content-type': TYPES[extname(found)] ?? 'application/octet-stream',
     'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -61,7 +61,8 @@ function apiErrorOf(error: unknown): unknown {
   if (error instanceof AmplifyError && error.response) {
     return failureOf(error.response.statusCode, error.response.body ?? '')
   }
-  if (error instanceof AmplifyError || error instanceof TypeError) {
+  // Amplify's name for a fetch that failed before any answer.
+  if (error instanceof Error && error.name === 'NetworkError') {
     return new ApiError(0, 'ERR_NETWORK', 'Nothing answered')
   }
   return error

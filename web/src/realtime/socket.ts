@@ -15,7 +15,13 @@ interface SocketListener {
 
 /** Keeps one live socket open, with a fresh ticket for every attempt. Returns what closes it. */
 export function openSocket({ onFrame, onOpen, onClose }: SocketListener): () => void {
-  const socket = new ReconnectingWebSocket(ticketUrl, undefined, {
+  let isClosed = false
+  const url = () => {
+    // An attempt may have been waiting when the socket was closed: it needs no ticket any more.
+    if (isClosed) throw new Error('The socket was closed')
+    return ticketUrl()
+  }
+  const socket = new ReconnectingWebSocket(url, undefined, {
     minReconnectionDelay: 1000,
     maxReconnectionDelay: 15_000,
     maxEnqueuedMessages: 0,
@@ -37,6 +43,7 @@ export function openSocket({ onFrame, onOpen, onClose }: SocketListener): () => 
   return () => {
     clearInterval(ping)
     clearInterval(userStatus)
+    isClosed = true
     socket.close()
   }
 }

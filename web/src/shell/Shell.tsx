@@ -10,6 +10,7 @@ import { Commands } from './Commands.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useAllPagesLoaded } from './use-all-pages-loaded.ts'
 
 /** The frame of every page behind the login. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -17,6 +18,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [menuOpened, menu] = useDisclosure()
   const { pathname } = useLocation()
   useLiveEvents(useUser().companyId)
+  useAllPagesLoaded()
   // On a phone the menu covers the page: it makes room for the page it led to.
   useEffect(menu.close, [pathname])
 

@@ -51,8 +51,10 @@ const TABLE_MIN_WIDTH = 560
 /** A list as a table with a sticky header and virtual rows, or as cards where there is no room for one. */
 export function DataTable<T>({ label, columns, list, rowKey, empty }: DataTableProps<T>) {
   const { t } = useTexts()
-  const { ref, width } = useElementSize()
-  const isPhone = useMediaQuery(`(max-width: ${PHONE_WIDTH - 0.02}px)`, undefined, {
+  const { ref, width: pixels } = useElementSize()
+  // Widths are those of a text of 16 px: who reads with larger letters has less room.
+  const width = (pixels * 16) / rootFontSize()
+  const isPhone = useMediaQuery(`(max-width: ${(PHONE_WIDTH - 0.02) / 16}em)`, undefined, {
     getInitialValueInEffect: false,
   })
   const asCards = isPhone || (width > 0 && width < TABLE_MIN_WIDTH)
@@ -79,3 +81,5 @@ export function DataTable<T>({ label, columns, list, rowKey, empty }: DataTableP
     </div>
   )
 }
+
+const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
