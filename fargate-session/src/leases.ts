@@ -55,6 +55,12 @@ export class Leases {
     await this.#takeFree(now, share)
   }
 
+  /** Gives everything back, so that the others may share it among themselves at once. */
+  async leave(): Promise<void> {
+    await Promise.all([...this.held.keys()].map((shard) => this.release(shard)))
+    await this.#table.delete(taskIndex.key(this.#taskId))
+  }
+
   async release(shard: number): Promise<void> {
     const lease = this.held.get(shard)
     this.held.delete(shard)

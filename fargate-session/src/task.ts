@@ -26,7 +26,7 @@ export class Task {
     this.#stopping = true
     clearTimeout(this.#timer)
     await Promise.all([...this.#shards.values()].map(({ shard }) => shard.stop()))
-    await Promise.all([...this.#leases.held.keys()].map((shard) => this.#leases.release(shard)))
+    await this.#leases.leave()
   }
 
   async #turn(): Promise<void> {

@@ -1,0 +1,15 @@
+import { BENCHES } from './benches.ts'
+
+/** One side of one bench, in this process; prints what it took. */
+const [, , wanted, side] = process.argv
+const bench = BENCHES.find(({ name }) => name === wanted)
+if (!bench || (side !== 'ours' && side !== 'baseline'))
+  throw new Error('usage: measure.ts NAME ours|baseline')
+
+const input = await bench.prepare()
+const before = process.cpuUsage()
+await bench[side](input)
+const { user, system } = process.cpuUsage(before)
+const cpuSeconds = (user + system) / 1_000_000
+// Kilobytes, as the operating system counts them.
+console.log(JSON.stringify({ cpuSeconds, peakMegabytes: process.resourceUsage().maxRSS / 1024 }))
