@@ -1,5 +1,5 @@
 // Plain JavaScript for any Node from 20 on: installs what is missing, then runs a TypeScript file under Node 24.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ const [script, ...args] = process.argv.slice(2)
 
 install()
 const node = join(root, 'node_modules/.bin/node')
-const { status, signal } = spawnSync(
+const child = spawn(
   existsSync(node) ? node : process.execPath,
   ['--no-warnings', join(root, script), ...args],
   {
@@ -17,7 +17,9 @@ const { status, signal } = spawnSync(
     stdio: 'inherit',
   },
 )
-process.exit(signal ? 1 : (status ?? 1))
+// Whoever ends this ends what it runs.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.once('exit', (code) => process.exit(code ?? 1))
 
 /** Once per lockfile: npm writes its own copy of it into node_modules last of all. */
 function install() {
@@ -25,8 +27,7 @@ function install() {
   const wanted = join(root, 'package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return
   console.log('Installing packages (once)…')
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
   })

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { openLayout, readOptions } from './layout.ts'
 import { LocalSystem } from './system.ts'
+import { untilStopped } from './until-stopped.ts'
 
 /** `npm run dev`: the system behind Vite's server, which reloads the app as it is edited. */
 const DEV_PORT = 5173
@@ -26,9 +27,7 @@ const vite = spawn(
   },
 )
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    vite.kill()
-    void system.stop().then(() => process.exit(0))
-  })
-}
+untilStopped(() => {
+  vite.kill()
+  return system.stop()
+})

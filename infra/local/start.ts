@@ -1,16 +1,14 @@
 import { buildWebApp } from './build-web-app.ts'
 import { openLayout, readOptions } from './layout.ts'
 import { LocalSystem } from './system.ts'
+import { untilStopped } from './until-stopped.ts'
 
 /** `npm start`: the whole system on this machine, until Ctrl-C. */
 const layout = await openLayout(readOptions(process.argv.slice(2), process.env))
 await buildWebApp(layout.root)
 const system = new LocalSystem(layout)
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void system.stop().then(() => process.exit(0)))
-}
-
+untilStopped(() => system.stop())
 await system.start()
 const phones = layout.whatsapp === 'simulator' ? `\n  phones   ${layout.origin}/simulator` : ''
 console.log(`

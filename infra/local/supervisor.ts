@@ -34,7 +34,8 @@ export class Supervisor {
     this.#spawn(part)
     const deadline = Date.now() + READY_WITHIN_MS
     while (!(await part.isReady().catch(() => false))) {
-      if (this.#stopping) throw new Error('Stopped while starting')
+      // Whoever stops it while it starts waits for the stop, and for nothing more.
+      if (this.#stopping) return new Promise(() => undefined)
       if (Date.now() > deadline) throw new Error(`${part.name} did not start`)
       await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
     }
