@@ -5,7 +5,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { CreateQueueCommand } from '@aws-sdk/client-sqs'
+import { CreateQueueCommand, SetQueueAttributesCommand } from '@aws-sdk/client-sqs'
 import { commandQueue, commandQueueName, queues, SHARDS } from '@recado/shared/queues/queues'
 import { sqsClient } from '@recado/shared/queues/sqs'
 import { createDemoData } from './demo-data.ts'
@@ -57,26 +57,28 @@ async function createQueues(): Promise<void> {
   for (let shard = 0; shard < SHARDS; shard++) await createQueue(commandQueueName(shard), commandQueue, true)
 }
 
-/** A queue with its dead-letter queue. */
+/** A queue with its dead-letter queue. One of an earlier version is brought up to this one. */
 async function createQueue(
   name: string,
   queue: { visibilitySeconds: number; attempts: number },
   fifo: boolean,
-) {
+): Promise<void> {
   const client = sqsClient()
   const suffix = fifo ? '.fifo' : ''
   const kind = fifo ? { FifoQueue: 'true' } : {}
   const deadLetters = `${NAMES.queuePrefix}${name}-dead${suffix}`
   await client.send(new CreateQueueCommand({ QueueName: deadLetters, Attributes: kind }))
   const deadLetterTargetArn = `arn:aws:sqs:${process.env.AWS_REGION}:000000000000:${deadLetters}`
-  await client.send(
-    new CreateQueueCommand({
-      QueueName: NAMES.queuePrefix + name + suffix,
-      Attributes: {
-        ...kind,
-        VisibilityTimeout: String(queue.visibilitySeconds),
-        RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount: String(queue.attempts) }),
-      },
-    }),
-  )
+  const Attributes = {
+    VisibilityTimeout: String(queue.visibilitySeconds),
+    RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount: String(queue.attempts) }),
+  }
+  const QueueName = NAMES.queuePrefix + name + suffix
+  try {
+    await client.send(new CreateQueueCommand({ QueueName, Attributes: { ...kind, ...Attributes } }))
+  } catch (error) {
+    if (!/QueueNameExists/.test(String(error))) throw error
+    const QueueUrl = `${process.env.QUEUE_URL_PREFIX}${name}${suffix}`
+    await client.send(new SetQueueAttributesCommand({ QueueUrl, Attributes }))
+  }
 }

@@ -14,8 +14,21 @@ export class LocalSystem {
     this.#supervisor = new Supervisor(join(layout.data, 'pids.json'))
   }
 
-  /** Resolves when everything answers. */
+  /** Resolves when everything answers; where something does not, nothing is left running. */
   async start(): Promise<void> {
+    try {
+      await this.#startParts()
+    } catch (error) {
+      await this.stop()
+      throw error
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.#supervisor.stop()
+  }
+
+  async #startParts(): Promise<void> {
     const { ports, data, port, whatsapp } = this.#layout
     const folder = { RECADO_DATA: data }
     if (!this.#layout.dynamodbUrl) {
@@ -49,10 +62,6 @@ export class LocalSystem {
     await this.#supervisor.start(
       this.#script('gateway', gateway, { ...environment, ...addresses, ...folder }, healthy),
     )
-  }
-
-  stop(): Promise<void> {
-    return this.#supervisor.stop()
   }
 
   async #startSimulator(): Promise<string> {
