@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -76,27 +77,28 @@ async function findPorts(data: string): Promise<Ports> {
   const stored = ports.safeParse(await readFile(path, 'utf8').then(JSON.parse, () => undefined))
   if (stored.success && (await Promise.all(Object.values(stored.data).map(isFree))).every(Boolean))
     return stored.data
-  const [dynamodb = 0, queues = 0, simulator = 0, management = 0] = await Promise.all(
-    [0, 0, 0, 0].map(() => freePort()),
-  )
-  const found = { dynamodb, queues, simulator, management }
+  const found = { dynamodb: 0, queues: 0, simulator: 0, management: 0 }
+  for (const name of Object.keys(found) as (keyof Ports)[]) found[name] = await findPort(Object.values(found))
   await writeFile(path, JSON.stringify(found))
   return found
 }
 
-const isFree = (port: number): Promise<boolean> =>
-  freePort(port).then(
-    () => true,
-    () => false,
-  )
+/** Below the range that outgoing connections take their ports from: nobody takes it before the part is there. */
+const LOWEST_PORT = 20_000
+const HIGHEST_PORT = 32_000
 
-function freePort(port = 0): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** A free port that is not one of these. */
+export async function findPort(taken: readonly number[] = []): Promise<number> {
+  for (;;) {
+    const port = randomInt(LOWEST_PORT, HIGHEST_PORT)
+    if (!taken.includes(port) && (await isFree(port))) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : port))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }

@@ -1,8 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Layout, openLayout } from '../../infra/local/layout.ts'
+import { findPort, type Layout, openLayout } from '../../infra/local/layout.ts'
 import { LocalSystem } from '../../infra/local/system.ts'
 import { eventually } from './eventually.ts'
 
@@ -24,7 +23,7 @@ export interface RunningSystem {
 export async function startSystem(data?: string): Promise<RunningSystem> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'recado-test-')))
   const layout = await openLayout({
-    port: await freePort(),
+    port: await findPort(),
     data: folder,
     fresh: false,
     whatsapp: 'simulator',
@@ -53,11 +52,3 @@ async function pidOf(folder: string, part: PartName): Promise<number> {
   )
   return [pids[part] ?? 0].flat()[0] ?? 0
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
