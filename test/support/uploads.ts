@@ -13,7 +13,7 @@ export async function uploaded(client: ApiClient, bytes: Uint8Array<ArrayBuffer>
   return uploadId
 }
 
-export function sendTo(url: string, fields: Record<string, string>, bytes: Uint8Array<ArrayBuffer>) {
+function sendTo(url: string, fields: Record<string, string>, bytes: Uint8Array<ArrayBuffer>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', new Blob([bytes]))

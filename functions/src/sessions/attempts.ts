@@ -29,7 +29,8 @@ export async function attempt(email: string, address: string): Promise<{ succeed
 async function count(key: Key, limit: number): Promise<void> {
   const now = ports.now()
   const within = { count: { below: limit }, endsAt: { atLeast: now } }
-  if (await committed(ports.table.update(key, { add: { count: 1 } }, within))) return
+  const counted = () => committed(ports.table.update(key, { add: { count: 1 } }, within))
+  if (await counted()) return
   const window = {
     ...key,
     count: 1,
@@ -38,6 +39,8 @@ async function count(key: Key, limit: number): Promise<void> {
   }
   if (await committed(ports.table.put(window, [{ pk: { exists: false } }, { endsAt: { below: now } }])))
     return
+  // Another attempt began the window meanwhile.
+  if (await counted()) return
   const standing = await ports.table.get<{ endsAt: number }>(key)
   const retryAfter = Math.max(1, Math.ceil(((standing?.endsAt ?? now) - now) / 1000))
   throw new DomainError('too-many-requests', 'ERR_TOO_MANY_ATTEMPTS', 'Too many attempts. Try again later.', {

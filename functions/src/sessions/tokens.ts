@@ -5,7 +5,7 @@ import { type CryptoKey, calculateJwkThumbprint, errors, importJWK, type JWK, jw
 import * as z from 'zod'
 import { keys } from '../context.ts'
 
-const claims = z.object({ sub: z.string(), cid: z.string(), sid: z.string() })
+const claims = z.object({ sub: z.ulid(), cid: z.ulid(), sid: z.string() })
 export type Claims = z.infer<typeof claims>
 
 const AUDIENCE = 'api'

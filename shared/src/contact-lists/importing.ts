@@ -47,6 +47,8 @@ export async function importContacts(ports: ImportPorts, job: Job): Promise<void
   const part = new ImportPart(ports, table, stored)
   try {
     if (!bytes) throw new SpreadsheetError('ERR_SPREADSHEET_UNREADABLE', 'The file is gone')
+    // A file that is broken or too large only further down is refused before any of it is in the list.
+    if (stored.line === 0) await readThrough(bytes)
     const finished = await part.read(bytes)
     if (!finished) return await ports.queues.send('imports', job)
     await end(ports, table, job, { status: 'DONE', error: null })
@@ -55,6 +57,13 @@ export async function importContacts(ports: ImportPorts, job: Job): Promise<void
     await end(ports, table, job, { status: 'FAILED', error: error.code })
   }
   await ports.files.delete(stored.source)
+}
+
+/** @throws SpreadsheetError wherever in the file it has its reason */
+async function readThrough(bytes: Uint8Array): Promise<void> {
+  const rows = readContacts(bytes)
+  let row = await rows.next()
+  while (!row.done) row = await rows.next()
 }
 
 async function end(

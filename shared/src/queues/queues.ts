@@ -70,7 +70,7 @@ export const queues = {
   pace: { message: paceTick, visibilitySeconds: 30, attempts: 20, batch: 10 },
   start: { message: startJob, visibilitySeconds: 900, attempts: 10, batch: 1 },
   sweep: { message: sweepJob, visibilitySeconds: 60, attempts: 2, batch: 1 },
-  imports: { message: importJob, visibilitySeconds: 900, attempts: 5, batch: 1 },
+  imports: { message: importJob, visibilitySeconds: 120, attempts: 5, batch: 1 },
   cleanup: { message: cleanupJob, visibilitySeconds: 900, attempts: 10, batch: 1 },
   events: { message: liveEvent, visibilitySeconds: 30, attempts: 3, batch: 10 },
 } satisfies Record<string, QueueDeclaration>

@@ -13,7 +13,9 @@ export function seal(key: Uint8Array, plain: Uint8Array, context: string): Uint8
 
 /** @throws where the text, the key or the context is not the one it was sealed with */
 export function unseal(key: Uint8Array, sealed: Uint8Array, context: string): Uint8Array {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
+  const nonce = sealed.subarray(0, NONCE_BYTES)
+  // Without it a text that was cut would be judged by as much of its tag as is left.
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(context))
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES))
   return Buffer.concat([

@@ -35,13 +35,14 @@ export async function pageOfSequence<T extends Placed>(
 ): Promise<{ rows: Row<T>[]; after?: number }> {
   const parts = await Promise.all(
     Array.from({ length: SPREAD }, (_, part) =>
-      firstRows<T>(table, `${sequence}#${part}`, { after, limit, filter, consistent }),
+      // One more than asked for, which tells whether there is more.
+      firstRows<T>(table, `${sequence}#${part}`, { after, limit: limit + 1, filter, consistent }),
     ),
   )
   const rows = parts.flat().sort((a, b) => a.place - b.place)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { rows: page, ...(last && rows.length > 0 && page.length === limit && { after: last.place }) }
+  return { rows: page, ...(last && rows.length > limit && { after: last.place }) }
 }
 
 /** All rows of a sequence in order. */

@@ -1,3 +1,5 @@
+import { emailIndex } from './indexes.ts'
+import { keyOf } from './refusals.ts'
 import type { Change, Key, Page, Query, Row, Table, When, Write } from './table.ts'
 
 /** A write to a system index (indexes.ts), made together with a tenant's own writes. */
@@ -14,8 +16,8 @@ export class TenantTable implements Omit<Table, 'transact'> {
   readonly #table: Table
 
   constructor(table: Table, companyId: string) {
-    // The delimiter keeps `A1` from ever being a prefix of `A12`.
-    if (!/^[0-9A-Za-z_-]+$/.test(companyId)) throw new Error('Not a company id')
+    // The delimiter keeps `A1` from ever being a prefix of `A12`; the indexes are no company's.
+    if (!/^[0-9A-Za-z_-]+$/.test(companyId) || companyId === 'INDEX') throw new Error('Not a company id')
     this.companyId = companyId
     this.#table = table
   }
@@ -76,23 +78,13 @@ export class TenantTable implements Omit<Table, 'transact'> {
     return { ...write, check: this.#own(write.check) }
   }
 
-  /** An index row names its company in its sort key or its attributes; it must be this one. */
+  /** An index row names its company in its sort key, an e-mail's in its attributes; it must be this one. */
   #indexed(write: Write): Write {
-    const key =
-      'put' in write
-        ? write.put
-        : 'update' in write
-          ? write.update
-          : 'delete' in write
-            ? write.delete
-            : write.check
+    const { pk, sk } = keyOf(write)
     const named = 'put' in write && 'companyId' in write.put ? write.put.companyId : undefined
-    if (
-      !key.pk.startsWith('INDEX#') ||
-      (named !== this.companyId && !key.sk.split('#').includes(this.companyId))
-    ) {
-      throw new Error('An index write outside the company')
-    }
+    const isOurs = sk.split('#').includes(this.companyId) || isEmail(pk, named)
+    const isOthers = named !== undefined && named !== this.companyId
+    if (!pk.startsWith('INDEX#') || !isOurs || isOthers) throw new Error('An index write outside the company')
     return write
   }
 
@@ -101,3 +93,6 @@ export class TenantTable implements Omit<Table, 'transact'> {
     return { ...row, pk: row.pk.slice(this.#prefix.length) }
   }
 }
+
+const isEmail = (pk: string, named: unknown): boolean =>
+  named !== undefined && pk.startsWith(emailIndex.key('').pk)

@@ -1,0 +1,378 @@
+import { createPublicKey, verify } from 'node:crypto'
+import type { LoginAnswer } from '@recado/shared/sessions/session'
+import { sessionKey } from '@recado/shared/sessions/store'
+import { attemptIndex } from '@recado/shared/table/indexes'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Answer, ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { LiveSocket, ticketOf } from '../support/live-socket.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { type Person, Principals } from '../support/principals.ts'
+import { partsOf } from '../support/tokens.ts'
+
+let system: RunningSystem
+let principals: Principals
+let company: string
+let nobody: ApiClient
+
+beforeAll(async () => {
+  system = await startSystem()
+  principals = new Principals(system)
+  company = await principals.company()
+  nobody = new ApiClient(system.origin)
+})
+afterAll(() => system.stop())
+
+const INVALID = { status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } }
+const SIGNED_OUT = { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }
+const THROTTLED = { status: 429, body: { error: 'ERR_TOO_MANY_ATTEMPTS' } }
+
+/** A sign-in from an address of its own, so that tests do not use up each other's attempts. */
+let addresses = 0
+const anAddress = () => `203.0.113.${++addresses}:4711`
+
+const login = (email: string, password: string, address = anAddress()) =>
+  nobody.send<LoginAnswer>(
+    'POST',
+    '/auth/login',
+    { email, password },
+    { 'cloudfront-viewer-address': address },
+  )
+
+const refresh = (cookie: string) =>
+  nobody.send<LoginAnswer>('POST', '/auth/refresh_token', undefined, { cookie })
+
+/** The refresh cookie that an answer sets, as a browser sends it back. */
+const cookieOf = ({ headers }: Answer) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+const me = (token: string) => new ApiClient(system.origin, token).send('GET', '/auth/me')
+
+/** Somebody who has just signed in. */
+async function aSession(person?: Person) {
+  const { id, email, password } = person ?? (await principals.person(company))
+  const answer = await login(email, password)
+  expect(answer.status).toBe(200)
+  return { userId: id, token: answer.body.token, cookie: cookieOf(answer) }
+}
+
+describe('signing in', () => {
+  test('a wrong password and an unknown e-mail have one answer', async () => {
+    const { email, password } = await principals.person(company)
+    const [wrong, unknown] = [await login(email, `${password}!`), await login(`x${email}`, password)]
+    expect(wrong).toMatchObject(INVALID)
+    expect(unknown.status).toBe(wrong.status)
+    expect(unknown.body).toEqual(wrong.body)
+    expect([...unknown.headers.keys()].sort()).toEqual([...wrong.headers.keys()].sort())
+    expect(cookieOf(unknown)).toBe('')
+  })
+
+  test('e-mail and password are trimmed, and the e-mail is read in small letters', async () => {
+    const { email, password } = await principals.person(company)
+    const answer = await login(`  ${email.toUpperCase()}\t`, ` ${password}  `)
+    expect(answer.status).toBe(200)
+    expect(answer.body.user).toMatchObject({ email, companyId: company })
+  })
+
+  test('the answer shows the user and the company, and nothing secret', async () => {
+    const person = await principals.person(company, { profile: 'user' })
+    const { body } = await login(person.email, person.password)
+    expect(Object.keys(body).sort()).toEqual(['token', 'user'])
+    expect(body.user).toEqual({
+      ...{ id: person.id, name: person.name, email: person.email, profile: 'user', super: false },
+      companyId: company,
+      company: {
+        ...{ id: company, name: `Empresa ${company}`, instance: null },
+        dueDate: expect.stringMatching(/^\d{4}-12-31$/),
+        settings: [{ key: 'campaignsEnabled', value: 'true' }],
+      },
+    })
+    expect((await me(body.token)).body).toEqual(body.user)
+  })
+
+  test('a company that is switched off is not let in, nor does its session go on', async () => {
+    const off = await principals.company()
+    const person = await principals.person(off)
+    const { cookie } = await aSession(person)
+    await principals.changeCompany(off, { status: false })
+    expect(await login(person.email, person.password)).toMatchObject(INVALID)
+    expect((await refresh(cookie)).status).toBe(401)
+  })
+
+  test('the token is verified by the published key alone', async () => {
+    const { token } = await aSession()
+    const { keys } = await nobody.done<{ keys: Record<string, string>[] }>('GET', '/.well-known/jwks.json')
+    const { header, claims } = partsOf(token)
+    const jwk = keys.find(({ kid }) => kid === header.kid)
+    expect(Object.keys(jwk ?? {}).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x'])
+    const [head, body, signature = ''] = token.split('.')
+    const publicKey = createPublicKey({ key: jwk ?? {}, format: 'jwk' })
+    const isGenuine = (text: string) =>
+      verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'))
+    expect(isGenuine(`${head}.${body}`)).toBe(true)
+    expect(isGenuine(`${head}.${body}x`)).toBe(false)
+    expect(header).toMatchObject({ alg: 'EdDSA', typ: 'at+jwt' })
+    expect(Object.keys(claims).sort()).toEqual(['aud', 'cid', 'exp', 'iat', 'sid', 'sub'])
+    expect(Number(claims.exp) - Number(claims.iat)).toBe(1200)
+  })
+})
+
+describe('the refresh cookie', () => {
+  test('on http://localhost bears the port and is not Secure; no script sees it, no other site sends it', async () => {
+    const { email, password } = await principals.person(company)
+    const [cookie = ''] = (await login(email, password)).headers.getSetCookie()
+    const [value = '', ...attributes] = cookie.split('; ')
+    expect(value).toMatch(new RegExp(`^rt-${system.layout.port}=\\S+$`))
+    expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Strict'])
+  })
+
+  test('anywhere else is Secure and of this host alone', async () => {
+    vi.stubEnv('APP_ORIGIN', 'https://app.example.com')
+    const { setRefreshCookie } = await import('@recado/functions/sessions/cookie')
+    const setCookies: string[] = []
+    setRefreshCookie({ setCookies, cookies: new Map(), requestId: '', address: '' }, 'token')
+    vi.unstubAllEnvs()
+    expect(setCookies).toEqual([
+      '__Host-rt=token; Max-Age=2592000; HttpOnly; SameSite=Strict; Path=/; Secure',
+    ])
+  })
+
+  test('a refresh answers a new token and rotates it', async () => {
+    const { token, cookie } = await aSession()
+    const answer = await refresh(cookie)
+    expect(answer.status).toBe(200)
+    expect(cookieOf(answer)).not.toBe(cookie)
+    expect((await me(answer.body.token)).status).toBe(200)
+    expect((await me(token)).status).toBe(200)
+    expect(Object.keys(answer.body).sort()).toEqual(['token', 'user'])
+  })
+
+  test('the one before, sent again soon, gets the same successor', async () => {
+    const { cookie } = await aSession()
+    const successors = [await refresh(cookie), await refresh(cookie), await refresh(cookie)]
+    expect(successors.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(successors.map(cookieOf)).size).toBe(1)
+    expect((await refresh(cookieOf(await refresh(cookie)))).status).toBe(200)
+  })
+
+  test('the one before ends the session when it comes after 30 seconds', async () => {
+    const { userId, token, cookie } = await aSession()
+    const successor = cookieOf(await refresh(cookie))
+    const key = sessionKey(userId)
+    await principals.tenant(company).update(key, { set: { rotatedAt: Date.now() - 29_000 } })
+    expect((await refresh(cookie)).status).toBe(200)
+    await principals.tenant(company).update(key, { set: { rotatedAt: Date.now() - 30_500 } })
+    expect(await refresh(cookie)).toMatchObject(SIGNED_OUT)
+    expect(await refresh(successor)).toMatchObject(SIGNED_OUT)
+    expect(await me(token)).toMatchObject(SIGNED_OUT)
+  })
+
+  test('an older one that comes again ends the session, since somebody copied it', async () => {
+    const { cookie } = await aSession()
+    const second = await refresh(cookie)
+    const third = await refresh(cookieOf(second))
+    const replayed = await refresh(cookie)
+    expect(replayed).toMatchObject(SIGNED_OUT)
+    expect(replayed.headers.getSetCookie()[0]).toMatch(/^rt-\d+=; Max-Age=0; /)
+    expect(await refresh(cookieOf(third))).toMatchObject(SIGNED_OUT)
+    expect(await me(third.body.token)).toMatchObject(SIGNED_OUT)
+  })
+
+  test('ten tabs that refresh at once get one successor, round after round, and stay signed in', async () => {
+    let { cookie } = await aSession()
+    for (let round = 0; round < 30; round++) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(cookie)))
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+      const successors = [...new Set(answers.map(cookieOf))]
+      expect(successors).toHaveLength(1)
+      expect(successors[0]).not.toBe(cookie)
+      cookie = successors[0] ?? ''
+    }
+  })
+
+  test.each([
+    ['that was changed', (cookie: string) => cookie.replace(/\.1\./, '.2.')],
+    ['of another company', (cookie: string) => cookie.replace(/=[^.]+/, '=01ARZ3NDEKTSV4RRFFQ69G5FAV')],
+    ['without its signature', (cookie: string) => cookie.replace(/\.[^.]+$/, '.')],
+    ['that is empty', (cookie: string) => cookie.replace(/=.*/, '=')],
+    ['under another name', (cookie: string) => cookie.replace('rt-', '__Host-rt-')],
+  ])('one %s is refused, and the session goes on', async (_, change) => {
+    const { cookie } = await aSession()
+    expect(change(cookie)).not.toBe(cookie)
+    expect(await refresh(change(cookie))).toMatchObject(SIGNED_OUT)
+    expect((await refresh(cookie)).status).toBe(200)
+  })
+})
+
+describe('the end of a session', () => {
+  test('signing out ends it at once, everywhere', async () => {
+    const { token, cookie } = await aSession()
+    const answer = await nobody.send('DELETE', '/auth/logout', undefined, { cookie })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^rt-\d+=; Max-Age=0; /)
+    expect(await me(token)).toMatchObject(SIGNED_OUT)
+    expect(await refresh(cookie)).toMatchObject(SIGNED_OUT)
+  })
+
+  test('signing out without a session is no failure', async () => {
+    expect((await nobody.send('DELETE', '/auth/logout')).status).toBe(204)
+    expect((await nobody.send('DELETE', '/auth/logout', undefined, { cookie: 'rt-1=x' })).status).toBe(204)
+  })
+
+  test('a second sign-in replaces the first at once, whose browser is told and cut off', async () => {
+    const person = await principals.person(company)
+    const first = await aSession(person)
+    const older = await LiveSocket.open(new ApiClient(system.origin, first.token))
+    const unused = await ticketOf(new ApiClient(system.origin, first.token))
+    const colleague = await LiveSocket.open(await principals.signedIn(company))
+
+    const second = await aSession(person)
+
+    expect(await me(first.token)).toMatchObject(SIGNED_OUT)
+    expect((await me(second.token)).status).toBe(200)
+    const { sid } = partsOf(first.token).claims
+    expect(await older.frame('the session was replaced', ({ action }) => action === 'replaced')).toEqual({
+      channel: `company-${company}-user`,
+      action: 'replaced',
+      sid,
+    })
+    await eventually('the older socket is closed', async () => older.isClosed)
+    expect(colleague.isClosed).toBe(false)
+
+    // Nor does what the first browser still holds do anything to the second.
+    expect(await refresh(first.cookie)).toMatchObject(SIGNED_OUT)
+    await nobody.send('DELETE', '/auth/logout', undefined, { cookie: first.cookie })
+    expect((await me(second.token)).status).toBe(200)
+
+    const late = await LiveSocket.withTicket(system.origin, unused)
+    await new ApiClient(system.origin, second.token).newList()
+    await colleague.frame('of the list', ({ action }) => action === 'create')
+    await eventually('the late socket is closed', async () => late.isClosed)
+    expect(late.frames).toEqual([])
+    expect(colleague.frames.map(({ action }) => action)).toEqual(['create'])
+    colleague.close()
+  })
+})
+
+describe('attempts', () => {
+  test('after five wrong passwords an e-mail has to wait, even with the right one', async () => {
+    const { email, password } = await principals.person(company)
+    for (let wrong = 0; wrong < 5; wrong++) expect(await login(email, 'errada')).toMatchObject(INVALID)
+    const answer = await login(email, password)
+    expect(answer).toMatchObject(THROTTLED)
+    const seconds = Number(answer.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(14 * 60)
+    expect(seconds).toBeLessThanOrEqual(15 * 60)
+  })
+
+  test('an e-mail that nobody has waits just so', async () => {
+    for (let wrong = 0; wrong < 5; wrong++)
+      expect(await login('ninguem@exemplo.test', 'errada')).toMatchObject(INVALID)
+    expect(await login(' NINGUEM@exemplo.test', 'errada')).toMatchObject(THROTTLED)
+  })
+
+  test('many at once cannot slip through', async () => {
+    const { email } = await principals.person(company)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, 'errada')))
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(5).fill(401), ...Array(7).fill(429)])
+  })
+
+  test('those that succeeded are not counted', async () => {
+    const { email, password } = await principals.person(company)
+    for (let right = 0; right < 7; right++) expect((await login(email, password)).status).toBe(200)
+    for (let wrong = 0; wrong < 4; wrong++) expect(await login(email, 'errada')).toMatchObject(INVALID)
+    expect((await login(email, password)).status).toBe(200)
+    expect(await login(email, 'errada')).toMatchObject(INVALID)
+    expect(await login(email, password)).toMatchObject(THROTTLED)
+  })
+
+  test('when the time is over the e-mail may try again', async () => {
+    const { email, password } = await principals.person(company)
+    for (let wrong = 0; wrong < 5; wrong++) await login(email, 'errada')
+    expect(await login(email, password)).toMatchObject(THROTTLED)
+    const key = attemptIndex.key(`email#${email}`)
+    await principals.table.update(key, { set: { endsAt: Date.now() - 1 } }, { count: { atLeast: 5 } })
+    expect((await login(email, password)).status).toBe(200)
+  })
+
+  test('an address has fifty, over all e-mails; another address is not concerned', async () => {
+    const { email, password } = await principals.person(company)
+    const answers = await Promise.all(
+      Array.from({ length: 54 }, (_, index) => login(`${index}@exemplo.test`, 'errada', '198.51.100.7:99')),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(50)
+    expect(refused).toHaveLength(4)
+    // The port is no part of the address.
+    expect(await login(email, password, '198.51.100.7:100')).toMatchObject(THROTTLED)
+    expect((await login(email, password, '198.51.100.8:99')).status).toBe(200)
+  })
+})
+
+describe('a call with an idempotency key', () => {
+  const create = (client: ApiClient, name: string, key?: string) =>
+    client.send<{ id: string; error: string }>(
+      'POST',
+      '/contact-lists',
+      { name },
+      key === undefined ? {} : { 'idempotency-key': key },
+    )
+  const namesOf = async (client: ApiClient) =>
+    (await client.done<{ name: string }[]>('GET', '/contact-lists/list')).map(({ name }) => name)
+
+  test('is done once, and answered the same each time', async () => {
+    const client = await principals.signedIn(await principals.company())
+    const [first, again] = [await create(client, 'Uma', 'k'), await create(client, 'Uma', 'k')]
+    expect(first.status).toBe(201)
+    expect(again.status).toBe(201)
+    expect(again.body).toEqual(first.body)
+    expect(await namesOf(client)).toEqual(['Uma'])
+  })
+
+  test('is refused with another body, and nothing is done', async () => {
+    const client = await principals.signedIn(await principals.company())
+    await create(client, 'Uma', 'k')
+    expect(await create(client, 'Outra', 'k')).toMatchObject({
+      status: 422,
+      body: { error: 'ERR_IDEMPOTENCY_KEY_REUSED' },
+    })
+    expect(await namesOf(client)).toEqual(['Uma'])
+  })
+
+  test('is done once even when it comes many times at once', async () => {
+    const client = await principals.signedIn(await principals.company())
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(client, 'Uma', 'k')))
+    for (const { status, body } of answers) {
+      if (status !== 201)
+        expect({ status, error: body.error }).toEqual({ status: 409, error: 'ERR_IN_PROGRESS' })
+    }
+    expect(new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id)).size).toBe(1)
+    expect(await namesOf(client)).toEqual(['Uma'])
+  })
+
+  test('may be made again with the same key after it failed', async () => {
+    const client = await principals.signedIn(await principals.company())
+    const list = await client.newList()
+    const add = (number: string) =>
+      client.send(
+        'POST',
+        '/contact-list-items',
+        { contactListId: list.id, name: 'Maria', number },
+        { 'idempotency-key': 'k' },
+      )
+    expect(await add('00000000')).toMatchObject({ status: 400, body: { error: 'ERR_INVALID_NUMBER' } })
+    expect((await add('5511912345678')).status).toBe(201)
+    expect((await add('5511912345678')).status).toBe(201)
+  })
+
+  test('keys are a person’s own, and without one a call is a call', async () => {
+    const other = await principals.company()
+    const [one, colleague] = [await principals.signedIn(other), await principals.signedIn(other)]
+    const lists = [
+      await create(one, 'Uma', 'k'),
+      await create(colleague, 'Uma', 'k'),
+      await create(one, 'Uma'),
+    ]
+    expect(new Set([...lists, await create(one, 'Uma')].map(({ body }) => body.id)).size).toBe(4)
+  })
+})

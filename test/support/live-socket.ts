@@ -1,0 +1,84 @@
+import { request } from 'node:http'
+import * as z from 'zod'
+import type { ApiClient } from './api-client.ts'
+import { eventually } from './eventually.ts'
+
+const frame = z.looseObject({ channel: z.string(), action: z.string() })
+export type Frame = z.infer<typeof frame>
+
+/** A browser's live socket: what it was sent, in order. */
+export class LiveSocket {
+  readonly frames: Frame[] = []
+  readonly #socket: WebSocket
+  #closed = false
+
+  /** Opens a socket for whoever is signed in, with a ticket of its own. */
+  static async open(client: ApiClient): Promise<LiveSocket> {
+    return LiveSocket.withTicket(client.origin, await ticketOf(client))
+  }
+
+  static async withTicket(origin: string, ticket: string): Promise<LiveSocket> {
+    const live = new LiveSocket(new WebSocket(addressOf(origin, ticket), { headers: { origin } }))
+    await live.#opened()
+    return live
+  }
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket
+    socket.addEventListener('message', ({ data }) => this.frames.push(frame.parse(JSON.parse(String(data)))))
+    socket.addEventListener('close', () => {
+      this.#closed = true
+    })
+  }
+
+  get isClosed(): boolean {
+    return this.#closed
+  }
+
+  /** The first frame of this kind, once it has come. */
+  frame(what: string, is: (frame: Frame) => boolean): Promise<Frame> {
+    return eventually(`the live event: ${what}`, async () => this.frames.find(is))
+  }
+
+  close(): void {
+    this.#socket.close()
+  }
+
+  #opened(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#socket.addEventListener('open', () => resolve())
+      this.#socket.addEventListener('error', () => reject(new Error('The live socket did not open')))
+    })
+  }
+}
+
+export const ticketOf = async (client: ApiClient): Promise<string> =>
+  (await client.done<{ t: string }>('POST', '/ws/ticket')).t
+
+/** What the server answers to somebody who wants a socket: 101 opens it. */
+export function handshake(app: string, { ticket, origin = app }: { ticket: string; origin?: string | null }) {
+  return new Promise<number>((resolve, reject) => {
+    const upgrade = request(addressOf(app, ticket).replace('ws:', 'http:'), {
+      headers: {
+        ...(origin !== null && { origin }),
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': Buffer.from('sixteen bytes ..').toString('base64'),
+      },
+    })
+    upgrade.on('upgrade', (response, socket) => {
+      socket.destroy()
+      resolve(response.statusCode ?? 0)
+    })
+    upgrade.on('response', (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    upgrade.on('error', reject)
+    upgrade.end()
+  })
+}
+
+const addressOf = (origin: string, ticket: string) =>
+  `${origin.replace('http:', 'ws:')}/ws?t=${encodeURIComponent(ticket)}`

@@ -1,0 +1,86 @@
+import { hashPassword } from '@recado/functions/sessions/password'
+import { getCompany, putCompany } from '@recado/shared/companies/store'
+import { newId } from '@recado/shared/ids'
+import { DynamoTable } from '@recado/shared/table/dynamo'
+import type { Row } from '@recado/shared/table/table'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { putUser } from '@recado/shared/users/store'
+import type { User } from '@recado/shared/users/user'
+import { NAMES } from '../../infra/local/environment.ts'
+import { ApiClient } from './api-client.ts'
+import { clientOf, dumpOf } from './dynamodb.ts'
+import type { RunningSystem } from './local-system.ts'
+
+const PASSWORD = 'uma senha de teste'
+
+/** Somebody who can sign in. */
+export interface Person extends Pick<User, 'id' | 'companyId' | 'email' | 'name' | 'profile'> {
+  password: string
+}
+
+/** The data of a running system, and the companies and people a test needs in it. */
+export class Principals {
+  readonly table: DynamoTable
+  readonly #system: RunningSystem
+  readonly #client: ReturnType<typeof clientOf>
+  #passwordHash: Promise<string> | undefined
+
+  constructor(system: RunningSystem) {
+    this.#system = system
+    this.#client = clientOf(system.layout.ports.dynamodb)
+    this.table = new DynamoTable(NAMES.table, this.#client)
+  }
+
+  tenant(companyId: string): TenantTable {
+    return new TenantTable(this.table, companyId)
+  }
+
+  /** A company that pays and may use campaigns, unless told otherwise. */
+  async company({ campaignsEnabled = true, status = true } = {}): Promise<string> {
+    const id = newId()
+    const dueDate = `${new Date().getFullYear() + 1}-12-31`
+    const createdAt = new Date().toISOString()
+    await putCompany(this.tenant(id), {
+      ...{ id, name: `Empresa ${id}`, dueDate, campaignsEnabled, status, createdAt },
+    })
+    return id
+  }
+
+  /** Changes what is stored of a company, as an operator would. */
+  async changeCompany(companyId: string, change: { campaignsEnabled?: boolean; status?: boolean }) {
+    const company = await getCompany(this.tenant(companyId))
+    if (!company) throw new Error('There is no such company')
+    await this.tenant(companyId).put({ ...company, ...change })
+  }
+
+  async person(companyId: string, { profile = 'admin' as User['profile'], isSuper = false } = {}) {
+    const id = newId()
+    this.#passwordHash ??= hashPassword(PASSWORD)
+    const user: User = {
+      ...{ id, companyId, profile, super: isSuper, name: `Pessoa ${id}` },
+      email: `${id.toLowerCase()}@exemplo.test`,
+      createdAt: new Date().toISOString(),
+    }
+    await putUser(this.tenant(companyId), { ...user, passwordHash: await this.#passwordHash })
+    const person: Person = { ...user, password: PASSWORD }
+    return person
+  }
+
+  signIn = ({ email, password }: Pick<Person, 'email' | 'password'>): Promise<ApiClient> =>
+    ApiClient.signIn(this.#system.origin, email, password)
+
+  /** A new person of a company, signed in. */
+  signedIn = async (companyId: string, who: Parameters<Principals['person']>[1] = {}): Promise<ApiClient> =>
+    this.signIn(await this.person(companyId, who))
+
+  /** Everything stored but the heartbeats of the socket service, to compare before and after. */
+  async dump() {
+    const rows = await dumpOf(this.#client, NAMES.table)
+    // The socket service is at work meanwhile: of a connection only what people decide is compared.
+    return rows
+      .filter(({ pk }) => !['INDEX#LEASE', 'INDEX#TASK'].includes(pk))
+      .map((row) => (row.pk.endsWith('#CONNECTIONS') ? decidedOf(row) : row))
+  }
+}
+
+const decidedOf = ({ pk, sk, name, wanted, isDefault }: Row): Row => ({ pk, sk, name, wanted, isDefault })

@@ -1,0 +1,56 @@
+import { allRoutes } from '@recado/shared/api'
+import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/settings'
+import { callOf } from '@recado/shared/http/client'
+import { pathParamsOf, type Route } from '@recado/shared/http/contract'
+import * as z from 'zod'
+import type { Answer, ApiClient } from './api-client.ts'
+import type { World } from './worlds.ts'
+
+export type NamedRoute = ReturnType<typeof allRoutes>[number]
+export type Sample = Record<string, unknown>
+
+/** A valid request of every call that needs more than the ids in its path, by the call's name. */
+const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> = {
+  login: () => ({ email: 'ninguem@exemplo.test', password: 'errada' }),
+  createConnection: () => ({ name: 'Outra loja', isDefault: false }),
+  updateConnection: () => ({ name: 'Loja nova' }),
+  createCampaign: ({ whatsappId, contactListId }) => ({
+    ...{ name: 'Outra campanha', whatsappId, contactListId, message1: 'Olá' },
+  }),
+  updateCampaign: ({ whatsappId, contactListId }) => ({ name: 'Mudada', whatsappId, contactListId }),
+  saveCampaignSettings: () => ({ settings: { ...DEFAULT_CAMPAIGN_SETTINGS, messageInterval: '40' } }),
+  createContactList: () => ({ name: 'Outra lista' }),
+  updateContactList: () => ({ name: 'Lista mudada' }),
+  importContacts: ({ uploadId }) => ({ uploadId }),
+  listContactListItems: ({ contactListId }) => ({ contactListId }),
+  createContactListItem: ({ contactListId }) => ({ contactListId, name: 'João', number: '5511987654321' }),
+  updateContactListItem: ({ contactListId }) => ({ contactListId, name: 'José', number: '5511987650000' }),
+  createUpload: () => ({ ...{ purpose: 'import', fileName: 'a.xlsx', contentType: 'text/csv', bytes: 10 } }),
+}
+
+export const routes: NamedRoute[] = allRoutes()
+
+/** A valid request of this call about these things. @throws for a call that nobody wrote one for */
+export function sampleOf({ name, route }: NamedRoute, world: World, uploadId = 'NONE'): Sample {
+  const sample = SAMPLES[name]?.({ ...world, uploadId }) ?? {}
+  if (route.body && Object.keys(sample).length === 0) throw new Error(`There is no sample of ${name}`)
+  const ids: [string, unknown][] = Object.entries(world).filter(([id]) =>
+    pathParamsOf(route.path).includes(id),
+  )
+  return { ...sample, ...Object.fromEntries(ids) }
+}
+
+/** Where a call takes an id: in its path, its query or its body. */
+export function idFieldsOf({ path, query, body }: Route): string[] {
+  const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : []
+  return [...pathParamsOf(path), ...Object.keys(query?.shape ?? {}), ...fields].filter((name) =>
+    name.endsWith('Id'),
+  )
+}
+
+/** Sends a request as the route says, without an idempotency key. */
+export function sent(client: ApiClient, { route }: NamedRoute, request: Sample): Promise<Answer> {
+  const { method, path, query, body } = callOf(route, request)
+  const search = new URLSearchParams(query).toString()
+  return client.send<unknown>(method, search ? `${path}?${search}` : path, body)
+}

@@ -1,0 +1,58 @@
+import { putCampaign } from '@recado/shared/campaigns/store'
+import { putConnection } from '@recado/shared/connections/store'
+import { beginImport, endImport } from '@recado/shared/contact-lists/import-store'
+import { additionsTo, itemId, putList } from '@recado/shared/contact-lists/store'
+import { newId } from '@recado/shared/ids'
+import type { TenantTable } from '@recado/shared/table/tenant'
+import { aCampaign, aConnection, aContactList } from './builders.ts'
+
+/** One of everything that a company can have, by the names its ids have in the API. */
+export interface World {
+  companyId: string
+  whatsappId: string
+  contactListId: string
+  contactListItemId: string
+  campaignId: string
+  importId: string
+}
+
+/**
+ * Stores a disconnected connection, a list with one contact and an import that ended, and a campaign that was
+ * not started: nothing of it moves by itself.
+ */
+export async function aWorld(table: TenantTable): Promise<World> {
+  const { companyId } = table
+  const now = new Date().toISOString()
+  const connection = aConnection({ companyId, wanted: 'closed', status: 'DISCONNECTED', isDefault: false })
+  await putConnection(table, connection)
+  const list = aContactList({ companyId })
+  await putList(table, list)
+  const contact = { name: 'Maria', number: '5511912345678', email: '', var1: '', var2: '', var3: '' }
+  await table.transact(additionsTo(list, [contact], now))
+  const imported = { importId: newId(), contactListId: list.id, source: 'gone', removeDuplicates: true }
+  await beginImport(table, { ...imported, createdAt: now })
+  await endImport(table, imported, { status: 'DONE', error: null }, now)
+  const campaign = aCampaign({ companyId, whatsappId: connection.id, contactListId: list.id })
+  await putCampaign(table, campaign)
+  return {
+    companyId,
+    whatsappId: connection.id,
+    contactListId: list.id,
+    contactListItemId: itemId(list.id, 0),
+    campaignId: campaign.id,
+    importId: imported.importId,
+  }
+}
+
+/** Ids that look like the real ones and that nobody has. */
+export const unknownIds = (): World => {
+  const contactListId = newId()
+  return {
+    companyId: newId(),
+    whatsappId: newId(),
+    contactListId,
+    contactListItemId: itemId(contactListId, 0),
+    campaignId: newId(),
+    importId: newId(),
+  }
+}

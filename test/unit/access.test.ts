@@ -1,0 +1,95 @@
+import {
+  type Access,
+  ADMIN_PERMISSIONS,
+  ANY_USER,
+  CAMPAIGN_USER,
+  hasPermission,
+  mayCall,
+  needs,
+} from '@recado/shared/access'
+import { allRoutes, api } from '@recado/shared/api'
+import { describe, expect, test } from 'vitest'
+
+const user = { profile: 'user', campaignsEnabled: true } as const
+const admin = { profile: 'admin', campaignsEnabled: true } as const
+const withoutCampaigns = { profile: 'admin', campaignsEnabled: false } as const
+
+const may = (who: Parameters<typeof mayCall>[0], access: Access) =>
+  access === 'public' || mayCall(who, access)
+
+describe('permissions', () => {
+  test('are those of the specification, and each is an admin’s alone', () => {
+    expect([...ADMIN_PERMISSIONS].sort()).toEqual([
+      'connections-page:actionButtons',
+      'connections-page:addConnection',
+      'connections-page:editOrDeleteConnection',
+      'contacts-page:deleteContact',
+      'dashboard:view',
+      'drawer-admin-items:view',
+      'ticket-options:deleteTicket',
+      'tickets-manager:showall',
+      'user-modal:editProfile',
+      'user-modal:editQueues',
+    ])
+    for (const permission of ADMIN_PERMISSIONS) {
+      expect(hasPermission('admin', permission)).toBe(true)
+      expect(hasPermission('user', permission)).toBe(false)
+    }
+  })
+
+  test('a call for any user is open to everyone who is signed in', () => {
+    for (const who of [user, admin, withoutCampaigns]) expect(may(who, ANY_USER)).toBe(true)
+  })
+
+  test('a call of campaigns is closed to a company that has none, its admins too', () => {
+    expect(may(user, CAMPAIGN_USER)).toBe(true)
+    expect(may(admin, CAMPAIGN_USER)).toBe(true)
+    expect(may(withoutCampaigns, CAMPAIGN_USER)).toBe(false)
+  })
+
+  test('a call that needs a permission is closed to whoever has not got it', () => {
+    const access = needs('connections-page:addConnection')
+    expect(may(admin, access)).toBe(true)
+    expect(may(withoutCampaigns, access)).toBe(true)
+    expect(may(user, access)).toBe(false)
+  })
+
+  test('a call that needs both is closed where either is missing', () => {
+    const access = { permission: 'contacts-page:deleteContact', campaigns: true } as const
+    expect(may(admin, access)).toBe(true)
+    expect(may(user, access)).toBe(false)
+    expect(may(withoutCampaigns, access)).toBe(false)
+  })
+})
+
+describe('the route table', () => {
+  const all = allRoutes()
+  const by = (is: (domain: string, path: string) => boolean) =>
+    all.filter(({ domain, route }) => is(domain, route.path))
+
+  test('lets nobody in without a session but where one begins, ends or is not needed', () => {
+    const open = all.filter(({ route }) => route.access === 'public').map(({ name }) => name)
+    expect(open.sort()).toEqual(['health', 'jwks', 'login', 'logout', 'openApiDocument', 'refreshToken'])
+  })
+
+  test('closes every call of campaigns, lists and uploads to companies without campaigns', () => {
+    const closed = by((domain) => ['campaigns', 'contact-lists', 'uploads'].includes(domain))
+    expect(closed.length).toBeGreaterThan(20)
+    for (const { name, route } of closed) expect(route.access, name).toMatchObject({ campaigns: true })
+  })
+
+  test('lets admins alone change connections', () => {
+    const changing = by((domain) => domain === 'connections').filter(({ route }) => route.method !== 'GET')
+    expect(changing.length).toBeGreaterThan(5)
+    for (const { name, route } of changing)
+      expect(route.access, name).toMatchObject({ permission: expect.stringMatching(/^connections-page:/) })
+  })
+
+  test('has each call once, under a path that begins and does not end with a slash', () => {
+    const calls = all.map(({ route: { method, path } }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
+    expect(new Set(calls).size).toBe(calls.length)
+    for (const { route } of all) expect(route.path).toMatch(/^(\/[\w.{}-]+)+$/)
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+    expect(Object.values(api).flatMap((routes) => Object.keys(routes))).toHaveLength(all.length)
+  })
+})

@@ -1,0 +1,140 @@
+import { textFor, variantsOf } from '@recado/shared/campaigns/compose'
+import type { Recipient } from '@recado/shared/campaigns/ledger'
+import { TIME_ZONES } from '@recado/shared/campaigns/settings'
+import { fillTemplate, greetingAt } from '@recado/shared/campaigns/template'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aCampaign } from '../support/builders.ts'
+
+const MARIA = {
+  ...{ name: 'Maria', number: '5511912345678', email: 'maria@exemplo.test' },
+  ...{ var1: 'Plano A', var2: '', var3: '10/12' },
+}
+const filled = (text: string, contact: Partial<typeof MARIA> = {}) =>
+  fillTemplate(text, { ...MARIA, ...contact }, { greeting: 'Bom dia' })
+
+describe('a message with variables', () => {
+  test.for([
+    ['{nome}', 'Maria'],
+    ['{numero}', '5511912345678'],
+    ['{email}', 'maria@exemplo.test'],
+    ['{var1}, {var3}', 'Plano A, 10/12'],
+    ['{saudacao}, {nome}!', 'Bom dia, Maria!'],
+    ['{nome}{nome}', 'MariaMaria'],
+  ] as const)('“%s” becomes “%s”', ([text, expected]) => {
+    expect(filled(text)).toBe(expected)
+  })
+
+  test('takes double braces as well as single ones, and leaves none behind', () => {
+    expect(filled('{{nome}} e {nome}')).toBe('Maria e Maria')
+    expect(filled('{{ nome }} e { nome }')).toBe('Maria e Maria')
+  })
+
+  test('takes names in any case', () => {
+    expect(filled('{NOME} {Nome} {{SauDacao}} {VAR1}')).toBe('Maria Maria Bom dia Plano A')
+  })
+
+  test('puts nothing for a variable without a value', () => {
+    expect(filled('[{var2}]')).toBe('[]')
+    expect(filled('[{{email}}]', { email: '' })).toBe('[]')
+  })
+
+  test.for([
+    '{cidade}',
+    '{{cidade}}',
+    '{nome',
+    'nome}',
+    '{}',
+    '{{}}',
+    '{nome completo}',
+    '{ }',
+    '{var4}',
+    '{constructor}',
+    '{__proto__}',
+    '{toString}',
+  ])('leaves “%s” as it was written', (text) => {
+    expect(filled(text)).toBe(text)
+  })
+
+  test('what a contact’s own value says is text, not a variable nor a pattern', () => {
+    expect(filled('{nome}: {var1}', { name: '{email}', var1: '{{nome}}' })).toBe('{email}: {{nome}}')
+    expect(filled('{nome}', { name: "$& $1 $` $' $$" })).toBe("$& $1 $` $' $$")
+  })
+
+  test('without braces stays what it is, and values stand in it to the letter', () => {
+    const plain = fc.string({ unit: 'grapheme' }).filter((text) => !/[{}]/.test(text))
+    fc.assert(
+      fc.property(plain, plain, fc.string({ unit: 'grapheme' }), (before, after, name) => {
+        expect(filled(before + after)).toBe(before + after)
+        expect(filled(`${before}{nome}${after}`, { name })).toBe(before + name + after)
+        expect(filled(`${before}{{nome}}${after}`, { name })).toBe(before + name + after)
+      }),
+    )
+  })
+})
+
+describe('the greeting', () => {
+  /** Hours from UTC, by law and without summer time since 2019: not from the code's own source. */
+  const ZONES = new Map([
+    ...['Rio_Branco', 'Eirunepe'].map((city) => [city, -5] as const),
+    ...['Manaus', 'Cuiaba', 'Campo_Grande', 'Porto_Velho', 'Boa_Vista'].map((city) => [city, -4] as const),
+    ...['Maceio', 'Bahia', 'Fortaleza', 'Sao_Paulo', 'Belem'].map((city) => [city, -3] as const),
+    ...['Santarem', 'Recife', 'Araguaina'].map((city) => [city, -3] as const),
+    ['Noronha', -2],
+  ])
+
+  test('is known for each of the 16 zones of the form', () => {
+    expect(TIME_ZONES.map((zone) => zone.replace('America/', '')).sort()).toEqual([...ZONES.keys()].sort())
+    expect(new Set(TIME_ZONES).size).toBe(16)
+  })
+
+  test.for(TIME_ZONES)('in %s changes at 5, 12 and 18 o’clock by the clock on its walls', (zone) => {
+    const offset = ZONES.get(zone.replace('America/', '')) ?? Number.NaN
+    for (const day of ['2026-01-15', '2026-07-15']) {
+      for (let hour = 0; hour < 24; hour++) {
+        const expected = hour < 5 || hour >= 18 ? 'Boa noite' : hour < 12 ? 'Bom dia' : 'Boa tarde'
+        const onTheHour = Date.parse(`${day}T00:00:00Z`) + (hour - offset) * 3_600_000
+        expect(greetingAt(new Date(onTheHour), zone), `${hour}:00`).toBe(expected)
+        expect(greetingAt(new Date(onTheHour + 3_599_999), zone), `${hour}:59`).toBe(expected)
+      }
+    }
+  })
+})
+
+describe('the text for a recipient', () => {
+  const campaign = aCampaign({
+    message1: 'Um {nome}',
+    message2: '  ',
+    message3: '{saudacao} {nome} ',
+    message5: 'Cinco',
+  })
+  const recipient = (variant: number): Recipient => ({
+    ...{ ...MARIA, campaignId: campaign.id, ledger: `${campaign.id}.1`, place: 0, status: 'PENDING' },
+    ...{ attempt: 1, variant, level: 'none', block: false, createdAt: '', searchText: '' },
+  })
+  const MORNING = Date.parse('2026-03-02T13:00:00Z')
+  const text = (variant: number, zone = 'America/Sao_Paulo') =>
+    textFor(campaign, recipient(variant), MORNING, zone)
+
+  test('a campaign’s variants are the messages that say something', () => {
+    expect(variantsOf(campaign)).toEqual([1, 3, 5])
+    expect(variantsOf(aCampaign({ message1: ' ' }))).toEqual([])
+  })
+
+  test('is its own variant, greeting by the hour of the company’s zone', () => {
+    expect(text(1)).toBe('Um Maria')
+    expect(text(3)).toBe('Bom dia Maria')
+    expect(text(5)).toBe('Cinco')
+    expect(textFor(campaign, recipient(3), MORNING + 2 * 3_600_000, 'America/Sao_Paulo')).toBe(
+      'Boa tarde Maria',
+    )
+    expect(textFor(campaign, recipient(3), MORNING + 2 * 3_600_000, 'America/Rio_Branco')).toBe(
+      'Bom dia Maria',
+    )
+  })
+
+  test('is the first one there is where its own was emptied since', () => {
+    expect(text(2)).toBe('Um Maria')
+    expect(text(4)).toBe('Um Maria')
+  })
+})

@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type Area, areaOf, importsOf, type SourceFile, sourceFiles } from '../support/source-files.ts'
+
+const files = sourceFiles()
+const inArea = (area: Area) => files.filter((file) => file.area === area)
+const paths = (found: SourceFile[]) => found.map(({ path }) => path).sort()
+
+/** `who imports what`, of the imports that break a rule. */
+const breaking = (some: SourceFile[], breaks: (specifier: string, file: string | undefined) => boolean) =>
+  some.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ specifier, file }) => breaks(specifier, file))
+      .map(({ specifier }) => `${path} imports ${specifier}`),
+  )
+
+describe('the rules are looked at in all of the source', () => {
+  test('every area has files, and their imports are found', () => {
+    for (const area of [
+      'shared',
+      'functions',
+      'fargate-session',
+      'web',
+      'infra',
+      'local',
+      'simulator',
+    ] as const)
+      expect(inArea(area).length, area).toBeGreaterThan(5)
+    const imports = files.flatMap((file) => file.imports)
+    expect(imports.length).toBeGreaterThan(files.length)
+    // Every file that is imported is one of those looked at, or data.
+    const known = new Set(files.map(({ path }) => path))
+    const missing = files.flatMap(({ path, imports: all }) =>
+      all.flatMap(({ file }) =>
+        file && areaOf(file) && !known.has(file) && /\.tsx?$/.test(file) ? [`${path}: ${file}`] : [],
+      ),
+    )
+    expect(missing.filter((each) => !each.includes('.gen.'))).toEqual([])
+  })
+
+  test('imports are read in all the ways they can be written', () => {
+    const text = [
+      "import a from 'a'",
+      "import type { B } from '@recado/shared/b'",
+      "import {\n  c,\n  type D,\n} from '../c.ts'",
+      "import 'e'",
+      "export { f } from './f.ts'",
+      "export * from 'g'",
+      "const h = await import('h')",
+    ].join('\n')
+    expect(importsOf('functions/src/x/y.ts', text)).toEqual([
+      { specifier: 'a', typesOnly: false, file: undefined },
+      { specifier: '@recado/shared/b', typesOnly: true, file: 'shared/src/b.ts' },
+      { specifier: '../c.ts', typesOnly: false, file: 'functions/src/c.ts' },
+      { specifier: 'e', typesOnly: false, file: undefined },
+      { specifier: './f.ts', typesOnly: false, file: 'functions/src/x/f.ts' },
+      { specifier: 'g', typesOnly: false, file: undefined },
+      { specifier: 'h', typesOnly: false, file: undefined },
+    ])
+  })
+})
+
+describe('the direction of imports', () => {
+  const MAY_IMPORT: Record<Area, Area[]> = {
+    shared: ['shared'],
+    functions: ['shared', 'functions'],
+    'fargate-session': ['shared', 'fargate-session'],
+    web: ['shared', 'web'],
+    infra: ['shared', 'infra'],
+    local: ['shared', 'functions', 'local'],
+    simulator: ['simulator'],
+  }
+  /** The app is built in one way, for both places that serve it. */
+  const EXCEPTED = ['infra/src/app.ts imports ../local/build-web-app.ts']
+
+  test.for(Object.entries(MAY_IMPORT) as [Area, Area[]][])('%s imports nothing but %s', ([area, allowed]) => {
+    const wrong = breaking(inArea(area), (_, file) => {
+      if (file === undefined) return false
+      const to = areaOf(file)
+      // What lies outside all areas is data: package.json, a text of another language.
+      return to === undefined ? /\.tsx?$/.test(file) : !allowed.includes(to)
+    })
+    expect(wrong.filter((each) => !EXCEPTED.includes(each))).toEqual([])
+  })
+
+  test('no program of the product is imported by its package’s name alone, but through a file of it', () => {
+    expect(breaking(files, (specifier) => /^@recado\/[\w-]+$/.test(specifier))).toEqual([])
+  })
+
+  test('the local system takes of the functions what AWS would call, and the password of the demo', () => {
+    const HANDLER = /^functions\/src\/[\w-]+\/(api|[\w-]+-worker|every-minute|socket-handlers)\.ts$/
+    const wrong = breaking(
+      inArea('local'),
+      (_, file) => file !== undefined && areaOf(file) === 'functions' && !HANDLER.test(file),
+    )
+    expect(wrong).toEqual(['infra/local/demo-data.ts imports @recado/functions/sessions/password'])
+  })
+})
+
+describe('the browser and the deployment', () => {
+  /** Code that runs in AWS, although it lies beside what deploys it. */
+  const isDeployment = ({ path }: SourceFile) => !path.startsWith('infra/src/lambda/')
+  const apart = [...inArea('web'), ...inArea('infra').filter(isDeployment)]
+
+  test('import no store', () => {
+    expect(breaking(apart, (specifier) => /(^|[/-])store(\.ts)?$/.test(specifier))).toEqual([])
+  })
+
+  test('import nothing of the AWS SDK', () => {
+    expect(breaking(apart, (specifier) => specifier.startsWith('@aws-sdk'))).toEqual([])
+  })
+
+  test('what the browser loads leads to no store, no table, no key, no AWS and nothing of Node', () => {
+    const byPath = new Map(files.map((file) => [file.path, file]))
+    const wayTo = new Map(inArea('web').map(({ path }) => [path, path]))
+    const found: string[] = []
+    for (const [path, way] of wayTo) {
+      const running = byPath.get(path)?.imports.filter(({ typesOnly }) => !typesOnly) ?? []
+      for (const { specifier, file } of running) {
+        const isForbidden =
+          /^(node:|@aws-sdk|@smithy)/.test(specifier) ||
+          /^shared\/src\/(table|secrets)\/|store\.ts$/.test(file ?? '')
+        if (isForbidden) found.push(`${way} → ${specifier}`)
+        else if (file && !wayTo.has(file)) wayTo.set(file, `${way} → ${file}`)
+      }
+    }
+    expect(found).toEqual([])
+    expect(wayTo.size).toBeGreaterThan(inArea('web').length)
+  })
+})
+
+describe('the table', () => {
+  test('one file talks to DynamoDB, and one makes the tables of the local system', () => {
+    const importing = files.filter(({ imports }) =>
+      imports.some(({ specifier }) => /^@aws-sdk\/(client|lib|util)-dynamodb/.test(specifier)),
+    )
+    expect(paths(importing)).toEqual(['infra/local/provision.ts', 'shared/src/table/dynamo.ts'])
+    const making = /\b(CreateTable|UpdateTimeToLive|Delete|Put|Get|Query|Scan)\w*Command\b/g
+    const provision = importing.find(({ area }) => area === 'local')
+    expect([...new Set(provision?.text.match(making))].filter((name) => !/Create|Update/.test(name))).toEqual(
+      [],
+    )
+  })
+
+  test('the whole table, of all companies, is held by these files alone', () => {
+    const holding = files.filter(
+      ({ text, area }) =>
+        area !== 'infra' &&
+        (/new DynamoTable\(/.test(text) ||
+          /\bports\.table\b/.test(text) ||
+          /import(?: type)? \{[^}]*\bTable\b[^}]*\} from '[^']*table(\.ts)?'/.test(text)),
+    )
+    expect(paths(holding)).toEqual([
+      'fargate-session/src/auth-state/rows.ts',
+      'fargate-session/src/leases.ts',
+      'fargate-session/src/ports.ts',
+      'fargate-session/src/session.ts',
+      'fargate-session/src/shard.ts',
+      'fargate-session/src/task.ts',
+      'functions/src/context.ts',
+      'functions/src/realtime/socket-handlers.ts',
+      'functions/src/realtime/sockets.ts',
+      'functions/src/sessions/attempts.ts',
+      'functions/src/sessions/sign-in.ts',
+      'functions/src/sessions/tickets.ts',
+      'infra/local/demo-data.ts',
+      'shared/src/campaigns/engine/ports.ts',
+      'shared/src/campaigns/engine/sweep.ts',
+      'shared/src/campaigns/watchers.ts',
+      'shared/src/table/dynamo.ts',
+      'shared/src/table/memory.ts',
+      'shared/src/table/tenant.ts',
+      'shared/src/users/store.ts',
+    ])
+  })
+
+  test('what belongs to no company is looked up by these files alone', () => {
+    const importing = files.filter(({ imports }) =>
+      imports.some(({ file }) => file === 'shared/src/table/indexes.ts'),
+    )
+    expect(paths(importing)).toEqual([
+      'fargate-session/src/leases.ts',
+      'fargate-session/src/shard.ts',
+      'functions/src/realtime/socket-handlers.ts',
+      'functions/src/realtime/sockets.ts',
+      'functions/src/sessions/attempts.ts',
+      'functions/src/sessions/tickets.ts',
+      'shared/src/campaigns/engine/chain.ts',
+      'shared/src/campaigns/engine/pace.ts',
+      'shared/src/campaigns/engine/sweep.ts',
+      'shared/src/campaigns/store.ts',
+      'shared/src/connections/store.ts',
+      'shared/src/table/tenant.ts',
+      'shared/src/users/store.ts',
+    ])
+    const spelled = files.filter(({ text }) => /['"`]INDEX#/.test(text))
+    expect(paths(spelled)).toEqual(['shared/src/table/indexes.ts', 'shared/src/table/tenant.ts'])
+  })
+
+  test('no call of the API holds the whole table: what it works on is its own company’s', () => {
+    const PUBLIC = ['sessions', 'realtime', 'context.ts']
+    const handlers = inArea('functions').filter(
+      ({ path }) => !PUBLIC.some((part) => path.startsWith(`functions/src/${part}`)),
+    )
+    expect(handlers.length).toBeGreaterThan(15)
+    expect(paths(handlers.filter(({ text }) => /\bports\.table\b|new DynamoTable/.test(text)))).toEqual([])
+  })
+
+  test('nothing reads a table from one end to the other', () => {
+    const CODE =
+      /^(?!\s*(\/\/|\*|\/\*\*)).*\b(Scan(Command)?|paginateScan|dynamodb:Scan|PartiQL\w*|ExecuteStatement\w*)\b/m
+    expect(paths(files.filter(({ text }) => CODE.test(text)))).toEqual([])
+    expect(CODE.test('  new ScanCommand({})')).toBe(true)
+    expect(CODE.test("  actions: ['dynamodb:Scan']")).toBe(true)
+  })
+})
+
+describe('the checkout', () => {
+  test('no file is longer than 300 lines', () => {
+    const long = files.filter(({ text }) => text.trimEnd().split('\n').length > 300)
+    expect(paths(long)).toEqual([])
+  })
+
+  test('the lock names no registry: packages come from wherever npm is told to get them', () => {
+    const {
+      packages,
+    }: {
+      packages: Record<string, { resolved?: string; link?: boolean; integrity?: string; inBundle?: boolean }>
+    } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+    const entries = Object.entries(packages)
+    expect(entries.length).toBeGreaterThan(300)
+    expect(entries.filter(([, { resolved, link }]) => resolved && !link).map(([name]) => name)).toEqual([])
+    // Without its digest a package from another registry could be another one.
+    const unproven = entries.filter(
+      ([name, { link, integrity, inBundle }]) =>
+        name.startsWith('node_modules/') && !link && !integrity && !inBundle,
+    )
+    expect(unproven.map(([name]) => name)).toEqual([])
+  })
+
+  test('secrets, passwords and keys stand in no file of the product', () => {
+    const SECRET = /AKIA[0-9A-Z]{16}|-----BEGIN [A-Z ]*PRIVATE KEY|\bgh[pousr]_\w{30,}|\bxox[abp]-\w{10,}/
+    expect(paths(files.filter(({ text }) => SECRET.test(text)))).toEqual([])
+  })
+
+  test('the verification of TLS is switched off nowhere', () => {
+    const OFF = /rejectUnauthorized\s*:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/
+    expect(paths(files.filter(({ text }) => OFF.test(text)))).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+import { newId } from '@recado/shared/ids'
+import {
+  COMMAND_USABLE_MS,
+  command,
+  commandQueue,
+  commandQueueName,
+  queues,
+  SHARDS,
+  shardOf,
+} from '@recado/shared/queues/queues'
+import { describe, expect, test } from 'vitest'
+
+describe('the shard of a connection', () => {
+  // Fixed for ever: a connection that moved would be open twice for as long as two versions run side by side.
+  test.for([
+    // The hash's own published values, 0x811c9dc5, 0xe40c292c and 0xbf9cf968, by 32.
+    ['', 5],
+    ['a', 12],
+    ['foobar', 8],
+    ['01ARZ3NDEKTSV4RRFFQ69G5FAV', 0],
+    ['01M7Y8DC9667P4GJ9334E9KZ6W', 12],
+    ['01M7Y8DCKYJPXBXYHW4W2R4WHF', 14],
+  ] as const)('of “%s” is %i', ([id, shard]) => {
+    expect(shardOf(id)).toBe(shard)
+  })
+
+  test('is one of the shards there are, and no shard gets much more than its share', () => {
+    const counts = new Array<number>(SHARDS).fill(0)
+    const ids = 16_000
+    for (let made = 0; made < ids; made++) {
+      const shard = shardOf(newId())
+      expect(Number.isInteger(shard) && shard >= 0 && shard < SHARDS).toBe(true)
+      counts[shard] = (counts[shard] ?? 0) + 1
+    }
+    expect(Math.max(...counts)).toBeLessThan((ids / SHARDS) * 1.5)
+    expect(Math.min(...counts)).toBeGreaterThan((ids / SHARDS) * 0.5)
+  })
+
+  test('has a queue of its own', () => {
+    const names = Array.from({ length: SHARDS }, (_, shard) => commandQueueName(shard))
+    expect(names.slice(0, 2)).toEqual(['commands-00', 'commands-01'])
+    expect(new Set(names).size).toBe(SHARDS)
+  })
+})
+
+describe('messages', () => {
+  test('a command is void before its queue hands it out a second time', () => {
+    expect(COMMAND_USABLE_MS).toBeLessThan(commandQueue.visibilitySeconds * 1000)
+  })
+
+  test('an import whose worker died is taken up again within two minutes', () => {
+    expect(queues.imports.visibilitySeconds).toBeLessThanOrEqual(120)
+  })
+
+  test('each has what it needs to be carried out, and a company it is for', () => {
+    const send = {
+      ...{ kind: 'send', companyId: 'A', connectionId: 'B', campaignId: 'C', recipient: 0, attempt: 1 },
+      ...{ epoch: 1, notBefore: 0, intervalMs: 5000 },
+    }
+    expect(command.safeParse(send).success).toBe(true)
+    for (const field of Object.keys(send)) {
+      const { [field as keyof typeof send]: _, ...rest } = send
+      expect(command.safeParse(rest).success, field).toBe(false)
+    }
+    for (const kind of ['open', 'relink', 'unlink', 'forget']) {
+      expect(command.safeParse({ kind, companyId: 'A', connectionId: 'B' }).success).toBe(true)
+      expect(command.safeParse({ kind, connectionId: 'B' }).success).toBe(false)
+    }
+    expect(command.safeParse({ ...send, kind: 'delete' }).success).toBe(false)
+  })
+})
