@@ -56,7 +56,7 @@ export const ticketOf = async (client: ApiClient): Promise<string> =>
   (await client.done<{ t: string }>('POST', '/ws/ticket')).t
 
 /** What the server answers to somebody who wants a socket: 101 opens it. */
-function handshake(app: string, { ticket, origin = app }: { ticket: string; origin?: string | null }) {
+export function handshake(app: string, { ticket, origin = app }: { ticket: string; origin?: string | null }) {
   return new Promise<number>((resolve, reject) => {
     const upgrade = request(addressOf(app, ticket).replace('ws:', 'http:'), {
       headers: {

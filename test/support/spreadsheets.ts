@@ -39,7 +39,6 @@ const spreadsheetCase = z.strictObject({
   expectOneOf: z.array(expectation).optional(),
   mustNotContain: z.string().optional(),
 })
-type SpreadsheetCase = z.infer<typeof spreadsheetCase>
 
 /** The spreadsheets of test/spreadsheets and what must become of each. */
 export const spreadsheetCases = z
