@@ -54,13 +54,14 @@ async function formOf(route: Route, field: string, contentType: string, bytes: B
     .catch(() => {
       throw new DomainError('invalid', 'ERR_VALIDATION', 'The body is not a valid form')
     })
-  const fields: Record<string, string> = {}
+  // Not into an object: there a field called __proto__ would be no field.
+  const fields = new Map<string, string>()
   let file: UploadedFile | undefined
   for (const [name, value] of form) {
-    if (typeof value === 'string') fields[name] = value
+    if (typeof value === 'string') fields.set(name, value)
     else if (name === field) file = { name: value.name, contentType: value.type, bytes: await value.bytes() }
   }
-  const body = route.body ? checked(route.body, fields) : {}
+  const body = route.body ? checked(route.body, Object.fromEntries(fields)) : {}
   return { ...body, ...(file && { file }) }
 }
 

@@ -1,0 +1,455 @@
+import { readFile } from 'node:fs/promises'
+import type { Campaign } from '@recado/shared/campaigns/campaign'
+import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
+import type { ContactImport } from '@recado/shared/contact-lists/import'
+import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { LiveSocket } from '../support/live-socket.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+import { aWorkbook, csv } from '../support/spreadsheets-by-hand.ts'
+import { uploaded } from '../support/uploads.ts'
+import { aWorld } from '../support/worlds.ts'
+
+const ROWS = 3000
+
+let system: RunningSystem
+let principals: Principals
+let company: string
+let admin: ApiClient
+/** An import whose worker was killed in its middle; it goes on while the other tests run. */
+let interrupted: { listId: string; importId: string; killedAt: number }
+/** One that was begun just then: its message may be handed to the worker that is no more. */
+let begunMeanwhile: { listId: string; importId: string }
+
+beforeAll(async () => {
+  system = await startSystem()
+  principals = new Principals(system)
+  company = await principals.company()
+  admin = await principals.signedIn(company)
+})
+afterAll(() => system.stop())
+
+const spreadsheet = async (name: string) => new Uint8Array(await readFile(`test/spreadsheets/${name}`))
+
+/** Starts an import and does not wait for it. */
+async function begun(
+  listId: string,
+  file: Uint8Array<ArrayBuffer>,
+  name = 'contatos.xlsx',
+  removeDuplicates = true,
+) {
+  const form = new FormData()
+  form.append('importDuplicated', String(removeDuplicates))
+  form.append('file', new Blob([file]), name)
+  return admin.send<{ importId: string; error: string }>('POST', `/contact-lists/${listId}/upload`, form)
+}
+
+const stateOf = (listId: string, importId: string) =>
+  admin.done<ContactImport>('GET', `/contact-lists/${listId}/imports/${importId}`)
+
+/** All contacts of a list, page by page. */
+async function contactsOf(listId: string): Promise<ContactListItem[]> {
+  const contacts: ContactListItem[] = []
+  let cursor: string | null = null
+  do {
+    const page: { contacts: ContactListItem[]; nextCursor: string | null } = await admin.done(
+      'GET',
+      `/contact-list-items?contactListId=${listId}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+    )
+    contacts.push(...page.contacts)
+    cursor = page.nextCursor
+  } while (cursor)
+  return contacts
+}
+
+const numbersOf = async (listId: string) => (await contactsOf(listId)).map(({ number }) => number)
+
+const number = (index: number) => `55119${String(20_000_000 + index)}`
+
+/** A real .xlsx of so many rows, of which every 50th has no valid number and every 30th repeats the one before. */
+async function aLargeSheet(length: number): Promise<Uint8Array<ArrayBuffer>> {
+  const rows = Array.from({ length }, (_, index) => [
+    `Contato ${index}`,
+    index % 50 === 49 ? 'nenhum' : number(index % 30 === 29 ? index - 1 : index),
+  ])
+  return new Uint8Array(await writeSheet({ header: ['nome', 'numero'], rows }))
+}
+
+/** What an import of that sheet must come to. */
+function expectedOf(length: number) {
+  const valid = Array.from({ length }, (_, index) => index).filter((index) => index % 50 !== 49)
+  const numbers = new Set(valid.map((index) => number(index % 30 === 29 ? index - 1 : index)))
+  return {
+    read: length,
+    refused: length - valid.length,
+    imported: numbers.size,
+    duplicated: valid.length - numbers.size,
+  }
+}
+
+describe('an import whose worker is killed', () => {
+  test('is cut short in its middle, and the list keeps to it alone', async () => {
+    const { id: listId } = await admin.newList('Interrompida')
+    const { body } = await begun(listId, await aLargeSheet(ROWS))
+    const { importId } = body
+    await eventually('the import is under way', async () => (await stateOf(listId, importId)).read > 200)
+    await system.kill('workers')
+    const cut = await stateOf(listId, importId)
+    expect(cut).toMatchObject({ status: 'RUNNING', finishedAt: null, error: null })
+    expect(cut.read).toBeLessThan(ROWS)
+    expect(cut.imported + cut.duplicated + cut.refused).toBe(cut.read)
+    expect(await admin.list(listId)).toMatchObject({ importId, contactsCount: cut.imported })
+    interrupted = { listId, importId, killedAt: Date.now() }
+    const other = await admin.newList('Nesse momento')
+    const begunThen = await begun(other.id, await spreadsheet('simples--lo.xlsx'))
+    begunMeanwhile = { listId: other.id, importId: begunThen.body.importId }
+  })
+})
+
+describe('a file that cannot be imported', () => {
+  const FILES: [file: string, code: string][] = [
+    ['truncado.xlsx', 'ERR_SPREADSHEET_UNREADABLE'],
+    ['truncado.xls', 'ERR_SPREADSHEET_UNREADABLE'],
+    ['xml-quebrado.xlsx', 'ERR_SPREADSHEET_UNREADABLE'],
+    ['fat-ciclo.xls', 'ERR_SPREADSHEET_UNREADABLE'],
+    ['xxe.xlsx', 'ERR_SPREADSHEET_UNREADABLE'],
+    ['imagem.xls', 'ERR_SPREADSHEET_UNREADABLE'],
+    ['aspas-abertas.csv', 'ERR_SPREADSHEET_UNREADABLE'],
+    ['senha.xlsx', 'ERR_SPREADSHEET_ENCRYPTED'],
+    ['bomba-planilha.xlsx', 'ERR_SPREADSHEET_TOO_LARGE'],
+    ['bomba-tamanho-mentiroso.xlsx', 'ERR_SPREADSHEET_TOO_LARGE'],
+    ['diretorio-4gb.xlsx', 'ERR_SPREADSHEET_TOO_LARGE'],
+    ['docx.xlsx', 'ERR_SPREADSHEET_UNSUPPORTED'],
+    ['xlsb-como-xlsx--sheetjs-xlsb.xlsx', 'ERR_SPREADSHEET_UNSUPPORTED'],
+    ['disfarce--lo-html.xls', 'ERR_SPREADSHEET_UNSUPPORTED'],
+    ['vazio.xlsx', 'ERR_SPREADSHEET_EMPTY'],
+    ['so-cabecalho.csv', 'ERR_SPREADSHEET_EMPTY'],
+    ['texto.xlsx', 'ERR_SPREADSHEET_EMPTY'],
+  ]
+
+  test.for(FILES)('%s ends the import with %s, and the list stays empty and free', async ([file, code]) => {
+    const list = await admin.newList(file.slice(0, 50))
+    expect(await admin.imported(list.id, await spreadsheet(file), file)).toMatchObject({
+      ...{ status: 'FAILED', error: code, read: 0, imported: 0, duplicated: 0, refused: 0 },
+      finishedAt: expect.stringMatching(/^\d{4}-/),
+    })
+    await expectEmptyAndFree(list.id)
+  })
+
+  test('that breaks off behind thousands of good rows leaves none of them', async () => {
+    const rows = Array.from({ length: 5000 }, (_, index) => rowXml(index, number(index)))
+    const file = await aWorkbook({ rows: `${rows.join('')}<row><c` })
+    const list = await admin.newList('Quebrada no fim')
+    expect(await admin.imported(list.id, new Uint8Array(file))).toMatchObject({
+      status: 'FAILED',
+      error: 'ERR_SPREADSHEET_UNREADABLE',
+    })
+    await expectEmptyAndFree(list.id)
+  })
+
+  test('that has one row too many leaves none of the others', async () => {
+    const rows = Array.from({ length: 100_001 }, (_, index) => ['', number(index)])
+    const file = new Uint8Array(await writeSheet({ header: ['nome', 'numero'], rows }))
+    const list = await admin.newList('Grande demais')
+    expect(await admin.imported(list.id, file)).toMatchObject({
+      status: 'FAILED',
+      error: 'ERR_SPREADSHEET_TOO_LARGE',
+    })
+    await expectEmptyAndFree(list.id)
+  })
+
+  test('tells the browsers why', async () => {
+    const list = await admin.newList('Com aviso')
+    const live = await LiveSocket.open(admin)
+    const { importId } = await admin.imported(list.id, await spreadsheet('senha.xlsx'))
+    expect(await live.frame('of the failure', ({ action }) => action === 'error')).toMatchObject({
+      channel: `company-${company}-ContactListItem-${list.id}`,
+      ...{ importId, error: 'ERR_SPREADSHEET_ENCRYPTED', imported: 0 },
+    })
+    live.close()
+  })
+
+  test.for([
+    ['xls-como-xlsx--xlwt.xlsx', 'a real .xls named .xlsx'],
+    ['xlsx-como-csv--openpyxl.csv', 'a real .xlsx named .csv'],
+    ['texto-tab.xls', 'a text file named .xls'],
+  ] as const)('is not one whose name alone is wrong: %s, %s', async ([file]) => {
+    const list = await admin.newList('Nome trocado')
+    expect(await admin.imported(list.id, await spreadsheet(file), file)).toMatchObject({
+      status: 'DONE',
+      imported: 5,
+    })
+  })
+
+  test('over 4 MB is refused at once, naming the other way', async () => {
+    const list = await admin.newList('Quatro megas')
+    const { status, body } = await begun(list.id, new Uint8Array(4 * 1024 * 1024 + 128 * 1024))
+    expect({ status, body }).toMatchObject({ status: 413, body: { error: 'ERR_UPLOAD_TOO_LARGE' } })
+    expect(JSON.stringify(body)).toContain('POST /uploads')
+    await expectEmptyAndFree(list.id)
+  })
+
+  async function expectEmptyAndFree(listId: string) {
+    expect(await admin.list(listId)).toMatchObject({ contactsCount: 0, importId: null, isDuplicated: false })
+    expect(await contactsOf(listId)).toEqual([])
+    const again = await admin.imported(listId, csv('nome,numero\nMaria,5511912340001\n'), 'certa.csv')
+    expect(again).toMatchObject({ status: 'DONE', imported: 1 })
+  }
+})
+
+describe('the same people twice', () => {
+  test('importing a file again with duplicates removed changes nothing', async () => {
+    const list = await admin.newList('Duas vezes')
+    const file = await spreadsheet('simples--lo.xlsx')
+    expect(await admin.imported(list.id, file)).toMatchObject({ status: 'DONE', imported: 5, duplicated: 0 })
+    const contacts = await contactsOf(list.id)
+    expect(await admin.imported(list.id, file)).toMatchObject({ status: 'DONE', imported: 0, duplicated: 5 })
+    expect(await contactsOf(list.id)).toEqual(contacts)
+    expect(await admin.list(list.id)).toMatchObject({ contactsCount: 5, isDuplicated: false })
+  })
+
+  test('a number that stands in one file several times, in any spelling, comes in once', async () => {
+    const list = await admin.newList('Repetidas')
+    const spellings = [
+      '11 91234-5678',
+      '+55 (11) 91234-5678',
+      '1191234-5678',
+      '551112345678',
+      '11 1234-5678',
+      '0xx11912345678',
+    ]
+    const file = csv(
+      `nome,numero\n${spellings.map((spelling, index) => `Maria ${index},${spelling}`).join('\n')}\n`,
+    )
+    const outcome = await admin.imported(list.id, file, 'a.csv')
+    const numbers = await numbersOf(list.id)
+    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(outcome).toMatchObject({ status: 'DONE', read: 6, imported: numbers.length })
+    expect(outcome.imported + outcome.duplicated + outcome.refused).toBe(6)
+    expect(numbers[0]).toBe('5511912345678')
+  })
+
+  // The start may have been handed to the worker that was killed: the sweep sends another.
+  test('keeping duplicates marks the list, and a campaign still has each person once', {
+    timeout: 60_000,
+  }, async () => {
+    const { whatsappId } = await aWorld(principals.tenant(company))
+    const list = await admin.newList('Com repetidas')
+    const file = csv('nome,numero\nMaria,11912340001\nMaria de novo,5511912340001\nJoão,11912340002\n')
+    const kept = await admin.imported(list.id, file, 'a.csv', false)
+    expect(kept).toMatchObject({ status: 'DONE', imported: 3, duplicated: 0 })
+    expect(await admin.imported(list.id, file, 'a.csv', false)).toMatchObject({ imported: 3, duplicated: 0 })
+    expect(await admin.list(list.id)).toMatchObject({ contactsCount: 6, isDuplicated: true })
+    expect(await numbersOf(list.id)).toHaveLength(6)
+
+    const { id } = await admin.newCampaign({ whatsappId, contactListId: list.id })
+    await admin.done<Campaign>('POST', `/campaigns/${id}/start`)
+    const { counters, shipping } = await eventually(
+      'the ledger is written',
+      async () => {
+        const report = await admin.report(id)
+        return report.shipping.length > 0 && report
+      },
+      50_000,
+    )
+    expect(counters.validContacts).toBe(2)
+    expect(shipping.map((row) => row.number)).toEqual(['5511912340001', '5511912340002'])
+    expect(shipping.map(({ contact }) => contact.name)).toEqual(['Maria', 'João'])
+    await admin.done('POST', `/campaigns/${id}/cancel`)
+  })
+})
+
+describe('while an import fills a list', () => {
+  test('a second one is refused, the list cannot be deleted, and a contact can still be added by hand', async () => {
+    const list = await admin.newList('Ocupada')
+    const { body } = await begun(list.id, await aLargeSheet(1500))
+    const refused = await begun(list.id, await spreadsheet('simples--lo.xlsx'))
+    expect(refused).toMatchObject({ status: 409, body: { error: 'ERR_IMPORT_RUNNING' } })
+    expect(await admin.send('DELETE', `/contact-lists/${list.id}`)).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_IMPORT_RUNNING' },
+    })
+    await admin.addContacts(list.id, ['5511900000001', '5511900000002'])
+    const during = await stateOf(list.id, body.importId)
+    expect(during.status, 'the import was over before anything could be tried').not.toBe('DONE')
+
+    const done = await eventually('the import ends', async () => {
+      const state = await stateOf(list.id, body.importId)
+      return state.status === 'DONE' && state
+    })
+    const expected = expectedOf(1500)
+    expect(done).toMatchObject({ ...expected, refusedReasons: { NUMBER_INVALID: expected.refused } })
+    const numbers = await numbersOf(list.id)
+    expect(await admin.list(list.id)).toMatchObject({ contactsCount: numbers.length, importId: null })
+    expect(new Set(numbers).size).toBe(expected.imported + 2)
+    expect(numbers).toHaveLength(expected.imported + 2)
+  })
+
+  test('the browsers are told how far it has come, at most once a second, and of its end', async () => {
+    const list = await admin.newList('Ao vivo')
+    const live = await LiveSocket.open(admin)
+    const started = Date.now()
+    const { importId } = await admin.imported(list.id, await aLargeSheet(2000))
+    const channel = `company-${company}-ContactListItem-${list.id}`
+    const expected = expectedOf(2000)
+    expect(await live.frame('of the end', ({ action }) => action === 'imported')).toMatchObject({
+      ...{ channel, importId, status: 'DONE', error: null },
+      ...expected,
+    })
+    const seconds = (Date.now() - started) / 1000
+    const progress = live.frames.filter(({ action }) => action === 'importing')
+    expect(progress.length).toBeGreaterThanOrEqual(1)
+    expect(progress.length).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
+    for (const frame of progress) {
+      expect(Object.keys(frame).sort()).toEqual(
+        ['action', 'channel', 'duplicated', 'importId', 'imported', 'read', 'refused'].sort(),
+      )
+      expect(frame).toMatchObject({ channel, importId })
+      for (const count of [frame.read, frame.imported, frame.duplicated, frame.refused])
+        expect(Number.isInteger(count)).toBe(true)
+    }
+    await live.frame(
+      'of the list',
+      ({ channel: at, record }) =>
+        at === `company-${company}-contact-list` &&
+        JSON.stringify(record).includes(`"contactsCount":${expected.imported},`),
+    )
+    live.close()
+  })
+})
+
+describe('a file that went straight to S3', () => {
+  test('is imported by its upload’s id, and gone afterwards', async () => {
+    const list = await admin.newList('Pelo S3')
+    const uploadId = await uploaded(admin, await spreadsheet('simples--lo.xlsx'))
+    const importIt = () =>
+      admin.send<{ importId: string }>('POST', `/contact-lists/${list.id}/upload`, { uploadId })
+    const { status, body } = await importIt()
+    expect(status).toBe(202)
+    await eventually('the import ends', async () => (await stateOf(list.id, body.importId)).status === 'DONE')
+    expect(await admin.list(list.id)).toMatchObject({ contactsCount: 5 })
+    expect(
+      await eventually('the file is deleted', async () => {
+        const answer = await importIt()
+        return answer.status !== 409 && answer.status !== 202 && answer
+      }),
+    ).toMatchObject({ status: 400, body: { error: 'ERR_UPLOAD_MISSING' } })
+  })
+
+  // The emulator does not look at the form's policy, S3 does: so it is the policy that is looked at here.
+  test('may be as large as was said, of the type that was said, and lie in its own place alone', async () => {
+    const { uploadId, fields } = await admin.done<{ uploadId: string; fields: Record<string, string> }>(
+      'POST',
+      '/uploads',
+      { purpose: 'import', fileName: '../a.csv', contentType: 'text/csv', bytes: 10 },
+    )
+    const policy = JSON.parse(Buffer.from(fields.Policy ?? '', 'base64').toString())
+    expect(policy.conditions).toEqual(
+      expect.arrayContaining([
+        ['content-length-range', 1, 10],
+        ['eq', '$Content-Type', 'text/csv'],
+        { key: `${company}/uploads/${uploadId}` },
+        { bucket: 'recado-files' },
+      ]),
+    )
+    expect(fields.key).toBe(`${company}/uploads/${uploadId}`)
+    expect(Date.parse(policy.expiration) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
+    expect(policy.conditions.flat()).not.toContain('starts-with')
+  })
+
+  test.for([
+    ['20 MB and one byte', 20 * 1024 * 1024 + 1],
+    ['nothing', 0],
+    ['less than nothing', -1],
+    ['half a byte', 0.5],
+  ] as const)('cannot be of %s', async ([, bytes]) => {
+    const upload = { purpose: 'import', fileName: 'a.csv', contentType: 'text/csv', bytes }
+    expect(await admin.send('POST', '/uploads', upload)).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION' },
+    })
+  })
+
+  test.for(['01ARZ3NDEKTSV4RRFFQ69G5FAV', '../01ARZ3NDEKTSV4RRFFQ69G5FA', 'x', ''])(
+    'that was never sent is missing: “%s”',
+    async (uploadId) => {
+      const list = await admin.newList('Sem arquivo')
+      expect(await admin.send('POST', `/contact-lists/${list.id}/upload`, { uploadId })).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_UPLOAD_MISSING' },
+      })
+    },
+  )
+})
+
+describe('what was deleted', () => {
+  const rowsAbout = async (id: string) => (await principals.dump()).filter(({ pk }) => pk.includes(id))
+
+  test('a list takes its contacts with it, in the background', async () => {
+    const list = await admin.newList('Apagada')
+    await admin.imported(list.id, await aLargeSheet(120))
+    await admin.done('DELETE', `/contact-lists/${list.id}`)
+    expect(await admin.send('GET', `/contact-lists/${list.id}`)).toMatchObject({ status: 404 })
+    const left = await eventually('its rows are gone', async () => {
+      const rows = await rowsAbout(list.id)
+      return rows.every(({ pk }) => pk.includes('#IMPORTS#')) && rows
+    })
+    // What came of the import can still be looked up for a while.
+    expect(left.map(({ pk, expiresAt }) => [pk, Number(expiresAt) > Date.now() / 1000])).toEqual([
+      [`${company}#IMPORTS#${list.id}`, true],
+    ])
+  })
+
+  test('a campaign takes its recipients with it, and the list stays', async () => {
+    const { whatsappId } = await aWorld(principals.tenant(company))
+    const list = await admin.newList('Fica')
+    await admin.addContacts(list.id, ['5511912340001', '5511912340002'])
+    const { id } = await admin.newCampaign({ whatsappId, contactListId: list.id })
+    await admin.done('POST', `/campaigns/${id}/start`)
+    await eventually('the ledger is written', async () => (await admin.report(id)).shipping.length === 2)
+    await admin.done('POST', `/campaigns/${id}/cancel`)
+    expect((await rowsAbout(id)).length).toBeGreaterThanOrEqual(2)
+    await admin.done('DELETE', `/campaigns/${id}`)
+    await eventually('its recipients are gone', async () => (await rowsAbout(id)).length === 0)
+    expect(await numbersOf(list.id)).toEqual(['5511912340001', '5511912340002'])
+  })
+})
+
+describe('an import whose worker was killed', () => {
+  test('goes on by itself behind its last row, and loses and repeats none', {
+    timeout: 200_000,
+  }, async () => {
+    const { listId, importId, killedAt } = interrupted
+    const done = await eventually(
+      'the import ends',
+      async () => {
+        const state = await stateOf(listId, importId)
+        return ['DONE', 'FAILED'].includes(state.status) && state
+      },
+      180_000,
+    )
+    console.log(`resumed and done ${Math.round((Date.now() - killedAt) / 1000)} s after the kill`)
+    const expected = expectedOf(ROWS)
+    expect(done).toMatchObject({ status: 'DONE', ...expected })
+    const numbers = await numbersOf(listId)
+    expect(numbers).toHaveLength(expected.imported)
+    expect(new Set(numbers).size).toBe(expected.imported)
+    expect(await admin.list(listId)).toMatchObject({ contactsCount: expected.imported, importId: null })
+  })
+
+  test('nor does one that was begun at that moment', { timeout: 200_000 }, async () => {
+    const { listId, importId } = begunMeanwhile
+    await eventually(
+      'the other import ends',
+      async () => (await stateOf(listId, importId)).status === 'DONE',
+      150_000,
+    )
+    expect(await numbersOf(listId)).toHaveLength(5)
+  })
+})
+
+const rowXml = (index: number, text: string) =>
+  `<row r="${index + 1}"><c r="A${index + 1}" t="inlineStr"><is><t>Contato</t></is></c><c r="B${index + 1}" t="inlineStr"><is><t>${text}</t></is></c></row>`
