@@ -40,6 +40,10 @@ export class LiveSocket {
     return eventually(`the live event: ${what}`, async () => this.frames.find(is))
   }
 
+  say(text: string): void {
+    this.#socket.send(text)
+  }
+
   close(): void {
     this.#socket.close()
   }

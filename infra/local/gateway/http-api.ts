@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { handler as campaigns } from '@recado/functions/campaigns/api'
@@ -25,6 +26,8 @@ const REQUEST_MAX_BYTES = 10 * 1024 * 1024
 
 /** API Gateway waits no longer for an answer, in milliseconds. */
 const LONGEST_MS = 29_000
+
+const TEXT_TYPES = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded))/
 
 interface Match {
   domain: Domain
@@ -101,9 +104,8 @@ function eventOf(
     Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
   )
   const query = [...url.searchParams.keys()].map((name) => [name, url.searchParams.getAll(name).join(',')])
-  const isText = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded))/.test(
-    headers['content-type'] ?? 'text/',
-  )
+  // What claims to be text and is none goes on as the bytes it is, for the Lambda to refuse.
+  const isText = isUtf8(body) && TEXT_TYPES.test(headers['content-type'] ?? 'text/')
   return {
     version: '2.0',
     routeKey: match.routeKey,

@@ -30,6 +30,10 @@ export async function serveApp(
   }
   const wanted = join(DIST, normalize(decode(pathname)))
   const found = wanted.startsWith(DIST) && (await isFile(wanted)) ? wanted : join(DIST, 'index.html')
+  if (!(await isFile(found))) {
+    response.writeHead(503, { 'content-type': 'text/plain' }).end('The app has not been built yet.')
+    return
+  }
   const isAsset = found.startsWith(join(DIST, 'assets'))
   if (!isAsset && pathname.startsWith('/assets/')) {
     response.writeHead(404).end()

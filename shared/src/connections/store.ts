@@ -2,7 +2,7 @@ import { shardOf } from '../queues/queues.ts'
 import { shardIndex } from '../table/indexes.ts'
 import { allRows, committed, type Key } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, connection } from './connection.ts'
 
 /** What is stored of a connection. */
 export type StoredConnection = Connection & {
@@ -44,5 +44,5 @@ export const deleteConnection = (table: TenantTable, connectionId: string) =>
     { index: shardIndex.delete(shardOf(connectionId), table.companyId, connectionId) },
   ])
 
-export const connectionOf = ({ companyId: _, wanted: __, ...connection }: StoredConnection): Connection =>
-  connection
+/** A connection as it is shown; what else stands in its row stays there. */
+export const connectionOf = (stored: StoredConnection): Connection => connection.parse(stored)

@@ -3,8 +3,8 @@ import { pageNewestFirst } from '../table/newest-first.ts'
 import { pageOfSequence, placeKey, rowsOfSequence } from '../table/sequence.ts'
 import { type All, allRows, committed, type Key, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import type { ContactList, ContactListType } from './contact-list.ts'
-import type { ContactFields, ContactListItem } from './contact-list-item.ts'
+import { type ContactList, type ContactListType, contactList } from './contact-list.ts'
+import { type ContactFields, type ContactListItem, contactListItem } from './contact-list-item.ts'
 
 /** What is stored of a list. */
 export type StoredList = Omit<ContactList, 'importId'> & {
@@ -208,13 +208,10 @@ export async function clearList(table: TenantTable, listId: string): Promise<voi
   }
 }
 
-export const listOf = ({ importId, ...list }: StoredList): ContactList => ({
-  ...list,
-  importId: importId ?? null,
-})
+/** A list as it is shown; what else stands in its row stays there. */
+export const listOf = ({ importId, ...list }: StoredList): ContactList =>
+  contactList.parse({ ...list, importId: importId ?? null })
 
-export const itemOf = (item: StoredItem, companyId: string): ContactListItem => ({
-  ...item,
-  id: itemId(item.contactListId, item.place),
-  companyId,
-})
+/** A contact as it is shown; what else stands in its row stays there. */
+export const itemOf = (item: StoredItem, companyId: string): ContactListItem =>
+  contactListItem.parse({ ...item, id: itemId(item.contactListId, item.place), companyId })

@@ -1,0 +1,356 @@
+import { errorBody, pathParamsOf } from '@recado/shared/http/contract'
+import type { Row } from '@recado/shared/table/table'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { badBodies } from '../support/bad-bodies.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+import { rawRequest } from '../support/raw-http.ts'
+import { routes, sampleOf } from '../support/sample-requests.ts'
+import { aWorld, type World } from '../support/worlds.ts'
+
+let system: RunningSystem
+let principals: Principals
+let admin: ApiClient
+let world: World
+let before: Row[]
+let requests = 0
+
+beforeAll(async () => {
+  system = await startSystem()
+  principals = new Principals(system)
+  const company = await principals.company()
+  world = await aWorld(principals.tenant(company))
+  admin = await principals.signedIn(company)
+  before = await principals.dump()
+})
+afterAll(() => system.stop())
+
+const withBody = routes.filter(({ route }) => route.body !== undefined)
+const named = withBody.map((each) => [`${each.route.method} ${each.route.path}`, each] as const)
+
+const authorization = () => ({ authorization: `Bearer ${admin.token}` })
+
+/** What must not stand in an answer: where in the code it went wrong, or what the code is made of. */
+const INNARDS =
+  /\bat [\w.<>]+ \(|\.ts:\d|node_modules|node:internal|ZodError|SyntaxError|TypeError|"stack"|issues|dynamodb/i
+
+async function expectRefused(what: string, answer: { status: number; text: string }): Promise<void> {
+  requests++
+  expect(answer.status, `${what}: ${answer.text.slice(0, 200)}`).toBeGreaterThanOrEqual(400)
+  expect(answer.status, `${what}: ${answer.text.slice(0, 200)}`).toBeLessThan(500)
+  expect(answer.text, what).not.toMatch(INNARDS)
+  const body = errorBody.strict().safeParse(JSON.parse(answer.text))
+  expect(body.success, `${what}: ${answer.text.slice(0, 200)}`).toBe(true)
+  expect(body.data?.error, what).toMatch(/^ERR_[A-Z_]+$/)
+  expect(body.data?.message, what).toMatch(/^[A-Z].{5,100}$/)
+}
+
+describe('a body that is wrong', () => {
+  test('is tried on every call that takes one', () => {
+    expect(withBody.length).toBeGreaterThanOrEqual(10)
+  })
+
+  test.each(named)('is refused by %s', async (_, each) => {
+    const params = pathParamsOf(each.route.path)
+    const path = each.route.path.replace(/\{(\w+)\}/g, (_, name: keyof World) => world[name])
+    const sample = Object.fromEntries(
+      Object.entries(sampleOf(each, world, '01ARZ3NDEKTSV4RRFFQ69G5FAV')).filter(
+        ([name]) => !params.includes(name),
+      ),
+    )
+    expect(each.route.body?.safeParse(sample).success, 'the sample itself is right').toBe(true)
+    for (const { what, contentType, bytes } of badBodies(each.route, sample)) {
+      const response = await fetch(`${system.origin}/api${path}`, {
+        method: each.route.method,
+        headers: { ...authorization(), ...(contentType !== undefined && { 'content-type': contentType }) },
+        body: bytes,
+      })
+      await expectRefused(`${what} to ${each.name}`, { status: response.status, text: await response.text() })
+      expect(response.headers.get('content-type'), what).toContain('application/json')
+    }
+  })
+
+  test('says which field it is', async () => {
+    const body = {
+      name: 'x',
+      whatsappId: world.whatsappId,
+      contactListId: 7,
+      message1: 'x'.repeat(5000),
+      extra: 1,
+    }
+    const { details } = errorBody.parse((await admin.send('POST', '/campaigns', body)).body)
+    expect(details?.map(({ path }) => path).sort()).toEqual(['', 'contactListId', 'message1', 'name'])
+  })
+
+  test('over ten megabytes does not come in at all', async () => {
+    const response = await fetch(`${system.origin}/api/campaigns`, {
+      method: 'POST',
+      headers: { ...authorization(), 'content-type': 'application/json' },
+      body: new Uint8Array(10 * 1024 * 1024 + 1),
+    }).catch(() => undefined)
+    // The answer may come while the rest of the body is still being sent, which some clients take for an error.
+    if (response)
+      await expectRefused('eleven megabytes', { status: response.status, text: await response.text() })
+    expect((await fetch(`${system.origin}/api/health`)).status).toBe(200)
+  })
+})
+
+describe('a form that is wrong', () => {
+  const file = new Blob(['nome,numero\nMaria,5511912340001\n'])
+  const formWith = (fields: [string, string | Blob][]) => {
+    const form = new FormData()
+    for (const [name, value] of fields) form.append(name, value)
+    return form
+  }
+  const BOUNDARY = 'multipart/form-data; boundary=x'
+
+  test.for([
+    ['that is empty', formWith([])],
+    ['without a file', formWith([['importDuplicated', 'true']])],
+    ['with the file under another name', formWith([['planilha', file]])],
+    ['with a text for a file', formWith([['file', 'nome,numero']])],
+    [
+      'with a flag that is none',
+      formWith([
+        ['importDuplicated', 'talvez'],
+        ['file', file],
+      ]),
+    ],
+    [
+      'with a field nobody knows',
+      formWith([
+        ['companyId', 'x'],
+        ['file', file],
+      ]),
+    ],
+    [
+      'with a field called __proto__',
+      formWith([
+        ['__proto__', 'x'],
+        ['file', file],
+      ]),
+    ],
+    ['with a file for a flag', formWith([['importDuplicated', file]])],
+  ] as const)('%s is refused', async ([what, form]) => {
+    const url = `${system.origin}/api/contact-lists/${world.contactListId}/upload`
+    const response = await fetch(url, { method: 'POST', headers: authorization(), body: form })
+    await expectRefused(what, { status: response.status, text: await response.text() })
+  })
+
+  test.for([
+    ['without its boundary', 'multipart/form-data', '--x\r\n\r\n--x--'],
+    [
+      'with another boundary',
+      BOUNDARY,
+      '--y\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n--y--\r\n',
+    ],
+    ['cut off', BOUNDARY, '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nnome'],
+    ['without a name', BOUNDARY, '--x\r\nContent-Disposition: form-data\r\n\r\nx\r\n--x--\r\n'],
+    ['without a disposition', BOUNDARY, '--x\r\n\r\nx\r\n--x--\r\n'],
+    ['of nothing', BOUNDARY, ''],
+    ['of JSON', BOUNDARY, '{"uploadId":"x"}'],
+  ] as const)('%s is refused', async ([what, contentType, body]) => {
+    const url = `${system.origin}/api/contact-lists/${world.contactListId}/upload`
+    const headers = { ...authorization(), 'content-type': contentType }
+    const response = await fetch(url, { method: 'POST', headers, body: new TextEncoder().encode(body) })
+    await expectRefused(what, { status: response.status, text: await response.text() })
+  })
+})
+
+describe('a path that is wrong', () => {
+  const UNDER_CAMPAIGNS = [
+    ...[
+      '%2e%2e',
+      '..%2f..%2fhealth',
+      '%2fetc%2fpasswd',
+      'a%2Fb',
+      '%00',
+      'a%00b',
+      '%ff',
+      '%c0%af',
+      '%',
+      '%zz',
+      '%u0041',
+    ],
+    ...[
+      '<script>',
+      '%3Cscript%3E',
+      "'%20OR%20'1'='1",
+      '{campaignId}',
+      '*',
+      '$',
+      'a;b=c',
+      'a:b',
+      'a%23b',
+      'a%7Cb',
+      '%0d%0aX:1',
+    ],
+    ...['a%C3%A7%C3%A3o', 'a%20b', '%E2%80%AE', '__proto__/x'],
+  ]
+
+  test.for(UNDER_CAMPAIGNS)('/campaigns/%s is refused', async (id) => {
+    for (const method of ['GET', 'DELETE']) {
+      await expectRefused(
+        `${method} ${id}`,
+        await rawRequest(system, `${method} /api/campaigns/${id}`, authorization()),
+      )
+    }
+  })
+
+  test('an id that is far too long is refused', async () => {
+    for (const id of ['a'.repeat(65), 'a'.repeat(2000), '%41'.repeat(500)])
+      await expectRefused(
+        `${id.length} characters`,
+        await rawRequest(system, `GET /api/campaigns/${id}`, authorization()),
+      )
+  })
+
+  test.for([
+    ...['/api', '/api/', '/api//', '/api//health', '/api/health/x', '/api/Health', '/api/api/health'],
+    ...['/api/auth', '/api/.well-known', '/api/openapi.json/x', '/api/../api/nothing', '/api/?x'],
+    ...['/api/campaigns/x/y/z', '/api/whatsappsession', '/api/__proto__', '/api/constructor'],
+  ])('there is nothing at %s', async (path) => {
+    const answer = await rawRequest(system, `GET ${path}`, authorization())
+    await expectRefused(path, answer)
+    expect(answer.status).toBe(404)
+  })
+
+  test.for(['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH'])('no call is made with %s', async (method) => {
+    for (const path of ['/campaigns', `/campaigns/${world.campaignId}`, '/auth/login'])
+      await expectRefused(
+        `${method} ${path}`,
+        await rawRequest(system, `${method} /api${path}`, authorization()),
+      )
+  })
+
+  test('the server outlives what is no address at all', async () => {
+    const lines = [
+      '//',
+      '///',
+      '//x',
+      '//evil.example/api/health',
+      '/\\',
+      '/api\\health',
+      '*',
+      'http://[',
+      'http://evil.example/api/x',
+      '/%',
+      '/?%',
+      '/#',
+      '/api/%zz?%zz=%zz',
+      '/api/%2e%2e/health',
+    ]
+    for (const line of lines) {
+      const { status } = await rawRequest(system, `GET ${line}`, authorization())
+      // 503: the app's pages, where they have not been built.
+      expect([200, 400, 404, 503], line).toContain(status)
+      requests++
+    }
+    for (const line of ['//ws?t=x', '/ws/', '/ws?t=%zz&t=%00', '//']) {
+      const { status } = await rawRequest(system, `GET ${line}`, {
+        ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+        'sec-websocket-key': 'c2l4dGVlbiBieXRlcyAuLg==',
+        origin: system.origin,
+      })
+      expect(status, line).toBeGreaterThanOrEqual(400)
+      expect(status, line).toBeLessThan(500)
+      requests++
+    }
+    expect((await rawRequest(system, `GET /api/campaigns/${'a'.repeat(20_000)}`)).status).toBe(431)
+    expect((await fetch(`${system.origin}/api/health`)).status).toBe(200)
+  })
+})
+
+describe('a query that is wrong', () => {
+  const LISTS = [
+    '/campaigns',
+    '/contact-lists',
+    '/contact-list-items?contactListId={list}',
+    '/campaigns/{campaign}/shippings',
+  ]
+  const QUERIES = [
+    ...[
+      'pageNumber=0',
+      'pageNumber=-1',
+      'pageNumber=1.5',
+      'pageNumber=x',
+      'pageNumber=',
+      'pageNumber=100001',
+    ],
+    ...[
+      'pageNumber=1e99',
+      'pageNumber=Infinity',
+      'pageNumber=NaN',
+      'pageNumber=1,2',
+      'pageNumber=%00',
+      'pageNumber[]=1',
+    ],
+    ...[
+      'pageNumber=1&pageNumber=2',
+      'cursor=x',
+      'cursor=x.y',
+      'cursor=..',
+      'cursor=%00',
+      `cursor=${'A'.repeat(513)}`,
+    ],
+    ...[
+      `cursor=MDFB.${'A'.repeat(43)}`,
+      `searchParam=${'x'.repeat(101)}`,
+      'companyid=x',
+      '__proto__=x',
+      'constructor=x',
+      'x=y',
+    ],
+  ]
+
+  test.for(LISTS)('of %s is refused', async (list) => {
+    const path = list.replace('{list}', world.contactListId).replace('{campaign}', world.campaignId)
+    for (const query of QUERIES) {
+      const line = `GET /api${path}${path.includes('?') ? '&' : '?'}${query}`
+      const answer = await rawRequest(system, line, authorization())
+      await expectRefused(line, answer)
+      expect(answer.status, line).toBe(400)
+    }
+  })
+
+  test.for([
+    ...[
+      '/campaigns?type=OTHER',
+      '/campaigns?type=',
+      '/contact-lists?type=private',
+      '/contact-lists/list?companyId=a%2Fb',
+    ],
+    ...[
+      '/contact-list-items',
+      '/contact-list-items?contactListId=',
+      '/contact-list-items?contactListId=a%20b',
+    ],
+    ...[
+      '/contact-list-items?contactListId={list}&valid=maybe',
+      '/campaigns/{campaign}/shippings?status=SENT',
+    ],
+    ...['/whatsapp?other=1'],
+  ])('%s is refused', async (path) => {
+    const real = path.replace('{list}', world.contactListId).replace('{campaign}', world.campaignId)
+    await expectRefused(path, await rawRequest(system, `GET /api${real}`, authorization()))
+  })
+
+  test('a page far behind the end is empty, and costs no more than another', async () => {
+    for (const list of LISTS) {
+      const path = list.replace('{list}', world.contactListId).replace('{campaign}', world.campaignId)
+      const started = performance.now()
+      const answer = await admin.done<object>(
+        'GET',
+        `${path}${path.includes('?') ? '&' : '?'}pageNumber=100000`,
+      )
+      expect(answer, list).toMatchObject({ hasMore: false, nextCursor: null })
+      expect(performance.now() - started, list).toBeLessThan(1000)
+    }
+  })
+})
+
+test('nothing came of all that', async () => {
+  expect(requests).toBeGreaterThanOrEqual(1200)
+  expect(await principals.dump()).toEqual(before)
+})

@@ -1,0 +1,137 @@
+import type { Route } from '@recado/shared/http/contract'
+import type { Sample } from './sample-requests.ts'
+
+/** A body that must be refused: what is wrong with it, and how it is sent. */
+export interface BadBody {
+  what: string
+  contentType: string | undefined
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+const JSON_TYPE = 'application/json'
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const json = (what: string, text: string): BadBody => ({ what, contentType: JSON_TYPE, bytes: bytesOf(text) })
+
+/** Bodies that no call may take, made from one that this call does take. */
+export function badBodies(route: Route, sample: Sample): BadBody[] {
+  const good = JSON.stringify(sample)
+  return [
+    ...malformed(good),
+    ...notText(good),
+    ...ofAnotherType(good),
+    ...tooLarge(sample),
+    ...hostileKeys(good),
+    ...wrongFields(route, sample),
+  ]
+}
+
+const DEEP = 20_000
+
+const malformed = (good: string): BadBody[] => [
+  json('nothing', ''),
+  json('half a body', good.slice(0, -2)),
+  json('two bodies', good + good),
+  json('a comma too many', good.replace(/\}$/, ',}')),
+  json('single quotes', good.replaceAll('"', "'")),
+  json('a comment', `/* x */ ${good}`),
+  json('a NUL behind it', `${good}\u0000`),
+  json('JSON in JSON', JSON.stringify(good)),
+  json('base64 of a body', Buffer.from(good).toString('base64')),
+  json('a form', 'name=x&number=5511912345678'),
+  json('null', 'null'),
+  json('true', 'true'),
+  json('a number', '7'),
+  json('NaN', 'NaN'),
+  json('a text', '"x"'),
+  json('a list', '[]'),
+  json('the body in a list', `[${good}]`),
+  json('brackets without end', '['.repeat(DEEP)),
+  json('lists in lists', '['.repeat(DEEP) + ']'.repeat(DEEP)),
+  json('objects in objects', `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`),
+]
+
+/** Bytes that are no UTF-8, in the middle of a text of the body. */
+const notText = (good: string): BadBody[] =>
+  (
+    [
+      ['a byte that UTF-8 has not', [0xff]],
+      ['a character cut off', [0xc3]],
+      ['the second half of a character', [0xa9]],
+      ['a character written longer than it is', [0xc0, 0xaf]],
+      ['half a surrogate pair', [0xed, 0xa0, 0x80]],
+      ['Latin 1', [0xe7, 0xe3, 0x6f]],
+    ] as const
+  ).map(([what, bytes]) => {
+    // A name takes any text, so that the bytes alone are wrong.
+    const at = Math.max(0, good.search(/"(name|fileName|password)":"/))
+    const middle = good.indexOf('":"', at) + '":"'.length
+    const pieces = [Buffer.from(good.slice(0, middle)), Buffer.from(bytes), Buffer.from(good.slice(middle))]
+    return { what, contentType: JSON_TYPE, bytes: new Uint8Array(Buffer.concat(pieces)) }
+  })
+
+const ofAnotherType = (good: string): BadBody[] =>
+  [
+    undefined,
+    '',
+    'text/plain',
+    'text/html',
+    'application/octet-stream',
+    'application/xml',
+    'application/jsonp',
+    'application/json-patch+json',
+    'application/x-www-form-urlencoded',
+    'image/png',
+    'json',
+    '*/*',
+  ].map((contentType) => ({ what: `the type “${contentType}”`, contentType, bytes: bytesOf(good) }))
+
+const tooLarge = (sample: Sample): BadBody[] => [
+  json('a text of 300 KB', JSON.stringify({ ...sample, more: 'x'.repeat(300 * 1024) })),
+  json('300 KB of blanks', JSON.stringify(sample) + ' '.repeat(300 * 1024)),
+  json(
+    'ten thousand fields',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`f${at}`, at]))),
+  ),
+]
+
+const hostileKeys = (good: string): BadBody[] =>
+  ['__proto__', 'constructor', 'prototype', 'toString', 'companyId', 'id', 'profile', 'pk', '', '$where'].map(
+    (name) =>
+      json(`the field “${name}”`, good.replace(/\}$/, `,${JSON.stringify(name)}:{"admin":true,"pk":"x"}}`)),
+  )
+
+const WRONG: [what: string, value: unknown][] = [
+  ['null', null],
+  ['true', true],
+  ['0', 0],
+  ['-1', -1],
+  ['1.5', 1.5],
+  ['more than a number holds', 1e300],
+  ['an empty text', ''],
+  ['blanks', '   '],
+  ['a text of 5,001 characters', 'x'.repeat(5001)],
+  ['an empty list', []],
+  ['a list of lists', [[['x']]]],
+  ['an empty object', {}],
+  ['an operator', { $gt: '' }],
+  ['a path', '../../etc/passwd'],
+  ['a NUL', '\u0000\u0000\u0000'],
+]
+
+/** Each field of the sample with every wrong value that the contract itself does not allow there, and without it. */
+function wrongFields({ body }: Route, sample: Sample): BadBody[] {
+  const isRefused = (value: unknown) => body !== undefined && !body.safeParse(value).success
+  return Object.keys(sample).flatMap((field) => {
+    const { [field]: _, ...without } = sample
+    const bodies: [string, unknown][] = [
+      [`no ${field}`, without],
+      ...WRONG.map(([what, value]): [string, unknown] => [
+        `${what} as ${field}`,
+        { ...sample, [field]: value },
+      ]),
+    ]
+    return bodies
+      .filter(([, value]) => isRefused(value))
+      .map(([what, value]) => json(what, JSON.stringify(value)))
+  })
+}
