@@ -4,7 +4,7 @@ import type { Route } from '@recado/shared/http/contract'
 import type { Row } from '@recado/shared/table/table'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
-import { LiveSocket } from '../support/live-socket.ts'
+import { type Frame, LiveSocket } from '../support/live-socket.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
 import { idFieldsOf, routes, sampleOf, sent } from '../support/sample-requests.ts'
@@ -122,6 +122,9 @@ function refusalOf({ access }: Route, { refused, profile, campaigns }: Caller) {
 
 const named = routes.map((each) => [`${each.route.method} ${each.route.path}`, each] as const)
 
+/** The name of what a live event tells of. */
+const nameIn = ({ record }: Frame): unknown => Object(record).name
+
 describe('who may call what', () => {
   test('every call is in the matrix: with a sample of it, by all callers', () => {
     for (const each of routes) expect(() => sampleOf(each, unknownIds()), each.name).not.toThrow()
@@ -133,6 +136,10 @@ describe('who may call what', () => {
     test('is turned away where the call says so, and nothing comes of it', async () => {
       const caller = callers[name]
       const watching = await LiveSocket.open(admin)
+      // What is still on its way of what was done before comes first.
+      await admin.newList('Antes')
+      await watching.frame('of the list before', (frame) => nameIn(frame) === 'Antes')
+      const earlier = watching.frames.length
       const before = await principals.dump()
       let refusals = 0
       for (const each of routes) {
@@ -145,8 +152,12 @@ describe('who may call what', () => {
       expect(refusals).toBe(routes.filter(({ route }) => refusalOf(route, caller)).length)
       expect(changesBetween(before, await principals.dump())).toEqual([])
       await admin.newList('Agora sim')
-      await watching.frame('of a list', ({ action }) => action === 'create')
-      expect(watching.frames.map(({ action }) => action)).toEqual(['create'])
+      await watching.frame('of a list', (frame) => nameIn(frame) === 'Agora sim')
+      // A connection that was made before tells of its QR code by itself.
+      const told = watching.frames
+        .slice(earlier)
+        .filter(({ channel }) => !channel.endsWith('-whatsappSession'))
+      expect(told.map(nameIn)).toEqual(['Agora sim'])
       watching.close()
     })
 

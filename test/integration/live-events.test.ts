@@ -271,6 +271,20 @@ describe('the events of two companies', () => {
     expect([...new Set(wrong)]).toEqual([])
   })
 
+  test.for([
+    ['whatsapp', 'Sem telefone', 'Mudada', 'updatedAt'],
+    ['contact-list', 'Clientes', 'Clientes mudados', 'updateAt'],
+    ['campaign', 'Promoção', 'Promoção mudada', 'updatedAt'],
+  ] as const)('of a change say when it was made: %s', ([topic, before, after, field]) => {
+    const timeOf = (named: string) => {
+      const records =
+        one.ears[0]?.frames.filter(({ channel }) => channel === `company-${one.id}-${topic}`) ?? []
+      const [first] = records.map(({ record }) => Object(record)).filter(({ name }) => name === named)
+      return Date.parse(first?.[field])
+    }
+    expect(timeOf(after)).toBeGreaterThan(timeOf(before))
+  })
+
   test('of a list’s contacts name that list', () => {
     const channels = new Set(
       one.ears[0]?.frames.map(({ channel }) => channel).filter((name) => name.includes('Item')),

@@ -61,7 +61,8 @@ export async function update(
   const others = (await allConnections(tableOf(companyId))).filter(({ id }) => id !== connectionId)
   if (connection.isDefault && input.isDefault === false) requireOtherDefault(others)
   const isDefault = input.isDefault ?? connection.isDefault
-  await changeConnection(tableOf(companyId), connectionId, { ...textsOf(input), isDefault })
+  const updatedAt = new Date(ports.now()).toISOString()
+  await changeConnection(tableOf(companyId), connectionId, { ...textsOf(input), isDefault, updatedAt })
   if (isDefault && !connection.isDefault) await unsetOtherDefaults(companyId, others)
   await tell(companyId, 'update', connectionId)
   return connectionOf(await stored(companyId, connectionId))
