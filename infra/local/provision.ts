@@ -10,6 +10,7 @@ import { commandQueue, commandQueueName, queues, SHARDS } from '@recado/shared/q
 import { sqsClient } from '@recado/shared/queues/sqs'
 import { createDemoData } from './demo-data.ts'
 import { NAMES } from './environment.ts'
+import { TABLE_SCHEMA } from './table-schema.ts'
 
 /** Makes the tables, queues and bucket that a deployment would have, and the demo company. Twice is once. */
 export async function provision(): Promise<void> {
@@ -20,20 +21,7 @@ export async function provision(): Promise<void> {
 async function createTable(name: string): Promise<void> {
   const client = new DynamoDBClient({})
   try {
-    await client.send(
-      new CreateTableCommand({
-        TableName: name,
-        BillingMode: 'PAY_PER_REQUEST',
-        AttributeDefinitions: [
-          { AttributeName: 'pk', AttributeType: 'S' },
-          { AttributeName: 'sk', AttributeType: 'S' },
-        ],
-        KeySchema: [
-          { AttributeName: 'pk', KeyType: 'HASH' },
-          { AttributeName: 'sk', KeyType: 'RANGE' },
-        ],
-      }),
-    )
+    await client.send(new CreateTableCommand({ TableName: name, ...TABLE_SCHEMA }))
     const ttl = { AttributeName: 'expiresAt', Enabled: true }
     await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification: ttl }))
   } catch (error) {

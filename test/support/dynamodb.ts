@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { CreateTableCommand, DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Row } from '@recado/shared/table/table'
 import { dynamodbCommand } from '../../infra/local/dynamodb.ts'
+import { findPort } from '../../infra/local/layout.ts'
+import { TABLE_SCHEMA } from '../../infra/local/table-schema.ts'
 import { eventually } from './eventually.ts'
 
 /** A DynamoDB emulator of a test's own, which keeps everything in memory. */
@@ -15,7 +16,7 @@ export interface RunningDynamoDb {
 }
 
 export async function startDynamoDb(): Promise<RunningDynamoDb> {
-  const port = await freePort()
+  const port = await findPort()
   const { command, args } = dynamodbCommand(':memory:', port)
   const child = spawn(command, args, { stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -61,26 +62,5 @@ function rowOf(item: Parameters<typeof unmarshall>[0]): Row {
 }
 
 async function createTable(client: DynamoDBClient, name: string): Promise<void> {
-  await client.send(
-    new CreateTableCommand({
-      TableName: name,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [
-        { AttributeName: 'pk', AttributeType: 'S' },
-        { AttributeName: 'sk', AttributeType: 'S' },
-      ],
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
-    }),
-  )
+  await client.send(new CreateTableCommand({ TableName: name, ...TABLE_SCHEMA }))
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
