@@ -5,22 +5,35 @@ import {
   type Message,
   ReceiveMessageCommand,
 } from '@aws-sdk/client-sqs'
-import { COMMAND_USABLE_MS, type Command, command, commandQueueName } from '@recado/shared/queues/queues'
+import {
+  COMMAND_USABLE_MS,
+  type Command,
+  command,
+  commandQueue,
+  commandQueueName,
+} from '@recado/shared/queues/queues'
 import { sqsClient } from '@recado/shared/queues/sqs'
 import type { Logger } from 'pino'
+import { failure } from './log.ts'
 
 const WAIT_SECONDS = 10
+/** Groups of commands that are carried out side by side; more wait in the queue. */
+const SIDE_BY_SIDE = 64
+
+/** Commands that take as long as they take, as files do; all others are void before another copy is handed out. */
+const LASTING: readonly Command['kind'][] = ['media', 'message', 'groups', 'relink', 'unlink', 'forget']
 
 /** @param receivedAt milliseconds since 1970 */
 type CarryOut = (command: Command, receivedAt: number) => Promise<void>
 
-/** Takes a shard's commands from its FIFO queue: side by side for different connections, in order for each. */
+/** Takes a shard's commands from its FIFO queue: in order within a group, side by side otherwise. */
 export class CommandConsumer {
   readonly #client = sqsClient()
   readonly #url: string
   readonly #log: Logger
   readonly #carryOut: CarryOut
   readonly #abort = new AbortController()
+  readonly #underWay = new Set<Promise<void>>()
   #stopping = false
   #running: Promise<void> = Promise.resolve()
 
@@ -36,9 +49,9 @@ export class CommandConsumer {
 
   /** Takes nothing new and waits for what is under way. */
   async stop(): Promise<void> {
-    this.#stopping = true
-    this.#abort.abort()
+    this.abandon()
     await this.#running
+    await Promise.all(this.#underWay)
   }
 
   /** Takes nothing new, without waiting. */
@@ -51,8 +64,15 @@ export class CommandConsumer {
     while (!this.#stopping) {
       const groups = await this.#receive()
       const receivedAt = Date.now()
-      await Promise.all([...groups.values()].map((messages) => this.#inOrder(messages, receivedAt)))
+      for (const messages of groups.values()) this.#begin(messages, receivedAt)
+      // The queue hands out nothing of a group that is under way, so no order is lost by asking on.
+      if (this.#underWay.size >= SIDE_BY_SIDE) await Promise.race(this.#underWay)
     }
+  }
+
+  #begin(messages: Message[], receivedAt: number): void {
+    const work: Promise<void> = this.#inOrder(messages, receivedAt).finally(() => this.#underWay.delete(work))
+    this.#underWay.add(work)
   }
 
   async #receive(): Promise<Map<string, Message[]>> {
@@ -69,7 +89,7 @@ export class CommandConsumer {
       return Map.groupBy(Messages, (message) => message.Attributes?.MessageGroupId ?? '')
     } catch (error) {
       if (!this.#stopping) {
-        this.#log.warn({ error: String(error) }, 'commands not received')
+        this.#log.warn({ error: failure(error) }, 'commands not received')
         await pause(1000)
       }
       return new Map()
@@ -82,23 +102,33 @@ export class CommandConsumer {
       if (this.#stopping || Date.now() > receivedAt + COMMAND_USABLE_MS)
         return this.#handBack(messages.slice(index))
       try {
-        await this.#carryOut(command.parse(JSON.parse(message.Body ?? '')), receivedAt)
+        const parsed = command.parse(JSON.parse(message.Body ?? ''))
+        const hidden = LASTING.includes(parsed.kind) ? this.#keepHidden(messages.slice(index)) : undefined
+        await this.#carryOut(parsed, receivedAt).finally(() => clearInterval(hidden))
         await this.#client.send(
           new DeleteMessageCommand({ QueueUrl: this.#url, ReceiptHandle: message.ReceiptHandle }),
         )
       } catch (error) {
-        this.#log.warn({ error: String(error) }, 'command failed')
+        this.#log.warn({ error: failure(error) }, 'command failed')
         return this.#handBack(messages.slice(index))
       }
     }
   }
 
-  async #handBack(messages: Message[]): Promise<void> {
+  /** Nobody else takes it up while it is being worked on. */
+  #keepHidden(messages: Message[]): NodeJS.Timeout {
+    const { visibilitySeconds } = commandQueue
+    return setInterval(() => void this.#hide(messages, visibilitySeconds), (visibilitySeconds * 1000) / 3)
+  }
+
+  #handBack(messages: Message[]): Promise<void> {
+    return this.#hide(messages, 1)
+  }
+
+  async #hide(messages: Message[], VisibilityTimeout: number): Promise<void> {
     for (const { ReceiptHandle } of messages) {
       await this.#client
-        .send(
-          new ChangeMessageVisibilityCommand({ QueueUrl: this.#url, ReceiptHandle, VisibilityTimeout: 1 }),
-        )
+        .send(new ChangeMessageVisibilityCommand({ QueueUrl: this.#url, ReceiptHandle, VisibilityTimeout }))
         .catch(() => undefined)
     }
   }

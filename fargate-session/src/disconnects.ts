@@ -8,11 +8,14 @@ export type End =
   | { kind: 'final'; reason: StatusReason; forget: boolean }
   | { kind: 'retry' }
 
+/** WhatsApp has no name for it: the software is too old to talk to it. */
+const VERSION_TOO_OLD = 405
+
 /**
  * What the end of a socket means. Only network reasons are tried again: reconnecting by itself what WhatsApp
  * dropped turns a suspension into a ban.
  */
-export function endOf(error: Error | undefined, { linked }: { linked: boolean }): End {
+export function endOf(error: unknown, { linked }: { linked: boolean }): End {
   switch (statusCodeOf(error)) {
     case DisconnectReason.restartRequired:
       return { kind: 'restart' }
@@ -22,6 +25,9 @@ export function endOf(error: Error | undefined, { linked }: { linked: boolean })
       return { kind: 'final', reason: 'BANNED', forget: false }
     case DisconnectReason.connectionReplaced:
       return { kind: 'final', reason: 'REPLACED', forget: false }
+    case DisconnectReason.multideviceMismatch:
+    case VERSION_TOO_OLD:
+      return { kind: 'final', reason: 'VERSION_REFUSED', forget: false }
     case DisconnectReason.timedOut:
       // The server's QR codes are used up.
       return linked ? { kind: 'retry' } : { kind: 'final', reason: 'QR_NOT_SCANNED', forget: true }
@@ -30,9 +36,9 @@ export function endOf(error: Error | undefined, { linked }: { linked: boolean })
   }
 }
 
-/** Baileys wraps every end in a Boom error. */
-function statusCodeOf(error: Error | undefined): number | undefined {
-  if (!error || !('output' in error)) return undefined
+/** Baileys wraps every failure in a Boom error. */
+export function statusCodeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('output' in error)) return undefined
   const { output } = error
   if (typeof output !== 'object' || output === null || !('statusCode' in output)) return undefined
   return typeof output.statusCode === 'number' ? output.statusCode : undefined

@@ -4,6 +4,7 @@ const environment = z.object({
   TABLE_NAME: z.string(),
   AUTH_TABLE_NAME: z.string(),
   QUEUE_URL_PREFIX: z.string(),
+  BUCKET_NAME: z.string(),
   LOG_LEVEL: z.string().default('info'),
   NODE_ENV: z.string().default('development'),
   /** Another WhatsApp than the real one: the simulator, on this machine only. */

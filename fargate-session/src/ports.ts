@@ -10,15 +10,18 @@ import { DynamoTable } from '@recado/shared/table/dynamo'
 import type { Table } from '@recado/shared/table/table'
 import type { Logger } from 'pino'
 import type { Environment } from './environment.ts'
-import { whatsappServer } from './whatsapp-server.ts'
+import { failure } from './log.ts'
+import { MediaFiles } from './media-files.ts'
+import { type WhatsAppServer, whatsappServer } from './whatsapp-server.ts'
 
 /** Everything the socket service works with. */
 export interface ServicePorts extends DeliveryPorts {
   authTable: Table
   keys: Keys
   log: Logger
-  /** Options that say which WhatsApp to connect to. */
-  server: { waWebSocketUrl?: string }
+  /** The files of messages. */
+  files: MediaFiles
+  server: WhatsAppServer
   publish(event: LiveEvent): Promise<void>
 }
 
@@ -29,7 +32,7 @@ export function openPorts(environment: Environment, log: Logger): ServicePorts {
   const publish = (event: LiveEvent) =>
     queues
       .send('events', event)
-      .catch((error: unknown) => log.warn({ error: String(error) }, 'event not sent'))
+      .catch((error: unknown) => log.warn({ error: failure(error) }, 'event not sent'))
   return {
     table,
     queues,
@@ -37,6 +40,7 @@ export function openPorts(environment: Environment, log: Logger): ServicePorts {
     watchers: onceASecond(browserWatchers(table, publish)),
     authTable: new DynamoTable(environment.AUTH_TABLE_NAME),
     keys: openKeys(),
+    files: new MediaFiles(environment.BUCKET_NAME),
     log,
     server: whatsappServer(environment),
     now: Date.now,

@@ -1,10 +1,25 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { acknowledged, receiptCame } from '@recado/shared/campaigns/engine/results'
+import {
+  acknowledged,
+  heldBack,
+  REACH_OUT_REFUSED,
+  receiptCame,
+} from '@recado/shared/campaigns/engine/results'
+import type { Hold } from '@recado/shared/connections/health-store'
 import { proto, type WASocket } from '@whiskeysockets/baileys'
+import { failure } from './log.ts'
+import { patiently } from './patience.ts'
 import type { ServicePorts } from './ports.ts'
 
-const ATTEMPTS = 8
 const { Status } = proto.WebMessageInfo
+
+interface Watched {
+  companyId: string
+  connectionId: string
+  /** Something came over the connection. */
+  traffic(): void
+  /** Asks WhatsApp whether it holds the whole account back. */
+  reachOutLock(): Promise<Hold | undefined>
+}
 
 /**
  * Records what WhatsApp says of our messages: the server's acknowledgement, which Baileys reports only when
@@ -14,23 +29,45 @@ const { Status } = proto.WebMessageInfo
 export function watchResults(
   ports: ServicePorts,
   socket: WASocket,
-  of: { companyId: string; connectionId: string },
+  { companyId, connectionId, traffic, reachOutLock }: Watched,
 ): void {
   let last: Promise<void> = Promise.resolve()
   const next = (work: () => Promise<void>) => {
-    last = last.then(() => persistently(ports, work))
+    traffic()
+    // A result that is lost would leave its message unknown.
+    last = last.then(() =>
+      patiently(work).catch((error: unknown) =>
+        ports.log.error({ connectionId, error: failure(error) }, 'result not recorded'),
+      ),
+    )
+  }
+  const receipt = (messageId: string | null | undefined, level: 'delivered' | 'read' | 'played') => {
+    if (messageId) next(() => receiptCame(ports, { companyId, connectionId, messageId }, level))
   }
   socket.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) => {
     const { id: messageId, error } = attrs
-    if (messageId) next(() => acknowledged(ports, { ...of, messageId }, error))
+    if (!messageId) return
+    const ref = { companyId, connectionId, messageId }
+    if (error !== REACH_OUT_REFUSED) return next(() => acknowledged(ports, ref, error))
+    next(async () => {
+      // The same code stands for one person's missing token: then it is a refusal like any other.
+      const lock = await reachOutLock()
+      await (lock ? heldBack(ports, ref, lock) : acknowledged(ports, ref, error))
+    })
   })
   socket.ev.on('messages.update', (updates) => {
     for (const { key, update } of updates) {
-      const { id: messageId, fromMe } = key
       const level = levelOf(update.status)
-      if (fromMe && messageId && level) next(() => receiptCame(ports, { ...of, messageId }, level))
+      if (key.fromMe && level) receipt(key.id, level)
     }
   })
+  // In a group every member sends its own: the first says that it has arrived, or been read, by somebody.
+  socket.ev.on('message-receipt.update', (updates) => {
+    for (const { key, receipt: of } of updates) {
+      if (key.fromMe) receipt(key.id, of.readTimestamp ? 'read' : 'delivered')
+    }
+  })
+  socket.ev.on('messages.upsert', traffic)
 }
 
 function levelOf(
@@ -39,19 +76,4 @@ function levelOf(
   if (status === Status.DELIVERY_ACK) return 'delivered'
   if (status === Status.READ) return 'read'
   return status === Status.PLAYED ? 'played' : undefined
-}
-
-/** A result that is lost would leave its message unknown: tried again through an outage of the table. */
-async function persistently(ports: ServicePorts, work: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt === ATTEMPTS) {
-        ports.log.error({ error: String(error) }, 'result not recorded')
-        return
-      }
-      await pause(100 * 2 ** attempt)
-    }
-  }
 }

@@ -1,24 +1,30 @@
 import { resumeChain } from '@recado/shared/campaigns/engine/chain'
-import type { Line } from '@recado/shared/campaigns/engine/deliver'
 import { QR_CODES_BEFORE_GIVING_UP, type StatusReason } from '@recado/shared/connections/connection'
-import { getSentMessage } from '@recado/shared/connections/sent-messages'
-import {
-  changeConnection,
-  connectionOf,
-  getConnection,
-  type StoredConnection,
-} from '@recado/shared/connections/store'
+import type { StoredConnection } from '@recado/shared/connections/store'
 import { TenantTable } from '@recado/shared/table/tenant'
-import makeWASocket, { type ConnectionState, jidDecode, type WASocket } from '@whiskeysockets/baileys'
-import pino from 'pino'
+import type { ConnectionState, WASocket } from '@whiskeysockets/baileys'
 import { AuthState } from './auth-state/auth-state.ts'
-import { AuthRows, FenceLost } from './auth-state/rows.ts'
+import { FenceLost } from './auth-state/fence.ts'
+import { AuthRows } from './auth-state/rows.ts'
 import { endOf } from './disconnects.ts'
+import { Groups } from './groups.ts'
+import { Health } from './health.ts'
+import { Inbox } from './inbound/inbox.ts'
+import { OpenedMessages } from './inbound/opened.ts'
+import { Receiver } from './inbound/receiver.ts'
+import { SocketLine } from './line.ts'
+import { type Linked, linkedNumber } from './linked-number.ts'
+import { failure } from './log.ts'
+import { PairingCode } from './pairing-code.ts'
+import { onPasskeyRequest } from './passkey.ts'
 import type { ServicePorts } from './ports.ts'
 import { watchResults } from './results.ts'
-import { WHATSAPP_VERSION } from './whatsapp-server.ts'
+import { report, tell } from './session-report.ts'
+import { openSocket, retryCounts } from './socket.ts'
 
-const silent = pino({ level: 'silent' })
+const LONGEST_PAUSE_MS = 60_000
+/** An account that is to be unlinked and is not connected is connected for it; for so long at most, in milliseconds. */
+const UNLINK_WITHIN_MS = 15_000
 
 export interface SessionOwner {
   companyId: string
@@ -29,27 +35,39 @@ export interface SessionOwner {
 }
 
 /** One connection's life: its Baileys socket, its reconnects, and what the table says of it. */
-export class Session implements Line {
-  readonly connectionId: string
-  readonly fence: number
-  lastWriteAt = 0
+export class Session {
+  readonly line: SocketLine
   readonly #ports: ServicePorts
   readonly #owner: SessionOwner
   readonly #table: TenantTable
+  readonly #groups: Groups
+  readonly #health: Health
+  readonly #receiver: Receiver
+  readonly #retries = retryCounts()
+  #pairing: PairingCode | undefined
   #socket: WASocket | undefined
   #rows: AuthRows | undefined
   #open = false
   #ended = false
+  /** Told when the socket opens or closes while the account is being unlinked. */
+  #unlinking: PromiseWithResolvers<void> | undefined
   #attempts = 0
   #codes = 0
   #retry: NodeJS.Timeout | undefined
 
   constructor(ports: ServicePorts, owner: SessionOwner) {
+    const { companyId, connectionId, fence } = owner
+    const { now } = ports
     this.#ports = ports
     this.#owner = owner
-    this.#table = new TenantTable(ports.table, owner.companyId)
-    this.connectionId = owner.connectionId
-    this.fence = owner.fence
+    this.#table = new TenantTable(ports.table, companyId)
+    this.#groups = new Groups(this.#table, connectionId, now)
+    this.#health = new Health(ports, this.#table, connectionId, () => tell(ports, this.#table, connectionId))
+    this.#receiver = new Receiver(ports, new Inbox(ports.queues), this.#table, connectionId)
+    const socket = () => (this.isOpen() ? this.#socket : undefined)
+    this.line = new SocketLine({
+      ...{ connectionId, fence, socket, groups: this.#groups, health: this.#health, now },
+    })
   }
 
   /** Connects with the keys there are, or asks for a QR code where there are none. */
@@ -60,26 +78,35 @@ export class Session implements Line {
       await this.#connect(await AuthState.open(this.#rows))
     } catch (error) {
       if (error instanceof FenceLost) return this.stop()
-      this.#ports.log.error(
-        { connectionId: this.connectionId, error: String(error) },
-        'session did not start',
-      )
+      this.#log(error, 'session did not start')
       this.#retryLater()
     }
   }
 
-  /** Lets go of the socket; the account stays linked. */
+  /** Links by a code that is typed on the phone of this number. @returns the code, when WhatsApp knows of it */
+  async startWithCode(number: string): Promise<string> {
+    this.#pairing = new PairingCode(number)
+    const { code } = this.#pairing
+    await this.start()
+    return code
+  }
+
+  /** Lets go of the socket, and waits until what came over it is safe; the account stays linked. */
   async stop(): Promise<void> {
     this.#ended = true
+    this.#pairing?.fail()
     clearTimeout(this.#retry)
     this.#closeSocket()
+    await this.#receiver.settled()
   }
 
   /** Unlinks the account and forgets its keys. */
   async unlink(): Promise<void> {
+    if (!this.#open) await this.#connectToUnlink().catch((error: unknown) => this.#log(error, 'not unlinked'))
+    const socket = this.#open ? this.#socket : undefined
     // Ended first: the socket's closing is our own doing then, and no news.
     this.#ended = true
-    if (this.#open) await this.#socket?.logout().catch(() => undefined)
+    await socket?.logout().catch(() => undefined)
     await this.stop()
     this.#rows ??= await AuthRows.open(this.#ports.authTable, this.#ports.keys, this.#owner)
     await this.#rows.shred()
@@ -94,91 +121,88 @@ export class Session implements Line {
     return this.#open && !this.#ended && this.#owner.owns()
   }
 
-  async lookUp(number: string): Promise<{ exists: boolean; jid: string | null }> {
-    const [answer] = (await this.#line().onWhatsApp(number)) ?? []
-    return answer?.exists ? { exists: true, jid: answer.jid } : { exists: false, jid: null }
-  }
-
-  async prepare(jid: string): Promise<void> {
-    const devices = await this.#line().getUSyncDevices([jid], true, false)
-    await this.#line().assertSessions(devices.map((device) => device.jid))
-  }
-
-  async send(jid: string, text: string, messageId: string): Promise<void> {
-    const line = this.#line()
-    this.lastWriteAt = this.#ports.now()
-    try {
-      await line.sendMessage(jid, { text }, { messageId })
-    } finally {
-      this.lastWriteAt = this.#ports.now()
-    }
-  }
-
-  #line(): WASocket {
-    if (!this.#socket || !this.isOpen()) throw new Error('The connection is not open')
-    return this.#socket
-  }
-
   async #connect(auth: AuthState): Promise<void> {
     if (this.#ended) return
-    const socket = makeWASocket({
-      ...this.#ports.server,
-      version: WHATSAPP_VERSION,
-      auth,
-      logger: silent,
-      // Our own messages come back as events otherwise, with early acknowledgements merged into them.
-      emitOwnEvents: false,
-      // Online, the phone would stop to notify its owner.
-      markOnlineOnConnect: false,
-      syncFullHistory: false,
-      getMessage: async ({ id }) => {
-        const sent = id ? await getSentMessage(this.#table, this.connectionId, id) : undefined
-        return sent && { extendedTextMessage: { text: sent.text } }
-      },
+    const { companyId, connectionId } = this.#owner
+    const guard = (work: Promise<unknown>) => this.#guard(work)
+    const opened = new OpenedMessages(
+      () => auth.creds.me,
+      (message) =>
+        this.#receiver.receive(message, (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)),
+    )
+    const socket = openSocket(this.#ports, {
+      ...{ table: this.#table, connectionId, auth, opened, groups: this.#groups, retries: this.#retries },
     })
     this.#socket = socket
     socket.ev.on('creds.update', (update) => {
       Object.assign(auth.creds, update)
-      this.#guard(auth.saveCreds())
+      guard(auth.saveCreds())
     })
     socket.ev.on('connection.update', (update) => {
-      if (this.#socket === socket) this.#guard(this.#onUpdate(update))
+      if (this.#socket === socket) guard(this.#onUpdate(update))
     })
-    watchResults(this.#ports, socket, { companyId: this.#owner.companyId, connectionId: this.connectionId })
+    onPasskeyRequest(socket, () =>
+      guard(this.#giveUp({ status: 'PASSKEY_REQUIRED', statusReason: 'PASSKEY_REQUIRED', forget: true })),
+    )
+    this.#receiver.watch(socket, guard)
+    this.#groups.watch(socket, guard)
+    watchResults(this.#ports, socket, {
+      ...{ companyId, connectionId },
+      traffic: () => this.#health.traffic(guard),
+      reachOutLock: () => this.#health.reachOutLock(socket),
+    })
   }
 
   async #onUpdate(update: Partial<ConnectionState>): Promise<void> {
+    if (this.#unlinking) {
+      this.#open = update.connection === 'open'
+      if (update.connection !== 'connecting') this.#unlinking.resolve()
+      return
+    }
     if (update.qr) return this.#onQrCode(update.qr)
-    if (update.isNewLogin)
+    if (update.isNewLogin) {
+      this.#pairing = undefined
       return this.#report({ status: 'PAIRING', statusReason: null, qrcode: '', retries: 0 })
+    }
     if (update.connection === 'open') return this.#onOpen()
     if (update.connection === 'close') return this.#onClose(update.lastDisconnect?.error)
   }
 
   async #onQrCode(qrcode: string): Promise<void> {
     this.#codes++
-    if (this.#codes > QR_CODES_BEFORE_GIVING_UP) return this.#giveUp('QR_NOT_SCANNED')
+    if (this.#codes > QR_CODES_BEFORE_GIVING_UP) return this.#giveUp(UNREAD)
+    // WhatsApp takes the request for a code once it has sent the first QR code.
+    if (this.#socket) await this.#pairing?.ask(this.#socket)
     await this.#report({ status: 'qrcode', statusReason: null, qrcode, retries: this.#codes })
   }
 
   async #onOpen(): Promise<void> {
+    const socket = this.#socket
+    if (!socket) return
     this.#attempts = 0
     this.#codes = 0
+    const { companyId, connectionId } = this.#owner
+    const linked = await linkedNumber(this.#table, connectionId, socket, this.#ports.now())
+    if (this.#socket !== socket) return
+    if (linked.isOther) return this.#askAboutOther(linked)
     this.#open = true
     // Nothing that left before lies later than this moment: the first message waits its full interval from now.
-    this.lastWriteAt = this.#ports.now()
-    const me = this.#socket?.user
-    const number = jidDecode(me?.id)?.user ?? null
-    const profileName = me?.name ?? null
+    this.line.lastWriteAt = this.#ports.now()
     await this.#report({
-      status: 'CONNECTED',
-      statusReason: null,
-      qrcode: '',
-      retries: 0,
-      number,
-      profileName,
+      ...{ status: 'CONNECTED', statusReason: null, qrcode: '', retries: 0, pendingNumber: null },
+      ...{ number: linked.number, profileName: socket.user?.name ?? null, ...linked.change },
     })
-    await resumeChain(this.#ports, this.#owner.companyId, this.connectionId, this.lastWriteAt)
+    this.#health.watch(socket, (work) => this.#guard(work))
+    await resumeChain(this.#ports, companyId, connectionId, this.line.lastWriteAt)
+  }
+
+  /** The account stays linked, and closed until a person has said what is to become of it. */
+  async #askAboutOther({ number }: Linked): Promise<void> {
+    await this.stop()
+    await this.#report({
+      ...{ status: 'DISCONNECTED', statusReason: 'OTHER_NUMBER', pendingNumber: number },
+      ...{ qrcode: '', retries: 0, wanted: 'closed' },
+    })
   }
 
   async #onClose(error: Error | undefined): Promise<void> {
@@ -186,47 +210,70 @@ export class Session implements Line {
     if (this.#ended) return
     const end = endOf(error, { linked: this.#codes === 0 })
     if (end.kind === 'restart') return this.start()
-    if (end.kind === 'final') {
-      if (end.forget) await this.#rows?.shred()
-      return this.#giveUp(end.reason)
-    }
+    // A code that was not typed leaves half an account behind, with which no login succeeds.
+    if (this.#pairing) return this.#giveUp(UNREAD)
+    if (end.kind === 'final')
+      return this.#giveUp({ status: 'DISCONNECTED', statusReason: end.reason, forget: end.forget })
     await this.#report({ status: 'TIMEOUT', statusReason: 'NETWORK', qrcode: '' })
     this.#retryLater()
   }
 
-  async #giveUp(statusReason: StatusReason): Promise<void> {
+  async #giveUp({ status, statusReason, forget }: Ending): Promise<void> {
     await this.stop()
-    await this.#report({ status: 'DISCONNECTED', statusReason, qrcode: '', retries: 0, wanted: 'closed' })
+    if (forget) await this.#rows?.shred()
+    await this.#report({ status, statusReason, qrcode: '', retries: 0, wanted: 'closed' })
+  }
+
+  /** Only an open socket can unlink; an account that was never linked needs none. */
+  async #connectToUnlink(): Promise<void> {
+    this.#unlinking = Promise.withResolvers()
+    this.#ended = false
+    this.#closeSocket()
+    clearTimeout(this.#retry)
+    this.#rows = await AuthRows.open(this.#ports.authTable, this.#ports.keys, this.#owner)
+    const auth = await AuthState.open(this.#rows)
+    if (!auth.creds.account) return
+    await this.#connect(auth)
+    const late = setTimeout(this.#unlinking.resolve, UNLINK_WITHIN_MS)
+    await this.#unlinking.promise
+    clearTimeout(late)
   }
 
   /** Half to all of 1, 2, 4 … 60 seconds. */
   #retryLater(): void {
-    const longest = Math.min(60_000, 1000 * 2 ** this.#attempts++)
+    const longest = Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** this.#attempts++)
     this.#retry = setTimeout(() => this.#guard(this.start()), longest * (0.5 + this.#ports.random() / 2))
   }
 
   #closeSocket(): void {
     this.#open = false
+    this.#health.rest()
     const socket = this.#socket
     this.#socket = undefined
     void socket?.end(undefined)
   }
 
   async #report(change: Partial<StoredConnection>): Promise<void> {
-    const updatedAt = new Date(this.#ports.now()).toISOString()
-    if (!this.#owner.owns()) return
-    if (!(await changeConnection(this.#table, this.connectionId, { ...change, updatedAt }))) return
-    const stored = await getConnection(this.#table, this.connectionId)
-    if (!stored) return
-    const { companyId } = this.#owner
-    const body = { record: connectionOf(stored) }
-    await this.#ports.publish({ companyId, topic: 'whatsappSession', action: 'update', body })
+    if (this.#owner.owns()) await report(this.#ports, this.#table, this.#owner.connectionId, change)
   }
 
   #guard(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (error instanceof FenceLost) return this.stop()
-      this.#ports.log.error({ connectionId: this.connectionId, error: String(error) }, 'session failed')
+      this.#log(error, 'session failed')
     })
   }
+
+  #log(error: unknown, what: string): void {
+    this.#ports.log.error({ connectionId: this.#owner.connectionId, error: failure(error) }, what)
+  }
 }
+
+/** How a session ends that only a person can begin anew. `forget`: its keys are worth nothing any more. */
+interface Ending {
+  status: 'DISCONNECTED' | 'PASSKEY_REQUIRED'
+  statusReason: StatusReason
+  forget: boolean
+}
+
+const UNREAD: Ending = { status: 'DISCONNECTED', statusReason: 'QR_NOT_SCANNED', forget: true }

@@ -1,13 +1,18 @@
 import { deliver } from '@recado/shared/campaigns/engine/deliver'
 import { changeConnection, getConnection } from '@recado/shared/connections/store'
-import type { Command, SessionCommand } from '@recado/shared/queues/queues'
+import type { Command } from '@recado/shared/queues/queues'
 import { type ChainRow, shardIndex } from '@recado/shared/table/indexes'
 import { allRows } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
+import { answer } from './answer.ts'
 import { CommandConsumer } from './commands.ts'
+import { fetchMedia } from './inbound/fetch-media.ts'
 import type { Lease, Leases } from './leases.ts'
+import { sendMessage } from './outbound/messages.ts'
 import type { ServicePorts } from './ports.ts'
 import { Session } from './session.ts'
+
+type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
 
 /** The connections of one leased shard, and the commands to them. */
 export class Shard {
@@ -26,20 +31,22 @@ export class Shard {
     )
   }
 
-  /** Opens every connection that is wanted open, then takes commands. */
+  /** Opens every connection that is wanted open, side by side, and takes commands. */
   async start(): Promise<void> {
     const rows = allRows<ChainRow>(this.#ports.table, {
       pk: shardIndex.pk(this.#lease.shard),
       consistent: true,
     })
+    const opening: Promise<void>[] = []
     for await (const { companyId, connectionId } of rows) {
       const connection = await getConnection(new TenantTable(this.#ports.table, companyId), connectionId)
-      if (connection?.wanted === 'open') await this.#open(companyId, connectionId)
+      if (connection?.wanted === 'open') opening.push(this.#open(companyId, connectionId))
     }
+    await Promise.all(opening)
     this.#commands.start()
   }
 
-  /** Finishes the command under way, then lets go of all sockets. */
+  /** Finishes the commands under way, then lets go of all sockets. */
   async stop(): Promise<void> {
     await this.#commands.stop()
     await this.drop()
@@ -54,23 +61,58 @@ export class Shard {
 
   async #carryOut(command: Command, receivedAt: number): Promise<void> {
     if (!this.#owns()) throw new Error('The lease has gone')
-    if (command.kind !== 'send') return this.#change(command)
-    const session =
-      this.#sessions.get(command.connectionId) ?? this.#newSession(command.companyId, command.connectionId)
-    await deliver(this.#ports, session, command, receivedAt)
+    switch (command.kind) {
+      case 'send':
+        return deliver(this.#ports, this.#session(command).line, command, receivedAt)
+      case 'message':
+        return this.#message(command)
+      case 'media':
+        return fetchMedia(this.#ports, command)
+      case 'groups':
+        await this.#session(command).line.fetchGroups()
+        return
+      case 'test':
+        return answer(this.#ports, command, async () => ({
+          roundTripMs: await this.#session(command).line.test(),
+        }))
+      case 'pairing-code':
+        return answer(this.#ports, command, async () => ({ code: await this.#pair(command) }))
+      case 'open':
+        return this.#openIfWanted(command)
+      default:
+        return this.#unlink(command)
+    }
   }
 
-  async #change({ kind, companyId, connectionId }: SessionCommand): Promise<void> {
-    if (kind !== 'open') {
-      const session = this.#sessions.get(connectionId) ?? this.#newSession(companyId, connectionId)
-      this.#sessions.delete(connectionId)
-      await session.unlink()
-    }
+  #message(command: Of<'message'>): Promise<void> {
+    const table = new TenantTable(this.#ports.table, command.companyId)
+    return sendMessage(this.#ports, table, this.#session(command).line, command)
+  }
+
+  async #unlink(command: Of<'relink' | 'unlink' | 'forget'>): Promise<void> {
+    const { kind, companyId, connectionId } = command
+    const session = this.#session(command)
+    this.#sessions.delete(connectionId)
+    await session.unlink()
     if (kind === 'forget') return
-    const table = new TenantTable(this.#ports.table, companyId)
-    const connection = await getConnection(table, connectionId)
+    const unlinked = { number: null, profileName: null }
+    await changeConnection(new TenantTable(this.#ports.table, companyId), connectionId, unlinked)
+    await this.#openIfWanted(command)
+  }
+
+  async #pair({ companyId, connectionId, number }: Of<'pairing-code'>): Promise<string> {
+    await this.#unlink({ kind: 'forget', companyId, connectionId })
+    const session = this.#newSession(companyId, connectionId)
+    this.#sessions.set(connectionId, session)
+    return session.startWithCode(number)
+  }
+
+  async #openIfWanted({
+    companyId,
+    connectionId,
+  }: Pick<Command, 'companyId' | 'connectionId'>): Promise<void> {
+    const connection = await getConnection(new TenantTable(this.#ports.table, companyId), connectionId)
     if (connection?.wanted === 'open') await this.#open(companyId, connectionId)
-    else if (connection) await changeConnection(table, connectionId, { number: null, profileName: null })
   }
 
   /** A session that is connecting or connected is left alone: a second one would make its QR code worthless. */
@@ -81,6 +123,11 @@ export class Shard {
     const session = this.#newSession(companyId, connectionId)
     this.#sessions.set(connectionId, session)
     await session.start()
+  }
+
+  /** The running session, or one that is closed and says so. */
+  #session({ companyId, connectionId }: Pick<Command, 'companyId' | 'connectionId'>): Session {
+    return this.#sessions.get(connectionId) ?? this.#newSession(companyId, connectionId)
   }
 
   #newSession(companyId: string, connectionId: string): Session {

@@ -1,4 +1,5 @@
 import { Leases, RENEW_MS } from './leases.ts'
+import { failure } from './log.ts'
 import type { ServicePorts } from './ports.ts'
 import { Shard } from './shard.ts'
 
@@ -33,7 +34,7 @@ export class Task {
     try {
       await this.#leases.turn()
     } catch (error) {
-      this.#ports.log.warn({ error: String(error) }, 'leases not renewed')
+      this.#ports.log.warn({ error: failure(error) }, 'leases not renewed')
     }
     this.#follow()
     if (!this.#stopping) this.#timer = setTimeout(() => void this.#turn(), RENEW_MS)
@@ -51,7 +52,7 @@ export class Task {
       const shard = new Shard(this.#ports, this.#leases, lease, this.#queueUrlPrefix)
       this.#shards.set(lease.shard, { fence: lease.fence, shard })
       shard.start().catch((error: unknown) => {
-        this.#ports.log.error({ shard: lease.shard, error: String(error) }, 'shard did not start')
+        this.#ports.log.error({ shard: lease.shard, error: failure(error) }, 'shard did not start')
         this.#shards.delete(lease.shard)
         void shard.drop()
       })

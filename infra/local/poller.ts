@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs'
-import { type QueueName, queues } from '@recado/shared/queues/queues'
+import { isFifo, type QueueName, queues } from '@recado/shared/queues/queues'
 import { sqsClient } from '@recado/shared/queues/sqs'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 
@@ -16,7 +16,7 @@ const WAIT_SECONDS = 20
  */
 export async function poll(queue: QueueName, worker: Worker, signal: AbortSignal): Promise<void> {
   const client = sqsClient()
-  const QueueUrl = `${process.env.QUEUE_URL_PREFIX}${queue}`
+  const QueueUrl = `${process.env.QUEUE_URL_PREFIX}${queue}${isFifo(queue) ? '.fifo' : ''}`
   const underWay = new Set<Promise<void>>()
   while (!signal.aborted) {
     const messages = await receive()
@@ -73,6 +73,7 @@ const recordOf = (queue: QueueName, message: Message): SQSRecord => ({
     SentTimestamp: message.Attributes?.SentTimestamp ?? '0',
     SenderId: message.Attributes?.SenderId ?? '',
     ApproximateFirstReceiveTimestamp: message.Attributes?.ApproximateFirstReceiveTimestamp ?? '0',
+    ...(message.Attributes?.MessageGroupId && { MessageGroupId: message.Attributes.MessageGroupId }),
   },
   messageAttributes: {},
   md5OfBody: message.MD5OfBody ?? '',

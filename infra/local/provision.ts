@@ -6,7 +6,14 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { CreateQueueCommand, SetQueueAttributesCommand } from '@aws-sdk/client-sqs'
-import { commandQueue, commandQueueName, queues, SHARDS } from '@recado/shared/queues/queues'
+import {
+  commandQueue,
+  commandQueueName,
+  isFifo,
+  type QueueName,
+  queues,
+  SHARDS,
+} from '@recado/shared/queues/queues'
 import { sqsClient } from '@recado/shared/queues/sqs'
 import { createDemoData } from './demo-data.ts'
 import { NAMES } from './environment.ts'
@@ -39,9 +46,7 @@ async function createBucket(): Promise<void> {
 }
 
 async function createQueues(): Promise<void> {
-  for (const [name, { visibilitySeconds, attempts }] of Object.entries(queues)) {
-    await createQueue(name, { visibilitySeconds, attempts }, false)
-  }
+  for (const name of Object.keys(queues) as QueueName[]) await createQueue(name, queues[name], isFifo(name))
   for (let shard = 0; shard < SHARDS; shard++) await createQueue(commandQueueName(shard), commandQueue, true)
 }
 

@@ -44,11 +44,15 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
   connections: {
     listConnections: READ,
     createConnection: COMMANDED,
+    testConnection: { ...WRITE, commands: 'send' },
     getConnection: READ,
-    updateConnection: TOLD,
+    // A new limit of first contacts lets go on what waited for the old one.
+    updateConnection: { ...WRITE, send: ['events', 'pace'] },
     deleteConnection: COMMANDED,
     retrySession: COMMANDED,
     requestNewQr: COMMANDED,
+    requestPairingCode: COMMANDED,
+    answerOtherNumber: COMMANDED,
     disconnectSession: COMMANDED,
   },
   'contact-lists': {
@@ -84,6 +88,20 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     getCampaignSettings: READ,
     saveCampaignSettings: WRITE,
   },
+  'ticket-queues': {
+    listTicketQueues: READ,
+    createTicketQueue: TOLD,
+    getTicketQueue: READ,
+    updateTicketQueue: TOLD,
+    deleteTicketQueue: TOLD,
+  },
+  tags: {
+    listTags: PAGED,
+    createTag: TOLD,
+    getTag: READ,
+    updateTag: TOLD,
+    deleteTag: TOLD,
+  },
 }
 
 /** The Lambdas behind the queues. */
@@ -94,6 +112,7 @@ export const workerGrants: { [Q in QueueName]: Grants } = {
   imports: { ...WRITE, receive: ['imports'], send: ['imports', 'events'], files: ['read', 'delete'] },
   cleanup: { ...WRITE, receive: ['cleanup'] },
   events: { ...WRITE, receive: ['events'], sockets: true },
+  inbound: { ...WRITE, receive: ['inbound'], commands: 'send' },
 }
 
 export type SocketRoute = 'connect' | 'disconnect' | 'message'
@@ -108,8 +127,9 @@ export const everyMinuteGrants: Grants = { send: ['sweep'] }
 export const sessionServiceGrants: Grants = {
   ...WRITE,
   authTable: 'write',
+  files: ['read', 'write'],
   commands: 'receive',
-  send: ['pace', 'events'],
+  send: ['pace', 'events', 'inbound'],
 }
 
 /** A domain's Lambda may do what any of its routes needs. */

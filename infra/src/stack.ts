@@ -53,6 +53,7 @@ export class RecadoStack extends Stack {
       tasks: settings.sessionTasks,
       tables,
       queues,
+      files,
       system,
     })
 

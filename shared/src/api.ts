@@ -4,6 +4,8 @@ import { contactListRoutes } from './contact-lists/routes.ts'
 import type { Route } from './http/contract.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { tagRoutes } from './tags/routes.ts'
+import { ticketQueueRoutes } from './ticket-queues/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 
 /** Every call of the API, by the domain whose Lambda serves it. */
@@ -14,6 +16,8 @@ export const api = {
   'contact-lists': contactListRoutes,
   uploads: uploadRoutes,
   campaigns: campaignRoutes,
+  'ticket-queues': ticketQueueRoutes,
+  tags: tagRoutes,
 } satisfies Record<string, Record<string, Route>>
 
 export type Domain = keyof typeof api

@@ -1,4 +1,4 @@
-import type { Command, MessageOf, QueueName, Queues } from '@recado/shared/queues/queues'
+import type { Command, MessageOf, QueueName, Queues, StandardQueueName } from '@recado/shared/queues/queues'
 import { queues as declarations } from '@recado/shared/queues/queues'
 import type { Clock } from './clock.ts'
 import type { SimProcess } from './process.ts'
@@ -31,6 +31,7 @@ export class SimQueues {
     return {
       send: (queue, message, delaySeconds = 0) =>
         this.#from(process, () => this.#put(queue, message, delaySeconds * 1000 + this.#tape.random() * 400)),
+      inOrder: () => Promise.reject(new Error('Nothing in the engine sends in order')),
       command: (command, deduplicationId) =>
         this.#from(process, () => this.#append(command, deduplicationId)),
     }
@@ -47,7 +48,7 @@ export class SimQueues {
     if (fault === 'answer-lost') throw new Error('The answer was lost')
   }
 
-  #put<Q extends QueueName>(queue: Q, message: MessageOf<Q>, delay: number): void {
+  #put<Q extends StandardQueueName>(queue: Q, message: MessageOf<Q>, delay: number): void {
     this.#clock.after(delay, () => void this.#deliver(queue, message, 1))
   }
 

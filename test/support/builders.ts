@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { StoredCampaign } from '@recado/shared/campaigns/store'
 import type { StoredConnection } from '@recado/shared/connections/store'
 import type { StoredList } from '@recado/shared/contact-lists/store'
 import { newId } from '@recado/shared/ids'
+import type { StoredTag } from '@recado/shared/tags/store'
+import type { StoredTicketQueue } from '@recado/shared/ticket-queues/store'
 
 const EARLIER = '2026-01-02T12:00:00.000Z'
 
@@ -21,6 +24,8 @@ export const aConnection = (overrides: Partial<StoredConnection> = {}): StoredCo
   ...{ id: newId(), companyId: newId(), name: 'Loja', wanted: 'open', status: 'OPENING', statusReason: null },
   ...{ qrcode: '', retries: 0, isDefault: true, number: null, profileName: null, provider: 'beta' },
   ...{ greetingMessage: null, complationMessage: null, outOfHoursMessage: null, ratingMessage: null },
+  ...{ queueIds: [], token: null, newContactsPerDay: null, warmUpDays: 0 },
+  ...{ knownNumber: null, pendingNumber: null, linkedAt: null },
   ...{ createdAt: EARLIER, updatedAt: EARLIER },
   ...overrides,
 })
@@ -32,3 +37,18 @@ export const aContactList = (overrides: Partial<StoredList> = {}): StoredList =>
   ...{ updateAt: EARLIER, createdAt: EARLIER },
   ...overrides,
 })
+
+export const aTicketQueue = (overrides: Partial<StoredTicketQueue> = {}): StoredTicketQueue => ({
+  ...{ id: newId(), companyId: newId(), name: 'Vendas', color: '#1f9d55' },
+  ...{ greetingMessage: null, outOfHoursMessage: null, createdAt: EARLIER, updatedAt: EARLIER },
+  ...overrides,
+})
+
+export const aTag = (overrides: Partial<StoredTag> = {}): StoredTag => ({
+  ...{ id: newId(), companyId: newId(), name: 'Cliente novo', searchName: 'cliente novo', color: '#1f6f9d' },
+  ...{ createdAt: EARLIER, updatedAt: EARLIER },
+  ...overrides,
+})
+
+/** A colour that no other queue of the company has. */
+export const aColor = (): string => `#${randomBytes(3).toString('hex')}`

@@ -2,8 +2,10 @@ import { allRoutes } from '@recado/shared/api'
 import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/settings'
 import { callOf } from '@recado/shared/http/client'
 import { pathParamsOf, type Route } from '@recado/shared/http/contract'
+import { newId } from '@recado/shared/ids'
 import * as z from 'zod'
 import type { Answer, ApiClient } from './api-client.ts'
+import { aColor } from './builders.ts'
 import type { World } from './worlds.ts'
 
 export type NamedRoute = ReturnType<typeof allRoutes>[number]
@@ -13,7 +15,14 @@ export type Sample = Record<string, unknown>
 const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> = {
   login: () => ({ email: 'ninguem@exemplo.test', password: 'errada' }),
   createConnection: () => ({ name: 'Outra loja', isDefault: false }),
-  updateConnection: () => ({ name: 'Loja nova' }),
+  updateConnection: () => ({ name: 'Loja nova', newContactsPerDay: 30, warmUpDays: 14 }),
+  testConnection: ({ whatsappId }) => ({ whatsappId }),
+  requestPairingCode: () => ({ number: '5511987654321' }),
+  answerOtherNumber: () => ({ accept: true }),
+  createTicketQueue: () => ({ name: aName('Suporte'), color: aColor() }),
+  updateTicketQueue: () => ({ name: aName('Financeiro'), color: aColor() }),
+  createTag: () => ({ name: aName('Fiel'), color: aColor() }),
+  updateTag: () => ({ name: aName('Muito fiel'), color: aColor() }),
   createCampaign: ({ whatsappId, contactListId }) => ({
     ...{ name: 'Outra campanha', whatsappId, contactListId, message1: 'Olá' },
   }),
@@ -27,6 +36,9 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   updateContactListItem: ({ contactListId }) => ({ contactListId, name: 'José', number: '5511987650000' }),
   createUpload: () => ({ ...{ purpose: 'import', fileName: 'a.xlsx', contentType: 'text/csv', bytes: 10 } }),
 }
+
+/** A name that nothing else in the company has. */
+const aName = (kind: string) => `${kind} ${newId()}`
 
 export const routes: NamedRoute[] = allRoutes()
 

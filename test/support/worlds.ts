@@ -4,7 +4,9 @@ import { beginImport, endImport } from '@recado/shared/contact-lists/import-stor
 import { additionsTo, itemId, putList } from '@recado/shared/contact-lists/store'
 import { newId } from '@recado/shared/ids'
 import type { TenantTable } from '@recado/shared/table/tenant'
-import { aCampaign, aConnection, aContactList } from './builders.ts'
+import { putTag } from '@recado/shared/tags/store'
+import { putTicketQueue } from '@recado/shared/ticket-queues/store'
+import { aCampaign, aColor, aConnection, aContactList, aTag, aTicketQueue } from './builders.ts'
 
 /** One of everything that a company can have, by the names its ids have in the API. */
 export interface World {
@@ -14,6 +16,8 @@ export interface World {
   contactListItemId: string
   campaignId: string
   importId: string
+  queueId: string
+  tagId: string
 }
 
 /**
@@ -34,6 +38,12 @@ export async function aWorld(table: TenantTable): Promise<World> {
   await endImport(table, imported, { status: 'DONE', error: null }, now)
   const campaign = aCampaign({ companyId, whatsappId: connection.id, contactListId: list.id })
   await putCampaign(table, campaign)
+  // Names and colours are a company's once, and a company may have many worlds.
+  const unique = newId()
+  const queue = aTicketQueue({ companyId, name: `Vendas ${unique}`, color: aColor() })
+  await putTicketQueue(table, queue)
+  const tag = aTag({ companyId, name: `Cliente ${unique}` })
+  await putTag(table, tag)
   return {
     companyId,
     whatsappId: connection.id,
@@ -41,6 +51,8 @@ export async function aWorld(table: TenantTable): Promise<World> {
     contactListItemId: itemId(list.id, 0),
     campaignId: campaign.id,
     importId: imported.importId,
+    queueId: queue.id,
+    tagId: tag.id,
   }
 }
 
@@ -54,5 +66,7 @@ export const unknownIds = (): World => {
     contactListItemId: itemId(contactListId, 0),
     campaignId: newId(),
     importId: newId(),
+    queueId: newId(),
+    tagId: newId(),
   }
 }

@@ -24,7 +24,9 @@ export class AuthState implements AuthenticationState {
   static async open(rows: AuthRows): Promise<AuthState> {
     const stored = await rows.read(['creds'])
     const text = stored.get('creds')
-    return new AuthState(rows, text === undefined ? initAuthCreds() : JSON.parse(text, BufferJSON.reviver))
+    const creds: AuthenticationState['creds'] | undefined = text && JSON.parse(text, BufferJSON.reviver)
+    // An account that WhatsApp never confirmed is half linked: no login succeeds with it.
+    return new AuthState(rows, creds?.account ? creds : initAuthCreds())
   }
 
   private constructor(rows: AuthRows, creds: AuthenticationState['creds']) {

@@ -1,19 +1,15 @@
 import type { Keys } from '@recado/shared/secrets/keys'
 import { seal, unseal } from '@recado/shared/secrets/seal'
 import { allRows, committed, type Key, type Table, type Write } from '@recado/shared/table/table'
-
-/** The lease moved on: whoever holds it now writes, we no more. */
-export class FenceLost extends Error {
-  constructor() {
-    super('Another task owns this connection')
-    this.name = 'FenceLost'
-  }
-}
+import { patiently } from '../patience.ts'
+import { FenceLost } from './fence.ts'
+import { UnfinishedWrites } from './unfinished-writes.ts'
 
 /** A transaction takes 100 writes, one of which checks the fence. */
 const ROWS_AT_ONCE = 99
 const OWNER = 'OWNER'
 const DATA_KEY = 'DATA-KEY'
+const unfinished = new UnfinishedWrites()
 
 /**
  * A connection's WhatsApp keys, encrypted row by row under a data key of the connection's own. Every write
@@ -33,6 +29,7 @@ export class AuthRows {
   ) {
     const pk = `${owner.companyId}#${owner.connectionId}`
     const { fence } = owner
+    await unfinished.of(pk)
     const taken = await committed(
       table.update({ pk, sk: OWNER }, { set: { fence } }, [
         { fence: { exists: false } },
@@ -53,12 +50,17 @@ export class AuthRows {
 
   /** Texts by name; what does not exist is missing. */
   async read(names: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.#table.getMany<{ sealed: Uint8Array }>(names.map((name) => this.#key(name)))
+    const keys = names.map((name) => this.#key(name))
+    const rows = await patiently(() => this.#table.getMany<{ sealed: Uint8Array }>(keys))
     return new Map(rows.map(({ sk, sealed }) => [sk.slice('KEY#'.length), this.#open(sk, sealed)]))
   }
 
   /** Stores texts by name, null deletes. All or nothing up to 99 of them. @throws FenceLost */
-  async write(texts: ReadonlyMap<string, string | null>): Promise<void> {
+  write(texts: ReadonlyMap<string, string | null>): Promise<void> {
+    return unfinished.count(this.#pk, this.#write(texts))
+  }
+
+  async #write(texts: ReadonlyMap<string, string | null>): Promise<void> {
     const writes = [...texts].map(([name, text]): Write => {
       const key = this.#key(name)
       if (text === null) return { delete: key }
@@ -66,8 +68,9 @@ export class AuthRows {
     })
     for (let at = 0; at < writes.length; at += ROWS_AT_ONCE) {
       const check: Write = { check: { pk: this.#pk, sk: OWNER }, when: { fence: this.#fence } }
-      if (!(await committed(this.#table.transact([check, ...writes.slice(at, at + ROWS_AT_ONCE)]))))
-        throw new FenceLost()
+      const part = [check, ...writes.slice(at, at + ROWS_AT_ONCE)]
+      // Sealed once: written again after an answer that was lost, it is the same.
+      if (!(await patiently(() => committed(this.#table.transact(part))))) throw new FenceLost()
     }
   }
 

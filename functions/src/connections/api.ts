@@ -1,14 +1,19 @@
 import { connectionRoutes } from '@recado/shared/connections/routes'
 import { serve } from '../http/serve.ts'
 import * as connections from './connections.ts'
+import * as linking from './linking.ts'
 
 export const handler = serve(connectionRoutes, {
   listConnections: (_, actor) => connections.list(actor),
   createConnection: (input, actor) => connections.create(actor, input),
+  testConnection: ({ whatsappId }, actor) => linking.test(actor, whatsappId),
   getConnection: ({ whatsappId }, actor) => connections.get(actor, whatsappId),
   updateConnection: ({ whatsappId, ...input }, actor) => connections.update(actor, whatsappId, input),
   deleteConnection: ({ whatsappId }, actor) => connections.remove(actor, whatsappId),
-  retrySession: ({ whatsappId }, actor) => connections.open(actor, whatsappId, 'open'),
-  requestNewQr: ({ whatsappId }, actor) => connections.open(actor, whatsappId, 'relink'),
-  disconnectSession: ({ whatsappId }, actor) => connections.disconnect(actor, whatsappId),
+  retrySession: ({ whatsappId }, actor) => linking.open(actor, whatsappId, 'open'),
+  requestNewQr: ({ whatsappId }, actor) => linking.open(actor, whatsappId, 'relink'),
+  requestPairingCode: ({ whatsappId, number }, actor) =>
+    linking.requestPairingCode(actor, whatsappId, number),
+  answerOtherNumber: ({ whatsappId, accept }, actor) => linking.answerOtherNumber(actor, whatsappId, accept),
+  disconnectSession: ({ whatsappId }, actor) => linking.disconnect(actor, whatsappId),
 })

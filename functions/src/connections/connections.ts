@@ -1,162 +1,141 @@
+import { liftHold } from '@recado/shared/campaigns/engine/chain'
 import { unfinishedCampaigns } from '@recado/shared/campaigns/store'
 import type { Connection, ConnectionInput } from '@recado/shared/connections/connection'
+import { forgetHealth } from '@recado/shared/connections/health-store'
 import {
-  allConnections,
   changeConnection,
-  connectionOf,
+  connectionKey,
   deleteConnection,
-  getConnection,
   putConnection,
   type StoredConnection,
 } from '@recado/shared/connections/store'
+import { shownConnections } from '@recado/shared/connections/view'
 import { DomainError, notFound } from '@recado/shared/errors'
 import { newId } from '@recado/shared/ids'
-import type { SessionCommand } from '@recado/shared/queues/queues'
 import type { Actor } from '@recado/shared/sessions/session'
+import { ticketQueueKey } from '@recado/shared/ticket-queues/store'
 import { ports, publish, tableOf } from '../context.ts'
+import { decideDefault, defaultOf, withoutDefault } from './default-connection.ts'
+import { command, noSuchConnection, shown, stored, tell } from './shown.ts'
 
-const noSuchConnection = () => notFound('ERR_NO_WAPP_FOUND')
+export const list = ({ companyId }: Actor): Promise<Connection[]> =>
+  shownConnections(tableOf(companyId), ports.now())
 
-export async function list({ companyId }: Actor): Promise<Connection[]> {
-  return (await allConnections(tableOf(companyId))).map(connectionOf)
-}
+export const get = ({ companyId }: Actor, connectionId: string): Promise<Connection> =>
+  shown(companyId, connectionId)
 
-export async function get({ companyId }: Actor, connectionId: string): Promise<Connection> {
-  return connectionOf(await stored(companyId, connectionId))
-}
-
-/** The first connection of a company is its default one. */
+/**
+ * The first connection of a company is its default one.
+ * @throws DomainError ERR_NO_QUEUE_FOUND, ERR_WAPP_GREETING_REQUIRED
+ */
 export async function create({ companyId }: Actor, input: ConnectionInput): Promise<Connection> {
-  const others = await allConnections(tableOf(companyId))
+  const { newContactsPerDay = null, warmUpDays = 0, queueIds = [] } = input
+  const answered = await fieldsOf(companyId, input, queueIds)
   const now = new Date(ports.now()).toISOString()
   const connection: StoredConnection = {
-    id: newId(),
-    companyId,
-    ...textsOf(input),
-    isDefault: input.isDefault ?? others.length === 0,
-    wanted: 'open',
-    status: 'OPENING',
-    statusReason: null,
-    qrcode: '',
-    retries: 0,
-    number: null,
-    profileName: null,
-    provider: 'beta',
-    createdAt: now,
-    updatedAt: now,
+    ...{ id: newId(), companyId, ...answered, newContactsPerDay, warmUpDays, token: input.token || null },
+    ...{ isDefault: false, wanted: 'open', status: 'OPENING', statusReason: null, qrcode: '', retries: 0 },
+    ...{ number: null, profileName: null, knownNumber: null, pendingNumber: null, linkedAt: null },
+    ...{ provider: 'beta', createdAt: now, updatedAt: now },
   }
   await putConnection(tableOf(companyId), connection)
-  if (connection.isDefault) await unsetOtherDefaults(companyId, others)
-  await tell(companyId, 'create', connection.id)
-  await command('open', companyId, connection.id)
-  return connectionOf(connection)
+  await decide(companyId, (connections) => {
+    if (input.isDefault) return connection.id
+    return defaultOf(connections) ?? (input.isDefault === false ? undefined : connection.id)
+  })
+  const record = await tell(companyId, 'create', connection.id)
+  await command({ kind: 'open', companyId, connectionId: connection.id })
+  return record
 }
 
+/**
+ * What is left out stays as it is, but for the name and the texts, which are sent whole.
+ * @throws DomainError ERR_NO_OTHER_WHATSAPP, ERR_NO_QUEUE_FOUND, ERR_WAPP_GREETING_REQUIRED
+ */
 export async function update(
   { companyId }: Actor,
   connectionId: string,
   input: ConnectionInput,
 ): Promise<Connection> {
   const connection = await stored(companyId, connectionId)
-  const others = (await allConnections(tableOf(companyId))).filter(({ id }) => id !== connectionId)
-  if (connection.isDefault && input.isDefault === false) requireOtherDefault(others)
-  const isDefault = input.isDefault ?? connection.isDefault
+  const { token, newContactsPerDay, warmUpDays } = { ...connection, ...given(input) }
+  // The queues are written with the greeting they were checked with.
+  const answered = await fieldsOf(companyId, input, input.queueIds ?? connection.queueIds)
+  if (input.isDefault !== undefined) {
+    await decide(companyId, (connections) => {
+      if (input.isDefault) return connectionId
+      const current = defaultOf(connections)
+      return current === connectionId ? withoutDefault(connections, connectionId) : current
+    })
+  }
   const updatedAt = new Date(ports.now()).toISOString()
-  await changeConnection(tableOf(companyId), connectionId, { ...textsOf(input), isDefault, updatedAt })
-  if (isDefault && !connection.isDefault) await unsetOtherDefaults(companyId, others)
-  await tell(companyId, 'update', connectionId)
-  return connectionOf(await stored(companyId, connectionId))
+  const changes = { ...answered, token, newContactsPerDay, warmUpDays, updatedAt }
+  if (!(await changeConnection(tableOf(companyId), connectionId, changes))) throw noSuchConnection()
+  if (newContactsPerDay !== connection.newContactsPerDay || warmUpDays !== connection.warmUpDays) {
+    await liftHold(ports, companyId, connectionId, ['daily-budget'])
+  }
+  return tell(companyId, 'update', connectionId)
 }
 
-/** @throws DomainError ERR_WAPP_IN_USE while a campaign that is still to send stands on it */
+/** @throws DomainError ERR_WAPP_IN_USE while a campaign that is still to send stands on it, ERR_NO_OTHER_WHATSAPP */
 export async function remove({ companyId }: Actor, connectionId: string): Promise<undefined> {
-  const connection = await stored(companyId, connectionId)
-  const others = (await allConnections(tableOf(companyId))).filter(({ id }) => id !== connectionId)
-  if (connection.isDefault && others.length > 0) requireOtherDefault(others)
-  const unfinished = await unfinishedCampaigns(tableOf(companyId))
+  await stored(companyId, connectionId)
+  const table = tableOf(companyId)
+  const unfinished = await unfinishedCampaigns(table)
   if (unfinished.some(({ whatsappId }) => whatsappId === connectionId)) {
     throw new DomainError('conflict', 'ERR_WAPP_IN_USE', 'A campaign still uses this connection')
   }
-  await deleteConnection(tableOf(companyId), connectionId)
-  await command('forget', companyId, connectionId)
+  await decideDefault(
+    table,
+    new Date(ports.now()).toISOString(),
+    (connections) => {
+      if (!connections.some(({ id }) => id === connectionId)) throw noSuchConnection()
+      const current = defaultOf(connections)
+      return current === connectionId ? withoutDefault(connections, connectionId) : current
+    },
+    { id: connectionId, write: { delete: connectionKey(connectionId), when: { pk: { exists: true } } } },
+  )
+  // What belongs to it goes after it: its place in the shard, then its health.
+  await deleteConnection(table, connectionId)
+  await forgetHealth(table, connectionId)
+  await command({ kind: 'forget', companyId, connectionId })
   await publish({ companyId, topic: 'whatsapp', action: 'delete', body: { id: connectionId } })
 }
 
-export async function open(
-  { companyId }: Actor,
-  connectionId: string,
-  kind: 'open' | 'relink',
-): Promise<Connection> {
-  await stored(companyId, connectionId)
-  await change(companyId, connectionId, {
-    wanted: 'open',
-    status: 'OPENING',
-    statusReason: null,
-    qrcode: '',
-    retries: 0,
-  })
-  await command(kind, companyId, connectionId)
-  return connectionOf(await stored(companyId, connectionId))
-}
-
-export async function disconnect({ companyId }: Actor, connectionId: string): Promise<undefined> {
-  await stored(companyId, connectionId)
-  const reason = { status: 'DISCONNECTED', statusReason: 'DISCONNECTED_BY_USER' } as const
-  await change(companyId, connectionId, { wanted: 'closed', ...reason, qrcode: '', retries: 0 })
-  await command('unlink', companyId, connectionId)
-}
-
-async function stored(companyId: string, connectionId: string): Promise<StoredConnection> {
-  const connection = await getConnection(tableOf(companyId), connectionId)
-  if (!connection) throw noSuchConnection()
-  return connection
-}
-
-async function change(
+/** Decides which connection is the default one, and tells of those that are not any more. */
+async function decide(
   companyId: string,
-  connectionId: string,
-  change: Partial<StoredConnection>,
+  choose: (connections: StoredConnection[]) => string | undefined,
 ): Promise<void> {
-  const updatedAt = new Date(ports.now()).toISOString()
-  if (!(await changeConnection(tableOf(companyId), connectionId, { ...change, updatedAt })))
-    throw noSuchConnection()
-  await tell(companyId, 'update', connectionId)
+  const now = new Date(ports.now()).toISOString()
+  const former = await decideDefault(tableOf(companyId), now, choose)
+  for (const { id } of former) await tell(companyId, 'update', id)
 }
 
-async function tell(companyId: string, action: 'create' | 'update', connectionId: string): Promise<void> {
-  const record = connectionOf(await stored(companyId, connectionId))
-  await publish({ companyId, topic: 'whatsapp', action, body: { record } })
-}
-
-/** Each press of a button is a command of its own. */
-const command = (kind: SessionCommand['kind'], companyId: string, connectionId: string): Promise<void> =>
-  ports.queues.command({ kind, companyId, connectionId }, newId())
-
-function requireOtherDefault(others: StoredConnection[]): void {
-  if (others.some(({ isDefault }) => isDefault)) return
-  throw new DomainError(
-    'conflict',
-    'ERR_NO_OTHER_WHATSAPP',
-    'There must be at lest one default WhatsApp connection.',
-  )
-}
-
-async function unsetOtherDefaults(companyId: string, others: StoredConnection[]): Promise<void> {
-  for (const { id, isDefault } of others) {
-    if (isDefault) await change(companyId, id, { isDefault: false })
+/** The name, the texts and the queues, checked: with more than one queue the greeting asks which (part 3 §4). */
+async function fieldsOf(companyId: string, input: ConnectionInput, queueIds: readonly string[]) {
+  const { name, greetingMessage, complationMessage, outOfHoursMessage, ratingMessage } = input
+  const chosen = [...new Set(queueIds)]
+  const found = chosen.length > 0 ? await tableOf(companyId).getMany(chosen.map(ticketQueueKey)) : []
+  if (input.queueIds && found.length < chosen.length) throw notFound('ERR_NO_QUEUE_FOUND')
+  if (found.length > 1 && !greetingMessage) {
+    const message = 'A connection with several queues needs a greeting that asks for one'
+    const details = [{ path: 'greetingMessage', code: 'required' }]
+    throw new DomainError('invalid', 'ERR_WAPP_GREETING_REQUIRED', message, { details })
+  }
+  return {
+    name,
+    queueIds: found.map(({ sk }) => sk),
+    greetingMessage: greetingMessage || null,
+    complationMessage: complationMessage || null,
+    outOfHoursMessage: outOfHoursMessage || null,
+    ratingMessage: ratingMessage || null,
   }
 }
 
-const textsOf = ({
-  name,
-  greetingMessage,
-  complationMessage,
-  outOfHoursMessage,
-  ratingMessage,
-}: ConnectionInput) => ({
-  name,
-  greetingMessage: greetingMessage || null,
-  complationMessage: complationMessage || null,
-  outOfHoursMessage: outOfHoursMessage || null,
-  ratingMessage: ratingMessage || null,
+/** The optional fields that were sent. */
+const given = ({ token, newContactsPerDay, warmUpDays }: ConnectionInput) => ({
+  ...(token !== undefined && { token: token || null }),
+  ...(newContactsPerDay !== undefined && { newContactsPerDay }),
+  ...(warmUpDays !== undefined && { warmUpDays }),
 })

@@ -10,7 +10,14 @@ export const work =
   <Q extends QueueName>(queue: Q, handle: (message: MessageOf<Q>) => Promise<void>) =>
   async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const failures: SQSBatchResponse['batchItemFailures'] = []
-    for (const { messageId, body } of event.Records) {
+    const stopped = new Set<string>()
+    for (const { messageId, body, attributes } of event.Records) {
+      const group = attributes.MessageGroupId
+      // What stands behind a failed message of its group waits for it.
+      if (group && stopped.has(group)) {
+        failures.push({ itemIdentifier: messageId })
+        continue
+      }
       try {
         // The schema stands under the queue's own name, so it gives that queue's message.
         await handle(queues[queue].message.parse(JSON.parse(body)) as MessageOf<Q>)
@@ -21,6 +28,7 @@ export const work =
           error: error instanceof Error ? error : String(error),
         })
         failures.push({ itemIdentifier: messageId })
+        if (group) stopped.add(group)
       }
     }
     return { batchItemFailures: failures }

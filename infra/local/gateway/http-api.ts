@@ -6,6 +6,8 @@ import { handler as connections } from '@recado/functions/connections/api'
 import { handler as contactLists } from '@recado/functions/contact-lists/api'
 import { handler as platform } from '@recado/functions/platform/api'
 import { handler as sessions } from '@recado/functions/sessions/api'
+import { handler as tags } from '@recado/functions/tags/api'
+import { handler as ticketQueues } from '@recado/functions/ticket-queues/api'
 import { handler as uploads } from '@recado/functions/uploads/api'
 import { allRoutes, type Domain } from '@recado/shared/api'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
@@ -18,6 +20,8 @@ const lambdas = {
   'contact-lists': contactLists,
   platform,
   sessions,
+  tags,
+  'ticket-queues': ticketQueues,
   uploads,
 } satisfies Record<Domain, unknown>
 

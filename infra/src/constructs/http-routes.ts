@@ -18,6 +18,8 @@ const MEGABYTES: { [D in Domain]: number } = {
   'contact-lists': 1024,
   uploads: 512,
   campaigns: 1024,
+  'ticket-queues': 512,
+  tags: 512,
 }
 
 interface HttpRoutesProps {

@@ -91,11 +91,11 @@ function onFiles({ files: actions = [] }: Grants, { files }: Resources): PolicyS
 function onQueues({ send = [], receive = [], commands }: Grants, { queues }: Resources): PolicyStatement[] {
   const commandArns = queues.commands.map(({ queueArn }) => queueArn)
   const sending = [
-    ...send.map((name) => queues.standard[name].queueArn),
+    ...send.map((name) => queues.byName[name].queueArn),
     ...(commands === 'send' ? commandArns : []),
   ]
   const receiving = [
-    ...receive.map((name) => queues.standard[name].queueArn),
+    ...receive.map((name) => queues.byName[name].queueArn),
     ...(commands === 'receive' ? commandArns : []),
   ]
   return [

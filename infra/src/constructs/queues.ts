@@ -14,7 +14,7 @@ interface QueueTimes {
  * what could not be done.
  */
 export class Queues extends Construct {
-  readonly standard: Record<QueueName, Queue>
+  readonly byName: Record<QueueName, Queue>
   /** One for each shard of connections, by the shard's number. */
   readonly commands: Queue[]
   readonly urlPrefix: string
@@ -26,13 +26,14 @@ export class Queues extends Construct {
     const { account, region, urlSuffix } = Stack.of(this)
     this.#prefix = `${name}-`
     this.urlPrefix = `https://sqs.${region}.${urlSuffix}/${account}/${this.#prefix}`
-    this.standard = {
+    this.byName = {
       pace: this.#queue('pace', queues.pace),
       start: this.#queue('start', queues.start),
       sweep: this.#queue('sweep', queues.sweep),
       imports: this.#queue('imports', queues.imports),
       cleanup: this.#queue('cleanup', queues.cleanup),
       events: this.#queue('events', queues.events),
+      inbound: this.#queue('inbound', queues.inbound, { fifo: true }),
     }
     this.commands = Array.from({ length: SHARDS }, (_, shard) =>
       this.#queue(commandQueueName(shard), commandQueue, { fifo: true }),

@@ -16,6 +16,7 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { sessionServiceGrants } from '../grants.ts'
+import type { FilesBucket } from './files-bucket.ts'
 import type { Queues } from './queues.ts'
 import type { System } from './system.ts'
 import type { Tables } from './tables.ts'
@@ -36,6 +37,7 @@ interface SocketServiceProps {
   tasks: number
   tables: Tables
   queues: Queues
+  files: FilesBucket
   system: System
 }
 
@@ -44,7 +46,7 @@ export class SocketService extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { vpc, image, tasks, tables, queues, system }: SocketServiceProps,
+    { vpc, image, tasks, tables, queues, files, system }: SocketServiceProps,
   ) {
     super(scope, id)
     const role = new Role(this, 'Role', {
@@ -53,12 +55,13 @@ export class SocketService extends Construct {
     })
     const wrappingKey = new WrappingKey(this, 'WrappingKey', { user: role })
     const taskDefinition = this.#task(role)
-    taskDefinition.addContainer('session', {
+    const container = taskDefinition.addContainer('session', {
       image,
       environment: {
         TABLE_NAME: tables.table.tableName,
         AUTH_TABLE_NAME: tables.authTable.tableName,
         QUEUE_URL_PREFIX: queues.urlPrefix,
+        BUCKET_NAME: files.bucket.bucketName,
         KMS_KEY_ID: wrappingKey.keyId,
         LOG_LEVEL: 'info',
         // No other WhatsApp than the real one.
@@ -77,6 +80,9 @@ export class SocketService extends Construct {
       },
       logging: LogDrivers.awsLogs({ logGroup: this.#log(), streamPrefix: 'session' }),
     })
+    // Files are encrypted here on their way to WhatsApp; all else is read-only.
+    taskDefinition.addVolume({ name: 'passing-files' })
+    container.addMountPoints({ sourceVolume: 'passing-files', containerPath: '/tmp', readOnly: false })
     new FargateService(this, 'Service', {
       cluster: new Cluster(this, 'Cluster', { vpc, containerInsightsV2: ContainerInsights.ENABLED }),
       taskDefinition,

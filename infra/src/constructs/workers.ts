@@ -26,6 +26,7 @@ export class Workers extends Construct {
     this.#work('imports', 'contact-lists/import-worker', 2048)
     this.#work('cleanup', 'platform/cleanup-worker', 1024)
     this.#work('events', 'realtime/publish-worker', 512)
+    this.#work('inbound', 'conversations/inbound-worker', 512)
     this.#everyMinute()
   }
 
@@ -39,7 +40,7 @@ export class Workers extends Construct {
       memoryMegabytes,
     })
     lambda.addEventSource(
-      new SqsEventSource(this.#props.queues.standard[name], {
+      new SqsEventSource(this.#props.queues.byName[name], {
         batchSize: batch,
         reportBatchItemFailures: true,
       }),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { holdReason } from '../connections/health.ts'
 import { id } from '../ids.ts'
 import { shipping } from './shipping.ts'
 
@@ -19,7 +20,13 @@ export const RECOMMENDED_LIST_SIZE = 500
 export const DEFAULT_SCHEDULE_MINUTES = 10
 
 /** Why a running campaign sends nothing at this moment. */
-export const waitingFor = z.enum(['connection', 'longer-pause', 'preparation', 'acknowledgements'])
+export const waitingFor = z.enum([
+  'connection',
+  'longer-pause',
+  'preparation',
+  'acknowledgements',
+  ...holdReason.options,
+])
 export type WaitingFor = z.infer<typeof waitingFor>
 
 const message = z

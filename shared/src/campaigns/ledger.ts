@@ -115,6 +115,27 @@ export const releaseRecipient = (
     ),
   )
 
+/**
+ * SENDING → PENDING, for a message that WhatsApp refused for now and for certain: the next attempt has another
+ * message id. @returns whether this message was under way
+ */
+export const returnRecipient = (
+  table: TenantTable,
+  recipient: RecipientRef,
+  messageId: string,
+): Promise<boolean> =>
+  committed(
+    table.update(
+      recipientKey(recipient),
+      {
+        set: { status: 'PENDING' },
+        add: { attempt: 1 },
+        remove: ['claim', 'claimedAt', 'messageId', 'fence'],
+      },
+      { status: 'SENDING', messageId },
+    ),
+  )
+
 /** SENDING → SENDED; a late result also mends a row that had been given up as unknown. */
 export async function settleSent(
   table: TenantTable,

@@ -50,6 +50,8 @@ function waitingOf(
   if (stored.status !== 'EM_ANDAMENTO') return { waitingFor: null, waitingUntil: null }
   if (!stored.preparedAt) return { waitingFor: 'preparation', waitingUntil: null }
   if (chain?.parkedAt !== undefined) return { waitingFor: 'connection', waitingUntil: null }
+  if (chain?.heldUntil !== undefined && chain.heldFor && stored.open > 0)
+    return { waitingFor: chain.heldFor, waitingUntil: new Date(chain.heldUntil).toISOString() }
   const lane = chain?.lanes.find(({ campaignId }) => campaignId === stored.id)
   if (lane && stored.open > 0 && lane.cursor >= stored.recipients)
     return { waitingFor: 'acknowledgements', waitingUntil: null }

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { id } from '../ids.ts'
+import { connectionHealth } from './health.ts'
 
 export const CONNECTION_STATUSES = [
   'qrcode',
@@ -24,8 +26,14 @@ export const statusReason = z.enum([
   'REPLACED',
   /** WhatsApp refused the account. */
   'BANNED',
+  /** WhatsApp does not talk to this version of the software any more. */
+  'VERSION_REFUSED',
   /** The network or WhatsApp's servers; tried again by itself. */
   'NETWORK',
+  /** WhatsApp asks for a passkey when linking, which only its own programs can give. */
+  'PASSKEY_REQUIRED',
+  /** Another number was linked than the one that campaigns and conversations stand on: `pendingNumber`. */
+  'OTHER_NUMBER',
 ])
 export type StatusReason = z.infer<typeof statusReason>
 
@@ -42,18 +50,32 @@ export const NEEDS_ATTENTION: readonly ConnectionStatus[] = [
   'PASSKEY_REQUIRED',
 ]
 
+/** First contacts a day that WhatsApp has been seen to tolerate from an account; proposed, never imposed. */
+export const RECOMMENDED_NEW_CONTACTS_PER_DAY = 30
+export const RECOMMENDED_WARM_UP_DAYS = 14
+
 const text = z.string().trim().max(1000).nullish()
 
 export const connectionInput = z.strictObject({
   name: z.string().trim().min(2).max(50),
   isDefault: z.boolean().optional(),
+  /** The queues whose tickets come in here; with more than one the greeting is required. */
+  queueIds: z.array(id).max(50).optional(),
   greetingMessage: text,
   complationMessage: text,
   outOfHoursMessage: text,
   ratingMessage: text,
   provider: z.literal('beta').optional(),
+  token: z.string().trim().max(200).nullish(),
+  /** At most so many people are written to for the first time in a day; null for no limit. */
+  newContactsPerDay: z.number().int().min(1).max(100_000).nullish(),
+  /** Days over which a newly linked account comes up to that limit, step by step; 0 for at once. */
+  warmUpDays: z.number().int().min(0).max(90).optional(),
 })
 export type ConnectionInput = z.infer<typeof connectionInput>
+
+/** A queue as a connection shows it. */
+export const connectionQueue = z.object({ id: z.string(), name: z.string(), color: z.string() })
 
 /** One WhatsApp account linked as a companion device. */
 export const connection = z.object({
@@ -69,11 +91,20 @@ export const connection = z.object({
   /** The linked account: digits with country code. */
   number: z.string().nullable(),
   profileName: z.string().nullable(),
+  /** The number that was linked in place of the known one and waits for a person's answer. */
+  pendingNumber: z.string().nullable(),
   provider: z.literal('beta'),
+  token: z.string().nullable(),
+  queues: z.array(connectionQueue),
   greetingMessage: z.string().nullable(),
   complationMessage: z.string().nullable(),
   outOfHoursMessage: z.string().nullable(),
   ratingMessage: z.string().nullable(),
+  newContactsPerDay: z.number().int().nullable(),
+  warmUpDays: z.number().int(),
+  /** When this number was first linked here. */
+  linkedAt: z.string().nullable(),
+  health: connectionHealth,
   createdAt: z.string(),
   updatedAt: z.string(),
 })

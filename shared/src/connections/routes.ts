@@ -1,10 +1,14 @@
 import * as z from 'zod'
 import { ANY_USER, needs } from '../access.ts'
 import { defineRoutes, nothing } from '../http/contract.ts'
+import { id } from '../ids.ts'
 import { connection, connectionInput } from './connection.ts'
 
 /** `session` and `companyId` are sent by other clients of the family; they change nothing here. */
 const tolerated = z.strictObject({ session: z.string().optional(), companyId: z.string().optional() })
+
+/** A query that WhatsApp answered, and how long it took, in milliseconds. */
+const connectionTest = z.object({ whatsappId: z.string(), roundTripMs: z.number().int() })
 
 export const connectionRoutes = defineRoutes({
   listConnections: {
@@ -23,8 +27,17 @@ export const connectionRoutes = defineRoutes({
     response: connection,
     status: 201,
     idempotent: true,
-    errors: ['ERR_PLAN_LIMIT', 'ERR_DUPLICATED_NAME'],
+    errors: ['ERR_PLAN_LIMIT', 'ERR_DUPLICATED_NAME', 'ERR_WAPP_GREETING_REQUIRED', 'ERR_NO_QUEUE_FOUND'],
     summary: 'Add a connection; it asks for a QR code at once',
+  },
+  testConnection: {
+    method: 'POST',
+    path: '/whatsapp/test',
+    access: ANY_USER,
+    body: z.strictObject({ whatsappId: id.optional() }),
+    response: connectionTest,
+    errors: ['ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED'],
+    summary: 'Ask WhatsApp something over the connection, the default one unless another is named',
   },
   getConnection: {
     method: 'GET',
@@ -41,7 +54,12 @@ export const connectionRoutes = defineRoutes({
     access: needs('connections-page:editOrDeleteConnection'),
     body: connectionInput,
     response: connection,
-    errors: ['ERR_NO_WAPP_FOUND', 'ERR_NO_OTHER_WHATSAPP'],
+    errors: [
+      'ERR_NO_WAPP_FOUND',
+      'ERR_NO_OTHER_WHATSAPP',
+      'ERR_WAPP_GREETING_REQUIRED',
+      'ERR_NO_QUEUE_FOUND',
+    ],
     summary: 'Change a connection',
   },
   deleteConnection: {
@@ -70,6 +88,25 @@ export const connectionRoutes = defineRoutes({
     status: 202,
     errors: ['ERR_NO_WAPP_FOUND'],
     summary: 'Forget the linked account and ask for a new QR code',
+  },
+  requestPairingCode: {
+    method: 'POST',
+    path: '/whatsappsession/{whatsappId}/pairing-code',
+    access: needs('connections-page:actionButtons'),
+    body: z.strictObject({ number: z.string().trim().min(1).max(40) }),
+    response: z.object({ code: z.string() }),
+    errors: ['ERR_NO_WAPP_FOUND', 'ERR_NUMBER_INVALID', 'ERR_WAPP_NOT_INITIALIZED'],
+    summary: 'A code to type on the phone of this number, in place of scanning the QR code',
+  },
+  answerOtherNumber: {
+    method: 'POST',
+    path: '/whatsappsession/{whatsappId}/number',
+    access: needs('connections-page:actionButtons'),
+    body: z.strictObject({ accept: z.boolean() }),
+    response: connection,
+    status: 202,
+    errors: ['ERR_NO_WAPP_FOUND', 'ERR_WAPP_NO_OTHER_NUMBER'],
+    summary: 'Take over the other number that was linked, or unlink it again',
   },
   disconnectSession: {
     method: 'DELETE',

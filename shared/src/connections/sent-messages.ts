@@ -1,3 +1,5 @@
+import type { Chat } from '../conversations/chat.ts'
+import type { Content } from '../conversations/content.ts'
 import type { Key } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 
@@ -7,11 +9,15 @@ import type { TenantTable } from '../table/tenant.ts'
  */
 export interface SentMessage {
   messageId: string
-  campaignId: string
-  ledger: string
-  place: number
+  /** Where it stands in its conversation: in which, and when it was written, ISO 8601. */
+  chat: Chat
+  at: string
   jid: string
-  text: string
+  content: Content
+  /** As WhatsApp has it, base64, where the content alone does not tell: files are uploaded once. */
+  original?: string
+  /** The campaign it belongs to. */
+  recipient?: { campaignId: string; ledger: string; place: number }
 }
 
 /** Phones ask again, and receipts come, for weeks: in seconds. */

@@ -2,25 +2,44 @@ import { shardOf } from '../queues/queues.ts'
 import { shardIndex } from '../table/indexes.ts'
 import { allRows, committed, type Key } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { type Connection, connection } from './connection.ts'
+import type { Connection } from './connection.ts'
 
 /** What is stored of a connection. */
-export type StoredConnection = Connection & {
+export type StoredConnection = Omit<Connection, 'queues' | 'health'> & {
   companyId: string
   /** What a person wants of it: the socket service works towards this. */
   wanted: 'open' | 'closed'
+  queueIds: string[]
+  /** The number that campaigns and conversations stand on; kept when it is unlinked. */
+  knownNumber: string | null
 }
 
 const PARTITION = 'CONNECTIONS'
 export const connectionKey = (connectionId: string): Key => ({ pk: PARTITION, sk: connectionId })
 
-export const getConnection = (table: TenantTable, connectionId: string) =>
-  table.get<StoredConnection>(connectionKey(connectionId))
+/** What rows of an earlier version lack. */
+const ADDED_SINCE = {
+  pendingNumber: null,
+  token: null,
+  queueIds: [],
+  newContactsPerDay: null,
+  warmUpDays: 0,
+  linkedAt: null,
+  knownNumber: null,
+}
+
+export async function getConnection(
+  table: TenantTable,
+  connectionId: string,
+): Promise<StoredConnection | undefined> {
+  const row = await table.get<StoredConnection>(connectionKey(connectionId))
+  return row && { ...ADDED_SINCE, ...row }
+}
 
 export async function allConnections(table: TenantTable): Promise<StoredConnection[]> {
   const connections: StoredConnection[] = []
   for await (const row of allRows<StoredConnection>(table, { pk: PARTITION, consistent: true }))
-    connections.push(row)
+    connections.push({ ...ADDED_SINCE, ...row })
   return connections
 }
 
@@ -43,6 +62,3 @@ export const deleteConnection = (table: TenantTable, connectionId: string) =>
     { delete: connectionKey(connectionId) },
     { index: shardIndex.delete(shardOf(connectionId), table.companyId, connectionId) },
   ])
-
-/** A connection as it is shown; what else stands in its row stays there. */
-export const connectionOf = (stored: StoredConnection): Connection => connection.parse(stored)

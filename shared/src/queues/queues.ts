@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { inboundEvent } from '../conversations/inbound.ts'
 import { liveEvent } from '../realtime/events.ts'
 
 /** Connections hash to this many shards; each has a FIFO queue of commands to the socket service. */
@@ -46,14 +47,69 @@ export const sessionCommand = z.object({
 })
 export type SessionCommand = z.infer<typeof sessionCommand>
 
+/** A question that somebody waits for an answer to, until a moment in milliseconds since 1970. */
+const asked = { ...tenant, connectionId: z.string(), askId: z.string(), until: z.number() }
+export const testCommand = z.object({ kind: z.literal('test'), ...asked })
+export const pairingCodeCommand = z.object({ kind: z.literal('pairing-code'), ...asked, number: z.string() })
+
+/** "Send this message of a conversation." Whatever it says stands in the stored message. */
+export const messageCommand = z.object({
+  kind: z.literal('message'),
+  ...tenant,
+  connectionId: z.string(),
+  chat: z.string(),
+  messageId: z.string(),
+})
+export type MessageCommand = z.infer<typeof messageCommand>
+
+/** "Bring the file of this received message into the bucket." */
+export const mediaCommand = z.object({ ...messageCommand.shape, kind: z.literal('media'), at: z.string() })
+export type MediaCommand = z.infer<typeof mediaCommand>
+
+/** "Read all groups of this account anew." */
+export const groupsCommand = z.object({
+  kind: z.literal('groups'),
+  ...tenant,
+  connectionId: z.string(),
+})
+
 export const command = z.discriminatedUnion('kind', [
   sendCommand,
   sessionCommand.extend({ kind: z.literal('open') }),
   sessionCommand.extend({ kind: z.literal('relink') }),
   sessionCommand.extend({ kind: z.literal('unlink') }),
   sessionCommand.extend({ kind: z.literal('forget') }),
+  testCommand,
+  pairingCodeCommand,
+  messageCommand,
+  mediaCommand,
+  groupsCommand,
 ])
 export type Command = z.infer<typeof command>
+
+/**
+ * Commands of one group are carried out one after the other. A connection's campaign messages wait for their
+ * moments there, which nobody's reply, test or new QR code waits for.
+ */
+export function commandGroup(command: Command): string {
+  const { kind, connectionId } = command
+  switch (kind) {
+    case 'send':
+      return connectionId
+    case 'message':
+      return groupName(connectionId, command.chat)
+    case 'media':
+      return groupName(connectionId, `media-${command.messageId}`)
+    case 'test':
+    case 'groups':
+      return groupName(connectionId, kind)
+    default:
+      return groupName(connectionId, 'session')
+  }
+}
+
+/** SQS takes letters, digits and some punctuation, 128 at most: chats are within that. */
+const groupName = (connectionId: string, what: string) => `${connectionId}/${what}`.slice(0, 128)
 
 interface QueueDeclaration {
   message: z.ZodType
@@ -63,6 +119,8 @@ interface QueueDeclaration {
   attempts: number
   /** Messages handed to one invocation at most. */
   batch: number
+  /** In order within a group, and each message once: see `Queues.inOrder`. */
+  fifo?: true
 }
 
 /** The standard queues by name. The stack, the local system and the consumers read this. */
@@ -73,9 +131,15 @@ export const queues = {
   imports: { message: importJob, visibilitySeconds: 120, attempts: 5, batch: 1 },
   cleanup: { message: cleanupJob, visibilitySeconds: 900, attempts: 10, batch: 1 },
   events: { message: liveEvent, visibilitySeconds: 30, attempts: 3, batch: 10 },
+  /** What comes from WhatsApp, in order per conversation. */
+  inbound: { message: inboundEvent, visibilitySeconds: 60, attempts: 100, batch: 10, fifo: true },
 } satisfies Record<string, QueueDeclaration>
 
 export type QueueName = keyof typeof queues
+/** Queues whose messages are in order within a group. */
+export type FifoQueueName = 'inbound'
+export type StandardQueueName = Exclude<QueueName, FifoQueueName>
+export const isFifo = (queue: QueueName): queue is FifoQueueName => 'fifo' in queues[queue]
 export type MessageOf<Q extends QueueName> = z.infer<(typeof queues)[Q]['message']>
 
 /** The command queues' shared properties. */
@@ -100,7 +164,13 @@ export function shardOf(connectionId: string): number {
 /** Sends messages; the real one is SQS, the simulation has its own. */
 export interface Queues {
   /** @param delaySeconds whole, 0 to 900 */
-  send<Q extends QueueName>(queue: Q, message: MessageOf<Q>, delaySeconds?: number): Promise<void>
+  send<Q extends StandardQueueName>(queue: Q, message: MessageOf<Q>, delaySeconds?: number): Promise<void>
+  /** Messages of a group are worked off in this order; of one id within five minutes there is one. Both at most 128 characters. */
+  inOrder<Q extends FifoQueueName>(
+    queue: Q,
+    message: MessageOf<Q>,
+    of: { group: string; id: string },
+  ): Promise<void>
   /** Hands a command to the task that owns the connection, in order per connection. */
   command(command: Command, deduplicationId: string): Promise<void>
 }

@@ -1,10 +1,12 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import {
   type Command,
+  commandGroup,
   commandQueueName,
+  type FifoQueueName,
   type MessageOf,
-  type QueueName,
   type Queues,
+  type StandardQueueName,
   shardOf,
 } from './queues.ts'
 
@@ -25,7 +27,7 @@ export class SqsQueues implements Queues {
     this.#client = client
   }
 
-  async send<Q extends QueueName>(queue: Q, message: MessageOf<Q>, delaySeconds = 0): Promise<void> {
+  async send<Q extends StandardQueueName>(queue: Q, message: MessageOf<Q>, delaySeconds = 0): Promise<void> {
     await this.#client.send(
       new SendMessageCommand({
         QueueUrl: this.#urlPrefix + queue,
@@ -35,12 +37,27 @@ export class SqsQueues implements Queues {
     )
   }
 
+  async inOrder<Q extends FifoQueueName>(
+    queue: Q,
+    message: MessageOf<Q>,
+    { group, id }: { group: string; id: string },
+  ): Promise<void> {
+    await this.#client.send(
+      new SendMessageCommand({
+        QueueUrl: `${this.#urlPrefix}${queue}.fifo`,
+        MessageBody: JSON.stringify(message),
+        MessageGroupId: group,
+        MessageDeduplicationId: id,
+      }),
+    )
+  }
+
   async command(command: Command, deduplicationId: string): Promise<void> {
     await this.#client.send(
       new SendMessageCommand({
         QueueUrl: `${this.#urlPrefix}${commandQueueName(shardOf(command.connectionId))}.fifo`,
         MessageBody: JSON.stringify(command),
-        MessageGroupId: command.connectionId,
+        MessageGroupId: commandGroup(command),
         MessageDeduplicationId: deduplicationId,
       }),
     )

@@ -10,6 +10,9 @@ export const topic = z.enum([
   'contact-blocks',
   'user',
   'company',
+  'queue',
+  'tag',
+  'appMessage',
 ])
 export type Topic = z.infer<typeof topic>
 

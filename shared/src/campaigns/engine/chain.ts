@@ -1,5 +1,7 @@
+import type { HoldReason } from '../../connections/health.ts'
+import type { Hold } from '../../connections/health-store.ts'
 import { chainIndex } from '../../table/indexes.ts'
-import { committed, type Key, type When } from '../../table/table.ts'
+import { type All, committed, type Key, type When } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { delaySeconds } from '../pacing.ts'
 import { type Ports, tenantOf } from './ports.ts'
@@ -39,6 +41,9 @@ export interface Chain {
   tickAt: number
   /** Set while nothing can be sent: the connection is not open. */
   parkedAt?: number
+  /** First messages to people who never wrote are held until then, in milliseconds since 1970; others go on. */
+  heldUntil?: number
+  heldFor?: HoldReason
 }
 
 export const chainKey = (connectionId: string): Key => ({ pk: 'CHAINS', sk: connectionId })
@@ -76,6 +81,32 @@ export const parkChain = (
     ),
   )
 
+/** Holds back those who never wrote. Whoever is handed over already is looked at once more before the send. */
+export const holdFirstContacts = (
+  ports: Ports,
+  companyId: string,
+  connectionId: string,
+  { until, reason }: Hold,
+): Promise<boolean> =>
+  committed(
+    tenantOf(ports, companyId).update(
+      chainKey(connectionId),
+      { set: { heldUntil: until, heldFor: reason } },
+      { running: true },
+    ),
+  )
+
+/** A hold for one of these reasons is over before its time: those who waited go on. */
+export const liftHold = (
+  ports: Ports,
+  companyId: string,
+  connectionId: string,
+  reasons: readonly HoldReason[],
+): Promise<void> =>
+  renewChain(ports, companyId, connectionId, (chain) =>
+    chain.running && chain.heldFor && reasons.includes(chain.heldFor) ? { heldUntil: 0 } : undefined,
+  )
+
 /** A new epoch with one tick of its own. `change` says what else becomes different, or that nothing is to be done. */
 async function renewChain(
   ports: Ports,
@@ -90,10 +121,10 @@ async function renewChain(
     const changes = change(chain)
     if (!changes) return
     const now = ports.now()
-    const { parkedAt: _, ...rest } = { ...chain, ...changes }
+    const { parkedAt: _, ...rest } = withoutPastHold({ ...chain, ...changes }, ports.now())
     const nextAt = Math.max(now, rest.nextAt)
     const next = { ...rest, epoch: chain.epoch + 1, seq: 0, nextAt, tickAt: now }
-    const when: When = stored ? { epoch: chain.epoch, seq: chain.seq } : { pk: { exists: false } }
+    const when: When = stored ? asRead(chain) : { pk: { exists: false } }
     const renewed = table.transact([
       { put: { ...next, ...chainKey(connectionId) }, when },
       { index: chainIndex.put(companyId, connectionId) },
@@ -102,6 +133,17 @@ async function renewChain(
     await sendTick(ports, next, next.tickAt)
     return
   }
+}
+
+/** The chain as it was read: neither a tick nor a hold came in between. */
+export const asRead = ({ epoch, seq, heldUntil }: Chain): All => ({
+  ...{ epoch, seq },
+  heldUntil: heldUntil ?? { exists: false },
+})
+
+export function withoutPastHold(chain: Chain, now: number): Chain {
+  const { heldUntil = 0, heldFor: _, ...rest } = chain
+  return heldUntil > now ? chain : rest
 }
 
 const newChain = (companyId: string, connectionId: string): Chain => ({

@@ -1,7 +1,9 @@
 import type { Connection } from '../../connections/connection.ts'
-import { putSentMessage } from '../../connections/sent-messages.ts'
+import { getHealth, type Hold, holdByWhatsApp } from '../../connections/health-store.ts'
+import { putSentMessage, type SentMessage } from '../../connections/sent-messages.ts'
 import { blockKey } from '../../contact-blocks/store.ts'
 import { knownAddress, rememberAddress } from '../../contacts/addresses.ts'
+import { chatOfNumber } from '../../conversations/chat.ts'
 import { COMMAND_USABLE_MS, type SendCommand } from '../../queues/queues.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { textFor } from '../compose.ts'
@@ -10,7 +12,8 @@ import { messageIdOf } from '../message-id.ts'
 import { getSettings } from '../settings-store.ts'
 import type { FailureReason } from '../shipping.ts'
 import { getCampaign, type StoredCampaign } from '../store.ts'
-import { getChain, parkChain } from './chain.ts'
+import { getChain, holdFirstContacts, parkChain } from './chain.ts'
+import { admit } from './first-contacts.ts'
 import { type Ports, tenantOf } from './ports.ts'
 
 /** An open connection as the engine sees it. */
@@ -57,6 +60,10 @@ export async function deliver(
   const moment = Math.max(command.notBefore, line.lastWriteAt + command.intervalMs)
   if (moment > goodUntil) return
   await ports.waitUntil(moment)
+  if (line.isOpen() && !address) {
+    const refused = holdByWhatsApp(await getHealth(table, connectionId), ports.now())
+    if (refused) return hold(ports, command, refused)
+  }
   if (!line.isOpen() || !address) {
     await parkChain(ports, companyId, connectionId, epoch)
     return ports.watchers.countersChanged(companyId, campaignId)
@@ -65,11 +72,18 @@ export async function deliver(
   if (!campaign) return
   if (await isBlocked(table, recipient)) return skip(ports, table, recipient, 'SKIPPED_BLOCKED')
   if (!address.exists || !address.jid) return skip(ports, table, recipient, 'NOT_ON_WHATSAPP')
-  await sendTo(ports, table, line, campaign, recipient, {
-    jid: address.jid,
-    intervalMs: command.intervalMs,
-    goodUntil,
-  })
+  const admission = await admit(table, connectionId, recipient, ports.now())
+  if ('until' in admission) return hold(ports, command, admission)
+  const { jid } = address
+  const { intervalMs } = command
+  const left = await sendTo(ports, table, line, campaign, recipient, { jid, intervalMs, goodUntil })
+  if (!left) await admission.takeBack()
+}
+
+/** The recipient stays PENDING; the chain goes on with those who may be written to. */
+async function hold(ports: Ports, { companyId, connectionId, campaignId }: SendCommand, until: Hold) {
+  await holdFirstContacts(ports, companyId, connectionId, until)
+  await ports.watchers.countersChanged(companyId, campaignId)
 }
 
 async function recipientOf(table: TenantTable, command: SendCommand): Promise<Recipient | undefined> {
@@ -101,6 +115,7 @@ async function skip(
   await ports.watchers.countersChanged(table.companyId, recipient.campaignId)
 }
 
+/** @returns whether it may have left */
 async function sendTo(
   ports: DeliveryPorts,
   table: TenantTable,
@@ -108,26 +123,34 @@ async function sendTo(
   campaign: StoredCampaign,
   recipient: Recipient,
   { jid, intervalMs, goodUntil }: { jid: string; intervalMs: number; goodUntil: number },
-): Promise<void> {
+): Promise<boolean> {
   const { campaignId, ledger, place, attempt } = recipient
   const { timezone } = await getSettings(table)
   const text = textFor(campaign, recipient, ports.now(), timezone)
-  if (!text) return skip(ports, table, recipient, 'EMPTY_MESSAGE')
+  if (!text) {
+    await skip(ports, table, recipient, 'EMPTY_MESSAGE')
+    return false
+  }
   const messageId = messageIdOf(campaignId, place, attempt)
-  const sent = { messageId, campaignId, ledger, place, jid, text }
+  const sent: SentMessage = {
+    ...{ messageId, jid, content: { type: 'text', text }, recipient: { campaignId, ledger, place } },
+    chat: chatOfNumber(recipient.number),
+    at: new Date(ports.now()).toISOString(),
+  }
   await putSentMessage(table, line.connectionId, sent, ports.now())
   const claim = { claim: ports.newClaim(), claimedAt: ports.now(), messageId, fence: line.fence }
-  if (!(await claimed(table, recipient, claim))) return
+  if (!(await claimed(table, recipient, claim))) return false
   // By then the queue has handed out this command again, or whatever was read above may have changed.
   const isTooLate = ports.now() > goodUntil
   const isTooEarly = ports.now() < line.lastWriteAt + intervalMs
   if (!line.isOpen() || isTooLate || isTooEarly) {
     await releaseRecipient(table, recipient, claim.claim)
-    return
+    return false
   }
   // A rejection says nothing about the outcome: the message may have left before. The acknowledgement tells.
   await line.send(jid, text, messageId).catch(() => undefined)
   await ports.watchers.recipientChanged(table.companyId, recipient)
+  return true
 }
 
 /** A claim whose answer was lost is not sent on: it is given back, or found by the chain as unknown. */

@@ -1,5 +1,10 @@
-import { getSentMessage } from '../../connections/sent-messages.ts'
-import { type RecipientRef, raiseLevel, settleFailed, settleSent } from '../ledger.ts'
+import type { Hold } from '../../connections/health-store.ts'
+import { getSentMessage, type SentMessage } from '../../connections/sent-messages.ts'
+import { failMessage, raiseMessageLevel } from '../../conversations/message.ts'
+import { recordCampaignMessage } from '../../conversations/record-sent.ts'
+import type { TenantTable } from '../../table/tenant.ts'
+import { type RecipientRef, raiseLevel, returnRecipient, settleFailed, settleSent } from '../ledger.ts'
+import { holdFirstContacts } from './chain.ts'
 import { type Ports, tenantOf } from './ports.ts'
 
 /** Which message WhatsApp speaks of. */
@@ -11,13 +16,16 @@ export interface MessageRef {
 
 /** The server's answer to a message: it has it, or refuses it with a code. */
 export async function acknowledged(ports: Ports, ref: MessageRef, errorCode?: string): Promise<void> {
-  const sent = await find(ports, ref)
+  const { companyId, connectionId, messageId } = ref
+  const table = tenantOf(ports, companyId)
+  const sent = await getSentMessage(table, connectionId, messageId)
   if (!sent) return
-  const table = tenantOf(ports, ref.companyId)
+  if (!sent.recipient) return settleMessage(table, { connectionId, ...sent }, errorCode)
+  if (!errorCode) await show(table, connectionId, sent)
   const settled = errorCode
-    ? await settleFailed(table, sent, ref.messageId, { reason: 'REFUSED', failureCode: errorCode })
-    : await settleSent(table, sent, ref.messageId, new Date(ports.now()).toISOString())
-  if (settled) await tell(ports, ref.companyId, sent)
+    ? await settleFailed(table, sent.recipient, messageId, { reason: 'REFUSED', failureCode: errorCode })
+    : await settleSent(table, sent.recipient, messageId, new Date(ports.now()).toISOString())
+  if (settled) await tell(ports, companyId, sent.recipient)
 }
 
 /** A phone's receipt. It also proves that the server had the message, where its own answer was lost. */
@@ -26,17 +34,51 @@ export async function receiptCame(
   ref: MessageRef,
   level: 'delivered' | 'read' | 'played',
 ): Promise<void> {
-  const sent = await find(ports, ref)
+  const { companyId, connectionId, messageId } = ref
+  const table = tenantOf(ports, companyId)
+  const sent = await getSentMessage(table, connectionId, messageId)
   if (!sent) return
-  const table = tenantOf(ports, ref.companyId)
+  if (!sent.recipient) {
+    await raiseMessageLevel(table, { connectionId, ...sent }, level)
+    return
+  }
   const at = new Date(ports.now()).toISOString()
-  const settled = await settleSent(table, sent, ref.messageId, at)
-  const risen = await raiseLevel(table, sent, ref.messageId, level, at)
-  if (settled || risen) await tell(ports, ref.companyId, sent)
+  const settled = await settleSent(table, sent.recipient, messageId, at)
+  if (settled) await show(table, connectionId, sent)
+  await raiseMessageLevel(table, { connectionId, ...sent }, level)
+  const risen = await raiseLevel(table, sent.recipient, messageId, level, at)
+  if (settled || risen) await tell(ports, companyId, sent.recipient)
 }
 
-const find = (ports: Ports, { companyId, connectionId, messageId }: MessageRef) =>
-  getSentMessage(tenantOf(ports, companyId), connectionId, messageId)
+/**
+ * WhatsApp refused a first contact because it holds the account back: the recipient waits for the end of that,
+ * and so do all others who never wrote.
+ */
+export async function heldBack(ports: Ports, ref: MessageRef, hold: Hold): Promise<void> {
+  const { companyId, connectionId, messageId } = ref
+  const table = tenantOf(ports, companyId)
+  const sent = await getSentMessage(table, connectionId, messageId)
+  if (!sent?.recipient) return acknowledged(ports, ref, REACH_OUT_REFUSED)
+  await holdFirstContacts(ports, companyId, connectionId, hold)
+  if (await returnRecipient(table, sent.recipient, messageId)) await tell(ports, companyId, sent.recipient)
+}
+
+/** WhatsApp's code for a first contact by an account under its reach-out time-lock. */
+export const REACH_OUT_REFUSED = '463'
+
+/** A message of a conversation that belongs to no campaign. */
+async function settleMessage(
+  table: TenantTable,
+  at: Parameters<typeof raiseMessageLevel>[1],
+  errorCode: string | undefined,
+): Promise<void> {
+  if (errorCode) await failMessage(table, at, errorCode)
+  else await raiseMessageLevel(table, at, 'server')
+}
+
+/** Before the ledger counts it: done twice it is the same, left out it would be missing from the conversation for ever. */
+const show = (table: TenantTable, connectionId: string, sent: SentMessage): Promise<void> =>
+  recordCampaignMessage(table, connectionId, sent)
 
 async function tell(ports: Ports, companyId: string, recipient: RecipientRef) {
   await ports.watchers.recipientChanged(companyId, recipient)

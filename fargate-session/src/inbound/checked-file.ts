@@ -1,0 +1,52 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { MEDIA_LIMITS, type MediaType } from '@recado/shared/conversations/content'
+
+/** A download that brings nothing for so long is given up, in milliseconds. */
+const STALLED_MS = 20_000
+
+export class FileTooLarge extends Error {
+  constructor() {
+    super('The file is larger than it may be')
+    this.name = 'FileTooLarge'
+  }
+}
+
+/**
+ * A file on its way: what its sender says of its length is not believed, and what arrives must be what was
+ * sent. Its stream fails with FileTooLarge, or where the file is cut off or changed.
+ */
+export class CheckedFile {
+  bytes = 0
+  readonly stream: Transform
+  readonly #hash = createHash('sha256')
+
+  /** @param sha256 of the whole file, where the message tells it */
+  constructor(type: MediaType, sha256: Uint8Array | null | undefined) {
+    this.stream = new Transform({
+      transform: (chunk: Buffer, _, done) => {
+        this.bytes += chunk.length
+        this.#hash.update(chunk)
+        if (this.bytes > MEDIA_LIMITS[type]) done(new FileTooLarge())
+        else done(null, chunk)
+      },
+      flush: (done) => {
+        const digest = this.#hash.digest()
+        const isWhole = !sha256 || (sha256.length === digest.length && timingSafeEqual(digest, sha256))
+        done(isWhole ? null : new Error('The file is not the one that was sent'))
+      },
+    })
+  }
+
+  /** Lets a download through to the stream. */
+  async take(download: Readable): Promise<void> {
+    const stall = setTimeout(() => this.stream.destroy(new Error('The download has stalled')), STALLED_MS)
+    download.on('data', () => stall.refresh())
+    try {
+      await pipeline(download, this.stream)
+    } finally {
+      clearTimeout(stall)
+    }
+  }
+}

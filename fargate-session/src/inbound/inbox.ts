@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { InboundEvent, Person } from '@recado/shared/conversations/inbound'
+import type { Queues } from '@recado/shared/queues/queues'
+import { patiently } from '../patience.ts'
+
+/**
+ * Where everything that comes from WhatsApp goes: a queue in order per conversation, which keeps it while
+ * whoever stores it is down.
+ */
+export class Inbox {
+  readonly #queues: Queues
+
+  constructor(queues: Queues) {
+    this.#queues = queues
+  }
+
+  /** Resolves when the queue has it. @throws where the queue could not be reached for a minute */
+  hand(event: InboundEvent): Promise<void> {
+    const of = { group: groupOf(event), id: digestOf(event) }
+    return patiently(() => this.#queues.inOrder('inbound', event, of))
+  }
+}
+
+/** One conversation, by the best name its person has. */
+function groupOf(event: InboundEvent): string {
+  if (event.kind === 'history') return `${event.connectionId}/history`
+  const conversation = event.kind === 'message' && event.groupId ? event.groupId : nameOf(event.person)
+  return `${event.connectionId}/${conversation}`
+}
+
+const nameOf = ({ number, lid }: Person) => number ?? lid ?? 'unknown'
+
+/** Of the same message there is one: by conversation, writer and id. */
+function digestOf(event: InboundEvent): string {
+  const { companyId, connectionId, kind } = event
+  const what =
+    event.kind === 'message'
+      ? [event.groupId, nameOf(event.person), event.fromMe, event.messageId]
+      : [JSON.stringify(event)]
+  return createHash('sha256')
+    .update(JSON.stringify([companyId, connectionId, kind, ...what]))
+    .digest('hex')
+}

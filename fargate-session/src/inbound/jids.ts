@@ -1,0 +1,13 @@
+import type { Person } from '@recado/shared/conversations/inbound'
+import { isLidUser, isPnUser, jidDecode } from '@whiskeysockets/baileys'
+
+/** A person by the one or two addresses that a message gives of them; undefined for anything but a person. */
+export function personOf(...jids: (string | null | undefined)[]): Person | undefined {
+  const person: Person = {}
+  for (const jid of jids) {
+    const user = jidDecode(jid ?? undefined)?.user
+    if (user && isPnUser(jid ?? undefined)) person.number = user
+    if (user && isLidUser(jid ?? undefined)) person.lid = user
+  }
+  return person.number || person.lid ? person : undefined
+}

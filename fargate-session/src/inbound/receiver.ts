@@ -1,0 +1,109 @@
+import { acknowledged } from '@recado/shared/campaigns/engine/results'
+import { getSentMessage } from '@recado/shared/connections/sent-messages'
+import { chatOfLid } from '@recado/shared/conversations/chat'
+import { getConversation } from '@recado/shared/conversations/conversation'
+import { learnNumbers } from '@recado/shared/conversations/identity'
+import type { InboundMessage } from '@recado/shared/conversations/inbound'
+import type { TenantTable } from '@recado/shared/table/tenant'
+import type { BaileysEventMap, LIDMapping, WAMessage, WASocket } from '@whiskeysockets/baileys'
+import { patiently } from '../patience.ts'
+import type { ServicePorts } from '../ports.ts'
+import type { Inbox } from './inbox.ts'
+import { personOf } from './jids.ts'
+import { completed, inboundOf } from './receive.ts'
+
+/** Chats in one message of the queue; one is about 100 bytes. */
+const CHATS_AT_ONCE = 200
+
+type NumberOf = (lid: string) => Promise<string | null | undefined>
+
+/** Everything that comes in over one connection, on its way to the inbox. */
+export class Receiver {
+  readonly #ports: ServicePorts
+  readonly #inbox: Inbox
+  readonly #table: TenantTable
+  readonly #of: { companyId: string; connectionId: string }
+  readonly #underWay = new Set<Promise<unknown>>()
+
+  constructor(ports: ServicePorts, inbox: Inbox, table: TenantTable, connectionId: string) {
+    this.#ports = ports
+    this.#inbox = inbox
+    this.#table = table
+    this.#of = { companyId: table.companyId, connectionId }
+  }
+
+  /** Resolves when the message is safe. @throws where it could not be brought to safety */
+  receive(message: WAMessage, numberOf: NumberOf): Promise<void> {
+    return this.#counted(this.#receive(message, numberOf))
+  }
+
+  /** Follows what comes by other ways than a message of its own. @param guard takes care of what fails */
+  watch(socket: WASocket, guard: (work: Promise<unknown>) => void): void {
+    const numberOf: NumberOf = (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)
+    socket.ev.on('messaging-history.set', (history) => guard(this.#counted(this.#onHistory(history))))
+    socket.ev.on('lid-mapping.update', (mapping) => guard(this.#counted(this.#learn([mapping]))))
+    // The phone was asked for what this device could not read.
+    socket.ev.on('messages.upsert', ({ messages, requestId }) => {
+      if (requestId) for (const message of messages) guard(this.receive(message, numberOf))
+    })
+  }
+
+  /** Resolves when nothing is on its way any more. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#underWay)
+  }
+
+  async #receive(message: WAMessage, numberOf: NumberOf): Promise<void> {
+    const event = inboundOf(message, this.#of)
+    if (!event) return
+    const person = await completed(event.person, numberOf)
+    if (event.fromMe && (await this.#isOwnEcho(event))) return
+    await this.#inbox.hand({ ...event, person })
+  }
+
+  /** The account's own history shows a message that was sent from here: WhatsApp has it. */
+  async #isOwnEcho({ messageId }: InboundMessage): Promise<boolean> {
+    const { connectionId } = this.#of
+    const sent = await patiently(() => getSentMessage(this.#table, connectionId, messageId))
+    if (sent) await patiently(() => acknowledged(this.#ports, { ...this.#of, messageId }))
+    return sent !== undefined
+  }
+
+  async #onHistory({ chats, lidPnMappings = [] }: BaileysEventMap['messaging-history.set']): Promise<void> {
+    await this.#learn(lidPnMappings)
+    const known = chats.flatMap(({ id, pnJid, lidJid, name, lastMessageRecvTimestamp }) => {
+      const person = personOf(id, pnJid, lidJid)
+      if (!person) return []
+      const wroteAt = lastMessageRecvTimestamp ?? undefined
+      return [{ person, ...(name && { name }), ...(wroteAt !== undefined && { wroteAt }) }]
+    })
+    for (let at = 0; at < known.length; at += CHATS_AT_ONCE) {
+      const part = known.slice(at, at + CHATS_AT_ONCE)
+      await this.#inbox.hand({ kind: 'history', ...this.#of, chats: part })
+    }
+  }
+
+  /** Numbers and LIDs that belong together; conversations under a LID alone move. */
+  async #learn(mappings: LIDMapping[]): Promise<void> {
+    const people = mappings.flatMap(({ lid, pn }) => {
+      const { number, lid: of } = personOf(lid, pn) ?? {}
+      return number && of ? [{ number, lid: of }] : []
+    })
+    await patiently(() => learnNumbers(this.#table, people))
+    for (const person of people) {
+      const chat = chatOfLid(person.lid)
+      if (await patiently(() => getConversation(this.#table, this.#of.connectionId, chat)))
+        await this.#inbox.hand({ kind: 'identity', ...this.#of, person })
+    }
+  }
+
+  #counted<T>(work: Promise<T>): Promise<T> {
+    const ended = work.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.#underWay.add(ended)
+    void ended.then(() => this.#underWay.delete(ended))
+    return work
+  }
+}

@@ -1,0 +1,101 @@
+import type { Line } from '@recado/shared/campaigns/engine/deliver'
+import type { Address } from '@recado/shared/contacts/addresses'
+import type { AnyMessageContent, WAMessage, WASocket } from '@whiskeysockets/baileys'
+import type { Groups } from './groups.ts'
+import type { Health } from './health.ts'
+import { ChecksRefused, NumberChecks } from './number-checks.ts'
+import { build } from './outbound/build.ts'
+import type { OpenLine, Sendable } from './outbound/open-line.ts'
+
+const TEST_WITHIN_MS = 10_000
+
+interface Parts {
+  connectionId: string
+  fence: number
+  /** The socket, as long as it is open and ours. */
+  socket(): WASocket | undefined
+  groups: Groups
+  health: Health
+  now(): number
+}
+
+/** What can be done over a connection while it is open. */
+export class SocketLine implements Line, OpenLine {
+  readonly connectionId: string
+  readonly fence: number
+  lastWriteAt = 0
+  readonly #parts: Parts
+  readonly #checks: NumberChecks
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.connectionId = parts.connectionId
+    this.fence = parts.fence
+    this.#checks = new NumberChecks(() => this.#socket, parts.now)
+  }
+
+  isOpen(): boolean {
+    return this.#parts.socket() !== undefined
+  }
+
+  async lookUp(number: string): Promise<Address> {
+    try {
+      return await this.#checks.check(number)
+    } catch (error) {
+      if (error instanceof ChecksRefused) await this.#parts.health.checksRefused(error.until)
+      throw error
+    }
+  }
+
+  async prepare(jid: string): Promise<void> {
+    const devices = await this.#socket.getUSyncDevices([jid], true, false)
+    await this.#socket.assertSessions(devices.map((device) => device.jid))
+  }
+
+  async send(jid: string, text: string, messageId: string): Promise<void> {
+    const socket = this.#socket
+    this.lastWriteAt = this.#parts.now()
+    try {
+      await socket.sendMessage(jid, { text }, { messageId })
+    } finally {
+      this.lastWriteAt = this.#parts.now()
+    }
+  }
+
+  ownJid(): string {
+    return this.#socket.user?.id ?? ''
+  }
+
+  async build(
+    jid: string,
+    content: AnyMessageContent,
+    options: { messageId: string; quoted?: WAMessage },
+  ): Promise<Sendable> {
+    if (jid.endsWith('@g.us')) await this.#parts.groups.prepare(this.#socket, jid)
+    return build(this.#socket, jid, content, options)
+  }
+
+  async write(jid: string, { messageId, message, attributes }: Sendable): Promise<void> {
+    await this.#socket.relayMessage(jid, message, { messageId, additionalAttributes: attributes })
+  }
+
+  /** Milliseconds that WhatsApp takes to answer over this socket. @throws where it does not */
+  async test(): Promise<number> {
+    const begun = this.#parts.now()
+    const ping = [{ tag: 'ping', attrs: {} }]
+    const attrs = { to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' }
+    await this.#socket.query({ tag: 'iq', attrs, content: ping }, TEST_WITHIN_MS)
+    return this.#parts.now() - begun
+  }
+
+  /** Reads all groups of the account anew. @returns how many there are */
+  fetchGroups(): Promise<number> {
+    return this.#parts.groups.fetchAll(this.#socket)
+  }
+
+  get #socket(): WASocket {
+    const socket = this.#parts.socket()
+    if (!socket) throw new Error('The connection is not open')
+    return socket
+  }
+}

@@ -1,0 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ConditionFailed } from '@recado/shared/table/table'
+import { FenceLost } from './auth-state/fence.ts'
+
+/** Outages of AWS that are sat out, in milliseconds. */
+const PATIENCE_MS = 60_000
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 2000
+
+/**
+ * Tries again what failed, for a minute: what WhatsApp has said, and the keys it was said with, must not be
+ * lost with a moment's outage. For work that may be done twice. An answer that is a decision is none to try again.
+ */
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  const until = Date.now() + PATIENCE_MS
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(LONGEST_PAUSE_MS, wait * 2)) {
+    try {
+      return await work()
+    } catch (error) {
+      const isDecision = error instanceof ConditionFailed || error instanceof FenceLost
+      if (isDecision || Date.now() + wait > until) throw error
+      await pause(wait)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { getSentMessage } from '@recado/shared/connections/sent-messages'
+import { messageOfId } from '@recado/shared/conversations/message'
+import type { TenantTable } from '@recado/shared/table/tenant'
+import makeWASocket, { type CacheStore, proto, type WASocket } from '@whiskeysockets/baileys'
+import { LRUCache } from 'lru-cache'
+import type { AuthState } from './auth-state/auth-state.ts'
+import type { Groups } from './groups.ts'
+import type { OpenedMessages } from './inbound/opened.ts'
+import type { ServicePorts } from './ports.ts'
+import { silent } from './silent.ts'
+import { WHATSAPP_VERSION } from './whatsapp-server.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * People's devices, for all connections of this process: the library would ask for them, and for new keys, again
+ * after five minutes.
+ */
+const devices = cache({ max: 20_000, ttl: HOUR_MS })
+
+/** How often each message was sent again or asked for again; it outlives the sockets of a connection. */
+export const retryCounts = () => cache({ max: 1000, ttl: HOUR_MS })
+
+interface Parts {
+  table: TenantTable
+  connectionId: string
+  auth: AuthState
+  opened: OpenedMessages
+  groups: Groups
+  retries: CacheStore
+}
+
+/** A socket of the library to WhatsApp's servers, with everything it asks us for. */
+export function openSocket({ server }: ServicePorts, parts: Parts): WASocket {
+  const { waWebSocketUrl, fetchAgent } = server
+  const socket = makeWASocket({
+    ...(waWebSocketUrl && { waWebSocketUrl }),
+    ...(fetchAgent && { fetchAgent }),
+    version: WHATSAPP_VERSION,
+    auth: parts.auth,
+    logger: silent,
+    // Our own messages come back as events otherwise, with early acknowledgements merged into them.
+    emitOwnEvents: false,
+    // Online, the phone would stop to notify its owner.
+    markOnlineOnConnect: false,
+    syncFullHistory: false,
+    // The store itself sits out an outage.
+    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
+    userDevicesCache: devices,
+    msgRetryCounterCache: parts.retries,
+    makeSignalRepository: parts.opened.makeSignalRepository,
+    cachedGroupMetadata: parts.groups.cached,
+    getMessage: async ({ id }) => (id ? sentBefore(parts.table, parts.connectionId, id) : undefined),
+  })
+  socket.ws.on('CB:message', parts.opened.noteStanza)
+  return socket
+}
+
+/** A message of ours, which a phone could not read and asks for again. */
+async function sentBefore(
+  table: TenantTable,
+  connectionId: string,
+  messageId: string,
+): Promise<proto.IMessage | undefined> {
+  const sent = await getSentMessage(table, connectionId, messageId)
+  if (sent?.original) return proto.Message.decode(Buffer.from(sent.original, 'base64'))
+  const content =
+    sent?.content ?? (await messageOfId(table, connectionId, { messageId, fromMe: true }))?.content
+  return content?.type === 'text' ? { extendedTextMessage: { text: content.text } } : undefined
+}
+
+function cache(options: { max: number; ttl: number }): CacheStore {
+  const entries = new LRUCache<string, { value: unknown }>(options)
+  return {
+    // What is got out is what was put in under the same key.
+    get: <T>(key: string) => entries.get(key)?.value as T | undefined,
+    set: (key, value) => void entries.set(key, { value }),
+    del: (key) => void entries.delete(key),
+    flushAll: () => entries.clear(),
+  }
+}

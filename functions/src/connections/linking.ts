@@ -1,0 +1,109 @@
+import { setTimeout } from 'node:timers/promises'
+import { ask, type Question } from '@recado/shared/connections/asks'
+import type { Connection } from '@recado/shared/connections/connection'
+import { allConnections, connectionKey, type StoredConnection } from '@recado/shared/connections/store'
+import { normalizeNumber } from '@recado/shared/contacts/phone-number'
+import { DomainError, notFound } from '@recado/shared/errors'
+import type { Actor } from '@recado/shared/sessions/session'
+import { type All, committed } from '@recado/shared/table/table'
+import { ports, tableOf } from '../context.ts'
+import { defaultOf } from './default-connection.ts'
+import { command, noSuchConnection, stored, tell } from './shown.ts'
+
+/** Opens a connection as it is linked, or forgets what it was linked to and asks for a new QR code. */
+export async function open(
+  { companyId }: Actor,
+  connectionId: string,
+  kind: 'open' | 'relink',
+): Promise<Connection> {
+  const opening = await change(companyId, connectionId, OPENING)
+  await command({ kind, companyId, connectionId })
+  return opening
+}
+
+export async function disconnect({ companyId }: Actor, connectionId: string): Promise<undefined> {
+  await change(companyId, connectionId, DISCONNECTED)
+  await command({ kind: 'unlink', companyId, connectionId })
+}
+
+/**
+ * A code to type on the phone of this number, as WhatsApp shows it: `ABCD-1234`.
+ * @throws DomainError ERR_NUMBER_INVALID, ERR_WAPP_NOT_INITIALIZED
+ */
+export async function requestPairingCode(
+  { companyId }: Actor,
+  connectionId: string,
+  typed: string,
+): Promise<{ code: string }> {
+  const normalized = normalizeNumber(typed)
+  if (!normalized.ok) throw new DomainError('invalid', 'ERR_NUMBER_INVALID', 'This number is not valid')
+  await change(companyId, connectionId, OPENING)
+  const answer = await asked(companyId, connectionId, { kind: 'pairing-code', number: normalized.number })
+  if (!('code' in answer)) throw new Error('A pairing code was asked for and something else answered')
+  return { code: answer.code }
+}
+
+/**
+ * A query that WhatsApp itself answers, over one connection or the default one.
+ * @throws DomainError ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED
+ */
+export async function test({ companyId }: Actor, connectionId?: string) {
+  const whatsappId = connectionId
+    ? (await stored(companyId, connectionId)).id
+    : defaultOf(await allConnections(tableOf(companyId)))
+  if (!whatsappId) throw notFound('ERR_NO_DEF_WAPP_FOUND', 'There is no default WhatsApp connection')
+  const answer = await asked(companyId, whatsappId, { kind: 'test' })
+  if (!('roundTripMs' in answer)) throw new Error('A test was asked for and something else answered')
+  return { whatsappId, roundTripMs: answer.roundTripMs }
+}
+
+/**
+ * Another number was linked than the known one: it takes its place, or is unlinked again.
+ * @throws DomainError ERR_WAPP_NO_OTHER_NUMBER where there is no such question, or somebody has answered it
+ */
+export async function answerOtherNumber(
+  { companyId }: Actor,
+  connectionId: string,
+  accept: boolean,
+): Promise<Connection> {
+  const { pendingNumber, statusReason } = await stored(companyId, connectionId)
+  if (statusReason !== 'OTHER_NUMBER' || pendingNumber === null) throw noOtherNumber()
+  // A new number warms up anew.
+  const linkedAt = new Date(ports.now()).toISOString()
+  const answered = accept ? { ...OPENING, knownNumber: pendingNumber, linkedAt } : DISCONNECTED
+  const asRead = { statusReason, pendingNumber }
+  if (!(await written(companyId, connectionId, answered, asRead))) throw noOtherNumber()
+  const record = await tell(companyId, 'update', connectionId)
+  await command({ kind: accept ? 'open' : 'unlink', companyId, connectionId })
+  return record
+}
+
+const noOtherNumber = () =>
+  new DomainError('conflict', 'ERR_WAPP_NO_OTHER_NUMBER', 'No other number waits for an answer')
+
+const OPENING: Partial<StoredConnection> = {
+  ...{ wanted: 'open', status: 'OPENING', statusReason: null, pendingNumber: null, qrcode: '', retries: 0 },
+}
+const DISCONNECTED: Partial<StoredConnection> = {
+  ...{ wanted: 'closed', status: 'DISCONNECTED', statusReason: 'DISCONNECTED_BY_USER' },
+  ...{ pendingNumber: null, qrcode: '', retries: 0 },
+}
+
+const asked = (companyId: string, connectionId: string, question: Question) =>
+  ask(tableOf(companyId), { ...ports, pause: setTimeout }, connectionId, question)
+
+async function change(
+  companyId: string,
+  connectionId: string,
+  changes: Partial<StoredConnection>,
+): Promise<Connection> {
+  if (!(await written(companyId, connectionId, changes, { pk: { exists: true } }))) throw noSuchConnection()
+  return tell(companyId, 'update', connectionId)
+}
+
+const written = (companyId: string, connectionId: string, changes: Partial<StoredConnection>, when: All) => {
+  const updatedAt = new Date(ports.now()).toISOString()
+  return committed(
+    tableOf(companyId).update(connectionKey(connectionId), { set: { ...changes, updatedAt } }, when),
+  )
+}

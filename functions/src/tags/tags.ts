@@ -1,0 +1,80 @@
+import { DomainError, notFound } from '@recado/shared/errors'
+import type { PageQuery } from '@recado/shared/http/paging'
+import { newId } from '@recado/shared/ids'
+import type { Actor } from '@recado/shared/sessions/session'
+import {
+  countTags,
+  deleteTag,
+  getTag,
+  pageOfTags,
+  putTag,
+  replaceTag,
+  type StoredTag,
+  tagOf,
+} from '@recado/shared/tags/store'
+import type { Tag, TagInput } from '@recado/shared/tags/tag'
+import type { Outcome } from '@recado/shared/ticket-queues/unique-values'
+import { ports, publish, tableOf } from '../context.ts'
+import { pageOf } from '../http/pages.ts'
+
+export async function page({ companyId }: Actor, query: PageQuery) {
+  const table = tableOf(companyId)
+  const search = query.searchParam ?? ''
+  const [{ rows, ...end }, count] = await Promise.all([
+    pageOf([companyId, 'tags', search], query, (before, limit) =>
+      pageOfTags(table, { search, before, limit }),
+    ),
+    countTags(table, { search }),
+  ])
+  return { records: rows.map(tagOf), count, ...end }
+}
+
+export async function get({ companyId }: Actor, tagId: string): Promise<Tag> {
+  return tagOf(await stored(companyId, tagId))
+}
+
+/** @throws DomainError ERR_DUPLICATED_NAME */
+export async function create({ companyId }: Actor, input: TagInput): Promise<Tag> {
+  const now = new Date(ports.now()).toISOString()
+  const tag = { id: newId(), companyId, ...fieldsOf(input), createdAt: now, updatedAt: now }
+  requireUnique(await putTag(tableOf(companyId), tag))
+  return told(companyId, 'create', tag)
+}
+
+/** @throws DomainError ERR_DUPLICATED_NAME */
+export async function update(actor: Actor, tagId: string, input: TagInput): Promise<Tag> {
+  const { companyId } = actor
+  const read = await stored(companyId, tagId)
+  const tag = { ...read, ...fieldsOf(input), updatedAt: new Date(ports.now()).toISOString() }
+  const outcome = await replaceTag(tableOf(companyId), read, tag)
+  // Somebody else changed it meanwhile: the last one to save has the last word.
+  if (outcome === 'changed') return update(actor, tagId, input)
+  requireUnique(outcome)
+  return told(companyId, 'update', tag)
+}
+
+export async function remove(actor: Actor, tagId: string): Promise<undefined> {
+  const { companyId } = actor
+  const outcome = await deleteTag(tableOf(companyId), await stored(companyId, tagId))
+  if (outcome === 'changed') return remove(actor, tagId)
+  await publish({ companyId, topic: 'tag', action: 'delete', body: { id: tagId } })
+}
+
+async function stored(companyId: string, tagId: string): Promise<StoredTag> {
+  const tag = await getTag(tableOf(companyId), tagId)
+  if (!tag) throw notFound('ERR_NO_TAG_FOUND')
+  return tag
+}
+
+async function told(companyId: string, action: 'create' | 'update', tag: StoredTag): Promise<Tag> {
+  const record = tagOf(tag)
+  await publish({ companyId, topic: 'tag', action, body: { record } })
+  return record
+}
+
+function requireUnique(outcome: Outcome): void {
+  if (typeof outcome === 'string') return
+  throw new DomainError('conflict', 'ERR_DUPLICATED_NAME', 'A tag with this name already exists')
+}
+
+const fieldsOf = ({ name, color }: TagInput) => ({ name, color, searchName: name.toLowerCase() })

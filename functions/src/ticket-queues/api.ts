@@ -1,0 +1,11 @@
+import { ticketQueueRoutes } from '@recado/shared/ticket-queues/routes'
+import { serve } from '../http/serve.ts'
+import * as ticketQueues from './ticket-queues.ts'
+
+export const handler = serve(ticketQueueRoutes, {
+  listTicketQueues: (_, actor) => ticketQueues.list(actor),
+  createTicketQueue: (input, actor) => ticketQueues.create(actor, input),
+  getTicketQueue: ({ queueId }, actor) => ticketQueues.get(actor, queueId),
+  updateTicketQueue: ({ queueId, ...input }, actor) => ticketQueues.update(actor, queueId, input),
+  deleteTicketQueue: ({ queueId }, actor) => ticketQueues.remove(actor, queueId),
+})

@@ -1,0 +1,52 @@
+import type { HoldReason } from '../../connections/health.ts'
+import {
+  budgetOf,
+  countNewContact,
+  getHealth,
+  type Hold,
+  holdByWhatsApp,
+  uncountNewContact,
+} from '../../connections/health-store.ts'
+import { getConnection } from '../../connections/store.ts'
+import { acquaintance } from '../../conversations/conversation.ts'
+import type { TenantTable } from '../../table/tenant.ts'
+import type { Recipient } from '../ledger.ts'
+import { getSettings } from '../settings-store.ts'
+
+/** A person may be written to now; `takeBack` undoes what was counted for it, where it was not done after all. */
+export interface Admission {
+  takeBack(): Promise<unknown>
+}
+
+const FREE: Admission = { takeBack: async () => undefined }
+
+/**
+ * Whether a recipient may be written to now. While WhatsApp holds an account back, only people who wrote to it
+ * may; the company's own budget counts each person that it writes to for the first time.
+ */
+export async function admit(
+  table: TenantTable,
+  connectionId: string,
+  { number }: Pick<Recipient, 'number'>,
+  now: number,
+): Promise<Admission | Hold> {
+  const [health, connection] = await Promise.all([
+    getHealth(table, connectionId),
+    getConnection(table, connectionId),
+  ])
+  const hold = holdByWhatsApp(health, now)
+  if (!hold && (connection?.newContactsPerDay ?? null) === null) return FREE
+  const known = await acquaintance(table, connectionId, number)
+  if (hold && !isExempt(hold.reason, known)) return hold
+  if (!connection || isExempt('daily-budget', known)) return FREE
+  const { timezone } = await getSettings(table)
+  const { day, limit, endsAt } = budgetOf(connection, now, timezone)
+  if (limit === null) return FREE
+  if (!(await countNewContact(table, connectionId, day, limit)))
+    return { reason: 'daily-budget', until: endsAt }
+  return { takeBack: () => uncountNewContact(table, connectionId, day) }
+}
+
+/** Whoever wrote may always be answered; whoever was written to before is no new contact. */
+export const isExempt = (reason: HoldReason, known: { wrote: boolean; written: boolean }): boolean =>
+  known.wrote || (known.written && (reason === 'daily-budget' || reason === 'number-checks'))

@@ -1,0 +1,150 @@
+import { committed, type Key, type Row } from '../table/table.ts'
+import type { TenantTable } from '../table/tenant.ts'
+import { type ConnectionHealth, type HoldReason, newContactsOn } from './health.ts'
+import type { StoredConnection } from './store.ts'
+
+/** What is stored of an account's health, apart from the connection: it changes with the traffic. Moments are milliseconds since 1970. */
+export interface HealthRow {
+  lastTrafficAt?: number
+  /** WhatsApp's reach-out time-lock ends then. */
+  lockedUntil?: number
+  /** WhatsApp answers no questions about numbers before then. */
+  checksRefusedUntil?: number
+  newChatsUsed?: number
+  newChatsQuota?: number
+  /** WhatsApp counts new chats anew from then on. */
+  newChatsUntil?: number
+  /** The company's local date that `newContacts` counts for: `2026-11-21`. */
+  day?: string
+  newContacts?: number
+}
+
+/** A hold on first contacts, and when it ends, in milliseconds since 1970. */
+export interface Hold {
+  reason: HoldReason
+  until: number
+}
+
+const PARTITION = 'HEALTH'
+const healthKey = (connectionId: string): Key => ({ pk: PARTITION, sk: connectionId })
+
+export const getHealth = async (table: TenantTable, connectionId: string): Promise<HealthRow> =>
+  (await table.get<HealthRow>(healthKey(connectionId))) ?? {}
+
+export async function allHealth(table: TenantTable): Promise<Map<string, Row<HealthRow>>> {
+  const found = new Map<string, Row<HealthRow>>()
+  let after: string | undefined
+  do {
+    const page = await table.query<HealthRow>({ pk: PARTITION, after, consistent: true })
+    for (const row of page.rows) found.set(row.sk, row)
+    after = page.after
+  } while (after !== undefined)
+  return found
+}
+
+export const changeHealth = (table: TenantTable, connectionId: string, change: Partial<HealthRow>) =>
+  table.update(healthKey(connectionId), { set: change })
+
+export const forgetHealth = (table: TenantTable, connectionId: string) =>
+  table.delete(healthKey(connectionId))
+
+/** Counts a first contact on a day, unless the limit is reached. @returns whether it may be made */
+export async function countNewContact(
+  table: TenantTable,
+  connectionId: string,
+  day: string,
+  limit: number,
+): Promise<boolean> {
+  const key = healthKey(connectionId)
+  const sameDay = table.update(key, { add: { newContacts: 1 } }, { day, newContacts: { below: limit } })
+  if (await committed(sameDay)) return true
+  const { day: counted } = await getHealth(table, connectionId)
+  if (counted === day) return false
+  const newDay = table.update(
+    key,
+    { set: { day, newContacts: 1 } },
+    counted === undefined ? { day: { exists: false } } : { day: counted },
+  )
+  // Somebody else began the day meanwhile.
+  return (await committed(newDay)) || countNewContact(table, connectionId, day, limit)
+}
+
+/** Gives back a first contact that was counted and then not made. */
+export const uncountNewContact = (table: TenantTable, connectionId: string, day: string) =>
+  committed(table.update(healthKey(connectionId), { add: { newContacts: -1 } }, { day }))
+
+/** When nothing is known of a quota's end, it is asked for again after this long, in milliseconds. */
+const ASK_QUOTA_AGAIN_MS = 3_600_000
+
+/**
+ * Why and until when first messages to people who never wrote are held, as far as WhatsApp itself says so.
+ * The company's own budget is counted when a contact is made: `countNewContact`.
+ */
+export function holdByWhatsApp(health: HealthRow, now: number): Hold | undefined {
+  if ((health.lockedUntil ?? 0) > now) return { reason: 'reach-out-lock', until: health.lockedUntil ?? now }
+  const { newChatsUsed = 0, newChatsQuota, newChatsUntil = now + ASK_QUOTA_AGAIN_MS } = health
+  if (newChatsQuota !== undefined && newChatsUsed >= newChatsQuota && newChatsUntil > now)
+    return { reason: 'new-chat-quota', until: newChatsUntil }
+  if ((health.checksRefusedUntil ?? 0) > now)
+    return { reason: 'number-checks', until: health.checksRefusedUntil ?? now }
+  return undefined
+}
+
+/** An account's budget of first contacts on a day of the company, and when the next day begins. */
+export interface Budget {
+  day: string
+  limit: number | null
+  endsAt: number
+}
+
+/** An account's health as the API shows it. */
+export function healthOf(health: HealthRow, budget: Budget, now: number): ConnectionHealth {
+  const used = health.day === budget.day ? (health.newContacts ?? 0) : 0
+  const spent = budget.limit !== null && used >= budget.limit
+  const hold =
+    holdByWhatsApp(health, now) ??
+    (spent ? { reason: 'daily-budget' as const, until: budget.endsAt } : undefined)
+  const { lastTrafficAt, newChatsUsed, newChatsQuota } = health
+  return {
+    lastTrafficAt: lastTrafficAt === undefined ? null : new Date(lastTrafficAt).toISOString(),
+    heldUntil: hold ? new Date(hold.until).toISOString() : null,
+    heldFor: hold?.reason ?? null,
+    newChats: newChatsQuota === undefined ? null : { used: newChatsUsed ?? 0, quota: newChatsQuota },
+    newContacts: { used, limit: budget.limit },
+  }
+}
+
+/** The budget of a connection at a moment, by the company's calendar. */
+export function budgetOf(
+  connection: Pick<StoredConnection, 'newContactsPerDay' | 'warmUpDays' | 'linkedAt'>,
+  now: number,
+  timeZone: string,
+): Budget {
+  const day = localDay(now, timeZone)
+  const linkedOn = connection.linkedAt ? localDay(Date.parse(connection.linkedAt), timeZone) : day
+  const daysLinked = Math.max(0, Math.round((Date.parse(day) - Date.parse(linkedOn)) / DAY_MS))
+  const { newContactsPerDay = null, warmUpDays = 0 } = connection
+  return {
+    day,
+    limit: newContactsOn(daysLinked, { newContactsPerDay, warmUpDays }),
+    endsAt: nextDayAt(now, timeZone),
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** `2026-11-21`, as the calendar of a zone shows it. */
+const localDay = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+
+/** The first full minute of the next day in a zone; where clocks change that day, found by looking. */
+function nextDayAt(now: number, timeZone: string): number {
+  const today = localDay(now, timeZone)
+  let [before, after] = [now, now + 26 * 3_600_000]
+  while (after - before > 1000) {
+    const middle = Math.floor((before + after) / 2)
+    if (localDay(middle, timeZone) === today) before = middle
+    else after = middle
+  }
+  return Math.ceil(after / 1000) * 1000
+}

@@ -1,0 +1,56 @@
+import { getSettings } from '../campaigns/settings-store.ts'
+import type { TenantTable } from '../table/tenant.ts'
+import { allTicketQueues, type StoredTicketQueue } from '../ticket-queues/store.ts'
+import { type Connection, connection } from './connection.ts'
+import { allHealth, budgetOf, getHealth, type HealthRow, healthOf } from './health-store.ts'
+import { allConnections, getConnection, type StoredConnection } from './store.ts'
+
+/** All connections of a company as they are shown. @param now milliseconds since 1970 */
+export async function shownConnections(table: TenantTable, now: number): Promise<Connection[]> {
+  const [connections, health, surroundings] = await Promise.all([
+    allConnections(table),
+    allHealth(table),
+    surroundingsOf(table),
+  ])
+  return connections.map((stored) => shown(stored, health.get(stored.id) ?? {}, surroundings, now))
+}
+
+/** One connection as it is shown; undefined where there is none. */
+export async function shownConnection(
+  table: TenantTable,
+  connectionId: string,
+  now: number,
+): Promise<Connection | undefined> {
+  const [stored, health, surroundings] = await Promise.all([
+    getConnection(table, connectionId),
+    getHealth(table, connectionId),
+    surroundingsOf(table),
+  ])
+  return stored && shown(stored, health, surroundings, now)
+}
+
+/** What a connection is shown with: the company's queues and its time zone. */
+interface Surroundings {
+  queues: StoredTicketQueue[]
+  timeZone: string
+}
+
+async function surroundingsOf(table: TenantTable): Promise<Surroundings> {
+  const [queues, { timezone }] = await Promise.all([allTicketQueues(table), getSettings(table)])
+  return { queues, timeZone: timezone }
+}
+
+/** What else stands in the row stays there: the schema lists what is shown. */
+function shown(
+  stored: StoredConnection,
+  health: HealthRow,
+  { queues, timeZone }: Surroundings,
+  now: number,
+): Connection {
+  const chosen = new Set(stored.queueIds)
+  return connection.parse({
+    ...stored,
+    queues: queues.filter(({ id }) => chosen.has(id)),
+    health: healthOf(health, budgetOf(stored, now, timeZone), now),
+  })
+}

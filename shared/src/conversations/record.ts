@@ -1,0 +1,87 @@
+import { ConditionFailed } from '../table/table.ts'
+import type { TenantTable } from '../table/tenant.ts'
+import { amendMessage } from './amend.ts'
+import { type Chat, chatOfGroup } from './chat.ts'
+import { isAmendment } from './content.ts'
+import { type Conversation, conversationKey, getConversation } from './conversation.ts'
+import { lidKey, settlePerson } from './identity.ts'
+import type { InboundMessage } from './inbound.ts'
+import { messageOfId, messageWrite, placeKey, type StoredMessage } from './message.ts'
+import { previewOf } from './preview.ts'
+
+/**
+ * Puts what came from WhatsApp into its conversation, once however often it is delivered.
+ * @returns the message as it is stored; undefined for what only changes another one
+ */
+export async function recordMessage(
+  table: TenantTable,
+  event: InboundMessage,
+): Promise<StoredMessage | undefined> {
+  for (;;) {
+    const { connectionId, groupId, person } = event
+    const chat = groupId ? chatOfGroup(groupId) : await settlePerson(table, connectionId, person)
+    if (isAmendment(event.content)) {
+      await amendMessage(table, event, event.content)
+      return undefined
+    }
+    const conversation = await getConversation(table, connectionId, chat)
+    const message = messageOf(event, chat, conversation)
+    const outcome = await store(table, message, event, conversation)
+    if (outcome === 'stored') return message
+    if (outcome === 'known') return messageOfId(table, connectionId, event)
+  }
+}
+
+function messageOf(event: InboundMessage, chat: Chat, conversation: Conversation | undefined): StoredMessage {
+  const { connectionId, messageId, timestamp, fromMe, groupId, person, name, content, quoted, original } =
+    event
+  return {
+    ...{ connectionId, chat, messageId, fromMe, content, original },
+    at: placeInTime(timestamp, conversation),
+    ...(fromMe && { origin: 'phone' as const, status: 'SENT' as const, level: 'server' as const }),
+    ...(groupId && !fromMe && { sender: person }),
+    ...(name && !fromMe && { name }),
+    ...(quoted && { quoted }),
+  }
+}
+
+/** WhatsApp's time is in seconds: within one, a message stands behind those that came before it. */
+function placeInTime(timestamp: number, conversation: Conversation | undefined): string {
+  const last = Date.parse(conversation?.lastAt ?? '')
+  const moment = Math.floor(last / 1000) === timestamp ? last + 1 : timestamp * 1000
+  return new Date(moment).toISOString()
+}
+
+async function store(
+  table: TenantTable,
+  message: StoredMessage,
+  { person, groupId, timestamp }: InboundMessage,
+  conversation: Conversation | undefined,
+): Promise<'stored' | 'known' | 'moved'> {
+  const { connectionId, chat, at, fromMe, name, content } = message
+  const isLatest = at > (conversation?.lastAt ?? '')
+  const set = {
+    ...{ connectionId, chat },
+    ...(isLatest && { lastAt: at, preview: previewOf(content) }),
+    ...(fromMe ? { writtenAt: timestamp * 1000 } : { wroteAt: timestamp * 1000 }),
+    ...(name && !groupId && { name }),
+    ...(person.lid && !groupId && { lid: person.lid }),
+  }
+  // The number behind a LID may become known at this very moment: then the message belongs there.
+  const onlyLid = chat.startsWith('lid-') ? person.lid : undefined
+  try {
+    await table.transact([
+      { put: { ...placeKey(connectionId, message), chat, at }, when: { pk: { exists: false } } },
+      messageWrite(message),
+      {
+        update: conversationKey(connectionId, chat),
+        change: { set, ...(!fromMe && { add: { unread: 1 } }) },
+      },
+      ...(onlyLid ? [{ check: lidKey(onlyLid), when: { pk: { exists: false } } }] : []),
+    ])
+    return 'stored'
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error
+    return error.failures[0] === undefined ? 'moved' : 'known'
+  }
+}

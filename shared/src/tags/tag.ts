@@ -1,0 +1,22 @@
+import * as z from 'zod'
+
+export const tagInput = z.strictObject({
+  name: z.string().trim().min(2).max(50),
+  /** Stored in lower case: `#1f9d55`. */
+  color: z
+    .string()
+    .trim()
+    .regex(/^#[0-9a-fA-F]{6}$/)
+    .transform((value) => value.toLowerCase()),
+})
+export type TagInput = z.infer<typeof tagInput>
+
+/** A mark that people put on contacts and tickets. */
+export const tag = z.object({
+  id: z.string(),
+  name: z.string(),
+  color: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Tag = z.infer<typeof tag>
