@@ -66,7 +66,9 @@ export class Leases {
     this.held.delete(shard)
     if (!lease) return
     const mine = { taskId: this.#taskId, fence: lease.fence }
-    await committed(this.#table.update(leaseIndex.key(shard), { set: { until: 0 } }, mine))
+    await committed(
+      this.#table.update(leaseIndex.key(shard), { set: { until: 0, releasedAt: this.#now() } }, mine),
+    )
   }
 
   async #renew({ shard, fence }: Lease): Promise<void> {

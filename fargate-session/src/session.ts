@@ -127,8 +127,8 @@ export class Session {
     const guard = (work: Promise<unknown>) => this.#guard(work)
     const opened = new OpenedMessages(
       () => auth.creds.me,
-      (message) =>
-        this.#receiver.receive(message, (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)),
+      (message, of) =>
+        this.#receiver.receive(message, of, (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)),
     )
     const socket = openSocket(this.#ports, {
       ...{ table: this.#table, connectionId, auth, opened, groups: this.#groups, retries: this.#retries },

@@ -151,7 +151,9 @@ describe('the table', () => {
           /import(?: type)? \{[^}]*\bTable\b[^}]*\} from '[^']*table(\.ts)?'/.test(text)),
     )
     expect(paths(holding)).toEqual([
+      'fargate-session/src/answer.ts',
       'fargate-session/src/auth-state/rows.ts',
+      'fargate-session/src/inbound/fetch-media.ts',
       'fargate-session/src/leases.ts',
       'fargate-session/src/ports.ts',
       'fargate-session/src/session.ts',
@@ -167,6 +169,7 @@ describe('the table', () => {
       'shared/src/campaigns/engine/ports.ts',
       'shared/src/campaigns/engine/sweep.ts',
       'shared/src/campaigns/watchers.ts',
+      'shared/src/connections/liveness.ts',
       'shared/src/table/dynamo.ts',
       'shared/src/table/memory.ts',
       'shared/src/table/tenant.ts',
@@ -189,6 +192,7 @@ describe('the table', () => {
       'shared/src/campaigns/engine/pace.ts',
       'shared/src/campaigns/engine/sweep.ts',
       'shared/src/campaigns/store.ts',
+      'shared/src/connections/liveness.ts',
       'shared/src/connections/store.ts',
       'shared/src/table/tenant.ts',
       'shared/src/users/store.ts',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { InboundEvent, Person } from '@recado/shared/conversations/inbound'
 import type { Queues } from '@recado/shared/queues/queues'
+import { bodyOf } from '@recado/shared/queues/sqs'
 import { patiently } from '../patience.ts'
 
 /**
@@ -17,9 +18,16 @@ export class Inbox {
   /** Resolves when the queue has it. @throws where the queue could not be reached for a minute */
   hand(event: InboundEvent): Promise<void> {
     const of = { group: groupOf(event), id: digestOf(event) }
-    return patiently(() => this.#queues.inOrder('inbound', event, of))
+    return patiently(() => this.#queues.inOrder('inbound', withinLimit(event), of))
   }
 }
+
+/** SQS takes 1 MiB. */
+const LONGEST_BODY = 900_000
+
+/** A text of the greatest length WhatsApp allows comes without its original: only quoting it needs that. */
+const withinLimit = (event: InboundEvent): InboundEvent =>
+  event.kind === 'message' && bodyOf(event).length > LONGEST_BODY ? { ...event, original: '' } : event
 
 /** One conversation, by the best name its person has. */
 function groupOf(event: InboundEvent): string {

@@ -7,7 +7,7 @@ import { personOf } from './jids.ts'
 export function inboundOf(
   { key, message, messageTimestamp, pushName }: WAMessage,
   of: { companyId: string; connectionId: string },
-): InboundMessage | undefined {
+): Omit<InboundMessage, 'at'> | undefined {
   const groupId = isJidGroup(key.remoteJid ?? undefined)
     ? jidDecode(key.remoteJid ?? undefined)?.user
     : undefined

@@ -10,6 +10,7 @@ import { patiently } from '../patience.ts'
 import type { ServicePorts } from '../ports.ts'
 import type { Inbox } from './inbox.ts'
 import { personOf } from './jids.ts'
+import { MessageClock } from './message-clock.ts'
 import { completed, inboundOf } from './receive.ts'
 
 /** Chats in one message of the queue; one is about 100 bytes. */
@@ -23,6 +24,7 @@ export class Receiver {
   readonly #inbox: Inbox
   readonly #table: TenantTable
   readonly #of: { companyId: string; connectionId: string }
+  readonly #clock = new MessageClock()
   readonly #underWay = new Set<Promise<unknown>>()
 
   constructor(ports: ServicePorts, inbox: Inbox, table: TenantTable, connectionId: string) {
@@ -33,8 +35,8 @@ export class Receiver {
   }
 
   /** Resolves when the message is safe. @throws where it could not be brought to safety */
-  receive(message: WAMessage, numberOf: NumberOf): Promise<void> {
-    return this.#counted(this.#receive(message, numberOf))
+  receive(message: WAMessage, of: { offline: boolean }, numberOf: NumberOf): Promise<void> {
+    return this.#counted(this.#receive(message, of, numberOf))
   }
 
   /** Follows what comes by other ways than a message of its own. @param guard takes care of what fails */
@@ -44,7 +46,7 @@ export class Receiver {
     socket.ev.on('lid-mapping.update', (mapping) => guard(this.#counted(this.#learn([mapping]))))
     // The phone was asked for what this device could not read.
     socket.ev.on('messages.upsert', ({ messages, requestId }) => {
-      if (requestId) for (const message of messages) guard(this.receive(message, numberOf))
+      if (requestId) for (const message of messages) guard(this.receive(message, { offline: true }, numberOf))
     })
   }
 
@@ -53,16 +55,18 @@ export class Receiver {
     await Promise.all(this.#underWay)
   }
 
-  async #receive(message: WAMessage, numberOf: NumberOf): Promise<void> {
+  async #receive(message: WAMessage, { offline }: { offline: boolean }, numberOf: NumberOf): Promise<void> {
     const event = inboundOf(message, this.#of)
     if (!event) return
     const person = await completed(event.person, numberOf)
     if (event.fromMe && (await this.#isOwnEcho(event))) return
-    await this.#inbox.hand({ ...event, person })
+    const chat = event.groupId ?? person.number ?? person.lid ?? ''
+    const at = this.#clock.momentOf(chat, event.timestamp, offline ? undefined : this.#ports.now())
+    await this.#inbox.hand({ ...event, person, at })
   }
 
   /** The account's own history shows a message that was sent from here: WhatsApp has it. */
-  async #isOwnEcho({ messageId }: InboundMessage): Promise<boolean> {
+  async #isOwnEcho({ messageId }: Pick<InboundMessage, 'messageId'>): Promise<boolean> {
     const { connectionId } = this.#of
     const sent = await patiently(() => getSentMessage(this.#table, connectionId, messageId))
     if (sent) await patiently(() => acknowledged(this.#ports, { ...this.#of, messageId }))

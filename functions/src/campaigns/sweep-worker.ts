@@ -1,6 +1,10 @@
 import { sweep } from '@recado/shared/campaigns/engine/sweep'
-import { ports } from '../context.ts'
+import { noticeAbandoned } from '@recado/shared/connections/liveness'
+import { ports, publish } from '../context.ts'
 import { work } from '../http/worker.ts'
 
-/** Starts what is due and revives what lost its tick, for all companies. */
-export const handler = work('sweep', () => sweep(ports))
+/** Starts what is due, revives what lost its tick, and notices connections that nobody holds; for all companies. */
+export const handler = work('sweep', async () => {
+  await sweep(ports)
+  await noticeAbandoned({ ...ports, publish })
+})

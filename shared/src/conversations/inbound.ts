@@ -21,6 +21,8 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     messageId: z.string(),
     /** Seconds since 1970, by WhatsApp. */
     timestamp: z.number().int(),
+    /** Its place among the messages of the chat, in milliseconds since 1970: WhatsApp's second, and its order in it. */
+    at: z.number().int(),
     /** The name the person gave themselves. */
     name: z.string().optional(),
     content,

@@ -3,7 +3,7 @@ import type { TenantTable } from '../table/tenant.ts'
 import { amendMessage } from './amend.ts'
 import { type Chat, chatOfGroup } from './chat.ts'
 import { isAmendment } from './content.ts'
-import { type Conversation, conversationKey, getConversation } from './conversation.ts'
+import { conversationKey, getConversation } from './conversation.ts'
 import { lidKey, settlePerson } from './identity.ts'
 import type { InboundMessage } from './inbound.ts'
 import { messageOfId, messageWrite, placeKey, type StoredMessage } from './message.ts'
@@ -24,20 +24,18 @@ export async function recordMessage(
       await amendMessage(table, event, event.content)
       return undefined
     }
-    const conversation = await getConversation(table, connectionId, chat)
-    const message = messageOf(event, chat, conversation)
-    const outcome = await store(table, message, event, conversation)
+    const message = messageOf(event, chat)
+    const outcome = await store(table, message, event)
     if (outcome === 'stored') return message
     if (outcome === 'known') return messageOfId(table, connectionId, event)
   }
 }
 
-function messageOf(event: InboundMessage, chat: Chat, conversation: Conversation | undefined): StoredMessage {
-  const { connectionId, messageId, timestamp, fromMe, groupId, person, name, content, quoted, original } =
-    event
+function messageOf(event: InboundMessage, chat: Chat): StoredMessage {
+  const { connectionId, messageId, at, fromMe, groupId, person, name, content, quoted, original } = event
   return {
     ...{ connectionId, chat, messageId, fromMe, content, original },
-    at: placeInTime(timestamp, conversation),
+    at: new Date(at).toISOString(),
     ...(fromMe && { origin: 'phone' as const, status: 'SENT' as const, level: 'server' as const }),
     ...(groupId && !fromMe && { sender: person }),
     ...(name && !fromMe && { name }),
@@ -45,20 +43,13 @@ function messageOf(event: InboundMessage, chat: Chat, conversation: Conversation
   }
 }
 
-/** WhatsApp's time is in seconds: within one, a message stands behind those that came before it. */
-function placeInTime(timestamp: number, conversation: Conversation | undefined): string {
-  const last = Date.parse(conversation?.lastAt ?? '')
-  const moment = Math.floor(last / 1000) === timestamp ? last + 1 : timestamp * 1000
-  return new Date(moment).toISOString()
-}
-
 async function store(
   table: TenantTable,
   message: StoredMessage,
   { person, groupId, timestamp }: InboundMessage,
-  conversation: Conversation | undefined,
 ): Promise<'stored' | 'known' | 'moved'> {
   const { connectionId, chat, at, fromMe, name, content } = message
+  const conversation = await getConversation(table, connectionId, chat)
   const isLatest = at > (conversation?.lastAt ?? '')
   const set = {
     ...{ connectionId, chat },

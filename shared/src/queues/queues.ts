@@ -132,7 +132,7 @@ export const queues = {
   cleanup: { message: cleanupJob, visibilitySeconds: 900, attempts: 10, batch: 1 },
   events: { message: liveEvent, visibilitySeconds: 30, attempts: 3, batch: 10 },
   /** What comes from WhatsApp, in order per conversation. */
-  inbound: { message: inboundEvent, visibilitySeconds: 60, attempts: 100, batch: 10, fifo: true },
+  inbound: { message: inboundEvent, visibilitySeconds: 30, attempts: 100, batch: 10, fifo: true },
 } satisfies Record<string, QueueDeclaration>
 
 export type QueueName = keyof typeof queues

@@ -15,6 +15,16 @@ export const sqsClient = () =>
   new SQSClient(process.env.AWS_ENDPOINT_URL_SQS ? { useQueueUrlAsEndpoint: false } : {})
 
 /**
+ * A message as text that every queue takes: SQS refuses some characters of Unicode, which anybody can write, and
+ * what it refuses would hold up all that comes behind it.
+ */
+export const bodyOf = (message: unknown): string =>
+  JSON.stringify(message).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+/**
  * Queues in SQS.
  * @param urlPrefix everything in a queue's URL before its name
  */
@@ -31,7 +41,7 @@ export class SqsQueues implements Queues {
     await this.#client.send(
       new SendMessageCommand({
         QueueUrl: this.#urlPrefix + queue,
-        MessageBody: JSON.stringify(message),
+        MessageBody: bodyOf(message),
         ...(delaySeconds > 0 && { DelaySeconds: delaySeconds }),
       }),
     )
@@ -45,7 +55,7 @@ export class SqsQueues implements Queues {
     await this.#client.send(
       new SendMessageCommand({
         QueueUrl: `${this.#urlPrefix}${queue}.fifo`,
-        MessageBody: JSON.stringify(message),
+        MessageBody: bodyOf(message),
         MessageGroupId: group,
         MessageDeduplicationId: id,
       }),
@@ -56,7 +66,7 @@ export class SqsQueues implements Queues {
     await this.#client.send(
       new SendMessageCommand({
         QueueUrl: `${this.#urlPrefix}${commandQueueName(shardOf(command.connectionId))}.fifo`,
-        MessageBody: JSON.stringify(command),
+        MessageBody: bodyOf(command),
         MessageGroupId: commandGroup(command),
         MessageDeduplicationId: deduplicationId,
       }),

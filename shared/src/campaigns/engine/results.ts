@@ -1,5 +1,7 @@
 import type { Hold } from '../../connections/health-store.ts'
 import { getSentMessage, type SentMessage } from '../../connections/sent-messages.ts'
+import { amendOwnMessage } from '../../conversations/amend.ts'
+import { isAmendment } from '../../conversations/content.ts'
 import { failMessage, raiseMessageLevel } from '../../conversations/message.ts'
 import { recordCampaignMessage } from '../../conversations/record-sent.ts'
 import type { TenantTable } from '../../table/tenant.ts'
@@ -20,7 +22,7 @@ export async function acknowledged(ports: Ports, ref: MessageRef, errorCode?: st
   const table = tenantOf(ports, companyId)
   const sent = await getSentMessage(table, connectionId, messageId)
   if (!sent) return
-  if (!sent.recipient) return settleMessage(table, { connectionId, ...sent }, errorCode)
+  if (!sent.recipient) return settleMessage(table, connectionId, sent, errorCode)
   if (!errorCode) await show(table, connectionId, sent)
   const settled = errorCode
     ? await settleFailed(table, sent.recipient, messageId, { reason: 'REFUSED', failureCode: errorCode })
@@ -69,11 +71,17 @@ export const REACH_OUT_REFUSED = '463'
 /** A message of a conversation that belongs to no campaign. */
 async function settleMessage(
   table: TenantTable,
-  at: Parameters<typeof raiseMessageLevel>[1],
+  connectionId: string,
+  sent: SentMessage,
   errorCode: string | undefined,
 ): Promise<void> {
-  if (errorCode) await failMessage(table, at, errorCode)
-  else await raiseMessageLevel(table, at, 'server')
+  const message = { connectionId, ...sent }
+  if (errorCode) {
+    await failMessage(table, message, errorCode)
+    return
+  }
+  if (isAmendment(sent.content)) await amendOwnMessage(table, connectionId, sent.content, sent.at)
+  await raiseMessageLevel(table, message, 'server')
 }
 
 /** Before the ledger counts it: done twice it is the same, left out it would be missing from the conversation for ever. */

@@ -1,0 +1,111 @@
+import type { Connection } from '@recado/shared/connections/connection'
+import type { StoredMessage } from '@recado/shared/conversations/message'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ApiClient } from '../support/api-client.ts'
+import { Conversations } from '../support/conversations.ts'
+import { eventually } from '../support/eventually.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+
+const SHOP = '5511900000011'
+const text = (of: string) => ({ type: 'text' as const, text: of })
+const saying = (of: string) => (message: StoredMessage) =>
+  message.content.type === 'text' && message.content.text === of
+
+describe('what is said over a connection', () => {
+  let system: RunningSystem
+  let admin: ApiClient
+  let connection: Connection
+  let conversations: Conversations
+
+  beforeAll(async () => {
+    system = await startSystem()
+    admin = await ApiClient.signIn(system.origin)
+    connection = await admin.linkedConnection(SHOP)
+    conversations = await Conversations.of(admin, connection.id)
+  })
+  afterAll(() => system.stop())
+
+  const says = (from: string, message: Record<string, unknown>) =>
+    admin.simulator<{ id: string }>('POST', `/phones/${from}/messages`, { to: SHOP, ...message })
+  const texts = async (chat: string) =>
+    (await conversations.messages(chat)).map(({ content }) => content.type === 'text' && content.text)
+
+  test('a message comes into the conversation of whoever wrote it, and an answer reaches the phone', async () => {
+    const ana = '5511955550001'
+    await says(ana, { text: 'Bom dia, vocês abrem hoje?' })
+    const came = await conversations.until('the question', ana, saying('Bom dia, vocês abrem hoje?'))
+    expect(came).toMatchObject({ fromMe: false, chat: ana })
+    expect(await conversations.conversation(ana)).toMatchObject({
+      preview: 'Bom dia, vocês abrem hoje?',
+      unread: 1,
+    })
+
+    const answer = await conversations.write(ana, text('Abrimos às 9h.'), came.messageId)
+    await eventually('the answer', async () =>
+      (await admin.messagesOf(ana)).find((message) => message.text === 'Abrimos às 9h.'),
+    )
+    const sent = await conversations.until(
+      'the receipt',
+      ana,
+      ({ messageId, level }) => messageId === answer.messageId && level === 'delivered',
+    )
+    expect(sent).toMatchObject({ fromMe: true, status: 'SENT', origin: 'user' })
+  })
+
+  test('old and new spelling of a mobile number are one conversation', async () => {
+    const old = '551195555002'
+    await admin.simulator('POST', '/phones', { number: old, name: 'Beto' })
+    await says(old, { text: 'Oi' })
+    expect(await conversations.until('the message', '5511995555002', saying('Oi'))).toBeDefined()
+  })
+
+  test('messages that arrive while nobody stores them are there afterwards, once and in order', {
+    timeout: 200_000,
+  }, async () => {
+    const caio = '5511955550003'
+    const sent = Array.from({ length: 12 }, (_, index) => `mensagem ${index}`)
+    for (const [index, of] of sent.entries()) {
+      await says(caio, { text: of })
+      if (index === 3 || index === 7) await system.kill('workers')
+    }
+    // What a killed worker had in hand comes back when its time is over.
+    await eventually('all of them', async () => (await texts(caio)).length >= sent.length, 180_000)
+    expect(await texts(caio)).toEqual(sent)
+  })
+
+  test('messages that arrive while the connection is away come as a replay, once and in order', {
+    timeout: 120_000,
+  }, async () => {
+    const dora = '5511955550004'
+    await says(dora, { text: 'antes' })
+    await conversations.until('the first', dora, saying('antes'))
+    await system.kill('session')
+    const sent = Array.from({ length: 8 }, (_, index) => `durante ${index}`)
+    for (const of of sent) await says(dora, { text: of })
+    await admin.connected(connection.id, 60_000)
+    await eventually('all of them', async () => (await texts(dora)).length > sent.length, 60_000)
+    expect(await texts(dora)).toEqual(['antes', ...sent])
+  })
+
+  test('what the account writes on its own phone is in the conversation too', async () => {
+    const eva = '5511955550005'
+    await admin.simulator('POST', `/phones/${SHOP}/messages`, { to: eva, text: 'Escrevi no celular' })
+    const message = await conversations.until('the message', eva, saying('Escrevi no celular'))
+    expect(message).toMatchObject({ fromMe: true, origin: 'phone', status: 'SENT' })
+  })
+
+  test('a campaign’s message stands in the conversation of whoever answers it', async () => {
+    const fabio = '5511955550006'
+    const list = await admin.newList()
+    await admin.addContacts(list.id, [fabio])
+    await admin.settings({ messageInterval: '0' })
+    const { id } = await admin.newCampaign({ whatsappId: connection.id, contactListId: list.id })
+    await admin.done('POST', `/campaigns/${id}/start`)
+    await admin.finished(id)
+    await says(fabio, { text: 'Quero saber mais' })
+    await conversations.until('the answer', fabio, saying('Quero saber mais'))
+    const [campaign, answer] = await conversations.messages(fabio)
+    expect(campaign).toMatchObject({ fromMe: true, origin: 'campaign', status: 'SENT' })
+    expect(answer).toMatchObject({ fromMe: false })
+  })
+})

@@ -1,0 +1,112 @@
+import type { Campaign } from '@recado/shared/campaigns/campaign'
+import type { Connection } from '@recado/shared/connections/connection'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+
+/** Numbers of people who have never had to do with the account. */
+const strangers = (group: number, count: number) =>
+  Array.from({ length: count }, (_, index) => `55119666${String(group * 1000 + index).padStart(5, '0')}`)
+
+describe('first contacts', { timeout: 120_000 }, () => {
+  let system: RunningSystem
+  let admin: ApiClient
+  let next = 21
+
+  beforeAll(async () => {
+    system = await startSystem()
+    admin = await ApiClient.signIn(system.origin)
+    await admin.settings({ messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' })
+  })
+  afterAll(() => system.stop())
+
+  /** A connection of its own, so that nothing of another test holds it back. */
+  const linked = async (): Promise<Connection & { number: string }> => {
+    const number = `55119000000${next++}`
+    return { ...(await admin.linkedConnection(number, `Loja ${number}`)), number }
+  }
+  const started = async (whatsappId: string, numbers: readonly string[]): Promise<Campaign> => {
+    const list = await admin.newList(`Lista de ${whatsappId}`)
+    await admin.addContacts(list.id, numbers)
+    const campaign = await admin.newCampaign({ whatsappId, contactListId: list.id })
+    await admin.done('POST', `/campaigns/${campaign.id}/start`)
+    return campaign
+  }
+  const got = async (number: string) =>
+    (await admin.messagesOf(number)).filter(({ fromMe }) => !fromMe).length
+  const held = (campaign: Campaign, reason: string) =>
+    eventually(`it is held for ${reason}`, async () => {
+      const report = await admin.report(campaign.id)
+      return report.waitingFor === reason && report
+    })
+
+  test('wait while WhatsApp locks the account, and go on when the lock ends; who wrote before is written to', async () => {
+    const shop = await linked()
+    const [known = '', ...unknown] = strangers(1, 4)
+    await admin.simulator('POST', `/phones/${known}/messages`, { to: shop.number, text: 'Olá' })
+    await eventually('the chat is known', async () => (await admin.connection(shop.id)).health.lastTrafficAt)
+    await admin.simulator('POST', '/faults', { kind: 'reachOutLock', number: shop.number, seconds: 15 })
+
+    const campaign = await started(shop.id, [...unknown, known])
+    const report = await held(campaign, 'reach-out-lock')
+    expect(Date.parse(report.waitingUntil ?? '')).toBeGreaterThan(Date.now())
+    expect((await admin.connection(shop.id)).health).toMatchObject({ heldFor: 'reach-out-lock' })
+    await eventually('who wrote gets it meanwhile', async () => (await got(known)) === 1)
+
+    const finished = await admin.finished(campaign.id, 90_000)
+    expect(finished.counters).toMatchObject({ sent: 4, failed: 0 })
+    for (const number of [...unknown, known])
+      expect({ number, got: await got(number) }).toEqual({ number, got: 1 })
+  })
+
+  test('that make WhatsApp lock the account are not failed, but wait with the others', async () => {
+    const shop = await linked()
+    await admin.simulator('POST', '/faults', {
+      ...{ kind: 'coldChatLimit', number: shop.number, chats: 2, seconds: 12 },
+    })
+    const numbers = strangers(2, 4)
+    const campaign = await started(shop.id, numbers)
+    const report = await held(campaign, 'reach-out-lock')
+    expect(report.counters).toMatchObject({ failed: 0 })
+    await admin.simulator('POST', '/faults', { kind: 'clear' })
+    const finished = await admin.finished(campaign.id, 90_000)
+    expect(finished.counters).toMatchObject({ sent: 4, failed: 0 })
+    for (const number of numbers) expect({ number, got: await got(number) }).toEqual({ number, got: 1 })
+  })
+
+  test('keep to the company’s daily budget, until it is raised', async () => {
+    const shop = await linked()
+    await admin.done('PUT', `/whatsapp/${shop.id}`, { name: shop.name, newContactsPerDay: 2 })
+    const campaign = await started(shop.id, strangers(3, 4))
+    const report = await held(campaign, 'daily-budget')
+    expect(report.counters).toMatchObject({ failed: 0, open: 2 })
+    await eventually('two are counted', async () => {
+      const { health } = await admin.connection(shop.id)
+      return (
+        health.newContacts.used === 2 && health.newContacts.limit === 2 && health.heldFor === 'daily-budget'
+      )
+    })
+    await admin.done('PUT', `/whatsapp/${shop.id}`, { name: shop.name, newContactsPerDay: 10 })
+    expect((await admin.finished(campaign.id)).counters).toMatchObject({ sent: 4, failed: 0 })
+  })
+
+  test('of a new account are fewer while it warms up', async () => {
+    const shop = await linked()
+    await admin.done('PUT', `/whatsapp/${shop.id}`, {
+      name: shop.name,
+      newContactsPerDay: 30,
+      warmUpDays: 14,
+    })
+    const { health } = await admin.connection(shop.id)
+    expect(health.newContacts).toEqual({ used: 0, limit: 2 })
+  })
+
+  test('wait while WhatsApp refuses to say which numbers it knows', async () => {
+    const shop = await linked()
+    await admin.simulator('POST', '/faults', { kind: 'checkLimit', number: shop.number, perMinute: 1 })
+    const campaign = await started(shop.id, strangers(4, 3))
+    const report = await held(campaign, 'number-checks')
+    expect(report.counters).toMatchObject({ failed: 0 })
+  })
+})

@@ -1,0 +1,170 @@
+import type { CampaignReport } from '@recado/shared/campaigns/campaign'
+import { shardOf } from '@recado/shared/queues/queues'
+import { DynamoTable } from '@recado/shared/table/dynamo'
+import { leaseIndex } from '@recado/shared/table/indexes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NAMES } from '../../infra/local/environment.ts'
+import { ApiClient, type PhoneMessage } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { SessionTask } from '../support/session-task.ts'
+
+const CONNECTIONS = 6
+/** The whole of it takes half an hour: `TASK_KILLS=10 TASK_RESTARTS=20 TASK_MESSAGES=300` plays it. */
+const MESSAGES = Number(process.env.TASK_MESSAGES ?? 60)
+const KILLS = Number(process.env.TASK_KILLS ?? 2)
+const RESTARTS = Number(process.env.TASK_RESTARTS ?? 3)
+const LONG = { timeout: 2_400_000 }
+
+describe('tasks of the socket service', () => {
+  let system: RunningSystem
+  let admin: ApiClient
+  const connections: string[] = []
+  let next = 0
+
+  beforeAll(async () => {
+    system = await startSystem()
+    admin = await ApiClient.signIn(system.origin)
+    await admin.settings({ messageInterval: '5', minimumMessageInterval: '1', longerIntervalAfter: '0' })
+    for (let index = 0; index < CONNECTIONS; index++) {
+      const { id } = await admin.linkedConnection(`551190000010${index}`, `Loja ${index}`)
+      connections.push(id)
+    }
+  }, 120_000)
+  afterAll(() => system.stop())
+
+  /** A campaign on each connection. */
+  async function startCampaigns(messages: number): Promise<{ ids: string[]; numbers: string[] }> {
+    const numbers: string[] = []
+    const ids: string[] = []
+    for (const whatsappId of connections) {
+      const own = Array.from(
+        { length: messages / connections.length },
+        () => `55119555${String(10_001 + next++)}`,
+      )
+      const list = await admin.newList(`Lista ${next}`)
+      await admin.addContacts(list.id, own)
+      const campaign = await admin.newCampaign({ whatsappId, contactListId: list.id })
+      numbers.push(...own)
+      ids.push(campaign.id)
+    }
+    for (const id of ids) await admin.done('POST', `/campaigns/${id}/start`)
+    return { ids, numbers }
+  }
+
+  const inboxes = async (numbers: string[]) => Promise.all(numbers.map((number) => admin.messagesOf(number)))
+  const arrived = async (numbers: string[]) => (await inboxes(numbers)).flat().length
+  const ended = async (ids: string[]): Promise<CampaignReport[]> => {
+    const reports: CampaignReport[] = []
+    for (const id of ids) reports.push(await admin.finished(id, 900_000))
+    return reports
+  }
+
+  /** The phones are the judges: nobody twice, whoever is SENDED got it, whoever got nothing is known as unknown. */
+  async function judged(reports: CampaignReport[], numbers: string[]): Promise<{ unknown: number }> {
+    const messages = await inboxes(numbers)
+    expect(messages.filter((inbox) => inbox.length > 1)).toEqual([])
+    const got = new Set(numbers.filter((_, index) => messages[index]?.length === 1))
+    const rows = reports.flatMap(({ shipping }) => shipping)
+    expect(rows).toHaveLength(numbers.length)
+    for (const { number, status, reason } of rows) {
+      if (status === 'SENDED') expect(got, `${number} is SENDED`).toContain(number)
+      else expect({ number, status, reason }).toEqual({ number, status: 'FAILED', reason: 'UNKNOWN_OUTCOME' })
+    }
+    const unknown = rows.filter(({ status }) => status === 'FAILED').length
+    console.log(`sent ${rows.length - unknown}, unknown ${unknown}, arrived ${got.size}`)
+    expect(shortestGapOf(messages.flat())).toBeGreaterThanOrEqual(950)
+    return { unknown }
+  }
+
+  test('one of two is killed again and again in the middle of six campaigns', LONG, async () => {
+    let task = await SessionTask.start()
+    const { ids, numbers } = await startCampaigns(MESSAGES)
+    const takeovers: number[] = []
+    for (let kill = 0; kill < KILLS; kill++) {
+      const before = await arrived(numbers)
+      await eventually('more arrives', async () => (await arrived(numbers)) > before + 3, 60_000).catch(
+        () => 0,
+      )
+      const at = Date.now()
+      if (kill % 2 === 0) {
+        await task.kill()
+        takeovers.push(await untilAllConnected(at))
+        task = await SessionTask.start()
+      } else {
+        await system.kill('session')
+        takeovers.push(await untilAllConnected(at))
+      }
+    }
+    const reports = await ended(ids)
+    await task.stop()
+    const { unknown } = await judged(reports, numbers)
+    expect(unknown).toBeLessThanOrEqual(KILLS)
+    console.log(`taken over after ${takeovers.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')}`)
+  })
+
+  test('rolling restarts lose and double nothing, and leave nothing unknown', LONG, async () => {
+    let task = await SessionTask.start()
+    const { ids, numbers } = await startCampaigns(MESSAGES)
+    for (let restart = 0; restart < RESTARTS; restart++) {
+      const before = await arrived(numbers)
+      await eventually('more arrives', async () => (await arrived(numbers)) > before + 3, 60_000).catch(
+        () => 0,
+      )
+      const younger = await SessionTask.start()
+      await task.stop()
+      task = younger
+    }
+    const reports = await ended(ids)
+    await task.stop()
+    expect(await judged(reports, numbers)).toEqual({ unknown: 0 })
+  })
+
+  test('an owner that slept through the end of its lease writes nothing when it wakes', LONG, async () => {
+    const task = await SessionTask.start()
+    const { ids, numbers } = await startCampaigns(MESSAGES)
+    await eventually('some arrives', async () => (await arrived(numbers)) > 2, 60_000)
+    const before = await fences()
+    task.pause()
+    await eventually('its shards are taken over', async () => raised(before, await fences()), 60_000)
+    task.wake()
+    const reports = await ended(ids)
+    await task.stop()
+    await judged(reports, numbers)
+  })
+
+  /** Milliseconds from then until every connection is held and connected. */
+  async function untilAllConnected(since: number): Promise<number> {
+    await eventually(
+      'every connection is held again',
+      async () => {
+        const leases = await leasesOf()
+        return connections.every((id) => (leases.get(shardOf(id))?.until ?? 0) > Date.now() + 3000)
+      },
+      60_000,
+    )
+    for (const id of connections) await admin.connected(id, 60_000)
+    return Date.now() - since
+  }
+
+  async function leasesOf(): Promise<Map<number, { until: number; fence: number }>> {
+    const { rows } = await new DynamoTable(NAMES.table).query<{ until: number; fence: number }>({
+      pk: leaseIndex.pk,
+      consistent: true,
+    })
+    return new Map(rows.map((row) => [Number(row.sk), row]))
+  }
+  const fences = async () => new Map([...(await leasesOf())].map(([shard, { fence }]) => [shard, fence]))
+  const raised = (before: Map<number, number>, now: Map<number, number>) =>
+    [...before].some(([shard, fence]) => (now.get(shard) ?? 0) > fence)
+})
+
+/** Milliseconds between two messages of one sender, by the phones' clock. */
+function shortestGapOf(messages: PhoneMessage[]): number {
+  const bySender = Map.groupBy(messages, ({ from }) => from)
+  const gaps = [...bySender.values()].flatMap((own) => {
+    const times = own.map(({ at }) => Date.parse(at)).sort((a, b) => a - b)
+    return times.slice(1).map((at, index) => at - (times[index] ?? 0))
+  })
+  return Math.min(Number.POSITIVE_INFINITY, ...gaps)
+}

@@ -1,0 +1,49 @@
+import type { Content } from '@recado/shared/conversations/content'
+import { getConversation } from '@recado/shared/conversations/conversation'
+import { pageOfMessages, type StoredMessage } from '@recado/shared/conversations/message'
+import { writeMessage } from '@recado/shared/conversations/write'
+import { SqsQueues } from '@recado/shared/queues/sqs'
+import { DynamoTable } from '@recado/shared/table/dynamo'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { NAMES } from '../../infra/local/environment.ts'
+import type { ApiClient } from './api-client.ts'
+import { eventually } from './eventually.ts'
+
+/**
+ * A company's conversations as its attendants will have them: read from the table and written through the queue
+ * of the running system, whose addresses stand in the environment.
+ */
+export class Conversations {
+  readonly table: TenantTable
+  readonly queues = new SqsQueues(process.env.QUEUE_URL_PREFIX ?? '')
+  readonly #connectionId: string
+
+  static async of(client: ApiClient, connectionId: string): Promise<Conversations> {
+    const { companyId } = await client.done<{ companyId: string }>('GET', '/auth/me')
+    return new Conversations(companyId, connectionId)
+  }
+
+  private constructor(companyId: string, connectionId: string) {
+    this.table = new TenantTable(new DynamoTable(NAMES.table), companyId)
+    this.#connectionId = connectionId
+  }
+
+  /** Oldest first. */
+  async messages(chat: string): Promise<StoredMessage[]> {
+    const { rows } = await pageOfMessages(this.table, this.#connectionId, chat, { limit: 100 })
+    return rows.reverse()
+  }
+
+  conversation = (chat: string) => getConversation(this.table, this.#connectionId, chat)
+
+  /** Waits for a message of which this holds. */
+  until = (what: string, chat: string, holds: (message: StoredMessage) => boolean) =>
+    eventually(what, async () => (await this.messages(chat)).find(holds))
+
+  write = (chat: string, content: Content, quoted?: string) =>
+    writeMessage(
+      this.table,
+      { queues: this.queues, now: Date.now },
+      { connectionId: this.#connectionId, chat, content, quoted },
+    )
+}

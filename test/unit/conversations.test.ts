@@ -1,0 +1,183 @@
+import { acquaintance, getConversation } from '@recado/shared/conversations/conversation'
+import { recordHistory } from '@recado/shared/conversations/history'
+import { learnNumbers, settlePerson } from '@recado/shared/conversations/identity'
+import type { InboundMessage } from '@recado/shared/conversations/inbound'
+import { pageOfMessages, raiseMessageLevel } from '@recado/shared/conversations/message'
+import { recordMessage } from '@recado/shared/conversations/record'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+const CONNECTION = 'LOJA'
+const NUMBER = '5511955551234'
+const LID = '777000111222'
+const NOON = 1_790_000_000
+
+let table: TenantTable
+let next = 0
+beforeEach(() => {
+  table = new TenantTable(new MemoryTable(), 'A')
+  next = 0
+})
+
+const aMessage = (of: Partial<InboundMessage> = {}): InboundMessage => ({
+  at: (of.timestamp ?? NOON) * 1000 + next,
+  ...{ kind: 'message', companyId: 'A', connectionId: CONNECTION, person: { number: NUMBER } },
+  ...{ fromMe: false, messageId: `M${next++}`, timestamp: NOON, original: '' },
+  content: { type: 'text', text: 'Olá' },
+  ...of,
+})
+const saying = (text: string, of: Partial<InboundMessage> = {}) =>
+  aMessage({ content: { type: 'text', text }, ...of })
+const stored = async (chat: string, of = table) =>
+  (await pageOfMessages(of, CONNECTION, chat, { limit: 50 })).rows.reverse()
+const texts = async (chat: string) =>
+  (await stored(chat)).map(({ content }) => (content.type === 'text' ? content.text : content.type))
+
+describe('a message that comes in', () => {
+  test('is stored once, however often it is delivered', async () => {
+    const message = saying('Bom dia')
+    for (let delivery = 0; delivery < 3; delivery++) await recordMessage(table, message)
+    expect(await texts(NUMBER)).toEqual(['Bom dia'])
+    expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({
+      ...{ preview: 'Bom dia', unread: 1, wroteAt: NOON * 1000 },
+    })
+  })
+
+  test('as a replay stands where it belongs, and does not become the latest', async () => {
+    await recordMessage(table, saying('agora', { timestamp: NOON + 100 }))
+    await recordMessage(table, saying('antes', { timestamp: NOON }))
+    expect(await texts(NUMBER)).toEqual(['antes', 'agora'])
+    expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({ preview: 'agora' })
+  })
+
+  test('in a group belongs to the group, with its writer', async () => {
+    await recordMessage(
+      table,
+      saying('Oi, gente', { groupId: '120363', person: { number: NUMBER, lid: LID } }),
+    )
+    const [message] = await stored('group-120363')
+    expect(message).toMatchObject({ sender: { number: NUMBER, lid: LID } })
+    expect(await stored(NUMBER)).toEqual([])
+  })
+
+  test('of one company is not another’s, with the same ids', async () => {
+    const memory = new MemoryTable()
+    const [one, other] = [new TenantTable(memory, 'A'), new TenantTable(memory, 'B')]
+    await recordMessage(one, saying('só de A', { messageId: 'SAME' }))
+    expect(await stored(NUMBER, other)).toEqual([])
+    await recordMessage(other, saying('só de B', { messageId: 'SAME' }))
+    expect(await stored(NUMBER, one)).toHaveLength(1)
+    expect(await stored(NUMBER, other)).toHaveLength(1)
+  })
+})
+
+describe('a person of whom only WhatsApp’s id is known', () => {
+  const byLid = (text: string) => saying(text, { person: { lid: LID }, timestamp: NOON + next })
+
+  test('has a conversation, which becomes the number’s when the number is learned', async () => {
+    await recordMessage(table, saying('pelo número', { timestamp: NOON - 50 }))
+    await recordMessage(table, byLid('pelo id'))
+    await recordMessage(table, byLid('ainda pelo id'))
+    expect(await texts(`lid-${LID}`)).toEqual(['pelo id', 'ainda pelo id'])
+
+    await recordMessage(
+      table,
+      saying('com os dois', { person: { number: NUMBER, lid: LID }, timestamp: NOON + 90 }),
+    )
+    expect(await texts(NUMBER)).toEqual(['pelo número', 'pelo id', 'ainda pelo id', 'com os dois'])
+    expect(await stored(`lid-${LID}`)).toEqual([])
+    expect(await getConversation(table, CONNECTION, `lid-${LID}`)).toBeUndefined()
+    expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({ unread: 4, lid: LID })
+  })
+
+  test('is found by the number afterwards, and a replay of an old message stays one', async () => {
+    const first = byLid('pelo id')
+    await recordMessage(table, first)
+    await settlePerson(table, CONNECTION, { number: NUMBER, lid: LID })
+    await recordMessage(table, first)
+    await recordMessage(table, byLid('depois'))
+    expect(await texts(NUMBER)).toEqual(['pelo id', 'depois'])
+  })
+
+  test('a move that was cut short is finished by the next message', async () => {
+    for (const text of ['um', 'dois', 'três']) await recordMessage(table, byLid(text))
+    // Its beginning alone: the number is known, nothing has moved.
+    await learnNumbers(table, [{ number: NUMBER, lid: LID }])
+    await recordMessage(table, byLid('quatro'))
+    expect(await texts(NUMBER)).toEqual(['um', 'dois', 'três', 'quatro'])
+  })
+})
+
+describe('what changes another message', () => {
+  const about = (content: InboundMessage['content'], of: Partial<InboundMessage> = {}) =>
+    recordMessage(table, aMessage({ content, ...of }))
+
+  test('a reaction is shown on it, and taken back', async () => {
+    await recordMessage(table, saying('Chegou!', { messageId: 'T' }))
+    await about({ type: 'reaction', target: 'T', emoji: '👍' })
+    expect((await stored(NUMBER))[0]).toMatchObject({ [`reaction:${NUMBER}`]: '👍' })
+    await about({ type: 'reaction', target: 'T', emoji: '' })
+    expect((await stored(NUMBER))[0]).toMatchObject({ [`reaction:${NUMBER}`]: '' })
+    expect(await stored(NUMBER)).toHaveLength(1)
+  })
+
+  test('its writer edits it and takes it back, for everyone', async () => {
+    await recordMessage(table, saying('às 9', { messageId: 'T' }))
+    await about({ type: 'edit', target: 'T', text: 'às 10' })
+    expect(await texts(NUMBER)).toEqual(['às 10'])
+    await about({ type: 'delete', target: 'T' })
+    expect((await stored(NUMBER))[0]).toMatchObject({ content: { text: '' }, deletedAt: expect.any(String) })
+    expect((await stored(NUMBER))[0]?.original).toBeUndefined()
+  })
+
+  test('nobody else edits it', async () => {
+    const groupId = '120363'
+    await recordMessage(table, saying('meu', { groupId, messageId: 'T' }))
+    await about(
+      { type: 'edit', target: 'T', text: 'falso' },
+      { groupId, person: { number: '5511955559999' } },
+    )
+    expect(await texts(`group-${groupId}`)).toEqual(['meu'])
+  })
+
+  test('about a message that was never stored it does nothing', async () => {
+    await about({ type: 'delete', target: 'UNKNOWN' })
+    expect(await stored(NUMBER)).toEqual([])
+  })
+})
+
+describe('how well a person is known', () => {
+  test('whoever wrote, here or before the account was linked, is no stranger', async () => {
+    expect(await acquaintance(table, CONNECTION, NUMBER)).toEqual({ wrote: false, written: false })
+    await recordHistory(table, {
+      ...{ kind: 'history', companyId: 'A', connectionId: CONNECTION },
+      chats: [{ person: { number: NUMBER }, name: 'Ana', wroteAt: NOON }],
+    })
+    expect(await acquaintance(table, CONNECTION, NUMBER)).toEqual({ wrote: true, written: false })
+  })
+
+  test('the old spelling of a mobile number is the same person', async () => {
+    await recordMessage(table, saying('Oi', { person: { number: '551155551234' } }))
+    await recordMessage(table, saying('Oi', { person: { number: '551195551234' } }))
+    expect(await acquaintance(table, CONNECTION, '5511995551234')).toMatchObject({ wrote: true })
+  })
+
+  test('what is known already is not made older by an account’s history', async () => {
+    await recordMessage(table, saying('hoje', { timestamp: NOON }))
+    await recordHistory(table, {
+      ...{ kind: 'history', companyId: 'A', connectionId: CONNECTION },
+      chats: [{ person: { number: NUMBER }, wroteAt: NOON - 9000 }],
+    })
+    expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({ wroteAt: NOON * 1000 })
+  })
+})
+
+test('how far a message has come only ever rises', async () => {
+  await recordMessage(table, saying('do celular', { fromMe: true, messageId: 'T' }))
+  const [message] = await stored(NUMBER)
+  if (!message) throw new Error('There is no message')
+  for (const level of ['read', 'delivered', 'server', 'played', 'read'] as const)
+    await raiseMessageLevel(table, message, level)
+  expect((await stored(NUMBER))[0]).toMatchObject({ level: 'played' })
+})
