@@ -9,6 +9,8 @@ const environment = z.object({
   NODE_ENV: z.string().default('development'),
   /** Another WhatsApp than the real one: the simulator, on this machine only. */
   WHATSAPP_URL: z.string().optional(),
+  /** How long the simulator's QR codes are good for, in milliseconds. */
+  WHATSAPP_QR_MS: z.coerce.number().int().positive().optional(),
   /** The public key of the simulator's certificate root, in base64. */
   WHATSAPP_ROOT_KEY: z.string().optional(),
 })

@@ -32,10 +32,9 @@ interface Parts {
 
 /** A socket of the library to WhatsApp's servers, with everything it asks us for. */
 export function openSocket({ server }: ServicePorts, parts: Parts): WASocket {
-  const { waWebSocketUrl, fetchAgent } = server
+  const { mediaOrigins: _, ...to } = server
   const socket = makeWASocket({
-    ...(waWebSocketUrl && { waWebSocketUrl }),
-    ...(fetchAgent && { fetchAgent }),
+    ...to,
     version: WHATSAPP_VERSION,
     auth: parts.auth,
     logger: silent,

@@ -3,6 +3,9 @@ import { failure } from './log.ts'
 import type { ServicePorts } from './ports.ts'
 import { Shard } from './shard.ts'
 
+/** How long a lost lease may go unnoticed, in milliseconds. */
+const FOLLOW_MS = 500
+
 /** One running copy of the service: holds leases and, for each, the shard's connections. */
 export class Task {
   readonly #ports: ServicePorts
@@ -10,6 +13,7 @@ export class Task {
   readonly #leases: Leases
   readonly #shards = new Map<number, { fence: number; shard: Shard }>()
   #timer: NodeJS.Timeout | undefined
+  #watch: NodeJS.Timeout | undefined
   #stopping = false
 
   constructor(ports: ServicePorts, taskId: string, queueUrlPrefix: string) {
@@ -20,12 +24,15 @@ export class Task {
 
   async start(): Promise<void> {
     await this.#turn()
+    // Apart from the renewal, which an outage of the table may hold up: a lease also ends by our own clock.
+    this.#watch = setInterval(() => this.#follow(), FOLLOW_MS)
   }
 
   /** Stops claiming, finishes what is in flight, lets go of the sockets, gives the leases back. */
   async stop(): Promise<void> {
     this.#stopping = true
     clearTimeout(this.#timer)
+    clearInterval(this.#watch)
     await Promise.all([...this.#shards.values()].map(({ shard }) => shard.stop()))
     await this.#leases.leave()
   }
@@ -48,7 +55,8 @@ export class Task {
       void shard.drop()
     }
     for (const lease of this.#leases.held.values()) {
-      if (this.#shards.has(lease.shard) || this.#stopping) continue
+      const isOurs = this.#leases.owns(lease.shard, lease.fence)
+      if (!isOurs || this.#shards.has(lease.shard) || this.#stopping) continue
       const shard = new Shard(this.#ports, this.#leases, lease, this.#queueUrlPrefix)
       this.#shards.set(lease.shard, { fence: lease.fence, shard })
       shard.start().catch((error: unknown) => {

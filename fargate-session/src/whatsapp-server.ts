@@ -9,6 +9,8 @@ export const WHATSAPP_VERSION: [number, number, number] = [2, 3000, 1043857760]
 /** Which WhatsApp the sockets connect to. */
 export interface WhatsAppServer {
   waWebSocketUrl?: string
+  /** How long a QR code is good for, in milliseconds, where not WhatsApp's own time. */
+  qrTimeout?: number
   /** For uploads, where not the usual one. */
   fetchAgent?: Agent
   /** Where files of messages may be fetched from. */
@@ -21,7 +23,8 @@ const WHATSAPPS_OWN: WhatsAppServer = { mediaOrigins: [/^https:\/\/[a-z0-9.-]+\.
  * The real WhatsApp, or the simulator on this machine. The simulator has a certificate root of its own, which is
  * trusted for the whole process: so only on the loopback interface, and never in production.
  */
-export function whatsappServer({ WHATSAPP_URL, WHATSAPP_ROOT_KEY, NODE_ENV }: Environment): WhatsAppServer {
+export function whatsappServer(environment: Environment): WhatsAppServer {
+  const { WHATSAPP_URL, WHATSAPP_ROOT_KEY, WHATSAPP_QR_MS, NODE_ENV } = environment
   if (!WHATSAPP_URL) return WHATSAPPS_OWN
   const { hostname, protocol, port } = new URL(WHATSAPP_URL)
   if (NODE_ENV === 'production' || protocol !== 'ws:' || !['127.0.0.1', 'localhost'].includes(hostname)) {
@@ -30,6 +33,7 @@ export function whatsappServer({ WHATSAPP_URL, WHATSAPP_ROOT_KEY, NODE_ENV }: En
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(WHATSAPP_ROOT_KEY ?? '', 'base64')
   return {
     waWebSocketUrl: WHATSAPP_URL,
+    ...(WHATSAPP_QR_MS && { qrTimeout: WHATSAPP_QR_MS }),
     fetchAgent: new PlainAgent(Number(port)),
     mediaOrigins: [new RegExp(`^http://(127\\.0\\.0\\.1|localhost):${port}$`)],
   }

@@ -19,6 +19,7 @@ export class AuthState implements AuthenticationState {
   readonly creds: AuthenticationState['creds']
   readonly keys: AuthenticationState['keys']
   readonly #rows: AuthRows
+  #preKeysStored: Promise<void> = Promise.resolve()
   readonly #cache = new LRUCache<string, { value: unknown }>({ max: CACHED_KEYS })
 
   static async open(rows: AuthRows): Promise<AuthState> {
@@ -55,9 +56,17 @@ export class AuthState implements AuthenticationState {
     return found
   }
 
-  async #set(data: SignalDataSet): Promise<void> {
+  /** One after the other where they share rows: of two changes of a row neither is lost. */
+  #set(data: SignalDataSet): Promise<void> {
+    if (!data['pre-key']) return this.#store(data)
+    const stored = this.#preKeysStored.then(() => this.#store(data))
+    this.#preKeysStored = stored.catch(() => undefined)
+    return stored
+  }
+
+  async #store(data: SignalDataSet): Promise<void> {
     const values = new Map<string, unknown>()
-    for (const [type, byId] of Object.entries(data) as [KeyType, Record<string, unknown>][]) {
+    for (const [type, byId] of inOrder(data)) {
       if (type === 'pre-key') await this.#packPreKeys(byId, values)
       else for (const [id, value] of Object.entries(byId)) values.set(nameOf(type, id), value ?? null)
     }
@@ -94,6 +103,15 @@ export class AuthState implements AuthenticationState {
     return values
   }
 }
+
+/**
+ * Many rows are not written at once. Who has got a group's key is said last: whoever dies before sends the
+ * key again, where the other way round a member would never get it.
+ */
+const inOrder = (data: SignalDataSet): [KeyType, Record<string, unknown>][] =>
+  (Object.entries(data) as [KeyType, Record<string, unknown>][]).sort(
+    ([one], [other]) => Number(one === 'sender-key-memory') - Number(other === 'sender-key-memory'),
+  )
 
 const nameOf = (type: KeyType, id: string): string =>
   type === 'pre-key' ? `pre-key:${Math.floor(Number(id) / PRE_KEYS_TO_A_ROW)}` : `${type}:${id}`

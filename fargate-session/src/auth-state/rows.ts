@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto'
 import type { Keys } from '@recado/shared/secrets/keys'
 import { seal, unseal } from '@recado/shared/secrets/seal'
 import { allRows, committed, type Key, type Table, type Write } from '@recado/shared/table/table'
@@ -20,6 +21,7 @@ export class AuthRows {
   readonly #pk: string
   readonly #fence: number
   readonly #dataKey: Uint8Array
+  readonly #nameKey: Uint8Array
 
   /** Takes the connection's keys into possession under this fence. @throws FenceLost */
   static async open(
@@ -46,13 +48,20 @@ export class AuthRows {
     this.#pk = pk
     this.#fence = fence
     this.#dataKey = dataKey
+    this.#nameKey = Buffer.from(hkdfSync('sha256', dataKey, '', 'names of rows', 32))
   }
 
   /** Texts by name; what does not exist is missing. */
   async read(names: readonly string[]): Promise<Map<string, string>> {
+    const named = new Map(names.map((name) => [this.#key(name).sk, name]))
     const keys = names.map((name) => this.#key(name))
     const rows = await patiently(() => this.#table.getMany<{ sealed: Uint8Array }>(keys))
-    return new Map(rows.map(({ sk, sealed }) => [sk.slice('KEY#'.length), this.#open(sk, sealed)]))
+    return new Map(
+      rows.map(({ sk, sealed }) => {
+        const name = named.get(sk) ?? ''
+        return [name, this.#open(name, sealed)]
+      }),
+    )
   }
 
   /** Stores texts by name, null deletes. All or nothing up to 99 of them. @throws FenceLost */
@@ -64,7 +73,7 @@ export class AuthRows {
     const writes = [...texts].map(([name, text]): Write => {
       const key = this.#key(name)
       if (text === null) return { delete: key }
-      return { put: { ...key, sealed: seal(this.#dataKey, Buffer.from(text), this.#context(key.sk)) } }
+      return { put: { ...key, sealed: seal(this.#dataKey, Buffer.from(text), this.#context(name)) } }
     })
     for (let at = 0; at < writes.length; at += ROWS_AT_ONCE) {
       const check: Write = { check: { pk: this.#pk, sk: OWNER }, when: { fence: this.#fence } }
@@ -82,17 +91,18 @@ export class AuthRows {
     await this.#table.deleteMany(keys.filter(({ sk }) => sk !== OWNER))
   }
 
+  /** A name says whom the account writes to: it is not readable either. */
   #key(name: string): Key {
-    return { pk: this.#pk, sk: `KEY#${name}` }
+    return { pk: this.#pk, sk: `KEY#${createHmac('sha256', this.#nameKey).update(name).digest('hex')}` }
   }
 
-  #open(sk: string, sealed: Uint8Array): string {
-    return Buffer.from(unseal(this.#dataKey, sealed, this.#context(sk))).toString()
+  #open(name: string, sealed: Uint8Array): string {
+    return Buffer.from(unseal(this.#dataKey, sealed, this.#context(name))).toString()
   }
 
   /** What a row's text is bound to: it opens in this row of this connection alone. */
-  #context(sk: string): string {
-    return `${this.#pk}|${sk}|1`
+  #context(name: string): string {
+    return `${this.#pk}|${name}|1`
   }
 }
 

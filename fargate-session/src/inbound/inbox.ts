@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { InboundEvent, Person } from '@recado/shared/conversations/inbound'
-import type { Queues } from '@recado/shared/queues/queues'
+import { digestOf, type Queues } from '@recado/shared/queues/queues'
 import { bodyOf } from '@recado/shared/queues/sqs'
 import { patiently } from '../patience.ts'
 
@@ -17,7 +16,7 @@ export class Inbox {
 
   /** Resolves when the queue has it. @throws where the queue could not be reached for a minute */
   hand(event: InboundEvent): Promise<void> {
-    const of = { group: groupOf(event), id: digestOf(event) }
+    const of = { group: groupOf(event), id: idOf(event) }
     return patiently(() => this.#queues.inOrder('inbound', withinLimit(event), of))
   }
 }
@@ -33,19 +32,17 @@ const withinLimit = (event: InboundEvent): InboundEvent =>
 function groupOf(event: InboundEvent): string {
   if (event.kind === 'history') return `${event.connectionId}/history`
   const conversation = event.kind === 'message' && event.groupId ? event.groupId : nameOf(event.person)
-  return `${event.connectionId}/${conversation}`
+  return `${event.connectionId}/${digestOf(conversation)}`
 }
 
 const nameOf = ({ number, lid }: Person) => number ?? lid ?? 'unknown'
 
 /** Of the same message there is one: by conversation, writer and id. */
-function digestOf(event: InboundEvent): string {
+function idOf(event: InboundEvent): string {
   const { companyId, connectionId, kind } = event
   const what =
     event.kind === 'message'
       ? [event.groupId, nameOf(event.person), event.fromMe, event.messageId]
       : [JSON.stringify(event)]
-  return createHash('sha256')
-    .update(JSON.stringify([companyId, connectionId, kind, ...what]))
-    .digest('hex')
+  return digestOf(JSON.stringify([companyId, connectionId, kind, ...what]))
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { inboundEvent } from '../conversations/inbound.ts'
 import { liveEvent } from '../realtime/events.ts'
@@ -97,9 +98,9 @@ export function commandGroup(command: Command): string {
     case 'send':
       return connectionId
     case 'message':
-      return groupName(connectionId, command.chat)
+      return groupName(connectionId, digestOf(command.chat))
     case 'media':
-      return groupName(connectionId, `media-${command.messageId}`)
+      return groupName(connectionId, digestOf(command.messageId))
     case 'test':
     case 'groups':
       return groupName(connectionId, kind)
@@ -108,8 +109,10 @@ export function commandGroup(command: Command): string {
   }
 }
 
-/** SQS takes letters, digits and some punctuation, 128 at most: chats are within that. */
-const groupName = (connectionId: string, what: string) => `${connectionId}/${what}`.slice(0, 128)
+const groupName = (connectionId: string, what: string) => `${connectionId}/${what}`
+
+/** Groups' names stand in places where no phone number belongs. */
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 interface QueueDeclaration {
   message: z.ZodType
