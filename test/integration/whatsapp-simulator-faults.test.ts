@@ -1,4 +1,5 @@
 import '@recado/whatsapp-simulator/silence-signal-library'
+import '@recado/whatsapp-simulator/testing/true-signatures'
 import { type Simulator, startSimulator } from '@recado/whatsapp-simulator/simulator'
 import { Company } from '@recado/whatsapp-simulator/testing/company'
 import { controlOf } from '@recado/whatsapp-simulator/testing/control-client'
@@ -41,6 +42,14 @@ describe('refusals and delays', () => {
     await until('it is delivered', () => company.statuses.get(accepted)?.includes(3))
     expect(await textsOf(ANA)).toEqual(['dois'])
     expect(await textsOf(COMPANY)).toEqual(['um', 'dois'])
+  })
+
+  test('a group can refuse messages too', async () => {
+    const group = await control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA] })
+    await control.fault({ kind: 'nack', to: group, code: 479 })
+    const id = await company.send(group, 'um')
+    await until('it is answered', () => company.acks.find((ack) => ack.id === id)?.error === '479')
+    expect(await textsOf(ANA)).toEqual([])
   })
 
   test('a nack counts for the other spelling of a Brazilian number too', async () => {
@@ -100,6 +109,41 @@ describe('connections that end', () => {
     await until('it is closed as logged out', () => company.closes.includes(401))
     company.connect()
     await until('its next login is refused', () => company.closes.filter((code) => code === 401).length === 2)
+  })
+
+  test.each([
+    ['ends the stream', { kind: 'streamEnd' }, 428],
+    ['is overloaded', { kind: 'streamError', code: 503 }, 503],
+  ])('a server that %s closes the connection, and the company logs in again', async (_, fault, code) => {
+    await control.fault({ ...fault, number: COMPANY })
+    await until('it is closed', () => company.closes.includes(code))
+    await company.logIn()
+    const id = await company.send(ANA, 'Voltei')
+    await until('it is delivered', () => company.statuses.get(id)?.includes(3))
+  })
+
+  test('a banned account is refused with 403 at its login', async () => {
+    await control.fault({ kind: 'refuseLogin', number: COMPANY, reason: 403 })
+    await company.leave()
+    company.connect()
+    await until('its login is refused', () => company.closes.includes(403))
+    await control.fault({ kind: 'clear' })
+    await company.logIn()
+  })
+
+  test('where nobody listens, the connection closes with 408', async () => {
+    const nowhere = new Company(simulator)
+    nowhere.connect({ waWebSocketUrl: 'ws://127.0.0.1:1/ws/chat' })
+    await until('it is closed', () => nowhere.closes.includes(408))
+  })
+
+  test('a frozen server is noticed by its silence, with 408', async () => {
+    await company.leave()
+    await company.logIn({ keepAliveIntervalMs: 200 })
+    await control.fault({ kind: 'freeze', number: COMPANY })
+    await until('it is closed', () => company.closes.includes(408), 15_000)
+    await control.fault({ kind: 'clear' })
+    await company.logIn()
   })
 
   test('a frozen server takes nothing and says nothing until the fault is cleared', async () => {

@@ -1,4 +1,5 @@
 import '@recado/whatsapp-simulator/silence-signal-library'
+import '@recado/whatsapp-simulator/testing/true-signatures'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,6 +10,7 @@ import { startSimulator } from '@recado/whatsapp-simulator/simulator'
 import { Company } from '@recado/whatsapp-simulator/testing/company'
 import { controlOf } from '@recado/whatsapp-simulator/testing/control-client'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
+import { WireLog } from '@recado/whatsapp-simulator/testing/wire-log'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const COMPANY = '5511900000001'
@@ -57,6 +59,32 @@ test('a simulator that is started again knows its companies, messages, keys and 
   // `msg`, not `pkmsg`: Ana's phone goes on with the session it had.
   expect(encryptions).toEqual(['msg'])
   expect(company.received.filter(({ messageStubType }) => messageStubType)).toEqual([])
+  await second.stop()
+})
+
+test('a group goes on after a restart with the members and keys it had', async () => {
+  const first = await startSimulator({ dataFolder })
+  const company = await Company.linked(first, COMPANY)
+  const members = [COMPANY, ANA]
+  const group = await controlOf(first).createGroup({ subject: 'Clientes', members })
+  await company.receives(await controlOf(first).write(ANA, group, 'antes'))
+  await company.send(group, 'antes também')
+  await until('Ana has it', async () => (await controlOf(first).messages(ANA)).length === 2)
+  await company.leave()
+  await first.stop()
+
+  const second = await startSimulator({ dataFolder })
+  const control = controlOf(second)
+  expect(await control.groups()).toMatchObject([{ id: group, subject: 'Clientes', members }])
+  company.moveTo(second)
+  const wire = new WireLog()
+  await company.logIn({ logger: wire.logger })
+  await company.receives(await control.write(ANA, group, 'depois'))
+  const sent = await company.send(group, 'depois também')
+  await until('Ana has it', async () => (await control.messages(ANA)).length === 4)
+  // Nobody had to be given a key anew.
+  expect(wire.message(sent)).not.toContain('<participants')
+  expect(company.received.filter(({ message }) => message?.senderKeyDistributionMessage)).toHaveLength(1)
   await second.stop()
 })
 

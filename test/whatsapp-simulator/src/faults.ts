@@ -1,38 +1,136 @@
+import * as z from 'zod'
 import type { Accounts } from './accounts/accounts.ts'
+import type { Database } from './store/database.ts'
 
-/** What goes wrong for a while, until `clear`. Faults that happen once (a cut line) are not kept here. */
+/** What goes wrong for a while. Times are milliseconds since 1970. */
+export type LastingFault = z.infer<typeof lastingFault>
+
+export type FaultKind = LastingFault['kind']
+
+type Fault<Kind extends FaultKind> = Extract<LastingFault, { kind: Kind }>
+
+/**
+ * What goes wrong until it is cleared, also after the simulator was started again. Faults that happen once (a cut
+ * line) are not kept here.
+ */
 export class Faults {
+  #database: Database
   #accounts: Accounts
-  #nacks = new Map<string, number>()
-  #ackDelay = 0
+  #now: () => number
 
-  constructor(accounts: Accounts) {
+  constructor({ database, accounts, now }: { database: Database; accounts: Accounts; now: () => number }) {
+    this.#database = database
     this.#accounts = accounts
+    this.#now = now
   }
 
-  /** From now on the server refuses every message to this number with `code` (463, 479, …). */
-  nack(to: string, code: number): void {
-    this.#nacks.set(to, code)
+  /** From now on, in place of an earlier fault of the same kind about the same number. */
+  set(fault: LastingFault): void {
+    this.#database.run('INSERT OR REPLACE INTO fault VALUES (:kind, :subject, :fault)', {
+      kind: fault.kind,
+      subject: subjectOf(fault),
+      fault: JSON.stringify(fault),
+    })
   }
 
-  nackFor(number: string): number | undefined {
-    for (const [to, code] of this.#nacks) {
-      if (to === number || this.#accounts.find(to)?.number === number) return code
-    }
-    return undefined
+  /** All that goes wrong now. */
+  list(): LastingFault[] {
+    return this.#rows('SELECT fault FROM fault ORDER BY kind, subject', {}).filter(
+      (fault) => fault.kind !== 'reachOutLock' || fault.until > this.#now(),
+    )
   }
 
-  /** From now on the server acknowledges a message this many milliseconds after it took it. */
-  delayAcks(milliseconds: number): void {
-    this.#ackDelay = milliseconds
+  clear(kind?: string): void {
+    if (kind === undefined) this.#database.run('DELETE FROM fault', {})
+    else this.#database.run('DELETE FROM fault WHERE kind = :kind', { kind })
   }
 
+  /** The code with which every message to a number or group is refused. */
+  nackFor(chat: string): number | undefined {
+    return this.#of('nack').find(({ to }) => this.#isSame(to, chat))?.code
+  }
+
+  /** By how many milliseconds acknowledgements are late. */
   get ackDelay(): number {
-    return this.#ackDelay
+    return this.#of('ackDelay')[0]?.ms ?? 0
   }
 
-  clear(): void {
-    this.#nacks.clear()
-    this.#ackDelay = 0
+  /** The HTTP status that uploads get instead of being taken. */
+  get uploadStatus(): number | undefined {
+    return this.#of('uploadStatus')[0]?.status
+  }
+
+  /** Until when an account must not write to people who never wrote to it. */
+  lockedUntil(number: string): number | undefined {
+    const lock = this.#of('reachOutLock').find((fault) => this.#isSame(fault.number, number))
+    return lock && lock.until > this.#now() ? lock.until : undefined
+  }
+
+  /** How many new chats an account may begin before it is locked, and how many it has begun. */
+  coldChatLimit(number: string): Fault<'coldChatLimit'> | undefined {
+    const limit = this.#of('coldChatLimit').find((fault) => this.#isSame(fault.number, number))
+    if (!limit) return undefined
+    // Once a lock has ended, counting begins anew.
+    const isOver = limit.lockedUntil !== undefined && limit.lockedUntil <= this.#now()
+    return isOver ? { ...limit, used: 0, lockedUntil: undefined } : limit
+  }
+
+  /** How many numbers an account may look up in a minute. */
+  checksPerMinute(number: string): number | undefined {
+    const limits = this.#of('checkLimit')
+    const own = limits.find((fault) => fault.number !== undefined && this.#isSame(fault.number, number))
+    return (own ?? limits.find((fault) => fault.number === undefined))?.perMinute
+  }
+
+  /** The reason for which an account's devices cannot log in. */
+  loginRefusal(number: string): number | undefined {
+    return this.#of('refuseLogin').find((fault) => this.#isSame(fault.number, number))?.reason
+  }
+
+  /** Whether this account's next link ends at a passkey; asked once, it no longer does. */
+  takePasskey(number: string): boolean {
+    const found = this.#of('passkey').find((fault) => this.#isSame(fault.number, number))
+    if (found) this.#database.run('DELETE FROM fault WHERE kind = :kind AND subject = :number', found)
+    return found !== undefined
+  }
+
+  #of<Kind extends FaultKind>(kind: Kind): Fault<Kind>[] {
+    const isWanted = (fault: LastingFault): fault is Fault<Kind> => fault.kind === kind
+    return this.#rows('SELECT fault FROM fault WHERE kind = :kind', { kind }).filter(isWanted)
+  }
+
+  #rows(sql: string, parameters: Record<string, string>): LastingFault[] {
+    return this.#database.all(faultRow, sql, parameters).map(({ fault }) => fault)
+  }
+
+  /** A fault counts for both spellings of a Brazilian number. */
+  #isSame(named: string, number: string): boolean {
+    return named === number || this.#accounts.find(named)?.number === number
   }
 }
+
+/** What a fault is about: a number, a group, or everybody. */
+function subjectOf(fault: LastingFault): string {
+  if (fault.kind === 'nack') return fault.to
+  return 'number' in fault ? (fault.number ?? '') : ''
+}
+
+const lastingFault = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('nack'), to: z.string(), code: z.number() }),
+  z.object({ kind: z.literal('ackDelay'), ms: z.number() }),
+  z.object({ kind: z.literal('uploadStatus'), status: z.number() }),
+  z.object({ kind: z.literal('reachOutLock'), number: z.string(), until: z.number() }),
+  z.object({
+    kind: z.literal('coldChatLimit'),
+    number: z.string(),
+    chats: z.number(),
+    seconds: z.number(),
+    used: z.number(),
+    lockedUntil: z.number().optional(),
+  }),
+  z.object({ kind: z.literal('checkLimit'), number: z.string().optional(), perMinute: z.number() }),
+  z.object({ kind: z.literal('passkey'), number: z.string() }),
+  z.object({ kind: z.literal('refuseLogin'), number: z.string(), reason: z.number() }),
+])
+
+const faultRow = z.object({ fault: z.string().transform((json) => lastingFault.parse(JSON.parse(json))) })

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import path from 'node:path'
 import { WebSocketServer } from 'ws'
 import { greet } from './companions/login.ts'
 import { servePage } from './control/page.ts'
 import { CONTROL_PREFIX, control } from './control/router.ts'
+import { serveMedia } from './media/host.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
 import { Connection, type ConnectionEvents } from './wire/connection.ts'
 import { dispatch } from './wire/dispatch.ts'
@@ -37,13 +36,14 @@ export async function startSimulator({
 } = {}): Promise<Simulator> {
   const server = createServer()
   const address = () => `${HOST}:${portOf(server)}`
-  const simulation = openSimulation(databasePath(dataFolder), { now, address })
+  const simulation = openSimulation(dataFolder, { now, address })
   serveHttp(server, simulation)
   serveWhatsApp(server, simulation)
   try {
     await once(server.listen(port, HOST), 'listening')
   } catch (error) {
     simulation.database.close()
+    simulation.files.close()
     throw error
   }
   return {
@@ -58,12 +58,6 @@ export async function startSimulator({
 const HOST = '127.0.0.1'
 const WHATSAPP_PATH = '/ws/chat'
 
-function databasePath(dataFolder: string | undefined): string {
-  if (dataFolder === undefined) return ':memory:'
-  mkdirSync(dataFolder, { recursive: true })
-  return path.join(dataFolder, 'simulator.db')
-}
-
 function serveHttp(server: Server, simulation: Simulation): void {
   server.on('request', (request, response) => {
     const [pathname = '/'] = (request.url ?? '/').split('?', 1)
@@ -71,6 +65,7 @@ function serveHttp(server: Server, simulation: Simulation): void {
       void control(simulation, request, response)
       return
     }
+    if (serveMedia(simulation, request, response)) return
     if (request.method === 'GET' && servePage(pathname, response)) return
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found\n')
   })
@@ -101,6 +96,7 @@ async function stop(server: Server, simulation: Simulation): Promise<void> {
   await new Promise<void>((resolve) => server.close(() => resolve()))
   // The Signal work under way still writes.
   await simulation.phones.inOrder(async () => simulation.database.close())
+  simulation.files.close()
 }
 
 function portOf(server: Server): number {

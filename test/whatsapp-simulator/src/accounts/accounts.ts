@@ -31,7 +31,13 @@ export class Accounts {
     const known = this.find(number)
     if (known) return known.onWhatsApp ? known : undefined
     if (!PHONE_NUMBER.test(number) || number.endsWith('0000')) return undefined
-    return this.#create({ number: usualSpelling(number), name: '', onWhatsApp: true, declared: false })
+    return this.#create({
+      number: usualSpelling(number),
+      name: '',
+      onWhatsApp: true,
+      declared: false,
+      hidesNumber: false,
+    })
   }
 
   /** The account of a phone number JID or a LID, whatever its device. */
@@ -48,12 +54,17 @@ export class Accounts {
   /** Says who has a number. An account that exists already, in either spelling, takes the new name. */
   declare(declared: { number: string; name: string; onWhatsApp: boolean }): Account {
     const known = this.find(declared.number)
-    if (!known) return this.#create({ ...declared, declared: true })
+    if (!known) return this.#create({ ...declared, declared: true, hidesNumber: false })
     this.#database.run(
       'UPDATE account SET name = :name, on_whatsapp = :onWhatsApp, declared = 1 WHERE number = :number',
       { name: declared.name, onWhatsApp: Number(declared.onWhatsApp), number: known.number },
     )
     return { ...known, name: declared.name, onWhatsApp: declared.onWhatsApp, declared: true }
+  }
+
+  /** From now on no phone tells its linked devices which number belongs to this account's LID. */
+  hideNumber({ number }: Account): void {
+    this.#database.run('UPDATE account SET hides_number = 1 WHERE number = :number', { number })
   }
 
   list(): Account[] {
@@ -81,7 +92,7 @@ export class Accounts {
 
   #create(created: Omit<Account, 'lid'>): Account {
     const lid = lidOf(created.number)
-    this.#database.run('INSERT INTO account VALUES (:number, :lid, :name, :onWhatsApp, :declared, 1)', {
+    this.#database.run('INSERT INTO account VALUES (:number, :lid, :name, :onWhatsApp, :declared, 0, 1)', {
       number: created.number,
       lid,
       name: created.name,
@@ -102,8 +113,13 @@ const account = z
     name: z.string(),
     on_whatsapp: z.number().transform(Boolean),
     declared: z.number().transform(Boolean),
+    hides_number: z.number().transform(Boolean),
   })
-  .transform(({ on_whatsapp, ...rest }) => ({ ...rest, onWhatsApp: on_whatsapp }))
+  .transform(({ on_whatsapp, hides_number, ...rest }) => ({
+    ...rest,
+    onWhatsApp: on_whatsapp,
+    hidesNumber: hides_number,
+  }))
 
 /**
  * Fifteen digits from the number's hash, so that a client which remembers a LID from before a reset is right.

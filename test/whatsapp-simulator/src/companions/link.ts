@@ -7,13 +7,14 @@ import type { Connection } from '../wire/connection.ts'
 import { restartRequired } from '../wire/last-words.ts'
 import { bigEndian, bytesIn, inSeconds, stanza } from '../wire/stanza.ts'
 import { deviceSigned, type LinkProof, vouchFor } from './adv-signatures.ts'
+import { askForPasskey } from './passkey.ts'
 import { readQrCode } from './qr-code.ts'
 
 /**
  * The account's phone scans the code that a client shows and links the client as a new device. Answers the
  * device's number. Throws `ERR_QR_EXPIRED` for a code that nobody shows any more.
  */
-export async function linkByQrCode(simulation: Simulation, account: Account, text: string): Promise<number> {
+export async function linkByQrCode(simulation: Simulation, account: Account, text: string): Promise<Linked> {
   const code = readQrCode(text)
   if (!code)
     throw new Refusal(400, 'ERR_QR_INVALID', 'This text is not a WhatsApp code for linking a device.')
@@ -23,11 +24,14 @@ export async function linkByQrCode(simulation: Simulation, account: Account, tex
   return link(simulation, { account, connection, identity: code.identity, secret: code.secret })
 }
 
+/** What became of a link: a device with a number, or a request for a passkey that ends it. */
+export type Linked = { device: number } | { passkey: true }
+
 /** Links a client whose identity and secret the phone learned, by QR code or by pairing code. */
 export async function link(
   simulation: Simulation,
   client: { account: Account; connection: Connection; identity: Buffer; secret: Buffer },
-): Promise<number> {
+): Promise<Linked> {
   const { account, connection, identity, secret } = client
   const { eIdent, eRegid, eSkeyId, eSkeyVal, eSkeySig } = connection.registration ?? {}
   if (!identity.equals(required(eIdent))) {
@@ -36,6 +40,10 @@ export async function link(
       'ERR_PAIRING_FAILED',
       'The code names another identity than the client registered.',
     )
+  }
+  if (simulation.faults.takePasskey(account.number)) {
+    askForPasskey(simulation, connection)
+    return { passkey: true }
   }
   const device = simulation.accounts.takeDeviceNumber(account.number)
   const phone = simulation.phones.of(account).credentials
@@ -64,7 +72,7 @@ export async function link(
     },
   })
   connection.close(restartRequired())
-  return device
+  return { device }
 }
 
 function pairSuccess(

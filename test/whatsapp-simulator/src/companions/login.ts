@@ -15,11 +15,18 @@ export function greet(simulation: Simulation, connection: Connection, payload: p
   }
   const companion = simulation.companions.find(String(payload.username), payload.device ?? 0)
   if (!companion || !connection.clientKey.equals(companion.noiseKey)) {
-    connection.close(loginRefused(401))
+    connection.close(loginRefused(UNKNOWN_DEVICE))
+    return
+  }
+  const refusal = simulation.faults.loginRefusal(companion.number)
+  if (refusal !== undefined) {
+    connection.close(loginRefused(refusal))
     return
   }
   logIn(simulation, connection, companion)
 }
+
+const UNKNOWN_DEVICE = 401
 
 function offerQrCodes(simulation: Simulation, connection: Connection): void {
   const references = simulation.pairings.offer(connection)

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import type { Simulation } from '../simulation.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
 import type { CodeRequest } from './code-requests.ts'
-import { link } from './link.ts'
+import { type Linked, link } from './link.ts'
 
 /**
  * The account's user types the code that a client shows, and the phone links the client. Answers the device's
@@ -16,7 +16,7 @@ export async function linkByPairingCode(
   simulation: Simulation,
   account: Account,
   code: string,
-): Promise<number> {
+): Promise<Linked> {
   for (const request of simulation.codeRequests.of(account.number)) {
     const exchanged = await exchange(simulation, { account, request, code })
     if (!exchanged) continue

@@ -1,38 +1,72 @@
 import type * as z from 'zod'
+import { lockReachOut } from '../messages/new-chats.ts'
 import { Refusal } from '../refusal.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Connection } from '../wire/connection.ts'
-import { deviceRemoved, replaced } from '../wire/last-words.ts'
+import { deviceRemoved, failed, replaced } from '../wire/last-words.ts'
+import { stanza } from '../wire/stanza.ts'
 import type { fault } from './requests.ts'
 
 /** Makes something go wrong, or, with `clear`, everything well again. */
 export function causeFault(simulation: Simulation, asked: z.infer<typeof fault>): void {
   switch (asked.kind) {
-    case 'nack':
-      simulation.faults.nack(asked.to, asked.code)
-      return
-    case 'ackDelay':
-      simulation.faults.delayAcks(asked.ms)
-      return
     case 'clear':
-      simulation.faults.clear()
-      for (const connection of simulation.connections.all()) connection.frozen = false
+      clear(simulation, asked.only)
       return
     case 'unlink':
       unlink(simulation, asked.number)
       return
-    default:
+    case 'reachOutLock':
+      lockReachOut(simulation, asked.number, asked.seconds)
+      return
+    case 'coldChatLimit':
+      simulation.faults.set({ ...asked, used: 0 })
+      return
+    case 'streamError':
+      for (const connection of connectionsOf(simulation, asked.number)) connection.close(failed(asked.code))
+      return
+    case 'disconnect':
+    case 'replace':
+    case 'freeze':
+    case 'streamEnd':
       for (const connection of connectionsOf(simulation, asked.number)) DISTURB[asked.kind](connection)
+      return
+    default:
+      simulation.faults.set(asked)
   }
 }
 
+/** What goes wrong now. Ends of locks are ISO 8601 instants. */
+export function listFaults(simulation: Simulation) {
+  const frozen = simulation.connections.all().filter(({ open, frozen }) => open && frozen)
+  return [...new Set(frozen.flatMap(({ companion }) => companion?.number ?? []))]
+    .map((number): Record<string, unknown> => ({ kind: 'freeze', number }))
+    .concat(
+      simulation.faults.list().map((fault) => {
+        if (fault.kind === 'reachOutLock') return { ...fault, until: new Date(fault.until).toISOString() }
+        if (fault.kind !== 'coldChatLimit') return fault
+        const { lockedUntil: _, ...limit } = simulation.faults.coldChatLimit(fault.number) ?? fault
+        return limit
+      }),
+    )
+}
+
+type Disturbance = 'disconnect' | 'replace' | 'freeze' | 'streamEnd'
+
 /** What happens to the sockets of a company. */
-const DISTURB: Record<'disconnect' | 'replace' | 'freeze', (connection: Connection) => void> = {
+const DISTURB: Record<Disturbance, (connection: Connection) => void> = {
   disconnect: (connection) => connection.drop(),
+  streamEnd: (connection) => connection.send(stanza('xmlstreamend', {})),
   replace: (connection) => connection.close(replaced()),
   freeze: (connection) => {
     connection.frozen = true
   },
+}
+
+function clear(simulation: Simulation, only: string | undefined): void {
+  simulation.faults.clear(only)
+  if (only !== undefined && only !== 'freeze') return
+  for (const connection of simulation.connections.all()) connection.frozen = false
 }
 
 /** The owner removes all linked devices on the phone; those that are away learn it at their next login. */

@@ -1,6 +1,4 @@
 import type { Account } from '../accounts/accounts.ts'
-import type { Message } from '../messages/messages.ts'
-import { write } from '../messages/write.ts'
 import { Refusal } from '../refusal.ts'
 import type { Simulation } from '../simulation.ts'
 import { phoneNumber } from './requests.ts'
@@ -26,37 +24,6 @@ export function listPhones(simulation: Simulation): PhoneSummary[] {
 export function sayAbout(simulation: Simulation, account: Account): PhoneSummary {
   const linked = new Set(simulation.companions.linkedNumbers())
   return summary(simulation, { account, linked, activity: simulation.messages.lastActivity() })
-}
-
-/** What a phone received and sent, oldest first; a number that nobody has used has nothing. */
-export function phoneMessages(simulation: Simulation, number: string) {
-  const phone = simulation.accounts.find(number)?.number ?? number
-  return simulation.messages.ofPhone(phone).map(asPersonSees)
-}
-
-/** All phones' messages that are new or have new ticks since a revision, for the page. */
-export function latestMessages(simulation: Simulation, revision: number) {
-  const news = simulation.messages.since(revision)
-  const messages = news.messages.map((message) => {
-    const { seq, phone, status } = message
-    return { seq, phone, status, ...asPersonSees(message) }
-  })
-  return { ...news, messages }
-}
-
-function asPersonSees({ id, chat, from, fromMe, type, text, caption, fileName, bytes, at }: Message) {
-  return { id, chat, from, fromMe, type, text, caption, fileName, bytes, at: new Date(at).toISOString() }
-}
-
-/** A person writes a text to a number. Answers the message's id. */
-export function writeText(
-  simulation: Simulation,
-  author: Account,
-  { to, text }: { to: string; text: string },
-): Promise<string> {
-  const addressee = simulation.accounts.reach(to)
-  if (!addressee) throw new Refusal(409, 'ERR_NOT_ON_WHATSAPP', `${to} is not on WhatsApp.`)
-  return write(simulation, { author, to: addressee, message: { conversation: text } })
 }
 
 /** The account of the phone that a call is about. */

@@ -5,6 +5,11 @@ export const phoneNumber = z
   .string()
   .regex(PHONE_NUMBER, 'a phone number is 7 to 15 digits, with country code')
 
+export const groupId = z.string().regex(/^\d{5,30}@g\.us$/, 'a group id is digits and @g.us')
+
+/** With whom a chat is: a person or a group. */
+export const chat = z.union([groupId, phoneNumber])
+
 export const declarePhone = z.strictObject({
   number: phoneNumber,
   name: z.string().trim().min(1).max(100),
@@ -21,16 +26,63 @@ export const pairingCode = z.strictObject({
     .pipe(z.string().length(8)),
 })
 
-export const writeMessage = z.strictObject({ to: phoneNumber, text: z.string().min(1).max(65_536) })
+export const readChat = z.strictObject({ chat })
 
-export const readChat = z.strictObject({ chat: phoneNumber })
+export const typing = z.strictObject({ chat, state: z.enum(['composing', 'paused']) })
+
+/** `hidden` members' numbers are never told to the linked devices of others. */
+export const createGroup = z
+  .strictObject({
+    subject: z.string().trim().min(1).max(100),
+    members: z.array(phoneNumber).min(1).max(1024),
+    admins: z.array(phoneNumber).default([]),
+    addressing: z.enum(['lid', 'pn']).default('lid'),
+    hidden: z.array(phoneNumber).default([]),
+  })
+  .refine(({ addressing, hidden }) => addressing === 'lid' || hidden.length === 0, {
+    path: ['hidden'],
+    error: 'in a group addressed by number, nobody can hide it',
+  })
+
+const numbers = z.array(phoneNumber).max(1024).default([])
+
+export const changeMembers = z.strictObject({
+  add: numbers,
+  remove: numbers,
+  promote: numbers,
+  demote: numbers,
+})
+
+export const renameGroup = z.strictObject({ subject: z.string().trim().min(1).max(100) })
+
+const aboutNumber = { number: phoneNumber }
+const seconds = z.int().min(1).max(31_536_000)
 
 /** `ms` in milliseconds. */
 export const fault = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.enum(['disconnect', 'replace', 'unlink', 'freeze']), number: phoneNumber }),
-  z.strictObject({ kind: z.literal('nack'), to: phoneNumber, code: z.int().min(400).max(599) }),
+  z.strictObject({
+    kind: z.enum(['disconnect', 'replace', 'unlink', 'freeze', 'streamEnd']),
+    ...aboutNumber,
+  }),
+  z.strictObject({ kind: z.literal('streamError'), ...aboutNumber, code: z.int().min(400).max(599) }),
+  z.strictObject({ kind: z.literal('refuseLogin'), ...aboutNumber, reason: z.int().min(400).max(599) }),
+  z.strictObject({ kind: z.literal('nack'), to: chat, code: z.int().min(400).max(599) }),
   z.strictObject({ kind: z.literal('ackDelay'), ms: z.int().min(0).max(3_600_000) }),
-  z.strictObject({ kind: z.literal('clear') }),
+  z.strictObject({ kind: z.literal('uploadStatus'), status: z.int().min(400).max(599) }),
+  z.strictObject({ kind: z.literal('reachOutLock'), ...aboutNumber, seconds }),
+  z.strictObject({
+    kind: z.literal('coldChatLimit'),
+    ...aboutNumber,
+    chats: z.int().min(1).max(100_000),
+    seconds,
+  }),
+  z.strictObject({
+    kind: z.literal('checkLimit'),
+    number: phoneNumber.optional(),
+    perMinute: z.int().min(0).max(100_000),
+  }),
+  z.strictObject({ kind: z.literal('passkey'), ...aboutNumber }),
+  z.strictObject({ kind: z.literal('clear'), only: z.string().optional() }),
 ])
 
 export const screen = z.strictObject({

@@ -2,17 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as z from 'zod'
 import { Refusal } from '../refusal.ts'
 import type { Simulation } from '../simulation.ts'
+import { FileAnswer } from './file-answer.ts'
 import { ROUTES } from './routes.ts'
 
 /** What a route gets: the blanks of its path, the query string, and the body as JSON. */
 export type ControlRequest = { path: Record<string, string>; query: URLSearchParams; body: unknown }
 
-/** One call of the control API. The answer is sent as JSON; `created` makes it a 201. */
+/** One call of the control API. The answer is sent as JSON (or is a file); `created` makes it a 201. */
 export type Route = {
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   /** Below `/simulator/api`, with blanks in braces. */
   path: string
   created?: boolean
+  /** The largest body, in bytes, where it is not 256 KB. */
+  mostBytes?: number
   answer(simulation: Simulation, request: ControlRequest): unknown
 }
 
@@ -27,8 +30,10 @@ export async function control(
   try {
     refuseOtherSites(request)
     const { route, path, query } = match(request)
-    const answer = await route.answer(simulation, { path, query, body: await readBody(request) })
-    sendJson(response, route.created ? 201 : 200, answer ?? {})
+    const body = await readBody(request, route.mostBytes)
+    const answer = await route.answer(simulation, { path, query, body })
+    if (answer instanceof FileAnswer) await answer.send(response)
+    else sendJson(response, route.created ? 201 : 200, answer ?? {})
   } catch (error) {
     const { status, body } = readError(error)
     sendJson(response, status, body)
@@ -51,7 +56,7 @@ function blanks(pattern: string[], parts: string[]): Record<string, string> | un
   const found: Record<string, string> = {}
   for (const [index, expected] of pattern.entries()) {
     const part = parts[index] ?? ''
-    if (expected.startsWith('{')) found[expected.slice(1, -1)] = part
+    if (expected.startsWith('{')) found[expected.slice(1, -1)] = decodeURIComponent(part)
     else if (expected !== part) return undefined
   }
   return found
@@ -66,12 +71,13 @@ function refuseOtherSites(request: IncomingMessage): void {
 
 const MOST_BYTES = 262_144
 
-async function readBody(request: IncomingMessage): Promise<unknown> {
+async function readBody(request: IncomingMessage, mostBytes = MOST_BYTES): Promise<unknown> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request) {
     bytes += chunk.length
-    if (bytes > MOST_BYTES) throw new Refusal(400, 'ERR_TOO_LARGE', 'The body is larger than 256 KB.')
+    if (bytes > mostBytes)
+      throw new Refusal(400, 'ERR_TOO_LARGE', `The body is larger than ${mostBytes} bytes.`)
     chunks.push(chunk)
   }
   if (bytes === 0) return undefined
@@ -85,6 +91,9 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 function readError(error: unknown): { status: number; body: { error: string; message: string } } {
   if (error instanceof Refusal) {
     return { status: error.status, body: { error: error.code, message: error.message } }
+  }
+  if (error instanceof URIError) {
+    return { status: 400, body: { error: 'ERR_INVALID_INPUT', message: 'The path is not well encoded.' } }
   }
   if (error instanceof z.ZodError) {
     return { status: 400, body: { error: 'ERR_INVALID_INPUT', message: z.prettifyError(error) } }

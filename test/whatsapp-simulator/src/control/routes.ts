@@ -1,11 +1,15 @@
 import { linkByQrCode } from '../companions/link.ts'
 import { linkByPairingCode } from '../companions/pairing-codes.ts'
 import { readChat } from '../messages/read.ts'
-import { resetSimulation } from '../simulation.ts'
-import { causeFault } from './faults.ts'
-import { latestMessages, listPhones, onWhatsApp, phoneMessages, sayAbout, writeText } from './phones.ts'
+import { type } from '../messages/typing.ts'
+import { resetSimulation, type Simulation } from '../simulation.ts'
+import { causeFault, listFaults } from './faults.ts'
+import { changeGroup, listGroups, makeGroup, nameGroup } from './groups.ts'
+import { latestMessages, messageFile, phoneMessages, writeMessage } from './messages.ts'
+import { listPhones, onWhatsApp, sayAbout } from './phones.ts'
 import * as requests from './requests.ts'
 import type { Route } from './router.ts'
+import { MOST_BODY_BYTES, writtenMessage } from './written-message.ts'
 
 /** The control API, by which tests and the page play the people and the misfortunes. */
 export const ROUTES: Route[] = [
@@ -31,7 +35,7 @@ export const ROUTES: Route[] = [
     answer: async (simulation, { path, body }) => {
       const { qr } = requests.scan.parse(body)
       const account = onWhatsApp(simulation, path.number)
-      return { number: account.number, device: await linkByQrCode(simulation, account, qr) }
+      return { number: account.number, ...(await linkByQrCode(simulation, account, qr)) }
     },
   },
   {
@@ -40,7 +44,7 @@ export const ROUTES: Route[] = [
     answer: async (simulation, { path, body }) => {
       const { code } = requests.pairingCode.parse(body)
       const account = onWhatsApp(simulation, path.number)
-      return { number: account.number, device: await linkByPairingCode(simulation, account, code) }
+      return { number: account.number, ...(await linkByPairingCode(simulation, account, code)) }
     },
   },
   {
@@ -52,10 +56,17 @@ export const ROUTES: Route[] = [
     method: 'POST',
     path: '/phones/{number}/messages',
     created: true,
+    mostBytes: MOST_BODY_BYTES,
     answer: async (simulation, { path, body }) => {
       const author = onWhatsApp(simulation, path.number)
-      return { id: await writeText(simulation, author, requests.writeMessage.parse(body)) }
+      return { id: await writeMessage(simulation, author, writtenMessage.parse(body)) }
     },
+  },
+  {
+    method: 'GET',
+    path: '/phones/{number}/messages/{id}/file',
+    answer: (simulation, { path }) =>
+      messageFile(simulation, requests.phoneNumber.parse(path.number), path.id ?? ''),
   },
   {
     method: 'POST',
@@ -63,9 +74,36 @@ export const ROUTES: Route[] = [
     answer: (simulation, { path, body }) => {
       const reader = onWhatsApp(simulation, path.number)
       const { chat } = requests.readChat.parse(body)
-      const author = simulation.accounts.find(chat)
-      return { read: author ? readChat(simulation, { reader, author }) : 0 }
+      return { read: readChat(simulation, { reader, chat: chatOf(simulation, chat) }) }
     },
+  },
+  {
+    method: 'POST',
+    path: '/phones/{number}/typing',
+    answer: (simulation, { path, body }) => {
+      const { chat, state } = requests.typing.parse(body)
+      const author = onWhatsApp(simulation, path.number)
+      type(simulation, author, { chat: chatOf(simulation, chat), state })
+    },
+  },
+  { method: 'GET', path: '/groups', answer: (simulation) => listGroups(simulation) },
+  {
+    method: 'POST',
+    path: '/groups',
+    created: true,
+    answer: (simulation, { body }) => makeGroup(simulation, requests.createGroup.parse(body)),
+  },
+  {
+    method: 'POST',
+    path: '/groups/{id}/members',
+    answer: (simulation, { path, body }) =>
+      changeGroup(simulation, path.id, requests.changeMembers.parse(body)),
+  },
+  {
+    method: 'PATCH',
+    path: '/groups/{id}',
+    answer: (simulation, { path, body }) =>
+      nameGroup(simulation, path.id, requests.renameGroup.parse(body).subject),
   },
   {
     method: 'GET',
@@ -79,6 +117,7 @@ export const ROUTES: Route[] = [
     path: '/screen',
     answer: ({ screens }, { body }) => screens.show(requests.screen.parse(body)),
   },
+  { method: 'GET', path: '/faults', answer: (simulation) => listFaults(simulation) },
   {
     method: 'POST',
     path: '/faults',
@@ -86,3 +125,6 @@ export const ROUTES: Route[] = [
   },
   { method: 'POST', path: '/reset', answer: (simulation) => resetSimulation(simulation) },
 ]
+
+/** A chat under the spelling of its number that the phone uses; a group's id as it is. */
+const chatOf = ({ accounts }: Simulation, chat: string): string => accounts.find(chat)?.number ?? chat

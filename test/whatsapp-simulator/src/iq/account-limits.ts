@@ -1,24 +1,34 @@
-import { resultOf, stanza } from '../wire/stanza.ts'
+import type { Companion } from '../companions/companions.ts'
+import { timeLock } from '../messages/new-chats.ts'
+import type { Simulation } from '../simulation.ts'
+import { inSeconds, resultOf, stanza } from '../wire/stanza.ts'
 import { type QueryHandler, subjectOf } from './query.ts'
 
 /** `w:mex`: what WhatsApp allows an account, as GraphQL answers by query id; others get no data. */
-export const accountLimits: QueryHandler = ({ iq }) => {
-  const data = DATA[subjectOf(iq)?.attrs.query_id ?? ''] ?? {}
+export const accountLimits: QueryHandler = ({ simulation, companion, iq }) => {
+  const data = DATA[subjectOf(iq)?.attrs.query_id ?? '']?.(simulation, companion) ?? {}
   return resultOf(iq, [stanza('result', {}, Buffer.from(JSON.stringify({ data })))])
 }
 
 const REACH_OUT_TIME_LOCK = '23983697327930364'
 const NEW_CHAT_CAP = '24503548349331633'
 
-const DATA: Record<string, object> = {
-  [REACH_OUT_TIME_LOCK]: {
-    xwa2_fetch_account_reachout_timelock: {
-      is_active: false,
-      time_enforcement_ends: '0',
-      enforcement_type: 'DEFAULT',
-    },
-  },
-  [NEW_CHAT_CAP]: {
-    xwa2_message_capping_info: { capping_status: 'NONE', total_quota: 1000, used_quota: 0 },
+const DATA: Record<string, (simulation: Simulation, companion: Companion) => object> = {
+  [REACH_OUT_TIME_LOCK]: ({ faults }, { number }) => ({
+    xwa2_fetch_account_reachout_timelock: timeLock(faults.lockedUntil(number)),
+  }),
+  [NEW_CHAT_CAP]: ({ faults, now }, { number }) => {
+    const { chats, used } = faults.coldChatLimit(number) ?? { chats: UNLIMITED, used: 0 }
+    return {
+      xwa2_message_capping_info: {
+        capping_status: used < chats ? 'NONE' : 'CAPPED',
+        total_quota: chats,
+        used_quota: used,
+        server_sent_timestamp: inSeconds(now()),
+      },
+    }
   },
 }
+
+/** The quota of an account without a limit. */
+const UNLIMITED = 1000

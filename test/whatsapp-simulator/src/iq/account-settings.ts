@@ -2,11 +2,11 @@ import { getBinaryNodeChildren } from '@whiskeysockets/baileys'
 import { errorOf, resultOf, stanza } from '../wire/stanza.ts'
 import { type QueryHandler, subjectOf } from './query.ts'
 
-/** `abt`: experiments of the server. Code 10518 would make Baileys attach privacy tokens to every message. */
+/** `abt`: experiments of the server. With 10518, Baileys attaches the privacy tokens that it was given. */
 export const serverProperties: QueryHandler = ({ iq }) =>
   resultOf(iq, [
     stanza('props', { hash: 'simulator', refresh: '86400' }, [
-      stanza('prop', { config_code: '10518', config_value: '0' }),
+      stanza('prop', { config_code: '10518', config_value: '1' }),
     ]),
   ])
 

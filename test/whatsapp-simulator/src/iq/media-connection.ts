@@ -1,9 +1,13 @@
+import { MOST_FILE_BYTES } from '../media/files.ts'
 import { resultOf, stanza } from '../wire/stanza.ts'
 import type { QueryHandler } from './query.ts'
 
 /** `w:m`: where files are uploaded. */
 export const mediaConnection: QueryHandler = ({ simulation, iq }) => {
   const attributes = { auth: 'simulator', auth_ttl: '21600', ttl: '300', max_buckets: '12' }
-  const host = stanza('host', { hostname: simulation.address(), maxContentLengthBytes: '104857600' })
+  const host = stanza('host', {
+    hostname: simulation.address(),
+    maxContentLengthBytes: String(MOST_FILE_BYTES),
+  })
   return resultOf(iq, [stanza('media_conn', attributes, [host])])
 }

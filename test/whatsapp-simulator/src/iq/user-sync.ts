@@ -7,16 +7,25 @@ import {
 import type { Account } from '../accounts/accounts.ts'
 import { lidJid, phoneJid } from '../accounts/jids.ts'
 import type { Simulation } from '../simulation.ts'
-import { inSeconds, resultOf, stanza, textOf } from '../wire/stanza.ts'
+import { errorOf, inSeconds, resultOf, stanza, textOf } from '../wire/stanza.ts'
 import { type QueryHandler, subjectOf } from './query.ts'
 
-/** `usync`: whether numbers are on WhatsApp, which devices people have, and their LIDs. */
-export const userSync: QueryHandler = ({ simulation, iq }) => {
+/**
+ * `usync`: whether numbers are on WhatsApp, which devices people have, and their LIDs. Who checks more numbers than
+ * the limit gets 429.
+ */
+export const userSync: QueryHandler = ({ simulation, companion, iq }) => {
   const usync = subjectOf(iq)
   const protocols = getAllBinaryNodeChildren(getBinaryNodeChild(usync, 'query') ?? stanza('query', {})).map(
     ({ tag }) => tag,
   )
   const asked = getBinaryNodeChildren(getBinaryNodeChild(usync, 'list'), 'user')
+  const checked = asked.filter((user) => getBinaryNodeChild(user, 'contact')).length
+  const perMinute = simulation.faults.checksPerMinute(companion.number)
+  if (perMinute !== undefined && checked > 0) {
+    const isAllowed = simulation.checks.take(companion.number, checked, perMinute)
+    if (!isAllowed) return errorOf(iq, 429, 'rate-overlimit')
+  }
   const users = simulation.database.transaction(() =>
     asked.map((user) => describeUser(simulation, user, protocols)),
   )

@@ -5,10 +5,13 @@ import {
   jidDecode,
 } from '@whiskeysockets/baileys'
 import type { Companion } from '../companions/companions.ts'
+import { type Group, isGroupId, memberOf } from '../groups/groups.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Connection } from '../wire/connection.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
 import { deliver } from './deliver.ts'
+import { deliverToGroup } from './deliver-to-group.ts'
+import { countNewChat, refusedReachOut } from './new-chats.ts'
 import type { Parcel } from './outbox.ts'
 
 /** A message of a linked device as it came over the wire: one ciphertext for each device that shall get it. */
@@ -17,12 +20,15 @@ export type Submission = {
   id: string
   /** The JID that the client wrote to. */
   to: string
-  /** The number (of whichever spelling) behind `to`. */
+  /** The number (of whichever spelling) behind `to`, or the group's id. */
   chat: string
+  group: Group | undefined
   type: string
   /** Between the own devices only: no person reads it. */
   peer: boolean
   parts: { jid: string; enc: BinaryNode }[]
+  /** In a group, the ciphertext for all who hold the sender's key. */
+  forAll: BinaryNode | undefined
   deviceIdentity: BinaryNode[]
   /** Milliseconds since 1970, when the bytes arrived. */
   at: number
@@ -38,31 +44,52 @@ export async function acceptMessage(
   { sender, node, at }: { sender: Companion; node: BinaryNode; at: number },
 ): Promise<void> {
   const submission = readSubmission(simulation, sender, node, at)
-  const refusal = simulation.faults.nackFor(submission.chat) ?? malformed(submission)
-  const parcels = refusal ? [] : await deliver(simulation, submission)
+  const refusal =
+    simulation.faults.nackFor(submission.chat) ??
+    notInGroup(submission) ??
+    malformed(submission) ??
+    refusedReachOut(simulation, submission)
+  if (refusal === undefined) countNewChat(simulation, submission)
+  const parcels = refusal ? [] : await bringToPhones(simulation, submission)
   acknowledge(simulation, connection, { submission, refusal, parcels })
 }
 
 function readSubmission(simulation: Simulation, sender: Companion, node: BinaryNode, at: number): Submission {
-  const { id = '', to = '', type = 'text', category } = node.attrs
+  const { id = '', to = '', type = 'text', category, participant } = node.attrs
   const listed = getBinaryNodeChildren(getBinaryNodeChild(node, 'participants'), 'to')
   const parts = listed.flatMap((listing) => {
     const enc = getBinaryNodeChild(listing, 'enc')
     return enc && listing.attrs.jid ? [{ jid: listing.attrs.jid, enc }] : []
   })
   const direct = getBinaryNodeChild(node, 'enc')
-  if (direct) parts.push({ jid: to, enc: direct })
+  const forAll = direct?.attrs.type === 'skmsg' ? direct : undefined
+  // Sent again to one device of a group, a message names that device as the participant.
+  if (direct && !forAll) parts.push({ jid: participant ?? to, enc: direct })
   return {
     sender,
     id,
     to,
-    chat: simulation.accounts.reachJid(to)?.number ?? jidDecode(to)?.user ?? to,
+    chat: isGroupId(to) ? to : (simulation.accounts.reachJid(to)?.number ?? jidDecode(to)?.user ?? to),
+    group: isGroupId(to) ? simulation.groups.find(to) : undefined,
     type,
     peer: category === 'peer',
     parts,
+    forAll,
     deviceIdentity: getBinaryNodeChildren(node, 'device-identity'),
     at,
   }
+}
+
+function bringToPhones(simulation: Simulation, submission: Submission): Promise<Parcel[]> {
+  const { group } = submission
+  return group ? deliverToGroup(simulation, submission, group) : deliver(simulation, submission)
+}
+
+/** Only members write into a group. */
+function notInGroup({ to, group, sender }: Submission): number | undefined {
+  if (!isGroupId(to)) return undefined
+  if (!group) return 404
+  return memberOf(group, sender) ? undefined : 403
 }
 
 /** A first message to a device must prove that the account vouches for the sender. */

@@ -1,4 +1,4 @@
-import { type BinaryNode, jidDecode, type proto } from '@whiskeysockets/baileys'
+import { type BinaryNode, jidDecode, proto } from '@whiskeysockets/baileys'
 import type { Account } from '../accounts/accounts.ts'
 import { deviceLidJid } from '../accounts/jids.ts'
 import type { Simulation } from '../simulation.ts'
@@ -60,7 +60,7 @@ async function open(
 /** Commits one phone's result and answers the receipts that follow from it. */
 function keep(simulation: Simulation, submission: Submission, opening: Opening, isResent: boolean): Parcel[] {
   const { account, message } = opening
-  if (!message) return retryReceipt(simulation, submission, account)
+  if (!message) return retryReceipt(simulation, submission, { phone: account })
   simulation.phones.of(account).keys.store()
   // A device that was asked for a message sends it to everybody again; who has it already has it once.
   if (isResent && simulation.messages.has(account.number, submission.id)) return []
@@ -76,9 +76,9 @@ function keepReceived(
 ): Parcel[] {
   const description = message && describe(message)
   const { sender, id, to, at } = submission
-  if (description) {
+  if (message && description) {
     simulation.messages.add({
-      ...description,
+      description,
       phone: account.number,
       id,
       chat: sender.number,
@@ -87,6 +87,8 @@ function keepReceived(
       at,
       status: 'delivered',
       addressedAs: to,
+      addressing: 'lid',
+      content: proto.Message.encode(message).finish(),
     })
     simulation.messages.advance(sender.number, id, 'delivered')
   }
@@ -96,11 +98,11 @@ function keepReceived(
 function keepOwnCopy(simulation: Simulation, submission: Submission, message: proto.Message): Parcel[] {
   const { sender, id, to, at, peer } = submission
   const copied = message.deviceSentMessage
-  const description = copied?.message && describe(copied.message)
-  if (peer || !copied?.destinationJid) return []
+  if (peer || !copied?.destinationJid || !copied.message) return []
+  const description = describe(copied.message)
   if (description) {
     simulation.messages.add({
-      ...description,
+      description,
       phone: sender.number,
       id,
       chat: numberBehind(simulation, copied.destinationJid) ?? submission.chat,
@@ -109,6 +111,8 @@ function keepOwnCopy(simulation: Simulation, submission: Submission, message: pr
       at,
       status: 'sent',
       addressedAs: to,
+      addressing: 'lid',
+      content: proto.Message.encode(copied.message).finish(),
     })
   }
   return senderReceipt(simulation, sender, { id, to: copied.destinationJid })

@@ -6,12 +6,12 @@ import {
 } from '@whiskeysockets/baileys'
 import { deviceLidJid } from '../accounts/jids.ts'
 import type { Companion } from '../companions/companions.ts'
+import { isGroupId } from '../groups/groups.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Connection } from '../wire/connection.ts'
 import { stanza } from '../wire/stanza.ts'
 import type { Parcel } from './outbox.ts'
-import { byAddress, markRead } from './read.ts'
-import { readReceipts } from './receipts.ts'
+import { markRead } from './read.ts'
 import { sendAgain } from './send-again.ts'
 
 /** A linked device says what became of a message: it has it, has shown it, or could not decrypt it. */
@@ -36,25 +36,22 @@ function markReadByDevice(
   reader: Companion,
   { to, ids }: { to: string | undefined; ids: string[] },
 ): void {
-  const author = to === undefined ? undefined : simulation.accounts.reachJid(to)
-  if (!author) return
+  const chat = isGroupId(to ?? '') ? to : simulation.accounts.reachJid(to ?? '')?.number
   const parcels = simulation.database.transaction(() => {
     const messages = ids
       .flatMap((id) => simulation.messages.withId(reader.number, id))
-      .filter(({ fromMe }) => !fromMe)
-    markRead(simulation, { reader: reader.number, author: author.number, ids })
-    // The author may be a company too, whose devices want to know.
-    return [...byAddress(messages)].flatMap(([addressedAs, read]) =>
-      readReceipts(simulation, { author, ids: read, addressedAs }),
-    )
+      .filter((message) => !message.fromMe && message.chat === chat)
+    return markRead(simulation, reader.number, messages)
   })
   simulation.outbox.release(parcels)
 }
 
 async function retry(simulation: Simulation, asker: Companion, node: BinaryNode): Promise<void> {
-  const author = node.attrs.to === undefined ? undefined : simulation.accounts.reachJid(node.attrs.to)
+  // In a group the author is the participant.
+  const address = node.attrs.participant ?? node.attrs.to ?? ''
+  const author = simulation.accounts.reachJid(address)
   if (!author) return
-  const device = jidDecode(node.attrs.to)?.device ?? 0
+  const device = jidDecode(address)?.device ?? 0
   const parcels =
     device > 0
       ? passOn(simulation, asker, { node, companion: simulation.companions.find(author.number, device) })
@@ -69,7 +66,8 @@ function passOn(
   { node, companion }: { node: BinaryNode; companion: Companion | undefined },
 ): Parcel[] {
   if (!companion) return []
-  const { to, ...attributes } = node.attrs
-  const passed = stanza('receipt', { ...attributes, from: deviceLidJid(asker) }, node.content)
+  const { to = '', ...attributes } = node.attrs
+  const route = isGroupId(to) ? { from: to, participant: deviceLidJid(asker) } : { from: deviceLidJid(asker) }
+  const passed = stanza('receipt', { ...attributes, ...route }, node.content)
   return [simulation.outbox.add(companion, passed)]
 }

@@ -2,33 +2,70 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Account } from '../accounts/accounts.ts'
 import { deviceLidJid, lidJid, phoneJid } from '../accounts/jids.ts'
 import type { Companion } from '../companions/companions.ts'
+import type { Group, Member } from '../groups/groups.ts'
+import { asAuthor } from '../groups/identities.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
+import type { Addressing } from './messages.ts'
 
 /** What is written on the outside of a message for a linked device. `at` is in milliseconds, `type` e.g. text. */
-export type Label = { id: string; type: string; at: number }
+export type Label = {
+  id: string
+  type: string
+  at: number
+  /** What the message changes: 1 edits, 7 deletes. */
+  edit?: string
+}
 
-/** A person wrote to the account. */
-export function fromPerson(author: Account, { id, type, at }: Label, content: BinaryNode[]): BinaryNode {
-  const sender = { from: lidJid(author), sender_pn: phoneJid(author), addressing_mode: 'lid' }
+/** A person wrote to the account, under the LID with or without the number beside it, or under the number. */
+export function fromPerson(
+  author: Account,
+  { at, ...label }: Label,
+  { content, addressing }: { content: BinaryNode[]; addressing: Addressing },
+): BinaryNode {
   const notify = author.name || author.number
-  return stanza('message', { ...sender, id, t: inSeconds(at), type, notify }, content)
+  return stanza('message', { ...asSender(author, addressing), ...label, t: inSeconds(at), notify }, content)
+}
+
+function asSender(author: Account, addressing: Addressing) {
+  if (addressing === 'pn') {
+    return { from: phoneJid(author), sender_lid: lidJid(author), addressing_mode: 'pn' }
+  }
+  const number = addressing === 'hidden' ? undefined : phoneJid(author)
+  return { from: lidJid(author), sender_pn: number, addressing_mode: 'lid' }
+}
+
+/** Somebody wrote into a group: a phone, or with `device` a linked device. */
+export function inGroup(
+  group: Group,
+  { author, device }: { author: Member; device: number },
+  { at, ...label }: Label,
+  content: BinaryNode[],
+): BinaryNode {
+  const notify = author.name || author.number
+  const route = { from: group.id, ...asAuthor(group, author, device) }
+  return stanza('message', { ...route, ...label, t: inSeconds(at), notify }, content)
 }
 
 /**
  * The account's own phone wrote to somebody; its devices get a copy. Naming the own number as the sender's would
  * make Baileys believe that it belongs to the recipient's LID.
  */
-export function fromOwnPhone(owner: Account, to: Account, label: Label, content: BinaryNode[]): BinaryNode {
-  const { id, type, at } = label
-  const route = { from: lidJid(owner), recipient: lidJid(to), peer_recipient_pn: phoneJid(to) }
+export function fromOwnPhone(
+  owner: Account,
+  to: Account,
+  { at, ...label }: Label,
+  content: BinaryNode[],
+): BinaryNode {
+  const number = to.hidesNumber ? undefined : phoneJid(to)
+  const route = { from: lidJid(owner), recipient: lidJid(to), peer_recipient_pn: number }
   const notify = owner.name || owner.number
-  return stanza('message', { ...route, addressing_mode: 'lid', id, t: inSeconds(at), type, notify }, content)
+  return stanza('message', { ...route, addressing_mode: 'lid', ...label, t: inSeconds(at), notify }, content)
 }
 
 /** Another device wrote: of another company, or, with `recipient`, of the same account to that JID. */
 export function fromDevice(
   { sender, name, recipient }: { sender: Companion; name: string; recipient: string | undefined },
-  { id, type, at }: Label,
+  { at, ...label }: Label,
   content: BinaryNode[],
 ): BinaryNode {
   const route = recipient ? { recipient } : { sender_pn: phoneJid(sender) }
@@ -36,9 +73,8 @@ export function fromDevice(
     from: deviceLidJid(sender),
     ...route,
     addressing_mode: 'lid',
-    id,
+    ...label,
     t: inSeconds(at),
-    type,
   }
   return stanza('message', { ...attributes, notify: name || sender.number }, content)
 }

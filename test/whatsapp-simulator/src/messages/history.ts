@@ -59,13 +59,13 @@ export async function sealHistory(
 
 const compress = promisify(deflate)
 
-/** The owner, who was declared, and who has a chat on the phone. */
+/** The owner, who was declared and does not hide the number, and who has a chat on the phone. */
 function acquaintances(simulation: Simulation, owner: Account): Account[] {
   const chats = simulation.messages.chatsOf(owner.number)
   return simulation.accounts
     .list()
     .filter(
-      ({ number, declared, onWhatsApp }) =>
-        onWhatsApp && (declared || number === owner.number || chats.has(number)),
+      ({ number, declared, onWhatsApp, hidesNumber }) =>
+        onWhatsApp && !hidesNumber && (declared || number === owner.number || chats.has(number)),
     )
 }

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { blob, type Database } from '../store/database.ts'
-import type { Description } from './description.ts'
+import { CHANGES, type Description, description } from './description.ts'
 
-/** One message as one phone has it. The same message is a row on the sender's and on the receiver's phone. */
+/** One message as one phone has it. The same message is a row on every phone that sent or received it. */
 export type Message = z.infer<typeof message>
 
-/** Ticks: on the server, on the other phone, seen. */
+/** Ticks: on the server, on the other phones, seen. In a group both count once they hold for every member. */
 export type Status = 'sent' | 'delivered' | 'read'
 
-export type NewMessage = Description & {
+/** Under which identity a person writes: the LID (with the number beside it), the number, or the LID alone. */
+export type Addressing = z.infer<typeof addressing>
+
+export type NewMessage = {
+  description: Description
   /** The number of the phone that has it. */
   phone: string
   id: string
-  /** The number of the other side. */
+  /** The number of the other side, or the id of a group. */
   chat: string
   from: string
   fromMe: boolean
@@ -22,8 +26,9 @@ export type NewMessage = Description & {
   status: Status
   /** The JID that the sender wrote to, from which receipts for this message come. */
   addressedAs: string
-  /** The encoded content, for a person's message that a company's device may ask for again. */
-  content?: Uint8Array
+  addressing: Addressing
+  /** The encoded `proto.Message`: a file is opened from it, an answer quotes it, a device may ask for it again. */
+  content: Uint8Array
 }
 
 /** What all phones received and sent. Nothing is de-duplicated: two messages with one id are two messages. */
@@ -40,18 +45,15 @@ export class Messages {
 
   add(added: NewMessage): void {
     this.#database.run(
-      `INSERT INTO message (revision, phone, id, chat, sender, from_me, type, text, caption, file_name, bytes, at,
-       status, addressed_as, content) VALUES (:revision, :phone, :id, :chat, :from, :fromMe, :type, :text, :caption,
-       :fileName, :bytes, :at, :status, :addressedAs, :content)`,
+      `INSERT INTO message (revision, phone, id, chat, sender, from_me, type, description, at, status,
+       addressed_as, addressing, content) VALUES (:revision, :phone, :id, :chat, :from, :fromMe, :type,
+       :description, :at, :status, :addressedAs, :addressing, :content)`,
       {
         ...added,
         revision: ++this.#revision,
         fromMe: Number(added.fromMe),
-        text: added.text ?? null,
-        caption: added.caption ?? null,
-        fileName: added.fileName ?? null,
-        bytes: added.bytes ?? null,
-        content: added.content ?? null,
+        type: added.description.type,
+        description: JSON.stringify(added.description),
       },
     )
   }
@@ -70,17 +72,28 @@ export class Messages {
     return this.#database.all(message, sql, { phone, id })
   }
 
-  /** The numbers with which a phone has a chat. */
+  /** The numbers and groups with which a phone has a chat. */
   chatsOf(phone: string): Set<string> {
     const row = z.object({ chat: z.string() })
     const sql = 'SELECT DISTINCT chat FROM message WHERE phone = :phone'
     return new Set(this.#database.all(row, sql, { phone }).map(({ chat }) => chat))
   }
 
+  hasChat(phone: string, chat: string): boolean {
+    const sql = 'SELECT 1 FROM message WHERE phone = :phone AND chat = :chat LIMIT 1'
+    return this.#database.get(z.unknown(), sql, { phone, chat }) !== undefined
+  }
+
+  /** Whether `from` has ever written on the phone of `phone` in their own chat. */
+  hasHeardFrom(phone: string, from: string): boolean {
+    const sql = 'SELECT 1 FROM message WHERE phone = :phone AND chat = :from AND from_me = 0 LIMIT 1'
+    return this.#database.get(z.unknown(), sql, { phone, from }) !== undefined
+  }
+
   /** What others wrote in a chat and this phone has not opened. */
   unread(phone: string, chat: string): Message[] {
     const sql = `SELECT * FROM message WHERE phone = :phone AND chat = :chat AND from_me = 0 AND status != 'read'
-                 ORDER BY seq`
+                 AND type NOT IN (${CHANGES.map((type) => `'${type}'`).join()}) ORDER BY seq`
     return this.#database.all(message, sql, { phone, chat })
   }
 
@@ -89,6 +102,12 @@ export class Messages {
     const sql = `UPDATE message SET status = :status, revision = :revision
                  WHERE phone = :phone AND id = :id AND status != 'read' AND status != :status`
     this.#database.run(sql, { phone, id, status, revision: ++this.#revision })
+  }
+
+  /** Whether every phone that received a message has opened it. */
+  isReadByAll(chat: string, id: string): boolean {
+    const sql = `SELECT 1 FROM message WHERE id = :id AND chat = :chat AND from_me = 0 AND status != 'read' LIMIT 1`
+    return this.#database.get(z.unknown(), sql, { chat, id }) === undefined
   }
 
   /**
@@ -115,8 +134,7 @@ export class Messages {
   }
 }
 
-const absent = <Value extends z.ZodType>(value: Value) =>
-  value.nullable().transform((given) => given ?? undefined)
+const addressing = z.enum(['lid', 'pn', 'hidden'])
 
 const message = z
   .object({
@@ -127,20 +145,16 @@ const message = z
     chat: z.string(),
     sender: z.string(),
     from_me: z.number().transform(Boolean),
-    type: z.string(),
-    text: absent(z.string()),
-    caption: absent(z.string()),
-    file_name: absent(z.string()),
-    bytes: absent(z.number()),
+    description: z.string().transform((json) => description.parse(JSON.parse(json))),
     at: z.number(),
     status: z.enum(['sent', 'delivered', 'read']),
     addressed_as: z.string(),
-    content: absent(blob),
+    addressing,
+    content: blob,
   })
-  .transform(({ sender, from_me, file_name, addressed_as, ...rest }) => ({
+  .transform(({ sender, from_me, addressed_as, ...rest }) => ({
     ...rest,
     from: sender,
     fromMe: from_me,
-    fileName: file_name,
     addressedAs: addressed_as,
   }))

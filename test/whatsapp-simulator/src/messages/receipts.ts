@@ -2,33 +2,38 @@ import { type BinaryNode, encodeBigEndian, jidNormalizedUser } from '@whiskeysoc
 import type { Account } from '../accounts/accounts.ts'
 import { lidJid, phoneJid } from '../accounts/jids.ts'
 import type { Companion } from '../companions/companions.ts'
+import type { Group } from '../groups/groups.ts'
+import { memberJid } from '../groups/identities.ts'
 import type { Simulation } from '../simulation.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
 import type { Submission } from './accept.ts'
 import type { Parcel } from './outbox.ts'
 
+/** Whose messages a receipt is about, under which JID they were written, and in a group who has them. */
+type Receipted = { author: { number: string }; addressedAs: string; participant?: string }
+
 /** The message has reached a phone: the author's devices learn it, also those that are away now. */
 export function deliveryReceipts(
   simulation: Simulation,
-  { author, id, addressedAs }: { author: { number: string }; id: string; addressedAs: string },
+  { id, ...to }: Receipted & { id: string },
 ): Parcel[] {
-  return receiptsToAuthor(simulation, { author, ids: [id], addressedAs, type: undefined })
+  return receiptsToAuthor(simulation, { ...to, ids: [id], type: undefined })
 }
 
 /** Somebody has opened the messages, which `author` wrote to them under one JID. */
-export function readReceipts(
-  simulation: Simulation,
-  read: { author: { number: string }; ids: string[]; addressedAs: string },
-): Parcel[] {
+export function readReceipts(simulation: Simulation, read: Receipted & { ids: string[] }): Parcel[] {
   return receiptsToAuthor(simulation, { ...read, type: 'read' })
 }
 
 /** The owner has opened messages on the phone: the own devices learn that there is nothing unread. */
 export function selfReadReceipts(
   simulation: Simulation,
-  { owner, author, ids }: { owner: Account; author: Account; ids: string[] },
+  { owner, author, ids, group }: { owner: Account; author: Account; ids: string[]; group: Group | undefined },
 ): Parcel[] {
-  const node = receipt(simulation, ids, { from: lidJid(owner), recipient: lidJid(author), type: 'read-self' })
+  const route = group
+    ? { from: group.id, participant: memberJid(group, owner), recipient: memberJid(group, author) }
+    : { from: lidJid(owner), recipient: lidJid(author) }
+  const node = receipt(simulation, ids, { ...route, type: 'read-self' })
   return simulation.companions.of(owner).map((companion) => simulation.outbox.add(companion, node))
 }
 
@@ -43,12 +48,18 @@ export function senderReceipt(
 }
 
 /** A phone could not decrypt a message and asks its author for it, five times at most. */
-export function retryReceipt(simulation: Simulation, submission: Submission, phone: Account): Parcel[] {
+export function retryReceipt(
+  simulation: Simulation,
+  submission: Submission,
+  { phone, participant }: { phone: { number: string }; participant?: string },
+): Parcel[] {
   const { sender, id, to } = submission
   const count = simulation.requestedRetries.ask(sender, { id, phone: phone.number })
   if (count > MOST_RETRIES) return []
-  const isOwnPhone = phone.number === sender.number
-  const route = isOwnPhone ? { from: phoneJid(phone), recipient: to } : { from: jidNormalizedUser(to) }
+  const isOwnChat = phone.number === sender.number && !participant
+  const route = isOwnChat
+    ? { from: phoneJid(phone), recipient: to }
+    : { from: jidNormalizedUser(to), participant }
   const t = inSeconds(simulation.now())
   const { registrationId } = simulation.phones.of(phone).credentials
   const node = stanza('receipt', { ...route, id, type: 'retry', t }, [
@@ -66,10 +77,10 @@ const MOST_RETRIES = 5
  */
 function receiptsToAuthor(
   simulation: Simulation,
-  receipted: { author: { number: string }; ids: string[]; addressedAs: string; type: 'read' | undefined },
+  receipted: Receipted & { ids: string[]; type: 'read' | undefined },
 ): Parcel[] {
-  const { author, ids, addressedAs, type } = receipted
-  const node = receipt(simulation, ids, { from: jidNormalizedUser(addressedAs), type })
+  const { author, ids, addressedAs, participant, type } = receipted
+  const node = receipt(simulation, ids, { from: jidNormalizedUser(addressedAs), participant, type })
   return simulation.companions.of(author).map((companion) => simulation.outbox.add(companion, node))
 }
 

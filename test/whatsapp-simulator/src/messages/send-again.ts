@@ -8,11 +8,12 @@ import type { Account } from '../accounts/accounts.ts'
 import { deviceLidJid } from '../accounts/jids.ts'
 import type { Companion } from '../companions/companions.ts'
 import { takeSessionKeys } from '../companions/session-keys.ts'
+import { memberOf } from '../groups/groups.ts'
 import type { Simulation } from '../simulation.ts'
-import { stanzaType } from './description.ts'
 import { sealHistory } from './history.ts'
 import type { Parcel } from './outbox.ts'
-import { sealLetter } from './write.ts'
+import { labelOf, sealLetter } from './write.ts'
+import { sealInGroup } from './write-to-group.ts'
 
 /**
  * A linked device could not decrypt what a phone sent it. The phone starts a new session, with the keys in the
@@ -44,15 +45,20 @@ async function sealOnceMore(
   { asker, author, id }: { asker: Companion; author: Account; id: string },
 ): Promise<BinaryNode | undefined> {
   const [written] = simulation.messages.withId(author.number, id).filter(({ fromMe }) => fromMe)
-  if (!written?.content) {
+  if (!written) {
     // What the own phone sent besides messages is the history.
     return asker.number === author.number ? sealHistory(simulation, asker, id) : undefined
   }
-  const to = simulation.accounts.find(written.chat)
-  if (!to) return undefined
   const message = proto.Message.decode(written.content)
-  const label = { id, type: stanzaType(message), at: written.at }
-  return sealLetter(simulation, { author, to, message, label, companion: asker })
+  const { description, addressing, chat } = written
+  const letter = { message, description, label: labelOf(description, written), companion: asker }
+  const group = simulation.groups.find(chat)
+  const member = group && memberOf(group, author)
+  if (member) {
+    return memberOf(group, asker) && sealInGroup(simulation, { ...letter, author: member, group })
+  }
+  const to = simulation.accounts.find(chat)
+  return to && sealLetter(simulation, { ...letter, author, to, addressing })
 }
 
 function counted(node: BinaryNode, count: number): BinaryNode {

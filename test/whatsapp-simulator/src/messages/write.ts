@@ -5,8 +5,10 @@ import { deviceLidJid, lidJid } from '../accounts/jids.ts'
 import type { Companion } from '../companions/companions.ts'
 import { takeSessionKeys } from '../companions/session-keys.ts'
 import type { Simulation } from '../simulation.ts'
-import { describe, stanzaType } from './description.ts'
+import { type Description, describe, mediaType, stanzaType } from './description.ts'
 import { fromOwnPhone, fromPerson, type Label } from './envelopes.ts'
+import type { Addressing } from './messages.ts'
+import { giveToken } from './privacy-tokens.ts'
 
 /**
  * A person writes on their phone. The message is on both phones at once; the linked devices of the addressee get
@@ -14,35 +16,71 @@ import { fromOwnPhone, fromPerson, type Label } from './envelopes.ts'
  */
 export async function write(
   simulation: Simulation,
-  { author, to, message }: { author: Account; to: Account; message: proto.IMessage },
+  letter: { author: Account; to: Account; message: proto.IMessage; addressing: Addressing },
 ): Promise<string> {
-  const label: Label = { id: newMessageId(), type: stanzaType(message), at: simulation.now() }
+  const { author, to, addressing } = letter
+  const description = descriptionOf(letter.message)
+  const written = { ...letter, description, label: newLabel(simulation, description) }
+  if (addressing === 'hidden') simulation.accounts.hideNumber(author)
   const parcels = await simulation.phones.inOrder(async () => {
-    const letters = await sealLetters(simulation, { author, to, message, label })
+    const letters = await sealLetters(simulation, written)
     return simulation.database.transaction(() => {
       simulation.phones.of(author).keys.store()
-      keepOnBothPhones(simulation, { author, to, message, label })
-      return letters.map(({ companion, node }) => simulation.outbox.add(companion, node))
+      keepOnBothPhones(simulation, written)
+      const sent = letters.map(({ companion, node }) => simulation.outbox.add(companion, node))
+      return [...sent, ...giveToken(simulation, author, to, addressing)]
     })
   })
   simulation.outbox.release(parcels)
-  return label.id
+  return written.label.id
 }
 
 /** Encrypts a stored message of a person once more for one device: it could not decrypt the first. */
 export async function sealLetter(
   simulation: Simulation,
-  letter: { author: Account; to: Account; message: proto.IMessage; label: Label; companion: Companion },
+  letter: Omit<Written, 'label'> & { label: Label; companion: Companion },
 ): Promise<BinaryNode> {
-  const { author, to, message, label, companion } = letter
+  const { author, to, message, description, label, companion, addressing } = letter
   const isCopy = companion.number === author.number
   const content = isCopy ? { deviceSentMessage: { destinationJid: lidJid(to), message } } : message
   const keys = () => takeSessionKeys(simulation, companion)
-  const enc = await simulation.phones.of(author).encrypt(deviceLidJid(companion), content, keys)
-  return isCopy ? fromOwnPhone(author, to, label, [enc]) : fromPerson(author, label, [enc])
+  const phone = simulation.phones.of(author)
+  const enc = marked(await phone.encrypt(deviceLidJid(companion), content, keys), description)
+  return isCopy
+    ? fromOwnPhone(author, to, label, [enc])
+    : fromPerson(author, label, { content: [enc], addressing })
 }
 
-type Written = { author: Account; to: Account; message: proto.IMessage; label: Label }
+/** What a person sees of a message that somebody is about to write. */
+export function descriptionOf(message: proto.IMessage): Description {
+  const description = describe(message)
+  if (!description) throw new Error('a message that nobody would see')
+  return description
+}
+
+export const newLabel = (simulation: Simulation, description: Description): Label =>
+  labelOf(description, { id: newMessageId(), at: simulation.now() })
+
+/** The outside of a message; edits and deletes say so there. */
+export function labelOf(description: Description, { id, at }: { id: string; at: number }): Label {
+  const edit = { edit: '1', delete: '7' }[description.type]
+  return { id, at, type: stanzaType(description), ...(edit ? { edit } : {}) }
+}
+
+/** Says on a ciphertext which kind of media is in it. */
+export function marked(enc: BinaryNode, description: Description): BinaryNode {
+  const mediatype = mediaType(description)
+  return mediatype ? { ...enc, attrs: { ...enc.attrs, mediatype } } : enc
+}
+
+type Written = {
+  author: Account
+  to: Account
+  message: proto.IMessage
+  description: Description
+  label: Label
+  addressing: Addressing
+}
 
 async function sealLetters(
   simulation: Simulation,
@@ -57,22 +95,22 @@ async function sealLetters(
   return letters
 }
 
-function keepOnBothPhones(simulation: Simulation, { author, to, message, label }: Written): void {
-  const description = describe(message)
-  if (!description) return
+function keepOnBothPhones(simulation: Simulation, written: Written): void {
+  const { author, to, message, description, label, addressing } = written
   const shared = {
-    ...description,
+    description,
     id: label.id,
     from: author.number,
     at: label.at,
     status: 'delivered',
+    addressedAs: lidJid(to),
+    addressing,
+    content: proto.Message.encode(message).finish(),
   } as const
-  const content = proto.Message.encode(message).finish()
-  const addressedAs = lidJid(to)
   const { messages } = simulation
-  messages.add({ ...shared, phone: author.number, chat: to.number, fromMe: true, addressedAs, content })
+  messages.add({ ...shared, phone: author.number, chat: to.number, fromMe: true })
   if (to.number === author.number) return
-  messages.add({ ...shared, phone: to.number, chat: author.number, fromMe: false, addressedAs })
+  messages.add({ ...shared, phone: to.number, chat: author.number, fromMe: false })
 }
 
 /** As an iPhone makes them. */

@@ -19,5 +19,11 @@ const SENTENCES = {
   ERR_PAIRING_FAILED: 'O aplicativo encerrou a conexão durante a vinculação.',
   ERR_NOT_ON_WHATSAPP: 'Este número não tem WhatsApp.',
   ERR_PHONE_NOT_FOUND: 'Este telefone não tem WhatsApp.',
+  ERR_NOT_CONNECTED: 'Esta conta não está conectada agora.',
+  ERR_NOT_LINKED: 'Esta conta não tem aparelho conectado.',
+  ERR_PAIRING_CODE_WRONG: 'Nenhum aplicativo espera por este código neste número.',
+  ERR_NOT_IN_GROUP: 'Este telefone não participa do grupo.',
+  ERR_NOT_OWN_MESSAGE: 'Só quem escreveu pode mudar a mensagem.',
+  ERR_TOO_LARGE: 'O arquivo é grande demais.',
   ERR_INVALID_INPUT: 'Confira os dados: o número leva só dígitos, com país e DDD.',
 }

@@ -1,10 +1,11 @@
+import { unread } from './chats.js'
 import { element } from './elements.js'
-import { digitsOf, kindOf, phoneNumber, timeOfDay } from './format.js'
+import { digitsOf, inShort, phoneNumber, timeOfDay } from './format.js'
 import { picture } from './picture.js'
-import { nameOf } from './world.js'
+import { groupOf, isGroup, nameOf, world } from './world.js'
 
-/** The chats of a phone, latest first, and a way to begin a new one. */
-export function chatList({ pick }) {
+/** The chats of a phone, latest first, its groups among them, and a way to begin a new one. */
+export function chatList({ phone, pick }) {
   const list = element('ul', { className: 'chats' })
   const number = element('input', {
     inputMode: 'tel',
@@ -34,16 +35,24 @@ export function chatList({ pick }) {
       form,
     ),
     update: (chats) => {
-      const latest = [...chats]
-        .sort(([, one], [, other]) => other.at(-1).seq - one.at(-1).seq)
+      const latest = [...chats, ...emptyGroups(phone, chats)]
+        .sort(([, one], [, other]) => (other.at(-1)?.seq ?? 0) - (one.at(-1)?.seq ?? 0))
         .slice(0, MOST_CHATS)
       const state = JSON.stringify(
-        latest.map(([chat, messages]) => [chat, nameOf(chat), messages.length, unread(messages)]),
+        latest.map(([chat, messages]) => [
+          chat,
+          nameOf(chat),
+          previewOf(messages.at(-1)),
+          unread(messages),
+          isTyping(phone, chat),
+        ]),
       )
       if (state === drawn) return
       drawn = state
       list.replaceChildren(
-        ...(latest.length > 0 ? latest.map(([chat, messages]) => row(chat, messages, pick)) : [EMPTY()]),
+        ...(latest.length > 0
+          ? latest.map(([chat, messages]) => row(phone, { chat, messages, pick }))
+          : [EMPTY()]),
       )
     },
   }
@@ -53,12 +62,23 @@ const MOST_CHATS = 50
 
 const EMPTY = () => element('li', { className: 'empty' }, 'Nenhuma conversa ainda.')
 
-const unread = (messages) => messages.filter(({ fromMe, status }) => !fromMe && status !== 'read').length
+/** Groups in which nobody has written yet. */
+const emptyGroups = (phone, chats) =>
+  world.groups
+    .filter(({ id, members }) => members.includes(phone) && !chats.has(id))
+    .map(({ id }) => [id, []])
 
-function row(chat, messages, pick) {
+const isTyping = (phone, chat) => world.typing.some((each) => each.phone === phone && each.chat === chat)
+
+function previewOf(last) {
+  if (!last) return 'Grupo criado'
+  const author = last.fromMe ? 'Você: ' : isGroup(last.chat) ? `${nameOf(last.from) || 'Alguém'}: ` : ''
+  return author + inShort(last)
+}
+
+function row(phone, { chat, messages, pick }) {
   const last = messages.at(-1)
   const waiting = unread(messages)
-  const preview = last.text || last.caption || kindOf(last)
   const button = element(
     'button',
     { type: 'button', className: 'chat', onclick: () => pick(chat) },
@@ -70,12 +90,14 @@ function row(chat, messages, pick) {
         'span',
         { className: 'chat-line' },
         element('strong', {}, nameOf(chat) || phoneNumber(chat)),
-        element('time', {}, timeOfDay(last.at)),
+        last ? element('time', {}, timeOfDay(last.at)) : null,
       ),
       element(
         'span',
         { className: 'chat-line' },
-        element('span', { className: 'preview' }, (last.fromMe ? 'Você: ' : '') + preview),
+        isTyping(phone, chat)
+          ? element('span', { className: 'preview typing' }, 'digitando…')
+          : element('span', { className: 'preview' }, previewOf(last)),
         waiting > 0
           ? element('span', { className: 'badge', 'aria-label': `${waiting} não lidas` }, String(waiting))
           : null,
@@ -84,3 +106,7 @@ function row(chat, messages, pick) {
   )
   return element('li', {}, button)
 }
+
+/** Who is in a group, in one line. */
+export const membersLine = (chat) =>
+  (groupOf(chat)?.members ?? []).map((number) => nameOf(number) || phoneNumber(number)).join(', ')

@@ -1,6 +1,7 @@
 import { call } from './api.js'
 import { element } from './elements.js'
 import { digitsOf, phoneNumber } from './format.js'
+import { PASSKEY } from './link-by-code.js'
 import { trying } from './notice.js'
 import { refresh, world } from './world.js'
 
@@ -102,7 +103,8 @@ async function scan(qr, number) {
   const isNewDemoPhone =
     number === DEMO_PHONE.number && !world.phones.some((phone) => phone.number === number)
   if (isNewDemoPhone) await call('POST', '/phones', DEMO_PHONE)
-  await call('POST', `/phones/${number}/scan`, { qr })
+  const answer = await call('POST', `/phones/${number}/scan`, { qr })
   await refresh()
   showCodes()
+  if (answer.passkey) throw new Error(PASSKEY)
 }

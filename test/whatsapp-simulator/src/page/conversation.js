@@ -1,54 +1,39 @@
 import { call } from './api.js'
+import { bubble } from './bubble.js'
+import { membersLine } from './chat-list.js'
+import { unread } from './chats.js'
+import { composer } from './composer.js'
 import { element } from './elements.js'
-import { kindOf, phoneNumber, timeOfDay } from './format.js'
-import { formatted } from './formatted-text.js'
+import { phoneNumber } from './format.js'
+import { openGroupMenu } from './group-menu.js'
+import { openMessageMenu } from './message-menu.js'
 import { trying } from './notice.js'
 import { picture } from './picture.js'
-import { nameOf, refresh } from './world.js'
+import { isGroup, nameOf, refresh, world } from './world.js'
 
 /** One chat on a phone: its messages as bubbles, a box to write in, and reading. */
 export function conversation({ phone, chat, back, touched }) {
   const title = element('span', { className: 'bar-title' })
   const subtitle = element('span', { className: 'bar-subtitle' })
   const face = element('span', { className: 'face' })
-  const bubbles = element('ol', { className: 'bubbles', role: 'log', 'aria-label': 'Mensagens', tabIndex: 0 })
-  const read = element('button', { type: 'button', className: 'read', hidden: true }, 'Marcar como lida')
-  const text = element('textarea', {
-    rows: 1,
-    placeholder: 'Mensagem',
-    'aria-label': 'Mensagem',
-    required: true,
+  const bubbles = element('ol', {
+    className: 'bubbles',
+    'aria-live': 'polite',
+    'aria-label': 'Mensagens',
+    tabIndex: 0,
   })
-  const form = element(
-    'form',
-    { className: 'writing' },
-    text,
-    element('button', { type: 'submit', className: 'send', 'aria-label': 'Enviar' }, '➤'),
-  )
-  let latest = new Map()
-  const redraw = async () => {
+  const read = element('button', { type: 'button', className: 'read', hidden: true }, 'Marcar como lida')
+  const changed = async () => {
     await refresh()
     touched()
   }
   read.addEventListener('click', () =>
     trying(async () => {
       await call('POST', `/phones/${phone}/read`, { chat })
-      await redraw()
+      await changed()
     }),
   )
-  text.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
-    event.preventDefault()
-    form.requestSubmit()
-  })
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    trying(async () => {
-      await call('POST', `/phones/${phone}/messages`, { to: chat, text: text.value })
-      text.value = ''
-      await redraw()
-    })
-  })
+  const box = composer({ phone, chat, changed })
   const bar = element(
     'div',
     { className: 'bar' },
@@ -59,51 +44,86 @@ export function conversation({ phone, chat, back, touched }) {
     ),
     face,
     element('span', { className: 'bar-lines' }, title, subtitle),
+    isGroup(chat) ? groupOptions(chat, changed) : null,
   )
-  let drawn
+  const drawn = drawnBubbles(bubbles, (button, message) =>
+    openMessageMenu(button, message, { phone, changed, reply: box.reply, edit: box.edit }),
+  )
+  let named
   return {
-    element: element('div', { className: 'view' }, bar, bubbles, read, form),
+    element: element('div', { className: 'view' }, bar, bubbles, read, ...box.elements),
     update: (chats) => {
-      latest = chats
-      const messages = (latest.get(chat) ?? []).slice(-MOST_BUBBLES)
+      const messages = (chats.get(chat) ?? []).slice(-MOST_BUBBLES)
       title.textContent = nameOf(chat) || phoneNumber(chat)
-      subtitle.textContent = nameOf(chat) ? phoneNumber(chat) : ''
-      read.hidden = !messages.some(({ fromMe, status }) => !fromMe && status !== 'read')
-      const state = JSON.stringify([nameOf(chat), messages.map(({ seq, status }) => [seq, status])])
-      if (state === drawn) return
-      drawn = state
-      const wasAtEnd = bubbles.scrollHeight - bubbles.scrollTop - bubbles.clientHeight < 40
-      face.replaceChildren(picture(chat))
-      bubbles.replaceChildren(...messages.map(bubble))
-      if (wasAtEnd) bubbles.scrollTop = bubbles.scrollHeight
+      subtitle.textContent = typingLine(phone, chat) ?? aboutChat(chat)
+      read.hidden = unread(messages) === 0
+      if (named !== nameOf(chat)) face.replaceChildren(picture(chat))
+      named = nameOf(chat)
+      drawn.update(messages)
     },
   }
 }
 
 const MOST_BUBBLES = 200
 
-function bubble(message) {
-  const words = message.text ?? message.caption
-  const kind = message.type === 'text' ? null : element('span', { className: 'kind' }, kindOf(message))
-  return element(
-    'li',
-    { className: message.fromMe ? 'bubble mine' : 'bubble' },
-    kind,
-    words ? element('span', { className: 'words' }, ...formatted(words)) : null,
-    element(
-      'span',
-      { className: 'foot' },
-      element('time', { dateTime: message.at }, timeOfDay(message.at)),
-      message.fromMe ? ticks(message.status) : null,
-    ),
+const groupOptions = (chat, changed) =>
+  element(
+    'button',
+    {
+      type: 'button',
+      className: 'bar-options',
+      'aria-label': 'Opções do grupo',
+      onclick: ({ currentTarget }) => openGroupMenu(currentTarget, chat, changed),
+    },
+    '⋮',
   )
+
+function aboutChat(chat) {
+  if (isGroup(chat)) return membersLine(chat)
+  return nameOf(chat) ? phoneNumber(chat) : ''
 }
 
-function ticks(status) {
-  const label = { sent: 'enviada', delivered: 'entregue', read: 'lida' }[status]
-  return element(
-    'span',
-    { className: `ticks ${status}`, role: 'img', 'aria-label': label },
-    status === 'sent' ? '✓' : '✓✓',
-  )
+/** Who writes in this chat at this moment. */
+function typingLine(phone, chat) {
+  const writers = world.typing.filter((each) => each.phone === phone && each.chat === chat)
+  if (writers.length === 0) return undefined
+  const names = writers.map(({ from }) => nameOf(from) || phoneNumber(from)).join(', ')
+  return isGroup(chat) ? `${names}: digitando…` : 'digitando…'
+}
+
+/** Draws only what changed: a sound that plays goes on playing. */
+function drawnBubbles(list, open) {
+  const known = new Map()
+  const jump = (id) => {
+    const target = [...list.children].find((item) => item.dataset.id === id)
+    target?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    target?.classList.add('pointed')
+    setTimeout(() => target?.classList.remove('pointed'), 1200)
+  }
+  return {
+    update: (messages) => {
+      const wasAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40
+      const items = messages.map((message) => {
+        const quoted = messages.find(({ id }) => id === message.quoted)
+        const state = JSON.stringify([message, [...message.reactions], quoted, nameOf(message.from)])
+        const item = known.get(message.seq)
+        if (item?.state === state) return item.element
+        const made = bubble(message, { quoted, jump, open: (button) => open(button, message) })
+        known.set(message.seq, { state, element: made })
+        return made
+      })
+      if (items.length === list.children.length && items.every((item, at) => item === list.children[at]))
+        return
+      replace(list, items)
+      if (wasAtEnd) list.scrollTop = list.scrollHeight
+    },
+  }
+}
+
+/** Leaves in place what stands right already. */
+function replace(list, items) {
+  for (const child of [...list.children]) if (!items.includes(child)) child.remove()
+  for (const [index, item] of items.entries()) {
+    if (list.children[index] !== item) list.insertBefore(item, list.children[index] ?? null)
+  }
 }

@@ -19,6 +19,10 @@ export function fileSize(bytes) {
     : `${(kilobytes / 1024).toFixed(1).replace('.', ',')} MB`
 }
 
+/** 75 seconds as 1:15. */
+export const duration = (seconds) =>
+  `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`
+
 /** One or two letters for the round picture of somebody without a photo. */
 export function initials(name) {
   const words = name.split(/\s+/).filter((word) => /\p{L}/u.test(word))
@@ -30,19 +34,25 @@ export function initials(name) {
         .join('')
 }
 
-/** What a message without words is. */
-export function kindOf(message) {
-  const size = message.bytes ? ` · ${fileSize(message.bytes)}` : ''
-  return `${KINDS[message.type] ?? message.type}${message.fileName ? ` ${message.fileName}` : ''}${size}`
+/** One line for a message: its words, or what it is. */
+export function inShort(message) {
+  if (message.deleted) return '🚫 Mensagem apagada'
+  const kind = KINDS[message.type] ?? message.type
+  if (message.type === 'text') return message.text
+  if (message.type === 'document') return `${kind} ${message.caption ?? message.fileName ?? ''}`
+  if (message.type === 'contact') return `${kind} ${message.contact?.name ?? ''}`
+  if (message.type === 'location') return `${kind} ${message.location?.name ?? 'Localização'}`
+  return message.caption ? `${kind.split(' ')[0]} ${message.caption}` : kind
 }
 
 const KINDS = {
   image: '📷 Foto',
   video: '🎬 Vídeo',
-  audio: '🎤 Áudio',
+  audio: '🎵 Áudio',
+  voice: '🎤 Mensagem de voz',
   document: '📄',
-  sticker: 'Figurinha',
-  contact: '👤 Contato',
-  location: '📍 Localização',
+  sticker: '🙂 Figurinha',
+  contact: '👤',
+  location: '📍',
   poll: '📊 Enquete',
 }

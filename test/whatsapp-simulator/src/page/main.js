@@ -1,7 +1,10 @@
 import { offerNewPhones } from './add-phone.js'
 import { showCodes } from './codes.js'
 import { element } from './elements.js'
+import { offerFaults, showFaults } from './faults.js'
 import { digitsOf } from './format.js'
+import { offerPairingCodes } from './link-by-code.js'
+import { offerNewGroups } from './new-group.js'
 import { tell } from './notice.js'
 import { makePhone } from './phone.js'
 import { refresh, world } from './world.js'
@@ -29,6 +32,7 @@ const nothing = element(
 
 function show() {
   showCodes()
+  showFaults()
   const matching = world.phones.filter(matchesFilter)
   const shown = arrange(matching)
   for (const { number } of shown) {
@@ -96,4 +100,7 @@ async function keepFresh() {
 
 filter.addEventListener('input', show)
 offerNewPhones(use)
+offerNewGroups(use)
+offerPairingCodes(use)
+offerFaults()
 keepFresh()

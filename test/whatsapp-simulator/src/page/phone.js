@@ -35,7 +35,9 @@ export function makePhone(number, touched) {
     const chats = world.chats.get(number) ?? new Map()
     name.textContent = phone?.name || phoneNumber(number)
     state.textContent = stateOf(phone, number)
-    const only = chats.size === 1 ? [...chats.keys()][0] : undefined
+    const mine = world.groups.filter(({ members }) => members.includes(number)).map(({ id }) => id)
+    const all = new Set([...chats.keys(), ...mine])
+    const only = all.size === 1 ? [...all][0] : undefined
     const chat = picked === undefined ? only : picked
     const shown = chat
       ? view(chat, () => conversation({ phone: number, chat, back: () => pick(null), touched }))

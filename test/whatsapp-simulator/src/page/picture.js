@@ -1,11 +1,15 @@
 import { element } from './elements.js'
-import { initials } from './format.js'
-import { nameOf } from './world.js'
+import { digitsOf, initials } from './format.js'
+import { icon } from './icon.js'
+import { isGroup, nameOf } from './world.js'
 
-/** The round picture of somebody: initials on one of six colours. */
-export const picture = (number) =>
+/** The round picture of somebody or of a group: initials on one of five colours. */
+export const picture = (chat) =>
   element(
     'span',
-    { className: `picture tone-${Number(number.slice(-4)) % 6}`, 'aria-hidden': 'true' },
-    initials(nameOf(number)),
+    { className: `picture tone-${toneOf(chat)}`, 'aria-hidden': 'true' },
+    isGroup(chat) ? icon('people') : initials(nameOf(chat)),
   )
+
+/** The same colour for the same person everywhere. */
+export const toneOf = (chat) => Number(digitsOf(chat).slice(-4)) % 5

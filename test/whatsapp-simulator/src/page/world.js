@@ -1,7 +1,11 @@
 import { call } from './api.js'
+import { chatsOf } from './chats.js'
 
-/** What the page knows, refreshed every second. Messages are grouped by phone, then by chat, oldest first. */
-export const world = { phones: [], screens: [], chats: new Map() }
+/**
+ * What the page knows, refreshed every second. Chats are grouped by phone, then by the other side (a number or a
+ * group's id), their messages oldest first, with what later changed them.
+ */
+export const world = { phones: [], groups: [], screens: [], faults: [], typing: [], chats: new Map() }
 
 const messages = new Map()
 let epoch = ''
@@ -9,13 +13,14 @@ let revision = 0
 
 /** Fetches what is new. */
 export async function refresh() {
-  const [phones, screens, news] = await Promise.all([
+  const [phones, groups, screens, faults, news] = await Promise.all([
     call('GET', '/phones'),
+    call('GET', '/groups'),
     call('GET', '/screen'),
+    call('GET', '/faults'),
     call('GET', `/messages?since=${revision}`),
   ])
-  world.phones = phones
-  world.screens = screens
+  Object.assign(world, { phones, groups, screens, faults, typing: news.typing })
   if (news.epoch !== epoch) {
     const fromTheStart = revision === 0
     epoch = news.epoch
@@ -25,20 +30,17 @@ export async function refresh() {
     if (!fromTheStart) return refresh()
   }
   revision = news.revision
-  if (news.messages.length > 0) take(news.messages)
+  if (news.messages.length === 0) return
+  for (const message of news.messages) messages.set(message.seq, message)
+  world.chats = chatsOf([...messages.values()])
 }
 
-/** Who has a number, as far as a phone knows names. */
-export const nameOf = (number) => world.phones.find((phone) => phone.number === number)?.name ?? ''
+export const isGroup = (chat) => chat.endsWith('@g.us')
 
-function take(newOnes) {
-  for (const message of newOnes) messages.set(message.seq, message)
-  const chats = new Map()
-  for (const message of [...messages.values()].sort((one, other) => one.seq - other.seq)) {
-    if (!chats.has(message.phone)) chats.set(message.phone, new Map())
-    const ofPhone = chats.get(message.phone)
-    if (!ofPhone.has(message.chat)) ofPhone.set(message.chat, [])
-    ofPhone.get(message.chat).push(message)
-  }
-  world.chats = chats
-}
+/** What a chat is called, as far as a phone knows names. */
+export const nameOf = (chat) =>
+  isGroup(chat) ? (groupOf(chat)?.subject ?? 'Grupo') : (phoneOf(chat)?.name ?? '')
+
+export const groupOf = (chat) => world.groups.find(({ id }) => id === chat)
+
+const phoneOf = (number) => world.phones.find((phone) => phone.number === number)

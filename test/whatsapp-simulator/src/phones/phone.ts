@@ -69,6 +69,39 @@ export class Phone {
     return stanza('enc', { v: '2', type: sealed.type }, sealed.ciphertext)
   }
 
+  /** Learns the key with which a device writes into a group, if the message brings one. */
+  async learnSenderKey(message: proto.IMessage, author: string): Promise<void> {
+    const item = message.senderKeyDistributionMessage
+    if (item) await this.#signal.processSenderKeyDistributionMessage({ authorJid: author, item })
+  }
+
+  /** Decrypts what a device, given by its LID with device, wrote to a whole group. */
+  async decryptInGroup(group: string, enc: BinaryNode, author: string): Promise<proto.Message> {
+    if (!(enc.content instanceof Uint8Array)) throw new Error('enc without ciphertext')
+    const msg = Buffer.from(enc.content)
+    const padded = await this.#signal.decryptGroupMessage({ group, authorJid: author, msg })
+    return proto.Message.decode(unpadRandomMax16(padded))
+  }
+
+  /** Encrypts for a whole group. The message with the key for it goes to those who do not have it yet. */
+  async encryptInGroup(
+    group: string,
+    self: string,
+    message: proto.IMessage,
+  ): Promise<{ enc: BinaryNode; key: proto.IMessage }> {
+    const data = encodeWAMessage(message)
+    const sealed = await this.#signal.encryptGroupMessage({ group, meId: self, data })
+    return {
+      enc: stanza('enc', { v: '2', type: 'skmsg' }, sealed.ciphertext),
+      key: keyMessage(group, sealed.senderKeyDistributionMessage),
+    }
+  }
+
+  /** The message with this phone's key for a group as it is now. */
+  async senderKey(group: string, self: string): Promise<proto.IMessage> {
+    return keyMessage(group, await this.#signal.getSenderKeyDistributionMessage({ group, meId: self }))
+  }
+
   /** Starts a session with a device, in place of the one there was. */
   async open(device: string, session: SessionKeys): Promise<void> {
     await this.#signal.injectE2ESession({ jid: device, session })
@@ -78,3 +111,7 @@ export class Phone {
     await this.#signal.deleteSession([device])
   }
 }
+
+const keyMessage = (groupId: string, key: Uint8Array): proto.IMessage => ({
+  senderKeyDistributionMessage: { groupId, axolotlSenderKeyDistributionMessage: key },
+})

@@ -1,5 +1,5 @@
 /** Raise it when a table changes: worlds in the older layout are then begun anew. */
-export const LAYOUT = 2
+export const LAYOUT = 3
 
 /** All tables. `WORLD_TABLES` is what a reset empties; the certificate stays, or no client would trust us. */
 export const SCHEMA = `
@@ -16,6 +16,7 @@ CREATE TABLE IF NOT EXISTS account (
   name TEXT NOT NULL,
   on_whatsapp INTEGER NOT NULL,
   declared INTEGER NOT NULL,
+  hides_number INTEGER NOT NULL DEFAULT 0,
   next_device INTEGER NOT NULL DEFAULT 1
 ) WITHOUT ROWID;
 
@@ -69,17 +70,16 @@ CREATE TABLE IF NOT EXISTS message (
   sender TEXT NOT NULL,
   from_me INTEGER NOT NULL,
   type TEXT NOT NULL,
-  text TEXT,
-  caption TEXT,
-  file_name TEXT,
-  bytes INTEGER,
+  description TEXT NOT NULL,
   at INTEGER NOT NULL,
   status TEXT NOT NULL,
   addressed_as TEXT NOT NULL,
-  content BLOB
+  addressing TEXT NOT NULL,
+  content BLOB NOT NULL
 );
 CREATE INDEX IF NOT EXISTS message_by_phone ON message (phone, seq);
-CREATE INDEX IF NOT EXISTS message_by_id ON message (phone, id);
+CREATE INDEX IF NOT EXISTS message_by_id ON message (id, phone);
+CREATE INDEX IF NOT EXISTS message_by_chat ON message (phone, chat);
 CREATE INDEX IF NOT EXISTS message_unread ON message (phone, chat) WHERE from_me = 0 AND status != 'read';
 CREATE INDEX IF NOT EXISTS message_by_revision ON message (revision);
 
@@ -103,6 +103,49 @@ CREATE TABLE IF NOT EXISTS requested_retry (
   answered INTEGER NOT NULL,
   PRIMARY KEY (number, device, id, phone)
 ) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS chat_group (
+  id TEXT PRIMARY KEY,
+  subject TEXT NOT NULL,
+  subject_at INTEGER NOT NULL,
+  description TEXT NOT NULL,
+  owner TEXT NOT NULL,
+  addressing TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS group_member (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  group_id TEXT NOT NULL,
+  number TEXT NOT NULL,
+  rank TEXT NOT NULL,
+  hidden INTEGER NOT NULL,
+  UNIQUE (group_id, number)
+);
+CREATE INDEX IF NOT EXISTS group_by_member ON group_member (number);
+
+CREATE TABLE IF NOT EXISTS sender_key_holder (
+  group_id TEXT NOT NULL,
+  author TEXT NOT NULL,
+  number TEXT NOT NULL,
+  device INTEGER NOT NULL,
+  PRIMARY KEY (group_id, author, number, device)
+) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS privacy_token (
+  giver TEXT NOT NULL,
+  holder TEXT NOT NULL,
+  token BLOB NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (giver, holder)
+) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS fault (
+  kind TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  fault TEXT NOT NULL,
+  PRIMARY KEY (kind, subject)
+) WITHOUT ROWID;
 `
 
 export const WORLD_TABLES = [
@@ -114,4 +157,9 @@ export const WORLD_TABLES = [
   'message',
   'undelivered_stanza',
   'requested_retry',
+  'chat_group',
+  'group_member',
+  'sender_key_holder',
+  'privacy_token',
+  'fault',
 ] as const

@@ -1,6 +1,8 @@
 import {
+  type AnyMessageContent,
   BufferJSON,
   initAuthCreds,
+  type MiscMessageGenerationOptions,
   makeWASocket,
   type proto,
   type SignalDataSet,
@@ -13,6 +15,8 @@ import {
 import { silentLogger } from '../phones/silent-logger.ts'
 import type { Simulator } from '../simulator.ts'
 import { controlOf } from './control-client.ts'
+import { Heard } from './heard.ts'
+import { plainTcpAgent } from './plain-tcp-agent.ts'
 import { until } from './wait.ts'
 
 /**
@@ -25,6 +29,7 @@ export class Company {
   readonly received: (WAMessage & { arrival: string })[] = []
   /** The statuses that each sent message went through, by message id. */
   readonly statuses = new Map<string, number[]>()
+  readonly heard = new Heard()
   readonly acks: { id: string; error: string | undefined; at: number }[] = []
   /** The status code with which each socket closed. */
   readonly closes: number[] = []
@@ -73,6 +78,7 @@ export class Company {
       waWebSocketUrl: this.#simulator.webSocketUrl,
       logger: silentLogger,
       emitOwnEvents: false,
+      fetchAgent: plainTcpAgent(this.#simulator.port),
       getMessage: async ({ id }) => this.#sent.get(id ?? ''),
       auth: {
         creds: this.credentials,
@@ -81,6 +87,7 @@ export class Company {
       ...config,
     })
     this.socket = socket
+    this.heard.listenTo(socket)
     socket.ev.on('connection.update', ({ connection, lastDisconnect, qr }) => {
       if (qr) this.qr = qr
       if (connection === 'open') this.opened++
@@ -99,9 +106,18 @@ export class Company {
   }
 
   /** Sends a text and answers the message's id; resolves once it is on the wire. */
-  async send(to: string, text: string, { messageId }: { messageId?: string } = {}): Promise<string> {
+  send(to: string, text: string, options: MiscMessageGenerationOptions = {}): Promise<string> {
+    return this.sendContent(to, { text }, options)
+  }
+
+  /** Sends a message of any kind to a number or a JID, and answers its id. */
+  async sendContent(
+    to: string,
+    content: AnyMessageContent,
+    options: MiscMessageGenerationOptions = {},
+  ): Promise<string> {
     const jid = to.includes('@') ? to : `${to}@s.whatsapp.net`
-    const sent = await this.socket?.sendMessage(jid, { text }, messageId ? { messageId } : {})
+    const sent = await this.socket?.sendMessage(jid, content, options)
     const id = sent?.key.id ?? ''
     if (sent?.message) this.#sent.set(id, sent.message)
     return id
@@ -112,6 +128,13 @@ export class Company {
     const before = this.closes.length
     this.socket?.end(undefined)
     await until('the company has left', () => this.closes.length > before)
+  }
+
+  /** The message with an id, once it has come and could be decrypted. */
+  async receives(id: string): Promise<WAMessage & { arrival: string }> {
+    return until(`message ${id} comes`, () =>
+      this.received.find(({ key, message }) => key.id === id && message),
+    )
   }
 
   /** The texts received so far, with what could not be decrypted left out. */

@@ -22,7 +22,30 @@ export function controlOf({ url }: { url: string }) {
     messages: async (number: string) =>
       z.array(message).parse(await call('GET', `/phones/${number}/messages`)),
     write: async (from: string, to: string, text: string) =>
-      z.object({ id: z.string() }).parse(await call('POST', `/phones/${from}/messages`, { to, text })).id,
+      idIn(await call('POST', `/phones/${from}/messages`, { to, text })),
+    /** A person writes a message of any kind, to a number or into a group. */
+    writes: async (from: string, to: string, message: Record<string, unknown>) =>
+      idIn(await call('POST', `/phones/${from}/messages`, { to, ...message })),
+    /** The file of a message as the phone opens it. */
+    file: async (number: string, id: string) => {
+      const response = await fetch(`${url}/simulator/api/phones/${number}/messages/${id}/file`)
+      if (!response.ok)
+        throw new ControlError(response.status, errorAnswer.parse(await response.json()).error)
+      return {
+        bytes: Buffer.from(await response.arrayBuffer()),
+        mimetype: response.headers.get('content-type') ?? '',
+      }
+    },
+    groups: async () => z.array(group).parse(await call('GET', '/groups')),
+    createGroup: async (made: Record<string, unknown>) => idIn(await call('POST', '/groups', made)),
+    changeMembers: (id: string, change: Record<string, string[]>) =>
+      call('POST', `/groups/${id}/members`, change),
+    rename: (id: string, subject: string) => call('PATCH', `/groups/${id}`, { subject }),
+    types: (number: string, chat: string, state: 'composing' | 'paused' = 'composing') =>
+      call('POST', `/phones/${number}/typing`, { chat, state }),
+    /** Who is shown to be writing at this moment, on which phone and in which chat. */
+    typing: async () => latestMessages.parse(await call('GET', '/messages?since=0')).typing,
+    faults: async () => z.array(z.looseObject({ kind: z.string() })).parse(await call('GET', '/faults')),
     read: (number: string, chat: string) => call('POST', `/phones/${number}/read`, { chat }),
     fault: (fault: Record<string, unknown>) => call('POST', '/faults', fault),
     rootPublicKey: async () =>
@@ -35,6 +58,8 @@ export function controlOf({ url }: { url: string }) {
     reset: () => call('POST', '/reset'),
   }
 }
+
+const idIn = (answer: unknown): string => z.object({ id: z.string() }).parse(answer).id
 
 export class ControlError extends Error {
   readonly status: number
@@ -52,10 +77,19 @@ const errorAnswer = z.object({ error: z.string(), message: z.string() })
 const rootCertificate = z.object({ publicKey: z.base64() })
 
 const latestMessages = z.object({
+  typing: z.array(z.object({ phone: z.string(), chat: z.string(), from: z.string() })),
   messages: z.array(z.object({ phone: z.string(), id: z.string(), status: z.string() })),
 })
 
 const phone = z.object({ number: z.string(), name: z.string(), linked: z.boolean(), connected: z.boolean() })
+
+const group = z.strictObject({
+  id: z.string(),
+  subject: z.string(),
+  members: z.array(z.string()),
+  admins: z.array(z.string()),
+  addressing: z.enum(['lid', 'pn']),
+})
 
 const message = z.strictObject({
   id: z.string(),
@@ -67,5 +101,10 @@ const message = z.strictObject({
   caption: z.string().optional(),
   fileName: z.string().optional(),
   bytes: z.number().optional(),
+  quoted: z.string().optional(),
+  target: z.string().optional(),
+  emoji: z.string().optional(),
+  location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string().optional() }).optional(),
+  contact: z.object({ name: z.string(), number: z.string() }).optional(),
   at: z.iso.datetime({ precision: 3 }),
 })

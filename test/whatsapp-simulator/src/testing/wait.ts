@@ -5,7 +5,7 @@
 export async function until<Found>(
   what: string,
   look: () => Found | undefined | false | Promise<Found | undefined | false>,
-  within = 8000,
+  within = 12_000,
 ): Promise<Found> {
   const end = Date.now() + within
   for (;;) {

@@ -12,6 +12,9 @@ export const deviceRemoved = (): BinaryNode =>
 /** The client must open a new connection, as the device it has become; Baileys closes with 515. */
 export const restartRequired = (): BinaryNode => stanza('stream:error', { code: '515' })
 
-/** The login is refused; Baileys closes with `reason`. */
-export const loginRefused = (reason: 401 | 403): BinaryNode =>
+/** The server cannot go on; Baileys closes with the same code. */
+export const failed = (code: number): BinaryNode => stanza('stream:error', { code: String(code) })
+
+/** The login is refused; Baileys closes with `reason`: 401 for an unknown device, 403 for a banned account. */
+export const loginRefused = (reason: number): BinaryNode =>
   stanza('failure', { reason: String(reason), location: 'simulator' })

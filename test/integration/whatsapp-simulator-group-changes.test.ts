@@ -1,0 +1,168 @@
+import '@recado/whatsapp-simulator/silence-signal-library'
+import '@recado/whatsapp-simulator/testing/true-signatures'
+import { type Simulator, startSimulator } from '@recado/whatsapp-simulator/simulator'
+import { Company } from '@recado/whatsapp-simulator/testing/company'
+import { type ControlError, controlOf } from '@recado/whatsapp-simulator/testing/control-client'
+import { until } from '@recado/whatsapp-simulator/testing/wait'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const COMPANY = '5511900000001'
+const ANA = '5511988887777'
+const LUIS = '5511977776666'
+const EVA = '5521966665555'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+let simulator: Simulator
+let control: ReturnType<typeof controlOf>
+let company: Company
+
+beforeEach(async () => {
+  simulator = await startSimulator()
+  control = controlOf(simulator)
+  for (const [number, name] of [
+    [ANA, 'Ana'],
+    [LUIS, 'Luís'],
+    [EVA, 'Eva'],
+  ] as const) {
+    await control.declare(number, name)
+  }
+  company = await Company.linked(simulator, COMPANY)
+})
+
+afterEach(() => simulator.stop())
+
+const makeGroup = (more: Record<string, unknown> = {}) =>
+  control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA, LUIS], admins: [ANA], ...more })
+
+const incoming = async (number: string) => (await control.messages(number)).filter(({ fromMe }) => !fromMe)
+
+const textsAt = async (number: string) => (await incoming(number)).map(({ text }) => text)
+
+describe('what happens to a group', () => {
+  test('a company learns when it is put into one, and who comes, goes, and becomes admin', async () => {
+    const id = await makeGroup()
+    await until('the group has come', () => company.heard.newGroups.some((group) => group.id === id))
+    await control.changeMembers(id, { add: [EVA], promote: [EVA] })
+    await control.changeMembers(id, { demote: [EVA], remove: [LUIS] })
+    await until('all four changes have come', () => company.heard.memberChanges.length === 4)
+    expect(
+      company.heard.memberChanges.map(({ action, participants }) => [
+        action,
+        participants.map(({ phoneNumber }) => phoneNumber),
+      ]),
+    ).toEqual([
+      ['add', [`${EVA}@s.whatsapp.net`]],
+      ['promote', [`${EVA}@s.whatsapp.net`]],
+      ['demote', [`${EVA}@s.whatsapp.net`]],
+      ['remove', [`${LUIS}@s.whatsapp.net`]],
+    ])
+    const { participants } = (await company.socket?.groupMetadata(id)) ?? {}
+    expect(new Set(company.heard.memberChanges.map(({ author }) => author))).toEqual(
+      new Set([participants?.[0]?.id]),
+    )
+    await control.rename(id, 'Clientes VIP')
+    await until('the name has come', () =>
+      company.heard.groupUpdates.some((update) => update.id === id && update.subject === 'Clientes VIP'),
+    )
+  })
+
+  test('a newcomer decrypts what comes after, and who was removed gets nothing more', async () => {
+    const id = await makeGroup()
+    await company.send(id, 'antes')
+    await control.changeMembers(id, { add: [EVA], remove: [LUIS] })
+    await company.send(id, 'depois')
+    await until('Eva has it', async () => (await textsAt(EVA)).length === 1)
+    expect(await textsAt(EVA)).toEqual(['depois'])
+    expect(await textsAt(LUIS)).toEqual(['antes'])
+  })
+
+  test('a company that is away learns it at its next login, with the messages of that time', async () => {
+    const id = await makeGroup()
+    await until('the group has come', () => company.heard.newGroups.length === 1)
+    await company.leave()
+    await control.write(ANA, id, 'enquanto isso')
+    await control.changeMembers(id, { remove: [LUIS] })
+    await company.logIn()
+    await until(
+      'both have come',
+      () => company.heard.memberChanges.length === 1 && company.texts().length === 1,
+    )
+    expect(company.received.at(-2)).toMatchObject({ arrival: 'append', key: { remoteJid: id } })
+  })
+
+  test('a removed company can neither read about the group nor write into it', async () => {
+    const id = await makeGroup()
+    await company.send(id, 'antes')
+    await control.changeMembers(id, { remove: [COMPANY] })
+    await expect(company.socket?.groupMetadata(id)).rejects.toMatchObject({ data: 403 })
+    const stale = { id, subject: '', owner: undefined, participants: [] }
+    await company.leave()
+    await company.logIn({ cachedGroupMetadata: async () => stale })
+    const refused = await company.send(id, 'depois')
+    await until('it is refused', () => company.acks.find((ack) => ack.id === refused)?.error === '403')
+    expect(await textsAt(ANA)).toEqual(['antes'])
+  })
+})
+
+describe('a company that manages groups', () => {
+  test('makes one, invites, promotes, renames and leaves', async () => {
+    const made = await company.socket?.groupCreate('Equipe', [`${ANA}@s.whatsapp.net`])
+    const id = made?.id ?? ''
+    expect(made).toMatchObject({ subject: 'Equipe', size: 2, ownerPn: `${COMPANY}@s.whatsapp.net` })
+    const luis = `${LUIS}@s.whatsapp.net`
+    expect(await company.socket?.groupParticipantsUpdate(id, [luis], 'add')).toMatchObject([
+      { status: '200' },
+    ])
+    expect(await company.socket?.groupParticipantsUpdate(id, [luis], 'add')).toMatchObject([
+      { status: '409' },
+    ])
+    await company.socket?.groupParticipantsUpdate(id, [luis], 'promote')
+    await company.socket?.groupUpdateSubject(id, 'Equipe toda')
+    expect(await control.groups()).toEqual([
+      {
+        id,
+        subject: 'Equipe toda',
+        members: [COMPANY, ANA, LUIS],
+        admins: [COMPANY, LUIS],
+        addressing: 'lid',
+      },
+    ])
+    await company.socket?.groupLeave(id)
+    expect((await control.groups())[0]?.members).toEqual([ANA, LUIS])
+  })
+
+  test('may change nothing in a group whose admin it is not', async () => {
+    const id = await makeGroup()
+    const change = company.socket?.groupUpdateSubject(id, 'Minha loja')
+    await expect(change).rejects.toMatchObject({ data: 403 })
+  })
+})
+
+describe('the control API', () => {
+  const refused = (status: number, code: string) =>
+    expect.objectContaining<Partial<ControlError>>({ status, code })
+
+  test.each([
+    ['POST', '/groups', { subject: 'Vazio', members: [] }, 400, 'ERR_INVALID_INPUT'],
+    ['POST', '/groups', { subject: 'X', members: [ANA], colour: 'red' }, 400, 'ERR_INVALID_INPUT'],
+    ['POST', '/groups', { subject: 'X', members: ['5511933330000'] }, 409, 'ERR_NOT_ON_WHATSAPP'],
+    [
+      'POST',
+      '/groups',
+      { subject: 'X', members: [ANA], addressing: 'pn', hidden: [ANA] },
+      400,
+      'ERR_INVALID_INPUT',
+    ],
+    ['PATCH', '/groups/120363000000000001@g.us', { subject: 'X' }, 404, 'ERR_GROUP_NOT_FOUND'],
+    [
+      'POST',
+      `/phones/${ANA}/messages`,
+      { to: '120363000000000001@g.us', text: 'oi' },
+      409,
+      'ERR_NOT_IN_GROUP',
+    ],
+  ])('%s %s with %j is refused', async (method, path, body, status, code) => {
+    await expect(control.call(method, path, body)).rejects.toEqual(refused(status, code))
+  })
+})

@@ -1,0 +1,79 @@
+import type * as z from 'zod'
+import type { Account } from '../accounts/accounts.ts'
+import { actorOf, changeMembers, createGroup, renameGroup } from '../groups/changes.ts'
+import { type Group, isAdmin, type Member } from '../groups/groups.ts'
+import { Refusal } from '../refusal.ts'
+import type { Simulation } from '../simulation.ts'
+import * as requests from './requests.ts'
+
+/** All groups, members and admins by number. */
+export function listGroups({ groups }: Simulation) {
+  return groups.list().map(({ id, subject, members, addressing }) => ({
+    id,
+    subject,
+    members: members.map(({ number }) => number),
+    admins: members.filter(isAdmin).map(({ number }) => number),
+    addressing,
+  }))
+}
+
+/** The first admin, or else the first member, is the owner. */
+export function makeGroup(
+  simulation: Simulation,
+  { subject, members, admins, addressing, hidden }: z.infer<typeof requests.createGroup>,
+): { id: string } {
+  const accounts = unique(reachAll(simulation, [...admins, ...members]))
+  const numbersOf = (numbers: string[]) => new Set(reachAll(simulation, numbers).map(({ number }) => number))
+  const hiddenNumbers = numbersOf(hidden)
+  const adminNumbers = numbersOf(admins)
+  const [owner] = accounts
+  if (!owner) throw new Refusal(400, 'ERR_INVALID_INPUT', 'A group has members.')
+  const group = createGroup(simulation, {
+    subject,
+    owner,
+    addressing,
+    members: accounts.map((account) => ({
+      account,
+      hidden: hiddenNumbers.has(account.number),
+      admin: adminNumbers.has(account.number),
+    })),
+  })
+  return { id: group.id }
+}
+
+/** Additions first, so that somebody can be added and promoted at once. */
+export function changeGroup(
+  simulation: Simulation,
+  id: string | undefined,
+  asked: z.infer<typeof requests.changeMembers>,
+): void {
+  for (const change of ['add', 'promote', 'demote', 'remove'] as const) {
+    if (asked[change].length === 0) continue
+    const { group, actor } = groupAndActor(simulation, id)
+    changeMembers(simulation, group, { actor, change, accounts: unique(reachAll(simulation, asked[change])) })
+  }
+}
+
+export function nameGroup(simulation: Simulation, id: string | undefined, subject: string): void {
+  const { group, actor } = groupAndActor(simulation, id)
+  renameGroup(simulation, group, actor, subject)
+}
+
+function groupAndActor(simulation: Simulation, id: string | undefined): { group: Group; actor: Member } {
+  const group = simulation.groups.find(requests.groupId.parse(id))
+  const actor = group && actorOf(group)
+  if (!group || !actor) throw new Refusal(404, 'ERR_GROUP_NOT_FOUND', `There is no group ${id}.`)
+  return { group, actor }
+}
+
+function reachAll(simulation: Simulation, numbers: string[]): Account[] {
+  return numbers.map((number) => {
+    const account = simulation.accounts.reach(number)
+    if (!account) throw new Refusal(409, 'ERR_NOT_ON_WHATSAPP', `${number} is not on WhatsApp.`)
+    return account
+  })
+}
+
+const unique = (accounts: Account[]): Account[] => [
+  ...new Map(accounts.map((account) => [account.number, account])).values(),
+]

@@ -1,0 +1,59 @@
+import { SERVER_JID } from '../accounts/jids.ts'
+import type { Simulation } from '../simulation.ts'
+import { inSeconds, stanza } from '../wire/stanza.ts'
+import type { Submission } from './accept.ts'
+
+/**
+ * An account under the reach-out time-lock may write only to people who have written to it, and into groups.
+ * Answers the code with which the message is refused.
+ */
+export function refusedReachOut(simulation: Simulation, submission: Submission): number | undefined {
+  const { sender } = submission
+  const isLocked = simulation.faults.lockedUntil(sender.number) !== undefined
+  return isLocked && isCold(simulation, submission) ? REACH_OUT_LOCKED : undefined
+}
+
+/** Counts a new chat with somebody who never wrote; the last that is allowed locks the account. */
+export function countNewChat(simulation: Simulation, submission: Submission): void {
+  const { sender, chat } = submission
+  const limit = simulation.faults.coldChatLimit(sender.number)
+  if (!limit || !isCold(simulation, submission) || simulation.messages.hasChat(sender.number, chat)) return
+  const used = limit.used + 1
+  const isReached = used >= limit.chats
+  const lockedUntil = isReached ? simulation.now() + limit.seconds * 1000 : undefined
+  simulation.faults.set({ ...limit, used, lockedUntil })
+  if (isReached) lockReachOut(simulation, sender.number, limit.seconds)
+}
+
+/** Locks an account for some seconds, and tells its linked devices. */
+export function lockReachOut(simulation: Simulation, number: string, seconds: number): void {
+  const until = simulation.now() + seconds * 1000
+  const owner = simulation.accounts.find(number)?.number ?? number
+  simulation.faults.set({ kind: 'reachOutLock', number: owner, until })
+  const data = { xwa2_notify_account_reachout_timelock: timeLock(until) }
+  const update = stanza(
+    'update',
+    { op_name: 'NotificationUserReachoutTimelockUpdate' },
+    Buffer.from(JSON.stringify({ data })),
+  )
+  const attributes = { from: SERVER_JID, type: 'mex', t: inSeconds(simulation.now()) }
+  const parcels = simulation.companions.of({ number: owner }).map((companion) => {
+    const node = stanza('notification', { ...attributes, id: simulation.newStanzaId() }, [update])
+    return simulation.outbox.add(companion, node)
+  })
+  simulation.outbox.release(parcels)
+}
+
+/** The lock as WhatsApp describes it; `until` in milliseconds, or undefined when there is none. */
+export const timeLock = (until: number | undefined) => ({
+  is_active: until !== undefined,
+  time_enforcement_ends: until === undefined ? '0' : inSeconds(until),
+  enforcement_type: until === undefined ? 'DEFAULT' : 'WEB_COMPANION_ONLY',
+})
+
+const REACH_OUT_LOCKED = 463
+
+function isCold({ messages }: Simulation, { sender, chat, group, peer }: Submission): boolean {
+  if (group || peer || chat === sender.number) return false
+  return !messages.hasHeardFrom(sender.number, chat)
+}

@@ -1,0 +1,96 @@
+import { type BinaryNode, proto } from '@whiskeysockets/baileys'
+import { deviceLidJid, lidJid } from '../accounts/jids.ts'
+import type { Companion } from '../companions/companions.ts'
+import { takeSessionKeys } from '../companions/session-keys.ts'
+import type { Group, Member } from '../groups/groups.ts'
+import type { Simulation } from '../simulation.ts'
+import type { Description } from './description.ts'
+import { inGroup, type Label } from './envelopes.ts'
+import { descriptionOf, marked, newLabel } from './write.ts'
+
+/**
+ * A member writes into a group on their phone. The message is on all members' phones at once; linked devices get
+ * it encrypted once for all, and each the key for it if it does not hold it yet. Answers the message's id.
+ */
+export async function writeToGroup(
+  simulation: Simulation,
+  { author, group, message }: { author: Member; group: Group; message: proto.IMessage },
+): Promise<string> {
+  const description = descriptionOf(message)
+  const label = newLabel(simulation, description)
+  const phone = simulation.phones.of(author)
+  const companions = group.members.flatMap((member) => simulation.companions.of(member))
+  const parcels = await simulation.phones.inOrder(async () => {
+    const { enc, key } = await phone.encryptInGroup(group.id, lidJid(author), message)
+    const letters: { companion: Companion; node: BinaryNode }[] = []
+    for (const companion of companions) {
+      const isNew = !simulation.groups.holdsSenderKey(group.id, author.number, companion)
+      const keyEnc = isNew ? [await sealKey(simulation, author, companion, key)] : []
+      const content = [...keyEnc, marked(enc, description)]
+      letters.push({ companion, node: inGroup(group, { author, device: 0 }, label, content) })
+    }
+    return simulation.database.transaction(() => {
+      phone.keys.store()
+      keepOnAllPhones(simulation, { author, group, message, description, label })
+      return letters.map(({ companion, node }) => {
+        simulation.groups.noteSenderKey(group.id, author.number, companion)
+        return simulation.outbox.add(companion, node)
+      })
+    })
+  })
+  simulation.outbox.release(parcels)
+  return label.id
+}
+
+/**
+ * Encrypts a message in a group once more, for one device alone: it could not decrypt the first. The key for
+ * what the author writes next comes with it.
+ */
+export async function sealInGroup(
+  simulation: Simulation,
+  letter: Written & { companion: Companion },
+): Promise<BinaryNode> {
+  const { author, group, message, description, label, companion } = letter
+  const key = await simulation.phones.of(author).senderKey(group.id, lidJid(author))
+  const enc = await sealKey(simulation, author, companion, { ...message, ...key })
+  simulation.groups.noteSenderKey(group.id, author.number, companion)
+  return inGroup(group, { author, device: 0 }, label, [marked(enc, description)])
+}
+
+type Written = {
+  author: Member
+  group: Group
+  message: proto.IMessage
+  description: Description
+  label: Label
+}
+
+function sealKey(
+  simulation: Simulation,
+  author: Member,
+  companion: Companion,
+  message: proto.IMessage,
+): Promise<BinaryNode> {
+  const keys = () => takeSessionKeys(simulation, companion)
+  return simulation.phones.of(author).encrypt(deviceLidJid(companion), message, keys)
+}
+
+function keepOnAllPhones(simulation: Simulation, written: Written): void {
+  const { author, group, message, description, label } = written
+  const content = proto.Message.encode(message).finish()
+  for (const { number } of group.members) {
+    simulation.messages.add({
+      description,
+      phone: number,
+      id: label.id,
+      chat: group.id,
+      from: author.number,
+      fromMe: number === author.number,
+      at: label.at,
+      status: 'delivered',
+      addressedAs: group.id,
+      addressing: 'lid',
+      content,
+    })
+  }
+}

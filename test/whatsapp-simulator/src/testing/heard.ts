@@ -1,0 +1,28 @@
+import type { BaileysEventMap, WASocket } from '@whiskeysockets/baileys'
+
+/** What a company's sockets reported besides messages, for tests to look at; oldest first. */
+export class Heard {
+  readonly updates: BaileysEventMap['messages.update'] = []
+  readonly reactions: BaileysEventMap['messages.reaction'] = []
+  readonly presences: BaileysEventMap['presence.update'][] = []
+  /** Who has a message in a group, or has read it. */
+  readonly receipts: BaileysEventMap['message-receipt.update'] = []
+  readonly newGroups: BaileysEventMap['groups.upsert'] = []
+  readonly groupUpdates: BaileysEventMap['groups.update'] = []
+  readonly memberChanges: BaileysEventMap['group-participants.update'][] = []
+  /** Notifications as they came over the wire. */
+  readonly notifications: { type: string; content: unknown }[] = []
+
+  listenTo({ ev, ws }: WASocket): void {
+    ev.on('messages.update', (updates) => this.updates.push(...updates))
+    ev.on('messages.reaction', (reactions) => this.reactions.push(...reactions))
+    ev.on('presence.update', (presence) => this.presences.push(presence))
+    ev.on('message-receipt.update', (receipts) => this.receipts.push(...receipts))
+    ev.on('groups.upsert', (groups) => this.newGroups.push(...groups))
+    ev.on('groups.update', (groups) => this.groupUpdates.push(...groups))
+    ev.on('group-participants.update', (change) => this.memberChanges.push(change))
+    ws.on('CB:notification', ({ attrs, content }: { attrs: Record<string, string>; content: unknown }) => {
+      this.notifications.push({ type: attrs.type ?? '', content })
+    })
+  }
+}
