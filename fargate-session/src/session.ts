@@ -47,6 +47,7 @@ export class Session {
   #pairing: PairingCode | undefined
   #socket: WASocket | undefined
   #rows: AuthRows | undefined
+  #auth: AuthState | undefined
   #open = false
   #ended = false
   /** Told when the socket opens or closes while the account is being unlinked. */
@@ -75,7 +76,7 @@ export class Session {
     if (this.#ended) return
     try {
       this.#rows = await AuthRows.open(this.#ports.authTable, this.#ports.keys, this.#owner)
-      await this.#connect(await AuthState.open(this.#rows))
+      await this.#connect(await this.#openAuth(this.#rows))
     } catch (error) {
       if (error instanceof FenceLost) return this.stop()
       this.#log(error, 'session did not start')
@@ -98,6 +99,7 @@ export class Session {
     clearTimeout(this.#retry)
     this.#closeSocket()
     await this.#receiver.settled()
+    await this.#auth?.flush().catch((error: unknown) => this.#log(error, 'keys not stored'))
   }
 
   /** Unlinks the account and forgets its keys. */
@@ -231,12 +233,27 @@ export class Session {
     this.#closeSocket()
     clearTimeout(this.#retry)
     this.#rows = await AuthRows.open(this.#ports.authTable, this.#ports.keys, this.#owner)
-    const auth = await AuthState.open(this.#rows)
+    const auth = await this.#openAuth(this.#rows)
     if (!auth.creds.account) return
     await this.#connect(auth)
     const late = setTimeout(this.#unlinking.resolve, UNLINK_WITHIN_MS)
     await this.#unlinking.promise
     clearTimeout(late)
+  }
+
+  /** Without its keys stored a session is not to go on: it would speak with keys that nobody knows after it. */
+  async #openAuth(rows: AuthRows): Promise<AuthState> {
+    this.#auth = await AuthState.open(rows, (error) => {
+      this.#log(error, 'keys not stored')
+      this.#guard(this.#restartUnless(error))
+    })
+    return this.#auth
+  }
+
+  async #restartUnless(error: unknown): Promise<void> {
+    if (error instanceof FenceLost) return this.stop()
+    this.#closeSocket()
+    if (!this.#ended) this.#retryLater()
   }
 
   /** Half to all of 1, 2, 4 … 60 seconds. */

@@ -23,8 +23,9 @@ beforeEach(() => {
 
 const open = (of: Partial<typeof owner> = {}, on: Table = table) =>
   AuthRows.open(on, keys, { ...owner, ...of })
+const failures: unknown[] = []
 const stateOf = async (of: Partial<typeof owner> = {}, on: Table = table) =>
-  AuthState.open(await open(of, on))
+  AuthState.open(await open(of, on), (error) => failures.push(error))
 const session = (byte: number) => Buffer.from([byte, 2, 3])
 const preKeys = (ids: number[]): SignalDataSet => ({
   'pre-key': Object.fromEntries(ids.map((id) => [id, Curve.generateKeyPair()])),
@@ -68,7 +69,9 @@ describe('the keys of a connection', () => {
     const old = await stateOf()
     await old.keys.set({ session: { [PERSON]: session(1) } })
     const young = await stateOf({ fence: 2 })
-    await expect(old.keys.set({ session: { [PERSON]: session(9) } })).rejects.toBeInstanceOf(FenceLost)
+    await old.keys.set({ session: { [PERSON]: session(9) } })
+    await expect(old.flush()).rejects.toBeInstanceOf(FenceLost)
+    expect(failures.splice(0)).toEqual([expect.any(FenceLost)])
     await expect(old.saveCreds()).rejects.toBeInstanceOf(FenceLost)
     await expect(open({ fence: 1 })).rejects.toBeInstanceOf(FenceLost)
     expect(await young.keys.get('session', [PERSON])).toEqual({ [PERSON]: session(1) })
@@ -77,6 +80,7 @@ describe('the keys of a connection', () => {
   test('open in their own row of their own connection alone', async () => {
     const state = await stateOf()
     await state.keys.set({ session: { [PERSON]: session(1), 'other.0': session(2) } })
+    await state.flush()
     const sealed = (await rowsIn(table)).filter((row) => 'sealed' in row)
     const [one, other] = sealed
     if (!one || !other) throw new Error('There are not two rows')
@@ -88,6 +92,7 @@ describe('the keys of a connection', () => {
   test('shredded, they cannot be opened even from a copy of the table', async () => {
     const state = await stateOf()
     await state.keys.set({ session: { [PERSON]: session(1) } })
+    await state.flush()
     const backup = await rowsIn(table)
     await (await open({ fence: 2 })).shred()
     expect((await rowsIn(table)).map(({ sk }) => sk)).toEqual(['OWNER'])
@@ -119,11 +124,11 @@ describe('an outage of the table', () => {
     const broken = new Outage()
     const state = await stateOf({}, broken)
     broken.isOver = false
-    const written = state.keys.set({ session: { [PERSON]: session(7) } })
+    await state.keys.set({ session: { [PERSON]: session(7) } })
     // The lease ran out meanwhile and came back to this process.
     const next = stateOf({ fence: 2 }, broken)
     broken.isOver = true
-    await written
+    await state.flush()
     expect(await (await next).keys.get('session', [PERSON])).toEqual({ [PERSON]: session(7) })
   })
 
@@ -132,10 +137,24 @@ describe('an outage of the table', () => {
     const state = await stateOf({}, broken)
     broken.isOver = false
     const many = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`${index}.0`, session(1)]))
-    const written = state.keys.set({ session: many })
+    await state.keys.set({ session: many })
     broken.isOver = true
-    await written
+    await state.flush()
     const next = await stateOf({ fence: 2 }, broken)
     expect(Object.keys(await next.keys.get('session', Object.keys(many)))).toHaveLength(250)
+  })
+
+  test('is no reason to wait for each change, but for too many', async () => {
+    const broken = new Outage()
+    const state = await stateOf({}, broken)
+    broken.isOver = false
+    for (let change = 0; change < 8; change++)
+      await state.keys.set({ session: { [`${change}.0`]: session(change) } })
+    const oneTooMany = Promise.resolve(state.keys.set({ session: { '9.0': session(9) } }))
+    expect(await Promise.race([oneTooMany.then(() => 'taken'), Promise.resolve('waits')])).toBe('waits')
+    broken.isOver = true
+    await oneTooMany
+    const next = await stateOf({ fence: 2 }, broken)
+    expect(Object.keys(await next.keys.get('session', ['0.0', '7.0', '9.0']))).toHaveLength(3)
   })
 })

@@ -1,6 +1,7 @@
 import type { AuthenticationState, SignalDataSet, SignalDataTypeMap } from '@whiskeysockets/baileys'
 import { BufferJSON, initAuthCreds, proto } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
+import { KeyWriter } from './key-writer.ts'
 import type { AuthRows } from './rows.ts'
 
 /** Signal keys kept in memory per connection; a session is 1 to 3 KB. */
@@ -19,26 +20,38 @@ export class AuthState implements AuthenticationState {
   readonly creds: AuthenticationState['creds']
   readonly keys: AuthenticationState['keys']
   readonly #rows: AuthRows
+  readonly #writer: KeyWriter
   #preKeysStored: Promise<void> = Promise.resolve()
   readonly #cache = new LRUCache<string, { value: unknown }>({ max: CACHED_KEYS })
 
-  static async open(rows: AuthRows): Promise<AuthState> {
+  /** @param onFailure told when keys could not be stored: the session must not go on */
+  static async open(rows: AuthRows, onFailure: (error: unknown) => void): Promise<AuthState> {
     const stored = await rows.read(['creds'])
     const text = stored.get('creds')
     const creds: AuthenticationState['creds'] | undefined = text && JSON.parse(text, BufferJSON.reviver)
     // An account that WhatsApp never confirmed is half linked: no login succeeds with it.
-    return new AuthState(rows, creds?.account ? creds : initAuthCreds())
+    return new AuthState(rows, creds?.account ? creds : initAuthCreds(), onFailure)
   }
 
-  private constructor(rows: AuthRows, creds: AuthenticationState['creds']) {
+  private constructor(
+    rows: AuthRows,
+    creds: AuthenticationState['creds'],
+    onFailure: (error: unknown) => void,
+  ) {
     this.#rows = rows
+    this.#writer = new KeyWriter(rows, onFailure)
     this.creds = creds
     this.keys = { get: (type, ids) => this.#get(type, ids), set: (data) => this.#set(data) }
   }
 
+  /** Resolves when everything is stored. */
+  flush(): Promise<void> {
+    return this.#writer.flush()
+  }
+
   /** Stores the credentials as they are now. */
   saveCreds(): Promise<void> {
-    return this.#rows.write(new Map([['creds', textOf(this.creds)]]))
+    return this.#writer.write(new Map([['creds', textOf(this.creds)]]))
   }
 
   async #get<T extends KeyType>(type: T, ids: string[]): Promise<{ [id: string]: SignalDataTypeMap[T] }> {
@@ -66,14 +79,15 @@ export class AuthState implements AuthenticationState {
 
   async #store(data: SignalDataSet): Promise<void> {
     const values = new Map<string, unknown>()
-    for (const [type, byId] of inOrder(data)) {
+    for (const [type, byId] of Object.entries(data) as [KeyType, Record<string, unknown>][]) {
       if (type === 'pre-key') await this.#packPreKeys(byId, values)
       else for (const [id, value] of Object.entries(byId)) values.set(nameOf(type, id), value ?? null)
     }
-    await this.#rows.write(
+    // Read from here on, whether it is stored already or not.
+    for (const [name, value] of values) this.#cache.set(name, { value: value ?? undefined })
+    await this.#writer.write(
       new Map([...values].map(([name, value]) => [name, value === null ? null : textOf(value)])),
     )
-    for (const [name, value] of values) this.#cache.set(name, { value: value ?? undefined })
   }
 
   async #packPreKeys(byId: Record<string, unknown>, into: Map<string, unknown>): Promise<void> {
@@ -103,15 +117,6 @@ export class AuthState implements AuthenticationState {
     return values
   }
 }
-
-/**
- * Many rows are not written at once. Who has got a group's key is said last: whoever dies before sends the
- * key again, where the other way round a member would never get it.
- */
-const inOrder = (data: SignalDataSet): [KeyType, Record<string, unknown>][] =>
-  (Object.entries(data) as [KeyType, Record<string, unknown>][]).sort(
-    ([one], [other]) => Number(one === 'sender-key-memory') - Number(other === 'sender-key-memory'),
-  )
 
 const nameOf = (type: KeyType, id: string): string =>
   type === 'pre-key' ? `pre-key:${Math.floor(Number(id) / PRE_KEYS_TO_A_ROW)}` : `${type}:${id}`

@@ -4,13 +4,12 @@ import { seal, unseal } from '@recado/shared/secrets/seal'
 import { allRows, committed, type Key, type Table, type Write } from '@recado/shared/table/table'
 import { patiently } from '../patience.ts'
 import { FenceLost } from './fence.ts'
-import { UnfinishedWrites } from './unfinished-writes.ts'
+import { allWritten } from './unfinished-writes.ts'
 
 /** A transaction takes 100 writes, one of which checks the fence. */
 const ROWS_AT_ONCE = 99
 const OWNER = 'OWNER'
 const DATA_KEY = 'DATA-KEY'
-const unfinished = new UnfinishedWrites()
 
 /**
  * A connection's WhatsApp keys, encrypted row by row under a data key of the connection's own. Every write
@@ -31,7 +30,7 @@ export class AuthRows {
   ) {
     const pk = `${owner.companyId}#${owner.connectionId}`
     const { fence } = owner
-    await unfinished.of(pk)
+    await allWritten(pk)
     const taken = await committed(
       table.update({ pk, sk: OWNER }, { set: { fence } }, [
         { fence: { exists: false } },
@@ -51,6 +50,11 @@ export class AuthRows {
     this.#nameKey = Buffer.from(hkdfSync('sha256', dataKey, '', 'names of rows', 32))
   }
 
+  /** Which connection they are of. */
+  get connection(): string {
+    return this.#pk
+  }
+
   /** Texts by name; what does not exist is missing. */
   async read(names: readonly string[]): Promise<Map<string, string>> {
     const named = new Map(names.map((name) => [this.#key(name).sk, name]))
@@ -65,11 +69,7 @@ export class AuthRows {
   }
 
   /** Stores texts by name, null deletes. All or nothing up to 99 of them. @throws FenceLost */
-  write(texts: ReadonlyMap<string, string | null>): Promise<void> {
-    return unfinished.count(this.#pk, this.#write(texts))
-  }
-
-  async #write(texts: ReadonlyMap<string, string | null>): Promise<void> {
+  async write(texts: ReadonlyMap<string, string | null>): Promise<void> {
     const writes = [...texts].map(([name, text]): Write => {
       const key = this.#key(name)
       if (text === null) return { delete: key }

@@ -1,26 +1,24 @@
 /**
- * What this process still has to write of each connection. In an outage of the table a lease runs out sooner
- * than the writes give up: the next session of the connection here waits for them before it reads its keys,
- * or it would begin with older ones.
+ * What this process still has to write, by connection. In an outage of the table a lease runs out sooner than
+ * the writes give up: the next session of the connection here waits for them before it takes over the keys, or
+ * it would begin with older ones.
  */
-export class UnfinishedWrites {
-  readonly #writes = new Map<string, Set<Promise<unknown>>>()
+const writes = new Map<string, Set<Promise<unknown>>>()
 
-  count(connection: string, write: Promise<void>): Promise<void> {
-    const writes = this.#writes.get(connection) ?? new Set()
-    this.#writes.set(connection, writes)
-    // Whoever waits asks only whether it has ended.
-    const ended = write
-      .catch(() => undefined)
-      .finally(() => {
-        writes.delete(ended)
-        if (writes.size === 0) this.#writes.delete(connection)
-      })
-    writes.add(ended)
-    return write
-  }
+/** Counts a write until it has ended, whichever way. */
+export function countUnfinished(connection: string, write: Promise<void>): Promise<void> {
+  const own = writes.get(connection) ?? new Set()
+  writes.set(connection, own)
+  const ended = write
+    .catch(() => undefined)
+    .finally(() => {
+      own.delete(ended)
+      if (own.size === 0) writes.delete(connection)
+    })
+  own.add(ended)
+  return write
+}
 
-  async of(connection: string): Promise<void> {
-    await Promise.all(this.#writes.get(connection) ?? [])
-  }
+export async function allWritten(connection: string): Promise<void> {
+  await Promise.all(writes.get(connection) ?? [])
 }
