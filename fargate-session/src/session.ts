@@ -157,9 +157,10 @@ export class Session {
 
   async #onUpdate(update: Partial<ConnectionState>): Promise<void> {
     if (this.#unlinking) {
-      this.#open = update.connection === 'open'
-      if (update.connection !== 'connecting') this.#unlinking.resolve()
-      return
+      const { connection } = update
+      if (connection !== 'open' && connection !== 'close') return
+      this.#open = connection === 'open'
+      return this.#unlinking.resolve()
     }
     if (update.qr) return this.#onQrCode(update.qr)
     if (update.isNewLogin) {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { BENCHES } from './benches.ts'
+import { benchSockets } from './sockets.ts'
 
 /**
  * `npm run bench`: each figure beside its baseline, in one run and as a ratio, since machines differ and drift.
@@ -13,7 +14,13 @@ interface Measured {
   peakMegabytes: number
 }
 
-console.log('bench                                     ours          baseline      ratio (CPU)   peak memory')
+const [, , only] = process.argv
+if (!only || only === 'sockets') await benchSockets()
+if (only === 'sockets') process.exit(0)
+
+console.log(
+  '\nbench                                     ours          baseline      ratio (CPU)   peak memory',
+)
 for (const { name } of BENCHES) {
   const rounds = Array.from({ length: ROUNDS }, () => ({
     ours: measure(name, 'ours'),

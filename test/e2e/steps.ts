@@ -1,10 +1,16 @@
+import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 /** Signs in as a person would. */
-export async function signIn(page: Page, origin: string, email = 'admin@demo.test'): Promise<void> {
+export async function signIn(
+  page: Page,
+  origin: string,
+  email = 'admin@demo.test',
+  password = 'recado-demo',
+): Promise<void> {
   await page.goto(origin)
   await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('textbox', { name: 'Senha' }).fill('recado-demo')
+  await page.getByRole('textbox', { name: 'Senha' }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByText('Olá, ')).toBeVisible()
 }
@@ -17,4 +23,15 @@ export async function choose(page: Page, label: string, option: string): Promise
     .first()
     .click()
   await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Nothing that axe finds, and nothing that reaches beyond the window's side. */
+export async function expectInOrder(page: Page, where: string): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`)).toEqual([])
+  const beyond = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  expect(beyond, where).toBeLessThanOrEqual(0)
 }

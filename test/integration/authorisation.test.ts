@@ -424,8 +424,9 @@ async function prepare(call: string, { companyId, campaignId }: World): Promise<
   if (campaign) await changeCampaign(table, campaign, state)
 }
 
-/** Calls for which being signed in is not enough: they want a password or a refresh cookie. */
+/** Calls for which being signed in is not enough: they want a password, a refresh cookie or a phone. */
 const OTHER_SUCCESS = new Map([
+  ['testConnection', 424],
   ['login', 401],
   ['refreshToken', 401],
 ])

@@ -18,7 +18,7 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   updateConnection: () => ({ name: 'Loja nova', newContactsPerDay: 30, warmUpDays: 14 }),
   testConnection: ({ whatsappId }) => ({ whatsappId }),
   requestPairingCode: () => ({ number: '5511987654321' }),
-  answerOtherNumber: () => ({ accept: true }),
+  answerOtherNumber: () => ({ accept: false }),
   createTicketQueue: () => ({ name: aName('Suporte'), color: aColor() }),
   updateTicketQueue: () => ({ name: aName('Financeiro'), color: aColor() }),
   createTag: () => ({ name: aName('Fiel'), color: aColor() }),

@@ -21,13 +21,16 @@ export interface World {
 }
 
 /**
- * Stores a disconnected connection, a list with one contact and an import that ended, and a campaign that was
+ * Stores a disconnected connection whose other number waits for an answer, a list with one contact and an import that ended, and a campaign that was
  * not started: nothing of it moves by itself.
  */
 export async function aWorld(table: TenantTable): Promise<World> {
   const { companyId } = table
   const now = new Date().toISOString()
-  const connection = aConnection({ companyId, wanted: 'closed', status: 'DISCONNECTED', isDefault: false })
+  const connection = aConnection({
+    ...{ companyId, wanted: 'closed', status: 'DISCONNECTED', isDefault: false },
+    ...{ statusReason: 'OTHER_NUMBER', knownNumber: '5511900000001', pendingNumber: '5511900000002' },
+  })
   await putConnection(table, connection)
   const list = aContactList({ companyId })
   await putList(table, list)

@@ -73,7 +73,11 @@ describe("a domain's Lambda", () => {
       send: ['events', 'cleanup', 'start'],
       secrets: ['signing-key', 'cursor-key'],
     })
-    expect(grantsOf('connections')).toMatchObject({ table: 'write', commands: 'send', send: ['events'] })
+    expect(grantsOf('connections')).toMatchObject({
+      table: 'write',
+      commands: 'send',
+      send: ['events', 'pace'],
+    })
   })
 
   test('only reads the table where no route of it writes', () => {
@@ -128,11 +132,12 @@ describe('what only one may do', () => {
     expect(Properties.KeyPolicy.Statement).toHaveLength(2)
   })
 
-  test('the socket service takes commands; connections and the pace chain give them', () => {
+  test('the socket service takes commands; connections, the pace chain and what came in give them', () => {
     expect(rolesThat(/ReceiveMessage/, /Queuescommands/)).toEqual(['SocketServiceRole'])
     expect(rolesThat(/SendMessage/, /Queuescommands/)).toEqual([
       'HttpRoutesconnectionsLambdaRole',
       'WorkerspaceRole',
+      'WorkersinboundRole',
     ])
   })
 

@@ -11,6 +11,8 @@ import { applyConnectionEvent } from '../../web/src/connections/realtime.ts'
 import { contactListKeys } from '../../web/src/contact-lists/keys.ts'
 import { applyContactListEvent } from '../../web/src/contact-lists/realtime.ts'
 import { eventOf, type LiveEvent } from '../../web/src/realtime/frame.ts'
+import { ticketQueueKeys } from '../../web/src/ticket-queues/keys.ts'
+import { applyTicketQueueEvent } from '../../web/src/ticket-queues/realtime.ts'
 
 const AT = '2026-01-02T12:00:00.000Z'
 
@@ -18,6 +20,19 @@ const connection = (overrides: Partial<Connection> = {}): Connection => ({
   ...{ id: 'W1', name: 'Vendas', status: 'qrcode', statusReason: null, qrcode: '2@abc', retries: 0 },
   ...{ isDefault: true, number: null, profileName: null, provider: 'beta' },
   ...{ greetingMessage: null, complationMessage: null, outOfHoursMessage: null, ratingMessage: null },
+  ...{
+    knownNumber: null,
+    pendingNumber: null,
+    token: null,
+    queues: [],
+    newContactsPerDay: null,
+    warmUpDays: 0,
+    linkedAt: null,
+  },
+  health: {
+    ...{ lastTrafficAt: null, heldUntil: null, heldFor: null, newChats: null },
+    newContacts: { used: 0, limit: null },
+  },
   ...{ createdAt: AT, updatedAt: AT },
   ...overrides,
 })
@@ -106,6 +121,22 @@ describe('events of connections', () => {
     cache.setQueryData(connectionKeys.list, [connection()])
     applyConnectionEvent(cache, event('whatsapp', 'update', { record: { id: 'W1', status: 'NEW' } }))
     expect(cache.getQueryData(connectionKeys.list)).toEqual([connection()])
+  })
+})
+
+describe('events of queues', () => {
+  it('have the queues, and the connections that show them, asked for anew', () => {
+    cache.setQueryData(ticketQueueKeys.list, [])
+    cache.setQueryData(connectionKeys.list, [connection()])
+    applyTicketQueueEvent(cache, event('queue', 'delete', { id: 'Q1' }))
+    for (const key of [ticketQueueKeys.list, connectionKeys.list])
+      expect(cache.getQueryState(key)?.isInvalidated).toBe(true)
+  })
+
+  it('are no news of anything else', () => {
+    cache.setQueryData(ticketQueueKeys.list, [])
+    applyTicketQueueEvent(cache, event('tag', 'delete', { id: 'T1' }))
+    expect(cache.getQueryState(ticketQueueKeys.list)?.isInvalidated).toBe(false)
   })
 })
 

@@ -1,5 +1,7 @@
 import { allRoutes } from '@recado/shared/api'
+import { waitingFor } from '@recado/shared/campaigns/campaign'
 import { statusReason } from '@recado/shared/connections/connection'
+import { holdReason } from '@recado/shared/connections/health'
 import { describe, expect, it } from 'vitest'
 import en from '../../web/src/i18n/en.json' with { type: 'json' }
 import es from '../../web/src/i18n/es.json' with { type: 'json' }
@@ -21,8 +23,18 @@ describe('the texts', () => {
     expect(codes.filter((code) => !(`errors.${code}` in pt))).toEqual([])
   })
 
-  it('have words for every reason of a connection', () => {
-    expect(statusReason.options.filter((reason) => !(`connections.reasons.${reason}` in pt))).toEqual([])
+  it('have words for every reason of a connection, and for what to do next', () => {
+    for (const kind of ['reasons', 'next'])
+      expect(statusReason.options.filter((reason) => !(`connections.${kind}.${reason}` in pt))).toEqual([])
+  })
+
+  it('have words for everything that a campaign waits for, with its end where first contacts are held', () => {
+    expect(waitingFor.options.filter((reason) => !(`campaigns.waiting.${reason}` in pt))).toEqual([])
+    const keys = holdReason.options.flatMap((reason) => [
+      `campaigns.waiting.${reason}-until`,
+      `connections.health.hold.${reason}`,
+    ])
+    expect(keys.filter((key) => !(key in pt))).toEqual([])
   })
 
   it.each([
@@ -47,6 +59,7 @@ describe('the texts', () => {
         'Deve conter ao menos um anexo ou uma mensagem para criar a campanha',
         'Não é possível definir agendamento para o passado',
         'Limite de 500 contatos por lista',
+        'A conexão está OK',
         'Salvar Configurações',
         'Configurações salvas',
         'Remover duplicados',

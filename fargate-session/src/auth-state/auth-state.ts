@@ -39,7 +39,7 @@ export class AuthState implements AuthenticationState {
     onFailure: (error: unknown) => void,
   ) {
     this.#rows = rows
-    this.#writer = new KeyWriter(rows, onFailure)
+    this.#writer = new KeyWriter(rows, textOf, onFailure)
     this.creds = creds
     this.keys = { get: (type, ids) => this.#get(type, ids), set: (data) => this.#set(data) }
   }
@@ -51,7 +51,7 @@ export class AuthState implements AuthenticationState {
 
   /** Stores the credentials as they are now. */
   saveCreds(): Promise<void> {
-    return this.#writer.write(new Map([['creds', textOf(this.creds)]]))
+    return this.#writer.write(new Map([['creds', this.creds]]))
   }
 
   async #get<T extends KeyType>(type: T, ids: string[]): Promise<{ [id: string]: SignalDataTypeMap[T] }> {
@@ -85,9 +85,7 @@ export class AuthState implements AuthenticationState {
     }
     // Read from here on, whether it is stored already or not.
     for (const [name, value] of values) this.#cache.set(name, { value: value ?? undefined })
-    await this.#writer.write(
-      new Map([...values].map(([name, value]) => [name, value === null ? null : textOf(value)])),
-    )
+    await this.#writer.write(values)
   }
 
   async #packPreKeys(byId: Record<string, unknown>, into: Map<string, unknown>): Promise<void> {
@@ -102,21 +100,33 @@ export class AuthState implements AuthenticationState {
   }
 
   async #load(names: string[]): Promise<Map<string, unknown>> {
-    const missing = [...new Set(names)].filter((name) => !this.#cache.has(name))
     const values = new Map<string, unknown>()
-    if (missing.length > 0) {
-      const stored = await this.#rows.read(missing)
-      for (const name of missing) {
-        const text = stored.get(name)
-        const value: unknown = text === undefined ? undefined : JSON.parse(text, BufferJSON.reviver)
-        this.#cache.set(name, { value })
-        values.set(name, value)
-      }
+    const missing: string[] = []
+    for (const name of new Set(names)) {
+      const known = this.#known(name)
+      if (known) values.set(name, known.value ?? undefined)
+      else missing.push(name)
     }
-    for (const name of names) values.set(name, values.get(name) ?? this.#cache.get(name)?.value)
+    if (missing.length === 0) return values
+    const stored = await this.#rows.read(missing)
+    for (const name of missing) {
+      // It may have been changed while it was being read.
+      const entry = this.#known(name) ?? parsed(stored.get(name))
+      this.#cache.set(name, entry)
+      values.set(name, entry.value ?? undefined)
+    }
     return values
   }
+
+  /** What needs no reading: a change that is not stored yet counts more than what is. */
+  #known(name: string): { value: unknown } | undefined {
+    return this.#writer.unwritten(name) ?? this.#cache.get(name)
+  }
 }
+
+const parsed = (text: string | undefined): { value: unknown } => ({
+  value: text === undefined ? undefined : JSON.parse(text, BufferJSON.reviver),
+})
 
 const nameOf = (type: KeyType, id: string): string =>
   type === 'pre-key' ? `pre-key:${Math.floor(Number(id) / PRE_KEYS_TO_A_ROW)}` : `${type}:${id}`

@@ -1,8 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { AuthRows } from './rows.ts'
 import { countUnfinished } from './unfinished-writes.ts'
 
 /** Changes that may wait to be stored while others are being stored. */
 const BEHIND = 8
+/** What comes within this time is stored together, in milliseconds: most messages change some of the same keys. */
+const GATHER_MS = 10
+
+/** Values by name; null deletes. */
+type Values = Map<string, unknown>
 
 /**
  * Writes keys a little behind their use, in order, what came meanwhile together: one message after the other
@@ -11,29 +17,34 @@ const BEHIND = 8
  */
 export class KeyWriter {
   readonly #rows: AuthRows
+  readonly #textOf: (value: unknown) => string
   readonly #onFailure: (error: unknown) => void
-  #waiting = new Map<string, string | null>()
+  #waiting: Values = new Map()
+  #beingWritten: Values = new Map()
   #changes = 0
   #running: Promise<void> | undefined
   #failure: { error: unknown } | undefined
 
   /** @param onFailure told once, when keys could not be stored: the session must not go on */
-  constructor(rows: AuthRows, onFailure: (error: unknown) => void) {
+  constructor(rows: AuthRows, textOf: (value: unknown) => string, onFailure: (error: unknown) => void) {
     this.#rows = rows
+    this.#textOf = textOf
     this.#onFailure = onFailure
   }
 
-  /** Takes texts by name, null deletes. Resolves when they are in line and not too many wait. */
-  async write(texts: ReadonlyMap<string, string | null>): Promise<void> {
+  /** Resolves when the values are in line and not too many wait. */
+  async write(values: Values): Promise<void> {
     if (this.#failure) throw this.#failure.error
-    for (const [name, text] of texts) {
-      // What is written last stands last.
-      this.#waiting.delete(name)
-      this.#waiting.set(name, text)
-    }
+    for (const [name, value] of values) this.#waiting.set(name, value)
     this.#changes++
     this.#running ??= countUnfinished(this.#rows.connection, this.#run())
     if (this.#changes > BEHIND) await this.flush()
+  }
+
+  /** What is still on its way to the table. */
+  unwritten(name: string): { value: unknown } | undefined {
+    const values = [this.#waiting, this.#beingWritten].find((each) => each.has(name))
+    return values && { value: values.get(name) }
   }
 
   /** Resolves when everything is stored. @throws where it could not be */
@@ -45,10 +56,15 @@ export class KeyWriter {
   async #run(): Promise<void> {
     try {
       while (this.#waiting.size > 0) {
-        const texts = this.#waiting
+        await pause(GATHER_MS)
+        this.#beingWritten = this.#waiting
         this.#waiting = new Map()
         this.#changes = 0
-        await this.#rows.write(new Map([...texts].sort(byRank)))
+        const texts = [...this.#beingWritten]
+          .sort(byRank)
+          .map(([name, value]) => [name, this.#text(value)] as const)
+        await this.#rows.write(new Map(texts))
+        this.#beingWritten = new Map()
       }
     } catch (error) {
       this.#failure = { error }
@@ -56,6 +72,10 @@ export class KeyWriter {
     } finally {
       this.#running = undefined
     }
+  }
+
+  #text(value: unknown): string | null {
+    return value === null ? null : this.#textOf(value)
   }
 }
 

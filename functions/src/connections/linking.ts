@@ -27,7 +27,7 @@ export async function disconnect({ companyId }: Actor, connectionId: string): Pr
 }
 
 /**
- * A code to type on the phone of this number, as WhatsApp shows it: `ABCD-1234`.
+ * A code to type on the phone of this number: eight letters and digits, which WhatsApp shows in two halves.
  * @throws DomainError ERR_NUMBER_INVALID, ERR_WAPP_NOT_INITIALIZED
  */
 export async function requestPairingCode(

@@ -91,6 +91,8 @@ export const connection = z.object({
   /** The linked account: digits with country code. */
   number: z.string().nullable(),
   profileName: z.string().nullable(),
+  /** The number that campaigns and conversations stand on; it stays known when the account is unlinked. */
+  knownNumber: z.string().nullable(),
   /** The number that was linked in place of the known one and waits for a person's answer. */
   pendingNumber: z.string().nullable(),
   provider: z.literal('beta'),

@@ -10,8 +10,6 @@ export type StoredConnection = Omit<Connection, 'queues' | 'health'> & {
   /** What a person wants of it: the socket service works towards this. */
   wanted: 'open' | 'closed'
   queueIds: string[]
-  /** The number that campaigns and conversations stand on; kept when it is unlinked. */
-  knownNumber: string | null
 }
 
 const PARTITION = 'CONNECTIONS'

@@ -1,7 +1,11 @@
-import type { Campaign } from '@recado/shared/campaigns/campaign'
+import type { Campaign, WaitingFor } from '@recado/shared/campaigns/campaign'
+import { holdReason } from '@recado/shared/connections/health'
 import { useTexts } from '../i18n/use-texts.ts'
-import { formatTime } from '../ui/dates.ts'
+import { formatUntil } from '../ui/dates.ts'
 import { useZone } from './use-zone.ts'
+
+/** What ends at a time that is known. */
+const TIMED = ['longer-pause', ...holdReason.options] as const satisfies readonly WaitingFor[]
 
 /** Why a running campaign sends nothing at this moment, in words; undefined while it sends. */
 export function useWaitingText({
@@ -12,8 +16,9 @@ export function useWaitingText({
   const { t } = useTexts()
   const zone = useZone()
   if (status !== 'EM_ANDAMENTO' || !waitingFor) return undefined
-  if (waitingFor === 'longer-pause' && waitingUntil) {
-    return t('campaigns.waiting.longer-pause-until', { time: formatTime(waitingUntil, zone) })
+  const timed = TIMED.find((reason) => reason === waitingFor)
+  if (timed && waitingUntil) {
+    return t(`campaigns.waiting.${timed}-until`, { time: formatUntil(waitingUntil, Date.now(), zone) })
   }
   return t(`campaigns.waiting.${waitingFor}`)
 }

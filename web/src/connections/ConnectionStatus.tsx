@@ -9,6 +9,7 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react'
 import { useTexts } from '../i18n/use-texts.ts'
+import { useMay } from '../session/use-session.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 
 const LOOKS: Record<Status, StatusLook> = {
@@ -21,9 +22,11 @@ const LOOKS: Record<Status, StatusLook> = {
   PASSKEY_REQUIRED: { color: 'orange', icon: IconFingerprint },
 }
 
-/** The status with its explanation, and why it is so where the server says why. */
+/** The status with its explanation; why it is so, and what to do next. */
 export function ConnectionStatus({ connection: { status, statusReason } }: { connection: Connection }) {
   const { t } = useTexts()
+  const mayAct = useMay('connections-page:actionButtons')
+  const helpsItself = statusReason === 'NETWORK'
   return (
     <Stack gap={4} align="flex-start">
       <StatusBadge
@@ -33,7 +36,8 @@ export function ConnectionStatus({ connection: { status, statusReason } }: { con
       />
       {statusReason && (
         <Text size="xs" c="dimmed">
-          {t(`connections.reasons.${statusReason}`)}
+          {t(`connections.reasons.${statusReason}`)}{' '}
+          {mayAct || helpsItself ? t(`connections.next.${statusReason}`) : t('connections.askAdmin')}
         </Text>
       )}
     </Stack>

@@ -1,5 +1,7 @@
 /** Where this domain's data stands in the query cache. */
 export const connectionKeys = {
+  all: ['connections'] as const,
   list: ['connections', 'list'] as const,
   one: (whatsappId: string) => ['connections', 'one', whatsappId] as const,
+  unfinishedCampaigns: ['campaigns', 'unfinished'] as const,
 }

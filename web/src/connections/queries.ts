@@ -1,3 +1,5 @@
+import type { Campaign } from '@recado/shared/campaigns/campaign'
+import { campaignRoutes } from '@recado/shared/campaigns/routes'
 import type { ConnectionInput } from '@recado/shared/connections/connection'
 import { connectionRoutes } from '@recado/shared/connections/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -16,6 +18,22 @@ export const connectionQuery = (whatsappId: string) =>
     queryKey: connectionKeys.one(whatsappId),
     queryFn: ({ signal }) => call(connectionRoutes.getConnection, { whatsappId }, { signal }),
   })
+
+/** Campaigns that are running or planned, of which a question names those on a connection. */
+export const unfinishedCampaignsQuery = queryOptions({
+  queryKey: connectionKeys.unfinishedCampaigns,
+  queryFn: async ({ signal }) => {
+    const unfinished: Campaign[] = []
+    let cursor: string | undefined
+    do {
+      const page = await call(campaignRoutes.listCampaigns, { cursor, type: 'PRIVATE' }, { signal })
+      unfinished.push(...page.records.filter(({ status }) => STILL_TO_SEND.includes(status)))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    return unfinished
+  },
+})
+const STILL_TO_SEND: readonly Campaign['status'][] = ['PROGRAMADA', 'EM_ANDAMENTO']
 
 /** Creates a connection, or changes the one with the id. */
 export function useSaveConnection() {
@@ -56,7 +74,37 @@ export function useSessionAction() {
   })
 }
 
+/** A code to type on the phone of a number: eight letters and digits. */
+export function usePairingCode(whatsappId: string) {
+  const refresh = useRefreshConnections()
+  return useMutation({
+    mutationFn: async (number: string) => {
+      const { code } = await call(connectionRoutes.requestPairingCode, { whatsappId, number })
+      return { code, number }
+    },
+    onSettled: refresh,
+    meta: { tellsItsError: true },
+  })
+}
+
+/** Takes over the other number that was linked, or unlinks it. */
+export function useAnswerOtherNumber() {
+  const refresh = useRefreshConnections()
+  return useMutation({
+    mutationFn: (answer: { whatsappId: string; accept: boolean }) =>
+      call(connectionRoutes.answerOtherNumber, answer),
+    onSettled: refresh,
+    meta: { tellsItsError: true },
+  })
+}
+
+/** Asks WhatsApp something over a connection, over the default one where none is named. */
+export const useTestConnection = () =>
+  useMutation({
+    mutationFn: (whatsappId: string | undefined) => call(connectionRoutes.testConnection, { whatsappId }),
+  })
+
 function useRefreshConnections() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['connections'] })
+  return () => client.invalidateQueries({ queryKey: connectionKeys.all })
 }

@@ -3,8 +3,11 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { toastInfo, toastSuccess } from '../ui/toast.ts'
 
-/** After a QR code was read: says that it was, and then that the connection stands. */
-export function useLinkingToasts(connections: Connection[]): (id: string) => void {
+/** After a phone took the code: says that it did, and then that the connection stands, or why it does not. */
+export function useLinkingToasts(
+  connections: Connection[],
+  onEnded: (connection: Connection) => void,
+): (id: string) => void {
   const { t } = useTexts()
   const [linkingId, setLinkingId] = useState<string>()
   const linking = connections.find(({ id }) => id === linkingId)
@@ -15,12 +18,15 @@ export function useLinkingToasts(connections: Connection[]): (id: string) => voi
       toastSuccess(t('connections.qr.connected', { name: linking.name }), `connected-${linking.id}`)
       setLinkingId(undefined)
     }
-    if (linking.status === 'DISCONNECTED') setLinkingId(undefined)
-  }, [linking, t])
+    if (linking.status === 'DISCONNECTED' || linking.status === 'PASSKEY_REQUIRED') {
+      setLinkingId(undefined)
+      onEnded(linking)
+    }
+  }, [linking, onEnded, t])
 
   return useCallback(
     (id: string) => {
-      toastInfo(t('connections.qr.scanned'), `scanned-${id}`)
+      toastInfo(t('connections.link.linking'), `scanned-${id}`)
       setLinkingId(id)
     },
     [t],

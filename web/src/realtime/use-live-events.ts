@@ -5,12 +5,14 @@ import { applyConnectionEvent } from '../connections/realtime.ts'
 import { announceImport } from '../contact-lists/announce-import.tsx'
 import { applyContactListEvent } from '../contact-lists/realtime.ts'
 import { applySessionEvent } from '../session/realtime.ts'
+import { applyTicketQueueEvent } from '../ticket-queues/realtime.ts'
 import { eventOf, type LiveEvent } from './frame.ts'
 import { setLive } from './live-status.ts'
 import { openSocket } from './socket.ts'
 
 const APPLY: ((client: QueryClient, event: LiveEvent) => void)[] = [
   applyConnectionEvent,
+  applyTicketQueueEvent,
   applyContactListEvent,
   announceImport,
   applyCampaignEvent,

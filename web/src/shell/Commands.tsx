@@ -1,8 +1,9 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
-import { IconLogout, IconMoon, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconLogout, IconMoon, IconPlugConnected, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { cshow, signOut } from '../api/session.ts'
+import { useConnectionTest } from '../connections/TestConnection.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useMay } from '../session/use-session.ts'
 import { CAMPAIGN_PAGES, CONNECTIONS_PAGE } from './pages.ts'
@@ -14,6 +15,7 @@ export function Commands() {
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const mayAddConnection = useMay('connections-page:addConnection')
+  const { test } = useConnectionTest()
 
   const pages = [CONNECTIONS_PAGE, ...(cshow() ? CAMPAIGN_PAGES : [])].map(({ to, text, icon: Sign }) => ({
     id: to,
@@ -43,6 +45,12 @@ export function Commands() {
           ),
         ]
       : []),
+    {
+      id: 'test-connection',
+      label: t('connections.actions.testDefault'),
+      leftSection: <IconPlugConnected size={20} aria-hidden />,
+      onClick: () => test(),
+    },
     {
       id: 'color-scheme',
       label: isDark ? t('shell.useLight') : t('shell.useDark'),

@@ -1,6 +1,7 @@
 import { ActionIcon, Burger, Group, Text, Tooltip } from '@mantine/core'
 import { spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
+import { TestDefaultConnection } from '../connections/TestConnection.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useUser } from '../session/use-session.ts'
 import { formatDate } from '../ui/dates.ts'
@@ -37,6 +38,7 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
         <Greeting />
       </Group>
       <Group gap={4} wrap="nowrap">
+        <TestDefaultConnection />
         <Tooltip label={`${t('shell.search')} (Ctrl+K)`}>
           <ActionIcon
             variant="subtle"

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, type MantineSize, Modal, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type FormEventHandler, type ReactNode, useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
@@ -14,12 +14,14 @@ interface FormDialogProps<V extends object> {
   isBusy: boolean
   onSubmit: FormEventHandler<HTMLFormElement>
   onClose: () => void
+  /** How wide it is, where the usual width does not do. */
+  size?: MantineSize
   children: ReactNode
 }
 
 /** A form in a dialog. Closing it asks first when something was typed that would be lost. */
 export function FormDialog<V extends object>(props: FormDialogProps<V>) {
-  const { title, action, form, error, isBusy, onSubmit, onClose, children } = props
+  const { title, action, form, error, isBusy, onSubmit, onClose, size, children } = props
   const { t } = useTexts()
   const [isAsking, setIsAsking] = useState(false)
   const close = () => {
@@ -27,7 +29,13 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
     else onClose()
   }
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      size={size}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <form noValidate onSubmit={onSubmit}>
         <Stack>
           <FormProblem form={form} error={error} />

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
-import customParseFormat from 'dayjs/plugin/customParseFormat'
-import timezone from 'dayjs/plugin/timezone'
-import utc from 'dayjs/plugin/utc'
+import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+import timezone from 'dayjs/plugin/timezone.js'
+import utc from 'dayjs/plugin/utc.js'
 
 dayjs.extend(utc)
 dayjs.extend(timezone)
@@ -18,6 +18,12 @@ export const formatDateTime = (instant: string, zone: string): string =>
 
 export const formatTime = (instant: string, zone: string): string =>
   dayjs.utc(instant).tz(zone).format('HH:mm')
+
+/** When something ends: the time of day, with the date where that is not today's. */
+export function formatUntil(instant: string, now: number, zone: string): string {
+  const [end, today] = [dayjs.utc(instant).tz(zone), dayjs.utc(now).tz(zone)]
+  return end.format(end.isSame(today, 'day') ? 'HH:mm' : 'DD/MM HH:mm')
+}
 
 /** A local date (YYYY-MM-DD), which is the same day in every zone. */
 export const formatDate = (date: string): string => dayjs(date, 'YYYY-MM-DD').format(DATE_FORMAT)

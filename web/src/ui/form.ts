@@ -21,10 +21,20 @@ export const validatedBy =
 
 /** The specified words for what may be wrong with a field (part 1 §5). */
 function messageOf(issue: z.core.$ZodIssue, required: TextKey): string {
+  const bound = boundOf(issue)
+  if (bound) return bound
   if (isMissing(issue)) return i18next.t(required)
   if (issue.code === 'too_small') return i18next.t('form.tooShort')
   if (issue.code === 'too_big') return i18next.t('form.tooLong')
   return i18next.t(issue.path.at(-1) === 'email' ? 'form.invalidEmail' : 'form.invalid')
+}
+
+/** A number that is too small or too large, in words. */
+function boundOf(issue: z.core.$ZodIssue): string | undefined {
+  if (!('origin' in issue) || issue.origin !== 'number') return undefined
+  if (issue.code === 'too_small') return i18next.t('form.atLeast', { minimum: String(issue.minimum) })
+  if (issue.code === 'too_big') return i18next.t('form.atMost', { maximum: String(issue.maximum) })
+  return undefined
 }
 
 const isMissing = (issue: z.core.$ZodIssue) => typeof issue.input !== 'string' || issue.input.trim() === ''

@@ -8,14 +8,23 @@ export const TOAST_MS = 3000
 
 /** Says that something worked. The same id shown twice is shown once. */
 export const toastSuccess = (message: ReactNode, id?: string) =>
-  notifications.show({ id, message, color: 'green', role: 'status' })
+  notifications.show({ ...closable(), id, message, color: 'green', role: 'status' })
 
 export const toastInfo = (message: ReactNode, id?: string) =>
-  notifications.show({ id, message, color: 'blue', role: 'status' })
+  notifications.show({ ...closable(), id, message, color: 'blue', role: 'status' })
 
 /** Says that something failed, once per error code at a time (part 1 §8). */
 export const toastError = (error: unknown) =>
-  notifications.show({ id: codeOf(error), message: textOf(error), color: 'red', role: 'alert' })
+  notifications.show({
+    ...closable(),
+    id: codeOf(error),
+    message: textOf(error),
+    color: 'red',
+    role: 'alert',
+  })
+
+/** The button that closes a toast has its name for those who do not see the cross. */
+export const closable = () => ({ closeButtonProps: { 'aria-label': i18next.t('common.close') } })
 
 /**
  * An error in words: the translation of its code, else the server's or the browser's own words

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import * as z from 'zod'
 import { ConnectionsPage } from '../../connections/ConnectionsPage.tsx'
 
 const search = z.object({
-  dialog: z.enum(['new', 'edit', 'qr']).optional().catch(undefined),
+  dialog: z.enum(['new', 'edit', 'qr', 'code', 'number']).optional().catch(undefined),
   /** The connection that the dialog is about. */
   id: z.string().optional().catch(undefined),
 })
@@ -13,5 +14,6 @@ export const Route = createFileRoute('/_app/connections')({ validateSearch: sear
 
 function Connections() {
   const navigate = Route.useNavigate()
-  return <ConnectionsPage search={Route.useSearch()} onSearch={(next) => navigate({ search: next })} />
+  const onSearch = useCallback((next: ConnectionsSearch) => void navigate({ search: next }), [navigate])
+  return <ConnectionsPage search={Route.useSearch()} onSearch={onSearch} />
 }

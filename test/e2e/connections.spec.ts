@@ -1,0 +1,252 @@
+import { expect, type Page, test } from '@playwright/test'
+import { changeHealth } from '@recado/shared/connections/health-store'
+import { putConnection, type StoredConnection } from '@recado/shared/connections/store'
+import type { ApiClient } from '../support/api-client.ts'
+import { aConnection } from '../support/builders.ts'
+import { eventually } from '../support/eventually.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+import { expectInOrder, signIn } from './steps.ts'
+
+let system: RunningSystem
+let principals: Principals
+let company: string
+/** Somebody else of the company, who does by the API what the page is to show. */
+let admin: ApiClient
+
+test.beforeAll(async () => {
+  system = await startSystem()
+  principals = new Principals(system)
+})
+test.afterAll(() => system.stop())
+test.beforeEach(async ({ page }) => {
+  company = await principals.company()
+  admin = await principals.signedIn(company)
+  await enter(page)
+})
+
+async function enter(page: Page, profile: 'admin' | 'user' = 'admin'): Promise<void> {
+  const { email, password } = await principals.person(company, { profile })
+  await signIn(page, system.origin, email, password)
+  await page.goto(`${system.origin}/connections`)
+  await expect(page.getByRole('heading', { name: 'Conexões' })).toBeVisible()
+}
+
+/** A connection that nobody holds: it stays as it is stored. */
+async function resting(overrides: Partial<StoredConnection>): Promise<string> {
+  const updatedAt = new Date().toISOString()
+  const resting = { companyId: company, wanted: 'closed', isDefault: false, updatedAt } as const
+  const connection = aConnection({ ...resting, ...overrides })
+  await putConnection(principals.tenant(company), connection)
+  return connection.id
+}
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const qrCodeOf = (id: string) =>
+  eventually('a QR code', async () => (await admin.connection(id)).qrcode || undefined)
+
+test('a phone is linked by the QR code on the screen, and the page says so at once', async ({ page }) => {
+  await page.getByRole('button', { name: 'Nova conexão' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Nova conexão' })
+  await expect(form.getByText('A primeira conexão é a padrão.')).toBeVisible()
+  await expect(form.getByText('Ainda não há filas. A conexão funciona sem elas.')).toBeVisible()
+  await form.getByLabel('Nome').fill('Loja')
+  await form.getByRole('button', { name: 'Adicionar conexão' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Conectar Loja' })
+  await expect(dialog.getByRole('img', { name: 'QR Code' })).toBeVisible()
+  await expect(dialog.getByText('Código 1 de 5')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveCount(5)
+  const [connection] = await admin.done<{ id: string }[]>('GET', '/whatsapp')
+  const qr = await qrCodeOf(connection?.id ?? '')
+  await admin.simulator('POST', '/phones/5511900000011/scan', { qr })
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Loja conectado com sucesso')).toBeVisible()
+  await expect(row(page, 'Loja').getByText('+55 11 90000-0011')).toBeVisible()
+  await expect(row(page, 'Loja').getByText('Padrão')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Testar a conexão padrão' }).click()
+  await expect(page.getByText('A conexão está OK')).toBeVisible()
+  await expect(page.getByText(/Loja: o WhatsApp respondeu em \d+ ms/)).toBeVisible()
+})
+
+test('a phone is linked by a code that is typed on it', async ({ page }) => {
+  await admin.done('POST', '/whatsapp', { name: 'Balcão' })
+  await row(page, 'Balcão').getByRole('button', { name: 'Ver QR Code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Conectar Balcão' })
+  await dialog.getByText('Conectar com código').click()
+  await dialog.getByRole('button', { name: 'Gerar código' }).click()
+  await expect(dialog.getByText('Campo obrigatório')).toBeVisible()
+  const number = dialog.getByRole('textbox', { name: 'Número do celular' })
+  await number.fill('1234')
+  await number.press('Enter')
+  await expect(dialog.getByText('Este número não é válido.')).toBeVisible()
+  await number.fill('(11) 90000-0012')
+  await number.press('Enter')
+  const code = dialog.getByLabel('Código de conexão')
+  await expect(code).toHaveText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+  await expectInOrder(page, 'the code')
+  await admin.simulator('POST', '/phones/5511900000012/pairing-code', { code: await code.textContent() })
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'Balcão').getByText('Conectado', { exact: true })).toBeVisible()
+  await expect(row(page, 'Balcão').getByText('+55 11 90000-0012')).toBeVisible()
+})
+
+test('another number than the one that a campaign stands on is asked about', async ({ page }) => {
+  const { id } = await admin.linkedConnection('5511900000013', 'Sede')
+  const list = await admin.newList()
+  const scheduledAt = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString()
+  await admin.newCampaign({ name: 'Natal', whatsappId: id, contactListId: list.id, scheduledAt })
+
+  await row(page, 'Sede').getByRole('button', { name: 'Desconectar' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Desconectar Sede?' })
+  await expect(leaving.getByText('1 campanha em andamento ou programada usa esta conexão')).toBeVisible()
+  await leaving.getByRole('button', { name: 'Desconectar' }).click()
+  await row(page, 'Sede').getByRole('button', { name: 'Novo QR Code' }).click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'QR Code' })).toBeVisible()
+  await admin.simulator('POST', '/phones/5511900000014/scan', { qr: await qrCodeOf(id) })
+
+  const question = page.getByRole('dialog', { name: 'Usar outro número em Sede?' })
+  await expect(question.getByText('+55 11 90000-0014')).toBeVisible()
+  await expect(question.getByText(/passaria a enviar pelo novo número: Natal/)).toBeVisible()
+  await expectInOrder(page, 'the question')
+  await question.getByRole('button', { name: 'Usar o novo número' }).click()
+  await expect(question).toBeHidden()
+  await expect(row(page, 'Sede').getByText('Conectado', { exact: true })).toBeVisible()
+  await expect(row(page, 'Sede').getByText('+55 11 90000-0014')).toBeVisible()
+})
+
+test('a connection with several queues needs a greeting, and its pace is shown day by day', async ({
+  page,
+}) => {
+  for (const [name, color] of [
+    ['Vendas', '#1f9d55'],
+    ['Suporte', '#993366'],
+  ])
+    await admin.done('POST', '/queue', { name, color })
+  await resting({ name: 'Loja', status: 'DISCONNECTED' })
+  await row(page, 'Loja').getByRole('button', { name: 'Editar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Editar conexão' })
+  for (const name of ['Vendas', 'Suporte']) {
+    await dialog.getByRole('combobox', { name: 'Filas' }).or(dialog.getByLabel('Filas')).first().click()
+    await page.getByRole('option', { name }).click()
+  }
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  const problem = 'A mensagem de saudação é obrigatória quando há mais de uma fila.'
+  await expect(dialog.getByText(problem)).toBeVisible()
+  await expect(dialog.getByLabel('Mensagem de saudação')).toBeFocused()
+  await dialog.getByLabel('Mensagem de saudação').fill('Olá! Com quem você quer falar?')
+  await dialog.getByLabel('Limitar novos contatos por dia').check()
+  await expect(dialog.getByText('2 no dia da conexão, 16 no dia 8, 30 a partir do dia 15.')).toBeVisible()
+  await dialog.getByLabel('Dias de aquecimento').fill('0')
+  await expect(dialog.getByText('30 por dia desde o primeiro dia.')).toBeVisible()
+  await expectInOrder(page, 'the form')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Descartar o que foi preenchido?' })
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(question).toBeHidden()
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog).toBeHidden()
+  const [saved] = await admin.done<{ queues: { name: string }[]; newContactsPerDay: number }[]>(
+    'GET',
+    '/whatsapp',
+  )
+  expect(saved).toMatchObject({ newContactsPerDay: 30, warmUpDays: 0 })
+  expect(saved?.queues.map(({ name }) => name).sort()).toEqual(['Suporte', 'Vendas'])
+})
+
+test('how linking ended is said with what to do next, and it begins anew from there', async ({ page }) => {
+  const id = await resting({ name: 'Loja', status: 'DISCONNECTED', statusReason: 'QR_NOT_SCANNED' })
+  await page.goto(`${system.origin}/connections?dialog=qr&id=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Conectar Loja' })
+  await expect(dialog.getByRole('alert')).toContainText('Nenhum QR Code ou código foi usado a tempo.')
+  await expect(dialog.getByRole('alert')).toContainText('Peça um novo código')
+  await dialog.getByRole('button', { name: 'Novo QR Code' }).click()
+  await expect(dialog.getByRole('img', { name: 'QR Code' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'Loja').getByRole('button', { name: 'Ver QR Code' })).toBeVisible()
+})
+
+test('what takes longer than half a minute is not waited for in silence', async ({ page }) => {
+  const id = await resting({ name: 'Loja', status: 'OPENING' })
+  await page.clock.install()
+  await page.goto(`${system.origin}/connections?dialog=qr&id=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Conectar Loja' })
+  await expect(dialog.getByText('Gerando o QR Code…')).toBeVisible()
+  await page.clock.fastForward(31_000)
+  await expect(dialog.getByText('Está demorando mais que o normal.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(dialog.getByRole('img', { name: 'QR Code' })).toBeVisible()
+})
+
+test('a test that nobody answers is an error in words', async ({ page }) => {
+  await resting({ name: 'Loja', status: 'DISCONNECTED', isDefault: true })
+  await row(page, 'Loja').getByRole('button', { name: 'Testar conexão' }).click()
+  await expect(page.getByText('A sessão do WhatsApp não foi iniciada.')).toBeVisible()
+})
+
+test('a user sees how connections are, and has no buttons to change them', async ({ page, browser }) => {
+  await resting({ name: 'Loja', status: 'DISCONNECTED', statusReason: 'LOGGED_OUT' })
+  const other = await browser.newPage()
+  await enter(other, 'user')
+  await expect(row(other, 'Loja').getByText('Peça a um administrador para resolver.')).toBeVisible()
+  for (const name of ['Nova conexão', 'Tentar novamente', 'Novo QR Code', 'Editar', 'Excluir'])
+    await expect(other.getByRole('button', { name })).toHaveCount(0)
+  await expect(other.getByRole('columnheader', { name: 'Sessão' })).toHaveCount(0)
+  await expect(row(page, 'Loja').getByRole('button', { name: 'Novo QR Code' })).toBeVisible()
+  await other.close()
+})
+
+for (const [name, viewport] of [
+  ['a desk', { width: 1280, height: 800 }],
+  ['a phone', { width: 360, height: 740 }],
+] as const) {
+  test(`every state can be read at ${name}, in light and dark`, async ({ page }) => {
+    const number = '5511987654321'
+    const health = { newContactsPerDay: 30, linkedAt: '2026-01-02T12:00:00.000Z' }
+    const held = await resting({ name: 'Matriz', status: 'CONNECTED', number, isDefault: true, ...health })
+    await changeHealth(principals.tenant(company), held, {
+      ...{
+        lockedUntil: Date.now() + 3_600_000,
+        lastTrafficAt: Date.now(),
+        newChatsUsed: 3,
+        newChatsQuota: 50,
+      },
+    })
+    for (const [status, statusReason] of [
+      ['qrcode', null],
+      ['PAIRING', null],
+      ['OPENING', null],
+      ['TIMEOUT', 'NETWORK'],
+      ['DISCONNECTED', 'BANNED'],
+      ['DISCONNECTED', 'VERSION_REFUSED'],
+      ['DISCONNECTED', 'OTHER_NUMBER'],
+      ['PASSKEY_REQUIRED', 'PASSKEY_REQUIRED'],
+    ] as const)
+      await resting({ name: `Loja ${statusReason ?? status}`, status, statusReason, pendingNumber: number })
+    const banned = await resting({ name: 'Recusada', status: 'DISCONNECTED', statusReason: 'BANNED' })
+    const ready = await resting({ name: 'Pronta', status: 'qrcode', qrcode: '2@abc,def,ghi', retries: 1 })
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const [search, awaited] of [
+        ['', 'Recusada'],
+        ['?dialog=new', 'Adicionar conexão'],
+        [`?dialog=qr&id=${ready}`, 'Código 1 de 5'],
+        [`?dialog=code&id=${ready}`, 'Gerar código'],
+        [`?dialog=qr&id=${banned}`, 'Peça uma revisão'],
+      ] as const) {
+        await page.goto(`${system.origin}/connections${search}`)
+        await expect(page.getByText(awaited).last()).toBeVisible()
+        await expectInOrder(page, `${colorScheme} ${search}`)
+      }
+    }
+    await page.goto(`${system.origin}/connections`)
+    await expect(page.getByText(/^Limitada até/)).toBeVisible()
+    await page.getByRole('button', { name: 'Detalhes da saúde de Matriz' }).click()
+    await expect(page.getByText(/WhatsApp limitou novas conversas até .*; respostas continuam/)).toBeVisible()
+    await expect(page.getByText('3 de 50')).toBeVisible()
+    await expectInOrder(page, 'the health')
+  })
+}

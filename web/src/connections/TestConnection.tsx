@@ -1,0 +1,68 @@
+import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTexts } from '../i18n/use-texts.ts'
+import { RowAction } from '../ui/RowAction.tsx'
+import { toastSuccess } from '../ui/toast.ts'
+import { useNumbers } from '../ui/use-numbers.ts'
+import { connectionsQuery, useTestConnection } from './queries.ts'
+
+/** The top bar's test of the default connection. */
+export function TestDefaultConnection() {
+  const { t } = useTexts()
+  const { isTesting, test } = useConnectionTest()
+  return (
+    <Tooltip label={t('connections.actions.testDefault')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('connections.actions.testDefault')}
+        loading={isTesting}
+        onClick={() => test()}
+      >
+        <IconPlugConnected size={20} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** A row's test of its own connection. */
+export function TestThisConnection({ whatsappId }: { whatsappId: string }) {
+  const { t } = useTexts()
+  const { isTesting, test } = useConnectionTest()
+  return (
+    <RowAction
+      label={t('connections.actions.test')}
+      icon={IconPlugConnected}
+      loading={isTesting}
+      onClick={() => test(whatsappId)}
+    />
+  )
+}
+
+/** A test and what it says; without an id it is the default connection's. An error is told as every error is. */
+export function useConnectionTest() {
+  const { t } = useTexts()
+  const format = useNumbers()
+  const client = useQueryClient()
+  const { isPending, mutate } = useTestConnection()
+  const test = (whatsappId?: string) => {
+    if (isPending) return
+    mutate(whatsappId, {
+      onSuccess: ({ whatsappId: tested, roundTripMs }) => {
+        const name = client.getQueryData(connectionsQuery.queryKey)?.find(({ id }) => id === tested)?.name
+        toastSuccess(
+          <>
+            {t('connections.test.ok')}
+            <Text size="xs" c="dimmed">
+              {t('connections.test.detail', { name: name ?? '', ms: format(roundTripMs) })}
+            </Text>
+          </>,
+          `tested-${tested}`,
+        )
+      },
+    })
+  }
+  return { isTesting: isPending, test }
+}

@@ -1,0 +1,34 @@
+import { Textarea } from '@mantine/core'
+import { useTexts } from '../../i18n/use-texts.ts'
+import type { ConnectionForm } from './problems.ts'
+
+const OTHERS = ['complationMessage', 'outOfHoursMessage', 'ratingMessage'] as const
+
+/** What the connection says by itself. */
+export function MessageFields({ form }: { form: ConnectionForm }) {
+  const { t } = useTexts()
+  const isRequired = form.values.queueIds.length > 1
+  return (
+    <>
+      <Textarea
+        label={t('connections.form.greetingMessage')}
+        description={t('connections.form.greetingHint')}
+        withAsterisk={isRequired}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('greetingMessage')}
+      />
+      {OTHERS.map((field) => (
+        <Textarea
+          key={field}
+          label={t(`connections.form.${field}`)}
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps(field)}
+        />
+      ))}
+    </>
+  )
+}

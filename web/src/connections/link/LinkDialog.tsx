@@ -1,0 +1,72 @@
+import { Modal, SegmentedControl, Stack } from '@mantine/core'
+import type { Connection } from '@recado/shared/connections/connection'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useIsLive } from '../../realtime/live-status.ts'
+import { ListProblem } from '../../ui/ListProblem.tsx'
+import { connectionQuery } from '../queries.ts'
+import { LinkByCode } from './LinkByCode.tsx'
+import { LinkByQr } from './LinkByQr.tsx'
+
+export type LinkingWay = 'qr' | 'code'
+
+interface LinkDialogProps {
+  whatsappId: string
+  way: LinkingWay
+  onWay: (way: LinkingWay) => void
+  /** A phone read the code or typed it. */
+  onLinked: () => void
+  onDecideNumber: () => void
+  onClose: () => void
+}
+
+/** Without live events the code is asked for; WhatsApp changes it about every 20 seconds. */
+const POLL_MS = 3000
+
+/** Links a phone: by the QR code that it reads, or by a code that is typed on it. */
+export function LinkDialog(props: LinkDialogProps) {
+  const { whatsappId, way, onWay, onLinked, onDecideNumber, onClose } = props
+  const { t } = useTexts()
+  const isLive = useIsLive()
+  const { data, error, refetch, isFetching } = useQuery({
+    ...connectionQuery(whatsappId),
+    staleTime: 0,
+    refetchInterval: isLive ? false : POLL_MS,
+  })
+  useEffect(() => {
+    if (data && isLinked(data)) onLinked()
+  }, [data, onLinked])
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={data ? t('connections.qr.title', { name: data.name }) : t('connections.actions.showQr')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('connections.link.way')}
+          value={way}
+          onChange={(chosen) => onWay(chosen === 'code' ? 'code' : 'qr')}
+          data={[
+            { value: 'qr', label: t('connections.link.byQr') },
+            { value: 'code', label: t('connections.link.byCode') },
+          ]}
+        />
+        {error && !data && <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />}
+        {way === 'code' ? (
+          <LinkByCode connection={data} whatsappId={whatsappId} onDecideNumber={onDecideNumber} />
+        ) : (
+          <LinkByQr connection={data} onDecideNumber={onDecideNumber} />
+        )}
+      </Stack>
+    </Modal>
+  )
+}
+
+/** The pushed code became empty because a phone took it (part 1 §4); without live events that may be seen late. */
+const isLinked = ({ status }: Connection) => status === 'PAIRING' || status === 'CONNECTED'

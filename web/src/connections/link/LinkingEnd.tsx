@@ -1,0 +1,61 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import type { Connection, StatusReason } from '@recado/shared/connections/connection'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useSessionAction } from '../queries.ts'
+
+/** Whether only a person can go on from here. */
+export const hasEnded = ({ status }: Connection): boolean =>
+  status === 'DISCONNECTED' || status === 'PASSKEY_REQUIRED'
+
+/** Ends behind which the account is still linked: opening it again is enough. */
+const STILL_LINKED: readonly StatusReason[] = ['REPLACED', 'VERSION_REFUSED']
+
+interface LinkingEndProps {
+  connection: Connection
+  /** What the button does that begins anew. */
+  action: string
+  isBusy: boolean
+  onAgain: () => void
+  onDecideNumber: () => void
+}
+
+/** How linking ended, why, and what to do next. */
+export function LinkingEnd({ connection, action, isBusy, onAgain, onDecideNumber }: LinkingEndProps) {
+  const { t } = useTexts()
+  const { status, statusReason } = connection
+  const reason = statusReason ?? (status === 'PASSKEY_REQUIRED' ? 'PASSKEY_REQUIRED' : undefined)
+  return (
+    <Stack>
+      <Alert
+        color="orange"
+        role="alert"
+        icon={<IconPlugConnectedX aria-hidden />}
+        title={reason ? t(`connections.reasons.${reason}`) : t(`connections.status.${status}`)}
+      >
+        <Text size="sm">{reason ? t(`connections.next.${reason}`) : t('connections.qr.ended')}</Text>
+      </Alert>
+      {reason === 'OTHER_NUMBER' ? (
+        <Button onClick={onDecideNumber}>{t('connections.actions.decide')}</Button>
+      ) : (
+        <Button loading={isBusy} onClick={onAgain}>
+          {action}
+        </Button>
+      )}
+      {reason && STILL_LINKED.includes(reason) && <OpenAgain whatsappId={connection.id} />}
+    </Stack>
+  )
+}
+
+function OpenAgain({ whatsappId }: { whatsappId: string }) {
+  const { t } = useTexts()
+  const session = useSessionAction()
+  const retry = () => {
+    if (!session.isPending) session.mutate({ whatsappId, action: 'retry' })
+  }
+  return (
+    <Button variant="default" loading={session.isPending} onClick={retry}>
+      {t('connections.actions.retry')}
+    </Button>
+  )
+}

@@ -1,0 +1,11 @@
+import { useInterval } from '@mantine/hooks'
+import { useState } from 'react'
+
+const EVERY_MS = 30_000
+
+/** The time, in milliseconds since 1970; what shows it is drawn anew twice a minute. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useInterval(() => setNow(Date.now()), EVERY_MS, { autoInvoke: true })
+  return now
+}
