@@ -17,6 +17,8 @@ import type { Logger } from 'pino'
 import { failure } from './log.ts'
 
 const WAIT_SECONDS = 10
+/** One for all shards: each has its own connections to hold in memory. */
+const client = sqsClient()
 /** Groups of commands that are carried out side by side; more wait in the queue. */
 const SIDE_BY_SIDE = 64
 
@@ -28,7 +30,6 @@ type CarryOut = (command: Command, receivedAt: number) => Promise<void>
 
 /** Takes a shard's commands from its FIFO queue: in order within a group, side by side otherwise. */
 export class CommandConsumer {
-  readonly #client = sqsClient()
   readonly #url: string
   readonly #log: Logger
   readonly #carryOut: CarryOut
@@ -77,7 +78,7 @@ export class CommandConsumer {
 
   async #receive(): Promise<Map<string, Message[]>> {
     try {
-      const { Messages = [] } = await this.#client.send(
+      const { Messages = [] } = await client.send(
         new ReceiveMessageCommand({
           QueueUrl: this.#url,
           MaxNumberOfMessages: 10,
@@ -105,7 +106,7 @@ export class CommandConsumer {
         const parsed = command.parse(JSON.parse(message.Body ?? ''))
         const hidden = LASTING.includes(parsed.kind) ? this.#keepHidden(messages.slice(index)) : undefined
         await this.#carryOut(parsed, receivedAt).finally(() => clearInterval(hidden))
-        await this.#client.send(
+        await client.send(
           new DeleteMessageCommand({ QueueUrl: this.#url, ReceiptHandle: message.ReceiptHandle }),
         )
       } catch (error) {
@@ -127,7 +128,7 @@ export class CommandConsumer {
 
   async #hide(messages: Message[], VisibilityTimeout: number): Promise<void> {
     for (const { ReceiptHandle } of messages) {
-      await this.#client
+      await client
         .send(new ChangeMessageVisibilityCommand({ QueueUrl: this.#url, ReceiptHandle, VisibilityTimeout }))
         .catch(() => undefined)
     }

@@ -11,9 +11,9 @@ import { SessionTask } from '../support/session-task.ts'
 
 const CONNECTIONS = 6
 /** The whole of it takes half an hour: `TASK_KILLS=10 TASK_RESTARTS=20 TASK_MESSAGES=300` plays it. */
-const MESSAGES = Number(process.env.TASK_MESSAGES ?? 60)
-const KILLS = Number(process.env.TASK_KILLS ?? 2)
-const RESTARTS = Number(process.env.TASK_RESTARTS ?? 3)
+const MESSAGES = Number(process.env.TASK_MESSAGES ?? 24)
+const KILLS = Number(process.env.TASK_KILLS ?? 1)
+const RESTARTS = Number(process.env.TASK_RESTARTS ?? 2)
 const LONG = { timeout: 2_400_000 }
 
 describe('tasks of the socket service', () => {

@@ -13,6 +13,8 @@ export interface RunningSystem {
   layout: Layout
   /** `kill -9` of a part; the supervisor starts it again. */
   kill(part: PartName): Promise<void>
+  /** Ends a part as a deployment would; the supervisor starts it again. */
+  restart(part: PartName): Promise<void>
   /** Ends the system and keeps its data. */
   halt(): Promise<void>
   /** Ends the system and forgets its data. */
@@ -30,14 +32,16 @@ export async function startSystem(data?: string): Promise<RunningSystem> {
   })
   const system = new LocalSystem(layout)
   await system.start()
+  const again = async (part: PartName, signal: NodeJS.Signals) => {
+    const before = await pidOf(folder, part)
+    process.kill(before, signal)
+    await eventually(`${part} runs again`, async () => (await pidOf(folder, part)) !== before)
+  }
   return {
     origin: layout.origin,
     layout,
-    async kill(part) {
-      const before = await pidOf(folder, part)
-      process.kill(before, 'SIGKILL')
-      await eventually(`${part} runs again`, async () => (await pidOf(folder, part)) !== before)
-    },
+    kill: (part) => again(part, 'SIGKILL'),
+    restart: (part) => again(part, 'SIGTERM'),
     halt: () => system.stop(),
     async stop() {
       await system.stop()

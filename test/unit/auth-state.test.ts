@@ -148,13 +148,13 @@ describe('an outage of the table', () => {
     const broken = new Outage()
     const state = await stateOf({}, broken)
     broken.isOver = false
-    for (let change = 0; change < 8; change++)
+    for (let change = 0; change < 16; change++)
       await state.keys.set({ session: { [`${change}.0`]: session(change) } })
-    const oneTooMany = Promise.resolve(state.keys.set({ session: { '9.0': session(9) } }))
+    const oneTooMany = Promise.resolve(state.keys.set({ session: { '20.0': session(20) } }))
     expect(await Promise.race([oneTooMany.then(() => 'taken'), Promise.resolve('waits')])).toBe('waits')
     broken.isOver = true
     await oneTooMany
     const next = await stateOf({ fence: 2 }, broken)
-    expect(Object.keys(await next.keys.get('session', ['0.0', '7.0', '9.0']))).toHaveLength(3)
+    expect(Object.keys(await next.keys.get('session', ['0.0', '15.0', '20.0']))).toHaveLength(3)
   })
 })

@@ -84,7 +84,7 @@ export class AuthState implements AuthenticationState {
       else for (const [id, value] of Object.entries(byId)) values.set(nameOf(type, id), value ?? null)
     }
     // Read from here on, whether it is stored already or not.
-    for (const [name, value] of values) this.#cache.set(name, { value: value ?? undefined })
+    for (const [name, value] of values) this.#keep(name, { value: value ?? undefined })
     await this.#writer.write(values)
   }
 
@@ -112,10 +112,15 @@ export class AuthState implements AuthenticationState {
     for (const name of missing) {
       // It may have been changed while it was being read.
       const entry = this.#known(name) ?? parsed(stored.get(name))
-      this.#cache.set(name, entry)
+      this.#keep(name, entry)
       values.set(name, entry.value ?? undefined)
     }
     return values
+  }
+
+  /** Pre-keys are made by the hundred and read once each: they are not worth their memory. */
+  #keep(name: string, entry: { value: unknown }): void {
+    if (!name.startsWith('pre-key:')) this.#cache.set(name, entry)
   }
 
   /** What needs no reading: a change that is not stored yet counts more than what is. */

@@ -3,9 +3,9 @@ import type { AuthRows } from './rows.ts'
 import { countUnfinished } from './unfinished-writes.ts'
 
 /** Changes that may wait to be stored while others are being stored. */
-const BEHIND = 8
+const BEHIND = 16
 /** What comes within this time is stored together, in milliseconds: most messages change some of the same keys. */
-const GATHER_MS = 10
+const GATHER_MS = 50
 
 /** Values by name; null deletes. */
 type Values = Map<string, unknown>
