@@ -6,10 +6,15 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
+import { UPLOAD_TAG } from '@recado/shared/uploads/tag'
 import type { Environment } from './environment.ts'
 
 /** A presigned upload is good for this long, in seconds. */
 const UPLOAD_SECONDS = 900
+
+const TAGGING = `<Tagging><TagSet>${Object.entries(UPLOAD_TAG)
+  .map(([Key, Value]) => `<Tag><Key>${Key}</Key><Value>${Value}</Value></Tag>`)
+  .join('')}</TagSet></Tagging>`
 
 /** The bucket of spreadsheets and media; every key begins with its company. */
 export class Files {
@@ -26,9 +31,13 @@ export class Files {
       : this.#client
   }
 
+  /** An upload, which waits for its use. */
   async put(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
     await this.#client.send(
-      new PutObjectCommand({ Bucket: this.#bucket, Key: key, Body: bytes, ContentType: contentType }),
+      new PutObjectCommand({
+        ...{ Bucket: this.#bucket, Key: key, Body: bytes, ContentType: contentType },
+        Tagging: new URLSearchParams(UPLOAD_TAG).toString(),
+      }),
     )
   }
 
@@ -66,10 +75,11 @@ export class Files {
       Bucket: this.#bucket,
       Key: key,
       Expires: UPLOAD_SECONDS,
-      Fields: { 'Content-Type': contentType },
+      Fields: { 'Content-Type': contentType, tagging: TAGGING },
       Conditions: [
         ['content-length-range', 1, bytes],
         ['eq', '$Content-Type', contentType],
+        ['eq', '$tagging', TAGGING],
       ],
     })
   }

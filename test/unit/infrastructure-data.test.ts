@@ -70,20 +70,26 @@ describe('a bucket', () => {
 
   test('of files forgets what was uploaded and never fetched, older versions included', () => {
     expect(files.Properties.LifecycleConfiguration.Rules).toMatchObject([
-      { ExpirationInDays: 7, Status: 'Enabled' },
+      { ExpirationInDays: 7, Status: 'Enabled', TagFilters: [{ Key: 'expires', Value: 'upload' }] },
+      { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
     ])
     expect(files.Properties.VersioningConfiguration).toBeUndefined()
   })
 
-  test('of files holds nothing but uploads: whatever is to stay needs a tag, and the rule a condition', async () => {
+  test('of files is sent uploads by what marks them as such; what stays is written by the socket service', async () => {
     const writers: string[] = []
     for await (const file of glob('{shared,functions,fargate-session}/src/**/*.ts', { cwd: ROOT })) {
       const source = await readFile(join(ROOT, file), 'utf8')
-      const writes = source.match(/\bfiles\.(put|presignUpload)\(/g) ?? []
+      const writes = source.match(/\bfiles\.(put|presignUpload|write)\(/g) ?? []
       if (writes.length > 0) writers.push(file)
-      if (writes.length > 0) expect(source, file).toContain('uploadKey(')
+      const key = file.startsWith('functions') ? 'uploadKey(' : 'mediaKey('
+      if (writes.length > 0) expect(source, file).toContain(key)
     }
-    expect(writers.sort()).toEqual(['functions/src/contact-lists/imports.ts', 'functions/src/uploads/api.ts'])
+    expect(writers.sort()).toEqual([
+      'fargate-session/src/inbound/fetch-media.ts',
+      'functions/src/contact-lists/imports.ts',
+      'functions/src/uploads/api.ts',
+    ])
   })
 })
 

@@ -87,7 +87,9 @@ describe("a domain's Lambda", () => {
       'dynamodb:Query',
       'logs:CreateLogStream',
       'logs:PutLogEvents',
+      's3:AbortMultipartUpload',
       's3:PutObject',
+      's3:PutObjectTagging',
       'secretsmanager:GetSecretValue',
     ])
   })

@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { readEnvironment as readSessionEnvironment } from '@recado/fargate-session/environment'
 import { readEnvironment as readFunctionsEnvironment } from '@recado/functions/environment'
 import { allRoutes } from '@recado/shared/api'
-import { commandQueue, commandQueueName, queues, SHARDS } from '@recado/shared/queues/queues'
+import {
+  commandQueue,
+  commandQueueName,
+  isFifo,
+  type QueueName,
+  queues,
+  SHARDS,
+} from '@recado/shared/queues/queues'
 import { App, Validations } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks } from 'cdk-nag'
@@ -122,7 +129,11 @@ describe('queues', () => {
     (_, shard) => [`${commandQueueName(shard)}.fifo`, commandQueue] as const,
   )
 
-  test.each([...Object.entries(queues), ...commands])(
+  const named = Object.entries(queues).map(
+    ([name, queue]) => [isFifo(name as QueueName) ? `${name}.fifo` : name, queue] as const,
+  )
+
+  test.each([...named, ...commands])(
     '%s is where the code looks for it, with its dead letters',
     (name, queue) => {
       const found = made.find(({ QueueName }) => QueueName === `recado-${name}`)
@@ -134,6 +145,16 @@ describe('queues', () => {
       expect(dead.MessageRetentionPeriod).toBe(14 * 24 * 3600)
     },
   )
+
+  test('in order are so within a group alone, so that no company waits for another', () => {
+    const inOrder = made.filter(({ FifoQueue }) => FifoQueue)
+    expect(inOrder).toHaveLength((SHARDS + 1) * 2)
+    for (const queue of inOrder)
+      expect(queue).toMatchObject({
+        DeduplicationScope: 'messageGroup',
+        FifoThroughputLimit: 'perMessageGroupId',
+      })
+  })
 
   test('all refuse to speak without TLS', () => {
     const [{ PolicyDocument, Queues }] = propertiesOf('AWS::SQS::QueuePolicy')
@@ -149,9 +170,7 @@ describe('queues', () => {
     for (const { EventSourceArn, FunctionName, BatchSize, FunctionResponseTypes } of sources) {
       const { QueueName, VisibilityTimeout } = all[EventSourceArn['Fn::GetAtt'][0]].Properties
       expect(all[FunctionName.Ref].Properties.Timeout).toBeLessThan(VisibilityTimeout)
-      expect(Object.entries(queues).find(([name]) => QueueName === `recado-${name}`)?.[1].batch).toBe(
-        BatchSize,
-      )
+      expect(named.find(([name]) => QueueName === `recado-${name}`)?.[1].batch).toBe(BatchSize)
       expect(FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
     }
   })

@@ -1,3 +1,4 @@
+import { UPLOAD_TAG } from '@recado/shared/uploads/tag'
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
@@ -49,9 +50,9 @@ export class FilesBucket extends Construct {
         { allowedOrigins: [appOrigin], allowedMethods: [HttpMethods.GET, HttpMethods.POST], maxAge: 3600 },
       ],
       lifecycleRules: [
-        // A rule cannot name `{companyId}/uploads/`, but so far every object is an upload that waits for its
-        // import (a test holds that). What is to stay needs a tag, and this rule a condition on it.
-        { id: 'uploads', expiration: UPLOADS_KEPT, abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        // A rule cannot name `{companyId}/uploads/`: what waits for its use carries a tag, what stays has none.
+        { id: 'uploads', tagFilters: UPLOAD_TAG, expiration: UPLOADS_KEPT },
+        { id: 'parts', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     })
     this.objectsArn = this.bucket.arnForObjects('*')

@@ -32,10 +32,11 @@ const RECEIVE = [
   'sqs:ChangeMessageVisibility',
   'sqs:GetQueueAttributes',
 ]
-const FILE_ACTIONS: Record<FileAction, string> = {
-  read: 's3:GetObject',
-  write: 's3:PutObject',
-  delete: 's3:DeleteObject',
+const FILE_ACTIONS: Record<FileAction, string[]> = {
+  read: ['s3:GetObject'],
+  // A large file is written in parts, which are given up together where one fails.
+  write: ['s3:PutObject', 's3:PutObjectTagging', 's3:AbortMultipartUpload'],
+  delete: ['s3:DeleteObject'],
 }
 /** DynamoDB uses the auth table's key in the name of whoever reads and writes the table. */
 const USE_KEY = [
@@ -79,7 +80,7 @@ function allowThroughDynamo({ authTableKey }: Tables): PolicyStatement {
 function onFiles({ files: actions = [] }: Grants, { files }: Resources): PolicyStatement[] {
   if (actions.length === 0) return []
   const onObjects = allow(
-    actions.map((action) => FILE_ACTIONS[action]),
+    actions.flatMap((action) => FILE_ACTIONS[action]),
     [files.objectsArn],
   )
   // Without it S3 answers 403 for an object that does not exist, where the code expects 404.
