@@ -1,3 +1,4 @@
+import { LEASE_MS } from '@recado/fargate-session/leases'
 import type { CampaignReport } from '@recado/shared/campaigns/campaign'
 import { shardOf } from '@recado/shared/queues/queues'
 import { DynamoTable } from '@recado/shared/table/dynamo'
@@ -10,7 +11,7 @@ import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { SessionTask } from '../support/session-task.ts'
 
 const CONNECTIONS = 6
-/** The whole of it takes half an hour: `TASK_KILLS=10 TASK_RESTARTS=20 TASK_MESSAGES=300` plays it. */
+/** The long form takes a quarter of an hour: `TASK_KILLS=10 TASK_RESTARTS=20 TASK_MESSAGES=300`. */
 const MESSAGES = Number(process.env.TASK_MESSAGES ?? 24)
 const KILLS = Number(process.env.TASK_KILLS ?? 1)
 const RESTARTS = Number(process.env.TASK_RESTARTS ?? 2)
@@ -133,17 +134,20 @@ describe('tasks of the socket service', () => {
     await judged(reports, numbers)
   })
 
-  /** Milliseconds from then until every connection is held and connected. */
+  /** Milliseconds from then until every connection answers, held by somebody who is alive. */
   async function untilAllConnected(since: number): Promise<number> {
     await eventually(
-      'every connection is held again',
+      'every shard is renewed or taken over',
       async () => {
         const leases = await leasesOf()
-        return connections.every((id) => (leases.get(shardOf(id))?.until ?? 0) > Date.now() + 3000)
+        return connections.every((id) => (leases.get(shardOf(id))?.until ?? 0) > since + LEASE_MS + 100)
       },
       60_000,
     )
-    for (const id of connections) await admin.connected(id, 60_000)
+    for (const whatsappId of connections) {
+      const answers = async () => (await admin.send('POST', '/whatsapp/test', { whatsappId })).status === 200
+      await eventually('it answers', answers, 60_000)
+    }
     return Date.now() - since
   }
 
