@@ -2,6 +2,7 @@ import { DomainError, notFound } from '@recado/shared/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
+import type { Outcome } from '@recado/shared/table/unique-values'
 import {
   countTags,
   deleteTag,
@@ -13,7 +14,6 @@ import {
   tagOf,
 } from '@recado/shared/tags/store'
 import type { Tag, TagInput } from '@recado/shared/tags/tag'
-import type { Outcome } from '@recado/shared/ticket-queues/unique-values'
 import { ports, publish, tableOf } from '../context.ts'
 import { pageOf } from '../http/pages.ts'
 

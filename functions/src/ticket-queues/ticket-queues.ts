@@ -1,6 +1,7 @@
 import { DomainError, notFound } from '@recado/shared/errors'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
+import type { Outcome } from '@recado/shared/table/unique-values'
 import {
   allTicketQueues,
   deleteTicketQueue,
@@ -12,7 +13,6 @@ import {
   ticketQueueOf,
 } from '@recado/shared/ticket-queues/store'
 import type { TicketQueue, TicketQueueInput } from '@recado/shared/ticket-queues/ticket-queue'
-import type { Outcome } from '@recado/shared/ticket-queues/unique-values'
 import { ports, publish, tableOf } from '../context.ts'
 
 const byName = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })

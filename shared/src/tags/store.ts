@@ -1,7 +1,7 @@
 import { pageNewestFirst } from '../table/newest-first.ts'
 import { type All, allRows, type Key } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { type Outcome, sameName, type UniqueValue, writeHolder } from '../ticket-queues/unique-values.ts'
+import { type Outcome, sameName, type UniqueValue, writeHolder } from '../table/unique-values.ts'
 import { type Tag, tag } from './tag.ts'
 
 /** What is stored of a tag. */

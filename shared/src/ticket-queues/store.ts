@@ -1,7 +1,7 @@
 import { allRows, type Key } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
+import { type Outcome, sameName, type UniqueValue, writeHolder } from '../table/unique-values.ts'
 import { type TicketQueue, ticketQueue } from './ticket-queue.ts'
-import { type Outcome, sameName, type UniqueValue, writeHolder } from './unique-values.ts'
 
 export type StoredTicketQueue = TicketQueue & { companyId: string }
 

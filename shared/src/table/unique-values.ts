@@ -1,5 +1,5 @@
-import { ConditionFailed, type Write } from '../table/table.ts'
-import type { TenantTable } from '../table/tenant.ts'
+import { ConditionFailed, type Write } from './table.ts'
+import type { TenantTable } from './tenant.ts'
 
 /** A value that one row of its kind holds at a time. It is a row of its own, written together with its holder. */
 export interface UniqueValue {
