@@ -108,4 +108,31 @@ describe('what is said over a connection', () => {
     expect(campaign).toMatchObject({ fromMe: true, origin: 'campaign', status: 'SENT' })
     expect(answer).toMatchObject({ fromMe: false })
   })
+
+  test('a sudden death right after a message costs nobody the next one: phones ask again for what they cannot read', {
+    timeout: 180_000,
+  }, async () => {
+    const gil = '5511955550007'
+    await says(gil, { text: 'Oi' })
+    await conversations.until('the message', gil, saying('Oi'))
+    const arrived = async (of: string) =>
+      (await admin.messagesOf(gil)).filter((message) => message.text === of).length
+    // Its keys may not be stored yet.
+    await conversations.write(gil, text('antes da queda'))
+    await eventually('it arrives', async () => (await arrived('antes da queda')) > 0)
+    await system.kill('session')
+    await eventually(
+      'somebody holds it again',
+      async () => {
+        const { status } = await admin.send('POST', '/whatsapp/test', { whatsappId: connection.id })
+        return status === 200
+      },
+      90_000,
+    )
+    await conversations.write(gil, text('depois da queda'))
+    await eventually('it arrives', async () => (await arrived('depois da queda')) > 0)
+    await says(gil, { text: 'resposta' })
+    await conversations.until('the answer', gil, saying('resposta'))
+    expect([await arrived('antes da queda'), await arrived('depois da queda')]).toEqual([1, 1])
+  })
 })
