@@ -1,4 +1,4 @@
-import { liftHold } from '@recado/shared/campaigns/engine/chain'
+import { noteReachOutLock } from '@recado/shared/campaigns/engine/reach-out-lock'
 import {
   changeHealth,
   getHealth,
@@ -13,8 +13,6 @@ import type { ServicePorts } from './ports.ts'
 
 /** WhatsApp is asked how it looks upon an account at opening and this often, in milliseconds. */
 const ASK_EVERY_MS = 30 * 60_000
-/** A lock without an end, or one that could not be asked for, is believed for so long, in milliseconds. */
-const BELIEVED_MS = 15 * 60_000
 /** Traffic is noted at most this often, in milliseconds. */
 const TRAFFIC_EVERY_MS = 60_000
 
@@ -81,14 +79,13 @@ export class Health {
     if (cap) await this.#onCap(cap)
   }
 
-  async #onLock({ isActive, timeEnforcementEnds }: ReachoutTimelockState): Promise<void> {
-    const now = this.#ports.now()
-    const { lockedUntil = 0 } = await getHealth(this.#table, this.#connectionId)
-    if (!isActive && lockedUntil <= now) return
-    const end = timeEnforcementEnds?.getTime() ?? 0
-    await this.#change({ lockedUntil: isActive ? Math.max(end, end > now ? 0 : now + BELIEVED_MS) : 0 })
+  async #onLock({ isActive = false, timeEnforcementEnds }: ReachoutTimelockState): Promise<void> {
     const { companyId } = this.#table
-    if (!isActive) await liftHold(this.#ports, companyId, this.#connectionId, ['reach-out-lock'])
+    const { lockedUntil = 0 } = await patiently(() => getHealth(this.#table, this.#connectionId))
+    const isNews = isActive || lockedUntil > this.#ports.now()
+    const lock = { isActive, endsAt: timeEnforcementEnds?.getTime() }
+    await patiently(() => noteReachOutLock(this.#ports, companyId, this.#connectionId, lock))
+    if (isNews) await this.#changed()
   }
 
   async #onCap({ total_quota, used_quota, cycle_end_timestamp }: NewChatMessageCapInfo): Promise<void> {

@@ -68,15 +68,17 @@ export class NumberChecks {
     const [only] = asked
     if (asked.length === 1) return only?.resolve(addressOf(answers[0]))
     const bySpelling = new Map(answers.map((answer) => [spellingOf(answer.jid), answer]))
+    const matched = new Set<string>()
     const unmatched = asked.filter(({ number, resolve }) => {
-      const answer = bySpelling.get(canonicalKey(number))
+      const spelling = canonicalKey(number)
+      const answer = bySpelling.get(spelling)
       if (!answer) return true
-      bySpelling.delete(canonicalKey(number))
+      matched.add(spelling)
       resolve(addressOf(answer))
       return false
     })
     // WhatsApp answers under its own spelling. An answer that is nobody's by ours may be one of the rest's.
-    if (bySpelling.size > 0) for (const one of unmatched) await this.#answer([one])
+    if (bySpelling.size > matched.size) for (const one of unmatched) await this.#answer([one])
     else for (const { resolve } of unmatched) resolve(addressOf(undefined))
   }
 

@@ -1,7 +1,7 @@
 /** Virtual time: everything that waits stands in one row, and time jumps from one to the next. */
 export class Clock {
-  /** Milliseconds since 1970. */
-  now = Date.UTC(2026, 0, 5, 12)
+  /** Milliseconds since 1970. It is ten to midnight where the companies are: a new day comes soon. */
+  now = Date.UTC(2026, 0, 5, 2, 50)
   readonly #waiting: { at: number; order: number; wake: () => void }[] = []
   #order = 0
 

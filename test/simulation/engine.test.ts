@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { broken } from './invariants.ts'
 import { MUTANTS } from './mutants.ts'
 import { play, recipientsIn } from './scenario.ts'
-import { scripts } from './tape.ts'
+import { NOTHING_HAPPENS, scripts } from './tape.ts'
 
 /** `SIMULATION_RUNS=20000` plays more; a failure prints the seed and the smallest list of faults. */
 const RUNS = Number(process.env.SIMULATION_RUNS ?? 2000)
@@ -11,7 +11,7 @@ const MUTANT_RUNS = 600
 
 describe('the campaign engine, under everything that can go wrong', () => {
   test('without faults, everyone gets the message once and in time', async () => {
-    const outcome = await play({ seed: 1, faults: [], events: [] })
+    const outcome = await play(NOTHING_HAPPENS)
     expect(broken(outcome)).toEqual([])
     const reached = recipientsIn(outcome.world).map(({ status, reason }) => reason ?? status)
     expect(reached.toSorted()).toEqual([...Array(4).fill('NOT_ON_WHATSAPP'), ...Array(12).fill('SENDED')])

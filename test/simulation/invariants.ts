@@ -1,4 +1,5 @@
 import { COMMAND_USABLE_MS } from '@recado/shared/queues/queues'
+import { brokenForStrangers } from './first-contacts.ts'
 import { campaignsIn, INTERVAL_SECONDS, type Outcome, recipientsIn } from './scenario.ts'
 
 /** Every invariant that a run has broken, in words; empty when all hold. */
@@ -12,6 +13,7 @@ export function broken(outcome: Outcome): string[] {
     ...blockedAreLeftAlone(outcome),
     ...companiesStayApart(outcome),
     ...onlyOwnersWrite(outcome),
+    ...brokenForStrangers(outcome),
   ]
 }
 

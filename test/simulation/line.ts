@@ -1,6 +1,8 @@
 import type { Line } from '@recado/shared/campaigns/engine/deliver'
+import { REACH_OUT_REFUSED } from '@recado/shared/campaigns/engine/results'
+import type { Account } from './account.ts'
 import type { Clock } from './clock.ts'
-import type { Phones } from './phones.ts'
+import type { Arrival, Phones } from './phones.ts'
 import type { SimProcess } from './process.ts'
 import type { Tape } from './tape.ts'
 
@@ -13,6 +15,7 @@ const WIRE = [
   'kill-after',
   'drop',
 ] as const
+type Fault = (typeof WIRE)[number] | undefined
 
 interface Owner {
   process: SimProcess
@@ -22,6 +25,8 @@ interface Owner {
   believes(): boolean
   /** Whether it is true. */
   owns(): boolean
+  /** Until when this side knows the account to be locked. */
+  knownUntil(): number
   onDrop(): void
   onAnswer(messageId: string, error?: string): void
   onReceipt(messageId: string): void
@@ -38,8 +43,9 @@ export class SimLine implements Line {
   readonly #clock: Clock
   readonly #tape: Tape
   readonly #phones: Phones
+  readonly #account: Account
 
-  constructor(owner: Owner, clock: Clock, tape: Tape, phones: Phones) {
+  constructor(owner: Owner, clock: Clock, tape: Tape, phones: Phones, account: Account) {
     this.connectionId = owner.connectionId
     this.fence = owner.fence
     this.lastWriteAt = clock.now
@@ -47,6 +53,7 @@ export class SimLine implements Line {
     this.#clock = clock
     this.#tape = tape
     this.#phones = phones
+    this.#account = account
   }
 
   isOpen(): boolean {
@@ -73,25 +80,31 @@ export class SimLine implements Line {
     if (fault === 'drop' && !this.closed) this.#owner.onDrop()
     if (!this.isOpen()) throw new Error('Connection Closed')
     const [number = ''] = jid.split('@')
-    const arrival = {
-      connectionId: this.connectionId,
-      number,
-      text,
-      messageId,
-      at: this.#clock.now,
-      owned: this.#owner.owns(),
+    const message = {
+      ...{ connectionId: this.connectionId, number, text, messageId },
+      ...{ at: this.#clock.now, owned: this.#owner.owns() },
     }
-    if (fault !== 'refused') this.#phones.receive(arrival)
-    this.#answer(messageId, fault)
+    this.#answer(messageId, fault, this.#arrive(message, fault))
     if (fault === 'kill-after') return this.#owner.process.kill()
     this.lastWriteAt = this.#clock.now
     if (fault === 'left-then-failed') throw new Error('The key store failed')
   }
 
-  #answer(messageId: string, fault: (typeof WIRE)[number] | undefined): void {
+  /** @returns the code that WhatsApp refuses it with, where it does */
+  #arrive(message: Arrival, fault: Fault): string | undefined {
+    if (fault === 'refused') return '479'
+    if (this.#account.refuses(message.number)) {
+      this.#phones.refusals.push({ ...message, knownUntil: this.#owner.knownUntil() })
+      return REACH_OUT_REFUSED
+    }
+    this.#phones.receive(message)
+    this.#account.reached(message.number)
+    return undefined
+  }
+
+  #answer(messageId: string, fault: Fault, error: string | undefined): void {
     const delay =
       fault === 'answer-late' ? 40_000 + this.#tape.random() * 40_000 : 50 + this.#tape.random() * 100
-    const error = fault === 'refused' ? '479' : undefined
     if (fault !== 'answer-lost') this.#clock.after(delay, () => this.#owner.onAnswer(messageId, error))
     // A phone's receipt may come where the server's answer was lost, and may not.
     if (!error && this.#tape.random() < 0.7)

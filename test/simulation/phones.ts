@@ -9,9 +9,18 @@ export interface Arrival {
   owned: boolean
 }
 
+/** A message that WhatsApp refused because of a lock, which no phone gets. */
+interface Refusal extends Arrival {
+  /** Until when the connection was known here to be locked, in milliseconds since 1970. */
+  knownUntil: number
+}
+
 /** The judges: what every phone received, and when it left its connection. */
 export class Phones {
   readonly arrivals: Arrival[] = []
+  readonly refusals: Refusal[] = []
+  /** Messages of which WhatsApp said, when it was asked, that a lock is what they were refused for. */
+  readonly heldBack = new Set<string>()
 
   receive(arrival: Arrival): void {
     this.arrivals.push(arrival)

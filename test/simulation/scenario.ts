@@ -6,6 +6,7 @@ import { putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store
 import { putConnection } from '@recado/shared/connections/store'
 import { blockKey } from '@recado/shared/contact-blocks/store'
 import { additionsTo, putList } from '@recado/shared/contact-lists/store'
+import { recordHistory } from '@recado/shared/conversations/history'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { aCampaign, aConnection, aContactList } from '../support/builders.ts'
 import type { Mutant } from './mutants.ts'
@@ -15,10 +16,14 @@ import { World } from './world.ts'
 /** Seconds between two messages of a connection: fixed, so that every gap can be judged. */
 export const INTERVAL_SECONDS = 5
 const RECIPIENTS = 4
+/** The recipient of each list who has written to the company before. */
+const WROTE = 1
 const LOOK_EVERY_MS = 30_000
 /** Duplicates and late answers may still come when all campaigns have ended. */
 const AFTERWARDS_MS = 5 * 60_000
 const LONGEST_MS = 8 * 3_600_000
+/** Where the day's budget is used up: what a death has counted and not made costs another day. */
+const LONGEST_WITH_BUDGET_MS = 5 * 24 * 3_600_000
 const SCHEDULER_DOWN_MS = 2 * 3_600_000
 
 interface PlannedCampaign {
@@ -36,6 +41,7 @@ export interface Outcome {
   /** Cancels that were carried out. */
   cancelled: { campaignId: string; at: number }[]
   restarted: { campaignId: string; at: number }[]
+  script: Script
   /** Whether everything came to an end in time. */
   ended: boolean
 }
@@ -43,16 +49,23 @@ export interface Outcome {
 /** Two companies with a connection and two campaigns each, everything that the script says, until all is over. */
 export async function play(script: Script, mutant: Mutant = 'none'): Promise<Outcome> {
   const world = new World(script, mutant)
-  const outcome: Outcome = { world, campaigns: [], blocked: [], cancelled: [], restarted: [], ended: false }
+  const outcome: Outcome = {
+    ...{ world, script, campaigns: [], blocked: [], cancelled: [], restarted: [], ended: false },
+  }
   for (const company of ['A', 'B']) await foundCompany(outcome, company)
   const begun = world.clock.now
+  const longest = script.newContactsPerDay === null ? LONGEST_MS : LONGEST_WITH_BUDGET_MS
   for (const event of script.events) world.clock.after(event.at * 1000, () => void happen(outcome, event))
+  for (const { at, target, minutes, said } of script.locks) {
+    const account = world.account(target === 0 ? 'A-connection' : 'B-connection')
+    world.clock.after(at * 1000, () => account.lock(minutes, said))
+  }
   const lastEvent = begun + Math.max(0, ...script.events.map(({ at }) => at * 1000))
   let lookAt = lastEvent + LOOK_EVERY_MS
   let overAt = Number.POSITIVE_INFINITY
   await world.clock.run(() => {
     const { now } = world.clock
-    if (now > begun + LONGEST_MS || now > overAt + AFTERWARDS_MS) return true
+    if (now > begun + longest || now > overAt + AFTERWARDS_MS) return true
     if (now < lookAt) return false
     lookAt = now + LOOK_EVERY_MS
     if (isOver(world)) overAt = Math.min(overAt, now)
@@ -86,9 +99,15 @@ async function foundCompany(outcome: Outcome, company: string): Promise<void> {
     minimumMessageInterval: String(INTERVAL_SECONDS),
   }
   await putSettings(table, { ...DEFAULT_CAMPAIGN_SETTINGS, ...interval, longerIntervalAfter: '0' })
-  const connection = aConnection({ companyId, id: `${company}-connection` })
+  const { newContactsPerDay } = outcome.script
+  const connection = aConnection({ companyId, id: `${company}-connection`, newContactsPerDay })
   await putConnection(table, connection)
-  world.addConnection(companyId, connection.id)
+  const wrote = [1, 2].map((list) => contactsOf(company, list)[WROTE]?.number ?? '')
+  await recordHistory(table, {
+    ...{ kind: 'history', companyId, connectionId: connection.id },
+    chats: wrote.map((number) => ({ person: { number }, wroteAt: Math.floor(world.clock.now / 1000) - 60 })),
+  })
+  world.addConnection(companyId, connection.id, new Set(wrote))
   for (const number of [1, 2]) {
     const list = aContactList({ companyId, id: `${company}-list-${number}` })
     await putList(table, list)

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { SAID_OF_THE_END, type SaidOfTheEnd } from './account.ts'
 
 /** What a run is made of: a seed for everything that is merely different, and a short list of what goes wrong. */
 export interface Script {
@@ -7,13 +8,42 @@ export interface Script {
   faults: [step: number, way: number][]
   /** What people and the platform do meanwhile. */
   events: { at: number; kind: number; target: number }[]
+  /** When WhatsApp locks which account, for how many minutes, and what it says of the end. */
+  locks: { at: number; target: number; minutes: number; said: SaidOfTheEnd }[]
+  /** First contacts after which an account is locked; 0 for never. */
+  coldChats: number
+  /** First contacts that the companies allow themselves in a day. */
+  newContactsPerDay: number | null
 }
 
 export const scripts: fc.Arbitrary<Script> = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
   faults: fc.array(fc.tuple(fc.nat(1200), fc.nat(60)), { maxLength: 30 }),
-  events: fc.array(fc.record({ at: fc.nat(150), kind: fc.nat(20), target: fc.nat(7) }), { maxLength: 6 }),
+  // Most is under way in the first seconds.
+  events: fc.array(
+    fc.record({ at: fc.oneof(fc.nat(40), fc.nat(150)), kind: fc.nat(20), target: fc.nat(7) }),
+    { maxLength: 6 },
+  ),
+  locks: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<Script['locks']>([]) },
+    fc.array(
+      fc.record({
+        at: fc.nat(40),
+        target: fc.nat(1),
+        minutes: fc.integer({ min: 1, max: 12 }),
+        said: fc.constantFrom(...SAID_OF_THE_END),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  ),
+  coldChats: fc.constantFrom(0, 0, 0, 0, 1, 2),
+  newContactsPerDay: fc.constantFrom(null, null, null, null, 3),
 })
+
+/** A script in which nothing goes wrong. */
+export const NOTHING_HAPPENS: Script = {
+  ...{ seed: 1, faults: [], events: [], locks: [], coldChats: 0, newContactsPerDay: null },
+}
 
 /** Reads a script: no clock, no randomness of its own, so that a run can be replayed. */
 export class Tape {
@@ -21,7 +51,7 @@ export class Tape {
   #step = 0
   #state: number
 
-  constructor({ seed, faults }: Script) {
+  constructor({ seed, faults }: Pick<Script, 'seed' | 'faults'>) {
     this.#faults = new Map(faults)
     this.#state = seed
   }

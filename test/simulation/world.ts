@@ -2,7 +2,8 @@ import { resumeChain } from '@recado/shared/campaigns/engine/chain'
 import { type DeliveryPorts, deliver } from '@recado/shared/campaigns/engine/deliver'
 import { advanceChain } from '@recado/shared/campaigns/engine/pace'
 import type { Ports } from '@recado/shared/campaigns/engine/ports'
-import { acknowledged, receiptCame } from '@recado/shared/campaigns/engine/results'
+import { noteReachOutLock, type ReachOutLock } from '@recado/shared/campaigns/engine/reach-out-lock'
+import { receiptCame } from '@recado/shared/campaigns/engine/results'
 import { startCampaign } from '@recado/shared/campaigns/engine/start'
 import { sweep } from '@recado/shared/campaigns/engine/sweep'
 import { changeConnection } from '@recado/shared/connections/store'
@@ -15,10 +16,12 @@ import {
 } from '@recado/shared/queues/queues'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
+import { Account } from './account.ts'
+import { answered, knownLock } from './answers.ts'
 import { Clock } from './clock.ts'
 import { FaultyTable } from './faulty-table.ts'
 import { SimLine } from './line.ts'
-import { type Mutant, retrying, withoutClaims } from './mutants.ts'
+import { type Mutant, mutated, retrying, unaware } from './mutants.ts'
 import { Phones } from './phones.ts'
 import { SimProcess } from './process.ts'
 import { SimQueues } from './queues.ts'
@@ -27,8 +30,16 @@ import { type Script, Tape } from './tape.ts'
 const RESTART_MS = 1000
 const LEASE_MS = 12_000
 const MARGIN_MS = 2000
+/** How often tasks look for leases that are free. */
+const LOOK_FOR_LEASES_MS = 3000
 const REOPEN_MS = 2000
 const RESULT_ATTEMPTS = 8
+const SWEEP_EVERY_MS = 20_000
+/** Nothing goes wrong any more after so long; what waits for another day is looked at now and then. */
+const BUSY_MS = 3_600_000
+const SWEEP_LATER_EVERY_MS = 5 * 60_000
+/** How often WhatsApp is asked how it looks upon an account. */
+const ASK_EVERY_MS = 30 * 60_000
 const nobodyWatches: Ports['watchers'] = { countersChanged: async () => {}, recipientChanged: async () => {} }
 
 interface Ownership {
@@ -52,20 +63,28 @@ export class World {
   readonly #owners = new Map<string, Ownership>()
   readonly #lines = new Map<string, SimLine>()
   readonly #companies = new Map<string, string>()
+  readonly #accounts = new Map<string, Account>()
+  readonly #coldChats: number
+  readonly #begun: number
   #nextWorker = 0
 
   constructor(script: Script, mutant: Mutant = 'none') {
     this.tape = new Tape(script)
     this.mutant = mutant
+    this.#coldChats = script.coldChats
+    this.#begun = this.clock.now
     this.queues = new SimQueues(this.clock, this.tape)
     this.queues.consume = (queue, message) => this.#consume(queue, message)
     this.queues.carryOut = (command) => this.#carryOut(command)
     this.#sweepLater()
   }
 
-  /** A connection that comes up, owned by the first task. */
-  addConnection(companyId: string, connectionId: string): void {
+  /** A connection that comes up, owned by the first task. @param wrote the numbers of whoever has written to it */
+  addConnection(companyId: string, connectionId: string, wrote: ReadonlySet<string>): void {
     this.#companies.set(connectionId, companyId)
+    const account = new Account(this.clock, wrote, this.#coldChats)
+    account.onLifted = () => void this.#askAfterLock(connectionId)
+    this.#accounts.set(connectionId, account)
     this.#owners.set(connectionId, { task: 0, fence: 1, until: Number.POSITIVE_INFINITY })
     void this.#open(connectionId)
   }
@@ -76,12 +95,19 @@ export class World {
     return { ...this.#portsOf(person), table: this.table }
   }
 
+  /** WhatsApp's view of a connection. */
+  account(connectionId: string): Account {
+    const account = this.#accounts.get(connectionId)
+    if (!account) throw new Error('There is no such connection')
+    return account
+  }
+
   /** The owner's lease is not renewed any more: it stops in time, another task takes over after. */
   moveLease(connectionId: string): void {
     const owner = this.#owners.get(connectionId)
     if (!owner || owner.until !== Number.POSITIVE_INFINITY) return
     owner.until = this.clock.now + LEASE_MS
-    this.clock.after(LEASE_MS + 500, () => {
+    this.clock.after(LEASE_MS + 100 + this.tape.random() * LOOK_FOR_LEASES_MS, () => {
       this.#owners.set(connectionId, {
         task: 1 - owner.task,
         fence: owner.fence + 1,
@@ -113,20 +139,48 @@ export class World {
         believes: () => this.mutant === 'no lease' || this.clock.now < owner.until - MARGIN_MS,
         owns: () => this.clock.now < owner.until && this.#owners.get(connectionId)?.fence === owner.fence,
         onDrop: () => this.drop(connectionId),
+        knownUntil: () => knownLock(this.table, companyId, connectionId),
         onAnswer: (messageId, error) =>
           this.#result(connectionId, (now) =>
-            acknowledged(now, { companyId, connectionId, messageId }, error),
+            answered(now, { companyId, connectionId, messageId }, error, {
+              standing: () => this.#standing(connectionId),
+              phones: this.phones,
+              holdFails: this.mutant === 'hold fails',
+            }),
           ),
         onReceipt: (messageId) =>
           this.#result(connectionId, (now) =>
             receiptCame(now, { companyId, connectionId, messageId }, 'delivered'),
           ),
       },
-      ...([this.clock, this.tape, this.phones] as const),
+      ...([this.clock, this.tape, this.phones, this.account(connectionId)] as const),
     )
     this.#lines.set(connectionId, line)
     await changeConnection(new TenantTable(this.table, companyId), connectionId, { status: 'CONNECTED' })
+    void this.#keepAsking(connectionId, line)
     await resumeChain(ports, companyId, connectionId, line.lastWriteAt).catch(() => undefined)
+  }
+
+  /** As the socket service does: at opening, now and again, and when WhatsApp tells by itself. */
+  async #keepAsking(connectionId: string, line: SimLine): Promise<void> {
+    if (!line.isOpen()) return
+    await this.#askAfterLock(connectionId)
+    this.clock.after(ASK_EVERY_MS, () => void this.#keepAsking(connectionId, line))
+  }
+
+  async #askAfterLock(connectionId: string): Promise<void> {
+    const companyId = this.#companies.get(connectionId) ?? ''
+    const line = this.#lines.get(connectionId)
+    await this.#result(connectionId, async (ports) => {
+      if (!line?.isOpen()) return
+      await noteReachOutLock(ports, companyId, connectionId, this.account(connectionId).standing())
+    })
+  }
+
+  /** Who cannot be asked is believed to be locked. */
+  #standing(connectionId: string): ReachOutLock {
+    const isOpen = this.#lines.get(connectionId)?.isOpen()
+    return isOpen ? this.account(connectionId).standing() : { isActive: true }
   }
 
   /** WhatsApp keeps receipts for whoever owns the account when they come; answers are lost with their socket. */
@@ -206,7 +260,7 @@ export class World {
   #portsOf(process: SimProcess): Ports {
     const table = new FaultyTable(this.table, process, this.tape)
     return {
-      table: this.mutant === 'no claim' ? withoutClaims(table) : table,
+      table: mutated(table, this.mutant),
       queues: this.queues.of(process),
       watchers: nobodyWatches,
       now: () => this.clock.now,
@@ -215,15 +269,18 @@ export class World {
   }
 
   #deliveryPorts(process: SimProcess): DeliveryPorts {
+    const ports = this.#portsOf(process)
     return {
-      ...this.#portsOf(process),
+      ...ports,
+      ...(this.mutant === 'no hold' && { table: unaware(ports.table) }),
       waitUntil: (at) => process.wait(at - this.clock.now),
       newClaim: () => `claim-${this.tape.random()}`,
     }
   }
 
   #sweepLater(): void {
-    this.clock.after(20_000, () => {
+    const isBusy = this.clock.now < this.#begun + BUSY_MS || this.clock.now < this.schedulerDownUntil
+    this.clock.after(isBusy ? SWEEP_EVERY_MS : SWEEP_LATER_EVERY_MS, () => {
       const down = this.clock.now < this.schedulerDownUntil || this.mutant === 'no sweeper'
       if (!down) void this.queues.consume('sweep', { sweep: 0 })
       this.#sweepLater()

@@ -21,9 +21,14 @@ export class CheckedFile {
   bytes = 0
   readonly stream: Transform
   readonly #hash = createHash('sha256')
+  readonly #stalledMs: number
 
-  /** @param sha256 of the whole file, where the message tells it */
-  constructor(type: MediaType, sha256: Uint8Array | null | undefined) {
+  /**
+   * @param sha256 of the whole file, where the message tells it
+   * @param stalledMs after how long without anything it is given up, in milliseconds
+   */
+  constructor(type: MediaType, sha256: Uint8Array | null | undefined, stalledMs = STALLED_MS) {
+    this.#stalledMs = stalledMs
     this.stream = new Transform({
       transform: (chunk: Buffer, _, done) => {
         this.bytes += chunk.length
@@ -41,7 +46,8 @@ export class CheckedFile {
 
   /** Lets a download through to the stream. */
   async take(download: Readable): Promise<void> {
-    const stall = setTimeout(() => this.stream.destroy(new Error('The download has stalled')), STALLED_MS)
+    const stalled = () => this.stream.destroy(new Error('The download has stalled'))
+    const stall = setTimeout(stalled, this.#stalledMs)
     download.on('data', () => stall.refresh())
     try {
       await pipeline(download, this.stream)

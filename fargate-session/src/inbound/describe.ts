@@ -71,7 +71,11 @@ const KINDS: Partial<Record<keyof proto.IMessage, Describe>> = {
     ...{ type: 'sticker', media: mediaOf('sticker', part, 'image/webp') },
   }),
   locationMessage: ({ locationMessage: part }) => ({
-    ...{ type: 'location', latitude: part?.degreesLatitude ?? 0, longitude: part?.degreesLongitude ?? 0 },
+    ...{
+      type: 'location',
+      latitude: finite(part?.degreesLatitude),
+      longitude: finite(part?.degreesLongitude),
+    },
     name: part?.name ?? part?.address ?? '',
   }),
   contactMessage: ({ contactMessage }) => ({ type: 'contact', contacts: [cardOf(contactMessage)] }),
@@ -102,13 +106,17 @@ function mediaOf(
   usual: string,
 ): Media {
   const length = part?.fileLength ?? 0
-  const bytes = typeof length === 'number' ? length : length.toNumber()
+  // Whoever sends it may write any length; of a greater one nothing can be told exactly.
+  const bytes = Math.min(typeof length === 'number' ? length : length.toNumber(), Number.MAX_SAFE_INTEGER)
   const state = bytes > MEDIA_LIMITS[type] ? 'TOO_LARGE' : 'PENDING'
   return { state, bytes, mimetype: part?.mimetype || usual, key: null }
 }
 
 /** The name and the first number of a contact card; the rest of a vCard is not shown. */
 function cardOf(part: proto.Message.IContactMessage | null | undefined): { name: string; number: string } {
-  const number = /^(?:item\d+\.)?TEL[^:]*:(.+)$/m.exec(part?.vcard ?? '')?.[1] ?? ''
+  const number = /^(?:item\d+\.)?TEL[^:\r\n]*:(.+)$/m.exec(part?.vcard ?? '')?.[1] ?? ''
   return { name: part?.displayName ?? '', number: number.replace(/\D/g, '') }
 }
+
+/** A sender may write what is no place at all. */
+const finite = (degrees: number | null | undefined): number => (Number.isFinite(degrees) ? (degrees ?? 0) : 0)

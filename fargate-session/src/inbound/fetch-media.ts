@@ -7,6 +7,7 @@ import { statusCodeOf } from '../disconnects.ts'
 import { mediaKey } from '../media-files.ts'
 import type { ServicePorts } from '../ports.ts'
 import { CheckedFile, FileTooLarge } from './checked-file.ts'
+import { sourceOf } from './media-source.ts'
 
 /** Brings the file of a received message into the bucket. Doing it twice stores the same file twice in one place. */
 export async function fetchMedia(ports: ServicePorts, command: MediaCommand): Promise<void> {
@@ -41,21 +42,6 @@ async function fetched(
 }
 
 const GONE = [403, 404, 410]
-
-/**
- * Where to fetch a file. The address comes from whoever sent the message: only WhatsApp's own servers are asked,
- * never a host the sender names.
- */
-function sourceOf(
-  { url, directPath }: { url?: string | null; directPath?: string | null },
-  origins: readonly RegExp[],
-): { directPath: string } | { url: string } | undefined {
-  const isOurs = (address: string) =>
-    URL.canParse(address) && origins.some((origin) => origin.test(new URL(address).origin))
-  if (url && isOurs(url)) return { url }
-  // Without an address of its own it is fetched from the library's fixed host.
-  return directPath?.startsWith('/') ? { directPath } : undefined
-}
 
 function filePartOf(message: proto.IMessage) {
   const normal = normalizeMessageContent(message)

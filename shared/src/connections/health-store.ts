@@ -134,17 +134,24 @@ export function budgetOf(
 const DAY_MS = 86_400_000
 
 /** `2026-11-21`, as the calendar of a zone shows it. */
-const localDay = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+function localDay(at: number, timeZone: string): string {
+  const calendar =
+    calendars.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  calendars.set(timeZone, calendar)
+  return calendar.format(at)
+}
 
-/** The first full minute of the next day in a zone; where clocks change that day, found by looking. */
+/** By zone: making one takes longer than a hundred uses of it. */
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+/** When the next day begins in a zone; where clocks change that day, found by looking. */
 function nextDayAt(now: number, timeZone: string): number {
   const today = localDay(now, timeZone)
   let [before, after] = [now, now + 26 * 3_600_000]
-  while (after - before > 1000) {
+  while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
     if (localDay(middle, timeZone) === today) before = middle
     else after = middle
   }
-  return Math.ceil(after / 1000) * 1000
+  return after
 }

@@ -1,0 +1,32 @@
+import { changeHealth, getHealth } from '../../connections/health-store.ts'
+import { liftHold } from './chain.ts'
+import { type Ports, tenantOf } from './ports.ts'
+
+/** A lock without an end, or one that could not be asked for, is believed for so long, in milliseconds. */
+const BELIEVED_MS = 15 * 60_000
+
+/** WhatsApp's reach-out time-lock on an account. */
+export interface ReachOutLock {
+  isActive: boolean
+  /** Milliseconds since 1970, where WhatsApp says so. */
+  endsAt?: number | undefined
+}
+
+/** Keeps what WhatsApp says of a lock. At its end those who waited go on. Doing it twice changes nothing. */
+export async function noteReachOutLock(
+  ports: Ports,
+  companyId: string,
+  connectionId: string,
+  { isActive, endsAt = 0 }: ReachOutLock,
+): Promise<void> {
+  const table = tenantOf(ports, companyId)
+  const now = ports.now()
+  if (isActive) {
+    await changeHealth(table, connectionId, { lockedUntil: endsAt > now ? endsAt : now + BELIEVED_MS })
+    return
+  }
+  const { lockedUntil = 0 } = await getHealth(table, connectionId)
+  if (lockedUntil > now) await changeHealth(table, connectionId, { lockedUntil: 0 })
+  // Whatever the row said: whoever cleared it may have died before this, or a refusal has held the chain since.
+  await liftHold(ports, companyId, connectionId, ['reach-out-lock'])
+}

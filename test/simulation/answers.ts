@@ -1,0 +1,47 @@
+import type { Ports } from '@recado/shared/campaigns/engine/ports'
+import { noteReachOutLock, type ReachOutLock } from '@recado/shared/campaigns/engine/reach-out-lock'
+import {
+  acknowledged,
+  heldBack,
+  type MessageRef,
+  REACH_OUT_REFUSED,
+} from '@recado/shared/campaigns/engine/results'
+import { getHealth, type HealthRow, holdByWhatsApp } from '@recado/shared/connections/health-store'
+import type { MemoryTable } from '@recado/shared/table/memory'
+import { TenantTable } from '@recado/shared/table/tenant'
+import type { Phones } from './phones.ts'
+
+interface Asked {
+  /** What WhatsApp says of the account when it is asked because of the answer. */
+  standing(): ReachOutLock
+  phones: Phones
+  /** Settles for good what a lock refused: a mutant. */
+  holdFails: boolean
+}
+
+/** What the socket service makes of WhatsApp's answer to a message. */
+export async function answered(
+  ports: Ports,
+  ref: MessageRef,
+  error: string | undefined,
+  { standing, phones, holdFails }: Asked,
+): Promise<void> {
+  if (error !== REACH_OUT_REFUSED) return acknowledged(ports, ref, error)
+  const { companyId, connectionId, messageId } = ref
+  const lock = standing()
+  phones.heldBack.delete(messageId)
+  if (!lock.isActive) return acknowledged(ports, ref, error)
+  phones.heldBack.add(messageId)
+  await noteReachOutLock(ports, companyId, connectionId, lock)
+  const health = await getHealth(new TenantTable(ports.table, companyId), connectionId)
+  const hold = holdFails ? undefined : holdByWhatsApp(health, ports.now())
+  await (hold ? heldBack(ports, ref, hold) : acknowledged(ports, ref, error))
+}
+
+/** Until when an account is known to be locked, in milliseconds since 1970. */
+export function knownLock(table: MemoryTable, companyId: string, connectionId: string): number {
+  for (const row of table.rows())
+    if (row.pk === `${companyId}#HEALTH` && row.sk === connectionId)
+      return (row as HealthRow).lockedUntil ?? 0
+  return 0
+}

@@ -1,0 +1,92 @@
+import { COMMAND_USABLE_MS } from '@recado/shared/queues/queues'
+import { type Outcome, recipientsIn } from './scenario.ts'
+
+/** Messages that were under way when a lock became known, with an answer still to come, and what goes wrong then. */
+const UNDER_WAY = 2
+/** In a lock as long as this, whoever wrote is served before its end, whatever else goes wrong, in milliseconds. */
+const LONG_MS = 10 * 60_000
+/** The companies' days begin this many milliseconds after those of UTC; their clocks never change. */
+const ZONE_MS = 3 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+
+/** The invariants about people who never wrote, while WhatsApp or the company itself holds them back. */
+export function brokenForStrangers(outcome: Outcome): string[] {
+  return [
+    ...lockedAreLeftAlone(outcome),
+    ...heldIsNotFailed(outcome),
+    ...refusedIdsAreNotUsedAgain(outcome),
+    ...budgetIsKept(outcome),
+    ...whoeverWroteIsServed(outcome),
+  ]
+}
+
+/** Once a lock is known, at most the one message that was under way still leaves. */
+function lockedAreLeftAlone({ world, script }: Outcome): string[] {
+  const { refusals } = world.phones
+  const locks = Map.groupBy(
+    refusals.filter(({ knownUntil, at }) => knownUntil > at),
+    ({ connectionId, knownUntil }) => `${connectionId} until ${knownUntil}`,
+  )
+  const late = [...locks].flatMap(([lock, { length }]) =>
+    length > 1 ? [`${length} strangers were written to under the lock of ${lock}`] : [],
+  )
+  const times = [...new Set(refusals.map(({ connectionId }) => connectionId))].reduce(
+    (sum, connectionId) => sum + world.account(connectionId).locks.length,
+    0,
+  )
+  const isMuch = refusals.length > UNDER_WAY * times + script.faults.length
+  return isMuch ? [...late, `${refusals.length} refusals in ${times} locks`] : late
+}
+
+/** What a lock refused waits for its end. */
+function heldIsNotFailed({ world }: Outcome): string[] {
+  return recipientsIn(world)
+    .filter(({ failureCode, messageId }) => failureCode && world.phones.heldBack.has(messageId ?? ''))
+    .map(({ number }) => `${number} failed because of a lock`)
+}
+
+/** A refusal that comes late would count for another message otherwise. */
+function refusedIdsAreNotUsedAgain({ world }: Outcome): string[] {
+  const { refusals, arrivals } = world.phones
+  const refused = new Set<string>()
+  const again = refusals.filter(({ messageId }) => refused.size === refused.add(messageId).size)
+  return [...again, ...arrivals.filter(({ messageId }) => refused.has(messageId))].map(
+    ({ messageId }) => `${messageId} was refused and used again`,
+  )
+}
+
+function budgetIsKept({ world, script }: Outcome): string[] {
+  const { newContactsPerDay } = script
+  if (newContactsPerDay === null) return []
+  const days = Map.groupBy(
+    world.phones.arrivals.filter(({ connectionId, number, at }) => {
+      // What was admitted before midnight may leave a little after it.
+      const isEarly = (at - ZONE_MS) % DAY_MS < COMMAND_USABLE_MS
+      return !isEarly && world.account(connectionId).isStranger(number)
+    }),
+    ({ connectionId, at }) => `${connectionId} on day ${Math.floor((at - ZONE_MS) / DAY_MS)}`,
+  )
+  return [...days].flatMap(([day, { length }]) =>
+    length > newContactsPerDay ? [`${length} first contacts of ${day}`] : [],
+  )
+}
+
+/** Of what a person stops, or a scheduler that is down, nothing is known here. */
+function whoeverWroteIsServed({ world, script, campaigns }: Outcome): string[] {
+  if (script.events.some(({ kind }) => kind < 4 || kind >= 18)) return []
+  return [...new Set(campaigns.map(({ connectionId }) => connectionId))].flatMap((connectionId) =>
+    world
+      .account(connectionId)
+      .locks.flatMap(({ from, to }) =>
+        world.phones.arrivals
+          .filter(
+            (arrival) =>
+              arrival.connectionId === connectionId &&
+              !world.account(connectionId).isStranger(arrival.number) &&
+              to >= from + LONG_MS &&
+              arrival.at >= to,
+          )
+          .map(({ number }) => `${number} had written and waited for the end of a lock`),
+      ),
+  )
+}

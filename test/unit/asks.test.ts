@@ -1,0 +1,154 @@
+import { answer } from '@recado/fargate-session/answer'
+import type { ServicePorts } from '@recado/fargate-session/ports'
+import { answerAsk, ask, type Reply } from '@recado/shared/connections/asks'
+import type { Command, Queues } from '@recado/shared/queues/queues'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { allRows } from '@recado/shared/table/table'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+const CONNECTION = 'LOJA'
+const LONGEST_MS = 20_000
+const NOT_INITIALIZED = { kind: 'dependency-failed', code: 'ERR_WAPP_NOT_INITIALIZED' }
+type Asked = Extract<Command, { askId: string }>
+
+let memory: MemoryTable
+let table: TenantTable
+let now: number
+let asked: Asked | undefined
+beforeEach(() => {
+  memory = new MemoryTable()
+  table = new TenantTable(memory, 'A')
+  now = Date.parse('2026-11-21T12:00:00Z')
+  asked = undefined
+})
+
+/** The queue and the clock: `at` is called at each moment of waiting, with the milliseconds that have gone by. */
+function portsWith(at: (waited: number, of: Asked) => Promise<unknown>) {
+  const begun = now
+  const queues: Queues = {
+    send: () => Promise.reject(new Error('Nothing is sent')),
+    inOrder: () => Promise.reject(new Error('Nothing is sent in order')),
+    command: async (command) => {
+      if ('askId' in command) asked = command
+    },
+  }
+  const pause = async (milliseconds: number) => {
+    now += milliseconds
+    if (asked) await at(now - begun, asked)
+  }
+  return { queues, pause, now: () => now }
+}
+
+const never = async () => undefined
+const replyAt =
+  (moment: number, reply: Reply) =>
+  async (waited: number, { askId }: Asked) => {
+    if (waited === moment) await answerAsk(table, askId, reply)
+  }
+
+describe('a question', () => {
+  test('goes to the connection with all it says, and brings the answer', async () => {
+    const ports = portsWith(replyAt(300, { code: 'ABCD1234' }))
+    const question = { kind: 'pairing-code', number: '5511955551234' } as const
+    expect(await ask(table, ports, CONNECTION, question)).toEqual({ code: 'ABCD1234' })
+    expect(asked).toMatchObject({ ...question, companyId: 'A', connectionId: CONNECTION })
+    expect((asked?.until ?? 0) - now).toBe(LONGEST_MS - 300)
+  })
+
+  test('is answered by zero milliseconds too', async () => {
+    const ports = portsWith(replyAt(100, { roundTripMs: 0 }))
+    expect(await ask(table, ports, CONNECTION, { kind: 'test' })).toEqual({ roundTripMs: 0 })
+  })
+
+  test('that WhatsApp did not answer fails at once', async () => {
+    const ports = portsWith(replyAt(200, { failed: true }))
+    const begun = now
+    await expect(ask(table, ports, CONNECTION, { kind: 'test' })).rejects.toMatchObject(NOT_INITIALIZED)
+    expect(now - begun).toBe(200)
+  })
+
+  test('that nobody answers fails when it has waited long enough', async () => {
+    const begun = now
+    await expect(ask(table, portsWith(never), CONNECTION, { kind: 'test' })).rejects.toMatchObject(
+      NOT_INITIALIZED,
+    )
+    expect(now - begun).toBe(LONGEST_MS)
+  })
+
+  test('is answered in the last moment, and not after it', async () => {
+    const last = portsWith(replyAt(LONGEST_MS - 100, { roundTripMs: 5 }))
+    expect(await ask(table, last, CONNECTION, { kind: 'test' })).toEqual({ roundTripMs: 5 })
+    const late = portsWith(replyAt(LONGEST_MS, { roundTripMs: 5 }))
+    await expect(ask(table, late, CONNECTION, { kind: 'test' })).rejects.toMatchObject(NOT_INITIALIZED)
+  })
+
+  test('hears no answer to another one, nor of another company', async () => {
+    const other = new TenantTable(memory, 'B')
+    const ports = portsWith(async (_, { askId }) => {
+      await answerAsk(other, askId, { roundTripMs: 1 })
+      await answerAsk(table, 'another', { roundTripMs: 2 })
+    })
+    await expect(ask(table, ports, CONNECTION, { kind: 'test' })).rejects.toMatchObject(NOT_INITIALIZED)
+  })
+
+  test('that could not be put in the queue fails', async () => {
+    const ports = portsWith(never)
+    const queues = { ...ports.queues, command: () => Promise.reject(new Error('Service Unavailable')) }
+    await expect(ask(table, { ...ports, queues }, CONNECTION, { kind: 'test' })).rejects.toThrow(
+      'Unavailable',
+    )
+  })
+
+  test('is cleared away some minutes later', async () => {
+    await ask(table, portsWith(never), CONNECTION, { kind: 'test' }).catch(() => undefined)
+    const rows: unknown[] = []
+    for await (const row of allRows(memory, { pk: 'A#ASKS' })) rows.push(row)
+    const begun = Math.floor((now - LONGEST_MS) / 1000)
+    expect(rows).toEqual([expect.objectContaining({ expiresAt: begun + 600 })])
+  })
+})
+
+describe('whoever answers', () => {
+  const ASK = 'ask-1'
+  const lines: string[] = []
+  const log: Pick<ServicePorts['log'], 'warn'> = {
+    warn: (...said: unknown[]) => void lines.push(JSON.stringify(said)),
+  }
+  const answering = (until: number, find: () => Promise<Reply>) => {
+    const ports = { table: memory, now: () => now, log }
+    const question = { companyId: 'A', connectionId: CONNECTION, askId: ASK, until }
+    return answer(ports as Pick<ServicePorts, 'table' | 'now'> as ServicePorts, question, find)
+  }
+  const stored = () => table.get<{ reply?: Reply }>({ pk: 'ASKS', sk: ASK })
+  beforeEach(() => table.put({ pk: 'ASKS', sk: ASK }))
+
+  test('stores the answer, at the very last moment too', async () => {
+    await answering(now, async () => ({ roundTripMs: 42 }))
+    expect(await stored()).toMatchObject({ reply: { roundTripMs: 42 } })
+  })
+
+  test('does nothing where it is too late: whoever asked has gone', async () => {
+    let looked = false
+    await answering(now - 1, async () => {
+      looked = true
+      return { roundTripMs: 42 }
+    })
+    expect(looked).toBe(false)
+    expect((await stored())?.reply).toBeUndefined()
+  })
+
+  test('says that there is no answer, and names nobody in the log', async () => {
+    await answering(now, () => Promise.reject(new Error('No session with 5511955551234.0')))
+    expect(await stored()).toMatchObject({ reply: { failed: true } })
+    expect(lines.splice(0).join()).toMatch(/question not answered/)
+    await answering(now, () => Promise.reject(new Error('No session with 5511955551234.0')))
+    expect(lines.splice(0).join()).not.toContain('55119')
+  })
+
+  test('leaves nothing behind where the question has been cleared away', async () => {
+    await table.delete({ pk: 'ASKS', sk: ASK })
+    await answering(now, async () => ({ roundTripMs: 42 }))
+    expect(await stored()).toBeUndefined()
+  })
+})

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { CheckedFile, FileTooLarge } from '@recado/fargate-session/inbound/checked-file'
+import { MEDIA_LIMITS } from '@recado/shared/conversations/content'
+import { describe, expect, test } from 'vitest'
+
+const FILE = Buffer.from('uma foto da loja, em pedaços')
+const hashOf = (file: Buffer): Buffer => createHash('sha256').update(file).digest()
+
+/** What comes out at the other end, in pieces of seven bytes. */
+function through(file: CheckedFile, arriving: Buffer): Promise<Buffer> {
+  const pieces = Array.from({ length: Math.ceil(arriving.length / 7) }, (_, at) =>
+    arriving.subarray(at * 7, at * 7 + 7),
+  )
+  const [, whole] = [file.take(Readable.from(pieces)), buffer(file.stream)]
+  return whole
+}
+
+/** Both ends: whoever downloads and whoever stores must hear of a failure. */
+async function failures(file: CheckedFile, download: Readable): Promise<unknown[]> {
+  const ends = await Promise.allSettled([file.take(download), buffer(file.stream)])
+  return ends.map((end) => (end.status === 'rejected' ? end.reason : 'done'))
+}
+
+describe('a file on its way', () => {
+  test('comes through as it was sent, and is counted', async () => {
+    const file = new CheckedFile('image', hashOf(FILE))
+    expect(await through(file, FILE)).toEqual(FILE)
+    expect(file.bytes).toBe(FILE.length)
+  })
+
+  test('without a hash in its message is taken as it comes', async () => {
+    for (const hash of [undefined, null])
+      expect(await through(new CheckedFile('image', hash), FILE)).toEqual(FILE)
+  })
+
+  const broken: [string, Buffer][] = [
+    ['cut off', FILE.subarray(0, -1)],
+    ['empty', Buffer.alloc(0)],
+    ['changed in one bit', Buffer.from(FILE.map((byte, at) => (at === 3 ? byte ^ 1 : byte)))],
+    ['with something behind it', Buffer.concat([FILE, Buffer.from('!')])],
+  ]
+  test.each(broken)('%s fails for both who download and who store it', async (_, arriving) => {
+    const file = new CheckedFile('image', hashOf(FILE))
+    const expected = expect.objectContaining({ message: 'The file is not the one that was sent' })
+    expect(await failures(file, Readable.from([arriving]))).toEqual([expected, expected])
+  })
+
+  test('is not the one that was sent by a hash of another length either', async () => {
+    const file = new CheckedFile('image', hashOf(FILE).subarray(0, 31))
+    expect(await failures(file, Readable.from([FILE]))).toEqual([expect.any(Error), expect.any(Error)])
+  })
+})
+
+describe('a file larger than it may be', () => {
+  test('is given up as soon as it is, without the rest', async () => {
+    const piece = Buffer.alloc(64 * 1024)
+    let sent = 0
+    const long = new Readable({
+      read() {
+        sent += piece.length
+        this.push(sent > 4 * MEDIA_LIMITS.sticker ? null : piece)
+      },
+    })
+    const file = new CheckedFile('sticker', undefined)
+    expect(await failures(file, long)).toEqual([expect.any(FileTooLarge), expect.any(FileTooLarge)])
+    expect(file.bytes).toBe(MEDIA_LIMITS.sticker + piece.length)
+    expect(sent).toBeLessThan(MEDIA_LIMITS.sticker + 8 * piece.length)
+    expect(long.destroyed).toBe(true)
+  })
+
+  test('may be exactly as large as the limit', async () => {
+    const largest = Buffer.alloc(MEDIA_LIMITS.sticker, 1)
+    const file = new CheckedFile('sticker', hashOf(largest))
+    const [, whole] = [file.take(Readable.from([largest])), buffer(file.stream)]
+    expect((await whole).length).toBe(MEDIA_LIMITS.sticker)
+  })
+})
+
+describe('a download that brings nothing any more', () => {
+  test('is given up', async () => {
+    const download = new PassThrough()
+    download.write(FILE)
+    const expected = expect.objectContaining({ message: 'The download has stalled' })
+    expect(await failures(new CheckedFile('image', hashOf(FILE), 20), download)).toEqual([expected, expected])
+    expect(download.destroyed).toBe(true)
+  })
+
+  test('that fails itself fails for whoever stores it', async () => {
+    const download = new PassThrough()
+    const file = new CheckedFile('image', hashOf(FILE))
+    const ends = failures(file, download)
+    download.write(FILE)
+    await once(file.stream, 'data')
+    download.destroy(new Error('Connection reset'))
+    expect(await ends).toEqual([expect.objectContaining({ message: 'Connection reset' }), expect.any(Error)])
+  })
+})

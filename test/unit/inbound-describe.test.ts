@@ -1,0 +1,262 @@
+import { contentOf, originalOf, quotedBy } from '@recado/fargate-session/inbound/describe'
+import { MEDIA_LIMITS } from '@recado/shared/conversations/content'
+import { proto } from '@whiskeysockets/baileys'
+import { describe, expect, test } from 'vitest'
+
+/** A message as it comes off the wire: what a field may hold, the encoding decides. */
+const received = (message: proto.IMessage): proto.IMessage =>
+  proto.Message.decode(proto.Message.encode(message).finish())
+const contentOfReceived = (message: proto.IMessage) => contentOf(received(message))
+const pending = (bytes: number, mimetype: string) => ({ state: 'PENDING', bytes, mimetype, key: null })
+const { Type } = proto.Message.ProtocolMessage
+
+describe('what a message says', () => {
+  test.each<[string, proto.IMessage, unknown]>([
+    ['a text', { conversation: 'Oi' }, { type: 'text', text: 'Oi' }],
+    ['a text with a link', { extendedTextMessage: { text: 'Veja' } }, { type: 'text', text: 'Veja' }],
+    [
+      'a picture',
+      { imageMessage: { caption: 'Promoção', mimetype: 'image/png', fileLength: 10 } },
+      { type: 'image', caption: 'Promoção', media: pending(10, 'image/png') },
+    ],
+    [
+      'a video',
+      { videoMessage: { mimetype: 'video/mp4', fileLength: 9 } },
+      { type: 'video', caption: '', media: pending(9, 'video/mp4') },
+    ],
+    [
+      'a voice note',
+      { audioMessage: { ptt: true, seconds: 7, mimetype: 'audio/ogg; codecs=opus', fileLength: 8 } },
+      { type: 'audio', voice: true, seconds: 7, media: pending(8, 'audio/ogg; codecs=opus') },
+    ],
+    [
+      'a document',
+      { documentMessage: { fileName: 'a.pdf', caption: 'Nota', mimetype: 'application/pdf', fileLength: 7 } },
+      { type: 'document', fileName: 'a.pdf', caption: 'Nota', media: pending(7, 'application/pdf') },
+    ],
+    [
+      'a sticker',
+      { stickerMessage: { fileLength: 6 } },
+      { type: 'sticker', media: pending(6, 'image/webp') },
+    ],
+    [
+      'a place',
+      { locationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Loja' } },
+      { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Loja' },
+    ],
+    [
+      'a place with an address alone',
+      { locationMessage: { degreesLatitude: 1, degreesLongitude: 2, address: 'Rua A, 1' } },
+      { type: 'location', latitude: 1, longitude: 2, name: 'Rua A, 1' },
+    ],
+    [
+      'a reaction',
+      { reactionMessage: { key: { id: 'M1' }, text: '👍' } },
+      { type: 'reaction', target: 'M1', emoji: '👍' },
+    ],
+    [
+      'a reaction taken back',
+      { reactionMessage: { key: { id: 'M1' }, text: '' } },
+      { type: 'reaction', target: 'M1', emoji: '' },
+    ],
+    [
+      'a deletion',
+      { protocolMessage: { type: Type.REVOKE, key: { id: 'M1' } } },
+      { type: 'delete', target: 'M1' },
+    ],
+  ])('is told of %s', (_, message, content) => {
+    expect(contentOfReceived(message)).toEqual(content)
+  })
+
+  test('with nothing in any field is still a message of its kind', () => {
+    const empty = [
+      'imageMessage',
+      'videoMessage',
+      'audioMessage',
+      'documentMessage',
+      'stickerMessage',
+    ] as const
+    const types = empty.map((kind) => contentOfReceived({ [kind]: {} })?.type)
+    expect(types).toEqual(['image', 'video', 'audio', 'document', 'sticker'])
+    expect(contentOfReceived({ documentMessage: {} })).toMatchObject({
+      media: { bytes: 0, mimetype: 'application/octet-stream', state: 'PENDING' },
+    })
+    expect(contentOfReceived({ locationMessage: {} })).toEqual({
+      ...{ type: 'location', latitude: 0, longitude: 0, name: '' },
+    })
+    expect(contentOfReceived({ contactsArrayMessage: {} })).toEqual({ type: 'contact', contacts: [] })
+    expect(contentOfReceived({ reactionMessage: {} })).toEqual({ type: 'reaction', target: '', emoji: '' })
+    expect(contentOfReceived({ extendedTextMessage: {} })).toEqual({ type: 'text', text: '' })
+  })
+
+  test('is the same inside whatever it is wrapped in', () => {
+    const inner = { imageMessage: { caption: 'Oi', fileLength: 1 } }
+    const wrappers = [
+      ...([
+        'ephemeralMessage',
+        'viewOnceMessage',
+        'viewOnceMessageV2',
+        'viewOnceMessageV2Extension',
+      ] as const),
+      ...(['documentWithCaptionMessage', 'editedMessage'] as const),
+    ]
+    for (const wrapper of wrappers)
+      expect(contentOfReceived({ [wrapper]: { message: inner } }), wrapper).toMatchObject({ caption: 'Oi' })
+    expect(
+      contentOfReceived({ ephemeralMessage: { message: { viewOnceMessageV2: { message: inner } } } }),
+    ).toMatchObject({ type: 'image' })
+    expect(contentOfReceived({ ephemeralMessage: {} })).toBeUndefined()
+  })
+
+  test('beside the keys of a group is not overlooked', () => {
+    const senderKeyDistributionMessage = { groupId: '120363@g.us' }
+    expect(contentOfReceived({ senderKeyDistributionMessage, conversation: 'Oi' })).toMatchObject({
+      text: 'Oi',
+    })
+    expect(contentOfReceived({ messageContextInfo: {}, stickerMessage: {} })).toMatchObject({
+      type: 'sticker',
+    })
+  })
+
+  test('of a kind that is not shown is named', () => {
+    const kinds = [
+      'pollCreationMessage',
+      'liveLocationMessage',
+      'buttonsMessage',
+      'eventMessage',
+      'listMessage',
+    ]
+    for (const kind of kinds) expect(contentOfReceived({ [kind]: {} })).toEqual({ type: 'unsupported', kind })
+  })
+
+  test.each<[string, proto.IMessage]>([
+    ['nothing', {}],
+    ['the keys of a group', { senderKeyDistributionMessage: { groupId: '1@g.us' } }],
+    ['a context', { messageContextInfo: {} }],
+    ['a vote', { pollUpdateMessage: {} }],
+    ['an encrypted reaction', { encReactionMessage: {} }],
+    ['a message kept in a chat that forgets', { keepInChatMessage: {} }],
+    ['a history', { protocolMessage: { type: Type.HISTORY_SYNC_NOTIFICATION, key: { id: 'M1' } } }],
+    ['keys for app state', { protocolMessage: { type: Type.APP_STATE_SYNC_KEY_SHARE } }],
+    ['a deletion of nothing', { protocolMessage: { type: Type.REVOKE } }],
+    ['an edit to nothing', { protocolMessage: { type: Type.MESSAGE_EDIT, key: { id: 'M1' } } }],
+    [
+      'an edit to what has no words',
+      {
+        protocolMessage: {
+          ...{ type: Type.MESSAGE_EDIT, key: { id: 'M1' }, editedMessage: { stickerMessage: {} } },
+        },
+      },
+    ],
+  ])('is nothing to a person in %s', (_, message) => {
+    expect(contentOfReceived(message)).toBeUndefined()
+  })
+
+  test('anew is an edit, of a text or of a caption, wrapped or not', () => {
+    const edit = (editedMessage: proto.IMessage): proto.IMessage => ({
+      protocolMessage: { type: Type.MESSAGE_EDIT, key: { id: 'M1' }, editedMessage },
+    })
+    const edits = [
+      edit({ conversation: 'às 10' }),
+      edit({ extendedTextMessage: { text: 'às 10' } }),
+      edit({ imageMessage: { caption: 'às 10' } }),
+      { editedMessage: { message: edit({ conversation: 'às 10' }) } },
+    ]
+    for (const message of edits)
+      expect(contentOfReceived(message)).toEqual({ type: 'edit', target: 'M1', text: 'às 10' })
+  })
+})
+
+describe('what a sender may write into a field', () => {
+  test('no length is believed that cannot be, and a great one is too large', () => {
+    const bytes = (fileLength: number) => contentOfReceived({ imageMessage: { fileLength } })
+    expect(bytes(MEDIA_LIMITS.image)).toMatchObject({ media: { state: 'PENDING' } })
+    expect(bytes(MEDIA_LIMITS.image + 1)).toMatchObject({ media: { state: 'TOO_LARGE' } })
+    // The greatest that the wire can carry: ten bytes of a varint.
+    const greatest = Uint8Array.from([0x1a, 11, 0x28, ...Array(9).fill(0xff), 1])
+    expect(contentOf(proto.Message.decode(greatest))).toMatchObject({
+      media: { state: 'TOO_LARGE', bytes: Number.MAX_SAFE_INTEGER },
+    })
+  })
+
+  test('a place that is none is nowhere', () => {
+    for (const degrees of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
+      expect(
+        contentOfReceived({ locationMessage: { degreesLatitude: degrees, degreesLongitude: degrees } }),
+      ).toMatchObject({ latitude: 0, longitude: 0 })
+  })
+
+  test.each([
+    [
+      'the usual one',
+      'BEGIN:VCARD\nTEL;type=CELL;waid=5511955551234:+55 11 95555-1234\nEND:VCARD',
+      '5511955551234',
+    ],
+    ['a grouped one', 'item1.TEL;waid=1:+1 (202) 555-0100\nitem1.X-ABLabel:Work', '12025550100'],
+    ['lines that end as in Windows', 'BEGIN:VCARD\r\nTEL:+55 11 2555-1234\r\nEND:VCARD\r\n', '551125551234'],
+    ['the first of two', 'TEL:111\nTEL:222', '111'],
+    ['none', 'BEGIN:VCARD\nFN:Ana\nEND:VCARD', ''],
+    ['one without a number', 'TEL;waid=5511955551234\nNOTE:12', ''],
+    ['one that is a note', 'NOTE:TEL:123', ''],
+    ['nothing', '', ''],
+    ['a script', 'TEL:<script>alert(1)</script>', '1'],
+  ])('the number of a contact card: %s', (_, vcard, number) => {
+    expect(contentOfReceived({ contactMessage: { displayName: 'Ana', vcard } })).toEqual({
+      ...{ type: 'contact', contacts: [{ name: 'Ana', number }] },
+    })
+  })
+
+  test('a contact card that is made to be slow is read like any other', () => {
+    // Read again from each of its lines on, one of these would take longer than a test may.
+    for (const part of ['TEL\n', 'TEL;', 'item1', 'item1.\n', '\n', 'TEL:\n']) {
+      const vcard = part.repeat(200_000)
+      expect(contentOf({ contactMessage: { vcard } })).toMatchObject({ contacts: [{ number: '' }] })
+    }
+  })
+
+  test('a name is not taken for a field', () => {
+    expect(contentOfReceived({ contactMessage: { displayName: 'TEL:999', vcard: '' } })).toMatchObject({
+      contacts: [{ name: 'TEL:999', number: '' }],
+    })
+  })
+})
+
+describe('what a message quotes', () => {
+  test('is found in every kind, wrapped or not', () => {
+    const contextInfo = { stanzaId: 'M1' }
+    const kinds = ['extendedTextMessage', 'imageMessage', 'audioMessage', 'stickerMessage', 'contactMessage']
+    for (const kind of kinds) {
+      expect(quotedBy(received({ [kind]: { contextInfo } })), kind).toBe('M1')
+      expect(quotedBy(received({ ephemeralMessage: { message: { [kind]: { contextInfo } } } }))).toBe('M1')
+    }
+  })
+
+  test('is nothing where nothing is said of it', () => {
+    for (const message of [
+      {},
+      { conversation: 'Oi' },
+      { imageMessage: {} },
+      { imageMessage: { contextInfo: {} } },
+    ])
+      expect(quotedBy(received(message))).toBeUndefined()
+  })
+})
+
+describe('a message as it is kept', () => {
+  test('has everything but the small pictures, and the one that came is left as it was', () => {
+    const jpegThumbnail = Buffer.alloc(50_000, 1)
+    const mediaKey = Buffer.from('key')
+    for (const kind of ['imageMessage', 'videoMessage', 'documentMessage'] as const) {
+      const message = received({ ephemeralMessage: { message: { [kind]: { jpegThumbnail, mediaKey } } } })
+      const original = originalOf({ message })
+      expect(original.length).toBeLessThan(200)
+      const kept = proto.Message.decode(Buffer.from(original, 'base64')).ephemeralMessage?.message?.[kind]
+      expect(Buffer.from(kept?.mediaKey ?? [])).toEqual(mediaKey)
+      expect(message.ephemeralMessage?.message?.[kind]?.jpegThumbnail).toHaveLength(50_000)
+    }
+  })
+
+  test('that has nothing in it is empty', () => {
+    expect(originalOf({ message: null })).toBe('')
+  })
+})

@@ -1,0 +1,149 @@
+import { contentOf, quotedBy } from '@recado/fargate-session/inbound/describe'
+import { personOf } from '@recado/fargate-session/inbound/jids'
+import { completed, inboundOf } from '@recado/fargate-session/inbound/receive'
+import { inboundEvent } from '@recado/shared/conversations/inbound'
+import { proto, type WAMessage } from '@whiskeysockets/baileys'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+const OF = { companyId: 'A', connectionId: 'LOJA' }
+const NOON = 1_790_000_000
+const ANA = '5511955551234@s.whatsapp.net'
+const ANA_LID = '777000111222@lid'
+
+/** A message as it comes off the wire: what a field may hold, the encoding decides. */
+const received = (message: proto.IMessage): proto.IMessage =>
+  proto.Message.decode(proto.Message.encode(message).finish())
+const { Type } = proto.Message.ProtocolMessage
+
+describe('who wrote', () => {
+  test.each<[(string | null | undefined)[], unknown]>([
+    [[ANA], { number: '5511955551234' }],
+    [['5511955551234:12@s.whatsapp.net'], { number: '5511955551234' }],
+    [[ANA_LID], { lid: '777000111222' }],
+    [[ANA_LID, ANA], { number: '5511955551234', lid: '777000111222' }],
+    [[ANA, undefined], { number: '5511955551234' }],
+    [['777000111222:3@lid', null], { lid: '777000111222' }],
+    [['120363000@g.us'], undefined],
+    [['status@broadcast'], undefined],
+    [['120363000@newsletter'], undefined],
+    [['@s.whatsapp.net'], undefined],
+    [['@lid'], undefined],
+    [['', null, undefined], undefined],
+    [[], undefined],
+  ])('by %j is %j', (jids, person) => {
+    expect(personOf(...jids)).toEqual(person)
+  })
+
+  const aMessage = (of: Partial<WAMessage> = {}): WAMessage => ({
+    key: { id: 'M1', remoteJid: ANA, fromMe: false },
+    message: received({ conversation: 'Oi' }),
+    messageTimestamp: NOON,
+    ...of,
+  })
+
+  test('in a conversation of two is the other, in a group the member', () => {
+    expect(inboundOf(aMessage({ pushName: 'Ana' }), OF)).toMatchObject({
+      ...{ ...OF, kind: 'message', messageId: 'M1', fromMe: false, timestamp: NOON, name: 'Ana' },
+      person: { number: '5511955551234' },
+    })
+    const key = { id: 'M1', remoteJid: '120363000@g.us', participant: ANA_LID, participantAlt: ANA }
+    expect(inboundOf(aMessage({ key }), OF)).toMatchObject({
+      ...{ groupId: '120363000', person: { number: '5511955551234', lid: '777000111222' } },
+    })
+  })
+
+  test('is missing in what is no message to this account', () => {
+    const none = [
+      aMessage({ key: { id: 'M1', remoteJid: 'status@broadcast', participant: ANA } }),
+      aMessage({ key: { id: 'M1', remoteJid: '120363000@g.us' } }),
+      aMessage({ key: { id: 'M1', remoteJid: '120363000@newsletter' } }),
+      aMessage({ key: { id: 'M1' } }),
+      aMessage({ key: { remoteJid: ANA } }),
+      aMessage({ key: {} }),
+      aMessage({ message: null }),
+      aMessage({ message: {} }),
+      aMessage({ message: received({ protocolMessage: {} }) }),
+    ]
+    for (const message of none) expect(inboundOf(message, OF)).toBeUndefined()
+  })
+
+  test('is completed by the number that is known of the id, and by nothing else', async () => {
+    const known = async (lid: string) => (lid === ANA_LID ? ANA : null)
+    expect(await completed({ lid: '777000111222' }, known)).toEqual({
+      ...{ number: '5511955551234', lid: '777000111222' },
+    })
+    expect(await completed({ lid: '1' }, known)).toEqual({ lid: '1' })
+    expect(await completed({ number: '55119' }, () => Promise.reject(new Error('asked')))).toEqual({
+      number: '55119',
+    })
+  })
+})
+
+describe('whatever comes', () => {
+  const kinds = [
+    ...['imageMessage', 'videoMessage', 'audioMessage', 'documentMessage', 'stickerMessage'],
+    ...['extendedTextMessage', 'locationMessage', 'contactMessage', 'contactsArrayMessage'],
+    ...['reactionMessage', 'protocolMessage', 'pollCreationMessage', 'senderKeyDistributionMessage'],
+    ...['ephemeralMessage', 'viewOnceMessage', 'documentWithCaptionMessage', 'editedMessage'],
+  ]
+  const anything = fc.oneof(
+    ...[fc.string({ unit: 'binary' }), fc.double(), fc.integer(), fc.boolean(), fc.constant(null)],
+    fc.uint8Array({ maxLength: 20 }),
+  )
+  /** Fields that the describing looks at, with anything in them. */
+  const part = fc.dictionary(
+    fc.constantFrom(
+      ...['text', 'caption', 'mimetype', 'fileLength', 'seconds', 'ptt', 'fileName', 'vcard', 'displayName'],
+      ...['degreesLatitude', 'degreesLongitude', 'name', 'address', 'jpegThumbnail', 'type'],
+    ),
+    anything,
+  )
+  const { message } = fc.letrec<{ message: Record<string, unknown>; part: unknown }>((tie) => ({
+    message: fc.dictionary(fc.constantFrom('conversation', ...kinds), tie('part'), { maxKeys: 3 }),
+    part: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      part,
+      anything,
+      tie('message').map((inner) => ({ message: inner })),
+      tie('message').map((editedMessage) => ({ key: { id: 'M1' }, type: Type.MESSAGE_EDIT, editedMessage })),
+      fc.record({ key: fc.record({ id: anything }), contextInfo: fc.record({ stanzaId: anything }) }),
+    ),
+  }))
+
+  /** What goes into the queue comes out of it: the worker's schema takes it. */
+  function isTaken(of: proto.IMessage): void {
+    const event = inboundOf({ key: { id: 'M1', remoteJid: ANA }, message: of, messageTimestamp: NOON }, OF)
+    if (event) inboundEvent.parse(JSON.parse(JSON.stringify({ ...event, at: 0 })))
+  }
+
+  test('bytes that decode to a message never break the describing of it', () => {
+    const decoded = fc.uint8Array({ maxLength: 200 }).map((bytes) => {
+      try {
+        return proto.Message.decode(bytes)
+      } catch {
+        return {}
+      }
+    })
+    fc.assert(fc.property(decoded, isTaken), { numRuns: 3000 })
+  })
+
+  test('messages with anything in any field never do either', () => {
+    let described = 0
+    fc.assert(
+      fc.property(message, (fields) => {
+        let of: proto.IMessage
+        try {
+          of = received(proto.Message.fromObject(fields))
+        } catch {
+          return
+        }
+        if (contentOf(of)) described++
+        quotedBy(of)
+        isTaken(of)
+      }),
+      { numRuns: 3000 },
+    )
+    expect(described).toBeGreaterThan(300)
+  })
+})

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AuthState } from '@recado/fargate-session/auth-state/auth-state'
+import { FenceLost } from '@recado/fargate-session/auth-state/fence'
+import { AuthRows } from '@recado/fargate-session/auth-state/rows'
+import { FileKeys } from '@recado/shared/secrets/file-keys'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'recado-keys-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const keys = new FileKeys(folder)
+const GROUP = '120363000@g.us'
+const MEMBERS = 150
+
+/** A table that takes so many more transactions and then none: whoever writes has died, or lost its lease. */
+class EndingTable extends MemoryTable {
+  transactionsLeft = Number.POSITIVE_INFINITY
+  override async transact(...writes: Parameters<MemoryTable['transact']>): Promise<void> {
+    if (this.transactionsLeft-- <= 0) throw new FenceLost()
+    return super.transact(...writes)
+  }
+}
+
+let table: EndingTable
+let failures: unknown[]
+beforeEach(() => {
+  table = new EndingTable()
+  failures = []
+})
+
+async function opened(fence: number): Promise<AuthState> {
+  const rows = await AuthRows.open(table, keys, { companyId: 'A', connectionId: 'LOJA', fence })
+  return AuthState.open(rows, (error) => failures.push(error))
+}
+const names = Array.from({ length: MEMBERS }, (_, index) => `55119555${10_000 + index}.0`)
+const session = (byte: number) => Buffer.from([byte])
+const sessions = Object.fromEntries(names.map((name) => [name, session(1)]))
+
+describe('a message to a large group', () => {
+  const sent = {
+    // First, as the library may well name it.
+    'sender-key-memory': { [GROUP]: Object.fromEntries(names.map((name) => [name, true])) },
+    'sender-key': { [`${GROUP}::5511955550000::0`]: session(2) },
+    session: sessions,
+  }
+  const isSaidToHaveIt = async (state: AuthState) =>
+    GROUP in (await state.keys.get('sender-key-memory', [GROUP]))
+
+  test('cut short in the middle of its keys, leaves nobody said to have the group’s key', async () => {
+    const state = await opened(1)
+    table.transactionsLeft = 1
+    await state.keys.set(sent)
+    await expect(state.flush()).rejects.toBeInstanceOf(FenceLost)
+    table.transactionsLeft = Number.POSITIVE_INFINITY
+    const next = await opened(2)
+    expect(Object.keys(await next.keys.get('session', names)).length).toBeGreaterThan(0)
+    expect(await isSaidToHaveIt(next)).toBe(false)
+  })
+
+  test('is there as a whole otherwise', async () => {
+    const state = await opened(1)
+    await state.keys.set(sent)
+    await state.flush()
+    const next = await opened(2)
+    expect(Object.keys(await next.keys.get('session', names))).toHaveLength(MEMBERS)
+    expect(await isSaidToHaveIt(next)).toBe(true)
+  })
+})
+
+describe('keys that could not be stored', () => {
+  test('are told of once, and nothing is taken after them', async () => {
+    const state = await opened(1)
+    table.transactionsLeft = 0
+    await state.keys.set({ session: { 'a.0': session(1) } })
+    await expect(state.flush()).rejects.toBeInstanceOf(FenceLost)
+    await expect(state.flush()).rejects.toBeInstanceOf(FenceLost)
+    await expect(state.keys.set({ session: { 'b.0': session(1) } })).rejects.toBeInstanceOf(FenceLost)
+    await expect(state.saveCreds()).rejects.toBeInstanceOf(FenceLost)
+    expect(failures).toHaveLength(1)
+    table.transactionsLeft = Number.POSITIVE_INFINITY
+    expect(await (await opened(2)).keys.get('session', ['a.0', 'b.0'])).toEqual({})
+  })
+
+  test('do not take along what was stored before', async () => {
+    const state = await opened(1)
+    await state.keys.set({ session: { 'a.0': session(1) } })
+    await state.flush()
+    table.transactionsLeft = 0
+    await state.keys.set({ session: { 'a.0': session(2) } })
+    await expect(state.flush()).rejects.toBeInstanceOf(FenceLost)
+    table.transactionsLeft = Number.POSITIVE_INFINITY
+    expect(await (await opened(2)).keys.get('session', ['a.0'])).toEqual({ 'a.0': session(1) })
+  })
+})
+
+describe('of several changes of a key', () => {
+  test('the last one stands, and is read before it is stored', async () => {
+    const state = await opened(1)
+    const changes = [session(1), session(2), null, session(3)]
+    for (const change of changes) void state.keys.set({ session: { 'a.0': change, 'b.0': session(9) } })
+    void state.keys.set({ session: { 'b.0': null } })
+    expect(await state.keys.get('session', ['a.0', 'b.0'])).toEqual({ 'a.0': session(3) })
+    await state.flush()
+    expect(await (await opened(2)).keys.get('session', ['a.0', 'b.0'])).toEqual({ 'a.0': session(3) })
+  })
+
+  test('those that come while others are stored are stored too, by the time a flush ends', async () => {
+    const state = await opened(1)
+    await state.keys.set({ session: { 'a.0': session(1) } })
+    const flushed = state.flush()
+    await state.keys.set({ session: { 'b.0': session(2) } })
+    await flushed
+    await state.flush()
+    const found = await (await opened(2)).keys.get('session', ['a.0', 'b.0'])
+    expect(found).toEqual({ 'a.0': session(1), 'b.0': session(2) })
+  })
+
+  test('nothing to store is stored at once', async () => {
+    const state = await opened(1)
+    table.transactionsLeft = 0
+    await state.flush()
+    expect(failures).toEqual([])
+  })
+})

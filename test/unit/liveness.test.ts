@@ -1,0 +1,113 @@
+import type { ConnectionStatus } from '@recado/shared/connections/connection'
+import { noticeAbandoned } from '@recado/shared/connections/liveness'
+import { getConnection, putConnection } from '@recado/shared/connections/store'
+import { SHARDS, shardOf } from '@recado/shared/queues/queues'
+import type { LiveEvent } from '@recado/shared/realtime/events'
+import { leaseIndex } from '@recado/shared/table/indexes'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aConnection } from '../support/builders.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const CONNECTION = 'LOJA'
+const ANOTHER = 'FILIAL'
+
+let memory: MemoryTable
+let events: LiveEvent[]
+beforeEach(() => {
+  memory = new MemoryTable()
+  events = []
+})
+
+const notice = () =>
+  noticeAbandoned({ table: memory, now: () => NOW, publish: async (event) => void events.push(event) })
+const tableOf = (companyId: string) => new TenantTable(memory, companyId)
+const stored = (companyId = 'A', id = CONNECTION) => getConnection(tableOf(companyId), id)
+const given = {
+  aConnection: (status: ConnectionStatus, companyId = 'A', id = CONNECTION) =>
+    putConnection(tableOf(companyId), aConnection({ companyId, id, status })),
+  aLease: (lease: { until: number; releasedAt?: number }, id = CONNECTION) =>
+    memory.put({ ...leaseIndex.key(shardOf(id)), taskId: 'task', fence: 3, ...lease }),
+}
+
+describe('a connection whose task has died', () => {
+  test('is not connected any more, and its company is told once', async () => {
+    await given.aConnection('CONNECTED')
+    await given.aLease({ until: NOW - 31_000 })
+    await notice()
+    expect(await stored()).toMatchObject({ status: 'TIMEOUT', statusReason: 'NETWORK' })
+    expect(events).toMatchObject([
+      {
+        ...{ companyId: 'A', topic: 'whatsappSession', action: 'update' },
+        body: { record: { id: CONNECTION, status: 'TIMEOUT', updatedAt: new Date(NOW).toISOString() } },
+      },
+    ])
+    await notice()
+    expect(events).toHaveLength(1)
+  })
+
+  test('is left time for another task to take it over', async () => {
+    await given.aConnection('CONNECTED')
+    for (const until of [NOW - 29_000, NOW - 30_000, NOW, NOW + 12_000]) {
+      await given.aLease({ until })
+      await notice()
+    }
+    expect(await stored()).toMatchObject({ status: 'CONNECTED' })
+    expect(events).toEqual([])
+  })
+
+  test('is noticed where its task gave it back and nobody took it up', async () => {
+    await given.aConnection('CONNECTED')
+    await given.aLease({ until: 0, releasedAt: NOW - 29_000 })
+    await notice()
+    expect(events).toEqual([])
+    await given.aLease({ until: 0, releasedAt: NOW - 31_000 })
+    await notice()
+    expect(await stored()).toMatchObject({ status: 'TIMEOUT' })
+    expect(events).toHaveLength(1)
+  })
+
+  test('is held again where somebody took it up after it was given back', async () => {
+    await given.aConnection('CONNECTED')
+    await given.aLease({ until: NOW + 5000, releasedAt: NOW - 60_000 })
+    await notice()
+    expect(events).toEqual([])
+  })
+
+  const others: ConnectionStatus[] = [
+    ...(['qrcode', 'PAIRING', 'OPENING', 'TIMEOUT', 'DISCONNECTED', 'PASSKEY_REQUIRED'] as const),
+  ]
+  test.each(others)('and that was %s stays so', async (status) => {
+    await given.aConnection(status)
+    await given.aLease({ until: NOW - 3_600_000 })
+    const before = await stored()
+    await notice()
+    expect(await stored()).toEqual(before)
+    expect(events).toEqual([])
+  })
+})
+
+test('of all companies’ connections those of the abandoned shard alone are noticed', async () => {
+  expect(shardOf(ANOTHER)).not.toBe(shardOf(CONNECTION))
+  await given.aConnection('CONNECTED', 'A')
+  await given.aConnection('CONNECTED', 'B')
+  await given.aConnection('CONNECTED', 'A', ANOTHER)
+  await given.aLease({ until: NOW - 31_000 })
+  await given.aLease({ until: NOW + 5000 }, ANOTHER)
+  await notice()
+  expect((await stored('A'))?.status).toBe('TIMEOUT')
+  expect((await stored('B'))?.status).toBe('TIMEOUT')
+  expect((await stored('A', ANOTHER))?.status).toBe('CONNECTED')
+  expect(events.map(({ companyId }) => companyId).toSorted()).toEqual(['A', 'B'])
+})
+
+test('where no task ever ran, nothing is said', async () => {
+  await given.aConnection('CONNECTED')
+  await notice()
+  expect(events).toEqual([])
+  for (let shard = 0; shard < SHARDS; shard++)
+    await memory.put({ ...leaseIndex.key(shard), taskId: 'task', fence: 1, until: NOW - 31_000 })
+  await notice()
+  expect(events).toHaveLength(1)
+})

@@ -1,0 +1,74 @@
+import { sourceOf } from '@recado/fargate-session/inbound/media-source'
+import { whatsappServer } from '@recado/fargate-session/whatsapp-server'
+import { describe, expect, test } from 'vitest'
+
+const OWN = whatsappServer({
+  ...{ TABLE_NAME: '', AUTH_TABLE_NAME: '', QUEUE_URL_PREFIX: '', BUCKET_NAME: '' },
+  ...{ LOG_LEVEL: 'info', NODE_ENV: 'production' },
+}).mediaOrigins
+const PATH = '/v/t62.7118-24/1_2_n.enc?ccb=11'
+
+const FOREIGN = [
+  'http://169.254.169.254/latest/meta-data/iam/security-credentials/',
+  'http://localhost/admin',
+  'http://127.0.0.1:4566/bucket/file',
+  'https://127.0.0.1/',
+  'http://[::1]/',
+  'http://0x7f000001/',
+  'https://evil.example/file.enc',
+  'https://whatsapp.net.evil.example/file.enc',
+  'https://evilwhatsapp.net/file.enc',
+  'https://mmg.whatsapp.net.evil.example/file.enc',
+  'https://mmg.whatsapp.net@evil.example/file.enc',
+  'https://evil.example/https://mmg.whatsapp.net/file.enc',
+  'https://evil.example#.whatsapp.net',
+  'https://evil.example\\.whatsapp.net/file.enc',
+  'https://evil.example?.whatsapp.net',
+  'http://mmg.whatsapp.net/file.enc',
+  'https://mmg.whatsapp.net:8443/file.enc',
+  'https://whatsapp.net/file.enc',
+  'ftp://mmg.whatsapp.net/file.enc',
+  'file:///etc/passwd',
+  'file://mmg.whatsapp.net/etc/passwd',
+  'data:text/plain,oi',
+  'blob:https://mmg.whatsapp.net/1',
+  '//evil.example/file.enc',
+  'evil.example/file.enc',
+  'https://',
+  'not an address',
+]
+
+describe('the file of a message', () => {
+  test.each(FOREIGN)('is never fetched from %s', (url) => {
+    expect(sourceOf({ url }, OWN)).toBeUndefined()
+    // What else the message says leads to WhatsApp's own host, and drops the address.
+    expect(sourceOf({ url, directPath: PATH }, OWN)).toEqual({ directPath: PATH })
+  })
+
+  test.each(FOREIGN)('is not fetched by a path that is none: %s', (directPath) => {
+    const source = sourceOf({ directPath }, OWN)
+    if (source === undefined) return
+    const path = 'directPath' in source ? source.directPath : ''
+    expect(new URL(`https://mmg.whatsapp.net${path}`).hostname).toBe('mmg.whatsapp.net')
+  })
+
+  test('is fetched from WhatsApp’s hosts', () => {
+    for (const host of ['mmg.whatsapp.net', 'media-gru2-1.cdn.whatsapp.net', 'MMG.WhatsApp.net']) {
+      const url = `https://${host}${PATH}`
+      expect(sourceOf({ url }, OWN)).toEqual({ url })
+      expect(sourceOf({ url, directPath: PATH }, OWN)).toEqual({ url })
+    }
+    expect(sourceOf({ directPath: PATH }, OWN)).toEqual({ directPath: PATH })
+  })
+
+  test('of which nothing is said where it lies is nowhere', () => {
+    for (const part of [
+      {},
+      { url: '' },
+      { url: null, directPath: null },
+      { directPath: '' },
+      { directPath: 'v/1' },
+    ])
+      expect(sourceOf(part, OWN)).toBeUndefined()
+  })
+})

@@ -1,0 +1,188 @@
+import { ChecksRefused, NumberChecks } from '@recado/fargate-session/number-checks'
+import type { WASocket } from '@whiskeysockets/baileys'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const GATHER_MS = 30
+const FIVE_MINUTES_MS = 5 * 60_000
+
+/** WhatsApp, as far as it is asked for numbers: knows some under its own spelling, and counts the questions. */
+class Directory {
+  readonly questions: string[][] = []
+  failure: unknown
+  readonly #known: ReadonlyMap<string, string>
+
+  /** @param known what is asked for → the number WhatsApp writes to */
+  constructor(known: Record<string, string>) {
+    this.#known = new Map(Object.entries(known))
+  }
+
+  get socket(): WASocket {
+    const onWhatsApp = async (...numbers: string[]) => {
+      this.questions.push(numbers)
+      if (this.failure !== undefined) throw this.failure
+      return numbers.flatMap((number) => {
+        const spelled = this.#known.get(number)
+        return spelled ? [{ jid: `${spelled}@s.whatsapp.net`, exists: true }] : []
+      })
+    }
+    return { onWhatsApp } as Partial<WASocket> as WASocket
+  }
+}
+
+const checksOf = (directory: Directory) => new NumberChecks(() => directory.socket, Date.now)
+const found = (number: string) => ({ exists: true, jid: `${number}@s.whatsapp.net` })
+const NOBODY = { exists: false, jid: null }
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => `55119555510${10 + index}`)
+const allKnown = (all: string[]) => new Directory(Object.fromEntries(all.map((number) => [number, number])))
+/** An answer, or what came instead of it. */
+const outcomes = (answers: Promise<unknown>[]) => Promise.allSettled(answers)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('questions about numbers', () => {
+  test('of a moment go in one', async () => {
+    const asked = numbers(3)
+    const directory = allKnown(asked)
+    const checks = checksOf(directory)
+    const answers = asked.map((number) => checks.check(number))
+    await vi.advanceTimersByTimeAsync(GATHER_MS - 1)
+    expect(directory.questions).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(directory.questions).toEqual([asked])
+    expect(await Promise.all(answers)).toEqual(asked.map(found))
+  })
+
+  test('never hold more than 20 numbers, and twenty do not wait', async () => {
+    const asked = numbers(25)
+    const directory = allKnown(asked)
+    const checks = checksOf(directory)
+    const answers = asked.map((number) => checks.check(number))
+    expect(directory.questions).toEqual([asked.slice(0, 20)])
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(directory.questions.map(({ length }) => length)).toEqual([20, 5])
+    expect(await Promise.all(answers)).toEqual(asked.map(found))
+  })
+
+  test('of which nobody is known end with nobody, without being asked again', async () => {
+    const directory = new Directory({})
+    const checks = checksOf(directory)
+    const answers = numbers(4).map((number) => checks.check(number))
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(await Promise.all(answers)).toEqual(numbers(4).map(() => NOBODY))
+    expect(directory.questions).toHaveLength(1)
+  })
+})
+
+describe('WhatsApp’s own spelling', () => {
+  test('without the ninth digit is found among the others', async () => {
+    const directory = new Directory({ '5585988887777': '558588887777', '5511955551010': '5511955551010' })
+    const checks = checksOf(directory)
+    const answers = ['5511955551010', '5585988887777', '5511955559999'].map((number) => checks.check(number))
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(await Promise.all(answers)).toEqual([found('5511955551010'), found('558588887777'), NOBODY])
+    expect(directory.questions).toHaveLength(1)
+  })
+
+  test('that is no spelling of ours is found by asking alone', async () => {
+    const argentina = '541155550101'
+    const directory = new Directory({ [argentina]: '5491155550101', '5511955551010': '5511955551010' })
+    const checks = checksOf(directory)
+    const answers = ['5511955551010', argentina, '5511955559999'].map((number) => checks.check(number))
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(await Promise.all(answers)).toEqual([found('5511955551010'), found('5491155550101'), NOBODY])
+    expect(directory.questions.slice(1)).toEqual([[argentina], ['5511955559999']])
+  })
+
+  test('of a number that is asked for alone is taken as it comes', async () => {
+    const checks = checksOf(new Directory({ '541155550101': '5491155550101' }))
+    const answer = checks.check('541155550101')
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(await answer).toEqual(found('5491155550101'))
+  })
+})
+
+describe('a number that is asked for twice at once', () => {
+  test('is answered twice', async () => {
+    const [number = ''] = numbers(1)
+    const checks = checksOf(allKnown([number]))
+    const answers = [checks.check(number), checks.check(number)]
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(await Promise.all(answers)).toEqual([found(number), found(number)])
+  })
+})
+
+describe('a refusal', () => {
+  const refusals = [
+    new Error('rate-overlimit'),
+    Object.assign(new Error('Bad request'), { data: 429 }),
+  ] as const
+
+  test.each(refusals)(
+    'reaches all who asked, and nothing is asked for five minutes (%s)',
+    async (refusal) => {
+      const asked = numbers(2)
+      const directory = allKnown(asked)
+      const checks = checksOf(directory)
+      directory.failure = refusal
+      const refused = outcomes(asked.map((number) => checks.check(number)))
+      await vi.advanceTimersByTimeAsync(GATHER_MS)
+      const until = Date.now() + FIVE_MINUTES_MS
+      for (const outcome of await refused)
+        expect(outcome).toMatchObject({ status: 'rejected', reason: { until } })
+
+      directory.failure = undefined
+      await vi.advanceTimersByTimeAsync(FIVE_MINUTES_MS - 1)
+      await expect(checks.check('5511955551010')).rejects.toBeInstanceOf(ChecksRefused)
+      expect(directory.questions).toHaveLength(1)
+
+      await vi.advanceTimersByTimeAsync(1)
+      const answer = checks.check('5511955551010')
+      await vi.advanceTimersByTimeAsync(GATHER_MS)
+      expect(await answer).toEqual(found('5511955551010'))
+    },
+  )
+
+  test('of one who is asked for alone leaves those before it their answers', async () => {
+    const directory = new Directory({ '541155550101': '5491155550101', '5511955551010': '5511955551010' })
+    const checks = checksOf(directory)
+    const socket = directory.socket
+    vi.spyOn(directory, 'socket', 'get').mockReturnValue({
+      ...socket,
+      onWhatsApp: async (...asked: string[]) => {
+        if (directory.questions.length > 0) throw new Error('rate-overlimit')
+        return socket.onWhatsApp(...asked)
+      },
+    })
+    const answers = outcomes(['5511955551010', '541155550101'].map((number) => checks.check(number)))
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(await answers).toMatchObject([
+      { status: 'fulfilled', value: found('5511955551010') },
+      { status: 'rejected', reason: { name: 'ChecksRefused' } },
+    ])
+  })
+})
+
+test('an error of the socket reaches all who wait, and the next question is asked', async () => {
+  const asked = numbers(3)
+  const directory = allKnown(asked)
+  const checks = checksOf(directory)
+  const closed = new Error('Connection Closed')
+  directory.failure = closed
+  const failed = outcomes(asked.map((number) => checks.check(number)))
+  await vi.advanceTimersByTimeAsync(GATHER_MS)
+  expect(await failed).toEqual(asked.map(() => ({ status: 'rejected', reason: closed })))
+  directory.failure = undefined
+  const answer = checks.check('5511955551010')
+  await vi.advanceTimersByTimeAsync(GATHER_MS)
+  expect(await answer).toEqual(found('5511955551010'))
+})
+
+test('without an open socket everybody hears so', async () => {
+  const checks = new NumberChecks(() => {
+    throw new Error('The connection is not open')
+  }, Date.now)
+  const failed = outcomes(numbers(2).map((number) => checks.check(number)))
+  await vi.advanceTimersByTimeAsync(GATHER_MS)
+  expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
