@@ -75,6 +75,20 @@ describe('first contacts', { timeout: 120_000 }, () => {
     for (const number of numbers) expect({ number, got: await got(number) }).toEqual({ number, got: 1 })
   })
 
+  test('that find out about a lock by being refused are not failed either, and get the message once', async () => {
+    const shop = await linked()
+    await admin.simulator('POST', '/faults', {
+      ...{ kind: 'reachOutLock', number: shop.number, seconds: 10, silent: true },
+    })
+    const numbers = strangers(5, 3)
+    const campaign = await started(shop.id, numbers)
+    const report = await held(campaign, 'reach-out-lock')
+    expect(report.counters).toMatchObject({ failed: 0, sent: 0 })
+    const finished = await admin.finished(campaign.id, 90_000)
+    expect(finished.counters).toMatchObject({ sent: 3, failed: 0 })
+    for (const number of numbers) expect({ number, got: await got(number) }).toEqual({ number, got: 1 })
+  })
+
   test('keep to the company’s daily budget, until it is raised', async () => {
     const shop = await linked()
     await admin.done('PUT', `/whatsapp/${shop.id}`, { name: shop.name, newContactsPerDay: 2 })

@@ -17,7 +17,7 @@ export function causeFault(simulation: Simulation, asked: z.infer<typeof fault>)
       unlink(simulation, asked.number)
       return
     case 'reachOutLock':
-      lockReachOut(simulation, asked.number, asked.seconds)
+      lockReachOut(simulation, asked.number, asked)
       return
     case 'coldChatLimit':
       simulation.faults.set({ ...asked, used: 0 })

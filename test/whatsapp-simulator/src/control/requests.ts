@@ -69,7 +69,13 @@ export const fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('nack'), to: chat, code: z.int().min(400).max(599) }),
   z.strictObject({ kind: z.literal('ackDelay'), ms: z.int().min(0).max(3_600_000) }),
   z.strictObject({ kind: z.literal('uploadStatus'), status: z.int().min(400).max(599) }),
-  z.strictObject({ kind: z.literal('reachOutLock'), ...aboutNumber, seconds }),
+  z.strictObject({
+    kind: z.literal('reachOutLock'),
+    ...aboutNumber,
+    seconds,
+    /** The account hears of it by its first refusal. */
+    silent: z.boolean().default(false),
+  }),
   z.strictObject({
     kind: z.literal('coldChatLimit'),
     ...aboutNumber,

@@ -22,14 +22,19 @@ export function countNewChat(simulation: Simulation, submission: Submission): vo
   const isReached = used >= limit.chats
   const lockedUntil = isReached ? simulation.now() + limit.seconds * 1000 : undefined
   simulation.faults.set({ ...limit, used, lockedUntil })
-  if (isReached) lockReachOut(simulation, sender.number, limit.seconds)
+  if (isReached) lockReachOut(simulation, sender.number, { seconds: limit.seconds })
 }
 
-/** Locks an account for some seconds, and tells its linked devices. */
-export function lockReachOut(simulation: Simulation, number: string, seconds: number): void {
+/** Locks an account for some seconds, and tells its linked devices unless it is to be silent about it. */
+export function lockReachOut(
+  simulation: Simulation,
+  number: string,
+  { seconds, silent = false }: { seconds: number; silent?: boolean },
+): void {
   const until = simulation.now() + seconds * 1000
   const owner = simulation.accounts.find(number)?.number ?? number
   simulation.faults.set({ kind: 'reachOutLock', number: owner, until })
+  if (silent) return
   const data = { xwa2_notify_account_reachout_timelock: timeLock(until) }
   const update = stanza(
     'update',
