@@ -42,16 +42,21 @@ const aHeldChain = (heldFor: HoldReason) =>
   })
 
 describe('a lock that WhatsApp tells of', () => {
-  test('is believed until its end', async () => {
-    await note({ isActive: true, endsAt: LATER })
-    expect(await lockedUntil()).toBe(LATER)
+  test('is believed to the end of the second in which it ends: WhatsApp tells no more of it', async () => {
+    for (const endsAt of [LATER, NOW]) {
+      await note({ isActive: true, endsAt })
+      expect(await lockedUntil()).toBe(endsAt + 1000)
+    }
   })
 
-  test('without an end, or with one that is over, is believed for a quarter of an hour', async () => {
-    for (const endsAt of [undefined, 0, NOW - 1, NOW]) {
-      await note({ isActive: true, ...(endsAt !== undefined && { endsAt }) })
-      expect(await lockedUntil()).toBe(NOW + 15 * MINUTE_MS)
-    }
+  test('without an end is believed for a quarter of an hour', async () => {
+    await note({ isActive: true })
+    expect(await lockedUntil()).toBe(NOW + 15 * MINUTE_MS)
+  })
+
+  test('that is there although its end has passed is looked at again in half a minute', async () => {
+    await note({ isActive: true, endsAt: NOW - 5000 })
+    expect(await lockedUntil()).toBe(NOW + MINUTE_MS / 2)
   })
 })
 

@@ -4,6 +4,10 @@ import { type Ports, tenantOf } from './ports.ts'
 
 /** A lock without an end, or one that could not be asked for, is believed for so long, in milliseconds. */
 const BELIEVED_MS = 15 * 60_000
+/** A lock that is there although its end has passed is looked at again after so long, in milliseconds. */
+const OVERDUE_MS = 30_000
+/** WhatsApp tells an end in whole seconds: it may be at the end of that second. */
+const SECOND_MS = 1000
 
 /** WhatsApp's reach-out time-lock on an account. */
 export interface ReachOutLock {
@@ -17,16 +21,21 @@ export async function noteReachOutLock(
   ports: Ports,
   companyId: string,
   connectionId: string,
-  { isActive, endsAt = 0 }: ReachOutLock,
+  { isActive, endsAt }: ReachOutLock,
 ): Promise<void> {
   const table = tenantOf(ports, companyId)
   const now = ports.now()
   if (isActive) {
-    await changeHealth(table, connectionId, { lockedUntil: endsAt > now ? endsAt : now + BELIEVED_MS })
+    await changeHealth(table, connectionId, { lockedUntil: believedEnd(endsAt, now) })
     return
   }
   const { lockedUntil = 0 } = await getHealth(table, connectionId)
   if (lockedUntil > now) await changeHealth(table, connectionId, { lockedUntil: 0 })
   // Whatever the row said: whoever cleared it may have died before this, or a refusal has held the chain since.
   await liftHold(ports, companyId, connectionId, ['reach-out-lock'])
+}
+
+function believedEnd(endsAt: number | undefined, now: number): number {
+  if (endsAt === undefined) return now + BELIEVED_MS
+  return endsAt + SECOND_MS > now ? endsAt + SECOND_MS : now + OVERDUE_MS
 }
