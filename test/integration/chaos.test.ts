@@ -4,8 +4,8 @@ import { eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 
 const SHOP = '5511900000002'
-const RECIPIENTS = 30
-const KILLS = 10
+const RECIPIENTS = 20
+const KILLS = 6
 
 describe('kill -9 in the middle of a campaign', () => {
   let system: RunningSystem
@@ -18,7 +18,7 @@ describe('kill -9 in the middle of a campaign', () => {
   afterAll(() => system.stop())
 
   /** The phones are the judges: their record says what arrived, whatever the report claims. */
-  test('of the socket service and the workers, ten times: nobody gets two, nobody is lost', {
+  test('of the socket service and the workers, six times: nobody gets two, nobody is lost', {
     timeout: 600_000,
   }, async () => {
     const connection = await admin.linkedConnection(SHOP)

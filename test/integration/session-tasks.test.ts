@@ -26,7 +26,9 @@ describe('tasks of the socket service', () => {
   beforeAll(async () => {
     system = await startSystem()
     admin = await ApiClient.signIn(system.origin)
-    await admin.settings({ messageInterval: '5', minimumMessageInterval: '1', longerIntervalAfter: '0' })
+    // The long form sends for long enough to be killed in the middle, ten times.
+    const messageInterval = MESSAGES > 100 ? '5' : '2'
+    await admin.settings({ messageInterval, minimumMessageInterval: '1', longerIntervalAfter: '0' })
     for (let index = 0; index < CONNECTIONS; index++) {
       const { id } = await admin.linkedConnection(`551190000010${index}`, `Loja ${index}`)
       connections.push(id)
