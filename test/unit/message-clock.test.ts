@@ -17,6 +17,14 @@ test('a message keeps to WhatsApp’s second, whatever our clock says', () => {
   expect(clock.momentOf('beto', NOON, NOON * 1000 - 90_000)).toBe(NOON * 1000)
 })
 
+test('a replay goes on behind what was stored before, in the same second too', () => {
+  const clock = new MessageClock()
+  clock.goOnFrom('ana', NOON * 1000 + 500)
+  expect([NOON, NOON, NOON + 1].map((second) => clock.momentOf('ana', second))).toEqual(
+    [501, 502, 1000].map((ms) => NOON * 1000 + ms),
+  )
+})
+
 test('what comes late from long ago stands where it belongs, and chats do not hold up one another', () => {
   const clock = new MessageClock()
   clock.momentOf('ana', NOON)

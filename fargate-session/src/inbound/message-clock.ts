@@ -10,6 +10,15 @@ const CHATS = 10_000
 export class MessageClock {
   readonly #last = new LRUCache<string, number>({ max: CHATS })
 
+  knows(chat: string): boolean {
+    return this.#last.has(chat)
+  }
+
+  /** What is told now stands behind this moment, in milliseconds since 1970. */
+  goOnFrom(chat: string, moment: number): void {
+    this.#last.set(chat, moment)
+  }
+
   /**
    * @param timestamp WhatsApp's time, in seconds since 1970
    * @param arrivedAt in milliseconds since 1970, of what arrives as it is written; absent for a replay

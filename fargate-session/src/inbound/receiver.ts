@@ -1,6 +1,6 @@
 import { acknowledged } from '@recado/shared/campaigns/engine/results'
 import { getSentMessage } from '@recado/shared/connections/sent-messages'
-import { chatOfLid } from '@recado/shared/conversations/chat'
+import { type Chat, chatOfGroup, chatOfLid, chatOfPerson } from '@recado/shared/conversations/chat'
 import { getConversation } from '@recado/shared/conversations/conversation'
 import { learnNumbers } from '@recado/shared/conversations/identity'
 import type { InboundMessage } from '@recado/shared/conversations/inbound'
@@ -60,9 +60,16 @@ export class Receiver {
     if (!event) return
     const person = await completed(event.person, numberOf)
     if (event.fromMe && (await this.#isOwnEcho(event))) return
-    const chat = event.groupId ?? person.number ?? person.lid ?? ''
+    const chat = event.groupId ? chatOfGroup(event.groupId) : chatOfPerson(person)
+    if (offline && !this.#clock.knows(chat)) await this.#remember(chat)
     const at = this.#clock.momentOf(chat, event.timestamp, offline ? undefined : this.#ports.now())
     await this.#inbox.hand({ ...event, person, at })
+  }
+
+  /** A replay goes on where the task before this one ended, perhaps in the same second. */
+  async #remember(chat: Chat): Promise<void> {
+    const known = await patiently(() => getConversation(this.#table, this.#of.connectionId, chat))
+    if (known?.lastAt) this.#clock.goOnFrom(chat, Date.parse(known.lastAt))
   }
 
   /** The account's own history shows a message that was sent from here: WhatsApp has it. */

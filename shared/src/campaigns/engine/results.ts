@@ -23,11 +23,11 @@ export async function acknowledged(ports: Ports, ref: MessageRef, errorCode?: st
   const sent = await getSentMessage(table, connectionId, messageId)
   if (!sent) return
   if (!sent.recipient) return settleMessage(table, connectionId, sent, errorCode)
-  if (!errorCode) await show(table, connectionId, sent)
   const settled = errorCode
     ? await settleFailed(table, sent.recipient, messageId, { reason: 'REFUSED', failureCode: errorCode })
     : await settleSent(table, sent.recipient, messageId, new Date(ports.now()).toISOString())
   if (settled) await tell(ports, companyId, sent.recipient)
+  if (!errorCode) await recordCampaignMessage(table, connectionId, sent)
 }
 
 /** A phone's receipt. It also proves that the server had the message, where its own answer was lost. */
@@ -46,10 +46,13 @@ export async function receiptCame(
   }
   const at = new Date(ports.now()).toISOString()
   const settled = await settleSent(table, sent.recipient, messageId, at)
-  if (settled) await show(table, connectionId, sent)
-  await raiseMessageLevel(table, { connectionId, ...sent }, level)
   const risen = await raiseLevel(table, sent.recipient, messageId, level, at)
   if (settled || risen) await tell(ports, companyId, sent.recipient)
+  const message = { connectionId, ...sent }
+  if (await raiseMessageLevel(table, message, level)) return
+  // Whoever settled it may have died before it stood in the conversation.
+  await recordCampaignMessage(table, connectionId, sent)
+  await raiseMessageLevel(table, message, level)
 }
 
 /**
@@ -83,10 +86,6 @@ async function settleMessage(
   if (isAmendment(sent.content)) await amendOwnMessage(table, connectionId, sent.content, sent.at)
   await raiseMessageLevel(table, message, 'server')
 }
-
-/** Before the ledger counts it: done twice it is the same, left out it would be missing from the conversation for ever. */
-const show = (table: TenantTable, connectionId: string, sent: SentMessage): Promise<void> =>
-  recordCampaignMessage(table, connectionId, sent)
 
 async function tell(ports: Ports, companyId: string, recipient: RecipientRef) {
   await ports.watchers.recipientChanged(companyId, recipient)
