@@ -129,6 +129,7 @@ export class Session {
     const guard = (work: Promise<unknown>) => this.#guard(work)
     const opened = new OpenedMessages(
       () => auth.creds.me,
+      this.#ports.now,
       (message, of) =>
         this.#receiver.receive(message, of, (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)),
     )

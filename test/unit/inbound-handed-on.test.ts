@@ -25,7 +25,7 @@ function opening(message: proto.IMessage, opened: (message: WAMessage) => Promis
   const plain = writeRandomPadMax16(proto.Message.encode(message).finish())
   const fake = { decryptMessage: async () => plain, decryptGroupMessage: async () => plain }
   DEFAULT_CONNECTION_CONFIG.makeSignalRepository = (() => fake) as unknown as typeof original
-  const messages = new OpenedMessages(() => ME, opened)
+  const messages = new OpenedMessages(() => ME, Date.now, opened)
   const [auth, logger] = [{}, {}] as unknown as Parameters<SocketConfig['makeSignalRepository']>
   const repository = messages.makeSignalRepository(auth, logger)
   return { messages, repository }

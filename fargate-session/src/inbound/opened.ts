@@ -11,7 +11,9 @@ import {
 } from '@whiskeysockets/baileys'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
-type Opened = (message: WAMessage, of: { offline: boolean }) => Promise<void>
+/** How a message came: as a replay, or as it was written, at a moment of its own in milliseconds since 1970. */
+export type Arrival = { offline: boolean; arrivedAt: number }
+type Opened = (message: WAMessage, arrival: Arrival) => Promise<void>
 
 /**
  * Messages at the moment their encryption is opened. Baileys tells WhatsApp that a message has arrived before
@@ -19,20 +21,30 @@ type Opened = (message: WAMessage, of: { offline: boolean }) => Promise<void>
  * then Baileys goes on, and what could not be handed on is asked for again.
  */
 export class OpenedMessages {
-  readonly #stanzas = new WeakMap<object, BinaryNode>()
+  readonly #stanzas = new WeakMap<object, { stanza: BinaryNode; arrivedAt: number }>()
+  readonly #now: () => number
+  #lastArrival = 0
   readonly #opened: Opened
   readonly #me: () => { id: string; lid?: string | undefined } | undefined
 
   /** @param me the own account, once it is known */
-  constructor(me: () => { id: string; lid?: string | undefined } | undefined, opened: Opened) {
+  constructor(
+    me: () => { id: string; lid?: string | undefined } | undefined,
+    now: () => number,
+    opened: Opened,
+  ) {
     this.#me = me
+    this.#now = now
     this.#opened = opened
   }
 
   /** Notes whose ciphertexts these are. For the raw stanzas of the socket. */
   readonly noteStanza = (stanza: BinaryNode): void => {
+    // The library opens messages of somebody new side by side: the order is that of the wire.
+    const arrivedAt = Math.max(this.#now(), this.#lastArrival + 1)
+    this.#lastArrival = arrivedAt
     for (const { content } of getBinaryNodeChildren(stanza, 'enc')) {
-      if (content instanceof Uint8Array) this.#stanzas.set(content, stanza)
+      if (content instanceof Uint8Array) this.#stanzas.set(content, { stanza, arrivedAt })
     }
   }
 
@@ -55,13 +67,13 @@ export class OpenedMessages {
   }
 
   async #show(sealed: Uint8Array, plain: Uint8Array): Promise<void> {
-    const stanza = this.#stanzas.get(sealed)
+    const { stanza, arrivedAt = 0 } = this.#stanzas.get(sealed) ?? {}
     const me = this.#me()
     if (!stanza || !me || stanza.attrs.category === 'peer') return
     const { fullMessage } = decodeMessageNode(stanza, me.id, me.lid ?? '')
     const decoded = proto.Message.decode(unpadRandomMax16(plain))
     fullMessage.message = decoded.deviceSentMessage?.message ?? decoded
     cleanMessage(fullMessage, me.id, me.lid ?? '')
-    await this.#opened(fullMessage, { offline: stanza.attrs.offline !== undefined })
+    await this.#opened(fullMessage, { offline: stanza.attrs.offline !== undefined, arrivedAt })
   }
 }

@@ -11,6 +11,7 @@ import type { ServicePorts } from '../ports.ts'
 import type { Inbox } from './inbox.ts'
 import { personOf } from './jids.ts'
 import { MessageClock } from './message-clock.ts'
+import type { Arrival } from './opened.ts'
 import { completed, inboundOf } from './receive.ts'
 
 /** Chats in one message of the queue; one is about 100 bytes. */
@@ -35,8 +36,8 @@ export class Receiver {
   }
 
   /** Resolves when the message is safe. @throws where it could not be brought to safety */
-  receive(message: WAMessage, of: { offline: boolean }, numberOf: NumberOf): Promise<void> {
-    return this.#counted(this.#receive(message, of, numberOf))
+  receive(message: WAMessage, arrival: Arrival, numberOf: NumberOf): Promise<void> {
+    return this.#counted(this.#receive(message, arrival, numberOf))
   }
 
   /** Follows what comes by other ways than a message of its own. @param guard takes care of what fails */
@@ -46,7 +47,9 @@ export class Receiver {
     socket.ev.on('lid-mapping.update', (mapping) => guard(this.#counted(this.#learn([mapping]))))
     // The phone was asked for what this device could not read.
     socket.ev.on('messages.upsert', ({ messages, requestId }) => {
-      if (requestId) for (const message of messages) guard(this.receive(message, { offline: true }, numberOf))
+      if (requestId)
+        for (const message of messages)
+          guard(this.receive(message, { offline: true, arrivedAt: 0 }, numberOf))
     })
   }
 
@@ -55,14 +58,14 @@ export class Receiver {
     await Promise.all(this.#underWay)
   }
 
-  async #receive(message: WAMessage, { offline }: { offline: boolean }, numberOf: NumberOf): Promise<void> {
+  async #receive(message: WAMessage, { offline, arrivedAt }: Arrival, numberOf: NumberOf): Promise<void> {
     const event = inboundOf(message, this.#of)
     if (!event) return
     const person = await completed(event.person, numberOf)
     if (event.fromMe && (await this.#isOwnEcho(event))) return
     const chat = event.groupId ? chatOfGroup(event.groupId) : chatOfPerson(person)
     if (offline && !this.#clock.knows(chat)) await this.#remember(chat)
-    const at = this.#clock.momentOf(chat, event.timestamp, offline ? undefined : this.#ports.now())
+    const at = this.#clock.momentOf(chat, event.timestamp, offline ? undefined : arrivedAt)
     await this.#inbox.hand({ ...event, person, at })
   }
 
