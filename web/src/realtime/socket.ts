@@ -8,8 +8,8 @@ const PING_MS = 20_000
 
 interface SocketListener {
   onFrame: (text: unknown) => void
-  /** Each time a connection stands; `again` when one had stood before and events may have been missed. */
-  onOpen: (again: boolean) => void
+  /** Each time a connection stands, the first time too: what happened until now may have been missed. */
+  onOpen: () => void
   onClose: () => void
 }
 
@@ -26,14 +26,12 @@ export function openSocket({ onFrame, onOpen, onClose }: SocketListener): () => 
     maxReconnectionDelay: 15_000,
     maxEnqueuedMessages: 0,
   })
-  let openings = 0
   const say = (action: string) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ action }))
   }
   socket.addEventListener('open', () => {
-    openings += 1
     say('userStatus')
-    onOpen(openings > 1)
+    onOpen()
   })
   socket.addEventListener('message', ({ data }) => onFrame(data))
   socket.addEventListener('close', onClose)

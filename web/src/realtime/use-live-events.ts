@@ -29,9 +29,10 @@ export function useLiveEvents(companyId: string): void {
         if (!event) return
         for (const apply of APPLY) apply(client, event)
       },
-      onOpen: (again) => {
+      // What the page asked for before the socket stood may have changed in between, on the first opening too.
+      onOpen: () => {
         setLive(true)
-        if (again) client.invalidateQueries()
+        client.invalidateQueries()
       },
       onClose: () => setLive(false),
     })
