@@ -43,3 +43,12 @@ export function statusCodeOf(error: unknown): number | undefined {
   if (typeof output !== 'object' || output === null || !('statusCode' in output)) return undefined
   return typeof output.statusCode === 'number' ? output.statusCode : undefined
 }
+
+/** How a session ends that only a person can begin anew. `forget`: its keys are worth nothing any more. */
+export interface Ending {
+  status: 'DISCONNECTED' | 'PASSKEY_REQUIRED'
+  statusReason: StatusReason
+  forget: boolean
+}
+
+export const UNREAD: Ending = { status: 'DISCONNECTED', statusReason: 'QR_NOT_SCANNED', forget: true }

@@ -1,34 +1,39 @@
-import {
-  forgetGroup,
-  type Group,
-  type GroupMember,
-  getGroup,
-  putGroup,
-  replaceGroups,
-} from '@recado/shared/groups/store'
+import { keepGroup, type ListNews, leaveGroup } from '@recado/shared/groups/lists'
+import { getGroup } from '@recado/shared/groups/store'
 import type { TenantTable } from '@recado/shared/table/tenant'
-import { type GroupMetadata, type GroupParticipant, jidDecode, type WASocket } from '@whiskeysockets/baileys'
+import type { GroupMetadata, GroupParticipant, WASocket } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
+import { groupIdIn, memberOf, rowOfGroup } from './group-rows.ts'
 import { personOf } from './inbound/jids.ts'
+import { tellList } from './list-news.ts'
 import { patiently } from './patience.ts'
+import type { ServicePorts } from './ports.ts'
 
 /** Groups of one account kept in memory; one of 1,000 members takes about 200 KB. */
 const CACHED = 50
+
+/** A reading that goes on; `state.again` says that what it brings is not the latest. */
+interface Reading {
+  done: Promise<GroupMetadata>
+  state: { again: boolean }
+}
 
 /**
  * The groups of one account: what sending needs is kept in memory, what people are shown in the table, and
  * WhatsApp's events keep both right.
  */
 export class Groups {
+  readonly #ports: Pick<ServicePorts, 'publish' | 'now'>
   readonly #table: TenantTable
   readonly #connectionId: string
-  readonly #now: () => number
   readonly #cache = new LRUCache<string, GroupMetadata>({ max: CACHED })
+  readonly #readings = new Map<string, Reading>()
+  #readsAll = false
 
-  constructor(table: TenantTable, connectionId: string, now: () => number) {
+  constructor(ports: Pick<ServicePorts, 'publish' | 'now'>, table: TenantTable, connectionId: string) {
+    this.#ports = ports
     this.#table = table
     this.#connectionId = connectionId
-    this.#now = now
   }
 
   /** For Baileys, which asks WhatsApp at every message to a group that is not known here. */
@@ -36,10 +41,13 @@ export class Groups {
 
   /** Follows what WhatsApp tells of groups. @param guard takes care of what fails */
   watch(socket: WASocket, guard: (work: Promise<unknown>) => void): void {
-    const again = (jid: string) => guard(this.#readAgain(socket, jid))
-    socket.ev.on('groups.upsert', (groups) => guard(this.#keep(groups)))
+    const again = (jid: string) => guard(this.#follow(socket, jid))
+    socket.ev.on('groups.upsert', (groups) => guard(this.#keepAll(groups)))
     socket.ev.on('groups.update', (changes) => {
-      for (const { id } of changes) if (id) again(id)
+      const whole = changes.filter(isWhole)
+      // Who reads all groups stores them too.
+      if (!this.#readsAll) guard(this.#keepAll(whole))
+      for (const change of changes) if (change.id && !isWhole(change)) again(change.id)
     })
     socket.ev.on('group-participants.update', ({ id, action, participants }) => {
       const me = personOf(socket.user?.id, socket.user?.lid)
@@ -49,13 +57,16 @@ export class Groups {
     })
   }
 
-  /** Asks for all groups with their members. @returns how many there are */
-  async fetchAll(socket: WASocket): Promise<number> {
-    const groups = Object.values(await socket.groupFetchAllParticipating())
-    for (const group of groups) this.#cache.set(group.id, group)
-    const rows = groups.map((group) => this.#rowOf(group))
-    await patiently(() => replaceGroups(this.#table, this.#connectionId, rows))
-    return groups.length
+  /** All groups of the account with their members, as WhatsApp tells them in one answer. */
+  async readAll(socket: WASocket): Promise<GroupMetadata[]> {
+    this.#readsAll = true
+    try {
+      const groups = Object.values(await socket.groupFetchAllParticipating())
+      for (const group of groups) this.#cache.set(group.id, group)
+      return groups
+    } finally {
+      this.#readsAll = false
+    }
   }
 
   /** Knows a group before the moment of sending to it. */
@@ -63,45 +74,70 @@ export class Groups {
     return this.#cache.get(jid) ?? this.#readAgain(socket, jid)
   }
 
-  async #readAgain(socket: WASocket, jid: string): Promise<GroupMetadata> {
-    this.#cache.delete(jid)
-    const group = await socket.groupMetadata(jid)
-    await this.#keep([group])
-    return group
+  async #follow(socket: WASocket, jid: string): Promise<void> {
+    try {
+      await this.#readAgain(socket, jid)
+    } catch (error) {
+      if (!isOthers(error)) throw error
+      await this.#forget(jid)
+    }
   }
 
-  async #keep(groups: GroupMetadata[]): Promise<void> {
-    for (const group of groups) {
-      this.#cache.set(group.id, group)
-      await patiently(() => putGroup(this.#table, this.#rowOf(group)))
+  /** Many changes at once are one reading, and another one for what changed during it. */
+  #readAgain(socket: WASocket, jid: string): Promise<GroupMetadata> {
+    const reading = this.#readings.get(jid)
+    if (reading) {
+      reading.state.again = true
+      return reading.done
     }
+    this.#cache.delete(jid)
+    const state = { again: false }
+    const done = this.#readUntilCurrent(socket, jid, state).finally(() => this.#readings.delete(jid))
+    this.#readings.set(jid, { done, state })
+    return done
+  }
+
+  async #readUntilCurrent(socket: WASocket, jid: string, state: Reading['state']): Promise<GroupMetadata> {
+    for (;;) {
+      state.again = false
+      const group = await socket.groupMetadata(jid)
+      await this.#keep(group)
+      if (!state.again) return group
+    }
+  }
+
+  async #keepAll(groups: readonly GroupMetadata[]): Promise<void> {
+    for (const group of groups) await this.#keep(group)
+  }
+
+  async #keep(group: GroupMetadata): Promise<void> {
+    this.#cache.set(group.id, group)
+    const row = rowOfGroup(group, this.#connectionId, this.#ports.now())
+    await this.#tell(await patiently(() => keepGroup(this.#table, row)))
   }
 
   async #forget(jid: string): Promise<void> {
     this.#cache.delete(jid)
-    const { user: groupId = '' } = jidDecode(jid) ?? {}
-    const known = await getGroup(this.#table, this.#connectionId, groupId)
-    if (known) await patiently(() => forgetGroup(this.#table, this.#connectionId, groupId))
+    const groupId = groupIdIn(jid)
+    if (!(await getGroup(this.#table, this.#connectionId, groupId))) return
+    const now = new Date(this.#ports.now()).toISOString()
+    await this.#tell(await patiently(() => leaveGroup(this.#table, this.#connectionId, groupId, now)))
   }
 
-  #rowOf({ id, subject, addressingMode, participants }: GroupMetadata): Group {
-    return {
-      connectionId: this.#connectionId,
-      groupId: jidDecode(id)?.user ?? id,
-      subject,
-      addressing: addressingMode === 'lid' ? 'lid' : 'pn',
-      members: participants.map(memberOf),
-      updatedAt: new Date(this.#now()).toISOString(),
-    }
+  async #tell(news: ListNews | undefined): Promise<void> {
+    if (news) await tellList(this.#ports, this.#table, news)
   }
-}
-
-function memberOf({ id, lid, phoneNumber, admin }: GroupParticipant): GroupMember {
-  const person = personOf(id, lid, phoneNumber)
-  return { number: person?.number ?? null, lid: person?.lid ?? null, admin: Boolean(admin) }
 }
 
 const isMember = (participant: GroupParticipant, me: ReturnType<typeof personOf>): boolean => {
   const { number, lid } = memberOf(participant)
   return (number !== null && number === me?.number) || (lid !== null && lid === me?.lid)
 }
+
+/** The library tells of all groups as changes when it has read them all. */
+const isWhole = (group: Partial<GroupMetadata>): group is GroupMetadata =>
+  group.id !== undefined && group.subject !== undefined && group.participants !== undefined
+
+/** WhatsApp says nothing of a group that the account is not in, or that there is not. */
+const isOthers = (error: unknown): boolean =>
+  error instanceof Error && 'data' in error && (error.data === 403 || error.data === 404)

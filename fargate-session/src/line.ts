@@ -1,6 +1,6 @@
 import type { Line } from '@recado/shared/campaigns/engine/deliver'
 import type { Address } from '@recado/shared/contacts/addresses'
-import type { AnyMessageContent, WAMessage, WASocket } from '@whiskeysockets/baileys'
+import type { AnyMessageContent, GroupMetadata, WAMessage, WASocket } from '@whiskeysockets/baileys'
 import type { Groups } from './groups.ts'
 import type { Health } from './health.ts'
 import { ChecksRefused, NumberChecks } from './number-checks.ts'
@@ -88,9 +88,9 @@ export class SocketLine implements Line, OpenLine {
     return this.#parts.now() - begun
   }
 
-  /** Reads all groups of the account anew. @returns how many there are */
-  fetchGroups(): Promise<number> {
-    return this.#parts.groups.fetchAll(this.#socket)
+  /** All groups of the account with their members. @throws where the connection is not open */
+  async readGroups(): Promise<GroupMetadata[]> {
+    return this.#parts.groups.readAll(this.#socket)
   }
 
   get #socket(): WASocket {

@@ -1,12 +1,13 @@
 import { resumeChain } from '@recado/shared/campaigns/engine/chain'
-import { QR_CODES_BEFORE_GIVING_UP, type StatusReason } from '@recado/shared/connections/connection'
+import { QR_CODES_BEFORE_GIVING_UP } from '@recado/shared/connections/connection'
 import type { StoredConnection } from '@recado/shared/connections/store'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { ConnectionState, WASocket } from '@whiskeysockets/baileys'
 import { AuthState } from './auth-state/auth-state.ts'
 import { FenceLost } from './auth-state/fence.ts'
 import { AuthRows } from './auth-state/rows.ts'
-import { endOf } from './disconnects.ts'
+import { Contacts } from './contacts.ts'
+import { type Ending, endOf, UNREAD } from './disconnects.ts'
 import { Groups } from './groups.ts'
 import { Health } from './health.ts'
 import { Inbox } from './inbound/inbox.ts'
@@ -14,6 +15,7 @@ import { OpenedMessages } from './inbound/opened.ts'
 import { Receiver } from './inbound/receiver.ts'
 import { SocketLine } from './line.ts'
 import { type Linked, linkedNumber } from './linked-number.ts'
+import { tellLists } from './list-news.ts'
 import { failure } from './log.ts'
 import { PairingCode } from './pairing-code.ts'
 import { onPasskeyRequest } from './passkey.ts'
@@ -41,6 +43,7 @@ export class Session {
   readonly #owner: SessionOwner
   readonly #table: TenantTable
   readonly #groups: Groups
+  readonly #contacts: Contacts
   readonly #health: Health
   readonly #receiver: Receiver
   readonly #retries = retryCounts()
@@ -62,7 +65,8 @@ export class Session {
     this.#ports = ports
     this.#owner = owner
     this.#table = new TenantTable(ports.table, companyId)
-    this.#groups = new Groups(this.#table, connectionId, now)
+    this.#groups = new Groups(ports, this.#table, connectionId)
+    this.#contacts = new Contacts(this.#table, connectionId)
     this.#health = new Health(ports, this.#table, connectionId, () => tell(ports, this.#table, connectionId))
     this.#receiver = new Receiver(ports, new Inbox(ports.queues), this.#table, connectionId)
     const socket = () => (this.isOpen() ? this.#socket : undefined)
@@ -98,7 +102,7 @@ export class Session {
     this.#pairing?.fail()
     clearTimeout(this.#retry)
     this.#closeSocket()
-    await this.#receiver.settled()
+    await Promise.all([this.#receiver.settled(), this.#contacts.settled()])
     await this.#auth?.flush().catch((error: unknown) => this.#log(error, 'keys not stored'))
   }
 
@@ -149,6 +153,7 @@ export class Session {
     )
     this.#receiver.watch(socket, guard)
     this.#groups.watch(socket, guard)
+    this.#contacts.watch(socket, guard)
     watchResults(this.#ports, socket, {
       ...{ companyId, connectionId },
       traffic: () => this.#health.traffic(guard),
@@ -197,7 +202,13 @@ export class Session {
       ...{ number: linked.number, profileName: socket.user?.name ?? null, ...linked.change },
     })
     this.#health.watch(socket, (work) => this.#guard(work))
+    this.#guard(this.#beginContacts(linked.number))
     await resumeChain(this.#ports, companyId, connectionId, this.line.lastWriteAt)
+  }
+
+  async #beginContacts(number: string): Promise<void> {
+    const news = await this.#contacts.opened(number, this.#ports.now())
+    await tellLists(this.#ports, this.#table, news)
   }
 
   /** The account stays linked, and closed until a person has said what is to become of it. */
@@ -287,12 +298,3 @@ export class Session {
     this.#ports.log.error({ connectionId: this.#owner.connectionId, error: failure(error) }, what)
   }
 }
-
-/** How a session ends that only a person can begin anew. `forget`: its keys are worth nothing any more. */
-interface Ending {
-  status: 'DISCONNECTED' | 'PASSKEY_REQUIRED'
-  statusReason: StatusReason
-  forget: boolean
-}
-
-const UNREAD: Ending = { status: 'DISCONNECTED', statusReason: 'QR_NOT_SCANNED', forget: true }

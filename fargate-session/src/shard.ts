@@ -1,13 +1,18 @@
 import { deliver } from '@recado/shared/campaigns/engine/deliver'
+import type { Reply } from '@recado/shared/connections/asks'
 import { changeConnection, getConnection } from '@recado/shared/connections/store'
+import { forgetExtracted } from '@recado/shared/extractors/forget'
 import type { Command } from '@recado/shared/queues/queues'
 import { type ChainRow, shardIndex } from '@recado/shared/table/indexes'
 import { allRows } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { answer } from './answer.ts'
+import { checkNumbers } from './check-numbers.ts'
 import { CommandConsumer } from './commands.ts'
+import { syncGroups } from './group-sync.ts'
 import { fetchMedia } from './inbound/fetch-media.ts'
 import type { Lease, Leases } from './leases.ts'
+import { tellLists } from './list-news.ts'
 import { sendMessage } from './outbound/messages.ts'
 import type { ServicePorts } from './ports.ts'
 import { Session } from './session.ts'
@@ -69,12 +74,13 @@ export class Shard {
       case 'media':
         return fetchMedia(this.#ports, command)
       case 'groups':
-        await this.#session(command).line.fetchGroups()
-        return
+        return syncGroups(this.#ports, this.#session(command).line, command)
       case 'test':
         return answer(this.#ports, command, async () => ({
           roundTripMs: await this.#session(command).line.test(),
         }))
+      case 'check':
+        return answer(this.#ports, command, () => this.#check(command))
       case 'pairing-code':
         return answer(this.#ports, command, async () => ({ code: await this.#pair(command) }))
       case 'open':
@@ -89,15 +95,26 @@ export class Shard {
     return sendMessage(this.#ports, table, this.#session(command).line, command)
   }
 
+  #check(command: Of<'check'>): Promise<Reply> {
+    const table = new TenantTable(this.#ports.table, command.companyId)
+    return checkNumbers(table, this.#session(command).line, command.numbers, this.#ports.now)
+  }
+
   async #unlink(command: Of<'relink' | 'unlink' | 'forget'>): Promise<void> {
     const { kind, companyId, connectionId } = command
     const session = this.#session(command)
     this.#sessions.delete(connectionId)
     await session.unlink()
-    if (kind === 'forget') return
-    const unlinked = { number: null, profileName: null }
-    await changeConnection(new TenantTable(this.#ports.table, companyId), connectionId, unlinked)
+    const table = new TenantTable(this.#ports.table, companyId)
+    if (kind === 'forget') return this.#forgetIfDeleted(table, connectionId)
+    await changeConnection(table, connectionId, { number: null, profileName: null })
     await this.#openIfWanted(command)
+  }
+
+  /** What was on its way when the connection was deleted may have come after it. */
+  async #forgetIfDeleted(table: TenantTable, connectionId: string): Promise<void> {
+    if (await getConnection(table, connectionId)) return
+    await tellLists(this.#ports, table, await forgetExtracted(table, connectionId, this.#ports.now()))
   }
 
   async #pair({ companyId, connectionId, number }: Of<'pairing-code'>): Promise<string> {

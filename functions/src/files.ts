@@ -6,11 +6,14 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { UPLOAD_TAG } from '@recado/shared/uploads/tag'
 import type { Environment } from './environment.ts'
 
 /** A presigned upload is good for this long, in seconds. */
 const UPLOAD_SECONDS = 900
+/** A presigned download is, in seconds. */
+const DOWNLOAD_SECONDS = 300
 
 const TAGGING = `<Tagging><TagSet>${Object.entries(UPLOAD_TAG)
   .map(([Key, Value]) => `<Tag><Key>${Key}</Key><Value>${Value}</Value></Tag>`)
@@ -67,6 +70,15 @@ export class Files {
 
   async delete(key: string): Promise<void> {
     await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }))
+  }
+
+  /** An address under which a browser fetches the object, to be saved under this name. */
+  presignDownload(key: string, fileName: string): Promise<string> {
+    const command = new GetObjectCommand({
+      ...{ Bucket: this.#bucket, Key: key },
+      ResponseContentDisposition: `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    })
+    return getSignedUrl(this.#publicClient, command, { expiresIn: DOWNLOAD_SECONDS })
   }
 
   /** A form with which a browser sends exactly this object: this key, this type, this size at most. */

@@ -2,15 +2,27 @@ import { handler as everyMinute } from '@recado/functions/campaigns/every-minute
 import { handler as pace } from '@recado/functions/campaigns/pace-worker'
 import { handler as start } from '@recado/functions/campaigns/start-worker'
 import { handler as sweep } from '@recado/functions/campaigns/sweep-worker'
-import { handler as imports } from '@recado/functions/contact-lists/import-worker'
+import { handler as validity } from '@recado/functions/contact-lists/validity-worker'
 import { handler as inbound } from '@recado/functions/conversations/inbound-worker'
+import { handler as exports } from '@recado/functions/exports/export-worker'
+import { handler as imports } from '@recado/functions/imports/import-worker'
 import { handler as cleanup } from '@recado/functions/platform/cleanup-worker'
 import { handler as events } from '@recado/functions/realtime/publish-worker'
 import type { QueueName } from '@recado/shared/queues/queues'
 import { poll, type Worker } from './poller.ts'
 
 /** The Lambdas behind the queues and the minute rule, as AWS would run them. */
-const workers: Record<QueueName, Worker> = { pace, start, sweep, imports, cleanup, events, inbound }
+const workers: Record<QueueName, Worker> = {
+  pace,
+  start,
+  sweep,
+  imports,
+  exports,
+  validity,
+  cleanup,
+  events,
+  inbound,
+}
 
 const stopping = new AbortController()
 const running = (Object.keys(workers) as QueueName[]).map((queue) =>

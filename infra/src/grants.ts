@@ -25,6 +25,8 @@ const READ: Grants = { table: 'read' }
 const WRITE: Grants = { table: 'write' }
 const PAGED: Grants = { table: 'read', secrets: ['cursor-key'] }
 const TOLD: Grants = { table: 'write', send: ['events'] }
+const IMPORTED: Grants = { ...WRITE, files: ['read', 'write'], send: ['imports'] }
+const EXPORTED: Grants = { ...WRITE, send: ['exports'] }
 const COMMANDED: Grants = { ...TOLD, commands: 'send' }
 
 /** What each call needs beyond what `impliedBy` says. A route without its grants does not compile. */
@@ -48,7 +50,7 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     getConnection: READ,
     // A new limit of first contacts lets go on what waited for the old one.
     updateConnection: { ...WRITE, send: ['events', 'pace'] },
-    deleteConnection: COMMANDED,
+    deleteConnection: { ...COMMANDED, send: ['events', 'cleanup'] },
     retrySession: COMMANDED,
     requestNewQr: COMMANDED,
     requestPairingCode: COMMANDED,
@@ -63,13 +65,42 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     getContactList: READ,
     updateContactList: TOLD,
     deleteContactList: { ...WRITE, send: ['events', 'cleanup'] },
-    importContacts: { ...WRITE, files: ['read', 'write'], send: ['events', 'imports'] },
+    exportContactList: EXPORTED,
+    checkContactList: { ...WRITE, send: ['events', 'validity'] },
+    stopContactListCheck: TOLD,
+    previewImport: { table: 'read', files: ['read'] },
+    importContacts: IMPORTED,
     getImport: READ,
+    cancelImport: { ...TOLD, files: ['delete'] },
+    refusedRows: { ...EXPORTED, files: ['read'] },
     listContactListItems: PAGED,
     createContactListItem: TOLD,
     getContactListItem: READ,
     updateContactListItem: TOLD,
     deleteContactListItem: TOLD,
+  },
+  'contact-blocks': {
+    listContactBlocks: PAGED,
+    createContactBlock: TOLD,
+    getContactBlock: READ,
+    deleteContactBlock: TOLD,
+    importContactBlocks: IMPORTED,
+    getContactBlockImport: READ,
+    cancelContactBlockImport: { ...TOLD, files: ['delete'] },
+    refusedContactBlockRows: { ...EXPORTED, files: ['read'] },
+  },
+  extractors: {
+    groupContacts: READ,
+    syncGroups: COMMANDED,
+    exportGroupContacts: READ,
+    exportGroupContactsByGet: READ,
+    exportGroup: READ,
+    extractedContacts: READ,
+    exportExtractedContacts: EXPORTED,
+  },
+  exports: {
+    // A presigned download may do what its signer may.
+    getExport: { table: 'read', files: ['read'] },
   },
   uploads: {
     // A presigned form may do what its signer may.
@@ -110,7 +141,9 @@ export const workerGrants: { [Q in QueueName]: Grants } = {
   start: { ...WRITE, receive: ['start'], send: ['pace', 'events'] },
   sweep: { ...WRITE, receive: ['sweep'], send: ['start', 'pace', 'events'] },
   imports: { ...WRITE, receive: ['imports'], send: ['imports', 'events'], files: ['read', 'delete'] },
-  cleanup: { ...WRITE, receive: ['cleanup'] },
+  exports: { ...WRITE, receive: ['exports'], files: ['read', 'write'] },
+  validity: { ...WRITE, receive: ['validity'], send: ['validity', 'events'], commands: 'send' },
+  cleanup: { ...WRITE, receive: ['cleanup'], send: ['events'], files: ['delete'] },
   events: { ...WRITE, receive: ['events'], sockets: true },
   inbound: { ...WRITE, receive: ['inbound'], commands: 'send' },
 }

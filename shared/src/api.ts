@@ -1,6 +1,9 @@
 import { campaignRoutes } from './campaigns/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
+import { contactBlockRoutes } from './contact-blocks/routes.ts'
 import { contactListRoutes } from './contact-lists/routes.ts'
+import { exportRoutes } from './exports/routes.ts'
+import { extractorRoutes } from './extractors/routes.ts'
 import type { Route } from './http/contract.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -14,7 +17,10 @@ export const api = {
   sessions: sessionRoutes,
   connections: connectionRoutes,
   'contact-lists': contactListRoutes,
+  'contact-blocks': contactBlockRoutes,
+  extractors: extractorRoutes,
   uploads: uploadRoutes,
+  exports: exportRoutes,
   campaigns: campaignRoutes,
   'ticket-queues': ticketQueueRoutes,
   tags: tagRoutes,

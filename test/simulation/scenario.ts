@@ -5,7 +5,8 @@ import { putSettings } from '@recado/shared/campaigns/settings-store'
 import { putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
 import { putConnection } from '@recado/shared/connections/store'
 import { blockKey } from '@recado/shared/contact-blocks/store'
-import { additionsTo, putList } from '@recado/shared/contact-lists/store'
+import { additions } from '@recado/shared/contact-lists/item-writes'
+import { putList } from '@recado/shared/contact-lists/store'
 import { recordHistory } from '@recado/shared/conversations/history'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { aCampaign, aConnection, aContactList } from '../support/builders.ts'
@@ -112,7 +113,10 @@ async function foundCompany(outcome: Outcome, company: string): Promise<void> {
     const list = aContactList({ companyId, id: `${company}-list-${number}` })
     await putList(table, list)
     await table.transact(
-      additionsTo(list, contactsOf(company, number), new Date(world.clock.now).toISOString()),
+      additions({
+        ...{ listId: list.id, firstPlace: 0, contacts: contactsOf(company, number), holders: new Map() },
+        now: new Date(world.clock.now).toISOString(),
+      }),
     )
     // One is started by hand, the other comes due by itself.
     const scheduledAt = number === 2 ? new Date(world.clock.now + 20_000).toISOString() : null

@@ -4,7 +4,7 @@ import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/settings'
 import type { Connection } from '@recado/shared/connections/connection'
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
 import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
-import type { ContactImport } from '@recado/shared/contact-lists/import'
+import type { ContactImport } from '@recado/shared/imports/import'
 import type { LoginAnswer } from '@recado/shared/sessions/session'
 import { eventually } from './eventually.ts'
 
@@ -111,7 +111,7 @@ export class ApiClient {
       'the import ends',
       async () => {
         const state = await this.done<ContactImport>('GET', `/contact-lists/${listId}/imports/${importId}`)
-        return (state.status === 'DONE' || state.status === 'FAILED') && state
+        return state.finishedAt !== null && state
       },
       120_000,
     )

@@ -1,8 +1,10 @@
 import { putCampaign } from '@recado/shared/campaigns/store'
 import { putConnection } from '@recado/shared/connections/store'
-import { beginImport, endImport } from '@recado/shared/contact-lists/import-store'
-import { additionsTo, itemId, putList } from '@recado/shared/contact-lists/store'
+import { additions } from '@recado/shared/contact-lists/item-writes'
+import { itemId, reservePlaces } from '@recado/shared/contact-lists/items'
+import { putList } from '@recado/shared/contact-lists/store'
 import { newId } from '@recado/shared/ids'
+import { endImport, putImport } from '@recado/shared/imports/store'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { putTag } from '@recado/shared/tags/store'
 import { putTicketQueue } from '@recado/shared/ticket-queues/store'
@@ -35,9 +37,12 @@ export async function aWorld(table: TenantTable): Promise<World> {
   const list = aContactList({ companyId })
   await putList(table, list)
   const contact = { name: 'Maria', number: '5511912345678', email: '', var1: '', var2: '', var3: '' }
-  await table.transact(additionsTo(list, [contact], now))
+  await reservePlaces(table, list.id, 1)
+  await table.transact(
+    additions({ listId: list.id, firstPlace: 0, contacts: [contact], holders: new Map(), now }),
+  )
   const imported = { importId: newId(), contactListId: list.id, source: 'gone', removeDuplicates: true }
-  await beginImport(table, { ...imported, createdAt: now })
+  await putImport(table, { ...imported, layout: null, consent: null, createdAt: now })
   await endImport(table, imported, { status: 'DONE', error: null }, now)
   const campaign = aCampaign({ companyId, whatsappId: connection.id, contactListId: list.id })
   await putCampaign(table, campaign)

@@ -76,7 +76,7 @@ describe("a domain's Lambda", () => {
     expect(grantsOf('connections')).toMatchObject({
       table: 'write',
       commands: 'send',
-      send: ['events', 'pace'],
+      send: ['events', 'pace', 'cleanup'],
     })
   })
 
@@ -134,11 +134,13 @@ describe('what only one may do', () => {
     expect(Properties.KeyPolicy.Statement).toHaveLength(2)
   })
 
-  test('the socket service takes commands; connections, the pace chain and what came in give them', () => {
+  test('the socket service takes commands; whoever asks an account for something gives them', () => {
     expect(rolesThat(/ReceiveMessage/, /Queuescommands/)).toEqual(['SocketServiceRole'])
     expect(rolesThat(/SendMessage/, /Queuescommands/)).toEqual([
       'HttpRoutesconnectionsLambdaRole',
+      'HttpRoutesextractorsLambdaRole',
       'WorkerspaceRole',
+      'WorkersvalidityRole',
       'WorkersinboundRole',
     ])
   })

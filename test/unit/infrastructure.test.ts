@@ -178,7 +178,7 @@ describe('queues', () => {
 
 describe('the whole stack', () => {
   test('stays far below the 500 resources of a CloudFormation stack', () => {
-    expect(Object.keys(all).length).toBeLessThan(300)
+    expect(Object.keys(all).length).toBeLessThan(400)
   })
 
   test('has no finding of the AwsSolutions rules that is not explained', () => {

@@ -1,7 +1,7 @@
 import type { CampaignReport } from '@recado/shared/campaigns/campaign'
 import type { Shipping } from '@recado/shared/campaigns/shipping'
 import type { Connection } from '@recado/shared/connections/connection'
-import type { ContactImport } from '@recado/shared/contact-lists/import'
+import type { ContactImport } from '@recado/shared/imports/import'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { campaignKeys } from '../../web/src/campaigns/keys.ts'

@@ -1,5 +1,6 @@
 import { recipientsFrom, shippingOf } from '@recado/shared/campaigns/ledger'
 import type { Shipping, ShippingStatus } from '@recado/shared/campaigns/shipping'
+import { searchTerm } from '@recado/shared/contacts/searchable'
 import type { PageQuery } from '@recado/shared/http/paging'
 import type { Actor } from '@recado/shared/sessions/session'
 import { tableOf } from '../context.ts'
@@ -15,7 +16,7 @@ export async function page(
   { status, ...query }: PageQuery & { status?: ShippingStatus | undefined },
 ) {
   const { ledger, recipients } = await stored(companyId, campaignId)
-  const search = query.searchParam ?? ''
+  const search = searchTerm(query.searchParam ?? '')
   const filter = { ...(status && { status }), ...(search && { searchText: { contains: search } }) }
   const { rows, ...end } = await pageOf<Shipping>(
     [companyId, campaignId, status ?? '', search],

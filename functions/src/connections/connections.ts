@@ -18,6 +18,8 @@ import { ports, publish, tableOf } from '../context.ts'
 import { decideDefault, defaultOf, withoutDefault } from './default-connection.ts'
 import { command, noSuchConnection, shown, stored, tell } from './shown.ts'
 
+const CLEANUP_DELAY_SECONDS = 5
+
 export const list = ({ companyId }: Actor): Promise<Connection[]> =>
   shownConnections(tableOf(companyId), ports.now())
 
@@ -99,6 +101,11 @@ export async function remove({ companyId }: Actor, connectionId: string): Promis
   await deleteConnection(table, connectionId)
   await forgetHealth(table, connectionId)
   await command({ kind: 'forget', companyId, connectionId })
+  await ports.queues.send(
+    'cleanup',
+    { companyId, kind: 'connection', id: connectionId },
+    CLEANUP_DELAY_SECONDS,
+  )
   await publish({ companyId, topic: 'whatsapp', action: 'delete', body: { id: connectionId } })
 }
 

@@ -1,7 +1,9 @@
 import { allConnections, connectionKey, type StoredConnection } from '@recado/shared/connections/store'
-import { DomainError } from '@recado/shared/errors'
+import { DomainError, notFound } from '@recado/shared/errors'
 import { committed, type Write } from '@recado/shared/table/table'
 import type { TenantTable } from '@recado/shared/table/tenant'
+import { tableOf } from '../context.ts'
+import { stored } from './shown.ts'
 
 /** Raised with everything that decides which connection is the default one. */
 const DECISIONS = { pk: 'COMPANY', sk: 'DEFAULT-CONNECTION' }
@@ -44,6 +46,17 @@ export async function decideDefault(
 
 export const defaultOf = (connections: readonly StoredConnection[]): string | undefined =>
   connections.find(({ isDefault }) => isDefault)?.id
+
+/**
+ * The connection that was asked for, or the company's default one.
+ * @throws DomainError ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND
+ */
+export async function chosenOrDefault(companyId: string, connectionId: string | undefined): Promise<string> {
+  if (connectionId !== undefined) return (await stored(companyId, connectionId)).id
+  const found = defaultOf(await allConnections(tableOf(companyId)))
+  if (!found) throw notFound('ERR_NO_DEF_WAPP_FOUND', 'There is no default WhatsApp connection')
+  return found
+}
 
 /** While a company has connections, one of them stays the default one (part 3 §4). */
 export function withoutDefault(connections: readonly StoredConnection[], connectionId: string): undefined {

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { ask, type Question } from '@recado/shared/connections/asks'
 import type { Connection } from '@recado/shared/connections/connection'
-import { allConnections, connectionKey, type StoredConnection } from '@recado/shared/connections/store'
+import { connectionKey, type StoredConnection } from '@recado/shared/connections/store'
 import { normalizeNumber } from '@recado/shared/contacts/phone-number'
-import { DomainError, notFound } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors'
 import type { Actor } from '@recado/shared/sessions/session'
 import { type All, committed } from '@recado/shared/table/table'
 import { ports, tableOf } from '../context.ts'
-import { defaultOf } from './default-connection.ts'
+import { chosenOrDefault } from './default-connection.ts'
 import { command, noSuchConnection, stored, tell } from './shown.ts'
 
 /** Opens a connection as it is linked, or forgets what it was linked to and asks for a new QR code. */
@@ -48,10 +48,7 @@ export async function requestPairingCode(
  * @throws DomainError ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED
  */
 export async function test({ companyId }: Actor, connectionId?: string) {
-  const whatsappId = connectionId
-    ? (await stored(companyId, connectionId)).id
-    : defaultOf(await allConnections(tableOf(companyId)))
-  if (!whatsappId) throw notFound('ERR_NO_DEF_WAPP_FOUND', 'There is no default WhatsApp connection')
+  const whatsappId = await chosenOrDefault(companyId, connectionId)
   const answer = await asked(companyId, whatsappId, { kind: 'test' })
   if (!('roundTripMs' in answer)) throw new Error('A test was asked for and something else answered')
   return { whatsappId, roundTripMs: answer.roundTripMs }

@@ -1,11 +1,11 @@
 import { contactListRoutes } from '@recado/shared/contact-lists/routes'
 import { contactTemplate } from '@recado/shared/spreadsheets/write-sheet'
+import { XLSX } from '../exports/exports.ts'
 import { serve } from '../http/serve.ts'
-import * as imports from './imports.ts'
+import * as imports from '../imports/imports.ts'
+import * as checks from './checks.ts'
 import * as items from './items.ts'
 import * as lists from './lists.ts'
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const handler = serve(contactListRoutes, {
   listContactLists: (query, actor) => lists.page(actor, query),
@@ -17,10 +17,16 @@ export const handler = serve(contactListRoutes, {
   }),
   createContactList: (input, actor) => lists.create(actor, input),
   getContactList: ({ contactListId }, actor) => lists.get(actor, contactListId),
-  updateContactList: ({ contactListId, name }, actor) => lists.rename(actor, contactListId, name),
+  updateContactList: ({ contactListId, ...change }, actor) => lists.change(actor, contactListId, change),
   deleteContactList: ({ contactListId }, actor) => lists.remove(actor, contactListId),
-  importContacts: ({ contactListId, ...input }, actor) => imports.begin(actor, contactListId, input),
-  getImport: ({ contactListId, importId }, actor) => imports.get(actor, contactListId, importId),
+  exportContactList: ({ contactListId }, actor) => lists.exported(actor, contactListId),
+  checkContactList: ({ contactListId, whatsappId }, actor) => checks.begin(actor, contactListId, whatsappId),
+  stopContactListCheck: ({ contactListId }, actor) => checks.stop(actor, contactListId),
+  previewImport: (given, actor) => imports.preview(actor, given),
+  importContacts: ({ contactListId, ...input }, actor) => lists.importInto(actor, contactListId, input),
+  getImport: (ref, actor) => imports.get(actor, ref),
+  cancelImport: (ref, actor) => imports.cancel(actor, ref),
+  refusedRows: (ref, actor) => imports.refused(actor, ref),
   listContactListItems: ({ contactListId, ...query }, actor) => items.page(actor, contactListId, query),
   createContactListItem: ({ contactListId, ...fields }, actor) => items.add(actor, contactListId, fields),
   getContactListItem: ({ contactListItemId }, actor) => items.get(actor, contactListItemId),

@@ -1,53 +1,65 @@
+import type { Flag } from '@recado/shared/contact-lists/cards'
 import type { ContactFields, ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
+import { additions, changeItem, deleteItem } from '@recado/shared/contact-lists/item-writes'
 import {
-  additionsTo,
-  changeItem,
-  deleteItem,
   getItem,
   itemId,
   itemOf,
-  numbersInList,
+  itemsAt,
   pageOfItems,
   placeOfItem,
+  placesOf,
+  reservePlaces,
   type StoredItem,
-} from '@recado/shared/contact-lists/store'
+} from '@recado/shared/contact-lists/items'
+import { holdersOf } from '@recado/shared/contact-lists/numbers'
+import type { Validity } from '@recado/shared/contact-lists/routes'
 import { normalizeNumber } from '@recado/shared/contacts/phone-number'
+import { searchTerm } from '@recado/shared/contacts/searchable'
 import { DomainError, notFound } from '@recado/shared/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
 import type { Actor } from '@recado/shared/sessions/session'
 import { committed } from '@recado/shared/table/table'
 import { ports, publish, tableOf } from '../context.ts'
 import { pageOf } from '../http/pages.ts'
+import * as groupMembers from './group-members.ts'
 import * as lists from './lists.ts'
 
 const noSuchContact = () => notFound('ERR_NO_CONTACT_FOUND')
 const duplicated = () =>
   new DomainError('conflict', 'ERR_DUPLICATED_CONTACT', 'A contact with this number already exists.')
 
+const FLAG_OF: Record<Validity, Flag> = { true: '+', false: '-', unknown: '?' }
+
+/** Contacts of a list. `count`: how many there are, or how many fit where something is looked for. */
 export async function page(
-  { companyId }: Actor,
+  actor: Actor,
   listId: string,
-  { valid, ...query }: PageQuery & { valid?: boolean | undefined },
+  { valid, ...query }: PageQuery & { valid?: Validity | undefined },
 ) {
+  const { companyId } = actor
   const list = await lists.stored(companyId, listId)
-  const search = query.searchParam ?? ''
-  const filter = {
-    ...(search && { searchText: { contains: search } }),
-    ...(valid !== undefined && { isWhatsappValid: valid }),
-  }
-  const { rows, ...end } = await pageOf(
-    [companyId, listId, search, String(valid)],
+  if (list.group) return groupMembers.page(actor, list, { valid, ...query })
+  const table = tableOf(companyId)
+  const text = searchTerm(query.searchParam ?? '')
+  const filter = { text, flag: valid && FLAG_OF[valid] }
+  const places = text || valid ? await placesOf(table, listId, filter) : undefined
+  const { rows, ...end } = await pageOf<StoredItem>(
+    [companyId, listId, text, valid ?? ''],
     query,
-    async (after, limit) => {
-      const found = await pageOfItems(tableOf(companyId), listId, {
-        filter,
-        limit,
-        after: after === undefined ? undefined : Number(after),
-      })
+    async (from, limit) => {
+      const after = from === undefined ? -1 : Number(from)
+      if (places) {
+        const behind = places.filter((place) => place > after)
+        const shown = behind.slice(0, limit)
+        const goOn = behind.length > limit && { after: String(shown.at(-1)) }
+        return { rows: await itemsAt(table, listId, shown), ...goOn }
+      }
+      const found = await pageOfItems(table, listId, { after, limit })
       return { rows: found.rows, ...(found.after !== undefined && { after: String(found.after) }) }
     },
   )
-  const count = valid === undefined ? list.contactsCount : valid ? list.valids : list.invalids
+  const count = places?.length ?? list.contactsCount
   return { contacts: rows.map((row) => itemOf(row, companyId)), count, ...end }
 }
 
@@ -62,13 +74,17 @@ export async function add(
 ): Promise<ContactListItem> {
   const table = tableOf(companyId)
   const contact = { ...fields, number: canonical(fields.number) }
+  await lists.storedPrivate(companyId, listId)
   for (;;) {
-    const list = await lists.stored(companyId, listId)
-    if ((await numbersInList(table, listId, [contact.number])).size > 0) throw duplicated()
+    const holders = await holdersOf(table, listId, [contact.number])
+    if (holders.size > 0) throw duplicated()
+    const firstPlace = await reservePlaces(table, listId, 1)
+    if (firstPlace === undefined) throw lists.noSuchList()
     const now = new Date(ports.now()).toISOString()
-    // Somebody else added to the list meanwhile: look again.
-    if (!(await committed(table.transact(additionsTo(list, [contact], now))))) continue
-    const item = itemOf(await stored(companyId, itemId(listId, list.nextPlace)), companyId)
+    const writes = additions({ listId, firstPlace, contacts: [contact], holders, now })
+    // The number came in by another way meanwhile, or the list is gone: look again.
+    if (!(await committed(table.transact(writes)))) continue
+    const item = itemOf(await stored(companyId, itemId(listId, firstPlace)), companyId)
     await tell(companyId, listId, 'create', { record: item })
     return item
   }
@@ -84,20 +100,19 @@ export async function change(
   // A stored foreign number may look Brazilian without its +: what was not changed is not read anew.
   const unchanged = fields.number.replace(/\D/g, '') === item.number
   const contact = { ...fields, number: unchanged ? item.number : canonical(fields.number) }
-  if (!(await changeItem(tableOf(companyId), item, contact))) {
-    await stored(companyId, id)
-    throw duplicated()
-  }
+  const outcome = await changeItem(tableOf(companyId), item.contactListId, item.place, contact)
+  if (outcome === 'duplicated') throw duplicated()
+  if (outcome === 'gone') throw noSuchContact()
   const record = itemOf(await stored(companyId, id), companyId)
   await tell(companyId, item.contactListId, 'update', { record })
   return record
 }
 
 export async function remove({ companyId }: Actor, id: string): Promise<undefined> {
-  const item = await stored(companyId, id)
-  if (!(await deleteItem(tableOf(companyId), item, new Date(ports.now()).toISOString())))
-    throw noSuchContact()
-  await tell(companyId, item.contactListId, 'delete', { id })
+  const { contactListId, place } = await stored(companyId, id)
+  const now = new Date(ports.now()).toISOString()
+  if (!(await deleteItem(tableOf(companyId), contactListId, place, now))) throw noSuchContact()
+  await tell(companyId, contactListId, 'delete', { id })
 }
 
 async function stored(companyId: string, id: string): Promise<StoredItem> {

@@ -1,21 +1,26 @@
 import { unfinishedCampaigns } from '@recado/shared/campaigns/store'
+import type { ConsentInput } from '@recado/shared/contact-lists/consent'
 import type { ContactList, ContactListType } from '@recado/shared/contact-lists/contact-list'
 import {
   allLists,
+  changeList,
   deleteList,
   getList,
   listOf,
   pageOfLists,
   putList,
-  renameList,
   type StoredList,
 } from '@recado/shared/contact-lists/store'
 import { DomainError, notFound } from '@recado/shared/errors'
+import { groupOfList, unlistGroup } from '@recado/shared/groups/lists'
+import { membersOf } from '@recado/shared/groups/members'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { ports, publish, tableOf } from '../context.ts'
+import { fileOrExport } from '../exports/exports.ts'
 import { pageOf } from '../http/pages.ts'
+import * as imports from '../imports/imports.ts'
 
 const CLEANUP_DELAY_SECONDS = 5
 
@@ -33,19 +38,36 @@ export async function all({ companyId }: Actor, type: ContactListType): Promise<
   return (await allLists(tableOf(companyId), type)).map(listOf)
 }
 
-export async function get({ companyId }: Actor, listId: string): Promise<ContactList> {
-  return listOf(await stored(companyId, listId))
+/** A GROUP list comes with its group's members. */
+export async function get({ companyId }: Pick<Actor, 'companyId'>, listId: string): Promise<ContactList> {
+  const list = await stored(companyId, listId)
+  const shown = listOf(list)
+  const group = await groupOfList(tableOf(companyId), list)
+  if (!group || !shown.group) return shown
+  return { ...shown, group: { ...shown.group, contacts: await membersOf(tableOf(companyId), group) } }
 }
 
+interface ListInput {
+  name: string
+  consent?: ConsentInput | undefined
+}
+
+/** @throws DomainError ERR_VALIDATION for a GROUP list, which only a synchronisation makes */
 export async function create(
-  { companyId }: Actor,
-  { name, type }: { name: string; type: ContactListType },
+  actor: Actor,
+  { name, type, consent }: ListInput & { type: ContactListType },
 ): Promise<ContactList> {
+  if (type === 'GROUP') {
+    const details = [{ path: 'type', code: 'made_by_sync' }]
+    throw new DomainError('invalid', 'ERR_VALIDATION', 'Group lists are read from WhatsApp', { details })
+  }
+  const { companyId } = actor
   const now = new Date(ports.now()).toISOString()
   const counts = { contactsCount: 0, valids: 0, invalids: 0, nextPlace: 0 }
   const list: StoredList = {
     ...{ id: newId(), companyId, name, type, searchName: name.toLowerCase(), isDuplicated: false },
     ...counts,
+    ...(consent && { consent: imports.vouchedFor(consent, actor) }),
     updateAt: now,
     createdAt: now,
   }
@@ -54,9 +76,17 @@ export async function create(
   return listOf(list)
 }
 
-export async function rename({ companyId }: Actor, listId: string, name: string): Promise<ContactList> {
-  if (!(await renameList(tableOf(companyId), listId, name, new Date(ports.now()).toISOString())))
-    throw noSuchList()
+/** What a GROUP list's people agreed to is known: nobody asked them. */
+export async function change(
+  actor: Actor,
+  listId: string,
+  { name, consent }: ListInput,
+): Promise<ContactList> {
+  const { companyId } = actor
+  const { type } = await stored(companyId, listId)
+  const given = consent && type === 'PRIVATE' && { consent: imports.vouchedFor(consent, actor) }
+  const updateAt = new Date(ports.now()).toISOString()
+  if (!(await changeList(tableOf(companyId), listId, { name, updateAt, ...given }))) throw noSuchList()
   const list = await stored(companyId, listId)
   await tell(companyId, 'update', list)
   return listOf(list)
@@ -64,22 +94,44 @@ export async function rename({ companyId }: Actor, listId: string, name: string)
 
 /** @throws DomainError ERR_CONTACT_LIST_IN_USE while a campaign that is still to send uses it */
 export async function remove({ companyId }: Actor, listId: string): Promise<undefined> {
-  await stored(companyId, listId)
-  const unfinished = await unfinishedCampaigns(tableOf(companyId))
+  const table = tableOf(companyId)
+  const list = await stored(companyId, listId)
+  const unfinished = await unfinishedCampaigns(table)
   if (unfinished.some(({ contactListId }) => contactListId === listId)) {
     throw new DomainError('conflict', 'ERR_CONTACT_LIST_IN_USE', 'A campaign still uses this list')
   }
   // Queued first: a clean-up of a list that is still there does nothing, a list without one would stay for ever.
   await ports.queues.send('cleanup', { companyId, kind: 'contact-list', id: listId }, CLEANUP_DELAY_SECONDS)
-  if (!(await deleteList(tableOf(companyId), listId))) {
+  if (!(await deleteList(table, listId))) {
     throw new DomainError('conflict', 'ERR_IMPORT_RUNNING', 'An import is filling this list')
   }
+  await unlistGroup(table, list)
   await publish({ companyId, topic: 'contact-list', action: 'delete', body: { id: listId } })
+}
+
+/** Takes a spreadsheet for a list that people fill. */
+export async function importInto(actor: Actor, listId: string, input: Parameters<typeof imports.begin>[2]) {
+  await storedPrivate(actor.companyId, listId)
+  return imports.begin(actor, listId, input)
+}
+
+/** The contacts in the columns in which they are imported. */
+export async function exported({ companyId }: Actor, listId: string) {
+  const { contactsCount, type } = await stored(companyId, listId)
+  if (type !== 'PRIVATE') throw noSuchList()
+  return fileOrExport(companyId, { kind: 'contact-list', contactListId: listId }, contactsCount)
 }
 
 export async function stored(companyId: string, listId: string): Promise<StoredList> {
   const list = await getList(tableOf(companyId), listId)
   if (!list) throw noSuchList()
+  return list
+}
+
+/** A list that people fill; a GROUP list is filled by its group. */
+export async function storedPrivate(companyId: string, listId: string): Promise<StoredList> {
+  const list = await stored(companyId, listId)
+  if (list.type !== 'PRIVATE') throw noSuchList()
   return list
 }
 

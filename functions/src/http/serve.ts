@@ -5,7 +5,9 @@ import { mayCall } from '@recado/shared/access'
 import { DomainError, notFound, STATUS_OF_KIND } from '@recado/shared/errors'
 import {
   type ErrorBody,
+  exportBegun,
   FILE,
+  FILE_OR_EXPORT,
   type FileAnswer,
   type InputOf,
   type ResponseOf,
@@ -14,6 +16,7 @@ import {
 } from '@recado/shared/http/contract'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import type * as z from 'zod'
 import { environment, log } from '../context.ts'
 import { actorOf } from '../sessions/actor.ts'
 import { Exchange } from './exchange.ts'
@@ -96,8 +99,10 @@ function requireOwnCompany(input: object, actor: Actor | undefined): void {
 function answerOf(route: Route, result: unknown, exchange: Exchange): APIGatewayProxyStructuredResultV2 {
   const { setCookies: cookies } = exchange
   if (route.response === FILE) return fileOf(result as FileAnswer)
-  const body = route.response.parse(result)
-  const statusCode = route.status ?? 200
+  const begun = route.response === FILE_OR_EXPORT ? exportBegun.safeParse(result).data : undefined
+  if (route.response === FILE_OR_EXPORT && !begun) return fileOf(result as FileAnswer)
+  const body = begun ?? (route.response as z.ZodType).parse(result)
+  const statusCode = begun ? 202 : (route.status ?? 200)
   if (body === undefined) return { statusCode, headers: NEVER_STORED, cookies }
   return { statusCode, headers: { ...NEVER_STORED, ...JSON_TYPE }, cookies, body: JSON.stringify(body) }
 }

@@ -1,12 +1,21 @@
 import { clearLedgers } from '@recado/shared/campaigns/ledger'
 import { getCampaign } from '@recado/shared/campaigns/store'
-import { clearList, getList } from '@recado/shared/contact-lists/store'
-import { tableOf } from '../context.ts'
+import { getConnection } from '@recado/shared/connections/store'
+import { clearList } from '@recado/shared/contact-lists/clear-list'
+import { getList } from '@recado/shared/contact-lists/store'
+import { forgetExtracted } from '@recado/shared/extractors/forget'
+import { files, ports, publish, tableOf } from '../context.ts'
 import { work } from '../http/worker.ts'
 
-/** Clears away what is left of deleted lists and campaigns. What has not been deleted is left alone. */
+/** Clears away what is left of deleted lists, campaigns and connections. What has not been deleted is left alone. */
 export const handler = work('cleanup', async ({ companyId, kind, id }) => {
   const table = tableOf(companyId)
-  if (kind === 'contact-list' && !(await getList(table, id))) await clearList(table, id)
+  if (kind === 'contact-list' && !(await getList(table, id))) {
+    await clearList(table, id, (source) => files.delete(source))
+  }
+  if (kind === 'connection' && !(await getConnection(table, id))) {
+    await forgetExtracted(table, id, ports.now())
+    await publish({ companyId, topic: 'contact-list', action: 'reload', body: {} })
+  }
   if (kind === 'campaign' && !(await getCampaign(table, id))) await clearLedgers(table, id)
 })

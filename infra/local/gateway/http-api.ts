@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { handler as campaigns } from '@recado/functions/campaigns/api'
 import { handler as connections } from '@recado/functions/connections/api'
+import { handler as contactBlocks } from '@recado/functions/contact-blocks/api'
 import { handler as contactLists } from '@recado/functions/contact-lists/api'
+import { handler as exports } from '@recado/functions/exports/api'
+import { handler as extractors } from '@recado/functions/extractors/api'
 import { handler as platform } from '@recado/functions/platform/api'
 import { handler as sessions } from '@recado/functions/sessions/api'
 import { handler as tags } from '@recado/functions/tags/api'
@@ -17,7 +20,10 @@ import { addressOf } from './address.ts'
 const lambdas = {
   campaigns,
   connections,
+  'contact-blocks': contactBlocks,
   'contact-lists': contactLists,
+  exports,
+  extractors,
   platform,
   sessions,
   tags,

@@ -11,11 +11,20 @@ export type Question =
   | { kind: 'test' }
   /** Begins to link a number by a code instead of the QR code. */
   | { kind: 'pairing-code'; number: string }
+  /** Asks WhatsApp which of these numbers it knows, 20 at most. */
+  | { kind: 'check'; numbers: string[] }
 
-/** What the task answers: how long WhatsApp took in milliseconds, or the code to type. */
+/**
+ * What the task answers: how long WhatsApp took in milliseconds, the code to type, where each of the numbers is
+ * found, or until when WhatsApp does not say that, in milliseconds since 1970.
+ */
 export const reply = z.union([
   z.object({ roundTripMs: z.number().int() }),
   z.object({ code: z.string() }),
+  z.object({
+    addresses: z.array(z.object({ number: z.string(), exists: z.boolean(), jid: z.string().nullable() })),
+  }),
+  z.object({ refusedUntil: z.number() }),
   z.object({ failed: z.literal(true) }),
 ])
 export type Reply = z.infer<typeof reply>

@@ -41,7 +41,7 @@ export interface ContactFields {
 export const contactListItem = z.object({
   id: z.string(),
   name: z.string(),
-  /** Digits with country code. */
+  /** Digits with country code; '' for a member of a group whose number is not known. */
   number: z.string(),
   email: z.string(),
   var1: z.string(),
@@ -52,5 +52,7 @@ export const contactListItem = z.object({
   contactListId: z.string(),
   companyId: z.string(),
   createdAt: z.string(),
+  /** Of a member of a group: whether it is one of its admins. */
+  admin: z.boolean().optional(),
 })
 export type ContactListItem = z.infer<typeof contactListItem>

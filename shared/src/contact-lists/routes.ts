@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { CAMPAIGN_USER } from '../access.ts'
-import { defineRoutes, FILE, nothing } from '../http/contract.ts'
+import { defineRoutes, FILE, FILE_OR_EXPORT, nothing } from '../http/contract.ts'
 import { pageEnd, pageQuery, recordsOf } from '../http/paging.ts'
 import { id } from '../ids.ts'
-import { contactList, contactListInput, contactListType } from './contact-list.ts'
+import { contactImport, importBegun, importInput, importPreview, previewInput } from '../imports/import.ts'
+import { contactList, contactListChange, contactListInput, contactListType } from './contact-list.ts'
 import { contactListItem, contactListItemChange, contactListItemInput } from './contact-list-item.ts'
-import { contactImport, importInput } from './import.ts'
 
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+const validity = z.enum(['true', 'false', 'unknown'])
+export type Validity = z.infer<typeof validity>
 
 export const contactListRoutes = defineRoutes({
   listContactLists: {
@@ -55,10 +56,10 @@ export const contactListRoutes = defineRoutes({
     method: 'PUT',
     path: '/contact-lists/{contactListId}',
     access: CAMPAIGN_USER,
-    body: contactListInput,
+    body: contactListChange,
     response: contactList,
     errors: ['ERR_NO_CONTACT_LIST_FOUND'],
-    summary: 'Rename a list',
+    summary: 'Rename a list, or say what consent its people gave',
   },
   deleteContactList: {
     method: 'DELETE',
@@ -69,21 +70,53 @@ export const contactListRoutes = defineRoutes({
     errors: ['ERR_NO_CONTACT_LIST_FOUND', 'ERR_CONTACT_LIST_IN_USE', 'ERR_IMPORT_RUNNING'],
     summary: 'Delete a list and its contacts; refused while a campaign that is still to send uses it',
   },
+  exportContactList: {
+    method: 'GET',
+    path: '/contact-lists/{contactListId}/export',
+    access: CAMPAIGN_USER,
+    response: FILE_OR_EXPORT,
+    errors: ['ERR_NO_CONTACT_LIST_FOUND'],
+    summary: 'The contacts of a list as a spreadsheet',
+  },
+  checkContactList: {
+    method: 'POST',
+    path: '/contact-lists/{contactListId}/validity',
+    access: CAMPAIGN_USER,
+    body: z.strictObject({ whatsappId: id.optional() }),
+    response: contactList,
+    status: 202,
+    errors: ['ERR_NO_CONTACT_LIST_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_CHECK_RUNNING'],
+    summary: 'Ask WhatsApp, a few at a time, which of the list’s unknown numbers it knows',
+  },
+  stopContactListCheck: {
+    method: 'DELETE',
+    path: '/contact-lists/{contactListId}/validity',
+    access: CAMPAIGN_USER,
+    response: nothing,
+    status: 204,
+    errors: ['ERR_NO_CONTACT_LIST_FOUND'],
+    summary: 'Stop asking WhatsApp about a list',
+  },
+  previewImport: {
+    method: 'POST',
+    path: '/contact-lists/preview',
+    access: CAMPAIGN_USER,
+    body: previewInput,
+    file: 'file',
+    response: importPreview,
+    errors: ['ERR_UPLOAD_MISSING', 'ERR_SPREADSHEET_TOO_LARGE', 'ERR_SPREADSHEET_UNREADABLE'],
+    summary: 'The first rows of a spreadsheet, and which column would be taken for what',
+  },
   importContacts: {
     method: 'POST',
     path: '/contact-lists/{contactListId}/upload',
     access: CAMPAIGN_USER,
     body: importInput,
     file: 'file',
-    response: z.object({ message: z.string(), importId: z.string() }),
+    response: importBegun,
     status: 202,
-    errors: [
-      'ERR_NO_CONTACT_LIST_FOUND',
-      'ERR_IMPORT_RUNNING',
-      'ERR_UPLOAD_MISSING',
-      'ERR_SPREADSHEET_TOO_LARGE',
-    ],
-    summary: 'Import a spreadsheet, as a file or by uploadId',
+    errors: ['ERR_NO_CONTACT_LIST_FOUND', 'ERR_UPLOAD_MISSING', 'ERR_SPREADSHEET_TOO_LARGE'],
+    summary: 'Import a spreadsheet, as a file or by uploadId; a second one waits for the first',
   },
   getImport: {
     method: 'GET',
@@ -93,11 +126,28 @@ export const contactListRoutes = defineRoutes({
     errors: ['ERR_NO_IMPORT_FOUND'],
     summary: 'How far an import has come',
   },
+  cancelImport: {
+    method: 'DELETE',
+    path: '/contact-lists/{contactListId}/imports/{importId}',
+    access: CAMPAIGN_USER,
+    response: nothing,
+    status: 204,
+    errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_ENDED'],
+    summary: 'Stop an import; what it has brought in stays',
+  },
+  refusedRows: {
+    method: 'GET',
+    path: '/contact-lists/{contactListId}/imports/{importId}/refused',
+    access: CAMPAIGN_USER,
+    response: FILE_OR_EXPORT,
+    errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_FILE_GONE'],
+    summary: 'The rows that an import refused, each with its reason',
+  },
   listContactListItems: {
     method: 'GET',
     path: '/contact-list-items',
     access: CAMPAIGN_USER,
-    query: pageQuery.extend({ contactListId: id, valid: flag.optional() }),
+    query: pageQuery.extend({ contactListId: id, valid: validity.optional() }),
     response: z.object({ contacts: z.array(contactListItem), count: z.number().int(), ...pageEnd }),
     errors: ['ERR_NO_CONTACT_LIST_FOUND'],
     summary: 'Contacts of a list in the order they came',

@@ -24,3 +24,17 @@ export async function knownAddress(
 
 export const rememberAddress = (table: TenantTable, number: string, { exists, jid }: Address, now: number) =>
   table.put({ ...keyOf(number), exists, jid, expiresAt: Math.floor(now / 1000) + ANSWER_SECONDS })
+
+/** What is known of many numbers, by canonical number. */
+export async function knownAddresses(
+  table: TenantTable,
+  numbers: readonly string[],
+  now: number,
+): Promise<Map<string, Address>> {
+  const rows = await table.getMany<Address & { expiresAt: number }>(numbers.map(keyOf))
+  return new Map(
+    rows
+      .filter(({ expiresAt }) => expiresAt > now / 1000)
+      .map(({ sk, exists, jid }) => [sk, { exists, jid }]),
+  )
+}

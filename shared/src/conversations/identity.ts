@@ -1,5 +1,6 @@
+import { lidOfNumberKey } from '../contact-blocks/store.ts'
 import { canonicalKey } from '../contacts/phone-number.ts'
-import { allRows, committed, type Key } from '../table/table.ts'
+import { allRows, committed, type Key, type Row } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Chat, chatOfLid, chatOfNumber } from './chat.ts'
 import { type Conversation, conversationKey, getConversation } from './conversation.ts'
@@ -18,11 +19,16 @@ export const learnNumbers = (
   people: readonly { number: string; lid: string }[],
 ): Promise<void> =>
   table.putMany(
-    [...new Map(people.map((person) => [person.lid, person])).values()].map(({ lid, number }) => ({
-      ...lidKey(lid),
-      number: canonicalKey(number),
-    })),
+    [...new Map(people.map((person) => [person.lid, person])).values()].flatMap((person) =>
+      rowsOfPerson(person),
+    ),
   )
+
+/** Both directions: messages come under the LID, blocks are looked up by number. */
+const rowsOfPerson = ({ lid, number }: { lid: string; number: string }): Row[] => [
+  { ...lidKey(lid), number: canonicalKey(number) },
+  { ...lidOfNumberKey(number), lid },
+]
 
 /**
  * Settles where a person's conversation is, learning on the way: with number and LID known together, what was
@@ -35,7 +41,7 @@ export async function settlePerson(table: TenantTable, connectionId: string, per
   if (!lid) return chatOfNumber(number ?? '')
   if (!number) return chatOfLid(lid)
   // Stored before anything moves: from here on nothing new is written under the LID.
-  if (known !== number) await table.put({ ...lidKey(lid), number })
+  if (known !== number) await learnNumbers(table, [{ lid, number }])
   await moveConversation(table, connectionId, chatOfLid(lid), chatOfNumber(number))
   return chatOfNumber(number)
 }

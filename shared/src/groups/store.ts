@@ -11,29 +11,26 @@ export interface GroupMember {
 /** A group that a connection's account is in, as WhatsApp last told. */
 export interface Group {
   connectionId: string
+  /** Digits, in old groups two numbers and a hyphen. */
   groupId: string
   subject: string
   /** How members are addressed. */
   addressing: 'lid' | 'pn'
   members: GroupMember[]
+  /** The GROUP list that shows it. */
+  contactListId?: string
   /** ISO 8601. */
   updatedAt: string
 }
 
 const partitionOf = (connectionId: string) => `GROUPS#${connectionId}`
-const groupKey = (connectionId: string, groupId: string): Key => ({
+export const groupKey = (connectionId: string, groupId: string): Key => ({
   pk: partitionOf(connectionId),
   sk: groupId,
 })
 
 export const getGroup = (table: TenantTable, connectionId: string, groupId: string) =>
   table.get<Group>(groupKey(connectionId, groupId))
-
-export const putGroup = (table: TenantTable, group: Group): Promise<void> =>
-  table.put({ ...group, ...groupKey(group.connectionId, group.groupId) })
-
-export const forgetGroup = (table: TenantTable, connectionId: string, groupId: string): Promise<void> =>
-  table.delete(groupKey(connectionId, groupId))
 
 export async function groupsOf(table: TenantTable, connectionId: string): Promise<Group[]> {
   const groups: Group[] = []
@@ -42,14 +39,14 @@ export async function groupsOf(table: TenantTable, connectionId: string): Promis
   return groups
 }
 
-/** All groups of an account as they are now; those it has left are forgotten. */
-export async function replaceGroups(
-  table: TenantTable,
-  connectionId: string,
-  groups: readonly Group[],
-): Promise<void> {
-  const current = new Set(groups.map(({ groupId }) => groupId))
-  for (const group of groups) await putGroup(table, group)
-  for (const { groupId } of await groupsOf(table, connectionId))
-    if (!current.has(groupId)) await forgetGroup(table, connectionId, groupId)
+/** A group's id in the API: WhatsApp gives the same group to every account that is in it. */
+export const groupIdOf = ({ connectionId, groupId }: Pick<Group, 'connectionId' | 'groupId'>): string =>
+  `${connectionId}-${groupId}`
+
+export function placeOfGroup(id: string): Pick<Group, 'connectionId' | 'groupId'> | undefined {
+  const [, connectionId, groupId] = /^([0-9A-Z]{26})-([\d-]+)$/.exec(id) ?? []
+  return connectionId && groupId ? { connectionId, groupId } : undefined
 }
+
+export const unknownNumbersOf = ({ members }: Pick<Group, 'members'>): number =>
+  members.filter(({ number }) => number === null).length

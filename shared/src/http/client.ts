@@ -2,6 +2,9 @@ import * as z from 'zod'
 import { newId } from '../ids.ts'
 import {
   errorBody,
+  exportBegun,
+  FILE,
+  FILE_OR_EXPORT,
   type Method,
   pathParamsOf,
   type RequestOf,
@@ -70,9 +73,11 @@ export function callOf<R extends Route>(route: R, request: RequestOf<R> & object
 /** The answer as the route promises it. Throws a ZodError when the server broke that promise. */
 export async function answerOf<R extends Route>(route: R, answer: HttpAnswer): Promise<ResponseOf<R>>
 export async function answerOf(route: Route, answer: HttpAnswer): Promise<unknown> {
-  if (route.response === 'file') return fileOf(answer)
+  const { response } = route
+  if (response === FILE_OR_EXPORT && isJson(answer)) return exportBegun.parse(JSON.parse(await answer.text()))
+  if (response === FILE || response === FILE_OR_EXPORT) return fileOf(answer)
   const text = await answer.text()
-  return route.response.parse(text === '' ? undefined : JSON.parse(text))
+  return response.parse(text === '' ? undefined : JSON.parse(text))
 }
 
 /** A failed answer as an error; a body that is none of ours (a proxy's page) counts as an internal error. */
@@ -89,6 +94,9 @@ function pathOf(template: string, fields: Map<string, unknown>): string {
     return encodeURIComponent(String(value))
   })
 }
+
+const isJson = ({ headers }: HttpAnswer): boolean =>
+  (headers['content-type'] ?? '').startsWith('application/json')
 
 async function fileOf(answer: HttpAnswer) {
   const disposition = answer.headers['content-disposition'] ?? ''

@@ -13,6 +13,13 @@ export interface FileAnswer {
 /** Stands in a route where others have a response schema: the answer is a file. */
 export const FILE = 'file' as const
 
+/** As {@link FILE}, but a file over 4 MB is made in the background: 202 with its export's id (part 3 §1). */
+export const FILE_OR_EXPORT = 'file or export' as const
+
+/** A file that is being made: `GET /exports/{exportId}` tells when it can be fetched. */
+export const exportBegun = z.object({ exportId: z.string() })
+export type ExportBegun = z.infer<typeof exportBegun>
+
 /**
  * One call of the API. Everything that differs between calls is said here and read from here:
  * by the Lambda handlers, the local gateway, the CDK stack, the web client, the OpenAPI document and the
@@ -27,7 +34,7 @@ export interface Route {
   body?: z.ZodType<object>
   /** The body may also come as multipart/form-data with one file in the field of this name. */
   file?: string
-  response: z.ZodType | typeof FILE
+  response: z.ZodType | typeof FILE | typeof FILE_OR_EXPORT
   /** The status of success; 200 unless told otherwise, 204 where there is no response body. */
   status?: 200 | 201 | 202 | 204
   /** Codes this call fails with, beyond those any call can (validation, session, permission). */
@@ -70,9 +77,11 @@ export type RequestOf<R extends Route> = PathParams<R['path']> & Sent<R['query']
 
 export type ResponseOf<R extends Route> = R['response'] extends typeof FILE
   ? FileAnswer
-  : R['response'] extends z.ZodType
-    ? z.output<R['response']>
-    : never
+  : R['response'] extends typeof FILE_OR_EXPORT
+    ? FileAnswer | ExportBegun
+    : R['response'] extends z.ZodType
+      ? z.output<R['response']>
+      : never
 
 /** The names of the parameters in a path, in order. */
 export const pathParamsOf = (path: string): string[] =>

@@ -20,9 +20,33 @@ export type PaceTick = z.infer<typeof paceTick>
 /** A campaign that is to be prepared and set going. */
 export const startJob = z.object({ ...tenant, campaignId: z.string() })
 export const sweepJob = z.object({ sweep: z.number().int() })
-export const importJob = z.object({ ...tenant, contactListId: z.string(), importId: z.string() })
+/** A spreadsheet that is to be read into a list, or (null) into the blocked contacts. */
+export const importJob = z.object({
+  ...tenant,
+  contactListId: z.string().nullable(),
+  importId: z.string(),
+  /** Only to look whether it still gets on. */
+  watch: z.boolean().optional(),
+})
+export type ImportJob = z.infer<typeof importJob>
+/** A spreadsheet that takes longer to write than a request may. */
+export const exportJob = z.object({ ...tenant, exportId: z.string() })
+/** A list whose unknown numbers WhatsApp is asked about. */
+export const validityJob = z.object({
+  ...tenant,
+  contactListId: z.string(),
+  /** null: only what is known already is put into the list, WhatsApp is not asked. */
+  checkId: z.string().nullable(),
+  /** Goes on behind the card at this place. */
+  after: z.number().int().optional(),
+})
+export type ValidityJob = z.infer<typeof validityJob>
 /** What is left of a deleted list or campaign is cleared away in the background. */
-export const cleanupJob = z.object({ ...tenant, kind: z.enum(['contact-list', 'campaign']), id: z.string() })
+export const cleanupJob = z.object({
+  ...tenant,
+  kind: z.enum(['contact-list', 'campaign', 'connection']),
+  id: z.string(),
+})
 
 /** "Send this campaign's message to this recipient, not before this time." */
 export const sendCommand = z.object({
@@ -48,10 +72,18 @@ export const sessionCommand = z.object({
 })
 export type SessionCommand = z.infer<typeof sessionCommand>
 
+/** Numbers that WhatsApp is asked about in one question, at most. */
+export const CHECKED_AT_ONCE = 20
+
 /** A question that somebody waits for an answer to, until a moment in milliseconds since 1970. */
 const asked = { ...tenant, connectionId: z.string(), askId: z.string(), until: z.number() }
 export const testCommand = z.object({ kind: z.literal('test'), ...asked })
 export const pairingCodeCommand = z.object({ kind: z.literal('pairing-code'), ...asked, number: z.string() })
+export const checkCommand = z.object({
+  kind: z.literal('check'),
+  ...asked,
+  numbers: z.array(z.string()).max(CHECKED_AT_ONCE),
+})
 
 /** "Send this message of a conversation." Whatever it says stands in the stored message. */
 export const messageCommand = z.object({
@@ -72,7 +104,10 @@ export const groupsCommand = z.object({
   kind: z.literal('groups'),
   ...tenant,
   connectionId: z.string(),
+  /** Each group gets a GROUP list, and people see how far it has come. */
+  createLists: z.boolean().optional(),
 })
+export type GroupsCommand = z.infer<typeof groupsCommand>
 
 export const command = z.discriminatedUnion('kind', [
   sendCommand,
@@ -82,6 +117,7 @@ export const command = z.discriminatedUnion('kind', [
   sessionCommand.extend({ kind: z.literal('forget') }),
   testCommand,
   pairingCodeCommand,
+  checkCommand,
   messageCommand,
   mediaCommand,
   groupsCommand,
@@ -102,6 +138,7 @@ export function commandGroup(command: Command): string {
     case 'media':
       return groupName(connectionId, digestOf(command.messageId))
     case 'test':
+    case 'check':
     case 'groups':
       return groupName(connectionId, kind)
     default:
@@ -131,7 +168,9 @@ export const queues = {
   pace: { message: paceTick, visibilitySeconds: 30, attempts: 20, batch: 10 },
   start: { message: startJob, visibilitySeconds: 900, attempts: 10, batch: 1 },
   sweep: { message: sweepJob, visibilitySeconds: 60, attempts: 2, batch: 1 },
-  imports: { message: importJob, visibilitySeconds: 120, attempts: 5, batch: 1 },
+  imports: { message: importJob, visibilitySeconds: 45, attempts: 5, batch: 1 },
+  exports: { message: exportJob, visibilitySeconds: 300, attempts: 3, batch: 1 },
+  validity: { message: validityJob, visibilitySeconds: 60, attempts: 20, batch: 1 },
   cleanup: { message: cleanupJob, visibilitySeconds: 900, attempts: 10, batch: 1 },
   events: { message: liveEvent, visibilitySeconds: 30, attempts: 3, batch: 10 },
   /** What comes from WhatsApp, in order per conversation. */

@@ -1,4 +1,4 @@
-import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '../contact-lists/import.ts'
+import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '../imports/import.ts'
 
 /** What a spreadsheet may be, so that a hostile one costs neither memory nor minutes. */
 export const LIMITS = {

@@ -1,10 +1,8 @@
+import type { Sheet } from '../exports/sheet.ts'
 import { LIMITS } from './limits.ts'
 import { writeZip } from './zip-writer.ts'
 
-export interface SheetToWrite {
-  header: string[]
-  rows: Iterable<string[]> | AsyncIterable<string[]>
-}
+type SheetToWrite = Pick<Sheet, 'header' | 'rows'>
 
 /**
  * A real .xlsx with one sheet. Every cell is text and stays text when it is edited: what begins with = + - @
@@ -23,8 +21,11 @@ export function writeSheet(sheet: SheetToWrite): Promise<Uint8Array> {
 
 /** The spreadsheet that people fill in (specification 3, section 5): exactly these columns. */
 export function contactTemplate(): Promise<Uint8Array> {
-  return writeSheet({ header: ['nome', 'numero', 'email', 'var1', 'var2', 'var3'], rows: [] })
+  return writeSheet({ header: CONTACT_HEADER, rows: [] })
 }
+
+/** The titles of the template's columns, in the order of `COLUMNS_IN_ORDER`. */
+export const CONTACT_HEADER = ['nome', 'numero', 'email', 'var1', 'var2', 'var3']
 
 /** Characters of XML that go to the compressor at once. */
 const PIECE = 64 * 1024

@@ -1,11 +1,15 @@
 import type { All, Key, Page, Row } from './table.ts'
 import type { TenantTable } from './tenant.ts'
 
-/** Rows of one sequence lie in this many partitions: 8 × 1,000 writes a second, and searched side by side. */
+/** Rows of one sequence lie in this many partitions: 8 × 1,000 writes a second, and read side by side. */
 const SPREAD = 8
 const DIGITS = 8
+/** Rows fetched of each partition at a time when a whole sequence is read. */
+const STRIDE = 250
 /** Rows looked through first where there is a filter. */
-const FILTERED_STEP = 50
+const FILTERED_STRIDE = 50
+/** Rows looked through at a time at most; DynamoDB gives a megabyte of them at most. */
+const LONGEST_FILTERED_STRIDE = 5000
 
 const sortKeyOf = (place: number): string => String(place).padStart(DIGITS, '0')
 
@@ -22,7 +26,6 @@ export interface Placed {
 interface SequenceQuery {
   /** Goes on behind this place. */
   after?: number | undefined
-  limit: number
   filter?: All
   consistent?: boolean
 }
@@ -31,58 +34,98 @@ interface SequenceQuery {
 export async function pageOfSequence<T extends Placed>(
   table: TenantTable,
   sequence: string,
-  { after, limit, filter, consistent = false }: SequenceQuery,
+  { limit, ...query }: SequenceQuery & { limit: number },
 ): Promise<{ rows: Row<T>[]; after?: number }> {
-  const parts = await Promise.all(
-    Array.from({ length: SPREAD }, (_, part) =>
-      // One more than asked for, which tells whether there is more.
-      firstRows<T>(table, `${sequence}#${part}`, { after, limit: limit + 1, filter, consistent }),
-    ),
-  )
-  const rows = parts.flat().sort((a, b) => a.place - b.place)
+  const rows: Row<T>[] = []
+  // One more than asked for, which tells whether there is more.
+  for await (const row of merged<T>(table, sequence, query, Math.ceil((limit + 1) / SPREAD) + 1)) {
+    rows.push(row)
+    if (rows.length > limit) break
+  }
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { rows: page, ...(last && rows.length > limit && { after: last.place }) }
 }
 
 /** All rows of a sequence in order. */
-export async function* rowsOfSequence<T extends Placed>(
+export const rowsOfSequence = <T extends Placed>(
   table: TenantTable,
   sequence: string,
-  query: Omit<SequenceQuery, 'limit'> = {},
+  query: SequenceQuery = {},
+): AsyncGenerator<Row<T>> => merged<T>(table, sequence, query, STRIDE)
+
+/** The rows of all partitions in one order: of their next rows always the one with the lowest place. */
+async function* merged<T extends Placed>(
+  table: TenantTable,
+  sequence: string,
+  query: SequenceQuery,
+  stride: number,
 ): AsyncGenerator<Row<T>> {
-  let after = query.after
-  do {
-    const page: { rows: Row<T>[]; after?: number } = await pageOfSequence<T>(table, sequence, {
-      ...query,
-      after,
-      limit: 500,
-    })
-    yield* page.rows
-    after = page.after
-  } while (after !== undefined)
+  const parts = Array.from(
+    { length: SPREAD },
+    (_, part) => new Part<T>(table, `${sequence}#${part}`, query, stride),
+  )
+  for (;;) {
+    const waiting = parts.filter((part) => part.isEmpty)
+    if (waiting.length > 0) await Promise.all(waiting.map((part) => part.fetch()))
+    const next = parts.reduce<Part<T> | undefined>(
+      (lowest, part) => (part.place < (lowest?.place ?? Number.POSITIVE_INFINITY) ? part : lowest),
+      undefined,
+    )
+    const row = next?.take()
+    if (!row) return
+    yield row
+  }
 }
 
-async function firstRows<T extends Placed>(
-  table: TenantTable,
-  pk: string,
-  { after, limit, filter, consistent }: SequenceQuery & { filter?: All | undefined; consistent: boolean },
-): Promise<Row<T>[]> {
-  const found: Row<T>[] = []
-  let behind = after === undefined ? undefined : sortKeyOf(after)
-  // A filter is applied after the limit: what most rows match is found at once, what few match in ever longer steps.
-  let step = filter ? FILTERED_STEP : limit
-  do {
-    const page: Page<T> = await table.query<T>({
-      pk,
-      after: behind,
-      limit: step,
-      consistent,
-      ...(filter && { filter }),
-    })
-    found.push(...page.rows)
-    behind = page.after
-    step *= 4
-  } while (behind !== undefined && found.length < limit)
-  return found.slice(0, limit)
+/** One partition of a sequence, read a stride at a time. */
+class Part<T extends Placed> {
+  readonly #table: TenantTable
+  readonly #pk: string
+  readonly #query: SequenceQuery
+  #stride: number
+  #behind: string | undefined
+  #isAtEnd = false
+  #rows: Row<T>[] = []
+  #taken = 0
+
+  constructor(table: TenantTable, pk: string, { after, ...query }: SequenceQuery, stride: number) {
+    this.#table = table
+    this.#pk = pk
+    this.#query = query
+    // A filter is applied after the limit: what most rows match is found at once, what few match in ever longer strides.
+    this.#stride = query.filter ? Math.max(stride, FILTERED_STRIDE) : stride
+    this.#behind = after === undefined ? undefined : sortKeyOf(after)
+  }
+
+  /** Whether rows must be fetched before it can be said which is next. */
+  get isEmpty(): boolean {
+    return this.#taken === this.#rows.length && !this.#isAtEnd
+  }
+
+  get place(): number {
+    return this.#rows[this.#taken]?.place ?? Number.POSITIVE_INFINITY
+  }
+
+  take(): Row<T> | undefined {
+    return this.#rows[this.#taken++]
+  }
+
+  /** Fetches until there is a row, or no more. */
+  async fetch(): Promise<void> {
+    this.#rows = []
+    this.#taken = 0
+    while (this.#rows.length === 0 && !this.#isAtEnd) {
+      const page: Page<T> = await this.#table.query<T>({
+        ...this.#query,
+        pk: this.#pk,
+        after: this.#behind,
+        limit: this.#stride,
+      })
+      this.#rows = page.rows
+      this.#behind = page.after
+      this.#isAtEnd = page.after === undefined
+      if (this.#query.filter) this.#stride = Math.min(LONGEST_FILTERED_STRIDE, this.#stride * 4)
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CAMPAIGN_USER } from '../access.ts'
-import { IMPORT_MAX_BYTES } from '../contact-lists/import.ts'
 import { defineRoutes } from '../http/contract.ts'
+import { IMPORT_MAX_BYTES } from '../imports/import.ts'
 
 /** A presigned POST: `fields` go into the form before the file. */
 export const uploadRoutes = defineRoutes({

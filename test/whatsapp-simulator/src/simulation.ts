@@ -14,6 +14,7 @@ import { Messages } from './messages/messages.ts'
 import { Outbox } from './messages/outbox.ts'
 import { RequestedRetries } from './messages/requested-retries.ts'
 import { Typing } from './messages/typing.ts'
+import { AddressBooks } from './phones/address-books.ts'
 import { Phones } from './phones/phones.ts'
 import { Database } from './store/database.ts'
 import { WORLD_TABLES } from './store/schema.ts'
@@ -31,6 +32,7 @@ export type Simulation = {
   certificates: Certificates
   accounts: Accounts
   phones: Phones
+  addressBooks: AddressBooks
   companions: Companions
   connections: OpenConnections
   pairings: Pairings
@@ -64,6 +66,7 @@ export function openSimulation(
     certificates: loadCertificates(database),
     accounts,
     phones: new Phones(database),
+    addressBooks: new AddressBooks(database),
     companions: new Companions(database),
     connections,
     pairings,

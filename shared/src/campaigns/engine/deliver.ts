@@ -1,7 +1,7 @@
 import type { Connection } from '../../connections/connection.ts'
 import { getHealth, type Hold, holdByWhatsApp } from '../../connections/health-store.ts'
 import { putSentMessage, type SentMessage } from '../../connections/sent-messages.ts'
-import { blockKey } from '../../contact-blocks/store.ts'
+import { isBlocked } from '../../contact-blocks/store.ts'
 import { knownAddress, rememberAddress } from '../../contacts/addresses.ts'
 import { chatOfNumber } from '../../conversations/chat.ts'
 import { COMMAND_USABLE_MS, type SendCommand } from '../../queues/queues.ts'
@@ -70,7 +70,7 @@ export async function deliver(
   }
   const campaign = await stillRunning(table, command)
   if (!campaign) return
-  if (await isBlocked(table, recipient)) return skip(ports, table, recipient, 'SKIPPED_BLOCKED')
+  if (await isBlocked(table, recipient.number)) return skip(ports, table, recipient, 'SKIPPED_BLOCKED')
   if (!address.exists || !address.jid) return skip(ports, table, recipient, 'NOT_ON_WHATSAPP')
   const admission = await admit(table, connectionId, recipient, ports.now())
   if ('until' in admission) return hold(ports, command, admission)
@@ -100,9 +100,6 @@ async function stillRunning(table: TenantTable, { campaignId, connectionId, epoc
     campaign?.status === 'EM_ANDAMENTO' && campaign.whatsappId === connectionId && chain?.epoch === epoch
   return holds ? campaign : undefined
 }
-
-const isBlocked = async (table: TenantTable, { number }: Recipient): Promise<boolean> =>
-  (await table.get(blockKey(number))) !== undefined
 
 async function skip(
   ports: Ports,

@@ -1,4 +1,5 @@
-import { itemsOf } from '../../contact-lists/store.ts'
+import { lineOf } from '../../contact-lists/cards.ts'
+import { itemsOf } from '../../contact-lists/items.ts'
 import { canonicalKey } from '../../contacts/phone-number.ts'
 import { committed } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
@@ -118,9 +119,10 @@ async function* recipientsOf(
     const key = canonicalKey(item.number)
     if (seen.has(key)) continue
     const invalid = item.isWhatsappValid === false
-    const { name, number, email, var1, var2, var3, searchText } = item
+    const { name, number, email, var1, var2, var3 } = item
     yield {
-      ...{ name, number, email, var1, var2, var3, searchText, ledger, createdAt },
+      ...{ name, number, email, var1, var2, var3, ledger, createdAt },
+      searchText: lineOf(item.place, item).text,
       campaignId: campaign.id,
       place: seen.size,
       status: invalid ? 'FAILED' : 'PENDING',

@@ -16,6 +16,12 @@ export const declarePhone = z.strictObject({
   onWhatsApp: z.boolean().default(true),
 })
 
+/** People whom somebody saves on their phone. */
+export const saveContacts = z
+  .array(z.strictObject({ number: phoneNumber, name: z.string().trim().min(1).max(100) }))
+  .min(1)
+  .max(10_000)
+
 export const scan = z.strictObject({ qr: z.string().min(1).max(2000) })
 
 /** The eight characters that the app shows, with or without a hyphen in the middle. */

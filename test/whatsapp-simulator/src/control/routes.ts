@@ -3,6 +3,7 @@ import { linkByPairingCode } from '../companions/pairing-codes.ts'
 import { readChat } from '../messages/read.ts'
 import { type } from '../messages/typing.ts'
 import { resetSimulation, type Simulation } from '../simulation.ts'
+import { saveContacts } from './contacts.ts'
 import { causeFault, listFaults } from './faults.ts'
 import { changeGroup, listGroups, makeGroup, nameGroup } from './groups.ts'
 import { latestMessages, messageFile, phoneMessages, writeMessage } from './messages.ts'
@@ -67,6 +68,14 @@ export const ROUTES: Route[] = [
     path: '/phones/{number}/messages/{id}/file',
     answer: (simulation, { path }) =>
       messageFile(simulation, requests.phoneNumber.parse(path.number), path.id ?? ''),
+  },
+  {
+    method: 'POST',
+    path: '/phones/{number}/contacts',
+    created: true,
+    mostBytes: MOST_BODY_BYTES,
+    answer: (simulation, { path, body }) =>
+      saveContacts(simulation, onWhatsApp(simulation, path.number), requests.saveContacts.parse(body)),
   },
   {
     method: 'POST',

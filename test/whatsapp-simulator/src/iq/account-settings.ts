@@ -1,6 +1,5 @@
-import { getBinaryNodeChildren } from '@whiskeysockets/baileys'
 import { errorOf, resultOf, stanza } from '../wire/stanza.ts'
-import { type QueryHandler, subjectOf } from './query.ts'
+import type { QueryHandler } from './query.ts'
 
 /** `abt`: experiments of the server. With 10518, Baileys attaches the privacy tokens that it was given. */
 export const serverProperties: QueryHandler = ({ iq }) =>
@@ -20,19 +19,5 @@ export const privacy: QueryHandler = ({ iq }) => {
 }
 
 const PRIVACY_CATEGORIES = ['readreceipts', 'profile', 'status', 'online', 'last', 'groupadd', 'calladd']
-
-/** `w:sync:app:state`: settings shared by all devices of an account; there are none. */
-export const collections: QueryHandler = ({ iq }) => {
-  const asked = getBinaryNodeChildren(subjectOf(iq), 'collection')
-  const empty = asked.map(({ attrs }) =>
-    stanza('collection', {
-      name: attrs.name,
-      version: attrs.version ?? '0',
-      has_more_patches: 'false',
-      type: 'result',
-    }),
-  )
-  return resultOf(iq, [stanza('sync', {}, empty)])
-}
 
 export const profilePicture: QueryHandler = ({ iq }) => errorOf(iq, 404, 'item-not-found')

@@ -3,7 +3,8 @@ import type { Simulation } from '../simulation.ts'
 import type { Connection } from '../wire/connection.ts'
 import { errorOf, resultOf } from '../wire/stanza.ts'
 import { accountLimits } from './account-limits.ts'
-import { blockList, collections, privacy, profilePicture, serverProperties } from './account-settings.ts'
+import { blockList, privacy, profilePicture, serverProperties } from './account-settings.ts'
+import { appState } from './app-state.ts'
 import { encryptionKeys } from './encryption-keys.ts'
 import { goActive } from './go-active.ts'
 import { groups } from './groups.ts'
@@ -25,7 +26,7 @@ const HANDLERS: Record<string, QueryHandler> = {
   'w:m': mediaConnection,
   'w:mex': accountLimits,
   'w:profile:picture': profilePicture,
-  'w:sync:app:state': collections,
+  'w:sync:app:state': appState,
 }
 
 /** Answers a query of a client, logged in or not. */

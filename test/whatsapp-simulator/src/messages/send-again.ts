@@ -46,7 +46,7 @@ async function sealOnceMore(
 ): Promise<BinaryNode | undefined> {
   const [written] = simulation.messages.withId(author.number, id).filter(({ fromMe }) => fromMe)
   if (!written) {
-    // What the own phone sent besides messages is the history.
+    // What the own phone sent besides messages are the parts of the history.
     return asker.number === author.number ? sealHistory(simulation, asker, id) : undefined
   }
   const message = proto.Message.decode(written.content)

@@ -1,5 +1,5 @@
 /** Raise it when a table changes: worlds in the older layout are then begun anew. */
-export const LAYOUT = 3
+export const LAYOUT = 4
 
 /** All tables. `WORLD_TABLES` is what a reset empties; the certificate stays, or no client would trust us. */
 export const SCHEMA = `
@@ -140,6 +140,27 @@ CREATE TABLE IF NOT EXISTS privacy_token (
   PRIMARY KEY (giver, holder)
 ) WITHOUT ROWID;
 
+CREATE TABLE IF NOT EXISTS address_book (
+  owner TEXT NOT NULL,
+  number TEXT NOT NULL,
+  name TEXT NOT NULL,
+  PRIMARY KEY (owner, number)
+) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS address_book_state (
+  owner TEXT PRIMARY KEY,
+  key_id BLOB NOT NULL,
+  key_data BLOB NOT NULL,
+  state TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS address_book_patch (
+  owner TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  patch BLOB NOT NULL,
+  PRIMARY KEY (owner, version)
+) WITHOUT ROWID;
+
 CREATE TABLE IF NOT EXISTS fault (
   kind TEXT NOT NULL,
   subject TEXT NOT NULL,
@@ -161,5 +182,8 @@ export const WORLD_TABLES = [
   'group_member',
   'sender_key_holder',
   'privacy_token',
+  'address_book',
+  'address_book_state',
+  'address_book_patch',
   'fault',
 ] as const

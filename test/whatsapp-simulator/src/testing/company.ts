@@ -4,7 +4,7 @@ import {
   initAuthCreds,
   type MiscMessageGenerationOptions,
   makeWASocket,
-  type proto,
+  proto,
   type SignalDataSet,
   type SignalDataTypeMap,
   type UserFacingSocketConfig,
@@ -18,6 +18,8 @@ import { controlOf } from './control-client.ts'
 import { Heard } from './heard.ts'
 import { plainTcpAgent } from './plain-tcp-agent.ts'
 import { until } from './wait.ts'
+
+const { AppStateSyncKeyData } = proto.Message
 
 /**
  * A company's side of the wire: the unmodified Baileys, with credentials and keys that outlive its sockets as a
@@ -167,7 +169,10 @@ export class Company {
     const found: Record<string, SignalDataTypeMap[Type]> = {}
     for (const id of ids) {
       const json = this.#keys.get(`${type} ${id}`)
-      if (json !== undefined) found[id] = JSON.parse(json, BufferJSON.reviver)
+      if (json === undefined) continue
+      const value = JSON.parse(json, BufferJSON.reviver)
+      // Its bytes are text in JSON.
+      found[id] = type === 'app-state-sync-key' ? AppStateSyncKeyData.fromObject(value) : value
     }
     return found
   }

@@ -18,6 +18,8 @@ export function controlOf({ url }: { url: string }) {
     declare: (number: string, name: string, onWhatsApp = true) =>
       call('POST', '/phones', { number, name, onWhatsApp }),
     scan: (number: string, qr: string) => call('POST', `/phones/${number}/scan`, { qr }),
+    saveContacts: (owner: string, contacts: { number: string; name: string }[]) =>
+      call('POST', `/phones/${owner}/contacts`, contacts),
     phones: async () => z.array(phone).parse(await call('GET', '/phones')),
     messages: async (number: string) =>
       z.array(message).parse(await call('GET', `/phones/${number}/messages`)),

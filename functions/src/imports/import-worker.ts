@@ -1,6 +1,6 @@
-import { importContacts } from '@recado/shared/contact-lists/importing'
+import { importContacts } from '@recado/shared/imports/importing'
 import { files, ports, publish } from '../context.ts'
 import { work } from '../http/worker.ts'
 
-/** Reads spreadsheets into lists, a part at a time. */
+/** Reads spreadsheets into lists and into the blocked contacts, a part at a time. */
 export const handler = work('imports', (job) => importContacts({ ...ports, publish, files }, job))

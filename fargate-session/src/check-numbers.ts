@@ -1,0 +1,30 @@
+import type { Reply } from '@recado/shared/connections/asks'
+import { rememberAddress } from '@recado/shared/contacts/addresses'
+import type { TenantTable } from '@recado/shared/table/tenant'
+import type { SocketLine } from './line.ts'
+import { ChecksRefused } from './number-checks.ts'
+
+/**
+ * Asks WhatsApp about numbers and remembers each answer. They go in one question; where WhatsApp refuses it, or
+ * refused one not long ago, the answer says until when.
+ * @throws where the connection is not open
+ */
+export async function checkNumbers(
+  table: TenantTable,
+  line: Pick<SocketLine, 'lookUp'>,
+  numbers: readonly string[],
+  now: () => number,
+): Promise<Reply> {
+  const outcomes = await Promise.allSettled(
+    numbers.map(async (number) => {
+      const address = await line.lookUp(number)
+      await rememberAddress(table, number, address, now())
+      return { number, ...address }
+    }),
+  )
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  const refusal = failures.find((error) => error instanceof ChecksRefused)
+  if (refusal) return { refusedUntil: refusal.until }
+  if (failures.length > 0) throw failures[0]
+  return { addresses: outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])) }
+}

@@ -1,0 +1,15 @@
+import { contactBlockRoutes } from '@recado/shared/contact-blocks/routes'
+import { serve } from '../http/serve.ts'
+import * as imports from '../imports/imports.ts'
+import * as blocks from './blocks.ts'
+
+export const handler = serve(contactBlockRoutes, {
+  listContactBlocks: (query, actor) => blocks.page(actor, query),
+  createContactBlock: (input, actor) => blocks.create(actor, input),
+  getContactBlock: ({ contactBlockId }, actor) => blocks.get(actor, contactBlockId),
+  deleteContactBlock: ({ contactBlockId }, actor) => blocks.remove(actor, contactBlockId),
+  importContactBlocks: (input, actor) => imports.begin(actor, null, input),
+  getContactBlockImport: ({ importId }, actor) => imports.get(actor, { contactListId: null, importId }),
+  cancelContactBlockImport: ({ importId }, actor) => imports.cancel(actor, { contactListId: null, importId }),
+  refusedContactBlockRows: ({ importId }, actor) => imports.refused(actor, { contactListId: null, importId }),
+})

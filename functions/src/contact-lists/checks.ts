@@ -1,0 +1,33 @@
+import { beginCheck, endCheck } from '@recado/shared/contact-lists/store'
+import { DomainError } from '@recado/shared/errors'
+import { newId } from '@recado/shared/ids'
+import type { Actor } from '@recado/shared/sessions/session'
+import { chosenOrDefault } from '../connections/default-connection.ts'
+import { ports, tableOf } from '../context.ts'
+import * as lists from './lists.ts'
+
+/**
+ * Has WhatsApp asked for the numbers of a list of which nothing is known, in the background.
+ * @throws DomainError ERR_CHECK_RUNNING, ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND
+ */
+export async function begin({ companyId }: Actor, listId: string, whatsappId: string | undefined) {
+  const list = await lists.storedPrivate(companyId, listId)
+  const connectionId = await chosenOrDefault(companyId, whatsappId)
+  const checkId = newId()
+  const begun = await beginCheck(tableOf(companyId), listId, checkId, {
+    ...{ whatsappId: connectionId, checked: 0, waitingFor: null },
+    total: list.contactsCount - list.valids - list.invalids,
+    startedAt: new Date(ports.now()).toISOString(),
+  })
+  if (!begun) throw new DomainError('conflict', 'ERR_CHECK_RUNNING', 'This list is being checked already')
+  await ports.queues.send('validity', { companyId, contactListId: listId, checkId })
+  await lists.tell(companyId, 'update', await lists.stored(companyId, listId))
+  return lists.get({ companyId }, listId)
+}
+
+/** What has been learned stays. */
+export async function stop({ companyId }: Actor, listId: string): Promise<undefined> {
+  const { checkId } = await lists.storedPrivate(companyId, listId)
+  if (checkId && (await endCheck(tableOf(companyId), listId, checkId)))
+    await lists.tell(companyId, 'update', await lists.stored(companyId, listId))
+}

@@ -1,0 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ask } from '@recado/shared/connections/asks'
+import { type CheckReply, checkNumbers } from '@recado/shared/contact-lists/checking'
+import { DomainError } from '@recado/shared/errors'
+import { ports, publish, tableOf } from '../context.ts'
+import { work } from '../http/worker.ts'
+
+/** Finds out which numbers of a list WhatsApp knows, a few at a time. */
+export const handler = work('validity', (job) => checkNumbers({ ...ports, publish, ask: asked }, job))
+
+async function asked(
+  companyId: string,
+  connectionId: string,
+  numbers: readonly string[],
+): Promise<CheckReply> {
+  try {
+    const question = { kind: 'check' as const, numbers: [...numbers] }
+    const answer = await ask(tableOf(companyId), { ...ports, pause }, connectionId, question)
+    if ('addresses' in answer || 'refusedUntil' in answer) return answer
+    throw new Error('Numbers were asked about and something else answered')
+  } catch (error) {
+    if (error instanceof DomainError) return 'not connected'
+    throw error
+  }
+}

@@ -1,0 +1,7 @@
+import { exportRoutes } from '@recado/shared/exports/routes'
+import { serve } from '../http/serve.ts'
+import * as exports from './exports.ts'
+
+export const handler = serve(exportRoutes, {
+  getExport: ({ exportId }, actor) => exports.get(actor, exportId),
+})

@@ -1,0 +1,67 @@
+import { getConnection } from '@recado/shared/connections/store'
+import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
+import { itemsOf } from '@recado/shared/contact-lists/items'
+import { getList } from '@recado/shared/contact-lists/store'
+import { notFound } from '@recado/shared/errors'
+import type { Sheet } from '@recado/shared/exports/sheet'
+import type { WantedSheet } from '@recado/shared/exports/store'
+import { extractedContactsSheet } from '@recado/shared/extractors/sheets'
+import { getImport, type ImportRef, type StoredImport } from '@recado/shared/imports/store'
+import { COLUMNS_IN_ORDER } from '@recado/shared/spreadsheets/contact-columns'
+import { readContacts } from '@recado/shared/spreadsheets/read-contacts'
+import { CONTACT_HEADER } from '@recado/shared/spreadsheets/write-sheet'
+import { files, tableOf } from '../context.ts'
+
+/** What a spreadsheet holds, read as it is written. @throws DomainError where what it is of is gone */
+export function sheetOf(companyId: string, wanted: WantedSheet): Promise<Sheet> {
+  switch (wanted.kind) {
+    case 'contact-list':
+      return contactListSheet(companyId, wanted.contactListId)
+    case 'refused':
+      return refusedSheet(companyId, wanted)
+    case 'extracted-contacts':
+      return extractedSheet(companyId, wanted.whatsappId)
+  }
+}
+
+async function contactListSheet(companyId: string, contactListId: string): Promise<Sheet> {
+  const table = tableOf(companyId)
+  const list = await getList(table, contactListId)
+  if (!list) throw notFound('ERR_NO_CONTACT_LIST_FOUND')
+  return { name: list.name, header: CONTACT_HEADER, rows: cellsOfAll(itemsOf(table, contactListId)) }
+}
+
+async function* cellsOfAll(contacts: AsyncIterable<ContactFields>): AsyncGenerator<string[]> {
+  for await (const contact of contacts) yield cellsOf(contact)
+}
+
+const cellsOf = (contact: ContactFields): string[] => COLUMNS_IN_ORDER.map((field) => contact[field])
+
+const REASONS = { NUMBER_EMPTY: 'Número vazio', NUMBER_INVALID: 'Número inválido' } as const
+
+/** Like the template, so that it can be put right and imported again, with why and where behind it. */
+async function refusedSheet(companyId: string, ref: ImportRef): Promise<Sheet> {
+  const stored = await getImport(tableOf(companyId), ref)
+  const bytes = stored && (await files.get(stored.source))
+  if (!bytes) throw notFound('ERR_IMPORT_FILE_GONE', 'The file of this import is not kept any more')
+  return {
+    name: 'Linhas recusadas',
+    header: [...CONTACT_HEADER, 'motivo', 'linha'],
+    rows: refusedCells(bytes, stored),
+  }
+}
+
+async function* refusedCells(bytes: Uint8Array, { layout, line }: StoredImport): AsyncGenerator<string[]> {
+  for await (const row of readContacts(bytes, layout ?? undefined)) {
+    // What a cancelled import did not come to was not refused.
+    if (row.line > line) return
+    if (row.kind === 'refused') yield [...cellsOf(row.written), REASONS[row.reason], String(row.line)]
+  }
+}
+
+async function extractedSheet(companyId: string, whatsappId: string): Promise<Sheet> {
+  const table = tableOf(companyId)
+  const connection = await getConnection(table, whatsappId)
+  if (!connection) throw notFound('ERR_NO_WAPP_FOUND')
+  return extractedContactsSheet(table, connection)
+}

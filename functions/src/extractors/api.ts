@@ -1,0 +1,14 @@
+import { extractorRoutes } from '@recado/shared/extractors/routes'
+import { serve } from '../http/serve.ts'
+import * as contacts from './contacts.ts'
+import * as groups from './groups.ts'
+
+export const handler = serve(extractorRoutes, {
+  groupContacts: (_, actor) => groups.all(actor),
+  syncGroups: (_, actor) => groups.sync(actor),
+  exportGroupContacts: (input, actor) => groups.exportMembers(actor, input),
+  exportGroupContactsByGet: (input, actor) => groups.exportMembers(actor, input),
+  exportGroup: ({ groupId }, actor) => groups.exportOne(actor, groupId),
+  extractedContacts: (_, actor) => contacts.counts(actor),
+  exportExtractedContacts: ({ whatsappId }, actor) => contacts.exportAll(actor, whatsappId),
+})

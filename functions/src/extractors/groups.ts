@@ -1,0 +1,115 @@
+import { allConnections, type StoredConnection } from '@recado/shared/connections/store'
+import type { GroupContact } from '@recado/shared/contact-lists/contact-list'
+import { getList } from '@recado/shared/contact-lists/store'
+import { notFound } from '@recado/shared/errors'
+import type { ExtractedGroup, GroupFetch } from '@recado/shared/extractors/extracted'
+import { groupSheet, membersSheet } from '@recado/shared/extractors/sheets'
+import { allFetches, beginFetch, fetchOf } from '@recado/shared/groups/fetches'
+import { groupOfList } from '@recado/shared/groups/lists'
+import { membersOfAll } from '@recado/shared/groups/members'
+import {
+  type Group,
+  getGroup,
+  groupIdOf,
+  groupsOf,
+  placeOfGroup,
+  unknownNumbersOf,
+} from '@recado/shared/groups/store'
+import type { FileAnswer } from '@recado/shared/http/contract'
+import { newId } from '@recado/shared/ids'
+import type { Actor } from '@recado/shared/sessions/session'
+import type { TenantTable } from '@recado/shared/table/tenant'
+import { ports, publish, tableOf } from '../context.ts'
+import { fileOf } from '../exports/exports.ts'
+
+/** Members of all groups in one answer, at most: a member is about 100 bytes, and an answer may have 4 MB. */
+const MOST_MEMBERS = 20_000
+
+export async function all({ companyId }: Actor) {
+  const table = tableOf(companyId)
+  const connections = await allConnections(table)
+  const groups = await Promise.all(connections.map(({ id }) => groupsOf(table, id)))
+  const isTooLong = groups.flat().reduce((sum, { members }) => sum + members.length, 0) > MOST_MEMBERS
+  const shown = await Promise.all(
+    connections.map(({ name }, index) => shownGroups(table, name, groups[index] ?? [], isTooLong)),
+  )
+  const named = shown.flat().sort((one, other) => byName.compare(one.name, other.name))
+  return { groups: named, fetches: await fetchesOf(table, connections) }
+}
+
+/** @throws DomainError ERR_NO_WAPP_FOUND where no account is linked */
+export async function sync({ companyId }: Actor): Promise<{ fetches: GroupFetch[] }> {
+  const table = tableOf(companyId)
+  const connections = await allConnections(table)
+  const linked = connections.filter(({ number }) => number !== null)
+  if (linked.length === 0) throw notFound('ERR_NO_WAPP_FOUND', 'No account is linked')
+  await Promise.all(linked.map((connection) => begin(table, connection)))
+  const fetches = await fetchesOf(table, connections)
+  for (const fetch of fetches)
+    await publish({ companyId, topic: 'contact-list', action: 'syncing', body: { fetch } })
+  return { fetches }
+}
+
+export const exportMembers = (
+  { companyId }: Actor,
+  { contacts, name = 'Contatos' }: { contacts: GroupContact[]; name?: string | undefined },
+): Promise<FileAnswer> => fileOf(companyId, membersSheet(name, contacts))
+
+/** @param id a group's or a GROUP list's. @throws DomainError ERR_NO_GROUP_FOUND */
+export async function exportOne({ companyId }: Actor, id: string): Promise<FileAnswer> {
+  const table = tableOf(companyId)
+  const place = placeOfGroup(id)
+  if (place) return fileOf(companyId, groupSheet(table, found(await getGroup(table, ...idsOf(place)))))
+  const list = await getList(table, id)
+  const sheet = groupSheet(table, found(list && (await groupOfList(table, list))))
+  return fileOf(companyId, { ...sheet, name: list?.name ?? sheet.name })
+}
+
+const byName = new Intl.Collator('pt-BR')
+
+async function shownGroups(
+  table: TenantTable,
+  whatsappName: string,
+  groups: readonly Group[],
+  isTooLong: boolean,
+): Promise<ExtractedGroup[]> {
+  const contacts = isTooLong ? [] : await membersOfAll(table, groups)
+  return groups.map((group, index) => {
+    const members = contacts[index] ?? null
+    return {
+      ...{ id: groupIdOf(group), name: group.subject, contactsCount: group.members.length },
+      unknownNumbers: members?.filter(({ number }) => number === '').length ?? unknownNumbersOf(group),
+      ...{ whatsappId: group.connectionId, whatsappName, contactListId: group.contactListId ?? null },
+      ...{ updatedAt: group.updatedAt, contacts: members },
+    }
+  })
+}
+
+/** Only a connected account can be asked; one that is linked and away says so. */
+async function begin(table: TenantTable, { id, status }: StoredConnection): Promise<void> {
+  const isOpen = status === 'CONNECTED'
+  const begun = await beginFetch(table, id, ports.now(), isOpen ? null : 'ERR_WAPP_NOT_INITIALIZED')
+  if (!begun || !isOpen) return
+  const { companyId } = table
+  await ports.queues.command({ kind: 'groups', companyId, connectionId: id, createLists: true }, newId())
+}
+
+async function fetchesOf(
+  table: TenantTable,
+  connections: readonly StoredConnection[],
+): Promise<GroupFetch[]> {
+  const names = new Map(connections.map(({ id, name }) => [id, name]))
+  const now = ports.now()
+  return (await allFetches(table)).flatMap((fetch) => {
+    const name = names.get(fetch.connectionId)
+    return name === undefined ? [] : [fetchOf(fetch, name, now)]
+  })
+}
+
+const idsOf = ({ connectionId, groupId }: Pick<Group, 'connectionId' | 'groupId'>) =>
+  [connectionId, groupId] as const
+
+function found(group: Group | undefined): Group {
+  if (!group) throw notFound('ERR_NO_GROUP_FOUND')
+  return group
+}

@@ -1,0 +1,120 @@
+import type { Consent, ConsentInput } from '@recado/shared/contact-lists/consent'
+import { DomainError, notFound } from '@recado/shared/errors'
+import type { UploadedFile } from '@recado/shared/http/contract'
+import { newId } from '@recado/shared/ids'
+import {
+  type ContactImport,
+  IMPORT_MAX_BYTES,
+  type ImportPreview,
+  type SheetLayout,
+} from '@recado/shared/imports/import'
+import { end, WATCH_SECONDS } from '@recado/shared/imports/importing'
+import {
+  getImport,
+  type ImportRef,
+  importOf,
+  isUnderWay,
+  putImport,
+  type StoredImport,
+} from '@recado/shared/imports/store'
+import type { Actor } from '@recado/shared/sessions/session'
+import { previewOf } from '@recado/shared/spreadsheets/layout'
+import { SpreadsheetError } from '@recado/shared/spreadsheets/spreadsheet-error'
+import { files, ports, publish, tableOf } from '../context.ts'
+import { fileOrExport } from '../exports/exports.ts'
+import { uploadKey } from '../files.ts'
+
+/** A spreadsheet that came with the call, or that lies in the bucket since. */
+interface Given {
+  file?: UploadedFile
+  uploadId?: string | undefined
+}
+
+interface ImportInput extends Given {
+  importDuplicated?: boolean
+  layout?: SheetLayout | undefined
+  consent?: ConsentInput | undefined
+}
+
+/** Takes a spreadsheet and has it read in the background, into a list or (null) the blocked contacts. */
+export async function begin(
+  actor: Actor,
+  contactListId: string | null,
+  { importDuplicated = true, layout, consent, ...given }: ImportInput,
+) {
+  const { companyId } = actor
+  const importId = newId()
+  const createdAt = new Date(ports.now()).toISOString()
+  await putImport(tableOf(companyId), {
+    ...{ importId, contactListId, createdAt },
+    source: await sourceOf(companyId, given),
+    removeDuplicates: importDuplicated,
+    layout: layout ?? null,
+    consent: consent ? vouchedFor(consent, actor) : null,
+  })
+  const job = { companyId, contactListId, importId }
+  await ports.queues.send('imports', job)
+  await ports.queues.send('imports', { ...job, watch: true }, WATCH_SECONDS)
+  return { message: 'Importação iniciada', importId }
+}
+
+/** What somebody says of people's consent, with when and who said it. */
+export const vouchedFor = (given: ConsentInput, { name }: Actor): Consent => ({
+  ...given,
+  recordedAt: new Date(ports.now()).toISOString(),
+  recordedBy: name,
+})
+
+/** @throws DomainError with the reason why the file cannot be read */
+export async function preview({ companyId }: Actor, given: Given): Promise<ImportPreview> {
+  const bytes = given.file?.bytes ?? (await files.get(await sourceOf(companyId, given)))
+  try {
+    return await previewOf(bytes ?? new Uint8Array())
+  } catch (error) {
+    if (!(error instanceof SpreadsheetError)) throw error
+    const kind = error.code === 'ERR_SPREADSHEET_TOO_LARGE' ? 'too-large' : 'invalid'
+    throw new DomainError(kind, error.code, 'This file cannot be imported')
+  }
+}
+
+export async function get({ companyId }: Actor, ref: ImportRef): Promise<ContactImport> {
+  return importOf(await stored(companyId, ref))
+}
+
+/** What it has brought in stays. @throws DomainError ERR_IMPORT_ENDED */
+export async function cancel({ companyId }: Actor, ref: ImportRef): Promise<undefined> {
+  const found = await stored(companyId, ref)
+  const how = { status: 'CANCELLED', error: 'ERR_IMPORT_CANCELLED' } as const
+  const ended = isUnderWay(found) && (await end({ ...ports, publish, files }, tableOf(companyId), found, how))
+  if (!ended) throw new DomainError('conflict', 'ERR_IMPORT_ENDED', 'This import has ended')
+}
+
+/** The rows that were refused. @throws DomainError ERR_IMPORT_FILE_GONE once the bucket has cleared the file away */
+export async function refused({ companyId }: Actor, ref: ImportRef) {
+  const { source, read } = await stored(companyId, ref)
+  if ((await files.sizeOf(source)) === undefined)
+    throw notFound('ERR_IMPORT_FILE_GONE', 'The file of this import is not kept any more')
+  return fileOrExport(companyId, { kind: 'refused', ...ref }, read)
+}
+
+async function stored(companyId: string, ref: ImportRef): Promise<StoredImport> {
+  const found = await getImport(tableOf(companyId), ref)
+  if (!found) throw notFound('ERR_NO_IMPORT_FOUND')
+  return found
+}
+
+/** The S3 key of the spreadsheet. @throws DomainError ERR_UPLOAD_MISSING, ERR_SPREADSHEET_TOO_LARGE */
+async function sourceOf(companyId: string, { file, uploadId }: Given): Promise<string> {
+  if (file) {
+    const key = uploadKey(companyId, newId())
+    await files.put(key, file.bytes, 'application/octet-stream')
+    return key
+  }
+  const key = uploadId && /^[0-9A-Z]{26}$/.test(uploadId) ? uploadKey(companyId, uploadId) : undefined
+  const bytes = key ? await files.sizeOf(key) : undefined
+  if (!key || bytes === undefined)
+    throw new DomainError('invalid', 'ERR_UPLOAD_MISSING', 'There is no uploaded file')
+  if (bytes > IMPORT_MAX_BYTES)
+    throw new DomainError('too-large', 'ERR_SPREADSHEET_TOO_LARGE', 'The file is too large')
+  return key
+}

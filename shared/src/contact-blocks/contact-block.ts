@@ -1,0 +1,36 @@
+import * as z from 'zod'
+
+export const contactBlockInput = z.strictObject({
+  name: z.string().trim().min(2).max(50),
+  /** 8 to 16 characters, not counting blanks and punctuation (part 2 §5). */
+  number: z
+    .string()
+    .trim()
+    .max(50)
+    .refine((number) => /^.{8,16}$/u.test(number.replace(/[\s().\-/]/g, ''))),
+})
+export type ContactBlockInput = z.infer<typeof contactBlockInput>
+
+/** The message by which somebody opted out. */
+export const optOutEvidence = z.object({
+  text: z.string(),
+  /** When WhatsApp had it, ISO 8601. */
+  at: z.string(),
+  whatsappId: z.string(),
+})
+export type OptOutEvidence = z.infer<typeof optOutEvidence>
+
+/** How somebody came to be blocked. */
+export const blockOrigin = z.enum(['MANUAL', 'IMPORT', 'OPT_OUT'])
+
+export const contactBlock = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Digits with country code; '' while only WhatsApp's own id of the person is known. */
+  number: z.string(),
+  origin: blockOrigin,
+  /** Only of an OPT_OUT. */
+  evidence: optOutEvidence.nullable(),
+  createdAt: z.string(),
+})
+export type ContactBlock = z.infer<typeof contactBlock>

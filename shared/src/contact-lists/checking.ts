@@ -1,0 +1,169 @@
+import type { Ports } from '../campaigns/engine/ports.ts'
+import { tenantOf } from '../campaigns/engine/ports.ts'
+import { knownAddresses } from '../contacts/addresses.ts'
+import { canonicalKey } from '../contacts/phone-number.ts'
+import type { ValidityJob } from '../queues/queues.ts'
+import type { LiveEvent } from '../realtime/events.ts'
+import { committed } from '../table/table.ts'
+import type { TenantTable } from '../table/tenant.ts'
+import { type Card, cardsOf, getCard, linesOf, numberOf } from './cards.ts'
+import { CHECKED_AT_ONCE, reserveCheck } from './check-budget.ts'
+import type { ValidityCheck } from './contact-list.ts'
+import { learnValidity } from './item-writes.ts'
+import { endCheck, getList, listKey, listOf, type StoredList } from './store.ts'
+
+/** One job looks at numbers for this long, then the rest is queued, in milliseconds. */
+const PART_MS = 30_000
+/** After this an account that was not connected is asked again, in seconds. */
+const NOT_CONNECTED_SECONDS = 60
+const LONGEST_DELAY_SECONDS = 900
+/** Browsers are told this often, in milliseconds. */
+const TOLD_EVERY_MS = 1000
+
+/** What WhatsApp said of some numbers; or that it says nothing until a moment, in milliseconds since 1970. */
+export type CheckReply =
+  | { addresses: readonly { number: string; exists: boolean }[] }
+  | { refusedUntil: number }
+  | 'not connected'
+
+export interface CheckPorts extends Ports {
+  publish(event: LiveEvent): Promise<void>
+  /** Asks WhatsApp over a connection; the answers are remembered for 30 days. */
+  ask(companyId: string, connectionId: string, numbers: readonly string[]): Promise<CheckReply>
+}
+
+type Rest = { seconds: number; waitingFor: ValidityCheck['waitingFor'] }
+
+/**
+ * Finds out which numbers of a list WhatsApp knows: what it said in the last 30 days at once, the others a few at
+ * a time, as often as the connection's budget allows (part 3 §5). It may die at any moment and be begun again.
+ */
+export async function checkNumbers(ports: CheckPorts, job: ValidityJob): Promise<void> {
+  await new Check(ports, tenantOf(ports, job.companyId), job).run()
+}
+
+class Check {
+  readonly #ports: CheckPorts
+  readonly #table: TenantTable
+  readonly #job: ValidityJob
+  readonly #until: number
+  #after: number | undefined
+  #toldAt = 0
+
+  constructor(ports: CheckPorts, table: TenantTable, job: ValidityJob) {
+    this.#ports = ports
+    this.#table = table
+    this.#job = job
+    this.#after = job.after
+    this.#until = ports.now() + PART_MS
+  }
+
+  async run(): Promise<void> {
+    const list = await this.#list()
+    if (!list) return
+    const cards = cardsOf(this.#table, list.id, { flag: '?', after: this.#after, consistent: true })
+    for await (const card of cards) {
+      const rest = await this.#checkCard(list, card)
+      if (rest === 'stopped') return
+      if (rest) return this.#goOnLater(list, rest)
+      this.#after = card.place
+      if (this.#ports.now() > this.#until) return this.#goOnLater(list, { seconds: 0, waitingFor: null })
+    }
+    await this.#end(list)
+  }
+
+  /** The list, while this check is still wanted. */
+  async #list(): Promise<StoredList | undefined> {
+    const list = await getList(this.#table, this.#job.contactListId)
+    const { checkId } = this.#job
+    return checkId === null || list?.checkId === checkId ? list : undefined
+  }
+
+  /** @returns when to go on, where WhatsApp cannot be asked now */
+  async #checkCard({ id, checking }: StoredList, first: Card): Promise<Rest | 'stopped' | undefined> {
+    let card: Card | undefined = first
+    while (card) {
+      const open = linesOf(card).filter(({ flag }) => flag === '?')
+      const known = await this.#known(open.map(numberOf))
+      if (open.some((line) => known.has(canonicalKey(numberOf(line))))) {
+        await this.#learn(id, card, known)
+      } else if (this.#job.checkId === null || !checking || open.length === 0) {
+        return undefined
+      } else {
+        const rest = await this.#ask(checking.whatsappId, open.slice(0, CHECKED_AT_ONCE).map(numberOf))
+        if (rest !== 'answered') return rest
+        if (!(await this.#list())) return 'stopped'
+      }
+      card = await getCard(this.#table, id, first.place)
+    }
+    return undefined
+  }
+
+  async #known(numbers: readonly string[]): Promise<Map<string, boolean>> {
+    const addresses = await knownAddresses(this.#table, numbers, this.#ports.now())
+    return new Map([...addresses].map(([number, { exists }]) => [number, exists]))
+  }
+
+  async #ask(connectionId: string, numbers: readonly string[]): Promise<'answered' | Rest> {
+    const now = this.#ports.now()
+    const freeAt = await reserveCheck(this.#table, connectionId, now)
+    if (freeAt > now) return { seconds: Math.ceil((freeAt - now) / 1000), waitingFor: null }
+    const reply = await this.#ports.ask(this.#table.companyId, connectionId, numbers)
+    if (reply === 'not connected') return { seconds: NOT_CONNECTED_SECONDS, waitingFor: 'connection' }
+    if ('addresses' in reply) return 'answered'
+    return { seconds: Math.ceil((reply.refusedUntil - now) / 1000), waitingFor: 'refusal' }
+  }
+
+  async #learn(listId: string, card: Card, known: ReadonlyMap<string, boolean>): Promise<void> {
+    const valid = new Map<number, boolean>()
+    for (const line of linesOf(card)) {
+      const exists = known.get(canonicalKey(numberOf(line)))
+      if (exists !== undefined) valid.set(line.place, exists)
+    }
+    const now = new Date(this.#ports.now()).toISOString()
+    const learned = await learnValidity(this.#table, listId, card, valid, now)
+    if (learned)
+      await this.#change(listId, (checking) => ({ ...checking, checked: checking.checked + learned }))
+    await this.#tell(listId)
+  }
+
+  async #goOnLater(list: StoredList, { seconds, waitingFor }: Rest): Promise<void> {
+    await this.#change(list.id, (checking) => ({ ...checking, waitingFor }))
+    this.#toldAt = 0
+    await this.#tell(list.id)
+    const delay = Math.min(LONGEST_DELAY_SECONDS, Math.max(0, seconds))
+    await this.#ports.queues.send('validity', { ...this.#job, after: this.#after }, delay)
+  }
+
+  /** Only one job of a check is under way, and nobody else writes how far it has come. */
+  async #change(listId: string, next: (checking: ValidityCheck) => ValidityCheck): Promise<void> {
+    const { checkId } = this.#job
+    const list = await getList(this.#table, listId)
+    if (checkId === null || list?.checkId !== checkId || !list.checking) return
+    const set = { checking: { ...next(list.checking) } }
+    await committed(this.#table.update(listKey(listId), { set }, { checkId }))
+  }
+
+  async #end({ id }: StoredList): Promise<void> {
+    const { checkId } = this.#job
+    if (checkId !== null) await endCheck(this.#table, id, checkId)
+    this.#toldAt = 0
+    await this.#tell(id)
+  }
+
+  async #tell(listId: string): Promise<void> {
+    const now = this.#ports.now()
+    if (now - this.#toldAt < TOLD_EVERY_MS) return
+    this.#toldAt = now
+    const list = await getList(this.#table, listId)
+    if (!list) return
+    const { companyId } = list
+    await this.#ports.publish({
+      companyId,
+      topic: 'contact-list',
+      action: 'update',
+      body: { record: listOf(list) },
+    })
+    await this.#ports.publish({ companyId, topic: `ContactListItem-${listId}`, action: 'reload', body: {} })
+  }
+}

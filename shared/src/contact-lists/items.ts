@@ -1,0 +1,90 @@
+import { pageOfSequence, placeKey, rowsOfSequence } from '../table/sequence.ts'
+import { committed, type Key } from '../table/table.ts'
+import type { TenantTable } from '../table/tenant.ts'
+import { cardsOf, type Flag, linesOf } from './cards.ts'
+import { type ContactFields, type ContactListItem, contactListItem } from './contact-list-item.ts'
+import { listKey, type StoredList } from './store.ts'
+
+/** What is stored of a contact in a list. */
+export interface StoredItem extends ContactFields {
+  place: number
+  contactListId: string
+  isWhatsappValid: boolean | null
+  createdAt: string
+  /** Where its card begins. */
+  card: number
+}
+
+const sequenceOf = (listId: string) => `LIST#${listId}`
+export const itemKey = (listId: string, place: number): Key => placeKey(sequenceOf(listId), place)
+
+/** A contact's id is where it stands: its list and its place in it. Ids sort by the time they were given. */
+export const itemId = (listId: string, place: number) => `${listId}-${String(place).padStart(8, '0')}`
+
+export function placeOfItem(id: string): { listId: string; place: number } | undefined {
+  const [, listId, place] = /^([0-9A-Z]{26})-(\d{8})$/.exec(id) ?? []
+  return listId && place ? { listId, place: Number(place) } : undefined
+}
+
+export const getItem = (table: TenantTable, listId: string, place: number) =>
+  table.get<StoredItem>(itemKey(listId, place))
+
+/** Places for so many new contacts that nobody else gets. @returns the first; undefined where there is no such list */
+export async function reservePlaces(
+  table: TenantTable,
+  listId: string,
+  count: number,
+): Promise<number | undefined> {
+  let list: StoredList | undefined
+  const change = { add: { nextPlace: count } }
+  const isThere = await committed(
+    table.update<StoredList>(listKey(listId), change, { pk: { exists: true } }).then((row) => {
+      list = row
+    }),
+  )
+  return isThere && list ? list.nextPlace - count : undefined
+}
+
+/** All contacts of a list in order. */
+export const itemsOf = (table: TenantTable, listId: string, query: { consistent?: boolean } = {}) =>
+  rowsOfSequence<StoredItem>(table, sequenceOf(listId), query)
+
+/** Contacts in order; `after` is the place to go on behind. */
+export const pageOfItems = (
+  table: TenantTable,
+  listId: string,
+  query: { after?: number | undefined; limit: number },
+) => pageOfSequence<StoredItem>(table, sequenceOf(listId), query)
+
+interface Looked {
+  /** A {@link searchTerm}; '' for any. */
+  text: string
+  flag?: Flag | undefined
+}
+
+/** The places of all contacts that fit, in order, found by the cards. */
+export async function placesOf(
+  table: TenantTable,
+  listId: string,
+  { text, flag }: Looked,
+): Promise<number[]> {
+  const places: number[] = []
+  for await (const card of cardsOf(table, listId, { text, flag }))
+    for (const line of linesOf(card))
+      if (line.text.includes(text) && (!flag || line.flag === flag)) places.push(line.place)
+  return places.sort((a, b) => a - b)
+}
+
+/** The contacts at these places, in order; those that are gone are missing. */
+export async function itemsAt(
+  table: TenantTable,
+  listId: string,
+  places: readonly number[],
+): Promise<StoredItem[]> {
+  const items = await table.getMany<StoredItem>(places.map((place) => itemKey(listId, place)))
+  return items.sort((a, b) => a.place - b.place)
+}
+
+/** A contact as it is shown; what else stands in its row stays there. */
+export const itemOf = (item: StoredItem, companyId: string): ContactListItem =>
+  contactListItem.parse({ ...item, id: itemId(item.contactListId, item.place), companyId })

@@ -1,0 +1,13 @@
+/** A text as it is searched in: small letters, no accents, one line. "João  Ávila" -> "joao avila". */
+export const searchable = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ')
+
+/**
+ * What to look for in a {@link searchable} text of name and number. A number may be typed as it is shown:
+ * "(11) 98765-4321" finds 5511987654321.
+ */
+export function searchTerm(typed: string): string {
+  const term = searchable(typed).trim()
+  const digits = term.replace(/\D/g, '')
+  return digits.length > 0 && /^\+?[\d\s()./-]+$/.test(term) ? digits : term
+}

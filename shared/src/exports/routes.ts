@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { CAMPAIGN_USER } from '../access.ts'
+import { defineRoutes } from '../http/contract.ts'
+
+export const exportStatus = z.enum(['RUNNING', 'DONE', 'FAILED'])
+
+export const exportState = z.object({
+  status: exportStatus,
+  /** Where the file can be fetched for five minutes; only of one that is DONE. */
+  url: z.string().optional(),
+})
+export type ExportState = z.infer<typeof exportState>
+
+export const exportRoutes = defineRoutes({
+  getExport: {
+    method: 'GET',
+    path: '/exports/{exportId}',
+    access: CAMPAIGN_USER,
+    response: exportState,
+    errors: ['ERR_NO_EXPORT_FOUND'],
+    summary: 'Whether a spreadsheet that takes longer is ready, and where it is',
+  },
+})

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import type { Key } from '../table/table.ts'
+import { committed } from '../table/table.ts'
+import type { TenantTable } from '../table/tenant.ts'
+import type { ExportState } from './routes.ts'
+
+/** What a spreadsheet is made of. */
+export const wantedSheet = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('contact-list'), contactListId: z.string() }),
+  z.object({ kind: z.literal('refused'), contactListId: z.string().nullable(), importId: z.string() }),
+  z.object({ kind: z.literal('extracted-contacts'), whatsappId: z.string() }),
+])
+export type WantedSheet = z.infer<typeof wantedSheet>
+
+/** What is stored of a spreadsheet that is made in the background. */
+export interface StoredExport {
+  exportId: string
+  status: ExportState['status']
+  wanted: WantedSheet
+  /** Of one that is done: its S3 key, and what the file is called. */
+  source?: string
+  fileName?: string
+  createdAt: string
+}
+
+/** Kept as long as its file: a week, in seconds. */
+const KEPT_SECONDS = 7 * 24 * 3600
+/** One that was not finished by then never will be, in milliseconds: three attempts of five minutes, and a bit. */
+const GIVEN_UP_MS = 20 * 60_000
+
+const exportKey = (exportId: string): Key => ({ pk: 'EXPORTS', sk: exportId })
+
+export const getExport = (table: TenantTable, exportId: string) =>
+  table.get<StoredExport>(exportKey(exportId))
+
+export const putExport = (table: TenantTable, begun: StoredExport): Promise<void> =>
+  table.put({
+    ...begun,
+    ...exportKey(begun.exportId),
+    expiresAt: Math.floor(Date.parse(begun.createdAt) / 1000) + KEPT_SECONDS,
+  })
+
+/** @returns false where it is not running any more */
+export const endExport = (
+  table: TenantTable,
+  exportId: string,
+  end: Pick<StoredExport, 'status' | 'source' | 'fileName'>,
+): Promise<boolean> => committed(table.update(exportKey(exportId), { set: end }, { status: 'RUNNING' }))
+
+/** How an export stands at a moment, in milliseconds since 1970. */
+export function statusOf({ status, createdAt }: StoredExport, now: number): ExportState['status'] {
+  return status === 'RUNNING' && now - Date.parse(createdAt) > GIVEN_UP_MS ? 'FAILED' : status
+}

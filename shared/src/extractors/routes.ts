@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { CAMPAIGN_USER } from '../access.ts'
+import { defineRoutes, FILE, FILE_OR_EXPORT } from '../http/contract.ts'
+import { extractedContacts, extractedGroup, groupFetch } from './extracted.ts'
+
+const fetches = z.array(groupFetch)
+
+/** Members of one group, as `groupContacts` gave them. */
+const contactsToExport = z.strictObject({
+  contacts: z
+    .array(
+      z.strictObject({
+        name: z.string().max(200).default(''),
+        number: z.string().max(50).default(''),
+        admin: z.boolean().default(false),
+      }),
+    )
+    .max(5000),
+  /** The group's name, for the file's. */
+  name: z.string().max(100).optional(),
+})
+
+export const extractorRoutes = defineRoutes({
+  groupContacts: {
+    method: 'GET',
+    path: '/contact-lists/group-contacts',
+    access: CAMPAIGN_USER,
+    response: z.object({ groups: z.array(extractedGroup), fetches }),
+    summary: 'The groups of all linked accounts as they were last read, and how far a new reading has come',
+  },
+  syncGroups: {
+    method: 'POST',
+    path: '/contact-lists/sync-groups',
+    access: CAMPAIGN_USER,
+    response: z.object({ fetches }),
+    status: 202,
+    errors: ['ERR_NO_WAPP_FOUND'],
+    summary: 'Read the groups of all linked accounts anew, each into a GROUP list',
+  },
+  exportGroupContacts: {
+    method: 'POST',
+    path: '/contact-lists/export-group-contacts',
+    access: CAMPAIGN_USER,
+    body: contactsToExport,
+    response: FILE,
+    summary: 'Members of a group as a spreadsheet',
+  },
+  exportGroupContactsByGet: {
+    method: 'GET',
+    path: '/contact-lists/export-group-contacts',
+    access: CAMPAIGN_USER,
+    body: contactsToExport,
+    response: FILE,
+    summary: 'The same, for clients whose GET has a body',
+  },
+  exportGroup: {
+    method: 'GET',
+    path: '/contact-lists/export-group-contacts/{groupId}',
+    access: CAMPAIGN_USER,
+    response: FILE,
+    errors: ['ERR_NO_GROUP_FOUND'],
+    summary: 'A group, or the group of a GROUP list, as a spreadsheet',
+  },
+  extractedContacts: {
+    method: 'GET',
+    path: '/contact-lists/extracted-contacts',
+    access: CAMPAIGN_USER,
+    response: z.object({ extractedContacts: z.array(extractedContacts) }),
+    summary: 'How many people each linked account knows',
+  },
+  exportExtractedContacts: {
+    method: 'POST',
+    path: '/contact-lists/export-contacts/{whatsappId}',
+    access: CAMPAIGN_USER,
+    response: FILE_OR_EXPORT,
+    errors: ['ERR_NO_WAPP_FOUND'],
+    summary: 'The people an account knows, as a spreadsheet',
+  },
+})

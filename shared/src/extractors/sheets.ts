@@ -1,0 +1,45 @@
+import type { GroupContact } from '../contact-lists/contact-list.ts'
+import type { Sheet } from '../exports/sheet.ts'
+import { membersOf } from '../groups/members.ts'
+import type { Group } from '../groups/store.ts'
+import type { TenantTable } from '../table/tenant.ts'
+import { knownContacts, shownName } from './known-contacts.ts'
+
+/** People an account knows and has a number of, in the columns that a list imports; by name, the nameless last. */
+export const extractedContactsSheet = (
+  table: TenantTable,
+  { id, name }: { id: string; name: string },
+): Sheet => ({ name, header: ['nome', 'numero'], rows: contactRows(table, id) })
+
+/** A group's members, those without a number too: it says who they are as far as it is known. */
+export const groupSheet = (table: TenantTable, group: Group): Sheet => ({
+  name: group.subject,
+  header: MEMBER_COLUMNS,
+  rows: groupRows(table, group),
+})
+
+/** Members as a client sent them back. */
+export const membersSheet = (name: string, members: readonly GroupContact[]): Sheet => ({
+  name,
+  header: MEMBER_COLUMNS,
+  rows: members.map(memberRow),
+})
+
+const MEMBER_COLUMNS = ['nome', 'numero', 'admin']
+
+const memberRow = ({ name, number, admin }: GroupContact) => [name, number, admin ? 'sim' : 'não']
+
+async function* groupRows(table: TenantTable, group: Group) {
+  for (const member of await membersOf(table, group)) yield memberRow(member)
+}
+
+async function* contactRows(table: TenantTable, connectionId: string) {
+  const people = (await knownContacts(table, connectionId)).flatMap(({ isContact, number, ...person }) =>
+    isContact && number !== null ? [{ number, name: shownName(person) }] : [],
+  )
+  people.sort((one, other) => byName.compare(one.name || LAST, other.name || LAST))
+  for (const { name, number } of people) yield [name, number]
+}
+
+const byName = new Intl.Collator('pt-BR')
+const LAST = '\uffff'

@@ -1,0 +1,113 @@
+import { promisify } from 'node:util'
+import { deflate } from 'node:zlib'
+import { proto } from '@whiskeysockets/baileys'
+import type { Account } from '../accounts/accounts.ts'
+import { lidJid, phoneJid } from '../accounts/jids.ts'
+import type { Simulation } from '../simulation.ts'
+import type { Message } from './messages.ts'
+
+/** What a phone sends a newly linked device, in this order; the id of each message begins with its part. */
+export const PARTS = ['KEYS-', 'CHATS-', 'NAMES-'] as const
+export type Part = (typeof PARTS)[number]
+
+/** One part of the history of a phone as it is now. */
+export function historyPart(simulation: Simulation, owner: Account, part: Part): Promise<proto.IMessage> {
+  if (part === 'KEYS-') return keysOfSettings(simulation, owner)
+  return notification(part === 'CHATS-' ? chatsOf(simulation, owner) : namesOf(simulation, owner))
+}
+
+const { Type } = proto.Message.ProtocolMessage
+const { HistorySyncType } = proto.HistorySync
+
+async function keysOfSettings({ addressBooks }: Simulation, owner: Account): Promise<proto.IMessage> {
+  const { keyId, keyData } = addressBooks.keyOf(owner.number)
+  const keys = [{ keyId: { keyId }, keyData: { keyData, fingerprint: { rawId: 1, currentIndex: 1 } } }]
+  return { protocolMessage: { type: Type.APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: { keys } } }
+}
+
+function chatsOf(simulation: Simulation, owner: Account): proto.IHistorySync {
+  const { accounts, groups, messages, addressBooks } = simulation
+  const latest = new Map(messages.ofPhone(owner.number).map((message) => [message.chat, message]))
+  const saved = new Map(addressBooks.entriesOf(owner.number).map(({ number, name }) => [number, name]))
+  const conversations = [...latest.values()].flatMap((message) => {
+    const group = groups.find(message.chat)
+    if (group) return [{ id: group.id, name: group.subject, conversationTimestamp: seconds(message) }]
+    const person = accounts.find(message.chat)
+    return person && person.number !== owner.number
+      ? [chatWith(person, message, saved.get(person.number))]
+      : []
+  })
+  return {
+    syncType: HistorySyncType.INITIAL_BOOTSTRAP,
+    progress: 100,
+    conversations,
+    phoneNumberToLidMappings: acquaintances(simulation, owner).map((person) => ({
+      pnJid: phoneJid(person),
+      lidJid: lidJid(person),
+    })),
+  }
+}
+
+/** A chat is known by the person's LID, with the number where the phone may tell it. */
+function chatWith(person: Account, message: Message, savedName: string | undefined): proto.IConversation {
+  const id = lidJid(person)
+  const key = { remoteJid: id, fromMe: message.fromMe, id: message.id }
+  const pushName = message.fromMe ? undefined : person.name || undefined
+  const content = proto.Message.decode(message.content)
+  return {
+    id,
+    ...(!person.hidesNumber && { pnJid: phoneJid(person) }),
+    ...(savedName !== undefined && { name: savedName }),
+    conversationTimestamp: seconds(message),
+    messages: [
+      {
+        msgOrderId: 1,
+        message: { key, message: content, messageTimestamp: seconds(message), ...(pushName && { pushName }) },
+      },
+    ],
+  }
+}
+
+/** What the people in the phone's chats and groups call themselves. */
+function namesOf(simulation: Simulation, owner: Account): proto.IHistorySync {
+  const { accounts, groups, messages } = simulation
+  const met = new Set(messages.chatsOf(owner.number))
+  for (const { members } of groups.ofMember(owner)) for (const { number } of members) met.add(number)
+  const people = accounts.list().filter(({ number, name }) => met.has(number) && name !== '')
+  const pushnames = people
+    .filter(({ number }) => number !== owner.number)
+    .map((person) => ({ id: person.hidesNumber ? lidJid(person) : phoneJid(person), pushname: person.name }))
+  return { syncType: HistorySyncType.PUSH_NAME, progress: 100, conversations: [], pushnames }
+}
+
+async function notification(history: proto.IHistorySync): Promise<proto.IMessage> {
+  const syncType =
+    history.syncType === HistorySyncType.PUSH_NAME
+      ? proto.Message.HistorySyncType.PUSH_NAME
+      : proto.Message.HistorySyncType.INITIAL_BOOTSTRAP
+  return {
+    protocolMessage: {
+      type: Type.HISTORY_SYNC_NOTIFICATION,
+      historySyncNotification: {
+        syncType,
+        chunkOrder: 1,
+        progress: 100,
+        initialHistBootstrapInlinePayload: await compress(proto.HistorySync.encode(history).finish()),
+      },
+    },
+  }
+}
+
+const compress = promisify(deflate)
+const seconds = ({ at }: Message): number => Math.floor(at / 1000)
+
+/** The owner, who was declared and does not hide the number, and who has a chat on the phone. */
+function acquaintances(simulation: Simulation, owner: Account): Account[] {
+  const chats = simulation.messages.chatsOf(owner.number)
+  return simulation.accounts
+    .list()
+    .filter(
+      ({ number, declared, onWhatsApp, hidesNumber }) =>
+        onWhatsApp && !hidesNumber && (declared || number === owner.number || chats.has(number)),
+    )
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import {
+  BufferJSON,
+  encodeSyncdPatch,
+  type LTHashState,
+  newLTHashState,
+  proto,
+} from '@whiskeysockets/baileys'
+import * as z from 'zod'
+import { lidJid, phoneJid } from '../accounts/jids.ts'
+import { blob, type Database } from '../store/database.ts'
+
+/** The collection of an account's shared settings that its address book is in. */
+export const COLLECTION = 'critical_unblock_low'
+
+export type Entry = { number: string; name: string }
+
+/**
+ * The phones' address books. An account's devices share them as encrypted patches that the server keeps and
+ * cannot read: each has the next version, and a hash over all that came before.
+ */
+export class AddressBooks {
+  #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** By the numbers that WhatsApp has for the people. */
+  entriesOf(owner: string): Entry[] {
+    const row = z.object({ number: z.string(), name: z.string() })
+    return this.#database.all(row, 'SELECT number, name FROM address_book WHERE owner = :owner', { owner })
+  }
+
+  /** Encrypts an entry as the next patch; for one at a time. Answers the version of the collection. */
+  async save(owner: string, { number, lid, name }: Entry & { lid: string }): Promise<number> {
+    const { keyId, keyData } = this.keyOf(owner)
+    const contactAction = { fullName: name, lidJid: lidJid({ lid }), saveOnPrimaryAddressbook: true }
+    const { patch, state } = await encodeSyncdPatch(
+      {
+        type: COLLECTION,
+        index: ['contact', phoneJid({ number })],
+        syncAction: { contactAction },
+        apiVersion: 2,
+        operation: proto.SyncdMutation.SyncdOperation.SET,
+      },
+      keyId.toString('base64'),
+      this.#stateOf(owner),
+      async () => ({ keyData }),
+    )
+    const { version } = state
+    const encoded = proto.SyncdPatch.encode({ ...patch, version: { version } }).finish()
+    this.#database.transaction(() => {
+      const put = 'INSERT OR REPLACE INTO address_book VALUES (:owner, :number, :name)'
+      this.#database.run(put, { owner, number, name })
+      const add = 'INSERT INTO address_book_patch VALUES (:owner, :version, :patch)'
+      this.#database.run(add, { owner, version, patch: encoded })
+      const keep = 'UPDATE address_book_state SET state = :state WHERE owner = :owner'
+      this.#database.run(keep, { owner, state: JSON.stringify(state, BufferJSON.replacer) })
+    })
+    return version
+  }
+
+  /** What a device that has a version lacks. */
+  patchesAfter(owner: string, version: number): Uint8Array[] {
+    const sql =
+      'SELECT patch FROM address_book_patch WHERE owner = :owner AND version > :version ORDER BY version'
+    return this.#database.all(z.object({ patch: blob }), sql, { owner, version }).map(({ patch }) => patch)
+  }
+
+  /** The key under which the account's devices encrypt, made when it is first needed. */
+  keyOf(owner: string): { keyId: Buffer; keyData: Buffer } {
+    const row = z.object({ key_id: blob, key_data: blob })
+    const sql = 'SELECT key_id, key_data FROM address_book_state WHERE owner = :owner'
+    const stored = this.#database.get(row, sql, { owner })
+    if (stored) return { keyId: stored.key_id, keyData: stored.key_data }
+    const made = { keyId: randomBytes(6), keyData: randomBytes(32) }
+    const state = JSON.stringify(newLTHashState(), BufferJSON.replacer)
+    const insert = 'INSERT INTO address_book_state VALUES (:owner, :keyId, :keyData, :state)'
+    this.#database.run(insert, { owner, ...made, state })
+    return made
+  }
+
+  #stateOf(owner: string): LTHashState {
+    const row = z.object({ state: z.string() })
+    const sql = 'SELECT state FROM address_book_state WHERE owner = :owner'
+    const stored = this.#database.get(row, sql, { owner })
+    return stored ? JSON.parse(stored.state, BufferJSON.reviver) : newLTHashState()
+  }
+}
