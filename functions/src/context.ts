@@ -1,5 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger'
 import type { Ports } from '@recado/shared/campaigns/engine/ports'
+import { getCampaign } from '@recado/shared/campaigns/store'
 import { browserWatchers } from '@recado/shared/campaigns/watchers'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import type { LiveEvent } from '@recado/shared/realtime/events'
@@ -25,10 +26,22 @@ export const publish = (event: LiveEvent): Promise<void> =>
 export const ports: Ports = {
   table,
   queues,
-  watchers: browserWatchers(table, publish),
+  watchers: { ...browserWatchers(table, publish), campaignEnded: learnFromCampaign },
   now: Date.now,
   random: Math.random,
 }
 
+/** WhatsApp was asked about a campaign's numbers before they were written to: their list learns what it said. */
+async function learnFromCampaign(companyId: string, campaignId: string): Promise<void> {
+  const campaign = await getCampaign(tableOf(companyId), campaignId)
+  if (!campaign) return
+  const { contactListId } = campaign
+  await queues
+    .send('validity', { companyId, contactListId, checkId: null })
+    .catch((error: unknown) => log.warn('list does not learn', { error: String(error) }))
+}
+
 /** The table as this company's requests may use it. */
-export const tableOf = (companyId: string) => new TenantTable(table, companyId)
+export function tableOf(companyId: string): TenantTable {
+  return new TenantTable(table, companyId)
+}

@@ -34,11 +34,14 @@ export class Files {
       : this.#client
   }
 
-  /** An upload, which waits for its use. */
-  async put(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
+  /** An upload, which waits for its use. @param fileName under which a browser saves it */
+  async put(key: string, bytes: Uint8Array, contentType: string, fileName?: string): Promise<void> {
     await this.#client.send(
       new PutObjectCommand({
         ...{ Bucket: this.#bucket, Key: key, Body: bytes, ContentType: contentType },
+        ...(fileName && {
+          ContentDisposition: `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+        }),
         Tagging: new URLSearchParams(UPLOAD_TAG).toString(),
       }),
     )
@@ -72,12 +75,9 @@ export class Files {
     await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }))
   }
 
-  /** An address under which a browser fetches the object, to be saved under this name. */
-  presignDownload(key: string, fileName: string): Promise<string> {
-    const command = new GetObjectCommand({
-      ...{ Bucket: this.#bucket, Key: key },
-      ResponseContentDisposition: `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-    })
+  /** An address under which a browser fetches the object. */
+  presignDownload(key: string): Promise<string> {
+    const command = new GetObjectCommand({ Bucket: this.#bucket, Key: key })
     return getSignedUrl(this.#publicClient, command, { expiresIn: DOWNLOAD_SECONDS })
   }
 

@@ -137,7 +137,7 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
 
 /** The Lambdas behind the queues. */
 export const workerGrants: { [Q in QueueName]: Grants } = {
-  pace: { ...WRITE, receive: ['pace'], send: ['pace', 'events'], commands: 'send' },
+  pace: { ...WRITE, receive: ['pace'], send: ['pace', 'events', 'validity'], commands: 'send' },
   start: { ...WRITE, receive: ['start'], send: ['pace', 'events'] },
   sweep: { ...WRITE, receive: ['sweep'], send: ['start', 'pace', 'events'] },
   imports: { ...WRITE, receive: ['imports'], send: ['imports', 'events'], files: ['read', 'delete'] },
@@ -145,7 +145,7 @@ export const workerGrants: { [Q in QueueName]: Grants } = {
   validity: { ...WRITE, receive: ['validity'], send: ['validity', 'events'], commands: 'send' },
   cleanup: { ...WRITE, receive: ['cleanup'], send: ['events'], files: ['delete'] },
   events: { ...WRITE, receive: ['events'], sockets: true },
-  inbound: { ...WRITE, receive: ['inbound'], commands: 'send' },
+  inbound: { ...WRITE, receive: ['inbound'], send: ['events'], commands: 'send' },
 }
 
 export type SocketRoute = 'connect' | 'disconnect' | 'message'

@@ -1,11 +1,12 @@
+import { takeOptOut } from '@recado/shared/contact-blocks/opt-out'
 import { hasMedia } from '@recado/shared/conversations/content'
 import { recordHistory } from '@recado/shared/conversations/history'
 import { settlePerson } from '@recado/shared/conversations/identity'
 import { recordMessage } from '@recado/shared/conversations/record'
-import { ports, tableOf } from '../context.ts'
+import { ports, publish, tableOf } from '../context.ts'
 import { work } from '../http/worker.ts'
 
-/** Puts what came from WhatsApp into its conversations, and has the files brought after it. */
+/** Puts what came from WhatsApp into its conversations, heeds who wants no more, and has files brought after it. */
 export const handler = work('inbound', async (event) => {
   const { companyId, connectionId } = event
   const table = tableOf(companyId)
@@ -15,7 +16,9 @@ export const handler = work('inbound', async (event) => {
   }
   if (event.kind === 'history') return recordHistory(table, event)
   const message = await recordMessage(table, event)
-  if (!message || !hasMedia(message.content) || message.content.media.state !== 'PENDING') return
+  if (!message) return
+  await takeOptOut(table, { ...ports, publish }, event, message)
+  if (!hasMedia(message.content) || message.content.media.state !== 'PENDING') return
   const { chat, messageId, at } = message
   await ports.queues.command(
     { kind: 'media', companyId, connectionId, chat, messageId, at },

@@ -47,8 +47,8 @@ export async function write({ companyId, exportId }: { companyId: string; export
   if (begun?.status !== 'RUNNING') return
   const { fileName, contentType, bytes } = await fileOf(companyId, await sheetOf(companyId, begun.wanted))
   const source = uploadKey(companyId, exportId)
-  await files.put(source, bytes, contentType)
-  await endExport(table, exportId, { status: 'DONE', source, fileName })
+  await files.put(source, bytes, contentType, fileName)
+  await endExport(table, exportId, { status: 'DONE', source })
 }
 
 export async function get({ companyId }: Actor, exportId: string): Promise<ExportState> {
@@ -56,7 +56,7 @@ export async function get({ companyId }: Actor, exportId: string): Promise<Expor
   if (!found) throw notFound('ERR_NO_EXPORT_FOUND')
   const status = statusOf(found, ports.now())
   if (status !== 'DONE' || !found.source) return { status }
-  return { status, url: await files.presignDownload(found.source, found.fileName ?? 'planilha.xlsx') }
+  return { status, url: await files.presignDownload(found.source) }
 }
 
 /** What no file system takes, and what would be read as a path or a header. */

@@ -17,9 +17,8 @@ export interface StoredExport {
   exportId: string
   status: ExportState['status']
   wanted: WantedSheet
-  /** Of one that is done: its S3 key, and what the file is called. */
+  /** Its S3 key, once it is done. */
   source?: string
-  fileName?: string
   createdAt: string
 }
 
@@ -44,7 +43,7 @@ export const putExport = (table: TenantTable, begun: StoredExport): Promise<void
 export const endExport = (
   table: TenantTable,
   exportId: string,
-  end: Pick<StoredExport, 'status' | 'source' | 'fileName'>,
+  end: Pick<StoredExport, 'status' | 'source'>,
 ): Promise<boolean> => committed(table.update(exportKey(exportId), { set: end }, { status: 'RUNNING' }))
 
 /** How an export stands at a moment, in milliseconds since 1970. */

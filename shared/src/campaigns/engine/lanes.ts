@@ -122,6 +122,7 @@ async function finish(ports: Ports, table: TenantTable, lane: Lane): Promise<Tur
   const now = new Date(ports.now()).toISOString()
   if (await completeCampaign(table, lane.campaignId, now)) {
     await ports.watchers.countersChanged(table.companyId, lane.campaignId)
+    await ports.watchers.campaignEnded?.(table.companyId, lane.campaignId)
     return { kind: 'done' }
   }
   const campaign = await getCampaign(table, lane.campaignId)

@@ -3,10 +3,12 @@ import type { Table } from '../../table/table.ts'
 import { TenantTable } from '../../table/tenant.ts'
 import type { RecipientRef } from '../ledger.ts'
 
-/** Those who watch a campaign run. Neither call waits for them or fails. */
+/** Those who watch a campaign run. No call waits for them or fails. */
 export interface Watchers {
   countersChanged(companyId: string, campaignId: string): Promise<void>
   recipientChanged(companyId: string, recipient: RecipientRef): Promise<void>
+  /** Every recipient is accounted for. */
+  campaignEnded?(companyId: string, campaignId: string): Promise<void>
 }
 
 /** Everything the engine touches outside itself; the simulation gives its own. */
