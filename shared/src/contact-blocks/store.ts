@@ -79,16 +79,17 @@ export async function countOfBlocks(table: TenantTable): Promise<number> {
 export const pageOfBlocks = (
   table: TenantTable,
   { text, before, limit }: { text: string; before?: string | undefined; limit: number },
-) => pageNewestFirst<StoredBlock>(table, { pk: PARTITION, filter: filterOf(text), before, limit })
+) => pageNewestFirst<StoredBlock>(table, { pk: PARTITION, ...filterOf(text), before, limit })
 
 /** How many a search finds. */
 export async function countOfFound(table: TenantTable, text: string): Promise<number> {
   let count = 0
-  for await (const _ of allRows(table, { pk: PARTITION, filter: filterOf(text) })) count++
+  for await (const _ of allRows(table, { pk: PARTITION, ...filterOf(text) })) count++
   return count
 }
 
-const filterOf = (text: string): All => (text ? { searchText: { contains: text } } : {})
+const filterOf = (text: string): { filter?: All } =>
+  text ? { filter: { searchText: { contains: text } } } : {}
 
 /** A blocked contact as it is shown; what else stands in its row stays there. */
 export const blockOf = (block: StoredBlock): ContactBlock => contactBlock.parse(block)

@@ -7,12 +7,18 @@ const LOOKED_THROUGH = 500
 /** A page of a partition whose sort keys are ids, the newest first. `after` is where the next page begins. */
 export async function pageNewestFirst<T extends object>(
   table: TenantTable,
-  { pk, filter, before, limit }: { pk: string; filter: All; before?: string | undefined; limit: number },
+  { pk, filter, before, limit }: { pk: string; filter?: All; before?: string | undefined; limit: number },
 ): Promise<{ rows: Row<T>[]; after?: string }> {
   const rows: Row<T>[] = []
   let after = before
   do {
-    const page: Page<T> = await table.query<T>({ pk, descending: true, after, limit: LOOKED_THROUGH, filter })
+    const page: Page<T> = await table.query<T>({
+      pk,
+      descending: true,
+      after,
+      limit: LOOKED_THROUGH,
+      ...(filter && { filter }),
+    })
     rows.push(...page.rows)
     after = page.after
   } while (after !== undefined && rows.length <= limit)

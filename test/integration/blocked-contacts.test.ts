@@ -1,0 +1,209 @@
+import type { ContactBlock } from '@recado/shared/contact-blocks/contact-block'
+import { blockedNumbers, isBlocked } from '@recado/shared/contact-blocks/store'
+import { learnNumbers } from '@recado/shared/conversations/identity'
+import type { ContactImport } from '@recado/shared/imports/import'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient, PhoneMessage } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { LiveSocket } from '../support/live-socket.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+import { csv } from '../support/spreadsheets-by-hand.ts'
+import { uploaded } from '../support/uploads.ts'
+
+const OWN = '5511900000001'
+
+let system: RunningSystem
+let principals: Principals
+let company: string
+let admin: ApiClient
+let stranger: ApiClient
+let whatsappId: string
+
+beforeAll(async () => {
+  system = await startSystem()
+  principals = new Principals(system)
+  company = await principals.company()
+  admin = await principals.signedIn(company)
+  stranger = await principals.signedIn(await principals.company())
+  whatsappId = (await admin.linkedConnection(OWN)).id
+})
+afterAll(() => system.stop())
+
+interface Page {
+  contacts: ContactBlock[]
+  count: number
+  hasMore: boolean
+  nextCursor: string | null
+}
+const page = (query = '') => admin.done<Page>('GET', `/contact-blocks?${query}`)
+const blocked = (name: string, number: string) =>
+  admin.done<ContactBlock>('POST', '/contact-blocks', { name, number })
+const table = () => principals.tenant(company)
+
+describe('somebody is blocked by hand', () => {
+  test('once, under any spelling of the number, and browsers hear of it', async () => {
+    const live = await LiveSocket.open(admin)
+    const block = await blocked('Ana', '(11) 98765-0001')
+    expect(block).toMatchObject({ name: 'Ana', number: '5511987650001', origin: 'MANUAL', evidence: null })
+    expect(await live.frame('of the block', ({ action }) => action === 'create')).toMatchObject({
+      ...{ channel: `company-${company}-contact-blocks`, record: block },
+    })
+    for (const number of ['11987650001', '551187650001', '+55 11 98765-0001'])
+      expect(await admin.send('POST', '/contact-blocks', { name: 'Ana', number })).toMatchObject({
+        ...{ status: 409, body: { error: 'ERR_DUPLICATED_CONTACT' } },
+      })
+    expect(await admin.done('GET', `/contact-blocks/${block.id}`)).toEqual(block)
+    for (const [method, path] of [
+      ['GET', `/contact-blocks/${block.id}`],
+      ['DELETE', `/contact-blocks/${block.id}`],
+    ] as const)
+      expect(await stranger.send(method, path)).toMatchObject({ status: 404 })
+    await admin.done('DELETE', `/contact-blocks/${block.id}`)
+    expect(await live.frame('of its end', ({ action }) => action === 'delete')).toMatchObject({
+      id: block.id,
+    })
+    live.close()
+    expect(await isBlocked(table(), '5511987650001')).toBe(false)
+    await blocked('Ana', '5511987650001')
+    expect(await isBlocked(table(), '551187650001')).toBe(true)
+  })
+
+  test.for([
+    ['without a name', { name: '', number: '11987650002' }],
+    ['with a name of one letter', { name: 'A', number: '11987650002' }],
+    ['with a name of 51', { name: 'A'.repeat(51), number: '11987650002' }],
+    ['with a number of 7', { name: 'Ana', number: '1198765' }],
+    ['with a number of 17', { name: 'Ana', number: '55119876500020000' }],
+    ['with more than that', { name: 'Ana', number: '11987650002', origin: 'OPT_OUT' }],
+  ] as const)('not %s', async ([, input]) => {
+    expect(await admin.send('POST', '/contact-blocks', input)).toMatchObject({
+      ...{ status: 400, body: { error: 'ERR_VALIDATION' } },
+    })
+  })
+
+  test('not under a number that does not exist', async () => {
+    expect(await admin.send('POST', '/contact-blocks', { name: 'Ana', number: '0800 123456' })).toMatchObject(
+      {
+        ...{ status: 400, body: { error: 'ERR_INVALID_NUMBER', details: [{ path: 'number' }] } },
+      },
+    )
+  })
+})
+
+describe('a spreadsheet of numbers', () => {
+  test('blocks each once, says which it refused, and its count is theirs', async () => {
+    const before = (await page()).count
+    const rows = Array.from({ length: 60 }, (_, index) => `Cliente ${index},2198765${1000 + index}`)
+    const file = csv(`nome,numero\n${rows.join('\n')}\nOutra vez,+55 21 98765-1000\nRuim,12\n`)
+    const importOnce = async () => {
+      const uploadId = await uploaded(admin, file)
+      const { importId } = await admin.done<{ importId: string }>('POST', '/contact-blocks/upload', {
+        uploadId,
+      })
+      return eventually('the import ends', async () => {
+        const state = await admin.done<ContactImport>('GET', `/contact-blocks/imports/${importId}`)
+        return state.finishedAt !== null && state
+      })
+    }
+    const counts = { read: 62, refused: 1, contactListId: null, status: 'DONE' }
+    expect(await importOnce()).toMatchObject({ ...counts, imported: 60, duplicated: 1 })
+    const again = await importOnce()
+    expect(again).toMatchObject({ ...counts, imported: 0, duplicated: 61 })
+    expect((await page()).count).toBe(before + 60)
+    const path = `/contact-blocks/imports/${again.importId}`
+    expect(await admin.send('GET', `${path}/refused`)).toMatchObject({ status: 200 })
+    expect(await admin.send('DELETE', path)).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_IMPORT_ENDED' },
+    })
+    for (const [method, at] of [
+      ['GET', path],
+      ['GET', `${path}/refused`],
+      ['DELETE', path],
+    ] as const)
+      expect(await stranger.send(method, at)).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_NO_IMPORT_FOUND' },
+      })
+  })
+
+  test('is searched by any part of name and number, page by page', async () => {
+    const found = await page('searchParam=cliente')
+    expect({ count: found.count, shown: found.contacts.length, hasMore: found.hasMore }).toEqual({
+      ...{ count: 60, shown: 20, hasMore: true },
+    })
+    const next = await page(`searchParam=cliente&cursor=${encodeURIComponent(found.nextCursor ?? '')}`)
+    expect(new Set([...found.contacts, ...next.contacts].map(({ id }) => id)).size).toBe(40)
+    expect((await page('searchParam=21987651059')).contacts).toMatchObject([{ name: 'Cliente 59' }])
+  })
+})
+
+describe('somebody who writes that they want no more', () => {
+  const phone = '5511987659001'
+  const write = (text: string) => admin.simulator('POST', `/phones/${phone}/messages`, { to: OWN, text })
+  const answers = async () => (await admin.messagesOf(phone)).filter(({ fromMe }: PhoneMessage) => !fromMe)
+
+  test('is blocked with what they wrote, and told so once', async () => {
+    await write('Não quero sair')
+    await write('  Sáir!! 🙏')
+    const block = await eventually('the block', async () => (await page(`searchParam=${phone}`)).contacts[0])
+    expect(block).toMatchObject({
+      ...{ number: phone, origin: 'OPT_OUT' },
+      evidence: { text: '  Sáir!! 🙏', at: expect.stringMatching(/^\d{4}-/), whatsappId },
+    })
+    await eventually('the confirmation', async () => (await answers()).length === 1)
+    await write('PARAR')
+    await write('ok')
+    await eventually('all of it is here', async () => {
+      const dump = await principals.dump()
+      return dump.some(
+        ({ pk, content }) => /MESSAGES/.test(String(pk)) && JSON.stringify(content)?.includes('"ok"'),
+      )
+    })
+    expect((await page(`searchParam=${phone}`)).count).toBe(1)
+    expect(await answers()).toHaveLength(1)
+  })
+
+  test('gets nothing of a campaign, as nobody does who is blocked, under whatever spelling the list has', async () => {
+    const list = await admin.newList('Com bloqueados')
+    const free = '5511987659002'
+    await blocked('Caio', '5521987650099')
+    await admin.imported(list.id, csv(`nome,numero\nA,551187659001\nB,${free}\nC,2187650099\n`), 'a.csv')
+    await admin.settings({ messageInterval: '0', minimumMessageInterval: '1' })
+    const { id } = await admin.newCampaign({ whatsappId, contactListId: list.id })
+    await admin.done('POST', `/campaigns/${id}/start`)
+    const report = await admin.finished(id)
+    expect(report.counters).toMatchObject({ blockeds: 2, delivered: 3 })
+    expect(
+      report.shipping
+        .filter(({ block }) => block)
+        .map(({ number }) => number)
+        .sort(),
+    ).toEqual([...['5511987659001', '5521987650099']])
+    expect(await admin.messagesOf(free)).toHaveLength(1)
+    expect(await answers()).toHaveLength(1)
+    const learned = await eventually('the list knows what WhatsApp said', async () => {
+      const now = await admin.list(list.id)
+      return now.valids + now.invalids > 0 && now
+    })
+    expect(learned.valids).toBeGreaterThanOrEqual(1)
+  })
+
+  test('stays blocked when only WhatsApp’s own id was known then, and the number is learned later', async () => {
+    const lid = '991234567890123'
+    const { putBlock } = await import('@recado/shared/contact-blocks/store')
+    const createdAt = new Date().toISOString()
+    const block = { id: 'BLOCK-OF-LID', name: 'Oculta', number: '', lid, origin: 'OPT_OUT' as const }
+    expect(await putBlock(table(), { ...block, evidence: null, createdAt })).toBe(true)
+    expect(await putBlock(table(), { ...block, id: 'ANOTHER', evidence: null, createdAt })).toBe(false)
+    const number = '5531987650001'
+    expect(await isBlocked(table(), number)).toBe(false)
+    await learnNumbers(table(), [{ lid, number: '553187650001' }])
+    expect(await isBlocked(table(), number)).toBe(true)
+    expect(await blockedNumbers(table(), [number])).toEqual(new Set())
+    expect(await admin.done('GET', '/contact-blocks/BLOCK-OF-LID')).toMatchObject({ number })
+    await admin.done('DELETE', '/contact-blocks/BLOCK-OF-LID')
+    expect(await isBlocked(table(), number)).toBe(false)
+  })
+})
