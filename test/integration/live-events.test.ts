@@ -238,8 +238,14 @@ describe('the events of two companies', () => {
     const id = z.string()
     const record = (what: z.ZodObject) => z.strictObject({ record: what.strict() })
     const counts = z.strictObject({
-      ...contactImport.pick({ importId: true, read: true, imported: true, duplicated: true, refused: true })
-        .shape,
+      ...contactImport.pick({
+        importId: true,
+        total: true,
+        read: true,
+        imported: true,
+        duplicated: true,
+        refused: true,
+      }).shape,
     })
     const brief = campaign.pick({
       ...{ id: true, status: true, startedAt: true, completedAt: true, waitingFor: true, waitingUntil: true },
@@ -259,6 +265,7 @@ describe('the events of two companies', () => {
       ],
       [/^campaign$/, /^updateShipping$/, z.strictObject({ campaignShipping: shipping.strict() })],
       [/^(whatsapp|contact-list|campaign)$|^ContactListItem-/, /^delete$/, z.strictObject({ id })],
+      [/^contact-list$|^ContactListItem-/, /^reload$/, z.strictObject({})],
     ]
     const wrong = one.ears[0]?.frames.flatMap(({ channel, action, ...body }: Frame) => {
       const topic = channel.replace(`company-${one.id}-`, '')

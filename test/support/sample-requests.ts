@@ -6,7 +6,7 @@ import { newId } from '@recado/shared/ids'
 import * as z from 'zod'
 import type { Answer, ApiClient } from './api-client.ts'
 import { aColor } from './builders.ts'
-import type { World } from './worlds.ts'
+import { aNumber, type World } from './worlds.ts'
 
 export type NamedRoute = ReturnType<typeof allRoutes>[number]
 export type Sample = Record<string, unknown>
@@ -30,7 +30,13 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   saveCampaignSettings: () => ({ settings: { ...DEFAULT_CAMPAIGN_SETTINGS, messageInterval: '40' } }),
   createContactList: () => ({ name: 'Outra lista' }),
   updateContactList: () => ({ name: 'Lista mudada' }),
+  checkContactList: ({ whatsappId }) => ({ whatsappId }),
+  previewImport: ({ uploadId }) => ({ uploadId }),
   importContacts: ({ uploadId }) => ({ uploadId }),
+  createContactBlock: () => ({ name: 'Bloqueada', number: aNumber() }),
+  importContactBlocks: ({ uploadId }) => ({ uploadId }),
+  exportGroupContacts: () => ({ contacts: [{ name: 'Ana', number: '5511987650001', admin: true }] }),
+  exportGroupContactsByGet: () => ({ contacts: '[{"name":"Ana"}]' }),
   listContactListItems: ({ contactListId }) => ({ contactListId }),
   createContactListItem: ({ contactListId }) => ({ contactListId, name: 'João', number: '5511987654321' }),
   updateContactListItem: ({ contactListId }) => ({ contactListId, name: 'José', number: '5511987650000' }),
@@ -46,7 +52,9 @@ export const routes: NamedRoute[] = allRoutes()
 export function sampleOf({ name, route }: NamedRoute, world: World, uploadId = 'NONE'): Sample {
   const sample = SAMPLES[name]?.({ ...world, uploadId }) ?? {}
   if (route.body && Object.keys(sample).length === 0) throw new Error(`There is no sample of ${name}`)
-  const ids: [string, unknown][] = Object.entries(world).filter(([id]) =>
+  const isOfBlocks = route.path.startsWith('/contact-blocks')
+  const known = { ...world, ...(isOfBlocks && { importId: world.blockImportId }) }
+  const ids: [string, unknown][] = Object.entries(known).filter(([id]) =>
     pathParamsOf(route.path).includes(id),
   )
   return { ...sample, ...Object.fromEntries(ids) }

@@ -1,8 +1,12 @@
 import { putCampaign } from '@recado/shared/campaigns/store'
 import { putConnection } from '@recado/shared/connections/store'
+import { putBlock } from '@recado/shared/contact-blocks/store'
 import { additions } from '@recado/shared/contact-lists/item-writes'
 import { itemId, reservePlaces } from '@recado/shared/contact-lists/items'
 import { putList } from '@recado/shared/contact-lists/store'
+import { putExport } from '@recado/shared/exports/store'
+import { keepGroup } from '@recado/shared/groups/lists'
+import { groupIdOf } from '@recado/shared/groups/store'
 import { newId } from '@recado/shared/ids'
 import { endImport, putImport } from '@recado/shared/imports/store'
 import type { TenantTable } from '@recado/shared/table/tenant'
@@ -18,6 +22,11 @@ export interface World {
   contactListItemId: string
   campaignId: string
   importId: string
+  /** An import of blocked contacts, `importId` in their calls. */
+  blockImportId: string
+  contactBlockId: string
+  groupId: string
+  exportId: string
   queueId: string
   tagId: string
 }
@@ -41,9 +50,15 @@ export async function aWorld(table: TenantTable): Promise<World> {
   await table.transact(
     additions({ listId: list.id, firstPlace: 0, contacts: [contact], holders: new Map(), now }),
   )
-  const imported = { importId: newId(), contactListId: list.id, source: 'gone', removeDuplicates: true }
-  await putImport(table, { ...imported, layout: null, consent: null, createdAt: now })
-  await endImport(table, imported, { status: 'DONE', error: null }, now)
+  const [imported, blockImport] = [await anEndedImport(table, list.id), await anEndedImport(table, null)]
+  const contactBlockId = newId()
+  const block = { id: contactBlockId, name: 'Bloqueada', origin: 'MANUAL' as const, evidence: null }
+  await putBlock(table, { ...block, number: aNumber(), createdAt: now })
+  const group = { connectionId: connection.id, groupId: '120363000000000001', subject: 'Clientes VIP' }
+  await keepGroup(table, { ...group, addressing: 'pn', members: [], updatedAt: now })
+  const exportId = newId()
+  const wanted = { kind: 'contact-list' as const, contactListId: list.id }
+  await putExport(table, { exportId, wanted, status: 'RUNNING', createdAt: now })
   const campaign = aCampaign({ companyId, whatsappId: connection.id, contactListId: list.id })
   await putCampaign(table, campaign)
   // Names and colours are a company's once, and a company may have many worlds.
@@ -58,11 +73,27 @@ export async function aWorld(table: TenantTable): Promise<World> {
     contactListId: list.id,
     contactListItemId: itemId(list.id, 0),
     campaignId: campaign.id,
-    importId: imported.importId,
+    importId: imported,
+    blockImportId: blockImport,
+    contactBlockId,
+    groupId: groupIdOf(group),
+    exportId,
     queueId: queue.id,
     tagId: tag.id,
   }
 }
+
+async function anEndedImport(table: TenantTable, contactListId: string | null): Promise<string> {
+  const createdAt = new Date().toISOString()
+  const ref = { importId: newId(), contactListId }
+  const start = { source: `${table.companyId}/uploads/NONE`, removeDuplicates: true, layout: null }
+  await putImport(table, { ...ref, ...start, consent: null, createdAt })
+  await endImport(table, ref, { status: 'DONE', error: null }, createdAt)
+  return ref.importId
+}
+
+/** A mobile number that nothing else has. */
+export const aNumber = () => `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 
 /** Ids that look like the real ones and that nobody has. */
 export const unknownIds = (): World => {
@@ -74,6 +105,10 @@ export const unknownIds = (): World => {
     contactListItemId: itemId(contactListId, 0),
     campaignId: newId(),
     importId: newId(),
+    blockImportId: newId(),
+    contactBlockId: newId(),
+    groupId: groupIdOf({ connectionId: newId(), groupId: '120363000000000009' }),
+    exportId: newId(),
     queueId: newId(),
     tagId: newId(),
   }

@@ -106,7 +106,7 @@ class Check {
 
   async #ask(connectionId: string, numbers: readonly string[]): Promise<'answered' | Rest> {
     const now = this.#ports.now()
-    const freeAt = await reserveCheck(this.#table, connectionId, now)
+    const freeAt = await reserveCheck(this.#table, connectionId, numbers.length, now)
     if (freeAt > now) return { seconds: Math.ceil((freeAt - now) / 1000), waitingFor: null }
     const reply = await this.#ports.ask(this.#table.companyId, connectionId, numbers)
     if (reply === 'not connected') return { seconds: NOT_CONNECTED_SECONDS, waitingFor: 'connection' }

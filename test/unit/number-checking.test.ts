@@ -1,0 +1,218 @@
+import { MS_PER_NUMBER } from '@recado/shared/contact-lists/check-budget'
+import { type CheckPorts, type CheckReply, checkNumbers } from '@recado/shared/contact-lists/checking'
+import { ADDED_AT_ONCE, additions, changeItem } from '@recado/shared/contact-lists/item-writes'
+import { itemsOf, reservePlaces } from '@recado/shared/contact-lists/items'
+import { beginCheck, endCheck, getList, putList } from '@recado/shared/contact-lists/store'
+import { rememberAddress } from '@recado/shared/contacts/addresses'
+import type { ValidityJob } from '@recado/shared/queues/queues'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aContactList } from '../support/builders.ts'
+
+const COMPANY = 'A'
+const numberOf = (index: number) => `55119${20_000_000 + index}`
+/** In this world WhatsApp knows the even numbers. */
+const exists = (number: string) => Number(number.at(-1)) % 2 === 0
+
+let table: TenantTable
+let listId: string
+let now: number
+let asked: { at: number; connectionId: string; numbers: readonly string[] }[]
+let queued: { job: ValidityJob; at: number }[]
+let reply: (numbers: readonly string[]) => Promise<CheckReply>
+
+beforeEach(() => {
+  now = Date.parse('2026-11-21T12:00:00Z')
+  asked = []
+  queued = []
+  reply = answered
+})
+
+/** What the socket service does: it asks WhatsApp, and remembers what it said. */
+async function answered(numbers: readonly string[]): Promise<CheckReply> {
+  for (const number of numbers) {
+    const address = { exists: exists(number), jid: exists(number) ? `${number}@s.whatsapp.net` : null }
+    await rememberAddress(table, number, address, now)
+  }
+  return { addresses: numbers.map((number) => ({ number, exists: exists(number) })) }
+}
+
+async function aListOf(count: number): Promise<void> {
+  const list = aContactList({ companyId: COMPANY })
+  listId = list.id
+  await putList(table, list)
+  for (let done = 0; done < count; done += ADDED_AT_ONCE) {
+    const contacts = Array.from({ length: Math.min(ADDED_AT_ONCE, count - done) }, (_, index) => ({
+      ...{ name: `Cliente ${done + index}`, number: numberOf(done + index), email: '' },
+      ...{ var1: '', var2: '', var3: '' },
+    }))
+    const firstPlace = (await reservePlaces(table, listId, contacts.length)) ?? 0
+    const at = new Date(now).toISOString()
+    await table.transact(additions({ listId, firstPlace, contacts, holders: new Map(), now: at }))
+  }
+}
+
+function ports(): CheckPorts {
+  const unused = () => Promise.reject(new Error('not used'))
+  return {
+    table: new MemoryTable(),
+    queues: {
+      send: async (queue, message, delaySeconds = 0) => {
+        if (queue === 'validity') queued.push({ job: message as ValidityJob, at: now + delaySeconds * 1000 })
+      },
+      inOrder: unused,
+      command: unused,
+    },
+    watchers: { countersChanged: async () => {}, recipientChanged: async () => {} },
+    publish: async () => {},
+    now: () => now,
+    random: Math.random,
+    ask: (_, connectionId, numbers) => {
+      asked.push({ at: now, connectionId, numbers })
+      return reply(numbers)
+    },
+  }
+}
+
+async function begin(connectionId = 'loja', total = 0): Promise<ValidityJob> {
+  const startedAt = new Date(now).toISOString()
+  await beginCheck(table, listId, 'check', {
+    ...{ whatsappId: connectionId, checked: 0, total, startedAt, waitingFor: null },
+  })
+  return { companyId: COMPANY, contactListId: listId, checkId: 'check' }
+}
+
+/** Works jobs off at their times until there are none. */
+async function runToItsEnd(first: ValidityJob): Promise<void> {
+  queued.push({ job: first, at: now })
+  for (let rounds = 0; queued.length > 0; rounds++) {
+    if (rounds > 100) throw new Error('It never ends')
+    const next = queued.shift()
+    if (!next) return
+    now = Math.max(now, next.at)
+    await checkNumbers({ ...ports(), table: tableBelow() }, next.job)
+  }
+}
+
+/** The table itself, of which `table` is the company's view. */
+const below = new WeakMap<TenantTable, MemoryTable>()
+function tableBelow(): MemoryTable {
+  const found = below.get(table)
+  if (!found) throw new Error('No table')
+  return found
+}
+beforeEach(() => {
+  const memory = new MemoryTable()
+  table = new TenantTable(memory, COMPANY)
+  below.set(table, memory)
+})
+
+/** After each question so much time passes as its numbers cost. */
+function expectMetered(): void {
+  for (const [index, { at }] of asked.entries()) {
+    const before = asked[index - 1]
+    if (before) expect(at - before.at).toBeGreaterThanOrEqual(before.numbers.length * MS_PER_NUMBER)
+  }
+}
+
+async function expectTrueCounts(): Promise<void> {
+  const flags: (boolean | null)[] = []
+  for await (const { isWhatsappValid } of itemsOf(table, listId)) flags.push(isWhatsappValid)
+  expect(await getList(table, listId)).toMatchObject({
+    contactsCount: flags.length,
+    valids: flags.filter((flag) => flag === true).length,
+    invalids: flags.filter((flag) => flag === false).length,
+  })
+}
+
+describe('a check of a list', () => {
+  test('asks 20 numbers at once and 40 a minute, and knows all of them in the end', async () => {
+    await aListOf(110)
+    await runToItsEnd(await begin())
+    expect(asked.every(({ numbers }) => numbers.length <= 20)).toBe(true)
+    expect(new Set(asked.flatMap(({ numbers }) => numbers)).size).toBe(110)
+    expect(asked.flatMap(({ numbers }) => numbers)).toHaveLength(110)
+    expectMetered()
+    const list = await getList(table, listId)
+    expect(list).toMatchObject({ valids: 55, invalids: 55 })
+    expect(list?.checking).toBeUndefined()
+    for await (const { number, isWhatsappValid } of itemsOf(table, listId))
+      expect(isWhatsappValid, number).toBe(exists(number))
+    await expectTrueCounts()
+  })
+
+  test('shares the connection’s budget with every other list', async () => {
+    await aListOf(40)
+    const first = await begin()
+    const firstList = listId
+    await aListOf(40)
+    const second = await begin()
+    queued.push({ job: second, at: now })
+    await runToItsEnd(first)
+    expectMetered()
+    for (const id of [firstList, listId]) expect(await getList(table, id)).toMatchObject({ valids: 20 })
+  })
+
+  test('asks nothing that WhatsApp said in the last 30 days', async () => {
+    await aListOf(60)
+    for (let index = 0; index < 45; index++) await answered([numberOf(index)])
+    await runToItsEnd(await begin())
+    expect(asked.flatMap(({ numbers }) => numbers)).toHaveLength(15)
+    await expectTrueCounts()
+  })
+
+  test('without a question: only what is known already is learned', async () => {
+    await aListOf(60)
+    await answered([numberOf(1), numberOf(2), numberOf(50)])
+    await runToItsEnd({ companyId: COMPANY, contactListId: listId, checkId: null })
+    expect(asked).toEqual([])
+    expect(await getList(table, listId)).toMatchObject({ valids: 2, invalids: 1 })
+    await expectTrueCounts()
+  })
+
+  test('waits while the account is not connected, or WhatsApp refuses, says so, and goes on', async () => {
+    await aListOf(10)
+    const job = await begin()
+    reply = async () => 'not connected'
+    await checkNumbers({ ...ports(), table: tableBelow() }, job)
+    expect((await getList(table, listId))?.checking?.waitingFor).toBe('connection')
+    const [waiting] = queued.splice(0)
+    expect((waiting?.at ?? 0) - now).toBe(60_000)
+    now = waiting?.at ?? now
+    reply = async () => ({ refusedUntil: now + 300_000 })
+    await checkNumbers({ ...ports(), table: tableBelow() }, waiting?.job ?? job)
+    expect((await getList(table, listId))?.checking?.waitingFor).toBe('refusal')
+    expect((queued[0]?.at ?? 0) - now).toBe(300_000)
+    reply = answered
+    await runToItsEnd(queued.shift()?.job ?? job)
+    expect(await getList(table, listId)).toMatchObject({ valids: 5, invalids: 5 })
+  })
+
+  test('ends when somebody stops it; what it has learned stays', async () => {
+    await aListOf(60)
+    const job = await begin()
+    await checkNumbers({ ...ports(), table: tableBelow() }, job)
+    const learned = (await getList(table, listId))?.valids ?? 0
+    await endCheck(table, listId, 'check')
+    await runToItsEnd(queued.shift()?.job ?? job)
+    expect(asked).toHaveLength(1)
+    expect(await getList(table, listId)).toMatchObject({ valids: learned, invalids: learned })
+    await expectTrueCounts()
+  })
+
+  test('learns nothing of a number that was changed while it was asked about', async () => {
+    await aListOf(10)
+    const job = await begin()
+    reply = async (numbers) => {
+      const fields = { name: 'Outra pessoa', number: numberOf(500), email: '', var1: '', var2: '', var3: '' }
+      await changeItem(table, listId, 0, fields)
+      reply = answered
+      return answered(numbers)
+    }
+    await runToItsEnd(job)
+    expect(asked.flatMap(({ numbers }) => numbers)).toContain(numberOf(500))
+    await expectTrueCounts()
+    expect(await getList(table, listId)).toMatchObject({ contactsCount: 10, valids: 5, invalids: 5 })
+  })
+})
