@@ -39,7 +39,6 @@ export class Contacts {
     socket.ev.on('messaging-history.set', (history) => learn(factsOfHistory(history)))
     socket.ev.on('contacts.upsert', (contacts) => learn(contacts.flatMap(factOfEntry)))
     socket.ev.on('contacts.update', (changes) => learn(changes.flatMap(factOfName)))
-    socket.ev.on('lid-mapping.update', ({ lid, pn }) => learn([personOf(lid, pn) ?? {}]))
     socket.ev.on('messages.upsert', ({ messages }) => learn(messages.flatMap(factOfMessage)))
   }
 
@@ -103,19 +102,13 @@ function othersIn(facts: readonly Fact[], { user }: WASocket): Fact[] {
   )
 }
 
-function factsOfHistory({
-  chats,
-  contacts,
-  messages,
-  lidPnMappings = [],
-}: BaileysEventMap['messaging-history.set']): Fact[] {
-  const mappings = lidPnMappings.map(({ lid, pn }) => personOf(lid, pn) ?? {})
+function factsOfHistory({ chats, contacts, messages }: BaileysEventMap['messaging-history.set']): Fact[] {
   const inChats = chats.flatMap(({ id, pnJid, lidJid }): Fact[] => {
     const person = personOf(id, pnJid, lidJid)
     return person ? [{ ...person, isContact: true }] : []
   })
   // Chats come as contacts with their names, and with them everybody of whom the phone knows what they call themselves.
-  return [...mappings, ...inChats, ...contacts.flatMap(factOfName), ...messages.flatMap(factOfAuthor)]
+  return [...inChats, ...contacts.flatMap(factOfName), ...messages.flatMap(factOfAuthor)]
 }
 
 /** An entry of the address book. */

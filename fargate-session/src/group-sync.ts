@@ -1,9 +1,15 @@
 import { getConnection } from '@recado/shared/connections/store'
 import { allLists } from '@recado/shared/contact-lists/store'
-import { keepGroup, type ListNews, leaveGroup } from '@recado/shared/groups/lists'
-import { groupsOf } from '@recado/shared/groups/store'
+import {
+  keepGroup,
+  type Listing,
+  type ListNews,
+  leaveGroup,
+  type ToldGroup,
+} from '@recado/shared/groups/lists'
+import { type Group, groupsOf } from '@recado/shared/groups/store'
 import type { GroupsCommand } from '@recado/shared/queues/queues'
-import { TenantTable } from '@recado/shared/table/tenant'
+import type { TenantTable } from '@recado/shared/table/tenant'
 import { FetchProgress } from './fetch-progress.ts'
 import { rowOfGroup, withNumbersOfOthers } from './group-rows.ts'
 import type { SocketLine } from './line.ts'
@@ -21,33 +27,26 @@ const AT_ONCE = 5
  */
 export async function syncGroups(
   ports: ServicePorts,
+  table: TenantTable,
   line: SocketLine,
-  { companyId, connectionId, createLists = false }: GroupsCommand,
+  { connectionId, createLists = false }: GroupsCommand,
 ): Promise<void> {
-  const table = new TenantTable(ports.table, companyId)
   const connection = await patiently(() => getConnection(table, connectionId))
   if (!connection) return
   const progress = new FetchProgress(ports, table, connection)
   try {
+    // Read before WhatsApp is asked: a group that is joined meanwhile is none that was left.
+    const before = await patiently(() => groupsOf(table, connectionId))
     const found = await line.readGroups()
     const groups = withNumbersOfOthers(found.map((group) => rowOfGroup(group, connectionId, ports.now())))
-    await progress.stored(0, groups.length)
-    const orphans = createLists ? await orphansOf(table, connectionId) : new Map()
-    const listing = createLists ? { connectionName: connection.name, orphans } : undefined
-    const news: (ListNews | undefined)[] = []
-    for (let at = 0; at < groups.length; at += AT_ONCE) {
-      const part = groups.slice(at, at + AT_ONCE)
-      const stored = part.map((group) => patiently(() => keepGroup(table, group, listing)))
-      news.push(...(await Promise.all(stored)))
-      await progress.stored(at + part.length, groups.length)
-    }
+    const listing = createLists
+      ? { connectionName: connection.name, orphans: await orphansOf(table, connectionId) }
+      : undefined
+    const kept = await keepAll(table, groups, listing, progress)
     const current = new Set(groups.map(({ groupId }) => groupId))
-    news.push(...(await forgetOthers(ports, table, connectionId, current)))
-    await tellLists(
-      ports,
-      table,
-      news.filter((each) => each !== undefined),
-    )
+    const others = before.filter(({ groupId }) => !current.has(groupId))
+    const left = await leaveAll(table, others, new Date(ports.now()).toISOString())
+    await tellLists(ports, table, [...kept, ...left])
     await progress.done(groups.length)
   } catch (error) {
     const code = line.isOpen() ? 'ERR_GROUP_FETCH_FAILED' : 'ERR_WAPP_NOT_INITIALIZED'
@@ -57,16 +56,28 @@ export async function syncGroups(
   }
 }
 
-async function forgetOthers(
-  ports: ServicePorts,
+async function keepAll(
   table: TenantTable,
-  connectionId: string,
-  current: ReadonlySet<string>,
-): Promise<(ListNews | undefined)[]> {
-  const now = new Date(ports.now()).toISOString()
-  const news: (ListNews | undefined)[] = []
-  for (const { groupId } of await patiently(() => groupsOf(table, connectionId))) {
-    if (!current.has(groupId)) news.push(await patiently(() => leaveGroup(table, connectionId, groupId, now)))
+  groups: readonly ToldGroup[],
+  listing: Listing | undefined,
+  progress: FetchProgress,
+): Promise<ListNews[]> {
+  const news: ListNews[] = []
+  await progress.stored(0, groups.length)
+  for (let at = 0; at < groups.length; at += AT_ONCE) {
+    const part = groups.slice(at, at + AT_ONCE)
+    const kept = await Promise.all(part.map((group) => patiently(() => keepGroup(table, group, listing))))
+    news.push(...kept.filter((each) => each !== undefined))
+    await progress.stored(at + part.length, groups.length)
+  }
+  return news
+}
+
+async function leaveAll(table: TenantTable, groups: readonly Group[], now: string): Promise<ListNews[]> {
+  const news: ListNews[] = []
+  for (const { connectionId, groupId } of groups) {
+    const left = await patiently(() => leaveGroup(table, connectionId, groupId, now))
+    if (left) news.push(left)
   }
   return news
 }

@@ -139,6 +139,7 @@ export class Session {
     )
     const socket = openSocket(this.#ports, {
       ...{ table: this.#table, connectionId, auth, opened, groups: this.#groups, retries: this.#retries },
+      learned: (mappings) => guard(this.#receiver.learn(mappings)),
     })
     this.#socket = socket
     socket.ev.on('creds.update', (update) => {
@@ -151,9 +152,7 @@ export class Session {
     onPasskeyRequest(socket, () =>
       guard(this.#giveUp({ status: 'PASSKEY_REQUIRED', statusReason: 'PASSKEY_REQUIRED', forget: true })),
     )
-    this.#receiver.watch(socket, guard)
-    this.#groups.watch(socket, guard)
-    this.#contacts.watch(socket, guard)
+    for (const part of [this.#receiver, this.#groups, this.#contacts]) part.watch(socket, guard)
     watchResults(this.#ports, socket, {
       ...{ companyId, connectionId },
       traffic: () => this.#health.traffic(guard),

@@ -74,7 +74,7 @@ export class Shard {
       case 'media':
         return fetchMedia(this.#ports, command)
       case 'groups':
-        return syncGroups(this.#ports, this.#session(command).line, command)
+        return this.#syncGroups(command)
       case 'test':
         return answer(this.#ports, command, async () => ({
           roundTripMs: await this.#session(command).line.test(),
@@ -93,6 +93,11 @@ export class Shard {
   #message(command: Of<'message'>): Promise<void> {
     const table = new TenantTable(this.#ports.table, command.companyId)
     return sendMessage(this.#ports, table, this.#session(command).line, command)
+  }
+
+  #syncGroups(command: Of<'groups'>): Promise<void> {
+    const table = new TenantTable(this.#ports.table, command.companyId)
+    return syncGroups(this.#ports, table, this.#session(command).line, command)
   }
 
   #check(command: Of<'check'>): Promise<Reply> {

@@ -1,10 +1,11 @@
 import { getSentMessage } from '@recado/shared/connections/sent-messages'
 import { messageOfId } from '@recado/shared/conversations/message'
 import type { TenantTable } from '@recado/shared/table/tenant'
-import makeWASocket, { type CacheStore, proto, type WASocket } from '@whiskeysockets/baileys'
+import makeWASocket, { type CacheStore, type LIDMapping, proto, type WASocket } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
 import type { AuthState } from './auth-state/auth-state.ts'
 import type { Groups } from './groups.ts'
+import { showingMappings } from './inbound/learned-numbers.ts'
 import type { OpenedMessages } from './inbound/opened.ts'
 import type { ServicePorts } from './ports.ts'
 import { silent } from './silent.ts'
@@ -28,6 +29,8 @@ interface Parts {
   opened: OpenedMessages
   groups: Groups
   retries: CacheStore
+  /** Told of numbers and LIDs that belong together. */
+  learned(mappings: readonly LIDMapping[]): void
 }
 
 /** A socket of the library to WhatsApp's servers, with everything it asks us for. */
@@ -47,7 +50,8 @@ export function openSocket({ server }: ServicePorts, parts: Parts): WASocket {
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     userDevicesCache: devices,
     msgRetryCounterCache: parts.retries,
-    makeSignalRepository: parts.opened.makeSignalRepository,
+    makeSignalRepository: (...using) =>
+      showingMappings(parts.opened.makeSignalRepository(...using), parts.learned),
     cachedGroupMetadata: parts.groups.cached,
     getMessage: async ({ id }) => (id ? sentBefore(parts.table, parts.connectionId, id) : undefined),
   })

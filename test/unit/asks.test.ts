@@ -61,6 +61,20 @@ describe('a question', () => {
     expect(await ask(table, ports, CONNECTION, { kind: 'test' })).toEqual({ roundTripMs: 0 })
   })
 
+  test('about numbers brings where each is found, or until when WhatsApp does not say so', async () => {
+    const question = { kind: 'check', numbers: ['5511955551234', '5511955550000'] } as const
+    const addresses = [
+      { number: '5511955551234', exists: true, jid: '5511955551234@s.whatsapp.net' },
+      { number: '5511955550000', exists: false, jid: null },
+    ]
+    for (const reply of [{ addresses }, { refusedUntil: now + 60_000 }]) {
+      asked = undefined
+      const check = { ...question, numbers: [...question.numbers] }
+      expect(await ask(table, portsWith(replyAt(100, reply)), CONNECTION, check)).toEqual(reply)
+      expect(asked).toMatchObject(check)
+    }
+  })
+
   test('that WhatsApp did not answer fails at once', async () => {
     const ports = portsWith(replyAt(200, { failed: true }))
     const begun = now

@@ -6,9 +6,9 @@ import { FenceLost } from '@recado/fargate-session/auth-state/fence'
 import { AuthRows } from '@recado/fargate-session/auth-state/rows'
 import { FileKeys } from '@recado/shared/secrets/file-keys'
 import { MemoryTable } from '@recado/shared/table/memory'
-import { allRows, type Row, type Table } from '@recado/shared/table/table'
+import { allRows, type Row, type Table, type Write } from '@recado/shared/table/table'
 import { Curve, type SignalDataSet } from '@whiskeysockets/baileys'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'recado-keys-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -63,6 +63,34 @@ describe('the keys of a connection', () => {
     ])
     const again = await stateOf({ fence: 2 })
     expect(Object.keys(await again.keys.get('pre-key', ['1', '2', '3', '4', '5']))).toEqual(['3', '4', '5'])
+  })
+
+  test('longer than a row are in several, and follow when they get longer and shorter', async () => {
+    const long = (bytes: number) => Buffer.alloc(bytes, 7)
+    for (const [fence, bytes] of [1_000_000, 2_000_000, 10].entries()) {
+      const state = await stateOf({ fence: fence + 1 })
+      await state.keys.set({ session: { [PERSON]: long(bytes), other: session(1) } })
+      await state.flush()
+      const next = await stateOf({ fence: fence + 1 })
+      expect(await next.keys.get('session', [PERSON, 'other'])).toEqual({
+        ...{ [PERSON]: long(bytes), other: session(1) },
+      })
+      for (const { sealed } of await rowsIn(table))
+        if (sealed instanceof Uint8Array) expect(sealed.length).toBeLessThan(400_000)
+    }
+  })
+
+  test('go in transactions that DynamoDB takes, and those of one text together', async () => {
+    const transact = vi.spyOn(table, 'transact')
+    const state = await stateOf()
+    const many = Object.fromEntries([1, 2, 3, 4, 5].map((id) => [`p${id}`, Buffer.alloc(900_000, id)]))
+    await state.keys.set({ session: many })
+    await state.flush()
+    const sealed = (write: Write) =>
+      'put' in write && write.put.sealed instanceof Uint8Array ? write.put.sealed.length : 0
+    const sizes = transact.mock.calls.map(([writes]) => writes.reduce((sum, each) => sum + sealed(each), 0))
+    expect(Math.max(...sizes)).toBeLessThan(4_000_000)
+    expect(await (await stateOf()).keys.get('session', Object.keys(many))).toEqual(many)
   })
 
   test('an owner whose lease has gone writes nothing', async () => {

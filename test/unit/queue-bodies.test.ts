@@ -64,6 +64,7 @@ describe('the group of a command', () => {
     { kind: 'media', ...OF, chat: NUMBER, messageId: `3EB0${NUMBER}`, at: '2026-11-21T12:00:00.000Z' },
     { kind: 'pairing-code', ...asked, number: NUMBER },
     { kind: 'test', ...asked },
+    { kind: 'check', ...asked, numbers: [NUMBER] },
     { kind: 'groups', ...OF },
     { kind: 'open', ...OF },
     { kind: 'relink', ...OF },
@@ -91,7 +92,7 @@ describe('the group of a command', () => {
     expect(kinds).toEqual([
       ...[['send'], ['message'], ['message'], ['media']],
       ['pairing-code', 'open', 'relink', 'unlink', 'forget'],
-      ...[['test'], ['groups']],
+      ...[['test'], ['check'], ['groups']],
     ])
   })
 

@@ -4,10 +4,9 @@ import { seal, unseal } from '@recado/shared/secrets/seal'
 import { allRows, committed, type Key, type Table, type Write } from '@recado/shared/table/table'
 import { patiently } from '../patience.ts'
 import { FenceLost } from './fence.ts'
+import { cutUp, pieceName, type Together, transactionsOf } from './pieces.ts'
 import { allWritten } from './unfinished-writes.ts'
 
-/** A transaction takes 100 writes, one of which checks the fence. */
-const ROWS_AT_ONCE = 99
 const OWNER = 'OWNER'
 const DATA_KEY = 'DATA-KEY'
 
@@ -57,29 +56,24 @@ export class AuthRows {
 
   /** Texts by name; what does not exist is missing. */
   async read(names: readonly string[]): Promise<Map<string, string>> {
-    const named = new Map(names.map((name) => [this.#key(name).sk, name]))
-    const keys = names.map((name) => this.#key(name))
-    const rows = await patiently(() => this.#table.getMany<{ sealed: Uint8Array }>(keys))
+    const firsts = await this.#rows(names)
+    const rest = await this.#rows([...firsts].flatMap(([name, { pieces }]) => namesOf(name, pieces).slice(1)))
     return new Map(
-      rows.map(({ sk, sealed }) => {
-        const name = named.get(sk) ?? ''
-        return [name, this.#open(name, sealed)]
+      [...firsts].map(([name, first]) => {
+        const others = namesOf(name, first.pieces)
+          .slice(1)
+          .map((each) => rest.get(each)?.sealed ?? NOTHING)
+        return [name, this.#open(name, Buffer.concat([first.sealed, ...others]))]
       }),
     )
   }
 
-  /** Stores texts by name, null deletes. All or nothing up to 99 of them. @throws FenceLost */
+  /** Stores texts by name, null deletes. All or nothing up to 99 rows and 3.5 MB. @throws FenceLost */
   async write(texts: ReadonlyMap<string, string | null>): Promise<void> {
-    const writes = [...texts].map(([name, text]): Write => {
-      const key = this.#key(name)
-      if (text === null) return { delete: key }
-      return { put: { ...key, sealed: seal(this.#dataKey, Buffer.from(text), this.#context(name)) } }
-    })
-    for (let at = 0; at < writes.length; at += ROWS_AT_ONCE) {
-      const check: Write = { check: { pk: this.#pk, sk: OWNER }, when: { fence: this.#fence } }
-      const part = [check, ...writes.slice(at, at + ROWS_AT_ONCE)]
+    const check: Write = { check: { pk: this.#pk, sk: OWNER }, when: { fence: this.#fence } }
+    for (const writes of transactionsOf([...texts].map(([name, text]) => this.#writesOf(name, text)))) {
       // Sealed once: written again after an answer that was lost, it is the same.
-      if (!(await patiently(() => committed(this.#table.transact(part))))) throw new FenceLost()
+      if (!(await patiently(() => committed(this.#table.transact([check, ...writes]))))) throw new FenceLost()
     }
   }
 
@@ -89,6 +83,26 @@ export class AuthRows {
     for await (const { pk, sk } of allRows(this.#table, { pk: this.#pk, consistent: true }))
       keys.push({ pk, sk })
     await this.#table.deleteMany(keys.filter(({ sk }) => sk !== OWNER))
+  }
+
+  async #rows(names: readonly string[]): Promise<Map<string, Sealed>> {
+    if (names.length === 0) return new Map()
+    const named = new Map(names.map((name) => [this.#key(name).sk, name]))
+    const keys = names.map((name) => this.#key(name))
+    const rows = await patiently(() => this.#table.getMany<Sealed>(keys))
+    return new Map(rows.map((row) => [named.get(row.sk) ?? '', row]))
+  }
+
+  /** Pieces that a shorter text leaves behind are read by nobody. */
+  #writesOf(name: string, text: string | null): Together {
+    if (text === null) return { writes: [{ delete: this.#key(name) }], bytes: 0 }
+    const sealed = seal(this.#dataKey, Buffer.from(text), this.#context(name))
+    const [first = NOTHING, ...others] = cutUp(sealed)
+    const row = { ...this.#key(name), sealed: first, ...(others.length > 0 && { pieces: others.length + 1 }) }
+    const pieces = others.map((piece, index) => ({
+      put: { ...this.#key(pieceName(name, index + 1)), sealed: piece },
+    }))
+    return { writes: [{ put: row }, ...pieces], bytes: sealed.length }
   }
 
   /** A name says whom the account writes to: it is not readable either. */
@@ -105,6 +119,17 @@ export class AuthRows {
     return `${this.#pk}|${name}|1`
   }
 }
+
+/** A sealed text, or the first of its pieces with how many there are. */
+interface Sealed {
+  sealed: Uint8Array
+  pieces?: number
+}
+
+const NOTHING = new Uint8Array()
+
+const namesOf = (name: string, pieces = 1): string[] =>
+  Array.from({ length: pieces }, (_, index) => pieceName(name, index))
 
 async function dataKeyOf(
   table: Table,

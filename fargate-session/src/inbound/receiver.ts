@@ -1,8 +1,7 @@
 import { acknowledged } from '@recado/shared/campaigns/engine/results'
 import { getSentMessage } from '@recado/shared/connections/sent-messages'
-import { type Chat, chatOfGroup, chatOfLid, chatOfPerson } from '@recado/shared/conversations/chat'
+import { type Chat, chatOfGroup, chatOfPerson } from '@recado/shared/conversations/chat'
 import { getConversation } from '@recado/shared/conversations/conversation'
-import { learnNumbers } from '@recado/shared/conversations/identity'
 import type { InboundMessage } from '@recado/shared/conversations/inbound'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import type { BaileysEventMap, LIDMapping, WAMessage, WASocket } from '@whiskeysockets/baileys'
@@ -10,6 +9,7 @@ import { patiently } from '../patience.ts'
 import type { ServicePorts } from '../ports.ts'
 import type { Inbox } from './inbox.ts'
 import { personOf } from './jids.ts'
+import { LearnedNumbers } from './learned-numbers.ts'
 import { MessageClock } from './message-clock.ts'
 import type { Arrival } from './opened.ts'
 import { completed, inboundOf } from './receive.ts'
@@ -26,6 +26,7 @@ export class Receiver {
   readonly #table: TenantTable
   readonly #of: { companyId: string; connectionId: string }
   readonly #clock = new MessageClock()
+  readonly #learned: LearnedNumbers
   readonly #underWay = new Set<Promise<unknown>>()
 
   constructor(ports: ServicePorts, inbox: Inbox, table: TenantTable, connectionId: string) {
@@ -33,6 +34,7 @@ export class Receiver {
     this.#inbox = inbox
     this.#table = table
     this.#of = { companyId: table.companyId, connectionId }
+    this.#learned = new LearnedNumbers(table, connectionId, inbox)
   }
 
   /** Resolves when the message is safe. @throws where it could not be brought to safety */
@@ -44,13 +46,17 @@ export class Receiver {
   watch(socket: WASocket, guard: (work: Promise<unknown>) => void): void {
     const numberOf: NumberOf = (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)
     socket.ev.on('messaging-history.set', (history) => guard(this.#counted(this.#onHistory(history))))
-    socket.ev.on('lid-mapping.update', (mapping) => guard(this.#counted(this.#learn([mapping]))))
     // The phone was asked for what this device could not read.
     socket.ev.on('messages.upsert', ({ messages, requestId }) => {
       if (requestId)
         for (const message of messages)
           guard(this.receive(message, { offline: true, arrivedAt: 0 }, numberOf))
     })
+  }
+
+  /** Numbers and LIDs that belong together have become known. */
+  learn(mappings: readonly LIDMapping[]): Promise<void> {
+    return this.#counted(this.#learned.learn(mappings))
   }
 
   /** Resolves when nothing is on its way any more. */
@@ -83,8 +89,7 @@ export class Receiver {
     return sent !== undefined
   }
 
-  async #onHistory({ chats, lidPnMappings = [] }: BaileysEventMap['messaging-history.set']): Promise<void> {
-    await this.#learn(lidPnMappings)
+  async #onHistory({ chats }: BaileysEventMap['messaging-history.set']): Promise<void> {
     const known = chats.flatMap(({ id, pnJid, lidJid, name, lastMessageRecvTimestamp }) => {
       const person = personOf(id, pnJid, lidJid)
       if (!person) return []
@@ -94,20 +99,6 @@ export class Receiver {
     for (let at = 0; at < known.length; at += CHATS_AT_ONCE) {
       const part = known.slice(at, at + CHATS_AT_ONCE)
       await this.#inbox.hand({ kind: 'history', ...this.#of, chats: part })
-    }
-  }
-
-  /** Numbers and LIDs that belong together; conversations under a LID alone move. */
-  async #learn(mappings: LIDMapping[]): Promise<void> {
-    const people = mappings.flatMap(({ lid, pn }) => {
-      const { number, lid: of } = personOf(lid, pn) ?? {}
-      return number && of ? [{ number, lid: of }] : []
-    })
-    await patiently(() => learnNumbers(this.#table, people))
-    for (const person of people) {
-      const chat = chatOfLid(person.lid)
-      if (await patiently(() => getConversation(this.#table, this.#of.connectionId, chat)))
-        await this.#inbox.hand({ kind: 'identity', ...this.#of, person })
     }
   }
 

@@ -57,7 +57,6 @@ export function consentAfterImport(
   given: Consent,
 ): Consent {
   if (list.contactsCount === 0 || !isGiven(given)) return given
-  return list.consent && isGiven(list.consent)
-    ? given
-    : (list.consent ?? { ...given, source: 'NONE', date: null })
+  if (list.consent && isGiven(list.consent)) return given
+  return list.consent ?? { ...given, source: 'NONE', date: null, note: null }
 }

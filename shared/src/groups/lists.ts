@@ -14,7 +14,8 @@ export type ListNews =
   | { action: 'create' | 'update'; list: StoredList }
   | { action: 'delete'; listId: string }
 
-interface Listing {
+/** What a group's new list needs beyond the group. */
+export interface Listing {
   connectionName: string
   /** Lists that lost their group's row, by the group's id. */
   orphans: ReadonlyMap<string, string>

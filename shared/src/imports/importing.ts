@@ -1,6 +1,7 @@
 import type { Ports } from '../campaigns/engine/ports.ts'
 import { tenantOf } from '../campaigns/engine/ports.ts'
 import type { ContactFields } from '../contact-lists/contact-list-item.ts'
+import { getList } from '../contact-lists/store.ts'
 import type { ImportJob } from '../queues/queues.ts'
 import type { LiveEvent } from '../realtime/events.ts'
 import { type ContactRow, readContacts } from '../spreadsheets/read-contacts.ts'
@@ -99,6 +100,10 @@ async function rowsIn(bytes: Uint8Array, { layout }: StoredImport): Promise<numb
 }
 
 async function waitForTurn(ports: ImportPorts, table: TenantTable, stored: StoredImport, job: ImportJob) {
+  if (stored.contactListId && !(await getList(table, stored.contactListId))) {
+    await end(ports, table, stored, { status: 'FAILED', error: 'ERR_NO_CONTACT_LIST_FOUND' })
+    return
+  }
   const aliveAt = ports.now()
   if (aliveAt - stored.aliveAt > SIGN_OF_LIFE_MS)
     await committed(table.update(importKey(stored), { set: { aliveAt } }, { status: 'WAITING' }))

@@ -16,11 +16,7 @@ export async function saveContacts(
     const account = simulation.accounts.reach(number)
     return account && account.number !== owner.number ? [{ ...account, name }] : []
   })
-  const version = await simulation.phones.inOrder(async () => {
-    let latest = 0
-    for (const person of people) latest = await simulation.addressBooks.save(owner.number, person)
-    return latest
-  })
+  const version = await simulation.phones.inOrder(() => simulation.addressBooks.save(owner.number, people))
   if (people.length > 0) tellDevices(simulation, owner, version)
   return { saved: people.length }
 }

@@ -11,7 +11,7 @@ import { lidJid, phoneJid } from '../accounts/jids.ts'
 import { blob, type Database } from '../store/database.ts'
 
 /** The collection of an account's shared settings that its address book is in. */
-export const COLLECTION = 'critical_unblock_low'
+export const COLLECTION = 'critical_unblock_low' as const
 
 export type Entry = { number: string; name: string }
 
@@ -32,33 +32,38 @@ export class AddressBooks {
     return this.#database.all(row, 'SELECT number, name FROM address_book WHERE owner = :owner', { owner })
   }
 
-  /** Encrypts an entry as the next patch; for one at a time. Answers the version of the collection. */
-  async save(owner: string, { number, lid, name }: Entry & { lid: string }): Promise<number> {
+  /** Encrypts entries, each as the next patch; for one caller at a time. Answers the version of the collection. */
+  async save(owner: string, entries: (Entry & { lid: string })[]): Promise<number> {
     const { keyId, keyData } = this.keyOf(owner)
-    const contactAction = { fullName: name, lidJid: lidJid({ lid }), saveOnPrimaryAddressbook: true }
-    const { patch, state } = await encodeSyncdPatch(
-      {
-        type: COLLECTION,
-        index: ['contact', phoneJid({ number })],
-        syncAction: { contactAction },
-        apiVersion: 2,
-        operation: proto.SyncdMutation.SyncdOperation.SET,
-      },
-      keyId.toString('base64'),
-      this.#stateOf(owner),
-      async () => ({ keyData }),
-    )
-    const { version } = state
-    const encoded = proto.SyncdPatch.encode({ ...patch, version: { version } }).finish()
+    const patches: { version: number; patch: Uint8Array }[] = []
+    let state = this.#stateOf(owner)
+    for (const { number, lid, name } of entries) {
+      const contactAction = { fullName: name, lidJid: lidJid({ lid }), saveOnPrimaryAddressbook: true }
+      const encoded = await encodeSyncdPatch(
+        {
+          ...{ type: COLLECTION, index: ['contact', phoneJid({ number })], apiVersion: 2 },
+          ...{ syncAction: { contactAction }, operation: proto.SyncdMutation.SyncdOperation.SET },
+        },
+        keyId.toString('base64'),
+        state,
+        async () => ({ keyData }),
+      )
+      state = encoded.state
+      const { version } = state
+      patches.push({
+        version,
+        patch: proto.SyncdPatch.encode({ ...encoded.patch, version: { version } }).finish(),
+      })
+    }
     this.#database.transaction(() => {
       const put = 'INSERT OR REPLACE INTO address_book VALUES (:owner, :number, :name)'
-      this.#database.run(put, { owner, number, name })
+      for (const { number, name } of entries) this.#database.run(put, { owner, number, name })
       const add = 'INSERT INTO address_book_patch VALUES (:owner, :version, :patch)'
-      this.#database.run(add, { owner, version, patch: encoded })
+      for (const patch of patches) this.#database.run(add, { owner, ...patch })
       const keep = 'UPDATE address_book_state SET state = :state WHERE owner = :owner'
       this.#database.run(keep, { owner, state: JSON.stringify(state, BufferJSON.replacer) })
     })
-    return version
+    return state.version
   }
 
   /** What a device that has a version lacks. */

@@ -1,0 +1,235 @@
+import { EventEmitter } from 'node:events'
+import { checkNumbers } from '@recado/fargate-session/check-numbers'
+import { rowOfGroup } from '@recado/fargate-session/group-rows'
+import { syncGroups } from '@recado/fargate-session/group-sync'
+import { Groups } from '@recado/fargate-session/groups'
+import type { SocketLine } from '@recado/fargate-session/line'
+import { ChecksRefused } from '@recado/fargate-session/number-checks'
+import type { ServicePorts } from '@recado/fargate-session/ports'
+import { putConnection } from '@recado/shared/connections/store'
+import { allLists } from '@recado/shared/contact-lists/store'
+import { knownAddress } from '@recado/shared/contacts/addresses'
+import { beginFetch, getFetch } from '@recado/shared/groups/fetches'
+import { keepGroup } from '@recado/shared/groups/lists'
+import { getGroup, groupsOf } from '@recado/shared/groups/store'
+import type { LiveEvent } from '@recado/shared/realtime/events'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { TenantTable } from '@recado/shared/table/tenant'
+import type { BaileysEventMap, GroupMetadata, WASocket } from '@whiskeysockets/baileys'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aConnection } from '../support/builders.ts'
+
+const ANA = '5511955551001'
+const connection = aConnection({ companyId: 'A', name: 'Loja' })
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+
+let memory: MemoryTable
+let table: TenantTable
+let told: LiveEvent[]
+let now: number
+const ports = () => {
+  const log = { warn: () => undefined }
+  const publish = async (event: LiveEvent) => void told.push(event)
+  return { table: memory, publish, now: () => now, log } as Pick<
+    ServicePorts,
+    'table' | 'now' | 'publish'
+  > as ServicePorts
+}
+beforeEach(async () => {
+  memory = new MemoryTable()
+  table = new TenantTable(memory, 'A')
+  told = []
+  now = NOW
+  await putConnection(table, connection)
+})
+
+const metadata = (number: number, overrides: Partial<GroupMetadata> = {}): GroupMetadata => ({
+  ...{ id: `12036300000000000${number}@g.us`, subject: `Grupo ${number}`, owner: undefined },
+  participants: [{ id: `${ANA}@s.whatsapp.net`, admin: 'admin' }],
+  ...overrides,
+})
+const many = (count: number) => Array.from({ length: count }, (_, index) => metadata(index + 1))
+const line = (readGroups: () => Promise<GroupMetadata[]>, isOpen = true) =>
+  ({ readGroups, isOpen: () => isOpen }) as Partial<SocketLine> as SocketLine
+const sync = (groups: GroupMetadata[] | Error, { isOpen = true, createLists = true } = {}) => {
+  const read = async () => {
+    if (groups instanceof Error) throw groups
+    return groups
+  }
+  const command = { kind: 'groups', companyId: 'A', connectionId: connection.id, createLists } as const
+  return syncGroups(ports(), table, line(read, isOpen), command)
+}
+const actions = () => told.map(({ action }) => action)
+
+describe('reading all groups of an account', () => {
+  test('makes their lists, forgets those it has left, and tells of a few one by one', async () => {
+    await beginFetch(table, connection.id, now)
+    await sync(many(3))
+    expect(actions()).toEqual(['syncing', 'create', 'create', 'create', 'syncing'])
+    expect(told.at(-1)?.body).toMatchObject({
+      fetch: { whatsappId: connection.id, whatsappName: 'Loja', status: 'DONE', stored: 3, total: 3 },
+    })
+    told = []
+    await sync(many(2))
+    expect(actions()).toEqual(['update', 'update', 'delete'])
+    expect((await groupsOf(table, connection.id)).map(({ subject }) => subject)).toEqual([
+      'Grupo 1',
+      'Grupo 2',
+    ])
+    expect(await allLists(table, 'GROUP')).toHaveLength(2)
+  })
+
+  test('tells of many lists at once', async () => {
+    await sync(many(11))
+    expect(actions()).toEqual(['reload'])
+    expect(await allLists(table, 'GROUP')).toHaveLength(11)
+  })
+
+  test('makes no lists where none are wanted', async () => {
+    await sync(many(2), { createLists: false })
+    expect([await groupsOf(table, connection.id), await allLists(table, 'GROUP')]).toMatchObject([
+      [{}, {}],
+      [],
+    ])
+  })
+
+  test('knows a member’s number in one group from another one', async () => {
+    const hidden = metadata(1, { participants: [{ id: '100@lid' }] })
+    const open = metadata(2, { participants: [{ id: '100@lid', phoneNumber: `${ANA}@s.whatsapp.net` }] })
+    await sync([hidden, open])
+    const lists = await allLists(table, 'GROUP')
+    expect(lists.map(({ valids, group }) => [valids, group?.unknownNumbers])).toEqual([
+      [1, 0],
+      [1, 0],
+    ])
+  })
+
+  test('leaves alone what was joined while WhatsApp was asked', async () => {
+    const joined = rowOfGroup(metadata(9), connection.id, now)
+    const read = async () => {
+      await keepGroup(table, joined)
+      return many(1)
+    }
+    await syncGroups(ports(), table, line(read), {
+      kind: 'groups',
+      companyId: 'A',
+      connectionId: connection.id,
+    })
+    expect((await groupsOf(table, connection.id)).map(({ subject }) => subject)).toEqual([
+      'Grupo 1',
+      'Grupo 9',
+    ])
+  })
+
+  test('says why it failed to whoever waits, and is tried again where nobody does', async () => {
+    const failure = new Error('rate-overlimit')
+    await expect(sync(failure)).rejects.toBe(failure)
+    await beginFetch(table, connection.id, now)
+    await sync(failure)
+    expect(await getFetch(table, connection.id)).toMatchObject({
+      status: 'FAILED',
+      error: 'ERR_GROUP_FETCH_FAILED',
+    })
+    await beginFetch(table, connection.id, now)
+    await sync(failure, { isOpen: false })
+    expect(await getFetch(table, connection.id)).toMatchObject({ error: 'ERR_WAPP_NOT_INITIALIZED' })
+  })
+
+  test('of a connection that was deleted does nothing', async () => {
+    const command = { kind: 'groups', companyId: 'A', connectionId: 'GONE', createLists: true } as const
+    await syncGroups(
+      ports(),
+      table,
+      line(() => Promise.reject(new Error('Asked'))),
+      command,
+    )
+    expect(told).toEqual([])
+  })
+})
+
+/** A socket that tells of groups and counts how often it is asked. */
+class Telling {
+  readonly ev = new EventEmitter()
+  readonly user = { id: '5511900000001:1@s.whatsapp.net', lid: '900:1@lid' }
+  readonly asked: string[] = []
+  answer: (jid: string) => Promise<GroupMetadata> = async (jid) => metadata(Number(jid.slice(17, 18)))
+  readonly groupMetadata = (jid: string) => {
+    this.asked.push(jid)
+    return this.answer(jid)
+  }
+  readonly groupFetchAllParticipating = async () => {
+    const all = Object.fromEntries(many(3).map((group) => [group.id, group]))
+    this.tell('groups.update', Object.values(all))
+    return all
+  }
+
+  get socket(): WASocket {
+    return this as unknown as WASocket
+  }
+
+  tell<E extends keyof BaileysEventMap>(event: E, what: BaileysEventMap[E]): void {
+    this.ev.emit(event, what)
+  }
+}
+
+describe('what WhatsApp tells of groups', () => {
+  const watching = () => {
+    const telling = new Telling()
+    const groups = new Groups(ports(), table, connection.id)
+    const work: Promise<unknown>[] = []
+    groups.watch(telling.socket, (each) => void work.push(each))
+    return { telling, groups, done: () => Promise.all(work) }
+  }
+  const joined = (id: string): BaileysEventMap['group-participants.update'] => ({
+    ...{ id, author: '', participants: [{ id: '1@lid' }], action: 'add' },
+  })
+  const [first = metadata(1)] = many(1)
+
+  test('many changes of one group at once are one question, and one more for the latest', async () => {
+    const { telling, done } = watching()
+    for (let change = 0; change < 20; change++) telling.tell('group-participants.update', joined(first.id))
+    await done()
+    expect(telling.asked).toHaveLength(2)
+    expect(await getGroup(table, connection.id, '120363000000000001')).toMatchObject({ subject: 'Grupo 1' })
+  })
+
+  test('reading all of them is no reason to ask for each, and whole groups need no question', async () => {
+    const { telling, groups, done } = watching()
+    expect(await groups.readAll(telling.socket)).toHaveLength(3)
+    await done()
+    expect(await groupsOf(table, connection.id)).toEqual([])
+    telling.tell('groups.update', many(2))
+    await done()
+    expect(telling.asked).toEqual([])
+    expect(await groupsOf(table, connection.id)).toHaveLength(2)
+  })
+
+  test('a group of which it says nothing any more is one that the account has left', async () => {
+    const { telling, done } = watching()
+    await sync([first])
+    telling.answer = () => Promise.reject(Object.assign(new Error('forbidden'), { data: 403 }))
+    telling.tell('groups.update', [{ id: first.id, subject: 'Outro' }])
+    await done()
+    expect([await groupsOf(table, connection.id), await allLists(table, 'GROUP')]).toEqual([[], []])
+    expect(actions()).toEqual(['create', 'delete'])
+  })
+})
+
+describe('a question about numbers', () => {
+  const asking = (lookUp: SocketLine['lookUp'], numbers: string[]) =>
+    checkNumbers(table, { lookUp }, numbers, () => now)
+  const exists = (number: string) => ({ exists: true, jid: `${number}@s.whatsapp.net` })
+
+  test('that is refused in part says until when, and what was answered is remembered', async () => {
+    const lookUp = async (number: string) => {
+      if (number !== ANA) throw new ChecksRefused(NOW + 1)
+      return exists(number)
+    }
+    expect(await asking(lookUp, ['5511955551002', ANA])).toEqual({ refusedUntil: NOW + 1 })
+    expect(await knownAddress(table, ANA, now)).toEqual(exists(ANA))
+  })
+
+  test('that fails fails', async () => {
+    await expect(asking(() => Promise.reject(new Error('Closed')), [ANA])).rejects.toThrow('Closed')
+  })
+})
