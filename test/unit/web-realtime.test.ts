@@ -1,15 +1,12 @@
 import type { CampaignReport } from '@recado/shared/campaigns/campaign'
 import type { Shipping } from '@recado/shared/campaigns/shipping'
 import type { Connection } from '@recado/shared/connections/connection'
-import type { ContactImport } from '@recado/shared/imports/import'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { campaignKeys } from '../../web/src/campaigns/keys.ts'
 import { applyCampaignEvent } from '../../web/src/campaigns/realtime.ts'
 import { connectionKeys } from '../../web/src/connections/keys.ts'
 import { applyConnectionEvent } from '../../web/src/connections/realtime.ts'
-import { contactListKeys } from '../../web/src/contact-lists/keys.ts'
-import { applyContactListEvent } from '../../web/src/contact-lists/realtime.ts'
 import { eventOf, type LiveEvent } from '../../web/src/realtime/frame.ts'
 import { ticketQueueKeys } from '../../web/src/ticket-queues/keys.ts'
 import { applyTicketQueueEvent } from '../../web/src/ticket-queues/realtime.ts'
@@ -168,46 +165,5 @@ describe('events of campaigns', () => {
     applyCampaignEvent(cache, event('campaign', 'updateShipping', { campaignShipping: sent }))
     expect(cache.getQueryData(all)).toEqual(pages(sent, shipping({ id: 'S2' })))
     expect(cache.getQueryData(pending)).toEqual(pages(shipping({ id: 'S2' })))
-  })
-})
-
-describe('events of contact lists', () => {
-  const progress: ContactImport = {
-    ...{
-      importId: 'I1',
-      contactListId: 'L1',
-      status: 'WAITING',
-      read: 0,
-      imported: 0,
-      duplicated: 0,
-      refused: 0,
-    },
-    ...{ refusedReasons: {}, error: null, createdAt: AT, finishedAt: null },
-  }
-  const key = contactListKeys.import('L1', 'I1')
-
-  it('carry an import from its first rows to its end', () => {
-    cache.setQueryData(key, progress)
-    cache.setQueryData([...contactListKeys.items('L1'), {}], pages())
-    const counts = { importId: 'I1', read: 10, imported: 7, duplicated: 2, refused: 1 }
-    applyContactListEvent(cache, event('ContactListItem-L1', 'importing', counts))
-    expect(cache.getQueryData(key)).toMatchObject({ ...counts, status: 'RUNNING' })
-    const end = { ...counts, refusedReasons: { NUMBER_INVALID: 1 } }
-    applyContactListEvent(cache, event('ContactListItem-L1', 'imported', end))
-    expect(cache.getQueryData(key)).toMatchObject({ ...end, status: 'DONE' })
-    expect(cache.getQueryState([...contactListKeys.items('L1'), {}])?.isInvalidated).toBe(true)
-  })
-
-  it('say why an import failed', () => {
-    cache.setQueryData(key, progress)
-    const failure = { importId: 'I1', error: 'ERR_SPREADSHEET_ENCRYPTED' }
-    applyContactListEvent(cache, event('ContactListItem-L1', 'error', failure))
-    expect(cache.getQueryData(key)).toMatchObject({ status: 'FAILED', error: 'ERR_SPREADSHEET_ENCRYPTED' })
-  })
-
-  it('take a deleted list away from every search', () => {
-    cache.setQueryData([...contactListKeys.lists, 'vip'], pages({ id: 'L1' }, { id: 'L2' }))
-    applyContactListEvent(cache, event('contact-list', 'delete', { id: 'L1' }))
-    expect(cache.getQueryData([...contactListKeys.lists, 'vip'])).toEqual(pages({ id: 'L2' }))
   })
 })

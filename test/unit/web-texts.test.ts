@@ -2,6 +2,8 @@ import { allRoutes } from '@recado/shared/api'
 import { waitingFor } from '@recado/shared/campaigns/campaign'
 import { statusReason } from '@recado/shared/connections/connection'
 import { holdReason } from '@recado/shared/connections/health'
+import { blockOrigin } from '@recado/shared/contact-blocks/contact-block'
+import { consent, consentSource } from '@recado/shared/contact-lists/consent'
 import { describe, expect, it } from 'vitest'
 import en from '../../web/src/i18n/en.json' with { type: 'json' }
 import es from '../../web/src/i18n/es.json' with { type: 'json' }
@@ -14,6 +16,15 @@ const OF_ANY_CALL = [
   'ERR_NO_PERMISSION',
   'ERR_SESSION_EXPIRED',
   'ERR_NETWORK',
+]
+/** What an import, an export or the reading of groups can end with; live events and their states carry it. */
+const OF_BACKGROUND_WORK = [
+  'ERR_IMPORT_CANCELLED',
+  'ERR_IMPORT_LOST',
+  'ERR_EXPORT_FAILED',
+  'ERR_GROUP_FETCH_FAILED',
+  'ERR_GROUP_FETCH_LOST',
+  'ERR_WAPP_NOT_INITIALIZED',
 ]
 const blanksOf = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort()
 
@@ -35,6 +46,19 @@ describe('the texts', () => {
       `connections.health.hold.${reason}`,
     ])
     expect(keys.filter((key) => !(key in pt))).toEqual([])
+  })
+
+  it('have words for every way that people come to agree, or to be blocked', () => {
+    const keys = [
+      ...consentSource.options.map((source) => `contactLists.consent.sources.${source}`),
+      ...consent.shape.source.options.map((source) => `contactLists.consent.texts.${source}`),
+      ...blockOrigin.options.map((origin) => `blocks.origins.${origin}`),
+    ]
+    expect(keys.filter((key) => !(key in pt))).toEqual([])
+  })
+
+  it.each(OF_BACKGROUND_WORK)('have words for %s, which ends work in the background', (code) => {
+    expect(Object.keys(pt)).toContain(`errors.${code}`)
   })
 
   it.each([
@@ -65,6 +89,17 @@ describe('the texts', () => {
         'Remover duplicados',
         'Relatório da {{name}}',
         'Relatório da Campanha',
+        'Não foi possível gerar a planilha',
+        'Não foi possível extrair os contatos',
+        'Lista de contatos criada com sucesso!',
+        'Campo obrigatório',
+        'Nome muito curto!',
+        'Nome muito longo!',
+        'Telefone Inválido',
+        'Quantidade: {{quantity}}',
+        'Carregando...',
+        'Habilitado',
+        'Desabilitado',
       ]),
     )
   })

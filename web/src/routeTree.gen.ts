@@ -15,12 +15,17 @@ import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppCshowRouteImport } from './routes/_app/_cshow'
 import { Route as AppConnectionsRouteImport } from './routes/_app/connections'
 import { Route as AppCshowCampaignsConfigRouteImport } from './routes/_app/_cshow/campaigns-config'
+import { Route as AppCshowContactBlocksRouteImport } from './routes/_app/_cshow/contact-blocks'
+import { Route as AppCshowExtractContactsRouteImport } from './routes/_app/_cshow/extract-contacts'
+import { Route as AppCshowGroupsRouteImport } from './routes/_app/_cshow/groups'
 import { Route as AppCshowCampaignsIndexRouteImport } from './routes/_app/_cshow/campaigns.index'
 import { Route as AppCshowCampaignsNewRouteImport } from './routes/_app/_cshow/campaigns.new'
 import { Route as AppCshowContactListsIndexRouteImport } from './routes/_app/_cshow/contact-lists.index'
+import { Route as AppCshowGroupListsIndexRouteImport } from './routes/_app/_cshow/group-lists.index'
 import { Route as AppCshowCampaignCampaignIdReportRouteImport } from './routes/_app/_cshow/campaign.$campaignId.report'
 import { Route as AppCshowCampaignsCampaignIdEditRouteImport } from './routes/_app/_cshow/campaigns.$campaignId.edit'
 import { Route as AppCshowContactListsContactListIdContactsRouteImport } from './routes/_app/_cshow/contact-lists.$contactListId.contacts'
+import { Route as AppCshowGroupListsContactListIdContactsRouteImport } from './routes/_app/_cshow/group-lists.$contactListId.contacts'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -50,6 +55,21 @@ const AppCshowCampaignsConfigRoute = AppCshowCampaignsConfigRouteImport.update({
   path: '/campaigns-config',
   getParentRoute: () => AppCshowRoute,
 } as any)
+const AppCshowContactBlocksRoute = AppCshowContactBlocksRouteImport.update({
+  id: '/contact-blocks',
+  path: '/contact-blocks',
+  getParentRoute: () => AppCshowRoute,
+} as any)
+const AppCshowExtractContactsRoute = AppCshowExtractContactsRouteImport.update({
+  id: '/extract-contacts',
+  path: '/extract-contacts',
+  getParentRoute: () => AppCshowRoute,
+} as any)
+const AppCshowGroupsRoute = AppCshowGroupsRouteImport.update({
+  id: '/groups',
+  path: '/groups',
+  getParentRoute: () => AppCshowRoute,
+} as any)
 const AppCshowCampaignsIndexRoute = AppCshowCampaignsIndexRouteImport.update({
   id: '/campaigns/',
   path: '/campaigns/',
@@ -66,6 +86,11 @@ const AppCshowContactListsIndexRoute =
     path: '/contact-lists/',
     getParentRoute: () => AppCshowRoute,
   } as any)
+const AppCshowGroupListsIndexRoute = AppCshowGroupListsIndexRouteImport.update({
+  id: '/group-lists/',
+  path: '/group-lists/',
+  getParentRoute: () => AppCshowRoute,
+} as any)
 const AppCshowCampaignCampaignIdReportRoute =
   AppCshowCampaignCampaignIdReportRouteImport.update({
     id: '/campaign/$campaignId/report',
@@ -84,30 +109,46 @@ const AppCshowContactListsContactListIdContactsRoute =
     path: '/contact-lists/$contactListId/contacts',
     getParentRoute: () => AppCshowRoute,
   } as any)
+const AppCshowGroupListsContactListIdContactsRoute =
+  AppCshowGroupListsContactListIdContactsRouteImport.update({
+    id: '/group-lists/$contactListId/contacts',
+    path: '/group-lists/$contactListId/contacts',
+    getParentRoute: () => AppCshowRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/login': typeof LoginRoute
   '/connections': typeof AppConnectionsRoute
   '/campaigns-config': typeof AppCshowCampaignsConfigRoute
+  '/contact-blocks': typeof AppCshowContactBlocksRoute
+  '/extract-contacts': typeof AppCshowExtractContactsRoute
+  '/groups': typeof AppCshowGroupsRoute
   '/campaigns/new': typeof AppCshowCampaignsNewRoute
   '/campaigns/': typeof AppCshowCampaignsIndexRoute
   '/contact-lists/': typeof AppCshowContactListsIndexRoute
+  '/group-lists/': typeof AppCshowGroupListsIndexRoute
   '/campaign/$campaignId/report': typeof AppCshowCampaignCampaignIdReportRoute
   '/campaigns/$campaignId/edit': typeof AppCshowCampaignsCampaignIdEditRoute
   '/contact-lists/$contactListId/contacts': typeof AppCshowContactListsContactListIdContactsRoute
+  '/group-lists/$contactListId/contacts': typeof AppCshowGroupListsContactListIdContactsRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/': typeof AppIndexRoute
   '/connections': typeof AppConnectionsRoute
   '/campaigns-config': typeof AppCshowCampaignsConfigRoute
+  '/contact-blocks': typeof AppCshowContactBlocksRoute
+  '/extract-contacts': typeof AppCshowExtractContactsRoute
+  '/groups': typeof AppCshowGroupsRoute
   '/campaigns/new': typeof AppCshowCampaignsNewRoute
   '/campaigns': typeof AppCshowCampaignsIndexRoute
   '/contact-lists': typeof AppCshowContactListsIndexRoute
+  '/group-lists': typeof AppCshowGroupListsIndexRoute
   '/campaign/$campaignId/report': typeof AppCshowCampaignCampaignIdReportRoute
   '/campaigns/$campaignId/edit': typeof AppCshowCampaignsCampaignIdEditRoute
   '/contact-lists/$contactListId/contacts': typeof AppCshowContactListsContactListIdContactsRoute
+  '/group-lists/$contactListId/contacts': typeof AppCshowGroupListsContactListIdContactsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -117,12 +158,17 @@ export interface FileRoutesById {
   '/_app/connections': typeof AppConnectionsRoute
   '/_app/': typeof AppIndexRoute
   '/_app/_cshow/campaigns-config': typeof AppCshowCampaignsConfigRoute
+  '/_app/_cshow/contact-blocks': typeof AppCshowContactBlocksRoute
+  '/_app/_cshow/extract-contacts': typeof AppCshowExtractContactsRoute
+  '/_app/_cshow/groups': typeof AppCshowGroupsRoute
   '/_app/_cshow/campaigns/new': typeof AppCshowCampaignsNewRoute
   '/_app/_cshow/campaigns/': typeof AppCshowCampaignsIndexRoute
   '/_app/_cshow/contact-lists/': typeof AppCshowContactListsIndexRoute
+  '/_app/_cshow/group-lists/': typeof AppCshowGroupListsIndexRoute
   '/_app/_cshow/campaign/$campaignId/report': typeof AppCshowCampaignCampaignIdReportRoute
   '/_app/_cshow/campaigns/$campaignId/edit': typeof AppCshowCampaignsCampaignIdEditRoute
   '/_app/_cshow/contact-lists/$contactListId/contacts': typeof AppCshowContactListsContactListIdContactsRoute
+  '/_app/_cshow/group-lists/$contactListId/contacts': typeof AppCshowGroupListsContactListIdContactsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -131,24 +177,34 @@ export interface FileRouteTypes {
     | '/login'
     | '/connections'
     | '/campaigns-config'
+    | '/contact-blocks'
+    | '/extract-contacts'
+    | '/groups'
     | '/campaigns/new'
     | '/campaigns/'
     | '/contact-lists/'
+    | '/group-lists/'
     | '/campaign/$campaignId/report'
     | '/campaigns/$campaignId/edit'
     | '/contact-lists/$contactListId/contacts'
+    | '/group-lists/$contactListId/contacts'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
     | '/'
     | '/connections'
     | '/campaigns-config'
+    | '/contact-blocks'
+    | '/extract-contacts'
+    | '/groups'
     | '/campaigns/new'
     | '/campaigns'
     | '/contact-lists'
+    | '/group-lists'
     | '/campaign/$campaignId/report'
     | '/campaigns/$campaignId/edit'
     | '/contact-lists/$contactListId/contacts'
+    | '/group-lists/$contactListId/contacts'
   id:
     | '__root__'
     | '/_app'
@@ -157,12 +213,17 @@ export interface FileRouteTypes {
     | '/_app/connections'
     | '/_app/'
     | '/_app/_cshow/campaigns-config'
+    | '/_app/_cshow/contact-blocks'
+    | '/_app/_cshow/extract-contacts'
+    | '/_app/_cshow/groups'
     | '/_app/_cshow/campaigns/new'
     | '/_app/_cshow/campaigns/'
     | '/_app/_cshow/contact-lists/'
+    | '/_app/_cshow/group-lists/'
     | '/_app/_cshow/campaign/$campaignId/report'
     | '/_app/_cshow/campaigns/$campaignId/edit'
     | '/_app/_cshow/contact-lists/$contactListId/contacts'
+    | '/_app/_cshow/group-lists/$contactListId/contacts'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -214,6 +275,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCshowCampaignsConfigRouteImport
       parentRoute: typeof AppCshowRoute
     }
+    '/_app/_cshow/contact-blocks': {
+      id: '/_app/_cshow/contact-blocks'
+      path: '/contact-blocks'
+      fullPath: '/contact-blocks'
+      preLoaderRoute: typeof AppCshowContactBlocksRouteImport
+      parentRoute: typeof AppCshowRoute
+    }
+    '/_app/_cshow/extract-contacts': {
+      id: '/_app/_cshow/extract-contacts'
+      path: '/extract-contacts'
+      fullPath: '/extract-contacts'
+      preLoaderRoute: typeof AppCshowExtractContactsRouteImport
+      parentRoute: typeof AppCshowRoute
+    }
+    '/_app/_cshow/groups': {
+      id: '/_app/_cshow/groups'
+      path: '/groups'
+      fullPath: '/groups'
+      preLoaderRoute: typeof AppCshowGroupsRouteImport
+      parentRoute: typeof AppCshowRoute
+    }
     '/_app/_cshow/campaigns/': {
       id: '/_app/_cshow/campaigns/'
       path: '/campaigns'
@@ -233,6 +315,13 @@ declare module '@tanstack/react-router' {
       path: '/contact-lists'
       fullPath: '/contact-lists/'
       preLoaderRoute: typeof AppCshowContactListsIndexRouteImport
+      parentRoute: typeof AppCshowRoute
+    }
+    '/_app/_cshow/group-lists/': {
+      id: '/_app/_cshow/group-lists/'
+      path: '/group-lists'
+      fullPath: '/group-lists/'
+      preLoaderRoute: typeof AppCshowGroupListsIndexRouteImport
       parentRoute: typeof AppCshowRoute
     }
     '/_app/_cshow/campaign/$campaignId/report': {
@@ -256,28 +345,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCshowContactListsContactListIdContactsRouteImport
       parentRoute: typeof AppCshowRoute
     }
+    '/_app/_cshow/group-lists/$contactListId/contacts': {
+      id: '/_app/_cshow/group-lists/$contactListId/contacts'
+      path: '/group-lists/$contactListId/contacts'
+      fullPath: '/group-lists/$contactListId/contacts'
+      preLoaderRoute: typeof AppCshowGroupListsContactListIdContactsRouteImport
+      parentRoute: typeof AppCshowRoute
+    }
   }
 }
 
 interface AppCshowRouteChildren {
   AppCshowCampaignsConfigRoute: typeof AppCshowCampaignsConfigRoute
+  AppCshowContactBlocksRoute: typeof AppCshowContactBlocksRoute
+  AppCshowExtractContactsRoute: typeof AppCshowExtractContactsRoute
+  AppCshowGroupsRoute: typeof AppCshowGroupsRoute
   AppCshowCampaignsNewRoute: typeof AppCshowCampaignsNewRoute
   AppCshowCampaignsIndexRoute: typeof AppCshowCampaignsIndexRoute
   AppCshowContactListsIndexRoute: typeof AppCshowContactListsIndexRoute
+  AppCshowGroupListsIndexRoute: typeof AppCshowGroupListsIndexRoute
   AppCshowCampaignCampaignIdReportRoute: typeof AppCshowCampaignCampaignIdReportRoute
   AppCshowCampaignsCampaignIdEditRoute: typeof AppCshowCampaignsCampaignIdEditRoute
   AppCshowContactListsContactListIdContactsRoute: typeof AppCshowContactListsContactListIdContactsRoute
+  AppCshowGroupListsContactListIdContactsRoute: typeof AppCshowGroupListsContactListIdContactsRoute
 }
 
 const AppCshowRouteChildren: AppCshowRouteChildren = {
   AppCshowCampaignsConfigRoute: AppCshowCampaignsConfigRoute,
+  AppCshowContactBlocksRoute: AppCshowContactBlocksRoute,
+  AppCshowExtractContactsRoute: AppCshowExtractContactsRoute,
+  AppCshowGroupsRoute: AppCshowGroupsRoute,
   AppCshowCampaignsNewRoute: AppCshowCampaignsNewRoute,
   AppCshowCampaignsIndexRoute: AppCshowCampaignsIndexRoute,
   AppCshowContactListsIndexRoute: AppCshowContactListsIndexRoute,
+  AppCshowGroupListsIndexRoute: AppCshowGroupListsIndexRoute,
   AppCshowCampaignCampaignIdReportRoute: AppCshowCampaignCampaignIdReportRoute,
   AppCshowCampaignsCampaignIdEditRoute: AppCshowCampaignsCampaignIdEditRoute,
   AppCshowContactListsContactListIdContactsRoute:
     AppCshowContactListsContactListIdContactsRoute,
+  AppCshowGroupListsContactListIdContactsRoute:
+    AppCshowGroupListsContactListIdContactsRoute,
 }
 
 const AppCshowRouteWithChildren = AppCshowRoute._addFileChildren(

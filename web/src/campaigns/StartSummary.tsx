@@ -1,10 +1,12 @@
 import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import type { Campaign } from '@recado/shared/campaigns/campaign'
 import { paceOf } from '@recado/shared/campaigns/pacing'
+import { isGiven } from '@recado/shared/contact-lists/consent'
 import { formatNumber } from '@recado/shared/contacts/phone-display'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconShieldExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { connectionsQuery } from '../connections/queries.ts'
+import { useConsentText } from '../contact-lists/consent/use-consent-text.ts'
 import { contactListQuery } from '../contact-lists/queries.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { formatDateTime } from '../ui/dates.ts'
@@ -18,6 +20,7 @@ export function StartSummary({ campaign }: { campaign: Pick<Campaign, 'whatsappI
   const { t } = useTexts()
   const format = useNumbers()
   const zone = useZone()
+  const consentText = useConsentText()
   const { data: contactList } = useQuery(contactListQuery(campaign.contactListId))
   const { data: connections } = useQuery(connectionsQuery)
   const { data: settings } = useQuery(settingsQuery)
@@ -26,6 +29,7 @@ export function StartSummary({ campaign }: { campaign: Pick<Campaign, 'whatsappI
 
   const recipients = contactList.contactsCount - contactList.invalids
   const end = new Date(Date.now() + expectedSeconds(recipients, paceOf(settings)) * 1000)
+  const { consent } = contactList
   const from = connection && [connection.name, connection.number && formatNumber(connection.number)]
   return (
     <Stack gap="xs">
@@ -47,6 +51,18 @@ export function StartSummary({ campaign }: { campaign: Pick<Campaign, 'whatsappI
             skipped: format(contactList.invalids),
           })}
         </Text>
+      )}
+      {consent && isGiven(consent) ? (
+        <Text>{t('campaigns.start.consent', { text: consentText(consent) })}</Text>
+      ) : (
+        <Alert
+          color="orange"
+          icon={<IconShieldExclamation aria-hidden />}
+          py="xs"
+          title={t('campaigns.start.noConsent')}
+        >
+          {consentText(consent)} {t('campaigns.start.noConsentRisk')}
+        </Alert>
       )}
       {connection?.status !== 'CONNECTED' && (
         <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} py="xs">

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import type { ContactList } from '@recado/shared/contact-lists/contact-list'
-import { IconAddressBook, IconDownload, IconPlus } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import type { ContactList, ContactListType } from '@recado/shared/contact-lists/contact-list'
+import { IconAddressBook, IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useState } from 'react'
+import { SyncButton } from '../extractors/SyncButton.tsx'
+import { SyncProgress } from '../extractors/SyncProgress.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
-import type { ContactListsSearch } from '../routes/_app/_cshow/contact-lists.index.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyList } from '../ui/EmptyList.tsx'
 import { FilterBar } from '../ui/FilterBar.tsx'
@@ -13,29 +13,37 @@ import { SearchBox } from '../ui/SearchBox.tsx'
 import { ContactListDialog } from './ContactListDialog.tsx'
 import { useContactListColumns } from './columns.tsx'
 import { DeleteContactList } from './DeleteContactList.tsx'
-import { downloadTemplate } from './download-template.ts'
 import { useContactLists } from './queries.ts'
+import type { ContactListsSearch } from './search.ts'
+import { TemplateButton } from './TemplateButton.tsx'
 
 interface ContactListsPageProps {
+  /** PRIVATE lists are made here; GROUP lists come from the accounts' groups. */
+  type: ContactListType
   search: ContactListsSearch
   onSearch: (search: ContactListsSearch) => void
   /** A new list is empty: what follows is to fill it. */
-  onCreated: (contactList: ContactList) => void
+  onCreated?: (contactList: ContactList) => void
 }
 
-export function ContactListsPage({ search, onSearch, onCreated }: ContactListsPageProps) {
+export function ContactListsPage({ type, search, onSearch, onCreated }: ContactListsPageProps) {
   const { t } = useTexts()
+  const isGroup = type === 'GROUP'
+  const texts = isGroup ? 'groupLists' : 'contactLists'
   const searchText = search.search ?? ''
-  const list = useContactLists(searchText)
+  const list = useContactLists(type, searchText)
   const [toDelete, setToDelete] = useState<ContactList>()
   const closeDialog = () => onSearch({ search: search.search })
-  const columns = useContactListColumns({
+  const columns = useContactListColumns(type, {
     onEdit: (id) => onSearch({ ...search, dialog: 'edit', id }),
     onDelete: setToDelete,
   })
   const edited = search.dialog === 'edit' ? list.records.find(({ id }) => id === search.id) : undefined
+  const isNew = search.dialog === 'new' && !isGroup
 
-  const newButton = (
+  const action = isGroup ? (
+    <SyncButton label={t('groupLists.sync')} />
+  ) : (
     <Button
       leftSection={<IconPlus size={18} aria-hidden />}
       onClick={() => onSearch({ ...search, dialog: 'new', id: undefined })}
@@ -45,52 +53,42 @@ export function ContactListsPage({ search, onSearch, onCreated }: ContactListsPa
   )
   return (
     <>
-      <PageHeader title={t('contactLists.title')}>
-        <TemplateButton />
-        {newButton}
+      <PageHeader title={t(`${texts}.title`)}>
+        {!isGroup && <TemplateButton />}
+        {action}
       </PageHeader>
+      {isGroup && <SyncProgress />}
       <FilterBar>
         <SearchBox
-          label={t('contactLists.search')}
+          label={t(`${texts}.search`)}
           value={searchText}
           onSearch={(text) => onSearch({ search: text || undefined })}
         />
       </FilterBar>
       <DataTable
-        label={t('contactLists.title')}
+        label={t(`${texts}.title`)}
         columns={columns}
         list={list}
         rowKey={({ id }) => id}
         empty={
-          <EmptyList icon={IconAddressBook} text={t('contactLists.empty')} isFiltered={searchText !== ''}>
-            {newButton}
+          <EmptyList
+            icon={isGroup ? IconUsersGroup : IconAddressBook}
+            text={t(`${texts}.empty`)}
+            isFiltered={searchText !== ''}
+          >
+            {action}
           </EmptyList>
         }
       />
-      {(search.dialog === 'new' || edited) && (
+      {(isNew || edited) && (
         <ContactListDialog
           key={edited?.id ?? 'new'}
           contactList={edited}
-          onSaved={edited ? closeDialog : onCreated}
+          onSaved={(saved) => (edited ? closeDialog() : onCreated?.(saved))}
           onClose={closeDialog}
         />
       )}
       <DeleteContactList contactList={toDelete} onClose={() => setToDelete(undefined)} />
     </>
-  )
-}
-
-function TemplateButton() {
-  const { t } = useTexts()
-  const download = useMutation({ mutationFn: downloadTemplate })
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={18} aria-hidden />}
-      loading={download.isPending}
-      onClick={() => download.mutate()}
-    >
-      {t('contactLists.template')}
-    </Button>
   )
 }

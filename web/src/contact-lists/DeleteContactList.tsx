@@ -1,8 +1,11 @@
+import { Alert, Stack, Text } from '@mantine/core'
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { useDeleteContactList } from './queries.ts'
+import { useCampaignsOf } from './use-campaigns-of.ts'
 
 interface DeleteContactListProps {
   contactList: ContactList | undefined
@@ -36,7 +39,27 @@ export function DeleteContactList({ contactList, onClose }: DeleteContactListPro
       onConfirm={confirm}
       onClose={close}
     >
-      {t('contactLists.delete.text', { count: contactList?.contactsCount ?? 0 })}
+      {contactList && <WhatGoes contactList={contactList} />}
     </ConfirmDialog>
+  )
+}
+
+/** What is deleted with a list, and what hangs on it. */
+function WhatGoes({ contactList: { id, type, contactsCount } }: { contactList: ContactList }) {
+  const { t } = useTexts()
+  const campaigns = useCampaignsOf(id)
+  return (
+    <Stack gap="sm">
+      <Text>{t('contactLists.delete.text', { count: contactsCount })}</Text>
+      {type === 'GROUP' && <Text>{t('groupLists.deleted')}</Text>}
+      {campaigns.length > 0 && (
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} py="xs">
+          {t('contactLists.delete.campaigns', {
+            count: campaigns.length,
+            names: campaigns.map(({ name }) => name).join(', '),
+          })}
+        </Alert>
+      )}
+    </Stack>
   )
 }

@@ -1,91 +1,93 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core'
-import type { ContactList } from '@recado/shared/contact-lists/contact-list'
-import { IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Text } from '@mantine/core'
+import type { ContactList, ContactListType } from '@recado/shared/contact-lists/contact-list'
 import { useTexts } from '../i18n/use-texts.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import { RowAction } from '../ui/RowAction.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { useNumbers } from '../ui/use-numbers.ts'
+import { ListName } from './ListName.tsx'
+import { ListRowActions } from './ListRowActions.tsx'
 
 interface RowActions {
   onEdit: (id: string) => void
   onDelete: (contactList: ContactList) => void
 }
 
-export function useContactListColumns({ onEdit, onDelete }: RowActions): Column<ContactList>[] {
+export function useContactListColumns(
+  type: ContactListType,
+  { onEdit, onDelete }: RowActions,
+): Column<ContactList>[] {
   const { t } = useTexts()
   const format = useNumbers()
-  const count = (key: 'contactsCount' | 'valids' | 'invalids', header: string): Column<ContactList> => ({
+  const count = (
+    key: 'contactsCount' | 'valids' | 'invalids' | 'unknowns',
+    header: string,
+    minTableWidth: number | undefined,
+  ): Column<ContactList> => ({
     key,
     header,
-    width: 120,
-    minTableWidth: key === 'contactsCount' ? undefined : 720,
+    width: 104,
+    minTableWidth,
     cell: (contactList) => <Text size="sm">{format(contactList[key])}</Text>,
   })
+  const plain = (text: string) => <Text size="sm">{text}</Text>
+
+  const name: Column<ContactList> = {
+    key: 'name',
+    header: t('contactLists.name'),
+    place: 'title',
+    cell: (contactList) => <ListName contactList={contactList} />,
+  }
+  const counts = [
+    count('contactsCount', t('contactLists.columns.contacts'), undefined),
+    count('valids', t('contactLists.columns.valids'), 700),
+    count('invalids', t('contactLists.columns.invalids'), 700),
+  ]
+  const actions: Column<ContactList> = {
+    key: 'actions',
+    header: t('common.actions'),
+    place: 'actions',
+    width: type === 'GROUP' ? 150 : 186,
+    align: 'right',
+    cell: (contactList) => (
+      <ListRowActions
+        contactList={contactList}
+        onEdit={() => onEdit(contactList.id)}
+        onDelete={() => onDelete(contactList)}
+      />
+    ),
+  }
+  if (type === 'GROUP') {
+    return [
+      name,
+      {
+        key: 'connection',
+        header: t('groupLists.columns.connection'),
+        minTableWidth: 640,
+        cell: ({ group }) => plain(group?.whatsappName ?? '—'),
+      },
+      ...counts,
+      {
+        key: 'updateAt',
+        header: t('groupLists.columns.updateAt'),
+        width: 130,
+        minTableWidth: 820,
+        cell: ({ updateAt }) => <TimeAgo instant={updateAt} />,
+      },
+      actions,
+    ]
+  }
   return [
-    {
-      key: 'name',
-      header: t('contactLists.name'),
-      place: 'title',
-      cell: (contactList) => <Name {...contactList} />,
-    },
-    count('contactsCount', t('contactLists.columns.contacts')),
-    count('valids', t('contactLists.columns.valids')),
-    count('invalids', t('contactLists.columns.invalids')),
+    name,
+    ...counts,
+    count('unknowns', t('contactLists.columns.unknowns'), 800),
     {
       key: 'isDuplicated',
       header: t('contactLists.columns.duplication'),
-      width: 150,
-      minTableWidth: 860,
-      cell: ({ isDuplicated }) => (
-        <Text size="sm">{isDuplicated ? t('contactLists.enabled') : t('contactLists.disabled')}</Text>
-      ),
+      width: 126,
+      minTableWidth: 900,
+      cell: ({ isDuplicated }) =>
+        plain(isDuplicated ? t('contactLists.enabled') : t('contactLists.disabled')),
     },
-    {
-      key: 'actions',
-      header: t('common.actions'),
-      place: 'actions',
-      width: 150,
-      align: 'right',
-      cell: (contactList) => (
-        <Group gap={4} justify="flex-end" wrap="nowrap">
-          <RowAction
-            label={t('contactLists.open')}
-            icon={IconUsers}
-            link={{ to: '/contact-lists/$contactListId/contacts', params: { contactListId: contactList.id } }}
-          />
-          <RowAction label={t('common.edit')} icon={IconPencil} onClick={() => onEdit(contactList.id)} />
-          <RowAction
-            label={t('common.delete')}
-            icon={IconTrash}
-            danger
-            onClick={() => onDelete(contactList)}
-          />
-        </Group>
-      ),
-    },
+    actions,
   ]
-}
-
-function Name({ id, name, importId }: ContactList) {
-  const { t } = useTexts()
-  return (
-    <Group gap="xs">
-      <Anchor
-        size="sm"
-        fw={600}
-        c="var(--mantine-color-text)"
-        renderRoot={(props) => (
-          <Link to="/contact-lists/$contactListId/contacts" params={{ contactListId: id }} {...props} />
-        )}
-      >
-        {name}
-      </Anchor>
-      {importId && (
-        <Badge color="blue" variant="light">
-          {t('contactLists.import.running')}
-        </Badge>
-      )}
-    </Group>
-  )
 }

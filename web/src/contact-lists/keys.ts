@@ -1,9 +1,12 @@
+import type { ContactListType } from '@recado/shared/contact-lists/contact-list'
+
 /** Where this domain's data stands in the query cache. */
 export const contactListKeys = {
+  all: ['contact-lists'] as const,
   lists: ['contact-lists', 'list'] as const,
+  listsOf: (type: ContactListType, searchParam: string) =>
+    ['contact-lists', 'list', type, searchParam] as const,
   choices: ['contact-lists', 'choices'] as const,
   one: (contactListId: string) => ['contact-lists', 'one', contactListId] as const,
   items: (contactListId: string) => ['contact-lists', 'items', contactListId] as const,
-  import: (contactListId: string, importId: string) =>
-    ['contact-lists', 'import', contactListId, importId] as const,
 }

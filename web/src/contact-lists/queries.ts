@@ -1,22 +1,22 @@
-import type { contactListItemInput } from '@recado/shared/contact-lists/contact-list-item'
-import { type ContactImport, MULTIPART_MAX_BYTES } from '@recado/shared/contact-lists/import'
+import type { ConsentInput } from '@recado/shared/contact-lists/consent'
+import type { ContactListType } from '@recado/shared/contact-lists/contact-list'
 import { contactListRoutes } from '@recado/shared/contact-lists/routes'
+import { extractorRoutes } from '@recado/shared/extractors/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type * as z from 'zod'
 import { call } from '../api/call.ts'
+import { useDownload } from '../exports/use-download.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { contactListKeys } from './keys.ts'
-import { uploadToStorage } from './upload.ts'
 
-export const useContactLists = (searchParam: string) =>
+export const useContactLists = (type: ContactListType, searchParam: string) =>
   usePagedList(
     {
-      queryKey: [...contactListKeys.lists, searchParam],
+      queryKey: contactListKeys.listsOf(type, searchParam),
       queryFn: ({ pageParam, signal }) =>
         call(
           contactListRoutes.listContactLists,
-          { searchParam: searchParam || undefined, cursor: pageParam || undefined, type: 'PRIVATE' },
+          { searchParam: searchParam || undefined, cursor: pageParam || undefined, type },
           { signal },
         ),
     },
@@ -35,57 +35,21 @@ export const contactListQuery = (contactListId: string) =>
     queryFn: ({ signal }) => call(contactListRoutes.getContactList, { contactListId }, { signal }),
   })
 
-export type Validity = 'true' | 'false'
+interface ListToSave {
+  contactListId: string | undefined
+  name: string
+  /** What is known stays as it is where it is not named. */
+  consent: ConsentInput | undefined
+}
 
-export const useContactListItems = (
-  contactListId: string,
-  filter: { searchParam: string; valid: Validity | undefined },
-) =>
-  usePagedList(
-    {
-      queryKey: [...contactListKeys.items(contactListId), filter],
-      queryFn: async ({ pageParam, signal }) => {
-        const { contacts, ...page } = await call(
-          contactListRoutes.listContactListItems,
-          {
-            contactListId,
-            searchParam: filter.searchParam || undefined,
-            valid: filter.valid,
-            cursor: pageParam || undefined,
-          },
-          { signal },
-        )
-        return { ...page, records: contacts }
-      },
-    },
-    (page) => page.records,
-  )
-
-/** The first contact of a list, to show a message as somebody real would get it. */
-export const sampleContactQuery = (contactListId: string) =>
-  queryOptions({
-    queryKey: [...contactListKeys.items(contactListId), 'sample'],
-    queryFn: async ({ signal }) => {
-      const page = await call(contactListRoutes.listContactListItems, { contactListId }, { signal })
-      return page.contacts[0] ?? null
-    },
-  })
-
-export const importQuery = (contactListId: string, importId: string) =>
-  queryOptions({
-    queryKey: contactListKeys.import(contactListId, importId),
-    queryFn: ({ signal }): Promise<ContactImport> =>
-      call(contactListRoutes.getImport, { contactListId, importId }, { signal }),
-  })
-
-/** Creates a list, or renames the one with the id. */
+/** Creates a list, or changes the one with the id. */
 export function useSaveContactList() {
   const refresh = useRefreshContactLists()
   return useMutation({
-    mutationFn: afterSubmitDelay(({ contactListId, name }: { contactListId?: string; name: string }) =>
+    mutationFn: afterSubmitDelay(({ contactListId, ...list }: ListToSave) =>
       contactListId
-        ? call(contactListRoutes.updateContactList, { contactListId, name })
-        : call(contactListRoutes.createContactList, { name }),
+        ? call(contactListRoutes.updateContactList, { contactListId, ...list })
+        : call(contactListRoutes.createContactList, list),
     ),
     onSuccess: refresh,
     meta: { tellsItsError: true },
@@ -101,48 +65,19 @@ export function useDeleteContactList() {
   })
 }
 
-export type ItemInput = z.input<typeof contactListItemInput>
+/** The spreadsheet to fill in. */
+export const useTemplateDownload = () =>
+  useDownload((_: undefined) => call(contactListRoutes.contactListTemplate, {}))
 
-/** Adds a contact to a list, or changes the one with the id. */
-export function useSaveItem() {
-  const refresh = useRefreshContactLists()
-  return useMutation({
-    mutationFn: afterSubmitDelay(
-      ({ contactListItemId, ...input }: ItemInput & { contactListItemId?: string }) =>
-        contactListItemId
-          ? call(contactListRoutes.updateContactListItem, { contactListItemId, ...input })
-          : call(contactListRoutes.createContactListItem, input),
-    ),
-    onSuccess: refresh,
-    meta: { tellsItsError: true },
-  })
-}
+/** The contacts of a PRIVATE list, by the list's id. */
+export const useListDownload = () =>
+  useDownload((contactListId: string) => call(contactListRoutes.exportContactList, { contactListId }))
 
-export function useDeleteItem() {
-  const refresh = useRefreshContactLists()
-  return useMutation({
-    mutationFn: (contactListItemId: string) =>
-      call(contactListRoutes.deleteContactListItem, { contactListItemId }),
-    onSuccess: refresh,
-    meta: { tellsItsError: true },
-  })
-}
+/** The members of a group, by its id in the extractor or by that of its GROUP list. */
+export const useGroupDownload = () =>
+  useDownload((groupId: string) => call(extractorRoutes.exportGroup, { groupId }))
 
-/** Starts an import: small files go with the call, larger ones straight to storage first (part 3 §5). */
-export function useImportContacts(contactListId: string) {
-  const refresh = useRefreshContactLists()
-  return useMutation({
-    mutationFn: async ({ file, importDuplicated }: { file: File; importDuplicated: boolean }) => {
-      const request = { contactListId, importDuplicated }
-      if (file.size <= MULTIPART_MAX_BYTES) return call(contactListRoutes.importContacts, request, { file })
-      return call(contactListRoutes.importContacts, { ...request, uploadId: await uploadToStorage(file) })
-    },
-    onSuccess: refresh,
-    meta: { tellsItsError: true },
-  })
-}
-
-function useRefreshContactLists() {
+export function useRefreshContactLists() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['contact-lists'] })
+  return () => client.invalidateQueries({ queryKey: contactListKeys.all })
 }

@@ -2,8 +2,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { applyCampaignEvent } from '../campaigns/realtime.ts'
 import { applyConnectionEvent } from '../connections/realtime.ts'
-import { announceImport } from '../contact-lists/announce-import.tsx'
+import { applyContactBlockEvent } from '../contact-blocks/realtime.ts'
+import { announceCheck } from '../contact-lists/check/announce-check.tsx'
 import { applyContactListEvent } from '../contact-lists/realtime.ts'
+import { announceSync } from '../extractors/announce-sync.tsx'
+import { applyExtractorEvent } from '../extractors/realtime.ts'
+import { announceImport } from '../imports/announce-import.tsx'
+import { applyImportEvent } from '../imports/realtime.ts'
 import { applySessionEvent } from '../session/realtime.ts'
 import { applyTicketQueueEvent } from '../ticket-queues/realtime.ts'
 import { eventOf, type LiveEvent } from './frame.ts'
@@ -13,7 +18,12 @@ import { openSocket } from './socket.ts'
 const APPLY: ((client: QueryClient, event: LiveEvent) => void)[] = [
   applyConnectionEvent,
   applyTicketQueueEvent,
+  announceCheck,
   applyContactListEvent,
+  applyContactBlockEvent,
+  applyExtractorEvent,
+  announceSync,
+  applyImportEvent,
   announceImport,
   applyCampaignEvent,
   applySessionEvent,

@@ -6,7 +6,7 @@ import { cshow, signOut } from '../api/session.ts'
 import { useConnectionTest } from '../connections/TestConnection.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useMay } from '../session/use-session.ts'
-import { CAMPAIGN_PAGES, CONNECTIONS_PAGE } from './pages.ts'
+import { CAMPAIGN_PAGES, CONNECTIONS_PAGE, EXTRA_PAGES, GROUP_PAGES } from './pages.ts'
 
 /** Ctrl/Cmd-K: every page and what is done most. */
 export function Commands() {
@@ -17,7 +17,8 @@ export function Commands() {
   const mayAddConnection = useMay('connections-page:addConnection')
   const { test } = useConnectionTest()
 
-  const pages = [CONNECTIONS_PAGE, ...(cshow() ? CAMPAIGN_PAGES : [])].map(({ to, text, icon: Sign }) => ({
+  const ofCampaigns = cshow() ? [...CAMPAIGN_PAGES, ...GROUP_PAGES, ...EXTRA_PAGES] : []
+  const pages = [CONNECTIONS_PAGE, ...ofCampaigns].map(({ to, text, icon: Sign }) => ({
     id: to,
     label: t(text),
     leftSection: <Sign size={20} aria-hidden />,
@@ -35,6 +36,9 @@ export function Commands() {
           add('new-campaign', t('campaigns.new'), () => navigate({ to: '/campaigns/new' })),
           add('new-list', t('contactLists.new'), () =>
             navigate({ to: '/contact-lists', search: { dialog: 'new' } }),
+          ),
+          add('new-block', t('blocks.new'), () =>
+            navigate({ to: '/contact-blocks', search: { dialog: 'new' } }),
           ),
         ]
       : []),

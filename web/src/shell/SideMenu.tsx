@@ -1,34 +1,52 @@
 import { NavLink, Stack } from '@mantine/core'
-import { IconSpeakerphone } from '@tabler/icons-react'
+import { type Icon, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { cshow } from '../api/session.ts'
 import { ConnectionWarning } from '../connections/ConnectionWarning.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
-import { CAMPAIGN_PAGES, CONNECTIONS_PAGE, type MenuPage } from './pages.ts'
+import { CAMPAIGN_PAGES, CONNECTIONS_PAGE, EXTRA_PAGES, GROUP_PAGES, type MenuPage } from './pages.ts'
 
 export function SideMenu() {
   const { t } = useTexts()
-  const [opened, setOpened] = useState(true)
   return (
     <Stack gap={2} p="sm" component="nav" aria-label={t('shell.pages')}>
       <PageLink page={CONNECTIONS_PAGE} warning={<ConnectionWarning />} />
       {cshow() && (
-        <NavLink
-          component="button"
-          label={t('campaigns.menu')}
-          leftSection={<IconSpeakerphone size={20} aria-hidden />}
-          opened={opened}
-          onChange={setOpened}
-          aria-expanded={opened}
-          childrenOffset={20}
-        >
-          {CAMPAIGN_PAGES.map((page) => (
+        <>
+          <Submenu label={t('campaigns.menu')} icon={IconSpeakerphone} pages={CAMPAIGN_PAGES} />
+          <Submenu label={t('groupLists.menu')} icon={IconUsersGroup} pages={GROUP_PAGES} />
+          {EXTRA_PAGES.map((page) => (
             <PageLink key={page.to} page={page} />
           ))}
-        </NavLink>
+        </>
       )}
     </Stack>
+  )
+}
+
+interface SubmenuProps {
+  label: string
+  icon: Icon
+  pages: MenuPage[]
+}
+
+function Submenu({ label, icon: Sign, pages }: SubmenuProps) {
+  const [opened, setOpened] = useState(true)
+  return (
+    <NavLink
+      component="button"
+      label={label}
+      leftSection={<Sign size={20} aria-hidden />}
+      opened={opened}
+      onChange={setOpened}
+      aria-expanded={opened}
+      childrenOffset={20}
+    >
+      {pages.map((page) => (
+        <PageLink key={page.to} page={page} />
+      ))}
+    </NavLink>
   )
 }
 

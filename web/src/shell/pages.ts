@@ -4,6 +4,10 @@ import {
   IconPlugConnected,
   IconSettings,
   IconSpeakerphone,
+  IconUserOff,
+  IconUserSearch,
+  IconUsersGroup,
+  IconZoomScan,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { TextKey } from '../i18n/index.ts'
@@ -25,4 +29,16 @@ export const CAMPAIGN_PAGES: MenuPage[] = [
   { to: '/campaigns', text: 'campaigns.title', icon: IconSpeakerphone },
   { to: '/contact-lists', text: 'contactLists.title', icon: IconAddressBook },
   { to: '/campaigns-config', text: 'settings.title', icon: IconSettings },
+]
+
+/** The submenu of groups, beside that of campaigns. */
+export const GROUP_PAGES: MenuPage[] = [
+  { to: '/group-lists', text: 'groupLists.title', icon: IconUsersGroup },
+]
+
+/** What else companies with campaigns have; an entry each. */
+export const EXTRA_PAGES: MenuPage[] = [
+  { to: '/groups', text: 'extractors.groups.title', icon: IconZoomScan },
+  { to: '/extract-contacts', text: 'extractors.contacts.title', icon: IconUserSearch },
+  { to: '/contact-blocks', text: 'blocks.title', icon: IconUserOff },
 ]

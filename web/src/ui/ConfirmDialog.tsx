@@ -40,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
             {t('common.cancel')}
           </Button>
-          <Button color={danger ? 'red' : undefined} loading={isBusy} onClick={onConfirm}>
+          <Button color={danger ? 'red.8' : undefined} loading={isBusy} onClick={onConfirm}>
             {action}
           </Button>
         </Group>

@@ -43,13 +43,15 @@ export interface DataTableProps<T> {
   rowKey: (record: T) => string
   /** What stands here when there is nothing. */
   empty: ReactNode
+  /** What is said when it could not be loaded, where that has words of its own. */
+  problem?: string
 }
 
 /** Narrower than this a table cannot be read: its rows become cards, as they do on phones. */
 const TABLE_MIN_WIDTH = 560
 
 /** A list as a table with a sticky header and virtual rows, or as cards where there is no room for one. */
-export function DataTable<T>({ label, columns, list, rowKey, empty }: DataTableProps<T>) {
+export function DataTable<T>({ label, columns, list, rowKey, empty, problem }: DataTableProps<T>) {
   const { t } = useTexts()
   const { ref, width: pixels } = useElementSize()
   // Widths are those of a text of 16 px: who reads with larger letters has less room.
@@ -68,7 +70,7 @@ export function DataTable<T>({ label, columns, list, rowKey, empty }: DataTableP
   const content = () => {
     if (isPending) return view([], true)
     if (error && records.length === 0) {
-      return <ListProblem error={error} onRetry={list.refetch} isRetrying={list.isFetching} />
+      return <ListProblem error={error} title={problem} onRetry={list.refetch} isRetrying={list.isFetching} />
     }
     if (records.length === 0) return empty
     return view(records, Boolean(list.isFetchingNextPage))

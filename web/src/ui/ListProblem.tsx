@@ -5,18 +5,20 @@ import { textOf } from './toast.ts'
 
 interface ListProblemProps {
   error: unknown
+  /** What failed, where it is not just a list. */
+  title?: string | undefined
   onRetry: () => void
   isRetrying: boolean
 }
 
 /** What could not be loaded, why, and the way out. */
-export function ListProblem({ error, onRetry, isRetrying }: ListProblemProps) {
+export function ListProblem({ error, title, onRetry, isRetrying }: ListProblemProps) {
   const { t } = useTexts()
   return (
     <Alert
       color="red"
       icon={<IconAlertTriangle aria-hidden />}
-      title={t('errors.listNotLoaded')}
+      title={title ?? t('errors.listNotLoaded')}
       role="alert"
     >
       <Stack gap="sm">

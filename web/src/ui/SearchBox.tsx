@@ -10,17 +10,16 @@ interface SearchBoxProps {
   label: string
   /** What the URL says is searched for. */
   value: string
-  /** Called half a second after the last key, with the text in lower case. */
+  /** Called when the last key was half a second ago, with the text in lower case. */
   onSearch: (text: string) => void
+  /** Where another pause after the last key is specified, in milliseconds. */
+  debounceMs?: number
 }
 
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, debounceMs = SEARCH_DEBOUNCE_MS }: SearchBoxProps) {
   const { t } = useTexts()
   const [typed, setTyped] = useState(value)
-  const search = useDebouncedCallback(
-    (text: string) => onSearch(text.trim().toLowerCase()),
-    SEARCH_DEBOUNCE_MS,
-  )
+  const search = useDebouncedCallback((text: string) => onSearch(text.trim().toLowerCase()), debounceMs)
   // Going back in the browser changes the search from outside.
   useEffect(() => setTyped((now) => (now.trim().toLowerCase() === value ? now : value)), [value])
 

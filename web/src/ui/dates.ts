@@ -7,7 +7,7 @@ dayjs.extend(utc)
 dayjs.extend(timezone)
 dayjs.extend(customParseFormat)
 
-const DATE_FORMAT = 'DD/MM/YYYY'
+export const DATE_FORMAT = 'DD/MM/YYYY'
 export const DATE_TIME_FORMAT = 'DD/MM/YYYY HH:mm'
 /** A time of day on a wall somewhere, without its zone: what the date picker works with. */
 const WALL_FORMAT = 'YYYY-MM-DD HH:mm:ss'

@@ -5,28 +5,47 @@ import type * as z from 'zod'
 import type { TextKey } from '../i18n/index.ts'
 import { textOf } from './toast.ts'
 
+/** The words for what may be wrong with a field. */
+interface FieldWords {
+  required: TextKey
+  tooShort: TextKey
+  tooLong: TextKey
+  invalid: TextKey
+}
+
+/** The specified words, where a form has none of its own (part 1 §5). */
+const WORDS: FieldWords = {
+  required: 'form.required',
+  tooShort: 'form.tooShort',
+  tooLong: 'form.tooLong',
+  invalid: 'form.invalid',
+}
+
 /**
  * Validates a form by the contract's own schema; the error of a field is the first thing wrong with it.
- * `required` replaces the specified 'Required' where the specification has no words of its own.
+ * `required` replaces the specified 'Required' where the specification has no words of its own; `words` are
+ * those of single fields.
  */
 export const validatedBy =
-  (schema: z.ZodType, required: TextKey = 'form.required') =>
+  (schema: z.ZodType, required: TextKey = 'form.required', words: Record<string, Partial<FieldWords>> = {}) =>
   (values: unknown): FormErrors => {
     const result = schema.safeParse(values, { reportInput: true })
     if (result.success) return {}
     const errors: FormErrors = {}
-    for (const issue of result.error.issues) errors[issue.path.join('.')] ??= messageOf(issue, required)
+    for (const issue of result.error.issues) {
+      const field = issue.path.join('.')
+      errors[field] ??= messageOf(issue, { ...WORDS, required, ...words[field] })
+    }
     return errors
   }
 
-/** The specified words for what may be wrong with a field (part 1 §5). */
-function messageOf(issue: z.core.$ZodIssue, required: TextKey): string {
+function messageOf(issue: z.core.$ZodIssue, words: FieldWords): string {
   const bound = boundOf(issue)
   if (bound) return bound
-  if (isMissing(issue)) return i18next.t(required)
-  if (issue.code === 'too_small') return i18next.t('form.tooShort')
-  if (issue.code === 'too_big') return i18next.t('form.tooLong')
-  return i18next.t(issue.path.at(-1) === 'email' ? 'form.invalidEmail' : 'form.invalid')
+  if (isMissing(issue)) return i18next.t(words.required)
+  if (issue.code === 'too_small') return i18next.t(words.tooShort)
+  if (issue.code === 'too_big') return i18next.t(words.tooLong)
+  return i18next.t(issue.path.at(-1) === 'email' ? 'form.invalidEmail' : words.invalid)
 }
 
 /** A number that is too small or too large, in words. */

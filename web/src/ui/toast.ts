@@ -13,15 +13,29 @@ export const toastSuccess = (message: ReactNode, id?: string) =>
 export const toastInfo = (message: ReactNode, id?: string) =>
   notifications.show({ ...closable(), id, message, color: 'blue', role: 'status' })
 
+interface ToldError {
+  /** What could not be done, where the error alone does not say it. */
+  title?: string
+  /** Stands in place of the error's own words. */
+  message?: ReactNode
+}
+
 /** Says that something failed, once per error code at a time (part 1 §8). */
-export const toastError = (error: unknown) =>
+export const toastError = (error: unknown, { title, message }: ToldError = {}) =>
   notifications.show({
     ...closable(),
-    id: codeOf(error),
-    message: textOf(error),
+    id: [title, codeOf(error)].filter(Boolean).join(' '),
+    title,
+    message: message ?? textOf(error),
     color: 'red',
     role: 'alert',
   })
+
+/** Says that something goes on in the background. Returns what takes the toast away. */
+export function toastGoingOn(message: ReactNode, id: string): () => void {
+  notifications.show({ ...closable(), id, message, loading: true, autoClose: false, role: 'status' })
+  return () => notifications.hide(id)
+}
 
 /** The button that closes a toast has its name for those who do not see the cross. */
 export const closable = () => ({ closeButtonProps: { 'aria-label': i18next.t('common.close') } })

@@ -1,4 +1,4 @@
-import { Select, Text, Title } from '@mantine/core'
+import { Select, Title } from '@mantine/core'
 import type { CampaignReport } from '@recado/shared/campaigns/campaign'
 import { SHIPPING_STATUSES } from '@recado/shared/campaigns/shipping'
 import { IconUsers } from '@tabler/icons-react'
@@ -7,8 +7,8 @@ import type { ReportSearch } from '../../routes/_app/_cshow/campaign.$campaignId
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyList } from '../../ui/EmptyList.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
+import { Quantity } from '../../ui/Quantity.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { useNumbers } from '../../ui/use-numbers.ts'
 import { useShippings } from '../queries.ts'
 import { useShippingColumns } from './columns.tsx'
 import { useRowsOfLedger } from './use-rows-of-ledger.ts'
@@ -22,7 +22,6 @@ interface RecipientsProps {
 /** What became of each recipient. */
 export function Recipients({ campaign, search, onSearch }: RecipientsProps) {
   const { t } = useTexts()
-  const format = useNumbers()
   const filter = { status: search.status, searchParam: search.search ?? '' }
   const list = useShippings(campaign.id, filter, campaign.status === 'EM_ANDAMENTO')
   const columns = useShippingColumns()
@@ -51,11 +50,7 @@ export function Recipients({ campaign, search, onSearch }: RecipientsProps) {
           }
           w={180}
         />
-        <Text size="sm" c="dimmed" role="status">
-          {count === undefined
-            ? t('common.loadingDots')
-            : t('contacts.quantity', { quantity: format(count) })}
-        </Text>
+        <Quantity count={count} />
       </FilterBar>
       <DataTable
         label={t('shippings.title')}

@@ -2,7 +2,7 @@ import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
-import { useDeleteItem } from '../queries.ts'
+import { useDeleteItem } from './queries.ts'
 
 interface DeleteItemProps {
   item: ContactListItem | undefined

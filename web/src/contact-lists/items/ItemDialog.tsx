@@ -5,7 +5,7 @@ import { formatNumber } from '@recado/shared/contacts/phone-display'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals, validatedBy } from '../../ui/form.ts'
-import { useSaveItem } from '../queries.ts'
+import { useSaveItem } from './queries.ts'
 
 interface ItemDialogProps {
   contactListId: string

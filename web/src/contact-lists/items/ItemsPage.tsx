@@ -1,74 +1,90 @@
-import { Alert, Button, Select, Text } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { RECOMMENDED_LIST_SIZE } from '@recado/shared/campaigns/campaign'
+import type { ContactListType } from '@recado/shared/contact-lists/contact-list'
 import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
 import { IconFileImport, IconInfoCircle, IconPlus, IconUsers } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import type { ItemsSearch } from '../../routes/_app/_cshow/contact-lists.$contactListId.contacts.tsx'
+import { ImportBanner } from '../../imports/ImportBanner.tsx'
+import { ImportDialog } from '../../imports/ImportDialog.tsx'
+import { listTarget } from '../../imports/target.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyList } from '../../ui/EmptyList.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Quantity } from '../../ui/Quantity.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { useNumbers } from '../../ui/use-numbers.ts'
-import { ImportBanner } from '../import/ImportBanner.tsx'
-import { ImportDialog } from '../import/ImportDialog.tsx'
-import { contactListQuery, useContactListItems } from '../queries.ts'
+import { CheckBanner } from '../check/CheckBanner.tsx'
+import type { ItemsSearch } from '../search.ts'
 import { useItemColumns } from './columns.tsx'
 import { DeleteItem } from './DeleteItem.tsx'
+import { DownloadButton } from './DownloadButton.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
+import { ListCounts } from './ListCounts.tsx'
+import { useContactListItems } from './queries.ts'
+import { useList } from './use-list.ts'
+import { ValidityFilter } from './ValidityFilter.tsx'
 
 interface ItemsPageProps {
   contactListId: string
+  /** A group's members are WhatsApp's to change: nobody is added or edited here. */
+  type: ContactListType
   search: ItemsSearch
   onSearch: (search: ItemsSearch) => void
 }
 
-export function ItemsPage({ contactListId, search, onSearch }: ItemsPageProps) {
+export function ItemsPage({ contactListId, type, search, onSearch }: ItemsPageProps) {
   const { t } = useTexts()
-  const { data: contactList } = useQuery(contactListQuery(contactListId))
+  const { data: contactList } = useList(contactListId)
+  const target = useMemo(() => listTarget(contactListId), [contactListId])
   const searchParam = search.search ?? ''
   const list = useContactListItems(contactListId, { searchParam, valid: search.valid })
   const [toDelete, setToDelete] = useState<ContactListItem>()
   const filter = { search: search.search, valid: search.valid }
-  const columns = useItemColumns({
+  const columns = useItemColumns(type, {
     onEdit: (id) => onSearch({ ...filter, dialog: 'edit', id }),
     onDelete: setToDelete,
   })
-  const edited = search.dialog === 'edit' ? list.records.find(({ id }) => id === search.id) : undefined
+  const isGroup = type === 'GROUP'
+  const dialog = isGroup ? undefined : search.dialog
+  const edited = dialog === 'edit' ? list.records.find(({ id }) => id === search.id) : undefined
   const closeDialog = () => onSearch(filter)
   // A running import is named, so that the dialog still shows it once it has ended.
   const openImport = () =>
     onSearch({ ...filter, dialog: 'import', importId: contactList?.importId ?? undefined })
 
-  const importButton = (
-    <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={openImport}>
-      {t('contactLists.import.action')}
-    </Button>
-  )
-  const newButton = (
-    <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
-      onClick={() => onSearch({ ...filter, dialog: 'new' })}
-    >
-      {t('contacts.new')}
-    </Button>
+  const fill = !isGroup && (
+    <>
+      <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={openImport}>
+        {t('imports.action')}
+      </Button>
+      <Button
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => onSearch({ ...filter, dialog: 'new' })}
+      >
+        {t('contacts.new')}
+      </Button>
+    </>
   )
   return (
     <>
-      <PageHeader title={contactList?.name ?? t('contacts.title')} back="/contact-lists">
-        {importButton}
-        {newButton}
+      <PageHeader
+        title={contactList?.name ?? t('contacts.title')}
+        back={isGroup ? '/group-lists' : '/contact-lists'}
+      >
+        <DownloadButton contactListId={contactListId} type={type} />
+        {fill}
       </PageHeader>
-      {contactList?.importId && search.dialog !== 'import' && (
-        <ImportBanner contactListId={contactListId} importId={contactList.importId} onOpen={openImport} />
+      {contactList?.importId && dialog !== 'import' && (
+        <ImportBanner target={target} importId={contactList.importId} onOpen={openImport} />
       )}
+      {contactList?.checking && <CheckBanner contactListId={contactListId} check={contactList.checking} />}
       {contactList && contactList.contactsCount > RECOMMENDED_LIST_SIZE && (
         <Alert color="yellow" icon={<IconInfoCircle aria-hidden />} mb="md" py="xs">
           {t('contactLists.limit')}
         </Alert>
       )}
+      <ListCounts contactList={contactList} />
       <FilterBar>
         <SearchBox
           label={t('contacts.search')}
@@ -86,15 +102,14 @@ export function ItemsPage({ contactListId, search, onSearch }: ItemsPageProps) {
         empty={
           <EmptyList
             icon={IconUsers}
-            text={t('contacts.empty')}
+            text={isGroup ? t('groupLists.noMembers') : t('contacts.empty')}
             isFiltered={Boolean(searchParam || search.valid)}
           >
-            {importButton}
-            {newButton}
+            {fill}
           </EmptyList>
         }
       />
-      {(search.dialog === 'new' || edited) && (
+      {(dialog === 'new' || edited) && (
         <ItemDialog
           key={edited?.id ?? 'new'}
           contactListId={contactListId}
@@ -102,9 +117,10 @@ export function ItemsPage({ contactListId, search, onSearch }: ItemsPageProps) {
           onClose={closeDialog}
         />
       )}
-      {search.dialog === 'import' && contactList && (
+      {dialog === 'import' && contactList && (
         <ImportDialog
-          contactListId={contactListId}
+          target={target}
+          consent={contactList.consent}
           importId={search.importId}
           onImport={(importId) => onSearch({ ...filter, dialog: 'import', importId })}
           onClose={closeDialog}
@@ -112,37 +128,5 @@ export function ItemsPage({ contactListId, search, onSearch }: ItemsPageProps) {
       )}
       <DeleteItem item={toDelete} onClose={() => setToDelete(undefined)} />
     </>
-  )
-}
-
-interface ValidityFilterProps {
-  value: ItemsSearch['valid']
-  onChange: (value: ItemsSearch['valid']) => void
-}
-
-function ValidityFilter({ value, onChange }: ValidityFilterProps) {
-  const { t } = useTexts()
-  return (
-    <Select
-      aria-label={t('contacts.columns.validity')}
-      data={[
-        { value: 'all', label: t('contacts.validity.all') },
-        { value: 'true', label: t('contacts.validity.valids') },
-        { value: 'false', label: t('contacts.validity.invalids') },
-      ]}
-      value={value ?? 'all'}
-      onChange={(next) => onChange(next === 'true' || next === 'false' ? next : undefined)}
-      w={200}
-    />
-  )
-}
-
-function Quantity({ count }: { count: number | undefined }) {
-  const { t } = useTexts()
-  const format = useNumbers()
-  return (
-    <Text size="sm" c="dimmed" role="status">
-      {count === undefined ? t('common.loadingDots') : t('contacts.quantity', { quantity: format(count) })}
-    </Text>
   )
 }

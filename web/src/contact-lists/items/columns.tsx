@@ -1,4 +1,5 @@
-import { Group, Text } from '@mantine/core'
+import { Badge, Group, Text } from '@mantine/core'
+import type { ContactListType } from '@recado/shared/contact-lists/contact-list'
 import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
 import { formatNumber } from '@recado/shared/contacts/phone-display'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
@@ -13,9 +14,14 @@ interface RowActions {
   onDelete: (item: ContactListItem) => void
 }
 
-export function useItemColumns({ onEdit, onDelete }: RowActions): Column<ContactListItem>[] {
+/** A group's members have no columns but those that WhatsApp fills, and nobody changes them here. */
+export function useItemColumns(
+  type: ContactListType,
+  { onEdit, onDelete }: RowActions,
+): Column<ContactListItem>[] {
   const { t } = useTexts()
   const mayDelete = useMay('contacts-page:deleteContact')
+  const isGroup = type === 'GROUP'
   const variable = (key: 'var1' | 'var2' | 'var3'): Column<ContactListItem> => ({
     key,
     header: t(`contacts.${key}`),
@@ -23,23 +29,7 @@ export function useItemColumns({ onEdit, onDelete }: RowActions): Column<Contact
     isEmpty: (item) => item[key] === '',
     cell: (item) => <Plain text={item[key]} />,
   })
-  return [
-    {
-      key: 'name',
-      header: t('contacts.name'),
-      place: 'title',
-      cell: ({ name }) => (
-        <Text size="sm" fw={600}>
-          {name}
-        </Text>
-      ),
-    },
-    {
-      key: 'number',
-      header: t('contacts.number'),
-      width: 190,
-      cell: ({ number }) => <Text size="sm">{formatNumber(number)}</Text>,
-    },
+  const extra: Column<ContactListItem>[] = [
     {
       key: 'email',
       header: t('contacts.email'),
@@ -50,28 +40,69 @@ export function useItemColumns({ onEdit, onDelete }: RowActions): Column<Contact
     variable('var1'),
     variable('var2'),
     variable('var3'),
+  ]
+  const actions: Column<ContactListItem> = {
+    key: 'actions',
+    header: t('common.actions'),
+    place: 'actions',
+    width: 110,
+    align: 'right',
+    cell: (item) => (
+      <Group gap={4} justify="flex-end" wrap="nowrap">
+        <RowAction label={t('common.edit')} icon={IconPencil} onClick={() => onEdit(item.id)} />
+        {mayDelete && (
+          <RowAction label={t('common.delete')} icon={IconTrash} danger onClick={() => onDelete(item)} />
+        )}
+      </Group>
+    ),
+  }
+  return [
+    {
+      key: 'name',
+      header: t('contacts.name'),
+      place: 'title',
+      cell: (item) => <Name item={item} />,
+    },
+    {
+      key: 'number',
+      header: t('contacts.number'),
+      width: 190,
+      cell: ({ number }) => <PhoneNumber number={number} />,
+    },
+    ...(isGroup ? [] : extra),
     {
       key: 'isWhatsappValid',
       header: t('contacts.columns.validity'),
       width: 170,
       cell: ({ isWhatsappValid }) => <Validity isWhatsappValid={isWhatsappValid} />,
     },
-    {
-      key: 'actions',
-      header: t('common.actions'),
-      place: 'actions',
-      width: 110,
-      align: 'right',
-      cell: (item) => (
-        <Group gap={4} justify="flex-end" wrap="nowrap">
-          <RowAction label={t('common.edit')} icon={IconPencil} onClick={() => onEdit(item.id)} />
-          {mayDelete && (
-            <RowAction label={t('common.delete')} icon={IconTrash} danger onClick={() => onDelete(item)} />
-          )}
-        </Group>
-      ),
-    },
+    ...(isGroup ? [] : [actions]),
   ]
+}
+
+function Name({ item: { name, admin } }: { item: ContactListItem }) {
+  const { t } = useTexts()
+  return (
+    <Group gap="xs">
+      <Text size="sm" fw={600}>
+        {name || t('contacts.nameless')}
+      </Text>
+      {admin && (
+        <Badge variant="light" color="grape" tt="none">
+          {t('contacts.admin')}
+        </Badge>
+      )}
+    </Group>
+  )
+}
+
+function PhoneNumber({ number }: { number: string }) {
+  const { t } = useTexts()
+  return (
+    <Text size="sm" c={number ? undefined : 'dimmed'}>
+      {number ? formatNumber(number) : t('contacts.hiddenNumber')}
+    </Text>
+  )
 }
 
 const Plain = ({ text }: { text: string }) => (

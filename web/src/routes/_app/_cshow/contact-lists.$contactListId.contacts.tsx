@@ -1,20 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as z from 'zod'
 import { ItemsPage } from '../../../contact-lists/items/ItemsPage.tsx'
-
-const search = z.object({
-  search: z.string().optional().catch(undefined),
-  valid: z.enum(['true', 'false']).optional().catch(undefined),
-  dialog: z.enum(['new', 'edit', 'import']).optional().catch(undefined),
-  /** The contact that the dialog is about. */
-  id: z.string().optional().catch(undefined),
-  /** The import that the dialog shows. */
-  importId: z.string().optional().catch(undefined),
-})
-export type ItemsSearch = z.infer<typeof search>
+import { itemsSearch } from '../../../contact-lists/search.ts'
 
 export const Route = createFileRoute('/_app/_cshow/contact-lists/$contactListId/contacts')({
-  validateSearch: search,
+  validateSearch: itemsSearch,
   component: Items,
 })
 
@@ -23,6 +12,7 @@ function Items() {
   return (
     <ItemsPage
       contactListId={Route.useParams().contactListId}
+      type="PRIVATE"
       search={Route.useSearch()}
       onSearch={(next) => navigate({ search: next })}
     />

@@ -1,7 +1,7 @@
 import { SimpleGrid, Text } from '@mantine/core'
-import type { ContactImport } from '@recado/shared/contact-lists/import'
-import { useTexts } from '../../i18n/use-texts.ts'
-import { useNumbers } from '../../ui/use-numbers.ts'
+import type { ContactImport } from '@recado/shared/imports/import'
+import { useTexts } from '../i18n/use-texts.ts'
+import { useNumbers } from '../ui/use-numbers.ts'
 
 const COUNTS = ['read', 'imported', 'duplicated', 'refused'] as const
 
@@ -14,7 +14,7 @@ export function ImportCounts({ progress }: { progress: Pick<ContactImport, (type
       {COUNTS.map((count) => (
         <div key={count}>
           <Text component="dt" size="sm" c="dimmed">
-            {t(`contactLists.import.counts.${count}`)}
+            {t(`imports.counts.${count}`)}
           </Text>
           <Text component="dd" m={0} size="xl" fw={650}>
             {format(progress[count])}

@@ -1,0 +1,139 @@
+import { expect, type Page, test } from '@playwright/test'
+import { putBlock } from '@recado/shared/contact-blocks/store'
+import { newId } from '@recado/shared/ids'
+import type { ApiClient } from '../support/api-client.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+import { choose, expectInOrder, signIn } from './steps.ts'
+
+let system: RunningSystem
+let principals: Principals
+let company: string
+/** Somebody else of the company, who does by the API what the page is to show. */
+let admin: ApiClient
+let page: Page
+
+// One person goes through all of it: a sign-in takes longer than most of these tests.
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem()
+  principals = new Principals(system)
+  company = await principals.company()
+  admin = await principals.signedIn(company)
+  page = await (await browser.newContext()).newPage()
+  const me = await principals.person(company)
+  await signIn(page, system.origin, me.email, me.password)
+  await page.getByRole('link', { name: 'Contatos bloqueados' }).click()
+})
+test.afterAll(() => system.stop())
+
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+
+test('a contact is blocked in the form, which says what is wrong in the specified words', async () => {
+  await expect(page.getByText('Quantidade: 0')).toBeVisible()
+  await page.getByRole('button', { name: 'Bloquear contato' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Bloquear contato' })
+  const submit = dialog.getByRole('button', { name: 'Bloquear contato' })
+  await submit.click()
+  await expect(dialog.getByText('Campo obrigatório')).toHaveCount(2)
+  const [name, number] = [dialog.getByLabel('Nome'), dialog.getByLabel('Número')]
+  for (const [text, words] of [
+    ['A', 'Nome muito curto!'],
+    ['A'.repeat(51), 'Nome muito longo!'],
+  ] as const) {
+    await name.fill(text)
+    await submit.click()
+    await expect(dialog.getByText(words)).toBeVisible()
+  }
+  await name.fill('Carlos Pereira')
+  for (const wrong of ['1234567', '1'.repeat(17)]) {
+    await number.fill(wrong)
+    await submit.click()
+    await expect(dialog.getByText('Telefone Inválido')).toBeVisible()
+    await expect(dialog.getByText('Nome muito longo!')).toBeHidden()
+  }
+  await expectInOrder(page, 'the form')
+  await number.fill('(11) 98765-4321')
+  await number.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Lista de contatos criada com sucesso!')).toBeVisible()
+  await expect(row('Carlos Pereira').getByText('+55 11 98765-4321')).toBeVisible()
+  await expect(row('Carlos Pereira').getByText('Manual')).toBeVisible()
+  await expect(row('Carlos Pereira').getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText('Quantidade: 1')).toBeVisible()
+})
+
+test('what others block and unblock is seen at once, and searched for by name and number', async () => {
+  const input = { name: 'Dora Lima', number: '11 98765-0009' }
+  const { id } = await admin.done<{ id: string }>('POST', '/contact-blocks', input)
+  await expect(row('Dora Lima')).toBeVisible()
+  await expect(page.getByText('Quantidade: 2')).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'Buscar contatos bloqueados' })
+  await search.fill('98765-0009')
+  await expect(page.getByText('Quantidade: 1')).toBeVisible()
+  await expect(row('Carlos Pereira')).toHaveCount(0)
+  await admin.done('DELETE', `/contact-blocks/${id}`)
+  await expect(page.getByText('Nada encontrado.')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpar busca' }).click()
+  await expect(row('Carlos Pereira')).toBeVisible()
+})
+
+test('who asked not to be written to is shown with the message, and let go only after a question', async () => {
+  const evidence = { text: 'SAIR', at: '2026-01-02T12:00:00.000Z', whatsappId: newId() }
+  await putBlock(principals.tenant(company), {
+    ...{ id: newId(), name: 'Edu Reis', number: '5511987650077', origin: 'OPT_OUT', evidence },
+    createdAt: new Date().toISOString(),
+  })
+  await page.reload()
+  await row('Edu Reis').getByRole('button', { name: 'Mensagem de Edu Reis' }).click()
+  await expect(page.getByText('SAIR', { exact: true })).toBeVisible()
+  await expect(page.getByText('Escreveu em 02/01/2026 09:00')).toBeVisible()
+  await expectInOrder(page, 'the message')
+  await page.keyboard.press('Escape')
+  await row('Edu Reis').getByRole('button', { name: 'Excluir' }).click()
+  const question = page.getByRole('dialog', { name: 'Desbloquear Edu Reis?' })
+  await expect(question.getByRole('alert')).toContainText('Esta pessoa pediu para não receber mensagens.')
+  await expectInOrder(page, 'the question')
+  await question.getByRole('button', { name: 'Desbloquear contato' }).click()
+  await expect(row('Edu Reis')).toHaveCount(0)
+  await expect(page.getByText('Quantidade: 1')).toBeVisible()
+})
+
+test('the numbers of a spreadsheet are blocked, by columns that somebody chose', async () => {
+  await page.getByRole('button', { name: 'Importar' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Importar contatos bloqueados' })
+  await expect(dialog.getByText('Remover duplicados')).toHaveCount(0)
+  await expect(dialog.getByText('Consentimento')).toHaveCount(0)
+  const lines = ['nome,numero,email', 'Fábio,11987650081,f@exemplo.com', 'Gil,12,', 'Carlos,11987654321,']
+  const buffer = Buffer.from(lines.join('\n'))
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
+  await expect(dialog.getByText('Colunas reconhecidas: Nome (A), Número (B).')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Ajustar colunas' }).click()
+  await choose(page, 'Coluna A', 'Ignorar')
+  await dialog.getByRole('button', { name: 'Bloquear contatos' }).click()
+  await expect(dialog.getByText('1 contato bloqueado')).toBeVisible()
+  await expect(dialog.getByText('Número inválido: 1')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Baixar linhas recusadas' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+  await expect(row('5511987650081').getByText('Planilha')).toBeVisible()
+  await expect(page.getByText('Quantidade: 2')).toBeVisible()
+})
+
+test('the page can be read at a desk, and at a phone in the dark', async () => {
+  for (const [viewport, colorScheme] of [
+    [{ width: 1280, height: 800 }, 'light'],
+    [{ width: 360, height: 740 }, 'dark'],
+  ] as const) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const [path, awaited] of [
+      ['/contact-blocks', 'Quantidade: 2'],
+      ['/contact-blocks?dialog=import', 'Arraste a planilha para cá'],
+    ] as const) {
+      await page.goto(system.origin + path)
+      await expect(page.getByText(awaited).last()).toBeVisible()
+      await expectInOrder(page, path)
+    }
+  }
+})

@@ -1,0 +1,244 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { ContactList } from '@recado/shared/contact-lists/contact-list'
+import { rememberAddress } from '@recado/shared/contacts/addresses'
+import type { ApiClient } from '../support/api-client.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { type Person, Principals } from '../support/principals.ts'
+import { choose, expectInOrder, signIn } from './steps.ts'
+
+let system: RunningSystem
+let principals: Principals
+let company: string
+/** Somebody else of the company, who does by the API what the page is to show. */
+let admin: ApiClient
+let me: Person
+let page: Page
+
+// One person goes through all of it: a sign-in takes longer than most of these tests.
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem()
+  principals = new Principals(system)
+  company = await principals.company()
+  admin = await principals.signedIn(company)
+  me = await principals.person(company)
+  page = await (await browser.newContext()).newPage()
+  await signIn(page, system.origin, me.email, me.password)
+})
+test.afterAll(() => system.stop())
+
+const CONSENT = 'Como estas pessoas aceitaram receber mensagens?'
+const at = (path: string) => page.goto(system.origin + path)
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+const csv = (name: string, ...lines: string[]) => ({
+  ...{ name, mimeType: 'text/csv' },
+  buffer: Buffer.from(lines.join('\n')),
+})
+/** Contacts with numbers of their own, as a file. */
+const many = (rows: number) =>
+  csv(
+    'muitos.csv',
+    'nome,numero',
+    ...Array.from({ length: rows }, (_, n) => `Contato ${n},55119${String(60_000_000 + n)}`),
+  )
+async function openImport(list: ContactList, file: string | ReturnType<typeof csv>) {
+  await at(`/contact-lists/${list.id}/contacts`)
+  await page.getByRole('button', { name: 'Importar' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Importar contatos' })
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  return dialog
+}
+
+test('a list is made with what is known of consent, which says who vouched for it', async () => {
+  await at('/contact-lists')
+  await page.getByRole('button', { name: 'Nova lista' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Nova lista' })
+  await choose(page, CONSENT, 'Preencheram um formulário')
+  await dialog.getByRole('button', { name: 'Criar lista' }).click()
+  await expect(dialog.getByText('Required')).toBeVisible()
+  await expect(dialog.getByText('Campo obrigatório')).toBeVisible()
+  await dialog.getByLabel('Nome').fill('Inscritos')
+  await dialog.getByLabel('Desde quando').fill('02/01/2026')
+  await dialog.getByLabel('Observação').fill('Formulário do site')
+  await dialog.getByRole('button', { name: 'Criar lista' }).click()
+  await expect(page.getByRole('heading', { name: 'Inscritos' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await row('Inscritos').getByText('Com consentimento').hover()
+  const said = page.getByRole('tooltip').filter({ hasText: 'Aceitaram receber mensagens em um formulário' })
+  await expect(said).toContainText('desde 02/01/2026. Observação: Formulário do site.')
+  await expect(said).toContainText(`Registrado por ${me.name}`)
+
+  await row('Inscritos').getByRole('button', { name: 'Editar' }).click()
+  const edit = page.getByRole('dialog', { name: 'Editar lista' })
+  await choose(page, CONSENT, 'Não há registro de consentimento')
+  await edit.getByRole('button', { name: 'Salvar' }).click()
+  await expect(row('Inscritos').getByText('Sem consentimento')).toBeVisible()
+})
+
+test('a spreadsheet is imported once somebody said how its people agreed, and its refused rows can be had', async () => {
+  const list = await admin.newList('Clientes')
+  const dialog = await openImport(
+    list,
+    csv('a.csv', 'nome,numero', 'Ana,11987650001', 'Beto,123', 'Ana,11987650001', 'Caio,11987650003'),
+  )
+  await expect(dialog.getByText('Colunas reconhecidas: Nome (A), Número (B).')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Importar contatos' }).click()
+  await expect(dialog.getByText('Campo obrigatório')).toBeVisible()
+  await expectInOrder(page, 'the choice of a file')
+  await choose(page, CONSENT, 'Não há registro de consentimento')
+  await dialog.getByRole('button', { name: 'Importar contatos' }).click()
+  await expect(dialog.getByText('2 contatos importados')).toBeVisible()
+  await expect(dialog.getByText('Número inválido: 1')).toBeVisible()
+  await expectInOrder(page, 'the outcome')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Baixar linhas recusadas' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
+  await dialog.getByRole('button', { name: 'Importar outra' }).click()
+  await expect(dialog.getByLabel(CONSENT).first()).toHaveValue('Não há registro de consentimento')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Quantidade: 2')).toBeVisible()
+  await expect(page.getByText('Sem consentimento')).toBeVisible()
+})
+
+test('where the columns are not clear they are asked about, and a file that cannot be read is refused in words', async () => {
+  const list = await admin.newList('Clientes')
+  const dialog = await openImport(list, 'test/spreadsheets/senha.xlsx')
+  await expect(dialog.getByRole('alert')).toContainText('A planilha está protegida por senha.')
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles(csv('b.csv', 'Relatório,,', 'x1,Ana,(11) 98765-0001', 'x2,Beto,(11) 98765-0002'))
+  await choose(page, CONSENT, 'Não há registro de consentimento')
+  await dialog
+    .getByRole('button', { name: 'Continuar' })
+    .or(dialog.getByRole('button', { name: 'Ajustar colunas' }))
+    .first()
+    .click()
+  for (const column of ['A', 'B', 'C']) await choose(page, `Coluna ${column}`, 'Ignorar')
+  await dialog.getByRole('button', { name: 'Importar contatos' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Escolha a coluna que contém o número.')
+  await choose(page, 'Coluna B', 'Nome')
+  await choose(page, 'Coluna C', 'Número')
+  await dialog.getByRole('radio', { name: 'A linha 3 é o primeiro contato' }).check()
+  await expectInOrder(page, 'the columns')
+  await dialog.getByRole('button', { name: 'Importar contatos' }).click()
+  await expect(dialog.getByText('1 contato importado')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row('Beto').getByText('+55 11 98765-0002')).toBeVisible()
+})
+
+test('an import goes on while its dialog is closed, and a long spreadsheet is made in the background', async () => {
+  const list = await admin.newList('Grande')
+  const dialog = await openImport(list, many(6000))
+  await choose(page, CONSENT, 'Não há registro de consentimento')
+  await dialog.getByRole('button', { name: 'Importar contatos' }).click()
+  await expect(dialog.getByText(/de 6\.000 linhas lidas/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await expect(page.getByText('6.000 contatos importados')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'Ver importação' }).click()
+  await expect(page.getByRole('dialog').getByText('Importação concluída')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Quantidade: 6.000')).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar planilha' }).click()
+  await expect(page.getByText('A planilha está sendo gerada…')).toBeVisible()
+  expect((await download).suggestedFilename()).toMatch(/^Grande \d\d-\d\d-\d{4}\.xlsx$/)
+  await expect(page.getByText('A planilha está pronta')).toBeVisible()
+})
+
+test('an import is cancelled after a question, and what is in stays', async () => {
+  const list = await admin.newList('Longa')
+  const dialog = await openImport(list, many(60_000))
+  await choose(page, CONSENT, 'Não há registro de consentimento')
+  await dialog.getByRole('button', { name: 'Importar contatos' }).click()
+  await dialog.getByRole('button', { name: 'Cancelar importação' }).click()
+  const question = page.getByRole('dialog', { name: 'Cancelar a importação?' })
+  await expect(question.getByText('O que já entrou fica na lista.')).toBeVisible()
+  await question.getByRole('button', { name: 'Cancelar importação' }).click()
+  await expect(question).toBeHidden()
+  await expect(dialog.getByText('Importação cancelada')).toBeVisible()
+  expect((await admin.list(list.id)).importId).toBeNull()
+})
+
+test('the numbers of a list are checked over a connection, which is waited for; the counts always add up', async () => {
+  const { id } = await admin.done<{ id: string }>('POST', '/whatsapp', { name: 'Sede' })
+  const list = await admin.newList('Para verificar')
+  await admin.addContacts(list.id, ['5511955580001', '5511955580002', '5511955580003'])
+  const tenant = principals.tenant(company)
+  await rememberAddress(tenant, '5511955580001', { exists: true, jid: null }, Date.now())
+  await rememberAddress(tenant, '5511955580002', { exists: false, jid: null }, Date.now())
+  await at(`/contact-lists/${list.id}/contacts`)
+  await choose(page, 'Validade', 'Ainda não verificados')
+  await expect(page.getByText('Quantidade: 3')).toBeVisible()
+  await page.getByRole('button', { name: 'Verificar números' }).click()
+  const question = page.getByRole('dialog', { name: 'Verificar 3 números?' })
+  await expect(question.getByText(/São poucos números por minuto/)).toBeVisible()
+  await expectInOrder(page, 'the question')
+  await question.getByRole('button', { name: 'Verificar números' }).click()
+  await expect(question).toBeHidden()
+
+  await expect(page.getByText('Esperando a conexão Sede voltar.')).toBeVisible()
+  await expect(page.getByText('2 de 3 números verificados.')).toBeVisible()
+  await expect(page.getByText('Quantidade: 1')).toBeVisible()
+  expect(await admin.list(list.id)).toMatchObject({ contactsCount: 3, valids: 1, invalids: 1, unknowns: 1 })
+  await expectInOrder(page, 'a check')
+  await page.getByRole('button', { name: 'Parar verificação' }).click()
+  await expect(page.getByText('Esperando a conexão Sede voltar.')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Verificar números' })).toBeVisible()
+  await admin.done('DELETE', `/whatsapp/${id}`)
+})
+
+test('who deletes a list is told what hangs on it, and who starts a campaign what its people agreed to', async () => {
+  const { id: whatsappId } = await admin.done<{ id: string }>('POST', '/whatsapp', { name: 'Loja' })
+  const list = await admin.newList('Feira')
+  await admin.addContacts(list.id, ['5511955580004'])
+  const scheduledAt = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString()
+  await admin.newCampaign({ name: 'Natal', whatsappId, contactListId: list.id, scheduledAt })
+  await at('/contact-lists')
+  await row('Feira').getByRole('button', { name: 'Excluir' }).click()
+  const question = page.getByRole('dialog', { name: 'Excluir Feira?' })
+  await expect(
+    question.getByText(/1 campanha em andamento ou programada usa esta lista: Natal/),
+  ).toBeVisible()
+  await question.getByRole('button', { name: 'Excluir lista' }).click()
+  await expect(question.getByRole('alert').last()).toContainText(
+    'Esta lista é usada por uma campanha que ainda vai enviar.',
+  )
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+
+  await at('/campaigns')
+  await row('Natal').getByRole('button', { name: 'Iniciar agora' }).click()
+  const start = page.getByRole('dialog', { name: 'Iniciar Natal agora?' })
+  await expect(start.getByText('Sem consentimento registrado')).toBeVisible()
+  await expectInOrder(page, 'the start')
+  await admin.done('PUT', `/contact-lists/${list.id}`, {
+    name: 'Feira',
+    consent: { source: 'EVENT', date: '2026-01-02' },
+  })
+  await expect(
+    start.getByText(/^Consentimento: Aceitaram receber mensagens em um evento, desde 02\/01\/2026\./),
+  ).toBeVisible()
+  await expect(start.getByText('Sem consentimento registrado')).toBeHidden()
+})
+
+test('lists and their contacts can be read at a desk, and at a phone in the dark', async () => {
+  const list = await admin.newList('Um nome de lista que é comprido o bastante')
+  await admin.addContacts(list.id, ['5511955580005', '5511955580006'])
+  const expectAll = async (pages: Record<string, string>) => {
+    for (const [path, awaited] of Object.entries(pages)) {
+      await at(path)
+      await expect(page.getByText(awaited).last()).toBeVisible()
+      await expectInOrder(page, path)
+    }
+  }
+  const pages = {
+    '/contact-lists': 'Um nome de lista que é comprido',
+    [`/contact-lists/${list.id}/contacts`]: 'Quantidade: 2',
+  }
+  await expectAll({ ...pages, '/contact-lists?dialog=new': 'Criar lista' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expectAll({ ...pages, [`/contact-lists/${list.id}/contacts?dialog=import`]: 'Remover duplicados' })
+})

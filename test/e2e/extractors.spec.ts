@@ -1,0 +1,158 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+import { expectInOrder, signIn } from './steps.ts'
+
+const SHOP = '5511900000031'
+const [ANA, BETO, HIDDEN] = ['5511955590001', '5511955590002', '5511955590003'] as const
+
+let system: RunningSystem
+/** Somebody else of the company, who does by the API what the page is to show. */
+let admin: ApiClient
+let page: Page
+
+// One person goes through all of it: a sign-in takes longer than most of these tests.
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem()
+  const principals = new Principals(system)
+  const company = await principals.company()
+  admin = await principals.signedIn(company)
+  for (const [number, name] of [
+    [ANA, 'Ana'],
+    [BETO, 'Beto'],
+  ])
+    await admin.simulator('POST', '/phones', { number, name })
+  await admin.simulator('POST', `/phones/${SHOP}/contacts`, [{ number: ANA, name: 'Ana Souza' }])
+  page = await (await browser.newContext()).newPage()
+  const me = await principals.person(company)
+  await signIn(page, system.origin, me.email, me.password)
+})
+test.afterAll(() => system.stop())
+
+const at = (path: string) => page.goto(system.origin + path)
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+const newGroup = (subject: string, members: readonly string[], hidden: readonly string[] = []) =>
+  admin.simulator('POST', '/groups', { subject, members, admins: [members[0]], hidden })
+
+test('without any account the pages say what to do, and why nothing can be read', async () => {
+  await page.getByRole('link', { name: 'Listas de grupos' }).click()
+  await expect(page.getByText(/Cada grupo de WhatsApp das suas conexões vira uma lista/)).toBeVisible()
+  await page.getByRole('button', { name: 'Sincronizar grupos' }).first().click()
+  const problem = page.getByRole('alert').filter({ hasText: 'Não foi possível extrair os contatos' })
+  await expect(problem).toContainText('Nenhuma conexão encontrada com este ID.')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByPlaceholder('Buscar páginas e ações').fill('extrator de contatos')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Extrator de contatos' })).toBeVisible()
+  await expect(page.getByText(/não deu consentimento para envios em massa/)).toBeVisible()
+  await expect(page.getByText(/Conecte um número de WhatsApp para começar/)).toBeVisible()
+})
+
+test('groups are read into lists, whose members are shown as WhatsApp shows them', async () => {
+  await admin.linkedConnection(SHOP, 'Matriz')
+  // Whoever was there before is in the history that a linked account is told, with the number.
+  await admin.simulator('POST', '/phones', { number: HIDDEN, name: 'Sigilo' })
+  await newGroup('Clientes do bairro', [ANA, SHOP, BETO, HIDDEN], [HIDDEN])
+  await newGroup('Vizinhança', [SHOP, BETO])
+  await at('/group-lists')
+  await page.getByRole('button', { name: 'Sincronizar grupos' }).first().click()
+  await expect(row('Vizinhança').getByText('Matriz')).toBeVisible()
+  await expect(page.getByText('Buscando os grupos no WhatsApp')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Nova lista' })).toHaveCount(0)
+
+  await row('Clientes do bairro').getByRole('link', { name: 'Abrir contatos' }).click()
+  await expect(page.getByText('Quantidade: 4')).toBeVisible()
+  await expect(row('Ana Souza').getByText('Administrador')).toBeVisible()
+  await expect(page.getByText('Número oculto pelo WhatsApp')).toHaveCount(1)
+  await expect(page.getByText('Sem consentimento')).toBeVisible()
+  for (const name of ['Importar', 'Novo contato', 'Editar', 'Excluir', 'Verificar números'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: 'E-mail' })).toHaveCount(0)
+  const members = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar planilha' }).click()
+  expect((await members).suggestedFilename()).toMatch(/^Clientes do bairro \d\d-\d\d-\d{4}\.xlsx$/)
+
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await expect(page).toHaveURL(/group-lists$/)
+  await row('Vizinhança').getByRole('button', { name: 'Editar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Editar lista' })
+  const exported = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Exportar contatos do grupo' }).click()
+  expect((await exported).suggestedFilename()).toMatch(/^Vizinhança .*\.xlsx$/)
+  await dialog.getByLabel('Nome').fill('Rua de cima')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await row('Rua de cima').getByRole('button', { name: 'Excluir' }).click()
+  const question = page.getByRole('dialog', { name: 'Excluir Rua de cima?' })
+  await expect(question.getByText(/a lista volta na próxima sincronização/)).toBeVisible()
+  await question.getByRole('button', { name: 'Excluir lista' }).click()
+  await expect(row('Rua de cima')).toHaveCount(0)
+})
+
+test('the extractor finds groups by name as it is typed, says whose number is hidden, and has a spreadsheet of each', async () => {
+  await at('/groups')
+  await page.getByRole('button', { name: 'Buscar grupos' }).first().click()
+  await expect(row('Vizinhança').getByRole('link', { name: 'Abrir lista do grupo' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Buscar pelo nome do grupo' }).fill('vizinhanca')
+  await expect(page.getByText('Quantidade: 1')).toBeVisible()
+  await expect(row('Clientes do bairro')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Limpar busca' }).click()
+  await row('Clientes do bairro').getByText('1 pessoa sem número').hover()
+  await expect(page.getByRole('tooltip')).toContainText('O WhatsApp esconde o número de algumas pessoas')
+  const download = page.waitForEvent('download')
+  await row('Clientes do bairro').getByRole('button', { name: 'Baixar planilha' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^Clientes do bairro .*\.xlsx$/)
+  await row('Clientes do bairro').getByRole('link', { name: 'Abrir lista do grupo' }).click()
+  await expect(page.getByRole('heading', { name: 'Clientes do bairro' })).toBeVisible()
+})
+
+test('the people of an account are counted, and what fails is said in words', async () => {
+  await at('/extract-contacts')
+  await page.getByRole('button', { name: 'Buscar contatos' }).click()
+  await expect(row('Matriz')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await row('Matriz').getByRole('button', { name: 'Baixar planilha' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^Matriz \d\d-\d\d-\d{4}\.xlsx$/)
+
+  await page.route('**/api/contact-lists/extracted-contacts', (route) => route.abort())
+  await page.route('**/api/contact-lists/export-contacts/*', (route) => route.abort())
+  await row('Matriz').getByRole('button', { name: 'Baixar planilha' }).click()
+  await expect(page.getByText('Não foi possível gerar a planilha')).toBeVisible()
+  await page.getByRole('button', { name: 'Buscar contatos' }).click()
+  await expect(page.getByText('Não foi possível extrair os contatos').first()).toBeVisible()
+  await page.unrouteAll()
+})
+
+test('every page can be read at a desk, and at a phone in the dark', async () => {
+  for (const [viewport, colorScheme] of [
+    [{ width: 1280, height: 800 }, 'light'],
+    [{ width: 360, height: 740 }, 'dark'],
+  ] as const) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const [path, awaited] of [
+      ['/group-lists', 'Clientes do bairro'],
+      ['/groups', '1 pessoa sem número'],
+      ['/extract-contacts', 'Matriz'],
+    ] as const) {
+      await at(path)
+      await expect(page.getByText(awaited).last()).toBeVisible()
+      await expectInOrder(page, path)
+    }
+  }
+})
+
+test('an account that is away says that its groups could not be read', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const [connection] = await admin.done<{ id: string }[]>('GET', '/whatsapp')
+  const id = connection?.id ?? ''
+  await admin.simulator('POST', '/faults', { kind: 'refuseLogin', number: SHOP, reason: 503 })
+  await admin.simulator('POST', '/faults', { kind: 'disconnect', number: SHOP })
+  await eventually('it is away', async () => (await admin.connection(id)).status === 'TIMEOUT')
+  await at('/groups')
+  await page.getByRole('button', { name: 'Buscar grupos' }).first().click()
+  const problem = page.getByRole('alert').filter({ hasText: 'Não foi possível buscar os grupos de Matriz' })
+  await expect(problem).toContainText('A sessão do WhatsApp não foi iniciada.')
+  await expect(row('Clientes do bairro')).toBeVisible()
+})

@@ -1,0 +1,194 @@
+import type { ContactList } from '@recado/shared/contact-lists/contact-list'
+import type { GroupFetch } from '@recado/shared/extractors/extracted'
+import type { ContactImport } from '@recado/shared/imports/import'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { contactBlockKeys } from '../../web/src/contact-blocks/keys.ts'
+import { applyContactBlockEvent } from '../../web/src/contact-blocks/realtime.ts'
+import { contactListKeys } from '../../web/src/contact-lists/keys.ts'
+import { applyContactListEvent } from '../../web/src/contact-lists/realtime.ts'
+import type { Groups } from '../../web/src/extractors/fetches.ts'
+import { extractorKeys } from '../../web/src/extractors/keys.ts'
+import { applyExtractorEvent } from '../../web/src/extractors/realtime.ts'
+import { applyImportEvent } from '../../web/src/imports/realtime.ts'
+import { BLOCKS, importKeys, listTarget } from '../../web/src/imports/target.ts'
+import type { LiveEvent } from '../../web/src/realtime/frame.ts'
+
+const AT = '2026-01-02T12:00:00.000Z'
+const LATER = '2026-01-02T13:00:00.000Z'
+
+const pages = <T>(...records: T[]) => ({
+  pages: [{ records, hasMore: false, nextCursor: null }],
+  pageParams: [''],
+})
+const event = (topic: string, action: string, body: object = {}): LiveEvent => ({
+  topic,
+  action,
+  frame: { channel: `company-C1-${topic}`, action, ...body },
+})
+const list = (overrides: Partial<ContactList> = {}): ContactList => ({
+  ...{ id: 'L1', name: 'Clientes', type: 'PRIVATE', contactsCount: 3, valids: 1, invalids: 1, unknowns: 1 },
+  ...{ isDuplicated: false, updateAt: AT, createdAt: AT, importId: null, consent: null },
+  ...{ checking: null, group: null },
+  ...overrides,
+})
+
+let cache: QueryClient
+beforeEach(() => {
+  cache = new QueryClient()
+})
+const isStale = (key: readonly unknown[]) => cache.getQueryState(key)?.isInvalidated
+
+describe('events of contact lists', () => {
+  it('bring how far a check has come to the list and to its row', () => {
+    const all = contactListKeys.listsOf('PRIVATE', '')
+    cache.setQueryData(contactListKeys.one('L1'), list())
+    cache.setQueryData(all, pages(list(), list({ id: 'L2' })))
+    const checking = { whatsappId: 'W1', checked: 1, total: 2, startedAt: AT, waitingFor: null }
+    applyContactListEvent(cache, event('contact-list', 'update', { record: list({ checking }) }))
+    expect(cache.getQueryData(contactListKeys.one('L1'))).toMatchObject({ checking })
+    expect(cache.getQueryData(all)).toMatchObject(pages({ id: 'L1', checking }, { id: 'L2', checking: null }))
+  })
+
+  it('leave the members of a group that only the list itself tells', () => {
+    const group = { id: 'G1', name: 'Bairro', whatsappId: 'W1', whatsappName: 'Loja', unknownNumbers: 0 }
+    const contacts = [{ name: 'Ana', number: '5511987654321', admin: false }]
+    cache.setQueryData(contactListKeys.one('L1'), list({ type: 'GROUP', group: { ...group, contacts } }))
+    const record = list({ type: 'GROUP', name: 'Outro', group })
+    applyContactListEvent(cache, event('contact-list', 'update', { record }))
+    expect(cache.getQueryData(contactListKeys.one('L1'))).toMatchObject({
+      name: 'Outro',
+      group: { contacts },
+    })
+  })
+
+  it('take a deleted list away from every search', () => {
+    const key = contactListKeys.listsOf('PRIVATE', 'vip')
+    cache.setQueryData(key, pages({ id: 'L1' }, { id: 'L2' }))
+    applyContactListEvent(cache, event('contact-list', 'delete', { id: 'L1' }))
+    expect(cache.getQueryData(key)).toEqual(pages({ id: 'L2' }))
+  })
+
+  it('have everything asked for anew after groups were read, and the contacts of a list after its numbers were', () => {
+    const lists = contactListKeys.listsOf('GROUP', '')
+    const items = [...contactListKeys.items('L1'), {}]
+    cache.setQueryData(lists, pages())
+    cache.setQueryData(items, pages())
+    applyContactListEvent(cache, event('ContactListItem-L1', 'reload'))
+    expect([isStale(lists), isStale(items)]).toEqual([false, true])
+    applyContactListEvent(cache, event('contact-list', 'reload'))
+    expect(isStale(lists)).toBe(true)
+  })
+})
+
+describe('events of imports', () => {
+  const progress: ContactImport = {
+    ...{ importId: 'I1', contactListId: 'L1', status: 'WAITING', total: null, consent: null },
+    ...{ read: 0, imported: 0, duplicated: 0, refused: 0, refusedReasons: {} },
+    ...{ error: null, createdAt: AT, finishedAt: null },
+  }
+  const key = importKeys.one(listTarget('L1'), 'I1')
+  const items = [...contactListKeys.items('L1'), {}]
+  const counts = { importId: 'I1', total: 20, read: 10, imported: 7, duplicated: 2, refused: 1 }
+
+  it('bring its counts, and at its end the contacts', () => {
+    cache.setQueryData(key, progress)
+    cache.setQueryData(items, pages())
+    applyImportEvent(cache, event('ContactListItem-L1', 'importing', counts))
+    expect(cache.getQueryData(key)).toMatchObject({ ...counts, status: 'RUNNING' })
+    expect(isStale(items)).toBe(false)
+    const end = { ...counts, refusedReasons: { NUMBER_INVALID: 1 } }
+    applyImportEvent(cache, event('ContactListItem-L1', 'imported', end))
+    expect(cache.getQueryData(key)).toMatchObject({ ...end, status: 'DONE' })
+    expect(isStale(items)).toBe(true)
+  })
+
+  it.each([
+    ['ERR_SPREADSHEET_ENCRYPTED', 'FAILED'],
+    ['ERR_IMPORT_CANCELLED', 'CANCELLED'],
+  ])('tell by %s that it is %s', (error, status) => {
+    cache.setQueryData(key, progress)
+    applyImportEvent(cache, event('ContactListItem-L1', 'error', { importId: 'I1', error }))
+    expect(cache.getQueryData(key)).toMatchObject({ status, error })
+  })
+
+  it('that come late take nothing back, whether it goes on or has ended', () => {
+    cache.setQueryData(key, progress)
+    applyImportEvent(cache, event('ContactListItem-L1', 'importing', { ...counts, read: 15 }))
+    applyImportEvent(cache, event('ContactListItem-L1', 'importing', counts))
+    expect(cache.getQueryData(key)).toMatchObject({ read: 15 })
+    applyImportEvent(cache, event('ContactListItem-L1', 'imported', { ...counts, read: 20 }))
+    applyImportEvent(cache, event('ContactListItem-L1', 'importing', { ...counts, read: 20 }))
+    expect(cache.getQueryData(key)).toMatchObject({ read: 20, status: 'DONE' })
+    expect(isStale(key)).toBe(true)
+  })
+
+  it('of blocked contacts say which one is under way, and when none is', () => {
+    cache.setQueryData([...contactBlockKeys.lists, ''], pages())
+    applyImportEvent(cache, event('contact-blocks', 'importing', counts))
+    expect(cache.getQueryData(importKeys.intoBlocks)).toBe('I1')
+    applyImportEvent(cache, event('contact-blocks', 'imported', counts))
+    expect(cache.getQueryData(importKeys.intoBlocks)).toBeNull()
+    expect(isStale([...contactBlockKeys.lists, ''])).toBe(true)
+  })
+
+  it('are told apart from an event that is about something else', () => {
+    cache.setQueryData(importKeys.one(BLOCKS, 'I1'), progress)
+    applyImportEvent(cache, event('contact-list', 'importing', counts))
+    applyImportEvent(cache, event('contact-blocks', 'create', { record: { id: 'B1' } }))
+    expect(cache.getQueryData(importKeys.one(BLOCKS, 'I1'))).toEqual(progress)
+  })
+})
+
+describe('events of blocked contacts', () => {
+  const key = [...contactBlockKeys.lists, '']
+
+  it('take away who is blocked no more, and have their number asked for anew', () => {
+    cache.setQueryData(key, pages({ id: 'B1' }, { id: 'B2' }))
+    applyContactBlockEvent(cache, event('contact-blocks', 'delete', { id: 'B1' }))
+    expect(cache.getQueryData(key)).toEqual(pages({ id: 'B2' }))
+    expect(isStale(key)).toBe(true)
+  })
+
+  it.each(['create', 'reload'])('ask for the list anew on %s', (action) => {
+    cache.setQueryData(key, pages())
+    applyContactBlockEvent(cache, event('contact-blocks', action))
+    expect(isStale(key)).toBe(true)
+  })
+})
+
+describe('events of a reading of groups', () => {
+  const fetch = (overrides: Partial<GroupFetch> = {}): GroupFetch => ({
+    ...{ whatsappId: 'W1', whatsappName: 'Loja', status: 'FETCHING', stored: 0, total: null },
+    ...{ error: null, startedAt: AT, finishedAt: null },
+    ...overrides,
+  })
+  const tell = (news: GroupFetch) =>
+    applyExtractorEvent(cache, event('contact-list', 'syncing', { fetch: news }))
+  const shown = () => cache.getQueryData<Groups>(extractorKeys.groups)?.fetches
+
+  beforeEach(() => {
+    cache.setQueryData<Groups>(extractorKeys.groups, { groups: [], fetches: [fetch()] })
+  })
+
+  it('bring how far each account’s has come, and at its end the groups', () => {
+    const other = fetch({ whatsappId: 'W2', whatsappName: 'Filial' })
+    tell(other)
+    tell(fetch({ stored: 5, total: 9 }))
+    expect(shown()).toEqual([fetch({ stored: 5, total: 9 }), other])
+    expect(isStale(extractorKeys.groups)).toBe(false)
+    tell(fetch({ status: 'DONE', stored: 9, total: 9, finishedAt: AT }))
+    expect(isStale(extractorKeys.groups)).toBe(true)
+  })
+
+  it('that come late take nothing back', () => {
+    const done = fetch({ status: 'DONE', stored: 9, total: 9, finishedAt: AT })
+    tell(done)
+    tell(fetch({ stored: 5, total: 9 }))
+    expect(shown()).toEqual([done])
+    tell(fetch({ startedAt: LATER }))
+    expect(shown()).toEqual([fetch({ startedAt: LATER })])
+    tell(done)
+    expect(shown()).toEqual([fetch({ startedAt: LATER })])
+  })
+})

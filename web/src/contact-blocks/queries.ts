@@ -1,0 +1,48 @@
+import type { ContactBlockInput } from '@recado/shared/contact-blocks/contact-block'
+import { contactBlockRoutes } from '@recado/shared/contact-blocks/routes'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { afterSubmitDelay } from '../ui/form.ts'
+import { usePagedList } from '../ui/use-paged-list.ts'
+import { contactBlockKeys } from './keys.ts'
+
+export const useContactBlocks = (searchParam: string) =>
+  usePagedList(
+    {
+      queryKey: [...contactBlockKeys.lists, searchParam],
+      queryFn: async ({ pageParam, signal }) => {
+        const { contacts, ...page } = await call(
+          contactBlockRoutes.listContactBlocks,
+          { searchParam: searchParam || undefined, cursor: pageParam || undefined },
+          { signal },
+        )
+        return { ...page, records: contacts }
+      },
+    },
+    (page) => page.records,
+  )
+
+export function useBlockContact() {
+  const refresh = useRefreshBlocks()
+  return useMutation({
+    mutationFn: afterSubmitDelay((input: ContactBlockInput) =>
+      call(contactBlockRoutes.createContactBlock, input),
+    ),
+    onSuccess: refresh,
+    meta: { tellsItsError: true },
+  })
+}
+
+export function useUnblockContact() {
+  const refresh = useRefreshBlocks()
+  return useMutation({
+    mutationFn: (contactBlockId: string) => call(contactBlockRoutes.deleteContactBlock, { contactBlockId }),
+    onSuccess: refresh,
+    meta: { tellsItsError: true },
+  })
+}
+
+function useRefreshBlocks() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: contactBlockKeys.lists })
+}

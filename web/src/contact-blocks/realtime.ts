@@ -1,0 +1,20 @@
+import { type ContactBlock, contactBlock } from '@recado/shared/contact-blocks/contact-block'
+import type { QueryClient } from '@tanstack/react-query'
+import * as z from 'zod'
+import { deletion, type LiveEvent } from '../realtime/frame.ts'
+import { removeRecord, replaceRecord } from '../realtime/paged-cache.ts'
+import { contactBlockKeys } from './keys.ts'
+
+const written = z.object({ record: contactBlock })
+
+/** What happened to a blocked contact. With who is blocked their number changes, which only the server knows. */
+export function applyContactBlockEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
+  if (topic !== 'contact-blocks') return
+  const changed = written.safeParse(frame)
+  if (action === 'update' && changed.success)
+    replaceRecord<ContactBlock>(client, contactBlockKeys.lists, changed.data.record)
+  const gone = deletion.safeParse(frame)
+  if (action === 'delete' && gone.success) removeRecord(client, contactBlockKeys.lists, gone.data.id)
+  if (['create', 'delete', 'reload'].includes(action))
+    client.invalidateQueries({ queryKey: contactBlockKeys.lists })
+}

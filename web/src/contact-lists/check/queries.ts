@@ -1,0 +1,26 @@
+import type { ContactList } from '@recado/shared/contact-lists/contact-list'
+import { contactListRoutes } from '@recado/shared/contact-lists/routes'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { contactListKeys } from '../keys.ts'
+import { useRefreshContactLists } from '../queries.ts'
+
+/** Has WhatsApp asked, over a connection or the default one, which of a list's unknown numbers it knows. */
+export function useStartCheck(contactListId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (whatsappId: string | undefined) =>
+      call(contactListRoutes.checkContactList, { contactListId, whatsappId }),
+    onSuccess: (contactList: ContactList) =>
+      client.setQueryData(contactListKeys.one(contactListId), contactList),
+    meta: { tellsItsError: true },
+  })
+}
+
+export function useStopCheck(contactListId: string) {
+  const refresh = useRefreshContactLists()
+  return useMutation({
+    mutationFn: () => call(contactListRoutes.stopContactListCheck, { contactListId }),
+    onSuccess: refresh,
+  })
+}

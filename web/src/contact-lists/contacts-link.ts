@@ -1,0 +1,11 @@
+import type { ContactList } from '@recado/shared/contact-lists/contact-list'
+import type { LinkProps } from '@tanstack/react-router'
+
+/** The way to the contacts of a list. */
+export const contactsOf = ({
+  id,
+  type,
+}: Pick<ContactList, 'id' | 'type'>): Pick<LinkProps, 'to' | 'params'> => ({
+  to: type === 'GROUP' ? '/group-lists/$contactListId/contacts' : '/contact-lists/$contactListId/contacts',
+  params: { contactListId: id },
+})

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+
+/** What the address of a page of lists holds. */
+export const contactListsSearch = z.object({
+  search: z.string().optional().catch(undefined),
+  dialog: z.enum(['new', 'edit']).optional().catch(undefined),
+  /** The list that the dialog is about. */
+  id: z.string().optional().catch(undefined),
+})
+export type ContactListsSearch = z.infer<typeof contactListsSearch>
+
+/** What the address of a list's contacts holds. */
+export const itemsSearch = z.object({
+  search: z.string().optional().catch(undefined),
+  valid: z.enum(['true', 'false', 'unknown']).optional().catch(undefined),
+  dialog: z.enum(['new', 'edit', 'import']).optional().catch(undefined),
+  /** The contact that the dialog is about. */
+  id: z.string().optional().catch(undefined),
+  /** The import that the dialog shows. */
+  importId: z.string().optional().catch(undefined),
+})
+export type ItemsSearch = z.infer<typeof itemsSearch>

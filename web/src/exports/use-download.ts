@@ -1,0 +1,53 @@
+import { exportRoutes } from '@recado/shared/exports/routes'
+import { ApiError } from '@recado/shared/http/client'
+import type { ExportBegun, FileAnswer } from '@recado/shared/http/contract'
+import { useMutation } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { call } from '../api/call.ts'
+import { toastError, toastGoingOn, toastSuccess } from '../ui/toast.ts'
+import { saveFile, saveFrom } from './save-file.ts'
+
+/** A spreadsheet in the making is asked for this often, in milliseconds. */
+const POLL_MS = 2000
+
+/**
+ * Downloads a spreadsheet. One that is too large for an answer is made in the background: that is said, goes on
+ * when the page is left, and ends with the file. `variables` tells which one is under way.
+ */
+export const useDownload = <W>(fetchFile: (wanted: W) => Promise<FileAnswer | ExportBegun>) =>
+  useMutation({
+    mutationFn: async (wanted: W) => {
+      const answer = await fetchFile(wanted)
+      if ('exportId' in answer) await saveOnceMade(answer.exportId)
+      else saveFile(answer)
+    },
+    onError: (error) => toastError(error, { title: i18next.t('exports.failed') }),
+    meta: { tellsItsError: true },
+  })
+
+async function saveOnceMade(exportId: string): Promise<void> {
+  const hide = toastGoingOn(i18next.t('exports.goesOn'), exportId)
+  try {
+    saveFrom(await addressOf(exportId))
+    toastSuccess(i18next.t('exports.done'), `made-${exportId}`)
+  } finally {
+    hide()
+  }
+}
+
+/** Waits until a spreadsheet is made. Throws an ApiError when it could not be. */
+async function addressOf(exportId: string): Promise<string> {
+  for (;;) {
+    const { status, url } = await stateOf(exportId)
+    if (status === 'DONE' && url) return url
+    if (status !== 'RUNNING') throw new ApiError(200, 'ERR_EXPORT_FAILED', 'The export failed')
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+}
+
+/** A network that fails for a moment does not end an export. */
+const stateOf = (exportId: string) =>
+  call(exportRoutes.getExport, { exportId }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 0) return { status: 'RUNNING' as const, url: undefined }
+    throw error
+  })

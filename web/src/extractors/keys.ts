@@ -1,0 +1,5 @@
+/** Where this domain's data stands in the query cache. */
+export const extractorKeys = {
+  groups: ['extractors', 'groups'] as const,
+  contacts: ['extractors', 'contacts'] as const,
+}

@@ -1,0 +1,57 @@
+import { extractorRoutes } from '@recado/shared/extractors/routes'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { call } from '../api/call.ts'
+import { useDownload } from '../exports/use-download.ts'
+import { useIsLive } from '../realtime/live-status.ts'
+import { toastError } from '../ui/toast.ts'
+import { type Groups, isFetching, withFetch } from './fetches.ts'
+import { extractorKeys } from './keys.ts'
+
+/** A reading is asked about this often while it goes on, in milliseconds: live events tell of it, too. */
+const POLL_MS = 2000
+const POLL_WHILE_LIVE_MS = 15_000
+
+/** All groups as they were last read, and how far a new reading has come. */
+export function useGroups() {
+  const isLive = useIsLive()
+  return useQuery({
+    queryKey: extractorKeys.groups,
+    queryFn: ({ signal }): Promise<Groups> => call(extractorRoutes.groupContacts, {}, { signal }),
+    refetchInterval: ({ state }) => {
+      if (!state.data || !isFetching(state.data.fetches)) return false
+      return isLive ? POLL_WHILE_LIVE_MS : POLL_MS
+    },
+  })
+}
+
+/** Has the groups of all accounts read anew. */
+export function useSyncGroups() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(extractorRoutes.syncGroups, {}),
+    onSuccess: ({ fetches }) => {
+      client.setQueryData<Groups>(
+        extractorKeys.groups,
+        (known) => known && { ...known, fetches: fetches.reduce(withFetch, known.fetches) },
+      )
+      return client.invalidateQueries({ queryKey: extractorKeys.groups })
+    },
+    onError: extractionFailed,
+    meta: { tellsItsError: true },
+  })
+}
+
+/** How many people each account knows. */
+export const extractedContactsQuery = queryOptions({
+  queryKey: extractorKeys.contacts,
+  queryFn: async ({ signal }) =>
+    (await call(extractorRoutes.extractedContacts, {}, { signal })).extractedContacts,
+})
+
+export const extractionFailed = (error: unknown) =>
+  toastError(error, { title: i18next.t('extractors.failed') })
+
+/** The people that an account knows, by its connection's id. */
+export const useExtractedContactsDownload = () =>
+  useDownload((whatsappId: string) => call(extractorRoutes.exportExtractedContacts, { whatsappId }))

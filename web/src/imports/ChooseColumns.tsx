@@ -1,0 +1,72 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import type { ImportPreview, SheetLayout } from '@recado/shared/imports/import'
+import { IconColumns3 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTexts } from '../i18n/use-texts.ts'
+import { textOf } from '../ui/toast.ts'
+import { choiceOf, fieldsFor, layoutOf, withField } from './column-choice.ts'
+import { SheetTable } from './SheetTable.tsx'
+import type { ImportTarget } from './target.ts'
+
+interface ChooseColumnsProps {
+  target: ImportTarget
+  preview: ImportPreview
+  error: unknown
+  isBusy: boolean
+  onBack: () => void
+  onChosen: (layout: SheetLayout) => void
+}
+
+/** Which column is what, over the first rows of the file, and in which line the contacts begin. */
+export function ChooseColumns({ target, preview, error, isBusy, onBack, onChosen }: ChooseColumnsProps) {
+  const { t } = useTexts()
+  const fields = fieldsFor(target)
+  const [choice, setChoice] = useState(() => choiceOf(preview.columns, fields))
+  const [firstLine, setFirstLine] = useState(preview.firstLine)
+  const [isMissing, setIsMissing] = useState(false)
+  const submit = () => {
+    const layout = layoutOf(choice, firstLine)
+    setIsMissing(!layout)
+    if (layout) onChosen(layout)
+  }
+  const problem = isMissing ? t('imports.numberMissing') : error != null && textOf(error)
+  return (
+    <Stack>
+      <Alert
+        role="note"
+        icon={<IconColumns3 aria-hidden />}
+        color={preview.clear ? 'blue' : 'yellow'}
+        py="xs"
+      >
+        {preview.clear ? t('imports.columnsText') : t('imports.unclear')}
+      </Alert>
+      <SheetTable
+        preview={preview}
+        fields={fields}
+        choice={choice}
+        firstLine={firstLine}
+        onField={(column, field) => {
+          setIsMissing(false)
+          setChoice(withField(choice, column, field))
+        }}
+        onFirstLine={setFirstLine}
+      />
+      <Text size="sm" c="dimmed">
+        {t('imports.firstLineHint')}
+      </Text>
+      {problem && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onBack} disabled={isBusy}>
+          {t('common.back')}
+        </Button>
+        <Button loading={isBusy} onClick={submit}>
+          {t(`imports.start.${target.kind}`)}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,86 @@
+import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { ConsentFields } from '../contact-lists/consent/ConsentFields.tsx'
+import { useTexts } from '../i18n/use-texts.ts'
+import { textOf } from '../ui/toast.ts'
+import { FileDrop } from './FileDrop.tsx'
+import type { ImportValues } from './PrepareImport.tsx'
+import { StateOfFile } from './StateOfFile.tsx'
+import type { ImportTarget } from './target.ts'
+import type { Spreadsheet } from './use-spreadsheet.ts'
+
+interface ChooseFileProps {
+  target: ImportTarget
+  spreadsheet: Spreadsheet
+  form: UseFormReturnType<ImportValues>
+  error: unknown
+  isBusy: boolean
+  onGoOn: () => void
+  onColumns: () => void
+  onClose: () => void
+}
+
+/** The file, and for a list what is said of the people in it. */
+export function ChooseFile(props: ChooseFileProps) {
+  const { target, spreadsheet, form, error, isBusy, onGoOn, onColumns, onClose } = props
+  const { t } = useTexts()
+  const [refusal, setRefusal] = useState<string>()
+  const { read } = spreadsheet
+  const failure = spreadsheet.error ?? error
+  const problem = refusal ?? (failure == null ? undefined : textOf(failure))
+  return (
+    <Stack>
+      {problem && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <FileDrop
+        fileName={spreadsheet.file?.name}
+        disabled={isBusy}
+        onFile={(file) => {
+          setRefusal(undefined)
+          spreadsheet.take(file)
+        }}
+        onRefused={(text) => {
+          spreadsheet.drop()
+          setRefusal(text)
+        }}
+      />
+      <StateOfFile target={target} spreadsheet={spreadsheet} />
+      {target.kind === 'list' && (
+        <>
+          <Checkbox
+            label={t('imports.removeDuplicates')}
+            description={t('imports.removeDuplicatesHint')}
+            {...form.getInputProps('removesDuplicates', { type: 'checkbox' })}
+          />
+          <ConsentFields
+            values={form.values.consent}
+            onChange={(consent) => {
+              form.setFieldValue('consent', consent)
+              form.clearFieldError('consent.source')
+              form.clearFieldError('consent.date')
+            }}
+            errors={form.errors}
+            isRequired
+          />
+        </>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        {read?.preview.clear && (
+          <Button variant="default" onClick={onColumns} disabled={isBusy}>
+            {t('imports.adjustColumns')}
+          </Button>
+        )}
+        <Button disabled={!read} loading={isBusy} onClick={onGoOn}>
+          {read && !read.preview.clear ? t('imports.goOn') : t(`imports.start.${target.kind}`)}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,84 @@
+import { useForm } from '@mantine/form'
+import type { Consent } from '@recado/shared/contact-lists/consent'
+import type { SheetLayout } from '@recado/shared/imports/import'
+import { useState } from 'react'
+import { consentErrors } from '../contact-lists/consent/consent-errors.ts'
+import { type ConsentValues, consentSent, consentValuesOf } from '../contact-lists/consent/consent-values.ts'
+import { focusFirstError } from '../ui/form.ts'
+import { ChooseColumns } from './ChooseColumns.tsx'
+import { ChooseFile } from './ChooseFile.tsx'
+import { useStartImport } from './queries.ts'
+import type { ImportTarget } from './target.ts'
+import { useSpreadsheet } from './use-spreadsheet.ts'
+
+interface PrepareImportProps {
+  target: ImportTarget
+  consent: Consent | null
+  onStarted: (importId: string) => void
+  onClose: () => void
+}
+
+/** What an import needs to know of the people in a file. */
+export interface ImportValues {
+  removesDuplicates: boolean
+  consent: ConsentValues
+}
+
+/** The file and the people's consent first; then its columns, where they leave a doubt or somebody wants to see. */
+export function PrepareImport({ target, consent, onStarted, onClose }: PrepareImportProps) {
+  const spreadsheet = useSpreadsheet()
+  const start = useStartImport(target)
+  const [choosesColumns, setChoosesColumns] = useState(false)
+  const form = useForm<ImportValues>({
+    initialValues: { removesDuplicates: true, consent: consentValuesOf(consent) },
+    validate: (values) => (target.kind === 'list' ? consentErrors(values.consent, { isRequired: true }) : {}),
+  })
+  const { read } = spreadsheet
+
+  const begin = (layout: SheetLayout | undefined) => {
+    if (!read || start.isPending) return
+    const { removesDuplicates, consent: said } = form.getValues()
+    start.mutate(
+      {
+        uploadId: read.uploadId,
+        layout,
+        importDuplicated: removesDuplicates,
+        consent: consentSent(said),
+      },
+      { onSuccess: ({ importId }) => onStarted(importId) },
+    )
+  }
+  const goOn = (seesColumns: boolean) => {
+    const { hasErrors, errors } = form.validate()
+    if (hasErrors) return focusFirstError(errors)
+    if (seesColumns || !read?.preview.clear) setChoosesColumns(true)
+    else begin(undefined)
+  }
+  if (choosesColumns && read) {
+    return (
+      <ChooseColumns
+        target={target}
+        preview={read.preview}
+        error={start.error}
+        isBusy={start.isPending}
+        onBack={() => {
+          start.reset()
+          setChoosesColumns(false)
+        }}
+        onChosen={begin}
+      />
+    )
+  }
+  return (
+    <ChooseFile
+      target={target}
+      spreadsheet={spreadsheet}
+      form={form}
+      error={start.error}
+      isBusy={start.isPending}
+      onGoOn={() => goOn(false)}
+      onColumns={() => goOn(true)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useIsLive } from '../realtime/live-status.ts'
+import { isRunning } from './is-running.ts'
+import { importQuery } from './queries.ts'
+import { refreshImported } from './refresh.ts'
+import type { ImportTarget } from './target.ts'
+
+/** Live events bring the counts; the server is asked often while they do not come, seldom while they do. */
+const POLL_MS = 2000
+const POLL_WHILE_LIVE_MS = 10_000
+
+/** How far an import has come. When it ends, however that was learned, what it filled is fetched anew. */
+export function useImport(target: ImportTarget, importId: string) {
+  const client = useQueryClient()
+  const isLive = useIsLive()
+  const query = useQuery({
+    ...importQuery(target, importId),
+    refetchInterval: ({ state }) => {
+      if (state.data && !isRunning(state.data)) return false
+      return isLive ? POLL_WHILE_LIVE_MS : POLL_MS
+    },
+  })
+  const wasRunning = useRef(false)
+  const runs = query.data ? isRunning(query.data) : undefined
+  useEffect(() => {
+    if (wasRunning.current && runs === false) refreshImported(client, target)
+    if (runs !== undefined) wasRunning.current = runs
+  }, [client, target, runs])
+  return query
+}

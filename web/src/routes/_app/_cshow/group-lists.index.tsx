@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ContactListsPage } from '../../../contact-lists/ContactListsPage.tsx'
+import { contactListsSearch } from '../../../contact-lists/search.ts'
+
+export const Route = createFileRoute('/_app/_cshow/group-lists/')({
+  validateSearch: contactListsSearch,
+  component: GroupLists,
+})
+
+function GroupLists() {
+  const navigate = Route.useNavigate()
+  return (
+    <ContactListsPage
+      type="GROUP"
+      search={Route.useSearch()}
+      onSearch={(next) => navigate({ search: next })}
+    />
+  )
+}
