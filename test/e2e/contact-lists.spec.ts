@@ -82,6 +82,10 @@ test('a spreadsheet is imported once somebody said how its people agreed, and it
     csv('a.csv', 'nome,numero', 'Ana,11987650001', 'Beto,123', 'Ana,11987650001', 'Caio,11987650003'),
   )
   await expect(dialog.getByText('Colunas reconhecidas: Nome (A), Número (B).')).toBeVisible()
+  await expect(dialog.getByRole('combobox', { name: CONSENT })).toHaveValue(
+    'Não há registro de consentimento',
+  )
+  await choose(page, CONSENT, 'Preencheram um formulário')
   await dialog.getByRole('button', { name: 'Importar contatos' }).click()
   await expect(dialog.getByText('Campo obrigatório')).toBeVisible()
   await expectInOrder(page, 'the choice of a file')

@@ -188,6 +188,49 @@ describe('a list as a spreadsheet', () => {
   })
 })
 
+describe('numbers that WhatsApp is asked about', () => {
+  test('are known in the end, those it said before at once, and the counts are theirs', async () => {
+    const check = (listId: string, body: object = {}) =>
+      admin.send('POST', `/contact-lists/${listId}/validity`, body)
+    const list = await admin.newList('A verificar')
+    await admin.addContacts(list.id, ['5511987653001', '5511987653002', '5511987650000'])
+    expect(await check(list.id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } })
+    await admin.linkedConnection('5511900000031')
+    expect(await check(list.id)).toMatchObject({
+      ...{ status: 202, body: { checking: { checked: 0, total: 3, waitingFor: null } } },
+    })
+    const checked = (id: string) =>
+      eventually('the check ends', async () => {
+        const now = await admin.list(id)
+        return now.checking === null && now.unknowns === 0 && now
+      })
+    expect(await checked(list.id)).toMatchObject({ contactsCount: 3, valids: 2, invalids: 1 })
+    await expectCountsOf(admin, list.id)
+
+    const other = await admin.newList('Também')
+    await admin.addContacts(other.id, ['5511987653001', '5511987653009'])
+    expect(await check(other.id)).toMatchObject({ status: 202 })
+    expect(await checked(other.id)).toMatchObject({ valids: 2, invalids: 0 })
+  })
+
+  test('of a list that is checked already are not asked about twice, and a check can be stopped', async () => {
+    const list = await admin.newList('Parada')
+    const file = csv(
+      `nome,numero\n${Array.from({ length: 60 }, (_, n) => `A ${n},55119${40_000_000 + n}`).join('\n')}\n`,
+    )
+    await admin.imported(list.id, file, 'a.csv')
+    const path = `/contact-lists/${list.id}/validity`
+    expect(await admin.send('POST', path, {})).toMatchObject({ status: 202 })
+    expect(await admin.send('POST', path, {})).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_CHECK_RUNNING' },
+    })
+    await admin.done('DELETE', path)
+    expect(await admin.list(list.id)).toMatchObject({ checking: null })
+    await expectCountsOf(admin, list.id)
+  })
+})
+
 describe('what people agreed to', () => {
   const given = { source: 'FORM', date: '2026-03-12', note: 'Feira' }
   const file = (number: string) => csv(`nome,numero\nMaria,${number}\n`)

@@ -15,6 +15,7 @@ import { numberOfLid } from '@recado/shared/conversations/identity'
 import { DomainError, notFound } from '@recado/shared/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
+import { importsOf, isUnderWay } from '@recado/shared/imports/store'
 import type { Actor } from '@recado/shared/sessions/session'
 import { ports, publish, tableOf } from '../context.ts'
 import { pageOf } from '../http/pages.ts'
@@ -26,7 +27,9 @@ export async function page({ companyId }: Actor, query: PageQuery) {
     pageOfBlocks(table, { text, before, limit }),
   )
   const count = text ? await countOfFound(table, text) : await countOfBlocks(table)
-  return { contacts: await Promise.all(rows.map((row) => shown(companyId, row))), count, ...end }
+  const contacts = await Promise.all(rows.map((row) => shown(companyId, row)))
+  const running = (await importsOf(table, null)).findLast(isUnderWay)
+  return { contacts, count, importId: running?.importId ?? null, ...end }
 }
 
 export async function get({ companyId }: Actor, id: string): Promise<ContactBlock> {

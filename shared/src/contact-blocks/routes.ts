@@ -11,7 +11,13 @@ export const contactBlockRoutes = defineRoutes({
     path: '/contact-blocks',
     access: CAMPAIGN_USER,
     query: pageQuery,
-    response: z.object({ contacts: z.array(contactBlock), count: z.number().int(), ...pageEnd }),
+    response: z.object({
+      contacts: z.array(contactBlock),
+      count: z.number().int(),
+      /** The import that is adding to them at this moment. */
+      importId: z.string().nullable(),
+      ...pageEnd,
+    }),
     summary: 'Blocked contacts, newest first; with a search, `count` is how many it found',
   },
   createContactBlock: {

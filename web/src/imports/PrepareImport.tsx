@@ -3,7 +3,7 @@ import type { Consent } from '@recado/shared/contact-lists/consent'
 import type { SheetLayout } from '@recado/shared/imports/import'
 import { useState } from 'react'
 import { consentErrors } from '../contact-lists/consent/consent-errors.ts'
-import { type ConsentValues, consentSent, consentValuesOf } from '../contact-lists/consent/consent-values.ts'
+import { type ConsentValues, consentSent, consentToSay } from '../contact-lists/consent/consent-values.ts'
 import { focusFirstError } from '../ui/form.ts'
 import { ChooseColumns } from './ChooseColumns.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
@@ -30,7 +30,7 @@ export function PrepareImport({ target, consent, onStarted, onClose }: PrepareIm
   const start = useStartImport(target)
   const [choosesColumns, setChoosesColumns] = useState(false)
   const form = useForm<ImportValues>({
-    initialValues: { removesDuplicates: true, consent: consentValuesOf(consent) },
+    initialValues: { removesDuplicates: true, consent: consentToSay(consent) },
     validate: (values) => (target.kind === 'list' ? consentErrors(values.consent, { isRequired: true }) : {}),
   })
   const { read } = spreadsheet

@@ -2,7 +2,7 @@ import { contactBlockRoutes } from '@recado/shared/contact-blocks/routes'
 import type { ConsentInput } from '@recado/shared/contact-lists/consent'
 import { contactListRoutes } from '@recado/shared/contact-lists/routes'
 import type { ContactImport, SheetLayout } from '@recado/shared/imports/import'
-import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useDownload } from '../exports/use-download.ts'
 import { refreshImported } from './refresh.ts'
@@ -69,9 +69,8 @@ export const useRefusedRowsDownload = (target: ImportTarget) =>
       : call(contactBlockRoutes.refusedContactBlockRows, { importId }),
   )
 
-/** The import into the blocked contacts that is under way, as this browser began it or live events tell. */
+/** The import into the blocked contacts that is under way; live events say it sooner. */
 export const intoBlocksQuery = queryOptions<string | null>({
   queryKey: importKeys.intoBlocks,
-  queryFn: skipToken,
-  gcTime: Number.POSITIVE_INFINITY,
+  queryFn: async ({ signal }) => (await call(contactBlockRoutes.listContactBlocks, {}, { signal })).importId,
 })

@@ -15,6 +15,12 @@ export function consentValuesOf(known: Consent | null): ConsentValues {
   return { source: source.data, date: known.date, note: known.note ?? '' }
 }
 
+/** What an import begins with: nobody knows of a consent until somebody says so. */
+export function consentToSay(known: Consent | null): ConsentValues {
+  const values = consentValuesOf(known)
+  return values.source === '' ? { ...values, source: 'NONE' } : values
+}
+
 /** What is sent; undefined where nothing was said. */
 export function consentSent({ source, date, note }: ConsentValues): ConsentInput | undefined {
   const known = consentSource.safeParse(source)
