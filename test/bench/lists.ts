@@ -1,13 +1,17 @@
+import { itemsAt, pageOfItems, placesOf } from '@recado/shared/contact-lists/items'
+import { searchTerm } from '@recado/shared/contacts/searchable'
+import { PAGE_SIZE } from '@recado/shared/http/paging'
 import type { ContactImport } from '@recado/shared/imports/import'
 import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
 import { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { startSystem } from '../support/local-system.ts'
 import { uploaded } from '../support/uploads.ts'
+import { CountedTable } from './read-units.ts'
 
 /**
  * A list of 100,000 contacts on the whole system: how long its import takes, how long a page of it and a search
- * in it, and how long its export. `ROWS=20000 npm run bench -- lists` makes it smaller.
+ * in it, with the read units that DynamoDB would charge, and how long its export. `ROWS=20000 npm run bench -- lists` makes it smaller.
  */
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const ROUNDS = 20
@@ -60,17 +64,11 @@ export async function benchLists(): Promise<void> {
       900_000,
     )
     console.log(`\nimport of ${done.imported} contacts: ${((performance.now() - begun) / 1000).toFixed(1)} s`)
-    for (const [what, search] of [
-      ['the first page', ''],
-      ['name, many have it', 'searchParam=ana'],
-      ['name, one has it', 'searchParam=cliente 77777 '],
-      ['middle of a name', 'searchParam=nçalv'],
-      ['middle of a number', 'searchParam=0777777'],
-      ['a whole number', 'searchParam=%2B55 11 92007-7777'],
-      ['nobody', 'searchParam=ninguém assim'],
-      ['unknown to WhatsApp yet', 'valid=unknown'],
-      ['valid', 'valid=true'],
-    ] as const) {
+    const { companyId } = await admin.done<{ companyId: string }>('GET', '/auth/me')
+    const table = new CountedTable(system.layout.ports.dynamodb, companyId)
+    for (const { what, text = '', valid } of LOOKED_FOR) {
+      const search = `searchParam=${encodeURIComponent(text)}${valid ? `&valid=${valid}` : ''}`
+      const units = await table.unitsOf(() => readPage(table, id, text, valid))
       const times: number[] = []
       for (let round = 0; round < ROUNDS; round++) {
         const from = performance.now()
@@ -79,7 +77,7 @@ export async function benchLists(): Promise<void> {
       }
       times.sort((a, b) => a - b)
       const at = (share: number) => `${(times[Math.ceil(times.length * share) - 1] ?? 0).toFixed(0)} ms`
-      console.log(`${what.padEnd(26)} median ${at(0.5)}, p95 ${at(0.95)}`)
+      console.log(`${what.padEnd(26)} median ${at(0.5)}, p95 ${at(0.95)}, ${units} read units`)
     }
     const from = performance.now()
     const { exportId } = await admin.done<{ exportId: string }>('GET', `/contact-lists/${id}/export`)
@@ -92,6 +90,26 @@ export async function benchLists(): Promise<void> {
   } finally {
     await system.stop()
   }
+}
+
+const LOOKED_FOR: { what: string; text?: string; valid?: 'true' | 'unknown' }[] = [
+  { what: 'the first page' },
+  { what: 'name, many have it', text: 'ana' },
+  { what: 'name, one has it', text: 'cliente 77777 ' },
+  { what: 'middle of a name', text: 'nçalv' },
+  { what: 'middle of a number', text: '0777777' },
+  { what: 'a whole number', text: '+55 11 92007-7777' },
+  { what: 'nobody', text: 'ninguém assim' },
+  { what: 'unknown to WhatsApp yet', valid: 'unknown' },
+  { what: 'valid', valid: 'true' },
+]
+
+/** What the API reads for the first page. */
+async function readPage({ table }: CountedTable, listId: string, text: string, valid?: 'true' | 'unknown') {
+  if (!text && !valid) return pageOfItems(table, listId, { after: -1, limit: PAGE_SIZE })
+  const flag = valid && ({ true: '+', unknown: '?' } as const)[valid]
+  const places = await placesOf(table, listId, { text: searchTerm(text), flag })
+  return itemsAt(table, listId, places.slice(0, PAGE_SIZE))
 }
 
 function* contacts(): Generator<string[]> {

@@ -48,6 +48,15 @@ const written: [raw: string, number: string, why: string][] = [
   ['0034 912 345 678', '34912345678', 'Spain with 00'],
   ['34 91234-5678', '5534912345678', 'the same digits without the plus are Brazilian'],
   ['+598 94 123 456', '59894123456', 'Uruguay'],
+  ['021 21 99876 5432', '5521998765432', 'a carrier code after the trunk zero'],
+  ['0055 (0) 21 99876-5432', '5521998765432', 'the international prefix and a trunk zero'],
+  ['55 55 99123-4567', '5555991234567', 'country code 55 and area code 55'],
+  ['555599123456', '5555999123456', 'the same, and an old mobile'],
+  ['+55 (11) 8765-4321', '5511987654321', 'an old mobile with country code and mask'],
+  ['+49 1512 3456789', '4915123456789', 'Germany'],
+  ['+39 06 6982 1234', '390669821234', 'Italy, whose zero belongs to the number'],
+  ['+244 923 123 456', '244923123456', 'Angola'],
+  ['+1 11 98765-4321', '11987654321', 'a plus and what looks Brazilian is not Brazilian'],
   ['+65 9123 4567', '6591234567', 'Singapore'],
 ]
 
@@ -74,9 +83,20 @@ const refused: [raw: string, why: string][] = [
   ['11 28765-4321', 'nine digits without the nine'],
   ['+55 11 123', 'a Brazilian number cut off'],
   ['0800 123 4567', '0800'],
+  ['08001234567', '0800 without a blank'],
+  ['+55 800 123 4567', '0800 with country code'],
   ['0300 789 1234', '0300'],
+  ['0500 123 4567', '0500'],
+  ['0900 123 4567', '0900'],
+  ['3003-1234', 'a 3003 number'],
   ['4004-1234', 'a 4004 number'],
   ['190', 'a short code'],
+  ['11 190', 'a short code with area code'],
+  ['+55 190', 'a short code with country code'],
+  ['1052', 'a longer short code'],
+  ['*144#', 'a carrier’s service'],
+  ['+999 123456789', 'no such country'],
+  ['++5511987654321', 'two pluses'],
   ['11 98765-4321 / 11 91234-5678', 'two numbers'],
   ['11 3456-7890 ramal 12', 'an extension'],
   ['119.876.543-21', 'a CPF'],
@@ -167,6 +187,28 @@ describe('whatever is written', () => {
       { numRuns: 1_000, maxSkipsPerRun: 1_000 },
     )
   })
+})
+
+test('every area code is judged as libphonenumber judges it', () => {
+  const kinds = {
+    MOBILE: ['912345678', '987654321', '999999999'],
+    FIXED_LINE: ['23456789', '34567890', '51234567'],
+  }
+  const differing = Array.from({ length: 90 }, (_, index) => String(10 + index)).flatMap((area) =>
+    Object.entries(kinds).flatMap(([kind, subscribers]) =>
+      subscribers
+        .map((subscriber) => `55${area}${subscriber}`)
+        .filter((number) => {
+          const known = parsePhoneNumberFromString(`+${number}`)
+          const isKnown = known?.isValid() === true && known.getType() === kind
+          const expected = isKnown ? { ok: true, number } : { ok: false, reason: 'NUMBER_INVALID' }
+          return [number, `+${number}`].some(
+            (spelling) => JSON.stringify(normalizeNumber(spelling)) !== JSON.stringify(expected),
+          )
+        }),
+    ),
+  )
+  expect(differing).toEqual([])
 })
 
 describe('the canonical key', () => {

@@ -29,12 +29,16 @@ export interface BiffRecord {
   blocks: [Buffer, ...Buffer[]]
 }
 
+/** Blocks of one record. Full ones hold 8 KB: a whole file needs less than a tenth of this. */
+const MOST_BLOCKS = 32_768
+
 /**
  * The records of one part of the workbook, from its BOF at `start` to its EOF; charts within a sheet, which
  * have their own BOF and EOF, are left out.
+ * @returns where the part ends
  * @throws SpreadsheetError when the part is cut off.
  */
-export function* records(stream: Buffer, start: number): Generator<BiffRecord> {
+export function* records(stream: Buffer, start: number): Generator<BiffRecord, number> {
   let depth = 0
   for (let at = start; at + 4 <= stream.length; ) {
     const id = stream.readUInt16LE(at)
@@ -42,13 +46,13 @@ export function* records(stream: Buffer, start: number): Generator<BiffRecord> {
     at += 4 + blocks[0].length
     while (at + 4 <= stream.length && stream.readUInt16LE(at) === BIFF.continue) {
       const more = content(stream, at)
-      blocks.push(more)
+      if (more.length > 0 && blocks.push(more) > MOST_BLOCKS) throw unreadable('an .xls record without end')
       at += 4 + more.length
     }
     if (id === BIFF.beginning) depth += 1
     if (depth === 0) throw unreadable('an .xls whose part has no beginning')
     if (id === BIFF.eof) depth -= 1
-    if (depth === 0) return
+    if (depth === 0) return at
     if (depth === 1) yield { id, blocks }
   }
   throw unreadable('an .xls that is cut off')

@@ -8,6 +8,12 @@ export interface SheetRow {
   cells: string[]
 }
 
+/**
+ * A text of the text table. Any number of cells may hold one long blank text: that it is blank is found out
+ * here, and not in each of them.
+ */
+export const unlessBlank = (text: string): string => (text.trim() === '' ? '' : text)
+
 /** The text of a cell that holds a number, as a Brazilian Excel would show it without a format. */
 export function numberText(value: number, kind: NumberKind, date1904: boolean): string {
   const date = kind === 'number' ? undefined : dateText(value, kind, date1904)

@@ -85,6 +85,8 @@ function readSectorTable(file: Buffer, sectors: Sectors): number[] {
   let next = file.readUInt32LE(68)
   while (next < LAST_NORMAL_SECTOR && listed.length < count) {
     const more = words(sectors.read(next))
+    // One that is cut off could lead to itself for ever and list nothing.
+    if (more.length < 2) throw unreadable('an OLE2 file that is cut off')
     next = more.pop() ?? LAST_NORMAL_SECTOR
     listed.push(...more)
   }

@@ -13,7 +13,7 @@ export const COLUMNS_IN_ORDER = ['name', 'number', 'email', 'var1', 'var2', 'var
 export function columnsOfHeader(cells: string[]): ContactColumns | undefined {
   const columns = new Map<keyof ContactFields, number>()
   cells.forEach((cell, column) => {
-    const field = FIELD_OF_TITLE.get(plain(cell))
+    const field = cell.length > LONGEST_TITLE ? undefined : FIELD_OF_TITLE.get(plain(cell))
     if (field && !columns.has(field)) columns.set(field, column)
   })
   return columns.size > 0 ? columns : undefined
@@ -24,6 +24,9 @@ export function columnsByPosition(cells: string[]): ContactColumns {
   const only = cells.findLastIndex((cell) => cell.trim() !== '') === 0
   return new Map(only ? [['number', 0]] : COLUMNS_IN_ORDER.map((field, column) => [field, column]))
 }
+
+/** A longer text is no title; it need not be looked through. */
+const LONGEST_TITLE = 100
 
 // Specification 3, section 5; 'celular' and 'whatsapp' are what people write besides.
 const FIELD_OF_TITLE = new Map<string, keyof ContactFields>([

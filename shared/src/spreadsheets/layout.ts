@@ -1,4 +1,3 @@
-import { normalizeNumber } from '../contacts/phone-number.ts'
 import type { ColumnChoice, ImportPreview, SheetLayout } from '../imports/import.ts'
 import type { SheetRow } from './cell-text.ts'
 import {
@@ -7,6 +6,7 @@ import {
   columnsByPosition,
   columnsOfHeader,
 } from './contact-columns.ts'
+import { numberOfCell } from './number-cell.ts'
 import { readSheetRows } from './read-rows.ts'
 
 interface RowWithColumns {
@@ -59,7 +59,7 @@ function* pair(rows: SheetRow[], columns: ContactColumns): Generator<RowWithColu
 }
 
 function hasPhoneNumber({ cells }: SheetRow): boolean {
-  return cells.some((cell) => normalizeNumber(cell).ok)
+  return cells.some((cell) => numberOfCell(cell).ok)
 }
 
 /** Rows shown of a sheet, the cells of each, and characters of each cell. */
@@ -82,7 +82,7 @@ export async function previewOf(bytes: Uint8Array): Promise<ImportPreview> {
   for await (const row of withColumns(inTurn(first))) read.push(row)
   const columns: Partial<ColumnChoice> = Object.fromEntries(read[0]?.columns ?? columnsOnly(first))
   const judged = read.slice(0, JUDGED)
-  const numbers = judged.filter(({ row }) => normalizeNumber(row.cells[columns.number ?? -1] ?? '').ok)
+  const numbers = judged.filter(({ row }) => numberOfCell(row.cells[columns.number ?? -1] ?? '').ok)
   return {
     rows: first.slice(0, SHOWN.rows).map(({ line, cells }) => ({
       line,

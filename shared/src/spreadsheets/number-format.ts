@@ -1,6 +1,19 @@
 /** How a number is to be read: the stored value says nothing, the cell's format does. */
 export type NumberKind = 'number' | 'date' | 'time' | 'date and time'
 
+/** What each of a workbook's cell formats makes of a number, by the id of its number format. */
+export function kindsOf(formatIds: readonly number[], codes: ReadonlyMap<number, string>): NumberKind[] {
+  const known = new Map<number, NumberKind>()
+  return formatIds.map((id) => {
+    const kind = known.get(id) ?? numberKind(id, codes.get(id))
+    known.set(id, kind)
+    return kind
+  })
+}
+
+/** Characters of a format's code that are looked at: Excel's own number. */
+const LONGEST_CODE = 255
+
 /**
  * What a number format makes of a number. Formats without code are Excel's built-in ones (ECMA-376 part 1,
  * 18.8.30). Quoted text, escaped characters and [colours] are no placeholders: `"d"0` is no date.
@@ -8,6 +21,7 @@ export type NumberKind = 'number' | 'date' | 'time' | 'date and time'
 export function numberKind(formatId: number, code: string | undefined): NumberKind {
   if (code === undefined) return BUILT_IN.get(formatId) ?? 'number'
   const placeholders = code
+    .slice(0, LONGEST_CODE)
     .replace(/"[^"]*"?|\\.|[_*]./g, '')
     .replace(/\[(?![hms]+\])[^\]]*\]/gi, '')
     .split(';', 1)

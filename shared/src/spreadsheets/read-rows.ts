@@ -17,14 +17,19 @@ export async function* readRows(bytes: Uint8Array): AsyncGenerator<string[]> {
   for await (const { cells } of readSheetRows(bytes)) yield cells
 }
 
-/** As {@link readRows}, with the number of each row in the sheet. */
+/**
+ * As {@link readRows}, with the number of each row in the sheet. Numbers always rise: an import that stopped goes
+ * on behind the last it knows, so that a row whose number is out of order is given the next one.
+ */
 export async function* readSheetRows(bytes: Uint8Array): AsyncGenerator<SheetRow> {
   let count = 0
+  let last = 0
   try {
-    for await (const row of openRows(bytes)) {
+    for await (const { line, cells } of openRows(bytes)) {
       count += 1
       if (count > LIMITS.rows) throw tooLarge(`more than ${LIMITS.rows} rows`)
-      yield row
+      last = Math.max(last + 1, Math.floor(line))
+      yield { line: last, cells }
     }
   } catch (error) {
     // Whatever a broken file makes zlib or a reader of bytes throw is one thing to the user.

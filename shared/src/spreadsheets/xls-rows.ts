@@ -11,21 +11,34 @@ export function* readXlsRows(bytes: Uint8Array): Generator<SheetRow> {
   const stream = (streams.get('workbook') ?? streams.get('book'))?.()
   if (!stream) throw unreadable('an OLE2 file without a workbook')
   const workbook = openXlsWorkbook(stream)
+  let unread = stream.length
   for (const start of workbook.sheets) {
-    const rows = new SheetCells(workbook).read(records(stream, start))
-    if (rows.length === 0) continue
-    yield* rows
-    return
+    const cells = new SheetCells(workbook)
+    unread -= cells.read(records(stream, start)) - start
+    let any = false
+    for (const row of cells.rows()) {
+      any = true
+      yield row
+    }
+    if (any) return
+    // Together sheets are no longer than the stream, unless they lie in one another: those could be a million.
+    if (unread < 0) throw unreadable('an .xls with sheets within sheets')
   }
 }
 
 const WIDTH_OF_RK = 6
 const [STRING_RESULT, BOOLEAN_RESULT, EMPTY_RESULT] = [0, 1, 3]
 
+/** The cells of a row in the order in which they came: a single one far to the right takes no more room. */
+interface RowOfCells {
+  columns: number[]
+  texts: string[]
+}
+
 /** Puts the cells of a sheet in their rows: they need not come in order. */
 class SheetCells {
   readonly #workbook: XlsWorkbook
-  readonly #rows: string[][] = []
+  readonly #rows: RowOfCells[] = []
   /** The formula cell whose text comes in a record of its own. */
   #awaiting: { row: number; column: number } | undefined
 
@@ -33,13 +46,23 @@ class SheetCells {
     this.#workbook = workbook
   }
 
-  read(cells: Iterable<BiffRecord>): SheetRow[] {
-    for (const { id, blocks } of cells) this.#readRecord(id, blocks)
-    const rows: SheetRow[] = []
-    this.#rows.forEach((cells, index) => {
-      if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: index + 1, cells })
-    })
-    return rows
+  /** @returns where the sheet ends */
+  read(cells: Generator<BiffRecord, number>): number {
+    let next = cells.next()
+    for (; !next.done; next = cells.next()) this.#readRecord(next.value.id, next.value.blocks)
+    return next.value
+  }
+
+  *rows(): Generator<SheetRow> {
+    for (const [index, row] of this.#rows.entries()) {
+      // Rows may be missing.
+      if (!row?.texts.some((text) => text.trim() !== '')) continue
+      const cells = Array<string>(row.columns.reduce((last, column) => Math.max(last, column)) + 1).fill('')
+      row.columns.forEach((column, at) => {
+        cells[column] = row.texts[at] ?? ''
+      })
+      yield { line: index + 1, cells }
+    }
   }
 
   #readRecord(id: number, blocks: BiffRecord['blocks']): void {
@@ -98,11 +121,10 @@ class SheetCells {
   }
 
   #put(row: number, column: number, text: string): void {
-    if (column >= LIMITS.columns) return
-    this.#rows[row] ??= []
-    const cells = this.#rows[row]
-    while (cells.length < column) cells.push('')
-    cells[column] = text
+    if (column >= LIMITS.columns || text === '') return
+    this.#rows[row] ??= { columns: [], texts: [] }
+    this.#rows[row].columns.push(column)
+    this.#rows[row].texts.push(text)
   }
 }
 

@@ -1,6 +1,8 @@
 import { TextDecoder } from 'node:util'
 import { BIFF, type BiffRecord, BlockReader, records } from './biff-records.ts'
-import { type NumberKind, numberKind } from './number-format.ts'
+import { unlessBlank } from './cell-text.ts'
+import { LIMITS } from './limits.ts'
+import { kindsOf, type NumberKind } from './number-format.ts'
 import { encrypted, unsupported } from './spreadsheet-error.ts'
 
 /** What the first part of an .xls says that its sheets need. */
@@ -32,15 +34,15 @@ class Globals {
   #isBiff8 = true
   #decoder = new TextDecoder('windows-1252')
   #date1904 = false
-  readonly #sheets: number[] = []
+  readonly #sheets = new Set<number>()
   readonly #formatIds: number[] = []
   readonly #codes = new Map<number, string>()
   #sharedStrings: string[] = []
 
   finish(): XlsWorkbook {
     return {
-      sheets: this.#sheets,
-      kinds: this.#formatIds.map((id) => numberKind(id, this.#codes.get(id))),
+      sheets: [...this.#sheets],
+      kinds: kindsOf(this.#formatIds, this.#codes),
       date1904: this.#date1904,
       sharedStrings: this.#sharedStrings,
       readText: (reader, length) => this.#text(reader, length),
@@ -71,7 +73,7 @@ class Globals {
 
   #readSheet(reader: BlockReader): void {
     const start = reader.uint32()
-    if (reader.uint16() === VISIBLE_WORKSHEET) this.#sheets.push(start)
+    if (reader.uint16() === VISIBLE_WORKSHEET) this.#sheets.add(start)
   }
 
   #text(reader: BlockReader, length: number): string {
@@ -83,7 +85,9 @@ function readSharedStrings(reader: BlockReader): string[] {
   reader.skip(4)
   const count = reader.uint32()
   const strings: string[] = []
-  while (strings.length < count && !reader.isAtEnd) strings.push(reader.unicode(reader.uint16()))
+  while (strings.length < count && !reader.isAtEnd) {
+    strings.push(unlessBlank(reader.unicode(reader.uint16()).slice(0, LIMITS.cellLength)))
+  }
   return strings
 }
 

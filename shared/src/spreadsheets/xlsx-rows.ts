@@ -101,7 +101,8 @@ class SheetListener implements XmlListener {
     const text = this.#cellText()
     while (this.#cells.length < this.#column) this.#cells.push('')
     this.#cells[this.#column] = text
-    if (text.trim() !== '') this.#blank = false
+    // Texts of the table are '' where they are blank.
+    if (this.#type === 's' ? text !== '' : text.trim() !== '') this.#blank = false
   }
 
   #closeRow(): void {

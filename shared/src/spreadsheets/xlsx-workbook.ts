@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
+import { unlessBlank } from './cell-text.ts'
 import { LIMITS } from './limits.ts'
-import { type NumberKind, numberKind } from './number-format.ts'
+import { kindsOf, type NumberKind } from './number-format.ts'
 import { tooLarge, unreadable, unsupported } from './spreadsheet-error.ts'
 import { attribute, type XmlListener, XmlScanner } from './xml-scanner.ts'
 import { inflate, type ZipArchive, type ZipEntry } from './zip-archive.ts'
@@ -24,12 +25,12 @@ export async function openWorkbook(zip: ZipArchive): Promise<Workbook> {
   const pathOf = (type: string) => relations.find((relation) => relation.type === type)?.path
 
   const { sheetIds, date1904 } = await readWorkbookPart(zip, path)
-  const sheets = sheetIds.flatMap((id) => {
-    const sheet = relations.find((relation) => relation.id === id && relation.type === 'worksheet')
-    return sheet ? [entryAt(zip, sheet.path)] : []
-  })
+  const worksheets = relations.filter(({ type }) => type === 'worksheet')
+  const pathOfSheet = new Map(worksheets.map(({ id, path }) => [id, path]))
+  // Once each: a sheet without rows that is listed a million times would be read a million times.
+  const sheetPaths = new Set([...sheetIds].map((id) => pathOfSheet.get(id)))
   return {
-    sheets,
+    sheets: [...sheetPaths].flatMap((path) => (path === undefined ? [] : [entryAt(zip, path)])),
     date1904,
     kinds: await readKinds(zip.get(pathOf('styles') ?? '')),
     sharedStrings: await readSharedStrings(zip.get(pathOf('sharedStrings') ?? '')),
@@ -79,7 +80,7 @@ async function readRelations(zip: ZipArchive, source: string): Promise<Relation[
 }
 
 async function readWorkbookPart(zip: ZipArchive, path: string) {
-  const sheetIds: string[] = []
+  const sheetIds = new Set<string>()
   let root = ''
   let date1904 = false
   await scan(entryAt(zip, path), {
@@ -88,7 +89,7 @@ async function readWorkbookPart(zip: ZipArchive, path: string) {
       if (name === 'workbookPr') date1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')
       if (name !== 'sheet') return
       const visible = (attribute(attributes, 'state') ?? 'visible') === 'visible'
-      if (visible) sheetIds.push(attribute(attributes, 'id') ?? '')
+      if (visible) sheetIds.add(attribute(attributes, 'id') ?? '')
     },
     text: ignore,
     close: ignore,
@@ -99,17 +100,16 @@ async function readWorkbookPart(zip: ZipArchive, path: string) {
 
 async function readKinds(entry: ZipEntry | undefined): Promise<NumberKind[]> {
   const codes = new Map<number, string>()
-  const kinds: NumberKind[] = []
+  const formatIds: number[] = []
   let inCellFormats = false
-  if (!entry) return kinds
+  if (!entry) return []
   await scan(entry, {
     open(name, attributes) {
       if (name === 'cellXfs') inCellFormats = true
       else if (name === 'numFmt') {
         codes.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '')
       } else if (name === 'xf' && inCellFormats) {
-        const id = Number(attribute(attributes, 'numFmtId') ?? 0)
-        kinds.push(numberKind(id, codes.get(id)))
+        formatIds.push(Number(attribute(attributes, 'numFmtId') ?? 0))
       }
     },
     text: ignore,
@@ -117,7 +117,7 @@ async function readKinds(entry: ZipEntry | undefined): Promise<NumberKind[]> {
       if (name === 'cellXfs') inCellFormats = false
     },
   })
-  return kinds
+  return kindsOf(formatIds, codes)
 }
 
 async function readSharedStrings(entry: ZipEntry | undefined): Promise<string[]> {
@@ -138,7 +138,7 @@ async function readSharedStrings(entry: ZipEntry | undefined): Promise<string[]>
     close(name) {
       if (name === 'rPh') inPhonetic = false
       else if (name === 't') inText = false
-      else if (name === 'si' && strings.push(withoutEscapes(string)) > LIMITS.sharedStrings) {
+      else if (name === 'si' && strings.push(unlessBlank(withoutEscapes(string))) > LIMITS.sharedStrings) {
         throw tooLarge(`more than ${LIMITS.sharedStrings} texts`)
       }
     },

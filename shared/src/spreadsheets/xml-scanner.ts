@@ -79,6 +79,14 @@ export class XmlScanner {
   }
 
   #closingTag(xml: string, at: number): number {
+    const last = this.#open.at(-1)
+    const lastEnd = at + 2 + (last?.length ?? 0)
+    // As nearly all are written: without prefix and blanks.
+    if (last && xml.charCodeAt(lastEnd) === GREATER_THAN && xml.startsWith(last, at + 2)) {
+      this.#open.pop()
+      this.#listener.close(last)
+      return lastEnd + 1
+    }
     const end = xml.indexOf('>', at)
     if (end === -1) return INCOMPLETE
     const written = xml.slice(at + 2, end).trimEnd()

@@ -1,0 +1,101 @@
+import { LIMITS } from './limits.ts'
+import { unreadable } from './spreadsheet-error.ts'
+
+/**
+ * The records of a text with delimiters that arrives in pieces, blank ones too. As RFC 4180 has it, with all line
+ * ends, and with the quotes that people and programs write besides: only one at the beginning of a cell quotes it,
+ * and a cell that goes on behind its closing quote was not quoted at all. Cells further right than any known
+ * column are left out.
+ * @throws SpreadsheetError for a quote that never closes and a record that is too long
+ */
+export function* csvRecords(pieces: Iterable<string>, delimiter: string): Generator<string[]> {
+  let rest = ''
+  for (const piece of pieces) rest = yield* completeOf(new Reader(rest + piece, delimiter, false))
+  yield* completeOf(new Reader(rest, delimiter, true))
+}
+
+/** @returns what is left: the beginning of a record that goes on in the next piece */
+function* completeOf(reader: Reader): Generator<string[], string> {
+  for (let record = reader.record(); record; record = reader.record()) yield record
+  return reader.rest
+}
+
+class Reader {
+  readonly #text: string
+  readonly #delimiter: number
+  /** Whether nothing comes behind this text. */
+  readonly #isLast: boolean
+  #at = 0
+
+  constructor(text: string, delimiter: string, isLast: boolean) {
+    this.#text = text
+    this.#delimiter = delimiter.charCodeAt(0)
+    this.#isLast = isLast
+  }
+
+  get rest(): string {
+    return this.#text.slice(this.#at)
+  }
+
+  /** The next record; nothing where it does not end within the text. */
+  record(): string[] | undefined {
+    const begun = this.#at
+    if (begun === this.#text.length) return undefined
+    const cells: string[] = []
+    for (;;) {
+      const cell = this.#cell()
+      if (this.#at - begun > LIMITS.csvRowLength) throw unreadable('a text file with an endless row')
+      if (cell === undefined) {
+        if (this.#isLast) throw unreadable('a text file with a quote that never closes')
+        this.#at = begun
+        return undefined
+      }
+      if (cells.length < LIMITS.columns) cells.push(cell)
+      const end = this.#text.charCodeAt(this.#at)
+      if (end === this.#delimiter) {
+        this.#at += 1
+        continue
+      }
+      this.#at += end === RETURN && this.#text.charCodeAt(this.#at + 1) === NEW_LINE ? 2 : 1
+      this.#at = Math.min(this.#at, this.#text.length)
+      return cells
+    }
+  }
+
+  /** The next cell, up to what ends it; nothing where that is not in the text. */
+  #cell(): string | undefined {
+    const beginning = this.#text.charCodeAt(this.#at) === QUOTE ? this.#quoted() : ''
+    if (beginning === undefined) return undefined
+    const from = this.#at
+    while (this.#at < this.#text.length && !this.#isEnd(this.#text.charCodeAt(this.#at))) this.#at += 1
+    // A line end may be of two characters, the second in the next piece.
+    if (!this.#isLast && this.#at + 1 >= this.#text.length) return undefined
+    const unquoted = this.#text.slice(from, this.#at)
+    return unquoted === '' ? beginning.slice(1, -1) : beginning + unquoted
+  }
+
+  /** A quoted text with its two quotes, double quotes within it made single. */
+  #quoted(): string | undefined {
+    let text = '"'
+    for (let from = this.#at + 1; ; ) {
+      const quote = this.#text.indexOf('"', from)
+      if (quote === -1) {
+        this.#at = this.#text.length
+        return undefined
+      }
+      text += this.#text.slice(from, quote + 1)
+      from = quote + 1
+      if (this.#text.charCodeAt(from) !== QUOTE) {
+        this.#at = from
+        return text
+      }
+      from += 1
+    }
+  }
+
+  #isEnd(code: number): boolean {
+    return code === this.#delimiter || code === NEW_LINE || code === RETURN
+  }
+}
+
+const [NEW_LINE, RETURN, QUOTE] = [0x0a, 0x0d, 0x22]
