@@ -85,10 +85,10 @@ test('a spreadsheet is imported once somebody said how its people agreed, and it
   await expect(dialog.getByRole('combobox', { name: CONSENT })).toHaveValue(
     'Não há registro de consentimento',
   )
+  await expectInOrder(page, 'the choice of a file')
   await choose(page, CONSENT, 'Preencheram um formulário')
   await dialog.getByRole('button', { name: 'Importar contatos' }).click()
   await expect(dialog.getByText('Campo obrigatório')).toBeVisible()
-  await expectInOrder(page, 'the choice of a file')
   await choose(page, CONSENT, 'Não há registro de consentimento')
   await dialog.getByRole('button', { name: 'Importar contatos' }).click()
   await expect(dialog.getByText('2 contatos importados')).toBeVisible()

@@ -125,8 +125,18 @@ describe('contacts', () => {
     const rows = await contactsOf(csv('nome,numero\nAna,11987650001\n\nBia,123\nCaio,\n'))
     expect(rows).toEqual([
       { line: 2, kind: 'contact', contact: aContact({ name: 'Ana', number: '5511987650001' }) },
-      { line: 4, kind: 'refused', reason: 'NUMBER_INVALID', written: { name: 'Bia', number: '123', email: '', var1: '', var2: '', var3: '' } },
-      { line: 5, kind: 'refused', reason: 'NUMBER_EMPTY', written: { name: 'Caio', number: '', email: '', var1: '', var2: '', var3: '' } },
+      {
+        line: 4,
+        kind: 'refused',
+        reason: 'NUMBER_INVALID',
+        written: { name: 'Bia', number: '123', email: '', var1: '', var2: '', var3: '' },
+      },
+      {
+        line: 5,
+        kind: 'refused',
+        reason: 'NUMBER_EMPTY',
+        written: { name: 'Caio', number: '', email: '', var1: '', var2: '', var3: '' },
+      },
     ])
   })
 

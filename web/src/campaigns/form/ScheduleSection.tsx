@@ -17,6 +17,8 @@ export function ScheduleSection({ form, isLocked, zone }: ScheduleSectionProps) 
   return (
     <FormSection title={t('campaigns.form.when')}>
       <DateTimePicker
+        previousLabel={t('common.previousMonth')}
+        nextLabel={t('common.nextMonth')}
         label={t('campaigns.form.schedule')}
         description={t('campaigns.form.zone', { zone: known ? t(`settings.zones.${known}`) : zone })}
         placeholder={t('campaigns.noSchedule')}

@@ -48,6 +48,8 @@ export function ConsentFields({ values, onChange, errors, isRequired, disabled }
             placeholder={t('contactLists.consent.datePlaceholder')}
             valueFormat={DATE_FORMAT}
             maxDate={today}
+            previousLabel={t('common.previousMonth')}
+            nextLabel={t('common.nextMonth')}
             withAsterisk
             value={values.date}
             onChange={(date) => onChange({ ...values, date })}
