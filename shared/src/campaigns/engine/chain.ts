@@ -3,7 +3,8 @@ import type { Hold } from '../../connections/health-store.ts'
 import { chainIndex } from '../../table/indexes.ts'
 import { type All, committed, type Key, type When } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import { delaySeconds } from '../pacing.ts'
+import { delaySeconds, intervalAfter, paceOf } from '../pacing.ts'
+import { getSettings } from '../settings-store.ts'
 import { type Ports, tenantOf } from './ports.ts'
 
 /** One campaign's place in a connection's chain. */
@@ -51,11 +52,21 @@ export const chainKey = (connectionId: string): Key => ({ pk: 'CHAINS', sk: conn
 export const getChain = (table: TenantTable, connectionId: string) => table.get<Chain>(chainKey(connectionId))
 
 /** Adds a campaign to its connection's chain and sets the chain going. Doing it twice changes nothing for the recipients. */
-export const joinChain = (ports: Ports, companyId: string, connectionId: string, campaignId: string) =>
-  renewChain(ports, companyId, connectionId, (chain) => {
+export async function joinChain(
+  ports: Ports,
+  companyId: string,
+  connectionId: string,
+  campaignId: string,
+): Promise<void> {
+  const pace = paceOf(await getSettings(tenantOf(ports, companyId)))
+  const first = intervalAfter(pace, 0, ports.random())
+  await renewChain(ports, companyId, connectionId, (chain) => {
     if (chain.running && chain.lanes.some((lane) => lane.campaignId === campaignId)) return undefined
-    return { lanes: [...chain.lanes, { campaignId, cursor: 0, settled: 0 }], running: true }
+    // The very first message keeps an interval too: its command may come late, behind those of others.
+    const intervalMs = chain.intervalMs || first.ms
+    return { lanes: [...chain.lanes, { campaignId, cursor: 0, settled: 0 }], running: true, intervalMs }
   })
+}
 
 /**
  * The connection is open: what waited for it goes on, an interval after `lastWriteAt` (milliseconds since
