@@ -83,7 +83,7 @@ export async function importContacts(ports: ImportPorts, job: ImportJob): Promis
     // A file that is broken or too large only further down is refused before any of it is in the list.
     const total = stored.total ?? (await rowsIn(bytes, stored))
     const outcome = await new ImportPart(ports, table, { ...stored, total }).read(bytes)
-    if (outcome === 'stopped') return
+    if (outcome === 'stopped') return await leaveTurn(table, job)
     if (outcome === 'unfinished') return await ports.queues.send('imports', job)
     await end(ports, table, stored, { status: 'DONE', error: null })
   } catch (error) {

@@ -89,24 +89,33 @@ export const progressWrite = (before: StoredImport, after: StoredImport): Write 
   }
 }
 
-/** Ends an import and frees its list. @returns false where it had ended */
+/** Ends an import and frees its list with it. @returns false where it had ended */
 export async function endImport(
   table: TenantTable,
   ref: ImportRef,
   end: Pick<ContactImport, 'status' | 'error'>,
   finishedAt: string,
 ): Promise<boolean> {
-  const change = { set: { ...end, finishedAt } }
-  if (!(await committed(table.update(importKey(ref), change, { status: UNDER_WAY })))) return false
-  await leaveTurn(table, ref)
-  return true
+  const ending = {
+    update: importKey(ref),
+    change: { set: { ...end, finishedAt } },
+    when: { status: UNDER_WAY },
+  }
+  const freeing = ref.contactListId ? turnBack(ref.contactListId, ref.importId) : undefined
+  if (freeing && (await committed(table.transact([ending, freeing])))) return true
+  // It waited for its turn, or has ended.
+  return committed(table.transact([ending]))
 }
 
-/** Gives the turn back, where this import has it. */
+const turnBack = (contactListId: string, importId: string): Write => ({
+  update: listKey(contactListId),
+  change: { remove: ['importId', 'importAliveAt'] },
+  when: { importId },
+})
+
+/** Gives the turn back, where an import has it that somebody ended just as it took it. */
 export async function leaveTurn(table: TenantTable, { contactListId, importId }: ImportRef): Promise<void> {
-  if (!contactListId) return
-  const change = { remove: ['importId', 'importAliveAt'] }
-  await committed(table.update(listKey(contactListId), change, { importId }))
+  if (contactListId) await committed(table.transact([turnBack(contactListId, importId)]))
 }
 
 export const isUnderWay = ({ status }: Pick<ContactImport, 'status'>): boolean =>
