@@ -6,7 +6,7 @@ import { readAll } from './read-all.ts'
  * printed reads the one file of that number again.
  */
 const FILES = Number(process.env.FUZZ_FILES ?? 300)
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
+const SEED = Number(process.env.FUZZ_SEED ?? 20261121)
 const ONLY = process.env.FUZZ_ONLY
 
 test('a broken spreadsheet gives rows or says why not, in little time and memory', {

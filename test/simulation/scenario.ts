@@ -8,6 +8,7 @@ import { blockKey } from '@recado/shared/contact-blocks/store'
 import { additions } from '@recado/shared/contact-lists/item-writes'
 import { putList } from '@recado/shared/contact-lists/store'
 import { recordHistory } from '@recado/shared/conversations/history'
+import { DomainError } from '@recado/shared/errors'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { aCampaign, aConnection, aContactList } from '../support/builders.ts'
 import type { Mutant } from './mutants.ts'
@@ -162,10 +163,11 @@ async function happen(outcome: Outcome, { kind, target }: Script['events'][numbe
       () => undefined,
     )
   } else if (kind < 8) {
-    await restart(ports, companyId, campaignId).then(
-      () => outcome.restarted.push({ campaignId, at }),
-      () => undefined,
-    )
+    const restarted = () => outcome.restarted.push({ campaignId, at })
+    await restart(ports, companyId, campaignId).then(restarted, (error: unknown) => {
+      // Its job was not sent: the campaign goes on all the same, when the sweep comes by.
+      if (!(error instanceof DomainError)) restarted()
+    })
   } else if (kind < 11) {
     const number =
       contactsOf(campaigns.indexOf(campaign) < 2 ? 'A' : 'B', 1 + (target % 2))[target % RECIPIENTS]
