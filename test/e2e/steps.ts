@@ -25,9 +25,17 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
+const ANIMATIONS_OVER = `Promise.allSettled(
+  document.getAnimations()
+    .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    .map(({ finished }) => finished))
+  .then(() => undefined)`
+
 /** Nothing that axe finds, and nothing that reaches beyond the window's side. */
 export async function expectInOrder(page: Page, where: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  // What still fades in is paler than it will be.
+  await page.evaluate(ANIMATIONS_OVER)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`)).toEqual([])
   const beyond = await page.evaluate<number>(
