@@ -8,7 +8,7 @@ const SLOW_AFTER_MS = 30_000
 interface WaitingProps {
   /** What is waited for. */
   text: string
-  /** The waiting counts from each change of this. */
+  /** The waiting counts from this moment, ISO 8601, by the server's clock; at most half a minute from now on. */
   since: string | undefined
   isBusy: boolean
   onAgain: () => void
@@ -23,7 +23,8 @@ export function Waiting({ text, since, isBusy, onAgain, onPaper = false }: Waiti
   // Whatever has changed since, the waiting begins anew.
   useEffect(() => {
     setIsSlow(false)
-    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS)
+    const waited = since === undefined ? 0 : Math.max(0, Date.now() - Date.parse(since))
+    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS - waited)
     return () => clearTimeout(timer)
   }, [since])
   return (
