@@ -8,7 +8,7 @@ import {
   type ImportPreview,
   type SheetLayout,
 } from '@recado/shared/imports/import'
-import { end, WATCH_SECONDS } from '@recado/shared/imports/importing'
+import { endAndTell, WATCH_SECONDS } from '@recado/shared/imports/importing'
 import {
   getImport,
   type ImportRef,
@@ -85,7 +85,8 @@ export async function get({ companyId }: Actor, ref: ImportRef): Promise<Contact
 export async function cancel({ companyId }: Actor, ref: ImportRef): Promise<undefined> {
   const found = await stored(companyId, ref)
   const how = { status: 'CANCELLED', error: 'ERR_IMPORT_CANCELLED' } as const
-  const ended = isUnderWay(found) && (await end({ ...ports, publish, files }, tableOf(companyId), found, how))
+  const all = { ...ports, publish, files }
+  const ended = isUnderWay(found) && (await endAndTell(all, tableOf(companyId), found, how))
   if (!ended) throw new DomainError('conflict', 'ERR_IMPORT_ENDED', 'This import has ended')
 }
 

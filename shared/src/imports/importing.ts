@@ -47,8 +47,8 @@ export interface ImportTarget {
   readonly atOnce: number
   /** What brings these contacts in, as things are now; it fails where they have changed meanwhile. */
   bring(contacts: readonly ContactFields[], state: StoredImport): Promise<Brought>
-  /** Told after the end, whatever it was. */
-  ended(): Promise<void>
+  /** Tells browsers that an import has begun to fill it, or has ended, however that was. */
+  tell(): Promise<void>
 }
 
 export interface Brought {
@@ -77,6 +77,7 @@ export async function importContacts(ports: ImportPorts, job: ImportJob): Promis
   if (!isUnderWay(stored)) return leaveTurn(table, job)
   if (job.watch) return watch(ports, table, stored, job)
   if (!(await takeTurn(table, stored, ports.now()))) return waitForTurn(ports, table, stored, job)
+  if (stored.status === 'WAITING') await targetOf(ports, table, stored).tell()
   const bytes = await ports.files.get(stored.source)
   try {
     if (!bytes) throw new SpreadsheetError('ERR_SPREADSHEET_UNREADABLE', 'The file is gone')
@@ -85,10 +86,10 @@ export async function importContacts(ports: ImportPorts, job: ImportJob): Promis
     const outcome = await new ImportPart(ports, table, { ...stored, total }).read(bytes)
     if (outcome === 'stopped') return await leaveTurn(table, job)
     if (outcome === 'unfinished') return await ports.queues.send('imports', job)
-    await end(ports, table, stored, { status: 'DONE', error: null })
+    await endAndTell(ports, table, stored, { status: 'DONE', error: null })
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error
-    await end(ports, table, stored, { status: 'FAILED', error: error.code })
+    await endAndTell(ports, table, stored, { status: 'FAILED', error: error.code })
   }
 }
 
@@ -101,7 +102,7 @@ async function rowsIn(bytes: Uint8Array, { layout }: StoredImport): Promise<numb
 
 async function waitForTurn(ports: ImportPorts, table: TenantTable, stored: StoredImport, job: ImportJob) {
   if (stored.contactListId && !(await getList(table, stored.contactListId))) {
-    await end(ports, table, stored, { status: 'FAILED', error: 'ERR_NO_CONTACT_LIST_FOUND' })
+    await endAndTell(ports, table, stored, { status: 'FAILED', error: 'ERR_NO_CONTACT_LIST_FOUND' })
     return
   }
   const aliveAt = ports.now()
@@ -113,11 +114,11 @@ async function waitForTurn(ports: ImportPorts, table: TenantTable, stored: Store
 /** An import whose workers died again and again is ended, so that its list is free: what it brought in stays. */
 async function watch(ports: ImportPorts, table: TenantTable, stored: StoredImport, job: ImportJob) {
   if (ports.now() - stored.aliveAt < LOST_AFTER_MS) return ports.queues.send('imports', job, WATCH_SECONDS)
-  await end(ports, table, stored, { status: 'FAILED', error: 'ERR_IMPORT_LOST' })
+  await endAndTell(ports, table, stored, { status: 'FAILED', error: 'ERR_IMPORT_LOST' })
 }
 
 /** Ends an import, and tells of it. A file whose rows all came in is not needed any more. @returns whether it had not ended */
-export async function end(
+export async function endAndTell(
   ports: ImportPorts,
   table: TenantTable,
   ref: StoredImport,
@@ -130,7 +131,7 @@ export async function end(
   const target = targetOf(ports, table, stored)
   const action = how.status === 'DONE' ? 'imported' : 'error'
   await ports.publish({ companyId, topic: target.topic, action, body: { ...importOf(stored) } })
-  await target.ended()
+  await target.tell()
   if (stored.refused === 0) await ports.files.delete(stored.source)
   return true
 }

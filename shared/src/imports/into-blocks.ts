@@ -34,7 +34,7 @@ export class BlocksTarget implements ImportTarget {
     return { writes, imported: blocks.length, duplicated: contacts.length - blocks.length }
   }
 
-  ended(): Promise<void> {
+  tell(): Promise<void> {
     const { companyId } = this.#table
     return this.#ports.publish({ companyId, topic: 'contact-blocks', action: 'reload', body: {} })
   }

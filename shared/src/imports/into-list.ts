@@ -50,7 +50,7 @@ export class ListTarget implements ImportTarget {
     return { writes, imported: kept.length, duplicated }
   }
 
-  async ended(): Promise<void> {
+  async tell(): Promise<void> {
     const list = await getList(this.#table, this.#listId)
     if (!list) return
     const { companyId } = this.#table

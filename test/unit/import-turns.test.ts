@@ -1,0 +1,121 @@
+import { getList, putList } from '@recado/shared/contact-lists/store'
+import { type ImportPorts, importContacts, WATCH_SECONDS } from '@recado/shared/imports/importing'
+import { getImport, LOST_AFTER_MS, putImport, takeTurn } from '@recado/shared/imports/store'
+import type { ImportJob } from '@recado/shared/queues/queues'
+import type { LiveEvent } from '@recado/shared/realtime/events'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aContactList } from '../support/builders.ts'
+
+const FILE = new TextEncoder().encode('nome,numero\nAna,11987650001\n')
+
+let memory: MemoryTable
+let table: TenantTable
+let listId: string
+let now: number
+let queued: { job: ImportJob; delaySeconds: number }[]
+let told: LiveEvent[]
+let files: Map<string, Uint8Array>
+
+beforeEach(async () => {
+  memory = new MemoryTable()
+  table = new TenantTable(memory, 'A')
+  now = Date.parse('2026-11-21T12:00:00Z')
+  queued = []
+  told = []
+  files = new Map()
+  const list = aContactList({ companyId: 'A' })
+  listId = list.id
+  await putList(table, list)
+})
+
+async function begun(importId: string): Promise<ImportJob> {
+  files.set(importId, FILE)
+  await putImport(table, {
+    ...{ importId, contactListId: listId, source: importId, removeDuplicates: true, layout: null },
+    ...{ consent: null, createdAt: new Date(now).toISOString() },
+  })
+  return { companyId: 'A', contactListId: listId, importId }
+}
+
+function ports(): ImportPorts {
+  const unused = () => Promise.reject(new Error('not used'))
+  return {
+    table: memory,
+    queues: {
+      send: async (_, message, delaySeconds = 0) => {
+        queued.push({ job: message as ImportJob, delaySeconds })
+      },
+      inOrder: unused,
+      command: unused,
+    },
+    watchers: { countersChanged: async () => {}, recipientChanged: async () => {} },
+    publish: async (event) => {
+      told.push(event)
+    },
+    files: {
+      get: async (source) => files.get(source),
+      delete: async (source) => {
+        files.delete(source)
+      },
+    },
+    now: () => now,
+    random: Math.random,
+  }
+}
+
+const stateOf = (importId: string) => getImport(table, { contactListId: listId, importId })
+
+describe('the turns of imports of one list', () => {
+  test('browsers are told of the list when an import takes its turn, and when it has ended', async () => {
+    await importContacts(ports(), await begun('first'))
+    const running = told.flatMap(({ topic, body }) =>
+      topic === 'contact-list' ? [Object(body.record).importId] : [],
+    )
+    expect(running).toEqual(['first', null])
+  })
+
+  test('another one waits, and has its turn when the first has ended', async () => {
+    const [first, second] = [await begun('first'), await begun('second')]
+    await takeTurn(table, { contactListId: listId, importId: 'first' }, now)
+    await importContacts(ports(), second)
+    expect(await stateOf('second')).toMatchObject({ status: 'WAITING', read: 0 })
+    expect(queued).toEqual([{ job: second, delaySeconds: 3 }])
+    await importContacts(ports(), first)
+    await importContacts(ports(), second)
+    expect(await stateOf('second')).toMatchObject({ status: 'DONE', imported: 0, duplicated: 1 })
+    expect(await getList(table, listId)).not.toHaveProperty('importId')
+  })
+
+  test('one that died for good is ended by its watch, which frees the list; what it brought in stays', async () => {
+    const job = await begun('first')
+    await takeTurn(table, { contactListId: listId, importId: 'first' }, now)
+    await importContacts(ports(), { ...job, watch: true })
+    expect(queued).toEqual([{ job: { ...job, watch: true }, delaySeconds: WATCH_SECONDS }])
+    now += LOST_AFTER_MS + 1
+    await importContacts(ports(), { ...job, watch: true })
+    expect(await stateOf('first')).toMatchObject({ status: 'FAILED', error: 'ERR_IMPORT_LOST' })
+    expect(await getList(table, listId)).not.toHaveProperty('importId')
+    expect(queued).toHaveLength(1)
+  })
+
+  test('who waits takes the turn of one that died, and that one cannot go on behind it', async () => {
+    const [first, second] = [await begun('first'), await begun('second')]
+    await takeTurn(table, { contactListId: listId, importId: 'first' }, now)
+    now += LOST_AFTER_MS + 1
+    await importContacts(ports(), second)
+    expect(await stateOf('second')).toMatchObject({ status: 'DONE', imported: 1 })
+    await takeTurn(table, { contactListId: listId, importId: 'third' }, now)
+    await importContacts(ports(), first)
+    expect(await stateOf('first')).toMatchObject({ status: 'WAITING', read: 0 })
+  })
+
+  test('one whose list is gone ends, and says so', async () => {
+    const job = await begun('first')
+    await table.delete({ pk: 'LISTS', sk: listId })
+    await importContacts(ports(), job)
+    expect(await stateOf('first')).toMatchObject({ status: 'FAILED', error: 'ERR_NO_CONTACT_LIST_FOUND' })
+    expect(queued).toEqual([])
+  })
+})
