@@ -1,5 +1,6 @@
 import { canonicalKey } from '../contacts/phone-number.ts'
 import { searchable } from '../contacts/searchable.ts'
+import { lidOfNumberKey } from '../conversations/identity.ts'
 import { pageNewestFirst } from '../table/newest-first.ts'
 import { type All, allRows, committed, type Key, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
@@ -23,9 +24,6 @@ export const blockKey = (number: string): Key => ({ pk: 'BLOCKS', sk: canonicalK
 const lidBlockKey = (lid: string): Key => ({ pk: 'BLOCKS', sk: `lid-${lid}` })
 const markOf = ({ number, lid }: Pick<StoredBlock, 'number' | 'lid'>): Key =>
   number === '' ? lidBlockKey(lid ?? '') : blockKey(number)
-
-/** A person's number → WhatsApp's own id of them, once it is known: the other direction of LIDS. */
-export const lidOfNumberKey = (number: string): Key => ({ pk: 'LID-OF', sk: canonicalKey(number) })
 
 /**
  * Whether nothing that sends by itself may write to this number: it is blocked under any of its spellings, or

@@ -1,4 +1,3 @@
-import { lidOfNumberKey } from '../contact-blocks/store.ts'
 import { canonicalKey } from '../contacts/phone-number.ts'
 import { allRows, committed, type Key, type Row } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
@@ -10,8 +9,21 @@ import { messageKey, placeKey, type StoredMessage } from './message.ts'
 /** WhatsApp's own id of a person → their number, once it is known. */
 export const lidKey = (lid: string): Key => ({ pk: 'LIDS', sk: lid })
 
+/** The other direction, by which blocks are found. */
+export const lidOfNumberKey = (number: string): Key => ({ pk: 'LID-OF', sk: canonicalKey(number) })
+
 export const numberOfLid = async (table: TenantTable, lid: string): Promise<string | undefined> =>
   (await table.get<{ number: string }>(lidKey(lid)))?.number
+
+/** The numbers of many people, as far as they are known: LID → number. */
+export async function numbersOfLids(
+  table: TenantTable,
+  lids: readonly string[],
+): Promise<Map<string, string>> {
+  if (lids.length === 0) return new Map()
+  const rows = await table.getMany<{ number: string }>(lids.map(lidKey))
+  return new Map(rows.map(({ sk, number }) => [sk, number]))
+}
 
 /** Stores numbers and LIDs that were learned together. */
 export const learnNumbers = (

@@ -1,7 +1,7 @@
 import { canonicalKey } from '../contacts/phone-number.ts'
+import { numbersOfLids } from '../conversations/identity.ts'
 import { allRows, type Key, type Row } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { learnedNumbers } from './learned-numbers.ts'
 
 /** A person as one account knows them. */
 export interface KnownContact {
@@ -68,7 +68,7 @@ export async function knownContacts(table: TenantTable, connectionId: string): P
     if (person.number === null) unknown.push(person)
     else people.set(sk, person)
   }
-  const learned = await learnedNumbers(
+  const learned = await numbersOfLids(
     table,
     unknown.flatMap(({ lid }) => lid ?? []),
   )
@@ -107,7 +107,7 @@ export async function forgetContacts(table: TenantTable, connectionId: string): 
 /** The facts of each person together, under the best name that is known of them. */
 async function gathered(table: TenantTable, facts: readonly Fact[]): Promise<Map<string, Fact>> {
   const unnumbered = facts.flatMap(({ number, lid }) => (number || !lid ? [] : [lid]))
-  const numbers = await learnedNumbers(table, [...new Set(unnumbered)])
+  const numbers = await numbersOfLids(table, [...new Set(unnumbered)])
   for (const { number, lid } of facts) if (number && lid) numbers.set(lid, number)
   const people = new Map<string, Fact>()
   for (const fact of facts) {

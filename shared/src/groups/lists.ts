@@ -1,6 +1,6 @@
 import { unfinishedCampaigns } from '../campaigns/store.ts'
 import { getList, listKey, type StoredList } from '../contact-lists/store.ts'
-import { learnedNumbers } from '../extractors/learned-numbers.ts'
+import { numbersOfLids } from '../conversations/identity.ts'
 import { newId } from '../ids.ts'
 import { committed, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
@@ -101,7 +101,7 @@ const HALF_CHARACTER = /[\ud800-\udbff]$/
 
 async function withLearnedNumbers(table: TenantTable, members: Group['members']): Promise<Group['members']> {
   const unknown = members.flatMap(({ number, lid }) => (number === null && lid !== null ? [lid] : []))
-  const learned = await learnedNumbers(table, unknown)
+  const learned = await numbersOfLids(table, unknown)
   return members.map((member) => ({
     ...member,
     number: member.number ?? learned.get(member.lid ?? '') ?? null,

@@ -1,5 +1,6 @@
 import type { GroupContact } from '../contact-lists/contact-list.ts'
 import { canonicalKey } from '../contacts/phone-number.ts'
+import { numbersOfLids } from '../conversations/identity.ts'
 import {
   contactsNamed,
   type KnownContact,
@@ -7,7 +8,6 @@ import {
   placesOf,
   shownName,
 } from '../extractors/known-contacts.ts'
-import { learnedNumbers } from '../extractors/learned-numbers.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { Group, GroupMember } from './store.ts'
 
@@ -17,7 +17,7 @@ import type { Group, GroupMember } from './store.ts'
  */
 export async function membersOf(table: TenantTable, group: Group): Promise<GroupContact[]> {
   const [numbers, people] = await Promise.all([
-    learnedNumbers(table, unknownLids([group])),
+    numbersOfLids(table, unknownLids([group])),
     contactsNamed(table, group.connectionId, group.members),
   ])
   const found = group.members.flatMap(({ lid }) => {
@@ -33,7 +33,7 @@ export async function membersOfAll(table: TenantTable, groups: readonly Group[])
   const [first] = groups
   if (!first) return []
   const [numbers, people] = await Promise.all([
-    learnedNumbers(table, [...new Set(unknownLids(groups))]),
+    numbersOfLids(table, [...new Set(unknownLids(groups))]),
     knownContacts(table, first.connectionId),
   ])
   const named = new Map(people.flatMap((person) => placesOf(person).map((place) => [place, person])))
