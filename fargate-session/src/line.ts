@@ -1,11 +1,20 @@
-import type { Line } from '@recado/shared/campaigns/engine/deliver'
+import type { Line, ReadyPart } from '@recado/shared/campaigns/engine/deliver'
 import type { Address } from '@recado/shared/contacts/addresses'
-import type { AnyMessageContent, GroupMetadata, WAMessage, WASocket } from '@whiskeysockets/baileys'
+import type { Content } from '@recado/shared/conversations/content'
+import {
+  type AnyMessageContent,
+  type GroupMetadata,
+  isJidGroup,
+  type WAMessage,
+  type WASocket,
+} from '@whiskeysockets/baileys'
 import type { Groups } from './groups.ts'
 import type { Health } from './health.ts'
+import type { MediaFiles } from './media-files.ts'
 import { ChecksRefused, NumberChecks } from './number-checks.ts'
 import { build } from './outbound/build.ts'
 import type { OpenLine, Sendable } from './outbound/open-line.ts'
+import { ReadyParts, writePart } from './outbound/ready-parts.ts'
 
 const TEST_WITHIN_MS = 10_000
 
@@ -15,6 +24,8 @@ interface Parts {
   /** The socket, as long as it is open and ours. */
   socket(): WASocket | undefined
   groups: Groups
+  /** The files of messages. */
+  files: MediaFiles
   health: Health
   now(): number
 }
@@ -26,12 +37,14 @@ export class SocketLine implements Line, OpenLine {
   lastWriteAt = 0
   readonly #parts: Parts
   readonly #checks: NumberChecks
+  readonly #readyParts: ReadyParts
 
   constructor(parts: Parts) {
     this.#parts = parts
     this.connectionId = parts.connectionId
     this.fence = parts.fence
     this.#checks = new NumberChecks(() => this.#socket, parts.now)
+    this.#readyParts = new ReadyParts(parts.files)
   }
 
   isOpen(): boolean {
@@ -48,15 +61,23 @@ export class SocketLine implements Line, OpenLine {
   }
 
   async prepare(jid: string): Promise<void> {
+    if (isJidGroup(jid)) {
+      await this.#parts.groups.prepare(this.#socket, jid)
+      return
+    }
     const devices = await this.#socket.getUSyncDevices([jid], true, false)
     await this.#socket.assertSessions(devices.map((device) => device.jid))
   }
 
-  async send(jid: string, text: string, messageId: string): Promise<void> {
+  ready(jid: string, content: Content, messageId: string): Promise<ReadyPart> {
+    return this.#readyParts.ready(this, jid, content, messageId)
+  }
+
+  async send(jid: string, part: ReadyPart): Promise<void> {
     const socket = this.#socket
     this.lastWriteAt = this.#parts.now()
     try {
-      await socket.sendMessage(jid, { text }, { messageId })
+      await writePart(socket, jid, part)
     } finally {
       this.lastWriteAt = this.#parts.now()
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DeliveryPorts } from '@recado/shared/campaigns/engine/deliver'
-import { browserWatchers, onceASecond } from '@recado/shared/campaigns/watchers'
+import { browsers, onceASecond } from '@recado/shared/campaigns/watchers'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import type { Keys } from '@recado/shared/secrets/keys'
@@ -37,7 +37,7 @@ export function openPorts(environment: Environment, log: Logger): ServicePorts {
     table,
     queues,
     publish,
-    watchers: onceASecond(browserWatchers(table, publish)),
+    watchers: onceASecond(browsers(table, publish)),
     authTable: new DynamoTable(environment.AUTH_TABLE_NAME),
     keys: openKeys(),
     files: new MediaFiles(environment.BUCKET_NAME),

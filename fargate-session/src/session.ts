@@ -71,7 +71,7 @@ export class Session {
     this.#receiver = new Receiver(ports, new Inbox(ports.queues), this.#table, connectionId)
     const socket = () => (this.isOpen() ? this.#socket : undefined)
     this.line = new SocketLine({
-      ...{ connectionId, fence, socket, groups: this.#groups, health: this.#health, now },
+      ...{ connectionId, fence, socket, groups: this.#groups, health: this.#health, files: ports.files, now },
     })
   }
 

@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger'
 import type { Ports } from '@recado/shared/campaigns/engine/ports'
 import { getCampaign } from '@recado/shared/campaigns/store'
-import { browserWatchers } from '@recado/shared/campaigns/watchers'
+import { atOnce, browsers } from '@recado/shared/campaigns/watchers'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import { openKeys } from '@recado/shared/secrets/open'
@@ -26,7 +26,7 @@ export const publish = (event: LiveEvent): Promise<void> =>
 export const ports: Ports = {
   table,
   queues,
-  watchers: { ...browserWatchers(table, publish), campaignEnded: learnFromCampaign },
+  watchers: { ...atOnce(browsers(table, publish)), campaignEnded: learnFromCampaign },
   now: Date.now,
   random: Math.random,
 }
@@ -35,10 +35,11 @@ export const ports: Ports = {
 async function learnFromCampaign(companyId: string, campaignId: string): Promise<void> {
   const campaign = await getCampaign(tableOf(companyId), campaignId)
   if (!campaign) return
-  const { contactListId } = campaign
-  await queues
-    .send('validity', { companyId, contactListId, checkId: null })
-    .catch((error: unknown) => log.warn('list does not learn', { error: String(error) }))
+  for (const contactListId of campaign.type === 'PRIVATE' ? campaign.contactListIds : []) {
+    await queues
+      .send('validity', { companyId, contactListId, checkId: null })
+      .catch((error: unknown) => log.warn('list does not learn', { error: String(error) }))
+  }
 }
 
 /** The table as this company's requests may use it. */

@@ -35,14 +35,29 @@ export class Files {
   }
 
   /** An upload, which waits for its use. @param fileName under which a browser saves it */
-  async put(key: string, bytes: Uint8Array, contentType: string, fileName?: string): Promise<void> {
+  put(key: string, bytes: Uint8Array, contentType: string, fileName?: string): Promise<void> {
+    return this.#write(key, bytes, contentType, fileName, new URLSearchParams(UPLOAD_TAG).toString())
+  }
+
+  /** What stays until it is deleted. @param fileName under which a browser saves it; without one it may show it */
+  keep(key: string, bytes: Uint8Array, contentType: string, fileName?: string): Promise<void> {
+    return this.#write(key, bytes, contentType, fileName)
+  }
+
+  async #write(
+    key: string,
+    bytes: Uint8Array,
+    contentType: string,
+    fileName: string | undefined,
+    tagging?: string,
+  ): Promise<void> {
     await this.#client.send(
       new PutObjectCommand({
         ...{ Bucket: this.#bucket, Key: key, Body: bytes, ContentType: contentType },
         ...(fileName && {
           ContentDisposition: `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
         }),
-        Tagging: new URLSearchParams(UPLOAD_TAG).toString(),
+        ...(tagging && { Tagging: tagging }),
       }),
     )
   }
@@ -99,3 +114,7 @@ export class Files {
 
 /** Where an upload lies until it is used. */
 export const uploadKey = (companyId: string, uploadId: string) => `${companyId}/uploads/${uploadId}`
+
+/** Where a campaign's attachment lies: each upload in a place of its own. */
+export const campaignFileKey = (companyId: string, campaignId: string, fileId: string) =>
+  `${companyId}/campaigns/${campaignId}/${fileId}`

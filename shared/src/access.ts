@@ -15,11 +15,15 @@ export const ADMIN_PERMISSIONS = [
 export type Permission = (typeof ADMIN_PERMISSIONS)[number]
 export type Profile = 'admin' | 'user'
 
-/** Who may call a route. `campaigns`: only companies whose campaignsEnabled is true (part 3 §3). */
-export type Access = 'public' | { permission?: Permission; campaigns?: true }
+/**
+ * Who may call a route. `campaigns`: only companies whose campaignsEnabled is true (part 3 §3). `operator`: only
+ * the platform's operators (the super flag).
+ */
+export type Access = 'public' | { permission?: Permission; campaigns?: true; operator?: true }
 
 export const ANY_USER: Access = {}
 export const CAMPAIGN_USER: Access = { campaigns: true }
+export const OPERATOR: Access = { operator: true }
 export const needs = (permission: Permission): Access => ({ permission })
 
 /** Whether this profile carries a permission; used by routes, menu and buttons alike. */
@@ -28,9 +32,10 @@ export const hasPermission = (profile: Profile, permission: Permission): boolean
 
 /** Whether someone signed in may call a route that needs `access`. */
 export function mayCall(
-  who: { profile: Profile; campaignsEnabled: boolean },
+  who: { profile: Profile; campaignsEnabled: boolean; super: boolean },
   access: Exclude<Access, 'public'>,
 ): boolean {
+  if (access.operator && !who.super) return false
   if (access.campaigns && !who.campaignsEnabled) return false
   return !access.permission || hasPermission(who.profile, access.permission)
 }

@@ -2,6 +2,7 @@ import { campaignRoutes } from './campaigns/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import { contactBlockRoutes } from './contact-blocks/routes.ts'
 import { contactListRoutes } from './contact-lists/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { extractorRoutes } from './extractors/routes.ts'
 import type { Route } from './http/contract.ts'
@@ -22,6 +23,7 @@ export const api = {
   uploads: uploadRoutes,
   exports: exportRoutes,
   campaigns: campaignRoutes,
+  dashboard: dashboardRoutes,
   'ticket-queues': ticketQueueRoutes,
   tags: tagRoutes,
 } satisfies Record<string, Record<string, Route>>

@@ -1,4 +1,5 @@
 import { COMMAND_USABLE_MS } from '@recado/shared/queues/queues'
+import type { Arrival, Refusal } from './phones.ts'
 import { type Outcome, recipientsIn } from './scenario.ts'
 
 /** Messages that were under way when a lock became known, with an answer still to come, and what goes wrong then. */
@@ -22,7 +23,8 @@ export function brokenForStrangers(outcome: Outcome): string[] {
 
 /** Once a lock is known, at most the one message that was under way still leaves. */
 function lockedAreLeftAlone({ world, script }: Outcome): string[] {
-  const { refusals } = world.phones
+  // A message of several parts is refused once for each.
+  const refusals = [...new Map(world.phones.refusals.map((one) => [firstPartOf(one), one])).values()]
   const locks = Map.groupBy(
     refusals.filter(({ knownUntil, at }) => knownUntil > at),
     ({ connectionId, knownUntil }) => `${connectionId} until ${knownUntil}`,
@@ -37,6 +39,11 @@ function lockedAreLeftAlone({ world, script }: Outcome): string[] {
   const isMuch = refusals.length > UNDER_WAY * times + script.faults.length
   return isMuch ? [...late, `${refusals.length} refusals in ${times} locks`] : late
 }
+
+/** All parts of one attempt come within this time of each other, in milliseconds. */
+const TOGETHER_MS = 2000
+const firstPartOf = ({ connectionId, number, at }: Refusal) =>
+  `${connectionId} ${number} ${Math.round(at / TOGETHER_MS)}`
 
 /** What a lock refused waits for its end. */
 function heldIsNotFailed({ world }: Outcome): string[] {
@@ -59,7 +66,7 @@ function budgetIsKept({ world, script }: Outcome): string[] {
   const { newContactsPerDay } = script
   if (newContactsPerDay === null) return []
   const days = Map.groupBy(
-    world.phones.arrivals.filter(({ connectionId, number, at }) => {
+    firstArrivals(world.phones.arrivals).filter(({ connectionId, number, at }) => {
       // What was admitted before midnight may leave a little after it.
       const isEarly = (at - ZONE_MS) % DAY_MS < COMMAND_USABLE_MS
       return !isEarly && world.account(connectionId).isStranger(number)
@@ -71,9 +78,17 @@ function budgetIsKept({ world, script }: Outcome): string[] {
   )
 }
 
+const firstArrivals = (arrivals: readonly Arrival[]): Arrival[] => [
+  ...new Map(arrivals.toReversed().map((one) => [`${one.connectionId} ${one.number}`, one])).values(),
+]
+
 /** Of what a person stops, or a scheduler that is down, nothing is known here. */
 function whoeverWroteIsServed({ world, script, campaigns }: Outcome): string[] {
-  if (script.events.some(({ kind }) => kind < 4 || kind >= 18)) return []
+  if (
+    script.events.some(({ kind }) => kind < 4 || kind >= 18) ||
+    ['windows', 'asked'].includes(script.campaigns)
+  )
+    return []
   return [...new Set(campaigns.map(({ connectionId }) => connectionId))].flatMap((connectionId) =>
     world
       .account(connectionId)

@@ -1,13 +1,19 @@
+import { isOpen } from '@recado/shared/campaigns/send-windows'
 import { COMMAND_USABLE_MS } from '@recado/shared/queues/queues'
+import { INTERVAL_SECONDS, WINDOWS } from './companies.ts'
 import { brokenForStrangers } from './first-contacts.ts'
-import { campaignsIn, INTERVAL_SECONDS, type Outcome, recipientsIn } from './scenario.ts'
+import { campaignsIn, countsIn, type Outcome, recipientsIn } from './scenario.ts'
 
 /** Every invariant that a run has broken, in words; empty when all hold. */
 export function broken(outcome: Outcome): string[] {
   return [
     ...neverTwice(outcome),
     ...neverLost(outcome),
-    ...cancelStops(outcome),
+    ...haltsStop(outcome),
+    ...stopsStopAll(outcome),
+    ...windowsAreKept(outcome),
+    ...onlyWhoSaidYesGetsIt(outcome),
+    ...partsComeTogether(outcome),
     ...countersEqualLedger(outcome),
     ...neverBursts(outcome),
     ...blockedAreLeftAlone(outcome),
@@ -36,7 +42,7 @@ function neverLost({ world, ended }: Outcome): string[] {
   const arrived = new Set(world.phones.arrivals.map(({ messageId }) => messageId))
   return [
     ...rows
-      .filter(({ status }) => status === 'PENDING' || status === 'SENDING')
+      .filter(({ status }) => status !== 'SENDED' && status !== 'FAILED')
       .map((row) => `${row.number} was left ${row.status}`),
     ...rows
       .filter(({ status, reason }) => status === 'FAILED' && !reason)
@@ -47,54 +53,123 @@ function neverLost({ world, ended }: Outcome): string[] {
   ]
 }
 
-/** At most the one message already handed over still leaves. */
-function cancelStops({ world, cancelled, restarted, campaigns }: Outcome): string[] {
-  return cancelled.flatMap(({ campaignId, at }) => {
+/** After a cancel or a pause, at most the one message already handed over still leaves. */
+function haltsStop({ world, halts, goings, campaigns }: Outcome): string[] {
+  const rows = recipientsIn(world)
+  return halts.flatMap(({ campaignId, at }) => {
     const until = Math.min(
-      ...restarted
-        .filter((event) => event.campaignId === campaignId && event.at >= at)
-        .map((event) => event.at),
+      ...goings.filter((event) => event.campaignId === campaignId && event.at >= at).map((event) => event.at),
     )
     const connectionId = campaigns.find((campaign) => campaign.campaignId === campaignId)?.connectionId
-    const ids = new Set(
-      recipientsIn(world).flatMap((row) =>
-        row.campaignId === campaignId && row.messageId ? [row.messageId] : [],
-      ),
-    )
+    const numbers = new Set(rows.flatMap((row) => (row.campaignId === campaignId ? [row.number] : [])))
     const late = world.phones.arrivals.filter(
       (arrival) =>
         arrival.connectionId === connectionId &&
-        ids.has(arrival.messageId) &&
+        numbers.has(arrival.number) &&
         arrival.at > at &&
         arrival.at < until,
     )
-    return late.length > 1 ? [`${late.length} messages left after a cancel`] : []
+    const people = new Set(late.map(({ number }) => number))
+    return people.size > 1 ? [`${people.size} messages left after a cancel or a pause`] : []
   })
+}
+
+/** While all sending is stopped, at most the one message of each connection that was under way still leaves. */
+function stopsStopAll({ world, stops, lifts, campaigns }: Outcome): string[] {
+  const companyOf = new Map(campaigns.map(({ connectionId, companyId }) => [connectionId, companyId]))
+  return stops.flatMap(({ companyId, at }) => {
+    const until = Math.min(...lifts.filter((lift) => lift.at >= at).map((lift) => lift.at))
+    const late = world.phones.arrivals.filter(
+      (arrival) =>
+        arrival.at > at &&
+        arrival.at < until &&
+        (companyId === undefined || companyOf.get(arrival.connectionId) === companyId),
+    )
+    return [...Map.groupBy(late, ({ connectionId }) => connectionId)].flatMap(([connectionId, arrivals]) => {
+      const people = new Set(arrivals.map(({ number }) => number))
+      return people.size > 1 ? [`${people.size} messages of ${connectionId} left after a stop of all`] : []
+    })
+  })
+}
+
+/** A message that was about to leave when its window closed takes a few milliseconds still. */
+const CLOSING_MS = 200
+
+function windowsAreKept({ world, script }: Outcome): string[] {
+  if (script.campaigns !== 'windows') return []
+  return world.phones.arrivals
+    .filter(({ at }) => ![at, at - CLOSING_MS].some((one) => isOpen(WINDOWS, 'America/Sao_Paulo', one)))
+    .map(({ number }) => `${number} got a message outside the send windows`)
+}
+
+/** The message itself goes to those who were asked and said yes, after they did. */
+function onlyWhoSaidYesGetsIt({ world, script, replies }: Outcome): string[] {
+  if (script.campaigns !== 'asked') return []
+  return world.phones.arrivals
+    .filter(({ text }) => !text.endsWith('?'))
+    .filter(
+      ({ number, connectionId, at }) =>
+        !replies.some(
+          (reply) =>
+            reply.number === number &&
+            reply.connectionId === connectionId &&
+            reply.at <= at &&
+            /^(sim|Quero!)$/.test(reply.text),
+        ),
+    )
+    .map(({ number }) => `${number} got the message without a yes`)
+}
+
+/** Who is SENDED has every part, and in the order in which they were written. */
+function partsComeTogether({ world, script }: Outcome): string[] {
+  if (script.campaigns !== 'parts') return []
+  const got = Map.groupBy(world.phones.arrivals, ({ number }) => number)
+  const kinds = (number: string) =>
+    (got.get(number) ?? []).map(({ text }) => /^(card|document)/.exec(text)?.[0] ?? 'text')
+  return recipientsIn(world)
+    .filter(({ status }) => status === 'SENDED')
+    .filter(({ number }) => kinds(number).join() !== 'text,card,document')
+    .map(({ number }) => `${number} is SENDED and got ${kinds(number).join()}`)
 }
 
 function countersEqualLedger({ world }: Outcome): string[] {
   return campaignsIn(world).flatMap((campaign) => {
     const rows = recipientsIn(world).filter(({ ledger }) => ledger === campaign.ledger)
     const count = (wanted: (row: (typeof rows)[number]) => boolean) => rows.filter(wanted).length
+    const isOpenRow = ({ status }: (typeof rows)[number]) => status !== 'SENDED' && status !== 'FAILED'
+    const saidYes = ({ confirmation }: (typeof rows)[number]) => confirmation === 'YES'
     const ledger = {
       sent: count(({ status }) => status === 'SENDED'),
       failed: count(({ status }) => status === 'FAILED'),
-      open: count(({ status }) => status === 'PENDING' || status === 'SENDING'),
+      blocked: count(({ block }) => block),
+      open: count(isOpenRow),
       received: count(({ deliveredAt }) => deliveredAt !== undefined),
+      awaiting: count(({ status }) => status === 'AWAITING'),
+      confirmed: count((row) => isOpenRow(row) && saidYes(row)),
+      confirmedAndSent: count((row) => row.status === 'SENDED' && saidYes(row)),
+      replied: count(({ repliedAt }) => repliedAt !== undefined),
     }
-    const { sent, failed, open, received } = campaign
-    const counters = { sent, failed, open, received }
+    const { sent, failed, blocked, open, received, ...rest } = countsIn(world, campaign.id)
+    const { awaiting, confirmed, confirmedAndSent, replied } = rest
+    const counters = {
+      ...{ sent, failed, blocked, open, received },
+      ...{ awaiting, confirmed, confirmedAndSent, replied },
+    }
     return JSON.stringify(ledger) === JSON.stringify(counters)
       ? []
       : [`counters ${JSON.stringify(counters)} are not the ledger's ${JSON.stringify(ledger)}`]
   })
 }
 
-function neverBursts({ world }: Outcome): string[] {
+/** Between two people, since a message may be of several parts. */
+function neverBursts({ world, script }: Outcome): string[] {
+  if (script.campaigns === 'fast') return []
   const lines = Map.groupBy(world.phones.arrivals, ({ connectionId }) => connectionId)
   return [...lines.values()].flatMap((arrivals) =>
-    arrivals.slice(1).flatMap(({ at }, index) => {
-      const gap = at - (arrivals[index]?.at ?? 0)
+    arrivals.slice(1).flatMap(({ at, number }, index) => {
+      const before = arrivals[index]
+      if (!before || before.number === number) return []
+      const gap = at - before.at
       return gap < INTERVAL_SECONDS * 1000 ? [`a gap of ${gap} ms`] : []
     }),
   )
@@ -119,7 +194,9 @@ function blockedAreLeftAlone({ world, blocked, campaigns }: Outcome): string[] {
 function companiesStayApart({ world, campaigns }: Outcome): string[] {
   const companyOf = new Map(campaigns.map(({ connectionId, companyId }) => [connectionId, companyId]))
   return world.phones.arrivals
-    .filter(({ connectionId, text }) => !text.startsWith(companyOf.get(connectionId) ?? '?'))
+    .filter(
+      ({ connectionId, text }) => !text.includes(companyOf.get(connectionId) ?? '?') && text !== 'document ',
+    )
     .map(({ text }) => `"${text}" left through another company's connection`)
 }
 

@@ -1,5 +1,6 @@
-import type { Line } from '@recado/shared/campaigns/engine/deliver'
+import type { Line, ReadyPart } from '@recado/shared/campaigns/engine/deliver'
 import { REACH_OUT_REFUSED } from '@recado/shared/campaigns/engine/results'
+import { type Content, hasMedia } from '@recado/shared/conversations/content'
 import type { Account } from './account.ts'
 import type { Clock } from './clock.ts'
 import type { Arrival, Phones } from './phones.ts'
@@ -44,6 +45,7 @@ export class SimLine implements Line {
   readonly #tape: Tape
   readonly #phones: Phones
   readonly #account: Account
+  readonly #uploaded = new Set<string>()
 
   constructor(owner: Owner, clock: Clock, tape: Tape, phones: Phones, account: Account) {
     this.connectionId = owner.connectionId
@@ -72,7 +74,18 @@ export class SimLine implements Line {
     await this.#owner.process.wait(30 + this.#tape.random() * 200)
   }
 
-  async send(jid: string, text: string, messageId: string): Promise<void> {
+  /** Sending a file up takes a while, and may fail. */
+  async ready(_: string, content: Content, messageId: string): Promise<ReadyPart> {
+    const { key } = hasMedia(content) ? content.media : {}
+    if (key && !this.#uploaded.has(key)) {
+      await this.#owner.process.wait(200 + this.#tape.random() * 2000)
+      if (this.closed) throw new Error('Closed')
+      this.#uploaded.add(key)
+    }
+    return { messageId, content }
+  }
+
+  async send(jid: string, { content, messageId }: ReadyPart): Promise<void> {
     const fault = this.#tape.fault(WIRE)
     this.lastWriteAt = this.#clock.now
     await this.#owner.process.wait(5)
@@ -81,7 +94,7 @@ export class SimLine implements Line {
     if (!this.isOpen()) throw new Error('Connection Closed')
     const [number = ''] = jid.split('@')
     const message = {
-      ...{ connectionId: this.connectionId, number, text, messageId },
+      ...{ connectionId: this.connectionId, number, text: saidBy(content), messageId },
       ...{ at: this.#clock.now, owned: this.#owner.owns() },
     }
     this.#answer(messageId, fault, this.#arrive(message, fault))
@@ -110,4 +123,11 @@ export class SimLine implements Line {
     if (!error && this.#tape.random() < 0.7)
       this.#clock.after(delay + 200, () => this.#owner.onReceipt(messageId))
   }
+}
+
+/** What a phone shows of a message. */
+function saidBy(content: Content): string {
+  if (content.type === 'text') return content.text
+  if (content.type === 'contact') return `card of ${content.contacts[0]?.name}`
+  return 'caption' in content ? `${content.type} ${content.caption}` : content.type
 }

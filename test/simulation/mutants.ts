@@ -16,11 +16,11 @@ export type Mutant = (typeof MUTANTS)[number] | 'none'
 
 /** Sends again what failed, as if a failure said that nothing had left. */
 export function retrying(line: Line): Line {
-  const again: Line['send'] = async (jid, text, messageId) => {
+  const again: Line['send'] = async (jid, part) => {
     try {
-      await line.send(jid, text, messageId)
+      await line.send(jid, part)
     } catch {
-      await line.send(jid, text, messageId)
+      await line.send(jid, part)
     }
   }
   return new Proxy(line, {

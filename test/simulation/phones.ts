@@ -10,7 +10,7 @@ export interface Arrival {
 }
 
 /** A message that WhatsApp refused because of a lock, which no phone gets. */
-interface Refusal extends Arrival {
+export interface Refusal extends Arrival {
   /** Until when the connection was known here to be locked, in milliseconds since 1970. */
   knownUntil: number
 }
@@ -22,7 +22,11 @@ export class Phones {
   /** Messages of which WhatsApp said, when it was asked, that a lock is what they were refused for. */
   readonly heldBack = new Set<string>()
 
+  /** Somebody reads it, and may answer. */
+  onArrival: (arrival: Arrival) => void = () => undefined
+
   receive(arrival: Arrival): void {
     this.arrivals.push(arrival)
+    this.onArrival(arrival)
   }
 }

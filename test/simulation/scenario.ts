@@ -1,38 +1,26 @@
-import { cancel, restart, startNow } from '@recado/shared/campaigns/engine/actions'
-import type { Recipient } from '@recado/shared/campaigns/ledger'
-import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/settings'
-import { putSettings } from '@recado/shared/campaigns/settings-store'
-import { putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
-import { putConnection } from '@recado/shared/connections/store'
-import { blockKey } from '@recado/shared/contact-blocks/store'
-import { additions } from '@recado/shared/contact-lists/item-writes'
-import { putList } from '@recado/shared/contact-lists/store'
-import { recordHistory } from '@recado/shared/conversations/history'
-import { DomainError } from '@recado/shared/errors'
-import { TenantTable } from '@recado/shared/table/tenant'
-import { aCampaign, aConnection, aContactList } from '../support/builders.ts'
+import { type CampaignCounts, NO_COUNTS } from '@recado/shared/campaigns/counts'
+import type { Recipient } from '@recado/shared/campaigns/recipient'
+import type { StoredCampaign } from '@recado/shared/campaigns/store'
+import { foundCompany, type PlannedCampaign } from './companies.ts'
+import { happen, letAllGoOn } from './events.ts'
 import type { Mutant } from './mutants.ts'
+import { type Reply, replyTo } from './people.ts'
 import type { Script } from './tape.ts'
 import { World } from './world.ts'
 
-/** Seconds between two messages of a connection: fixed, so that every gap can be judged. */
-export const INTERVAL_SECONDS = 5
-const RECIPIENTS = 4
-/** The recipient of each list who has written to the company before. */
-const WROTE = 1
 const LOOK_EVERY_MS = 30_000
 /** Duplicates and late answers may still come when all campaigns have ended. */
 const AFTERWARDS_MS = 5 * 60_000
-const LONGEST_MS = 8 * 3_600_000
+const HOUR_MS = 3_600_000
+const LONGEST_MS = 8 * HOUR_MS
 /** Where the day's budget is used up: what a death has counted and not made costs another day. */
-const LONGEST_WITH_BUDGET_MS = 5 * 24 * 3_600_000
-const SCHEDULER_DOWN_MS = 2 * 3_600_000
-
-interface PlannedCampaign {
-  companyId: string
-  campaignId: string
-  connectionId: string
-}
+const LONGEST_WITH_BUDGET_MS = 5 * 24 * HOUR_MS
+/** Windows open for good on Tuesday. */
+const LONGEST_WITH_WINDOWS_MS = 34 * HOUR_MS
+/** Questions are open for three days. */
+const LONGEST_WITH_QUESTIONS_MS = 80 * HOUR_MS
+/** After everything that happens, what was stopped goes on. */
+const LET_GO_ON_AFTER_MS = 90_000
 
 /** What a run came to. */
 export interface Outcome {
@@ -40,9 +28,14 @@ export interface Outcome {
   campaigns: PlannedCampaign[]
   /** Numbers blocked, by company, and when. */
   blocked: { companyId: string; number: string; at: number }[]
-  /** Cancels that were carried out. */
-  cancelled: { campaignId: string; at: number }[]
-  restarted: { campaignId: string; at: number }[]
+  /** Cancels and pauses that were carried out. */
+  halts: { campaignId: string; at: number }[]
+  /** Restarts, resumes and resends. */
+  goings: { campaignId: string; at: number }[]
+  /** All sending was stopped: of a company, or of the platform. */
+  stops: { companyId: string | undefined; at: number }[]
+  lifts: { at: number }[]
+  replies: Reply[]
   script: Script
   /** Whether everything came to an end in time. */
   ended: boolean
@@ -52,18 +45,22 @@ export interface Outcome {
 export async function play(script: Script, mutant: Mutant = 'none'): Promise<Outcome> {
   const world = new World(script, mutant)
   const outcome: Outcome = {
-    ...{ world, script, campaigns: [], blocked: [], cancelled: [], restarted: [], ended: false },
+    ...{ world, script, campaigns: [], blocked: [], halts: [], goings: [], stops: [], lifts: [] },
+    ...{ replies: [], ended: false },
   }
-  for (const company of ['A', 'B']) await foundCompany(outcome, company)
+  world.phones.onArrival = (arrival) => replyTo(outcome, arrival)
+  for (const company of ['A', 'B'] as const)
+    outcome.campaigns.push(...(await foundCompany(world, company, script)))
   const begun = world.clock.now
-  const longest = script.newContactsPerDay === null ? LONGEST_MS : LONGEST_WITH_BUDGET_MS
+  const longest = longestOf(script)
   for (const event of script.events) world.clock.after(event.at * 1000, () => void happen(outcome, event))
   for (const { at, target, minutes, said } of script.locks) {
     const account = world.account(target === 0 ? 'A-connection' : 'B-connection')
     world.clock.after(at * 1000, () => account.lock(minutes, said))
   }
   const lastEvent = begun + Math.max(0, ...script.events.map(({ at }) => at * 1000))
-  let lookAt = lastEvent + LOOK_EVERY_MS
+  world.clock.after(lastEvent - begun + LET_GO_ON_AFTER_MS, () => void letAllGoOn(outcome))
+  let lookAt = lastEvent + LET_GO_ON_AFTER_MS + LOOK_EVERY_MS
   let overAt = Number.POSITIVE_INFINITY
   await world.clock.run(() => {
     const { now } = world.clock
@@ -78,9 +75,20 @@ export async function play(script: Script, mutant: Mutant = 'none'): Promise<Out
   return outcome
 }
 
+function longestOf({ newContactsPerDay, campaigns }: Script): number {
+  if (newContactsPerDay !== null) return LONGEST_WITH_BUDGET_MS * (campaigns === 'asked' ? 2 : 1)
+  if (campaigns === 'asked') return LONGEST_WITH_QUESTIONS_MS
+  return campaigns === 'windows' ? LONGEST_WITH_WINDOWS_MS : LONGEST_MS
+}
+
 /** Campaigns and recipients as the table holds them. */
 export const campaignsIn = (world: World) => rowsOf<StoredCampaign>(world, (pk) => pk.endsWith('#CAMPAIGNS'))
 export const recipientsIn = (world: World) => rowsOf<Recipient>(world, (pk) => pk.includes('#LEDGER#'))
+
+export function countsIn(world: World, campaignId: string): CampaignCounts {
+  const counts = rowsOf<CampaignCounts>(world, (pk) => pk.endsWith('#CAMPAIGN-COUNTS'))
+  return counts.find((row) => row.campaignId === campaignId) ?? { ...NO_COUNTS, campaignId }
+}
 
 function rowsOf<T>(world: World, wanted: (pk: string) => boolean): T[] {
   return [...world.table.rows()].filter(({ pk }) => wanted(pk)) as T[]
@@ -90,92 +98,4 @@ function isOver(world: World): boolean {
   const sending = recipientsIn(world).some(({ status }) => status === 'SENDING')
   const over = campaignsIn(world).every(({ status }) => status === 'FINALIZADA' || status === 'CANCELADA')
   return over && !sending
-}
-
-async function foundCompany(outcome: Outcome, company: string): Promise<void> {
-  const { world, campaigns } = outcome
-  const companyId = `company-${company}`
-  const table = new TenantTable(world.table, companyId)
-  const interval = {
-    messageInterval: String(INTERVAL_SECONDS),
-    minimumMessageInterval: String(INTERVAL_SECONDS),
-  }
-  await putSettings(table, { ...DEFAULT_CAMPAIGN_SETTINGS, ...interval, longerIntervalAfter: '0' })
-  const { newContactsPerDay } = outcome.script
-  const connection = aConnection({ companyId, id: `${company}-connection`, newContactsPerDay })
-  await putConnection(table, connection)
-  const wrote = [1, 2].map((list) => contactsOf(company, list)[WROTE]?.number ?? '')
-  await recordHistory(table, {
-    ...{ kind: 'history', companyId, connectionId: connection.id },
-    chats: wrote.map((number) => ({ person: { number }, wroteAt: Math.floor(world.clock.now / 1000) - 60 })),
-  })
-  world.addConnection(companyId, connection.id, new Set(wrote))
-  for (const number of [1, 2]) {
-    const list = aContactList({ companyId, id: `${company}-list-${number}` })
-    await putList(table, list)
-    await table.transact(
-      additions({
-        ...{ listId: list.id, firstPlace: 0, contacts: contactsOf(company, number), holders: new Map() },
-        now: new Date(world.clock.now).toISOString(),
-      }),
-    )
-    // One is started by hand, the other comes due by itself.
-    const scheduledAt = number === 2 ? new Date(world.clock.now + 20_000).toISOString() : null
-    const campaign = aCampaign({
-      ...{
-        companyId,
-        id: `${company}-campaign-${number}`,
-        whatsappId: connection.id,
-        contactListId: list.id,
-        scheduledAt,
-      },
-      ...{
-        dueAt: scheduledAt,
-        status: scheduledAt ? 'PROGRAMADA' : 'INATIVA',
-        message1: `${companyId} {nome}`,
-      },
-    })
-    await putCampaign(table, campaign)
-    campaigns.push({ companyId, campaignId: campaign.id, connectionId: connection.id })
-    if (number === 1) void startNow(world.outside(), companyId, campaign.id).catch(() => undefined)
-  }
-}
-
-/** The last one is not on WhatsApp. */
-const contactsOf = (company: string, list: number) =>
-  Array.from({ length: RECIPIENTS }, (_, index) => ({
-    name: `Contato ${index}`,
-    number: `55119${company === 'A' ? 1 : 2}${list}0${index}${index === RECIPIENTS - 1 ? '0000' : '1234'}`,
-    ...{ email: '', var1: '', var2: '', var3: '' },
-  }))
-
-async function happen(outcome: Outcome, { kind, target }: Script['events'][number]): Promise<void> {
-  const { world, campaigns } = outcome
-  const campaign = campaigns[target % campaigns.length]
-  if (!campaign) return
-  const { companyId, campaignId, connectionId } = campaign
-  const at = world.clock.now
-  const ports = world.outside()
-  if (kind < 4) {
-    // What a person asks for in the wrong state is refused, and changes nothing.
-    await cancel(ports, companyId, campaignId).then(
-      () => outcome.cancelled.push({ campaignId, at: world.clock.now }),
-      () => undefined,
-    )
-  } else if (kind < 8) {
-    const restarted = () => outcome.restarted.push({ campaignId, at })
-    await restart(ports, companyId, campaignId).then(restarted, (error: unknown) => {
-      // Its job was not sent: the campaign goes on all the same, when the sweep comes by.
-      if (!(error instanceof DomainError)) restarted()
-    })
-  } else if (kind < 11) {
-    const number =
-      contactsOf(campaigns.indexOf(campaign) < 2 ? 'A' : 'B', 1 + (target % 2))[target % RECIPIENTS]
-        ?.number ?? ''
-    const tenant = new TenantTable(world.table, companyId)
-    await tenant.put({ ...blockKey(number), number })
-    outcome.blocked.push({ companyId, number, at })
-  } else if (kind < 14) world.moveLease(connectionId)
-  else if (kind < 18) world.drop(connectionId)
-  else world.schedulerDownUntil = at + SCHEDULER_DOWN_MS
 }

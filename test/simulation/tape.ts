@@ -14,14 +14,27 @@ export interface Script {
   coldChats: number
   /** First contacts that the companies allow themselves in a day. */
   newContactsPerDay: number | null
+  /** What the campaigns are like. */
+  campaigns: CampaignKind
 }
+
+/**
+ * `plain`: a text each, five seconds apart. `parts`: with an attachment and a contact card. `asked`: with a
+ * question first. `fast`: no interval, so that many are handed over at once. `windows`: a minute's send window,
+ * and the next one half an hour later.
+ */
+export const CAMPAIGN_KINDS = ['plain', 'parts', 'asked', 'fast', 'windows'] as const
+export type CampaignKind = (typeof CAMPAIGN_KINDS)[number]
+
+/** Kinds of events: `happen` says which is what. */
+export const EVENT_KINDS = 32
 
 export const scripts: fc.Arbitrary<Script> = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
   faults: fc.array(fc.tuple(fc.nat(1200), fc.nat(60)), { maxLength: 30 }),
   // Most is under way in the first seconds.
   events: fc.array(
-    fc.record({ at: fc.oneof(fc.nat(40), fc.nat(150)), kind: fc.nat(20), target: fc.nat(7) }),
+    fc.record({ at: fc.oneof(fc.nat(40), fc.nat(150)), kind: fc.nat(EVENT_KINDS - 1), target: fc.nat(7) }),
     { maxLength: 6 },
   ),
   locks: fc.oneof(
@@ -38,11 +51,16 @@ export const scripts: fc.Arbitrary<Script> = fc.record({
   ),
   coldChats: fc.constantFrom(0, 0, 0, 0, 1, 2),
   newContactsPerDay: fc.constantFrom(null, null, null, null, 3),
+  campaigns: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<CampaignKind>('plain') },
+    { weight: 3, arbitrary: fc.constantFrom(...CAMPAIGN_KINDS) },
+  ),
 })
 
 /** A script in which nothing goes wrong. */
 export const NOTHING_HAPPENS: Script = {
   ...{ seed: 1, faults: [], events: [], locks: [], coldChats: 0, newContactsPerDay: null },
+  campaigns: 'plain',
 }
 
 /** Reads a script: no clock, no randomness of its own, so that a run can be replayed. */

@@ -36,8 +36,8 @@ const REOPEN_MS = 2000
 const RESULT_ATTEMPTS = 8
 const SWEEP_EVERY_MS = 20_000
 /** Nothing goes wrong any more after so long; what waits for another day is looked at now and then. */
-const BUSY_MS = 3_600_000
-const SWEEP_LATER_EVERY_MS = 5 * 60_000
+const BUSY_MS = 20 * 60_000
+const SWEEP_LATER_EVERY_MS = 15 * 60_000
 /** How often WhatsApp is asked how it looks upon an account. */
 const ASK_EVERY_MS = 30 * 60_000
 const nobodyWatches: Ports['watchers'] = { countersChanged: async () => {}, recipientChanged: async () => {} }
@@ -95,6 +95,21 @@ export class World {
     return { ...this.#portsOf(person), table: this.table }
   }
 
+  companyOf(connectionId: string): string {
+    return this.#companies.get(connectionId) ?? ''
+  }
+
+  /** What a worker of this name does with ports that may fail it. @returns whether it got through */
+  async within(name: string, work: (ports: Ports) => Promise<void>): Promise<boolean> {
+    const process = this.#process(name)
+    return (await this.#within(process, () => work(this.#portsOf(process)))) === 'done'
+  }
+
+  /** For whoever is not part of the system. */
+  outsideWait(milliseconds: number): Promise<void> {
+    return new SimProcess('outside', this.clock).wait(milliseconds)
+  }
+
   /** WhatsApp's view of a connection. */
   account(connectionId: string): Account {
     const account = this.#accounts.get(connectionId)
@@ -126,7 +141,7 @@ export class World {
   }
 
   async #open(connectionId: string): Promise<void> {
-    const companyId = this.#companies.get(connectionId) ?? ''
+    const companyId = this.companyOf(connectionId)
     const owner = this.#owners.get(connectionId)
     if (!owner) return
     const process = this.#process(`task ${owner.task}`)
@@ -169,7 +184,7 @@ export class World {
   }
 
   async #askAfterLock(connectionId: string): Promise<void> {
-    const companyId = this.#companies.get(connectionId) ?? ''
+    const companyId = this.companyOf(connectionId)
     const line = this.#lines.get(connectionId)
     await this.#result(connectionId, async (ports) => {
       if (!line?.isOpen()) return

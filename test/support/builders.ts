@@ -12,10 +12,21 @@ const EARLIER = '2026-01-02T12:00:00.000Z'
 export const aCampaign = (overrides: Partial<StoredCampaign> = {}): StoredCampaign => ({
   ...{ id: newId(), companyId: newId(), name: 'Promoção', type: 'PRIVATE', status: 'INATIVA' },
   ...{ message1: 'Olá {nome}', message2: null, message3: null, message4: null, message5: null },
-  ...{ whatsappId: newId(), contactListId: newId(), scheduledAt: null, startedAt: null, completedAt: null },
-  ...{ createdAt: EARLIER, updatedAt: EARLIER, dueAt: null, version: 1 },
+  ...{ confirmationMessage1: null, confirmationMessage2: null, confirmationMessage3: null },
+  ...{ confirmationMessage4: null, confirmationMessage5: null, confirmation: false },
+  ...{ mediaMode: 'above', mediaName: null, mediaKey: null, mediaType: null, mediaBytes: null },
+  ...{ contactName: null, contactNumber: null, contactMode: 'below', block: false, groupMode: 'group' },
+  ...{ initTreatment: false, queueId: null, tagId: null, pausedAt: null, pauseReason: null },
+  ...{
+    whatsappId: newId(),
+    contactListIds: [newId()],
+    scheduledAt: null,
+    startedAt: null,
+    completedAt: null,
+  },
+  ...{ createdAt: EARLIER, updatedAt: EARLIER, dueAt: null, version: 1, recipients: 0, validContacts: 0 },
   ...{ ledger: null, preparedAt: null, preparations: 0, preparingUntil: 0 },
-  ...{ recipients: 0, validContacts: 0, open: 0, sent: 0, failed: 0, blocked: 0, received: 0, read: 0 },
+  ...{ resends: 0, resendsReady: 0, resendsUnknown: false },
   ...overrides,
 })
 

@@ -23,10 +23,20 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   updateTicketQueue: () => ({ name: aName('Financeiro'), color: aColor() }),
   createTag: () => ({ name: aName('Fiel'), color: aColor() }),
   updateTag: () => ({ name: aName('Muito fiel'), color: aColor() }),
-  createCampaign: ({ whatsappId, contactListId }) => ({
-    ...{ name: 'Outra campanha', whatsappId, contactListId, message1: 'Olá' },
+  createCampaign: ({ whatsappId, contactListId, queueId, tagId }) => ({
+    ...{ name: 'Outra campanha', whatsappId, contactListId, queueId, tagId, message1: 'Olá' },
   }),
-  updateCampaign: ({ whatsappId, contactListId }) => ({ name: 'Mudada', whatsappId, contactListId }),
+  updateCampaign: ({ whatsappId, contactListId, queueId, tagId }) => ({
+    ...{ name: 'Mudada', whatsappId, contactListId, queueId, tagId },
+  }),
+  resendAllFailed: () => ({ includeUnknown: true }),
+  testCampaign: () => ({ number: '5511987650009' }),
+  uploadCampaignMedia: ({ uploadId }) => ({ uploadId, fileName: 'tabela.csv' }),
+  stopSending: () => ({ reason: 'Mensagem errada' }),
+  resumeSending: () => ({ reason: 'Mensagem corrigida' }),
+  stopPlatformSending: () => ({ reason: 'O WhatsApp bloqueia contas' }),
+  resumePlatformSending: () => ({ reason: 'O WhatsApp voltou ao normal' }),
+  getDashboard: () => ({ date_from: '2026-11-01', date_to: '2026-11-30' }),
   saveCampaignSettings: () => ({ settings: { ...DEFAULT_CAMPAIGN_SETTINGS, messageInterval: '40' } }),
   createContactList: () => ({ name: 'Outra lista' }),
   updateContactList: () => ({ name: 'Lista mudada' }),

@@ -59,7 +59,7 @@ export async function aWorld(table: TenantTable): Promise<World> {
   const exportId = newId()
   const wanted = { kind: 'contact-list' as const, contactListId: list.id }
   await putExport(table, { exportId, wanted, status: 'RUNNING', createdAt: now })
-  const campaign = aCampaign({ companyId, whatsappId: connection.id, contactListId: list.id })
+  const campaign = aCampaign({ companyId, whatsappId: connection.id, contactListIds: [list.id] })
   await putCampaign(table, campaign)
   // Names and colours are a company's once, and a company may have many worlds.
   const unique = newId()

@@ -1,10 +1,7 @@
-import { textFor, variantsOf } from '@recado/shared/campaigns/compose'
-import type { Recipient } from '@recado/shared/campaigns/ledger'
 import { TIME_ZONES } from '@recado/shared/campaigns/settings'
 import { fillTemplate, greetingAt } from '@recado/shared/campaigns/template'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aCampaign } from '../support/builders.ts'
 
 const MARIA = {
   ...{ name: 'Maria', number: '5511912345678', email: 'maria@exemplo.test' },
@@ -98,43 +95,5 @@ describe('the greeting', () => {
         expect(greetingAt(new Date(onTheHour + 3_599_999), zone), `${hour}:59`).toBe(expected)
       }
     }
-  })
-})
-
-describe('the text for a recipient', () => {
-  const campaign = aCampaign({
-    message1: 'Um {nome}',
-    message2: '  ',
-    message3: '{saudacao} {nome} ',
-    message5: 'Cinco',
-  })
-  const recipient = (variant: number): Recipient => ({
-    ...{ ...MARIA, campaignId: campaign.id, ledger: `${campaign.id}.1`, place: 0, status: 'PENDING' },
-    ...{ attempt: 1, variant, level: 'none', block: false, createdAt: '', searchText: '' },
-  })
-  const MORNING = Date.parse('2026-03-02T13:00:00Z')
-  const text = (variant: number, zone = 'America/Sao_Paulo') =>
-    textFor(campaign, recipient(variant), MORNING, zone)
-
-  test('a campaign’s variants are the messages that say something', () => {
-    expect(variantsOf(campaign)).toEqual([1, 3, 5])
-    expect(variantsOf(aCampaign({ message1: ' ' }))).toEqual([])
-  })
-
-  test('is its own variant, greeting by the hour of the company’s zone', () => {
-    expect(text(1)).toBe('Um Maria')
-    expect(text(3)).toBe('Bom dia Maria')
-    expect(text(5)).toBe('Cinco')
-    expect(textFor(campaign, recipient(3), MORNING + 2 * 3_600_000, 'America/Sao_Paulo')).toBe(
-      'Boa tarde Maria',
-    )
-    expect(textFor(campaign, recipient(3), MORNING + 2 * 3_600_000, 'America/Rio_Branco')).toBe(
-      'Bom dia Maria',
-    )
-  })
-
-  test('is the first one there is where its own was emptied since', () => {
-    expect(text(2)).toBe('Um Maria')
-    expect(text(4)).toBe('Um Maria')
   })
 })

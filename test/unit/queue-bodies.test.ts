@@ -56,8 +56,8 @@ describe('the group of a command', () => {
   const asked = { ...OF, askId: 'ask', until: 1 }
   const commands: Command[] = [
     {
-      ...{ kind: 'send', ...OF, campaignId: 'C', recipient: 1, attempt: 1, epoch: 1 },
-      ...{ notBefore: 1, intervalMs: 1 },
+      ...{ kind: 'send', ...OF, epoch: 1, notBefore: 1, intervalMs: 1 },
+      recipients: [{ campaignId: 'C', ledger: 'C.1', place: 1, attempt: 1 }],
     },
     { kind: 'message', ...OF, chat: NUMBER, messageId: `3EB0${NUMBER}` },
     { kind: 'message', ...OF, chat: `lid-${NUMBER}`, messageId: 'M' },

@@ -2,19 +2,39 @@ import * as engine from '@recado/shared/campaigns/engine/actions'
 import { campaignRoutes } from '@recado/shared/campaigns/routes'
 import { serve } from '../http/serve.ts'
 import * as campaigns from './campaigns.ts'
+import * as media from './media.ts'
+import { precheck } from './precheck.ts'
+import * as saving from './saving.ts'
+import * as stops from './sending-stops.ts'
 import * as settings from './settings.ts'
 import * as shippings from './shippings.ts'
+import * as trial from './trial.ts'
 
 export const handler = serve(campaignRoutes, {
   listCampaigns: (query, actor) => campaigns.page(actor, query),
-  createCampaign: (input, actor) => campaigns.create(actor, input),
+  createCampaign: (input, actor) => saving.create(actor, input),
   getCampaign: ({ campaignId }, actor) => campaigns.report(actor, campaignId),
-  updateCampaign: ({ campaignId, ...change }, actor) => campaigns.update(actor, campaignId, change),
+  updateCampaign: ({ campaignId, ...change }, actor) => saving.update(actor, campaignId, change),
   deleteCampaign: ({ campaignId }, actor) => campaigns.remove(actor, campaignId),
   startCampaign: ({ campaignId }, actor) => campaigns.after(engine.startNow, actor, campaignId),
   cancelCampaign: ({ campaignId }, actor) => campaigns.after(engine.cancel, actor, campaignId),
   restartCampaign: ({ campaignId }, actor) => campaigns.after(engine.restart, actor, campaignId),
+  pauseCampaign: ({ campaignId }, actor) => campaigns.after(engine.pause, actor, campaignId),
+  resumeCampaign: ({ campaignId }, actor) => campaigns.after(engine.resume, actor, campaignId),
+  resendAllFailed: ({ campaignId, ...wanted }, actor) => campaigns.resend(actor, campaignId, wanted),
+  duplicateCampaign: ({ campaignId }, actor) => saving.duplicate(actor, campaignId),
+  testCampaign: ({ campaignId, ...wanted }, actor) => trial.send(actor, campaignId, wanted),
+  precheckCampaign: ({ campaignId }, actor) => precheck(actor, campaignId),
+  uploadCampaignMedia: ({ campaignId, ...given }, actor) => media.upload(actor, campaignId, given),
+  deleteCampaignMedia: ({ campaignId }, actor) => media.remove(actor, campaignId),
+  exportCampaign: ({ campaignId }, actor) => shippings.exported(actor, campaignId),
   listShippings: ({ campaignId, ...query }, actor) => shippings.page(actor, campaignId, query),
   getCampaignSettings: (_, actor) => settings.get(actor),
   saveCampaignSettings: (input, actor) => settings.save(actor, input),
+  getSendingState: (_, actor) => stops.state(actor),
+  stopSending: (given, actor) => stops.stop(actor, given),
+  resumeSending: (given, actor) => stops.resume(actor, given),
+  getPlatformSendingState: () => stops.platform(),
+  stopPlatformSending: (given, actor) => stops.stopPlatform(actor, given),
+  resumePlatformSending: (given, actor) => stops.resumePlatform(actor, given),
 })

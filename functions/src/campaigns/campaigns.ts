@@ -1,31 +1,25 @@
-import type {
-  Campaign,
-  CampaignChange,
-  CampaignInput,
-  CampaignReport,
-  CampaignType,
-} from '@recado/shared/campaigns/campaign'
-import { requireMessage } from '@recado/shared/campaigns/engine/actions'
+import type { Campaign, CampaignReport, CampaignType } from '@recado/shared/campaigns/campaign'
+import { type CampaignCounts, countsOf, getCounts, variantsIn } from '@recado/shared/campaigns/counts'
+import { resendFailed } from '@recado/shared/campaigns/engine/actions'
 import { getChain } from '@recado/shared/campaigns/engine/chain'
 import type { Ports } from '@recado/shared/campaigns/engine/ports'
-import { recipientsFrom, shippingOf } from '@recado/shared/campaigns/ledger'
-import { can, statusOfDraft } from '@recado/shared/campaigns/machine'
+import { recipientsFrom } from '@recado/shared/campaigns/ledger'
+import { can } from '@recado/shared/campaigns/machine'
+import { expectedEndOf } from '@recado/shared/campaigns/outlook'
+import { shippingOf } from '@recado/shared/campaigns/recipient'
 import {
-  changeCampaign,
   deleteCampaign,
   getCampaign,
   pageOfCampaigns,
-  putCampaign,
   type StoredCampaign,
 } from '@recado/shared/campaigns/store'
 import { campaignOf } from '@recado/shared/campaigns/view'
 import { getConnection } from '@recado/shared/connections/store'
-import { getList } from '@recado/shared/contact-lists/store'
+import { getList, type StoredList } from '@recado/shared/contact-lists/store'
 import { DomainError, notFound } from '@recado/shared/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
-import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
-import { ports, publish, tableOf } from '../context.ts'
+import { files, ports, publish, tableOf } from '../context.ts'
 import { pageOf } from '../http/pages.ts'
 
 /** The report carries so many recipients (part 3 §1). */
@@ -33,104 +27,53 @@ const SHIPPINGS_IN_REPORT = 1000
 const CLEANUP_DELAY_SECONDS = 5
 
 export async function page({ companyId }: Actor, { type, ...query }: PageQuery & { type: CampaignType }) {
+  const table = tableOf(companyId)
   const search = query.searchParam ?? ''
   const { rows, ...end } = await pageOf([companyId, 'campaigns', type, search], query, (before, limit) =>
-    pageOfCampaigns(tableOf(companyId), { type, search, before, limit }),
+    pageOfCampaigns(table, { type, search, before, limit }),
   )
-  return { records: await Promise.all(rows.map((row) => shown(companyId, row))), ...end }
-}
-
-export async function create({ companyId }: Actor, input: CampaignInput): Promise<Campaign> {
-  const scheduledAt = input.scheduledAt ?? null
-  requireMessage(input)
-  requireFuture(scheduledAt)
-  await requireParts(companyId, input)
-  const now = new Date(ports.now()).toISOString()
-  const campaign: StoredCampaign = {
-    ...input,
-    id: newId(),
-    companyId,
-    scheduledAt,
-    dueAt: scheduledAt,
-    status: statusOfDraft(scheduledAt),
-    startedAt: null,
-    completedAt: null,
-    createdAt: now,
-    updatedAt: now,
-    ...UNPREPARED,
-    version: 1,
-    validContacts: await expectedContacts(companyId, input.contactListId),
-  }
-  await putCampaign(tableOf(companyId), campaign)
-  return tell(companyId, 'create', campaign.id)
-}
-
-const UNPREPARED = {
-  ...{ ledger: null, preparedAt: null, preparations: 0, preparingUntil: 0, recipients: 0 },
-  ...{ open: 0, sent: 0, failed: 0, blocked: 0, received: 0, read: 0 },
+  const ids = rows.map(({ id }) => id)
+  const counts = await countsOf(table, ids)
+  const records = rows.map(async (row) => shown(row, counts.get(row.id) ?? (await getCounts(table, row.id))))
+  return { records: await Promise.all(records), ...end }
 }
 
 export async function report({ companyId }: Actor, campaignId: string): Promise<CampaignReport> {
-  const campaign = await stored(companyId, campaignId)
   const table = tableOf(companyId)
-  const [connection, list, recipients] = await Promise.all([
-    getConnection(table, campaign.whatsappId),
-    getList(table, campaign.contactListId),
-    campaign.ledger ? recipientsFrom(table, campaign.ledger, { limit: SHIPPINGS_IN_REPORT }) : { rows: [] },
+  const campaign = await stored(companyId, campaignId)
+  const { ledger, mediaKey, whatsappId, contactListIds, type } = campaign
+  const [counts, chain, connection, lists, recipients] = await Promise.all([
+    getCounts(table, campaignId),
+    getChain(table, whatsappId),
+    getConnection(table, whatsappId),
+    Promise.all(contactListIds.map((listId) => getList(table, listId))),
+    ledger ? recipientsFrom(table, ledger, { limit: SHIPPINGS_IN_REPORT }) : { rows: [] },
   ])
+  const contactLists = lists.flatMap((list) => (list ? [listInReport(list)] : []))
+  const [contactList = null] = type === 'PRIVATE' ? contactLists : []
   return {
-    ...(await shown(companyId, campaign)),
+    ...campaignOf(campaign, counts, chain),
     whatsapp: connection ? { id: connection.id, name: connection.name } : null,
-    contactList: list ? { id: list.id, name: list.name, contactsCount: list.contactsCount } : null,
+    ...{ contactList, contactLists },
+    mediaUrl: mediaKey ? await files.presignDownload(mediaKey) : null,
+    variants: variantsIn(counts),
+    expectedEndAt: await expectedEndOf(table, campaign, counts, chain, ports.now()),
     shipping: recipients.rows.map(shippingOf),
   }
 }
 
-/** @throws DomainError ERR_CAMPAIGN_NOT_EDITABLE for what its status does not let change */
-export async function update(
-  { companyId }: Actor,
-  campaignId: string,
-  change: CampaignChange,
-): Promise<Campaign> {
-  const campaign = await stored(companyId, campaignId)
-  if (!can(campaign, 'editMessages') || (!can(campaign, 'edit') && !isOnlyMessages(change))) {
-    throw new DomainError('conflict', 'ERR_CAMPAIGN_NOT_EDITABLE', 'This campaign cannot be changed any more')
-  }
-  const { scheduledAt: given, ...rest } = change
-  const scheduledAt = given === undefined ? campaign.scheduledAt : given
-  const next = { ...campaign, ...definedOf(rest), scheduledAt }
-  requireMessage(next)
-  if (scheduledAt !== campaign.scheduledAt) requireFuture(scheduledAt)
-  await requireParts(companyId, next)
-  const planned = can(campaign, 'edit')
-    ? { scheduledAt, dueAt: scheduledAt, status: statusOfDraft(scheduledAt) }
-    : {}
-  const validContacts = campaign.preparedAt
-    ? campaign.validContacts
-    : await expectedContacts(companyId, next.contactListId)
-  const updatedAt = new Date(ports.now()).toISOString()
-  if (
-    !(await changeCampaign(tableOf(companyId), campaign, {
-      ...definedOf(rest),
-      ...planned,
-      validContacts,
-      updatedAt,
-    }))
-  ) {
-    throw new DomainError(
-      'conflict',
-      'ERR_CAMPAIGN_NOT_EDITABLE',
-      'This campaign was changed by somebody else',
-    )
-  }
-  return tell(companyId, 'update', campaignId)
-}
+const listInReport = ({ id, name, type, contactsCount, valids, invalids }: StoredList) => ({
+  ...{ id, name, contactsCount, contacts: contactsCount },
+  valid: type === 'GROUP' ? valids : contactsCount - invalids,
+})
 
 /** @throws DomainError ERR_CAMPAIGN_RUNNING while it sends */
 export async function remove({ companyId }: Actor, campaignId: string): Promise<undefined> {
   const campaign = await stored(companyId, campaignId)
+  const source = campaign.mediaKey && { source: campaign.mediaKey }
+  const job = { companyId, kind: 'campaign' as const, id: campaignId, ...source }
   // Queued first: a clean-up of a campaign that is still there does nothing.
-  await ports.queues.send('cleanup', { companyId, kind: 'campaign', id: campaignId }, CLEANUP_DELAY_SECONDS)
+  await ports.queues.send('cleanup', job, CLEANUP_DELAY_SECONDS)
   if (!can(campaign, 'delete') || !(await deleteCampaign(tableOf(companyId), campaign))) {
     throw new DomainError('conflict', 'ERR_CAMPAIGN_RUNNING', 'Cancel the campaign before you delete it')
   }
@@ -147,6 +90,16 @@ export async function after(
   return tell(companyId, 'update', campaignId)
 }
 
+export async function resend(
+  { companyId }: Actor,
+  campaignId: string,
+  { includeUnknown }: { includeUnknown: boolean },
+) {
+  await resendFailed(ports, companyId, campaignId, { includeUnknown })
+  await tell(companyId, 'update', campaignId)
+  return { message: 'Reenvio iniciado' }
+}
+
 export async function stored(companyId: string, campaignId: string): Promise<StoredCampaign> {
   const campaign = await getCampaign(tableOf(companyId), campaignId)
   if (!campaign) throw notFound('ERR_NO_CAMPAIGN_FOUND')
@@ -154,41 +107,25 @@ export async function stored(companyId: string, campaignId: string): Promise<Sto
 }
 
 /** Tells the company's browsers what a campaign is now, and answers it. */
-async function tell(companyId: string, action: 'create' | 'update', campaignId: string): Promise<Campaign> {
-  const record = await shown(companyId, await stored(companyId, campaignId))
+export async function tell(
+  companyId: string,
+  action: 'create' | 'update',
+  campaignId: string,
+): Promise<Campaign> {
+  const counts = await getCounts(tableOf(companyId), campaignId)
+  const record = await shown(await stored(companyId, campaignId), counts)
   await publish({ companyId, topic: 'campaign', action, body: { record } })
   return record
 }
 
-const shown = async (companyId: string, campaign: StoredCampaign): Promise<Campaign> =>
+const shown = async (campaign: StoredCampaign, counts: CampaignCounts): Promise<Campaign> =>
   campaignOf(
     campaign,
-    campaign.status === 'EM_ANDAMENTO' ? await getChain(tableOf(companyId), campaign.whatsappId) : undefined,
+    counts,
+    campaign.status === 'EM_ANDAMENTO'
+      ? await getChain(tableOf(campaign.companyId), campaign.whatsappId)
+      : undefined,
   )
 
-function requireFuture(scheduledAt: string | null): void {
-  if (scheduledAt === null || Date.parse(scheduledAt) > ports.now()) return
-  throw new DomainError('invalid', 'ERR_CAMPAIGN_SCHEDULE_PAST', 'The scheduled time has passed')
-}
-
-/** Connection and list must be the company's own. */
-async function requireParts(
-  companyId: string,
-  { whatsappId, contactListId }: { whatsappId: string; contactListId: string },
-) {
-  const table = tableOf(companyId)
-  if (!(await getConnection(table, whatsappId))) throw notFound('ERR_NO_WAPP_FOUND')
-  if (!(await getList(table, contactListId))) throw notFound('ERR_NO_CONTACT_LIST_FOUND')
-}
-
-/** What the list promises before the ledger says it exactly. */
-async function expectedContacts(companyId: string, contactListId: string): Promise<number> {
-  const list = await getList(tableOf(companyId), contactListId)
-  return (list?.contactsCount ?? 0) - (list?.invalids ?? 0)
-}
-
-const isOnlyMessages = ({ name, contactListId, scheduledAt }: CampaignChange): boolean =>
-  name === undefined && contactListId === undefined && scheduledAt === undefined
-
-const definedOf = <T extends object>(record: T): Partial<T> =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Partial<T>
+export const notEditable = (message = 'This campaign cannot be changed any more') =>
+  new DomainError('conflict', 'ERR_CAMPAIGN_NOT_EDITABLE', message)

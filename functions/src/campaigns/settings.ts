@@ -1,14 +1,19 @@
+import { wakeChains } from '@recado/shared/campaigns/engine/chain'
 import type { CampaignSettings } from '@recado/shared/campaigns/settings'
 import { getSettings, putSettings } from '@recado/shared/campaigns/settings-store'
 import type { Actor } from '@recado/shared/sessions/session'
-import { tableOf } from '../context.ts'
+import { ports, tableOf } from '../context.ts'
 
 export async function get({ companyId }: Actor): Promise<{ settings: CampaignSettings }> {
   return { settings: await getSettings(tableOf(companyId)) }
 }
 
-/** Running campaigns follow from their next message on. */
-export async function save({ companyId }: Actor, { settings }: { settings: CampaignSettings }) {
-  await putSettings(tableOf(companyId), settings)
+/** Running campaigns follow from their next message on. Send windows that are not named stay as they are. */
+export async function save({ companyId }: Actor, { settings: given }: { settings: CampaignSettings }) {
+  const table = tableOf(companyId)
+  const sendWindows = given.sendWindows ?? (await getSettings(table)).sendWindows
+  const settings = { ...given, ...(sendWindows && { sendWindows }) }
+  await putSettings(table, settings)
+  await wakeChains(ports, companyId)
   return { settings }
 }

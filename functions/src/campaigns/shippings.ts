@@ -1,23 +1,54 @@
-import { recipientsFrom, shippingOf } from '@recado/shared/campaigns/ledger'
-import type { Shipping, ShippingStatus } from '@recado/shared/campaigns/shipping'
+import { type CampaignCounts, getCounts } from '@recado/shared/campaigns/counts'
+import { allRecipients, recipientsFrom } from '@recado/shared/campaigns/ledger'
+import { shippingOf } from '@recado/shared/campaigns/recipient'
+import type { Shipping, ShippingView } from '@recado/shared/campaigns/shipping'
 import { searchTerm } from '@recado/shared/contacts/searchable'
 import type { PageQuery } from '@recado/shared/http/paging'
 import type { Actor } from '@recado/shared/sessions/session'
+import type { All } from '@recado/shared/table/table'
 import { tableOf } from '../context.ts'
+import { fileOrExport } from '../exports/exports.ts'
 import { pageOf } from '../http/pages.ts'
 import { stored } from './campaigns.ts'
 
 /** Larger than other pages: the report scrolls through many thousands. */
 const ROWS = 100
+/** In longer ledgers what a search finds is not counted. */
+const COUNTED_AT_MOST = 5000
+
+/** What of a ledger a view shows. */
+const IN_VIEW: Record<ShippingView, All> = {
+  PENDING: { status: 'PENDING' },
+  AWAITING: { status: 'AWAITING' },
+  SENDING: { status: 'SENDING' },
+  SENDED: { status: 'SENDED' },
+  DELIVERED: { deliveredAt: { exists: true } },
+  READ: { readAt: { exists: true } },
+  REPLIED: { repliedAt: { exists: true } },
+  FAILED: { status: 'FAILED' },
+  BLOCKED: { block: true },
+}
+
+/** Views whose recipients are counted as they come and go. */
+const COUNTED: Partial<Record<ShippingView, (counts: CampaignCounts) => number>> = {
+  AWAITING: ({ awaiting }) => awaiting,
+  SENDED: ({ sent }) => sent,
+  DELIVERED: ({ received }) => received,
+  READ: ({ read }) => read,
+  REPLIED: ({ replied }) => replied,
+  FAILED: ({ failed }) => failed,
+  BLOCKED: ({ blocked }) => blocked,
+}
 
 export async function page(
   { companyId }: Actor,
   campaignId: string,
-  { status, ...query }: PageQuery & { status?: ShippingStatus | undefined },
+  { status, ...query }: PageQuery & { status?: ShippingView | undefined },
 ) {
   const { ledger, recipients } = await stored(companyId, campaignId)
   const search = searchTerm(query.searchParam ?? '')
-  const filter = { ...(status && { status }), ...(search && { searchText: { contains: search } }) }
+  const filter = { ...(status && IN_VIEW[status]), ...(search && { searchText: { contains: search } }) }
+  const isFiltered = Object.keys(filter).length > 0
   const { rows, ...end } = await pageOf<Shipping>(
     [companyId, campaignId, status ?? '', search],
     query,
@@ -26,7 +57,7 @@ export async function page(
       const from = { after: after === undefined ? undefined : Number(after), limit }
       const found = await recipientsFrom(tableOf(companyId), ledger, {
         ...from,
-        ...(Object.keys(filter).length > 0 && { filter }),
+        ...(isFiltered && { filter }),
       })
       return {
         rows: found.rows.map(shippingOf),
@@ -35,5 +66,35 @@ export async function page(
     },
     ROWS,
   )
-  return { records: rows, count: recipients, ...end }
+  const inLedger = { companyId, campaignId, ledger: ledger ?? '', recipients }
+  const count = isFiltered ? await countOf(inLedger, filter, search ? undefined : status) : recipients
+  return { records: rows, count, ...end }
+}
+
+interface InLedger {
+  companyId: string
+  campaignId: string
+  ledger: string
+  recipients: number
+}
+
+/** How many recipients fit; all of them where that would take too long to find out. */
+async function countOf(
+  { companyId, campaignId, ledger, recipients }: InLedger,
+  filter: All,
+  view: ShippingView | undefined,
+): Promise<number> {
+  const table = tableOf(companyId)
+  const counted = view && COUNTED[view]
+  if (counted) return counted(await getCounts(table, campaignId))
+  if (recipients > COUNTED_AT_MOST) return recipients
+  let count = 0
+  for await (const _ of allRecipients(table, ledger, { filter })) count++
+  return count
+}
+
+/** Everybody, with what became of each. */
+export async function exported({ companyId }: Actor, campaignId: string) {
+  const { recipients } = await stored(companyId, campaignId)
+  return fileOrExport(companyId, { kind: 'campaign', campaignId }, recipients)
 }

@@ -1,4 +1,4 @@
-import { unfinishedCampaigns } from '@recado/shared/campaigns/store'
+import { campaignUsing } from '@recado/shared/campaigns/store'
 import type { ConsentInput } from '@recado/shared/contact-lists/consent'
 import type { ContactList, ContactListType } from '@recado/shared/contact-lists/contact-list'
 import {
@@ -96,8 +96,7 @@ export async function change(
 export async function remove({ companyId }: Actor, listId: string): Promise<undefined> {
   const table = tableOf(companyId)
   const list = await stored(companyId, listId)
-  const unfinished = await unfinishedCampaigns(table)
-  if (unfinished.some(({ contactListId }) => contactListId === listId)) {
+  if (await campaignUsing(table, listId)) {
     throw new DomainError('conflict', 'ERR_CONTACT_LIST_IN_USE', 'A campaign still uses this list')
   }
   // Queued first: a clean-up of a list that is still there does nothing, a list without one would stay for ever.

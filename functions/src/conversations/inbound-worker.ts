@@ -1,3 +1,4 @@
+import { replyCame } from '@recado/shared/campaigns/engine/replies'
 import { takeOptOut } from '@recado/shared/contact-blocks/opt-out'
 import { hasMedia } from '@recado/shared/conversations/content'
 import { recordHistory } from '@recado/shared/conversations/history'
@@ -17,6 +18,7 @@ export const handler = work('inbound', async (event) => {
   if (event.kind === 'history') return recordHistory(table, event)
   const message = await recordMessage(table, event)
   if (!message) return
+  await replyCame(ports, companyId, message)
   await takeOptOut(table, { ...ports, publish }, event, message)
   if (!hasMedia(message.content) || message.content.media.state !== 'PENDING') return
   const { chat, messageId, at } = message

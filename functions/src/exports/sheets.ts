@@ -1,3 +1,5 @@
+import { shippingsSheet } from '@recado/shared/campaigns/shippings-sheet'
+import { getCampaign } from '@recado/shared/campaigns/store'
 import { getConnection } from '@recado/shared/connections/store'
 import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
 import { itemsOf } from '@recado/shared/contact-lists/items'
@@ -21,6 +23,8 @@ export function sheetOf(companyId: string, wanted: WantedSheet): Promise<Sheet> 
       return refusedSheet(companyId, wanted)
     case 'extracted-contacts':
       return extractedSheet(companyId, wanted.whatsappId)
+    case 'campaign':
+      return campaignSheet(companyId, wanted.campaignId)
   }
 }
 
@@ -64,4 +68,11 @@ async function extractedSheet(companyId: string, whatsappId: string): Promise<Sh
   const connection = await getConnection(table, whatsappId)
   if (!connection) throw notFound('ERR_NO_WAPP_FOUND')
   return extractedContactsSheet(table, connection)
+}
+
+async function campaignSheet(companyId: string, campaignId: string): Promise<Sheet> {
+  const table = tableOf(companyId)
+  const campaign = await getCampaign(table, campaignId)
+  if (!campaign) throw notFound('ERR_NO_CAMPAIGN_FOUND')
+  return shippingsSheet(table, campaign)
 }

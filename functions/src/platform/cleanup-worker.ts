@@ -8,7 +8,7 @@ import { files, ports, publish, tableOf } from '../context.ts'
 import { work } from '../http/worker.ts'
 
 /** Clears away what is left of deleted lists, campaigns and connections. What has not been deleted is left alone. */
-export const handler = work('cleanup', async ({ companyId, kind, id }) => {
+export const handler = work('cleanup', async ({ companyId, kind, id, source }) => {
   const table = tableOf(companyId)
   if (kind === 'contact-list' && !(await getList(table, id))) {
     await clearList(table, id, (source) => files.delete(source))
@@ -17,5 +17,8 @@ export const handler = work('cleanup', async ({ companyId, kind, id }) => {
     await forgetExtracted(table, id, ports.now())
     await publish({ companyId, topic: 'contact-list', action: 'reload', body: {} })
   }
-  if (kind === 'campaign' && !(await getCampaign(table, id))) await clearLedgers(table, id)
+  if (kind === 'campaign' && !(await getCampaign(table, id))) {
+    await clearLedgers(table, id)
+    if (source) await files.delete(source)
+  }
 })

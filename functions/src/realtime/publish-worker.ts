@@ -4,7 +4,7 @@ import {
   GoneException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi'
-import { frameOf, type LiveEvent } from '@recado/shared/realtime/events'
+import { framesOf, type LiveEvent } from '@recado/shared/realtime/events'
 import { environment, log } from '../context.ts'
 import { work } from '../http/worker.ts'
 import { forgetSocket, type Socket, socketsOf } from './sockets.ts'
@@ -30,12 +30,10 @@ const isReplacement = (event: LiveEvent, { userId, sid }: Socket): boolean =>
 
 async function post({ socketId }: Socket, event: LiveEvent): Promise<void> {
   try {
-    await client.send(
-      new PostToConnectionCommand({
-        ConnectionId: socketId,
-        Data: Buffer.from(JSON.stringify(frameOf(event))),
-      }),
-    )
+    for (const frame of framesOf(event)) {
+      const Data = Buffer.from(JSON.stringify(frame))
+      await client.send(new PostToConnectionCommand({ ConnectionId: socketId, Data }))
+    }
   } catch (error) {
     if (error instanceof GoneException) return forgetSocket(socketId)
     // One browser's trouble keeps nobody else's event back.

@@ -5,6 +5,7 @@ import { handler as campaigns } from '@recado/functions/campaigns/api'
 import { handler as connections } from '@recado/functions/connections/api'
 import { handler as contactBlocks } from '@recado/functions/contact-blocks/api'
 import { handler as contactLists } from '@recado/functions/contact-lists/api'
+import { handler as dashboard } from '@recado/functions/dashboard/api'
 import { handler as exports } from '@recado/functions/exports/api'
 import { handler as extractors } from '@recado/functions/extractors/api'
 import { handler as platform } from '@recado/functions/platform/api'
@@ -22,6 +23,7 @@ const lambdas = {
   connections,
   'contact-blocks': contactBlocks,
   'contact-lists': contactLists,
+  dashboard,
   exports,
   extractors,
   platform,

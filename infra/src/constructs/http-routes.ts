@@ -20,7 +20,8 @@ const MEGABYTES: { [D in Domain]: number } = {
   extractors: 1024,
   uploads: 512,
   exports: 512,
-  campaigns: 1024,
+  campaigns: 1769,
+  dashboard: 512,
   'ticket-queues': 512,
   tags: 512,
 }

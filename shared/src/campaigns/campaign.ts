@@ -25,15 +25,49 @@ export const waitingFor = z.enum([
   'longer-pause',
   'preparation',
   'acknowledgements',
+  /** Outside the company's send windows. */
+  'window',
+  /** Everybody left was asked for a confirmation and has not answered. */
+  'confirmations',
+  /** Somebody stopped all sending of the company, or the operator that of the whole platform. */
+  'company-stop',
+  'platform-stop',
   ...holdReason.options,
 ])
 export type WaitingFor = z.infer<typeof waitingFor>
 
-const message = z
-  .string()
-  .max(MESSAGE_MAX_LENGTH)
-  .nullish()
-  .transform((text) => (text?.trim() ? text : null))
+/** Why a campaign is paused; only `person` was decided by somebody. */
+export const pauseReason = z.enum(['person', 'logged-out', 'media'])
+export type PauseReason = z.infer<typeof pauseReason>
+
+/** Attachments of campaigns, in bytes (part 2 §9). */
+export const MEDIA_MAX_BYTES = 20 * 1024 * 1024
+/** More group lists than this make no campaign that a person can oversee. */
+export const GROUP_LISTS_MAX = 100
+/** Whoever was asked for a confirmation may answer for so long, in milliseconds (part 3 §6). */
+export const CONFIRMATION_MS = 72 * 3_600_000
+
+export const MESSAGE_FIELDS = ['message1', 'message2', 'message3', 'message4', 'message5'] as const
+export const CONFIRMATION_FIELDS = [
+  'confirmationMessage1',
+  'confirmationMessage2',
+  'confirmationMessage3',
+  'confirmationMessage4',
+  'confirmationMessage5',
+] as const
+
+/** Where something stands relative to the text; `both`: before and after it. */
+export const mediaMode = z.enum(['above', 'below', 'both'])
+export type MediaMode = z.infer<typeof mediaMode>
+export const contactMode = z.enum(['above', 'below'])
+/** `group`: one message into each group; `participants`: one to each member. */
+export const groupMode = z.enum(['group', 'participants'])
+export type GroupMode = z.infer<typeof groupMode>
+
+/** An empty text is none (part 2 §5). */
+const emptyAsNull = (text: string | null | undefined) => (text?.trim() ? text : null)
+const message = z.string().max(MESSAGE_MAX_LENGTH).nullish().transform(emptyAsNull)
+const shortText = (longest: number) => z.string().max(longest).nullish().transform(emptyAsNull)
 
 const messages = {
   message1: message,
@@ -41,34 +75,59 @@ const messages = {
   message3: message,
   message4: message,
   message5: message,
+  confirmationMessage1: message,
+  confirmationMessage2: message,
+  confirmationMessage3: message,
+  confirmationMessage4: message,
+  confirmationMessage5: message,
+  mediaMode,
+  /** The attachment's name. Before its upload: that there will be one. */
+  mediaName: shortText(255),
 }
-export const MESSAGE_FIELDS = ['message1', 'message2', 'message3', 'message4', 'message5'] as const
+
+const recipients = {
+  name: z.string().trim().min(2).max(50),
+  whatsappId: id,
+  /** One list; of a GROUP campaign one or several group lists. */
+  contactListId: z.union([id, z.array(id).min(1).max(GROUP_LISTS_MAX)]),
+  groupMode,
+  confirmation: z.boolean(),
+  contactName: shortText(50),
+  contactNumber: shortText(25),
+  contactMode,
+  /** Adds the line that tells how to opt out. */
+  block: z.boolean(),
+  /** A reply opens a ticket, in this queue and with this tag. */
+  initTreatment: z.boolean(),
+  queueId: id.nullable(),
+  tagId: id.nullable(),
+  /** ISO 8601 in UTC; null leaves the campaign without a time (INATIVA). */
+  scheduledAt: z.iso.datetime().nullable(),
+}
 
 /** What a person fills in. Empty strings come as null (part 2 §5). */
 export const campaignInput = z.strictObject({
-  name: z.string().trim().min(2).max(50),
-  type: campaignType.default('PRIVATE'),
-  whatsappId: id,
-  contactListId: id,
+  ...recipients,
   ...messages,
-  /** ISO 8601 in UTC; null saves the campaign without a time (INATIVA). */
+  type: campaignType.default('PRIVATE'),
+  mediaMode: mediaMode.default('above'),
+  groupMode: groupMode.default('group'),
+  confirmation: z.boolean().default(false),
+  contactMode: contactMode.default('below'),
+  block: z.boolean().default(false),
+  initTreatment: z.boolean().default(false),
+  queueId: id.nullish().transform((value) => value ?? null),
+  tagId: id.nullish().transform((value) => value ?? null),
   scheduledAt: z.iso.datetime().nullish(),
 })
 export type CampaignInput = z.infer<typeof campaignInput>
 
 /** The same when a campaign is changed: what is left out stays as it is. */
-export const campaignChange = z.strictObject({
-  name: campaignInput.shape.name.optional(),
-  whatsappId: id.optional(),
-  contactListId: id.optional(),
-  message1: message.optional(),
-  message2: message.optional(),
-  message3: message.optional(),
-  message4: message.optional(),
-  message5: message.optional(),
-  scheduledAt: z.iso.datetime().nullish(),
-})
+export const campaignChange = z.strictObject({ ...recipients, ...messages }).partial()
 export type CampaignChange = z.infer<typeof campaignChange>
+
+/** What stays open of a cancelled campaign: the connection and the messages (part 2 §2). */
+export const CHANGEABLE_WHEN_CANCELLED: readonly string[] = ['whatsappId', ...Object.keys(messages)]
 
 export const campaignCounters = z.object({
   /** Recipients, less those known to be invalid. */
@@ -86,6 +145,10 @@ export const campaignCounters = z.object({
   /** Arrived on the phone. */
   received: z.number().int(),
   read: z.number().int(),
+  /** Wrote back since. */
+  replied: z.number().int(),
+  /** Asked for a confirmation and not answered yet; part of `open`. */
+  awaiting: z.number().int(),
 })
 export type CampaignCounters = z.infer<typeof campaignCounters>
 
@@ -101,8 +164,27 @@ export const campaign = z.object({
   message3: text,
   message4: text,
   message5: text,
+  confirmationMessage1: text,
+  confirmationMessage2: text,
+  confirmationMessage3: text,
+  confirmationMessage4: text,
+  confirmationMessage5: text,
+  confirmation: z.boolean(),
+  mediaMode,
+  mediaName: text,
+  /** Where the attachment lies, once it is uploaded. */
+  mediaPath: text,
+  mediaType: text,
+  contactName: text,
+  contactNumber: text,
+  contactMode,
+  block: z.boolean(),
+  initTreatment: z.boolean(),
+  queueId: text,
+  tagId: text,
+  groupMode,
   whatsappId: z.string(),
-  contactListId: z.string(),
+  contactListId: z.union([z.string(), z.array(z.string())]),
   scheduledAt: z.string().nullable(),
   startedAt: z.string().nullable(),
   completedAt: z.string().nullable(),
@@ -112,16 +194,44 @@ export const campaign = z.object({
   validContacts: z.number().int(),
   /** How many recipients failed. */
   errors: z.number().int(),
+  pausedAt: z.string().nullable(),
+  pauseReason: pauseReason.nullable(),
   waitingFor: waitingFor.nullable(),
   waitingUntil: z.string().nullable(),
   counters: campaignCounters,
 })
 export type Campaign = z.infer<typeof campaign>
 
+/** What became of one of the campaign's messages. */
+export const variantResult = z.object({
+  /** 1 to 5. */
+  variant: z.number().int(),
+  sent: z.number().int(),
+  received: z.number().int(),
+  read: z.number().int(),
+  replied: z.number().int(),
+})
+export type VariantResult = z.infer<typeof variantResult>
+
+const listInReport = z.object({
+  id: z.string(),
+  name: z.string(),
+  contactsCount: z.number().int(),
+  /** Members of a group list. */
+  contacts: z.number().int(),
+  valid: z.number().int(),
+})
+
 /** What the report shows. `shipping` holds the first 1,000 rows. */
 export const campaignReport = campaign.extend({
   whatsapp: z.object({ id: z.string(), name: z.string() }).nullable(),
-  contactList: z.object({ id: z.string(), name: z.string(), contactsCount: z.number().int() }).nullable(),
+  contactList: listInReport.nullable(),
+  contactLists: z.array(listInReport),
+  /** For five minutes. */
+  mediaUrl: z.string().nullable(),
+  variants: z.array(variantResult),
+  /** When the last message leaves, as far as it can be told; of a running campaign. */
+  expectedEndAt: z.string().nullable(),
   shipping: z.array(shipping),
 })
 export type CampaignReport = z.infer<typeof campaignReport>

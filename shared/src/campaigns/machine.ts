@@ -1,7 +1,16 @@
 import type { CampaignStatus } from './campaign.ts'
 
 /** What a person may ask of a campaign (part 2 §4 and part 3 §6). */
-export type CampaignAction = 'edit' | 'editMessages' | 'start' | 'cancel' | 'restart' | 'delete'
+export type CampaignAction =
+  | 'edit'
+  | 'editMessages'
+  | 'start'
+  | 'cancel'
+  | 'restart'
+  | 'pause'
+  | 'resume'
+  | 'resend'
+  | 'delete'
 
 const ALLOWED: Record<CampaignAction, readonly CampaignStatus[]> = {
   edit: ['INATIVA', 'PROGRAMADA'],
@@ -10,15 +19,21 @@ const ALLOWED: Record<CampaignAction, readonly CampaignStatus[]> = {
   start: ['INATIVA', 'PROGRAMADA'],
   cancel: ['PROGRAMADA', 'EM_ANDAMENTO'],
   restart: ['CANCELADA'],
+  pause: ['EM_ANDAMENTO'],
+  resume: ['EM_ANDAMENTO'],
+  resend: ['FINALIZADA'],
   delete: ['INATIVA', 'PROGRAMADA', 'CANCELADA', 'FINALIZADA'],
 }
 
 /** Whether an action is open in this state; the server decides by it and the button shows by it. */
-export const can = (campaign: { status: CampaignStatus }, action: CampaignAction): boolean =>
-  ALLOWED[action].includes(campaign.status)
-
-/** The statuses an action starts from; the condition of the write that carries it out. */
-export const statusesFor = (action: CampaignAction): readonly CampaignStatus[] => ALLOWED[action]
+export function can(
+  campaign: { status: CampaignStatus; pausedAt?: string | null | undefined },
+  action: CampaignAction,
+): boolean {
+  if (action === 'pause' && campaign.pausedAt) return false
+  if (action === 'resume' && !campaign.pausedAt) return false
+  return ALLOWED[action].includes(campaign.status)
+}
 
 /** A campaign with a time is PROGRAMADA, one without is INATIVA. */
 export const statusOfDraft = (scheduledAt: string | null): CampaignStatus =>

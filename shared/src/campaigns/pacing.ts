@@ -41,6 +41,21 @@ export function intervalAfter(pace: Pace, sent: number, random: number): Interva
   return { ms: Math.round(drawn), longer: false }
 }
 
+/**
+ * How many messages may be handed over at once: one, unless there is no interval between them; then as many as
+ * there are before the next longer pause.
+ * @param sent the connection's messages so far
+ */
+export function messagesAtOnce(
+  { maximum, longerAfter, longerPause }: Pace,
+  sent: number,
+  most: number,
+): number {
+  if (maximum > 0) return 1
+  if (longerAfter === 0 || longerPause === 0) return most
+  return Math.min(most, longerAfter - (sent % longerAfter))
+}
+
 /** SQS waits whole seconds, 900 at most, and is late rather than early: ask for the second before. */
 export const delaySeconds = (milliseconds: number): number =>
   Math.max(0, Math.min(900, Math.floor(milliseconds / 1000)))

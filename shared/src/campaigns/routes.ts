@@ -1,10 +1,12 @@
 import * as z from 'zod'
-import { CAMPAIGN_USER } from '../access.ts'
-import { defineRoutes, nothing } from '../http/contract.ts'
+import { CAMPAIGN_USER, OPERATOR } from '../access.ts'
+import { defineRoutes, FILE_OR_EXPORT, nothing } from '../http/contract.ts'
 import { pageQuery, recordsOf } from '../http/paging.ts'
 import { campaign, campaignChange, campaignInput, campaignReport, campaignType } from './campaign.ts'
+import { precheck } from './precheck.ts'
+import { platformSendingState, sendingState, stopInput } from './sending-stop.ts'
 import { campaignSettings } from './settings.ts'
-import { shipping, shippingStatus } from './shipping.ts'
+import { shipping, shippingView } from './shipping.ts'
 
 const settingsBody = z.strictObject({ settings: campaignSettings })
 
@@ -27,9 +29,12 @@ export const campaignRoutes = defineRoutes({
     idempotent: true,
     errors: [
       'ERR_CAMPAIGN_EMPTY',
+      'ERR_CAMPAIGN_CONFIRMATION_EMPTY',
       'ERR_CAMPAIGN_SCHEDULE_PAST',
       'ERR_NO_WAPP_FOUND',
       'ERR_NO_CONTACT_LIST_FOUND',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_TAG_FOUND',
     ],
     summary: 'Create a campaign: PROGRAMADA with a time, INATIVA without',
   },
@@ -51,7 +56,12 @@ export const campaignRoutes = defineRoutes({
       'ERR_NO_CAMPAIGN_FOUND',
       'ERR_CAMPAIGN_NOT_EDITABLE',
       'ERR_CAMPAIGN_EMPTY',
+      'ERR_CAMPAIGN_CONFIRMATION_EMPTY',
       'ERR_CAMPAIGN_SCHEDULE_PAST',
+      'ERR_NO_WAPP_FOUND',
+      'ERR_NO_CONTACT_LIST_FOUND',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_TAG_FOUND',
     ],
     summary: 'Change a campaign; a cancelled one only in its connection and messages',
   },
@@ -70,7 +80,13 @@ export const campaignRoutes = defineRoutes({
     access: CAMPAIGN_USER,
     response: campaign,
     idempotent: true,
-    errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE', 'ERR_CAMPAIGN_EMPTY', 'ERR_CAMPAIGN_NO_CONTACTS'],
+    errors: [
+      'ERR_NO_CAMPAIGN_FOUND',
+      'ERR_CAMPAIGN_STATE',
+      'ERR_CAMPAIGN_EMPTY',
+      'ERR_CAMPAIGN_MEDIA_MISSING',
+      'ERR_CAMPAIGN_NO_CONTACTS',
+    ],
     summary: 'Start now; a running campaign is left as it is',
   },
   cancelCampaign: {
@@ -89,11 +105,118 @@ export const campaignRoutes = defineRoutes({
     errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE', 'ERR_CAMPAIGN_EMPTY'],
     summary: 'Go on with the recipients not yet sent',
   },
+  pauseCampaign: {
+    method: 'POST',
+    path: '/campaigns/{campaignId}/pause',
+    access: CAMPAIGN_USER,
+    response: campaign,
+    errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE'],
+    summary: 'Stop sending for a while; at most the one message already handed over still leaves',
+  },
+  resumeCampaign: {
+    method: 'POST',
+    path: '/campaigns/{campaignId}/resume',
+    access: CAMPAIGN_USER,
+    response: campaign,
+    errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE'],
+    summary: 'Go on after a pause',
+  },
+  resendAllFailed: {
+    method: 'POST',
+    path: '/campaigns/{campaignId}/resendAllFailed',
+    access: CAMPAIGN_USER,
+    body: z.strictObject({
+      /** Those of whom nothing is known too: they may get the message twice. */
+      includeUnknown: z.boolean().default(false),
+    }),
+    response: z.object({ message: z.string() }),
+    idempotent: true,
+    errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE', 'ERR_CAMPAIGN_NOTHING_TO_RESEND'],
+    summary: 'Send once more to those who failed; skips, blocks and unknown outcomes are left out',
+  },
+  duplicateCampaign: {
+    method: 'POST',
+    path: '/campaigns/{campaignId}/duplicate',
+    access: CAMPAIGN_USER,
+    response: campaign,
+    status: 201,
+    idempotent: true,
+    errors: ['ERR_NO_CAMPAIGN_FOUND'],
+    summary: 'A new campaign without a time that says the same to the same',
+  },
+  testCampaign: {
+    method: 'POST',
+    path: '/campaigns/{campaignId}/test',
+    access: CAMPAIGN_USER,
+    body: z.strictObject({
+      number: z.string().max(25),
+      /** Which of the messages, 1 to 5; the first there is where it is left out. */
+      variant: z.number().int().min(1).max(5).optional(),
+      /** The confirmation message instead. */
+      confirmation: z.boolean().default(false),
+    }),
+    response: z.object({ number: z.string() }),
+    status: 202,
+    idempotent: true,
+    errors: [
+      'ERR_NO_CAMPAIGN_FOUND',
+      'ERR_NO_WAPP_FOUND',
+      'ERR_WAPP_NOT_INITIALIZED',
+      'ERR_WAPP_INVALID_CONTACT',
+      'ERR_CONTACT_BLOCKED',
+      'ERR_CAMPAIGN_EMPTY',
+      'ERR_CAMPAIGN_MEDIA_MISSING',
+    ],
+    summary: "Send the campaign's message to one number, as the first contact of its list would get it",
+  },
+  precheckCampaign: {
+    method: 'GET',
+    path: '/campaigns/{campaignId}/precheck',
+    access: CAMPAIGN_USER,
+    response: precheck,
+    errors: ['ERR_NO_CAMPAIGN_FOUND'],
+    summary: 'What a start would do: recipients, skips, and when it would end',
+  },
+  uploadCampaignMedia: {
+    method: 'POST',
+    path: '/campaigns/{campaignId}/media-upload',
+    access: CAMPAIGN_USER,
+    body: z.strictObject({
+      uploadId: z.string().max(64).optional(),
+      fileName: z.string().max(255).optional(),
+    }),
+    file: 'file',
+    response: campaign,
+    errors: [
+      'ERR_NO_CAMPAIGN_FOUND',
+      'ERR_CAMPAIGN_NOT_EDITABLE',
+      'ERR_NO_FILE',
+      'ERR_FILE_TOO_LARGE',
+      'ERR_MEDIA_TYPE',
+    ],
+    summary: 'The attachment, as a file or by uploadId; it replaces the one before',
+  },
+  deleteCampaignMedia: {
+    method: 'DELETE',
+    path: '/campaigns/{campaignId}/media-upload',
+    access: CAMPAIGN_USER,
+    response: campaign,
+    errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_NOT_EDITABLE', 'ERR_CAMPAIGN_EMPTY'],
+    summary: 'Take the attachment away',
+  },
+  exportCampaign: {
+    method: 'GET',
+    path: '/campaigns/{campaignId}/export',
+    access: CAMPAIGN_USER,
+    response: FILE_OR_EXPORT,
+    errors: ['ERR_NO_CAMPAIGN_FOUND'],
+    summary: 'The recipients with what became of each, as a spreadsheet',
+  },
   listShippings: {
     method: 'GET',
     path: '/campaigns/{campaignId}/shippings',
     access: CAMPAIGN_USER,
-    query: pageQuery.extend({ status: shippingStatus.optional() }),
+    query: pageQuery.extend({ status: shippingView.optional() }),
     response: recordsOf(shipping).extend({ count: z.number().int() }),
     errors: ['ERR_NO_CAMPAIGN_FOUND'],
     summary: 'Recipients of a campaign in sending order',
@@ -112,5 +235,51 @@ export const campaignRoutes = defineRoutes({
     body: settingsBody,
     response: settingsBody,
     summary: 'Save intervals and time zone',
+  },
+  getSendingState: {
+    method: 'GET',
+    path: '/sending',
+    access: CAMPAIGN_USER,
+    response: sendingState,
+    summary: 'Whether all sending is stopped, by the company or by the operator, and why',
+  },
+  stopSending: {
+    method: 'POST',
+    path: '/sending/stop',
+    access: CAMPAIGN_USER,
+    body: stopInput,
+    response: sendingState,
+    summary: 'Stop all sending of the company at once',
+  },
+  resumeSending: {
+    method: 'POST',
+    path: '/sending/resume',
+    access: CAMPAIGN_USER,
+    body: stopInput,
+    response: sendingState,
+    summary: 'Let the company send again; intervals hold',
+  },
+  getPlatformSendingState: {
+    method: 'GET',
+    path: '/platform/sending',
+    access: OPERATOR,
+    response: platformSendingState,
+    summary: 'Whether all sending of the platform is stopped',
+  },
+  stopPlatformSending: {
+    method: 'POST',
+    path: '/platform/sending/stop',
+    access: OPERATOR,
+    body: stopInput,
+    response: platformSendingState,
+    summary: 'Stop all sending of all companies at once',
+  },
+  resumePlatformSending: {
+    method: 'POST',
+    path: '/platform/sending/resume',
+    access: OPERATOR,
+    body: stopInput,
+    response: platformSendingState,
+    summary: 'Let the platform send again; intervals hold',
   },
 })

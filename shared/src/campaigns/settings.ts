@@ -30,6 +30,39 @@ export const LONGER_PAUSE_OPTIONS = ['0', '20', '30', '40', '50', '60', '90'] as
 /** A whole number in text, seconds or messages; a day's seconds at most. */
 const wholeNumber = z.string().regex(/^\d{1,5}$/)
 
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
+
+/** A time of a weekday in which messages may leave. */
+export const sendPeriod = z.strictObject({
+  /** 0 Sunday to 6 Saturday. */
+  weekday: z.number().int().min(0).max(6),
+  /** `HH:mm` in the company's zone; `to` is the first minute outside. */
+  from: timeOfDay,
+  to: timeOfDay,
+})
+export type SendPeriod = z.infer<typeof sendPeriod>
+
+/** When campaigns may send. Several periods of a day may overlap; on holidays nothing leaves. */
+export const sendWindows = z.strictObject({
+  enabled: z.boolean(),
+  periods: z
+    .array(sendPeriod.refine(({ from, to }) => from < to, { path: ['to'], message: 'ends_before_it_begins' }))
+    .max(70),
+  /** Local dates, `YYYY-MM-DD`. */
+  holidays: z.array(z.iso.date()).max(366),
+})
+export type SendWindows = z.infer<typeof sendWindows>
+
+/** Off. What it proposes once it is switched on: weekdays, in two shifts. */
+export const DEFAULT_SEND_WINDOWS: SendWindows = {
+  enabled: false,
+  periods: [1, 2, 3, 4, 5].flatMap((weekday) => [
+    { weekday, from: '08:00', to: '12:00' },
+    { weekday, from: '13:00', to: '18:00' },
+  ]),
+  holidays: [],
+}
+
 export const campaignSettings = z.object({
   messageInterval: wholeNumber,
   minimumMessageInterval: wholeNumber,
@@ -38,6 +71,8 @@ export const campaignSettings = z.object({
   timezone: z.enum(TIME_ZONES),
   /** A JSON list of `{key}`; kept for other clients, unused here. */
   variables: z.string().max(2000),
+  /** Left as they are where they are not named. */
+  sendWindows: sendWindows.optional(),
 })
 export type CampaignSettings = z.infer<typeof campaignSettings>
 

@@ -5,7 +5,7 @@ export const shippingStatus = z.enum(SHIPPING_STATUSES)
 export type ShippingStatus = z.infer<typeof shippingStatus>
 
 /** How far WhatsApp says a message has come; only ever rises. */
-export const ACK_LEVELS = ['none', 'server', 'delivered', 'read', 'played'] as const
+export const ACK_LEVELS = ['none', 'server', 'delivered', 'read', 'played', 'replied'] as const
 export const ackLevel = z.enum(ACK_LEVELS)
 export type AckLevel = z.infer<typeof ackLevel>
 
@@ -23,8 +23,36 @@ export const failureReason = z.enum([
   'SKIPPED_BLOCKED',
   /** The list already knew that the number is not on WhatsApp. */
   'SKIPPED_INVALID',
+  /** Some parts of the message arrived at WhatsApp, of others nothing was heard: never sent again by itself. */
+  'PARTLY_SENT',
+  /** Asked for a confirmation, and answered no. */
+  'SKIPPED_DECLINED',
+  /** Asked for a confirmation, and did not answer in time. */
+  'SKIPPED_UNCONFIRMED',
+  /** The account is not in this group, or in it no more. */
+  'SKIPPED_NOT_IN_GROUP',
+  /** A member of a group whose number WhatsApp hides from this account. */
+  'SKIPPED_NO_NUMBER',
 ])
 export type FailureReason = z.infer<typeof failureReason>
+
+/** What became of the question whether somebody wants the message. */
+export const confirmationState = z.enum(['NONE', 'ASKED', 'YES', 'NO', 'EXPIRED'])
+export type ConfirmationState = z.infer<typeof confirmationState>
+
+/** Which recipients of a report are looked at. */
+export const shippingView = z.enum([
+  'PENDING',
+  'AWAITING',
+  'SENDING',
+  'SENDED',
+  'DELIVERED',
+  'READ',
+  'REPLIED',
+  'FAILED',
+  'BLOCKED',
+])
+export type ShippingView = z.infer<typeof shippingView>
 
 /** One recipient of a campaign, as the API shows it. */
 export const shipping = z.object({
@@ -40,6 +68,10 @@ export const shipping = z.object({
   /** The phone's receipt. */
   deliveredAt: z.string().nullable(),
   readAt: z.string().nullable(),
+  repliedAt: z.string().nullable(),
+  /** A group, whose `number` is its id. */
+  isGroup: z.boolean(),
+  confirmation: confirmationState,
   confirmationRequestedAt: z.string().nullable(),
   messageId: z.string().nullable(),
   level: ackLevel,

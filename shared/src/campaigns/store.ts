@@ -3,14 +3,22 @@ import { pageNewestFirst } from '../table/newest-first.ts'
 import { allRows, type Change, committed, type Key, type When, type Write } from '../table/table.ts'
 import type { IndexWrite, TenantTable } from '../table/tenant.ts'
 import type { Campaign, CampaignStatus } from './campaign.ts'
+import { countsKey } from './counts.ts'
 
-/** What is stored of a campaign; its counters are attributes of their own, to be added to. */
+/** What is stored of a campaign: what people decided, and how far it has come. Its counts are a row of their own. */
 export type StoredCampaign = Omit<
   Campaign,
-  'counters' | 'waitingFor' | 'waitingUntil' | 'validContacts' | 'errors'
+  'counters' | 'waitingFor' | 'waitingUntil' | 'validContacts' | 'errors' | 'contactListId' | 'mediaPath'
 > & {
+  /** One; of a GROUP campaign one or several. */
+  contactListIds: string[]
+  /** Where the attachment lies in the bucket, its bytes, and `mediaType`; null before the upload. */
+  mediaKey: string | null
+  mediaBytes: number | null
   /** Recipients in the ledger; 0 until the ledger is written. */
   recipients: number
+  /** Recipients not known to be invalid; before the ledger is written, what the lists promise. */
+  validContacts: number
   /** When the ledger was complete, and which it is. */
   preparedAt: string | null
   ledger: string | null
@@ -18,17 +26,15 @@ export type StoredCampaign = Omit<
   preparations: number
   /** Another preparation may begin after this moment, in milliseconds since 1970. */
   preparingUntil: number
+  /** How often its failed recipients were to be sent again, and how many of those times they stand ready. */
+  resends: number
+  resendsReady: number
+  /** The last of them takes in those of whom nothing is known. */
+  resendsUnknown: boolean
   /** The time under which the campaign stands in the due index. */
   dueAt: string | null
-  /** Raised by every change a person or a start makes; counters do not count as one. */
+  /** Raised by every change a person or a start makes. */
   version: number
-  validContacts: number
-  open: number
-  sent: number
-  failed: number
-  blocked: number
-  received: number
-  read: number
 }
 
 const PARTITION = 'CAMPAIGNS'
@@ -73,6 +79,12 @@ export async function unfinishedCampaigns(table: TenantTable): Promise<StoredCam
   return rows
 }
 
+/** A campaign that is sending or still to send to a list. */
+export async function campaignUsing(table: TenantTable, listId: string): Promise<StoredCampaign | undefined> {
+  const unfinished = await unfinishedCampaigns(table)
+  return unfinished.find(({ contactListIds }) => contactListIds.includes(listId))
+}
+
 /** Writes a new campaign, and its place in the due index when it has a time. */
 export async function putCampaign(table: TenantTable, campaign: StoredCampaign): Promise<void> {
   await table.transact([
@@ -113,23 +125,35 @@ export const deleteCampaign = (table: TenantTable, campaign: StoredCampaign): Pr
   committed(
     table.transact([
       { delete: campaignKey(campaign.id), when: { version: campaign.version, status: campaign.status } },
+      { delete: countsKey(campaign.id) },
       ...dueWrites(campaign, campaign.dueAt, null),
     ]),
   )
 
 /** EM_ANDAMENTO → FINALIZADA, once every recipient is accounted for. @returns whether this call did it */
-export const completeCampaign = (
+export async function completeCampaign(
   table: TenantTable,
-  campaignId: string,
+  { id, resends }: Pick<StoredCampaign, 'id' | 'resends'>,
   completedAt: string,
-): Promise<boolean> =>
-  committed(
-    table.update(
-      campaignKey(campaignId),
-      { set: { status: 'FINALIZADA', completedAt, updatedAt: completedAt }, add: { version: 1 } },
-      { status: 'EM_ANDAMENTO', open: 0, preparedAt: { contains: 'T' } },
-    ),
+): Promise<boolean> {
+  const ended = {
+    status: 'FINALIZADA',
+    completedAt,
+    updatedAt: completedAt,
+    pausedAt: null,
+    pauseReason: null,
+  }
+  return committed(
+    table.transact([
+      {
+        update: campaignKey(id),
+        change: { set: ended, add: { version: 1 } },
+        when: { status: 'EM_ANDAMENTO', preparedAt: { contains: 'T' }, resends, resendsReady: resends },
+      },
+      { check: countsKey(id), when: { open: 0 } },
+    ]),
   )
+}
 
 function dueWrites(
   { companyId, id }: StoredCampaign,

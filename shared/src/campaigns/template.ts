@@ -15,6 +15,10 @@ const HOUR = { hour: '2-digit', hourCycle: 'h23' } as const
 /** By zone: making one takes longer than a hundred uses of it. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
+/** The names that stand in braces in a text, in small letters. */
+export const namesIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(VARIABLE)].map(([, double, single]) => (double ?? single ?? '').toLowerCase()))
+
 /** Double braces before single ones, so that `{{nome}}` leaves no brace behind. */
 const VARIABLE = /\{\{\s*(\w+)\s*\}\}|\{\s*(\w+)\s*\}/g
 

@@ -1,60 +1,51 @@
-import type { Campaign, WaitingFor } from './campaign.ts'
+import { type Campaign, campaign, type WaitingFor } from './campaign.ts'
+import type { CampaignCounts } from './counts.ts'
 import type { Chain } from './engine/chain.ts'
 import type { StoredCampaign } from './store.ts'
 
-/** A campaign as the API shows it; `chain` says what a running one waits for. */
-export function campaignOf(stored: StoredCampaign, chain?: Chain): Campaign {
-  const { sent, failed, open, received, read, blocked, validContacts } = stored
-  const waiting = waitingOf(stored, chain)
-  return {
-    id: stored.id,
-    name: stored.name,
-    status: stored.status,
-    type: stored.type,
-    message1: stored.message1,
-    message2: stored.message2,
-    message3: stored.message3,
-    message4: stored.message4,
-    message5: stored.message5,
-    whatsappId: stored.whatsappId,
-    contactListId: stored.contactListId,
-    scheduledAt: stored.scheduledAt,
-    startedAt: stored.startedAt,
-    completedAt: stored.completedAt,
-    createdAt: stored.createdAt,
-    updatedAt: stored.updatedAt,
-    companyId: stored.companyId,
-    validContacts,
-    errors: failed,
-    ...waiting,
+/** A campaign as the API shows it, and nothing else of what is stored; `chain` says what a running one waits for. */
+export function campaignOf(stored: StoredCampaign, counts: CampaignCounts, chain?: Chain): Campaign {
+  const { contactListIds, mediaKey, validContacts } = stored
+  const [onlyList = ''] = contactListIds
+  return campaign.parse({
+    ...stored,
+    contactListId: stored.type === 'GROUP' ? contactListIds : onlyList,
+    mediaPath: mediaKey,
+    errors: counts.failed,
+    ...waitingOf(stored, counts, chain),
     counters: {
       validContacts,
       // The specified progress formula subtracts the blocked again (part 3 §6).
-      delivered: sent + blocked,
-      blockeds: blocked,
-      onlyConfirmed: 0,
-      confirmedAndDelivered: 0,
-      sent,
-      failed,
-      open,
-      received,
-      read,
+      delivered: counts.sent + counts.blocked,
+      blockeds: counts.blocked,
+      onlyConfirmed: counts.confirmed,
+      confirmedAndDelivered: counts.confirmedAndSent,
+      sent: counts.sent,
+      failed: counts.failed,
+      open: counts.open,
+      received: counts.received,
+      read: counts.read,
+      replied: counts.replied,
+      awaiting: counts.awaiting,
     },
-  }
+  })
 }
 
-function waitingOf(
-  stored: StoredCampaign,
-  chain?: Chain,
-): { waitingFor: WaitingFor | null; waitingUntil: string | null } {
-  if (stored.status !== 'EM_ANDAMENTO') return { waitingFor: null, waitingUntil: null }
-  if (!stored.preparedAt) return { waitingFor: 'preparation', waitingUntil: null }
-  if (chain?.parkedAt !== undefined) return { waitingFor: 'connection', waitingUntil: null }
-  if (chain?.heldUntil !== undefined && chain.heldFor && stored.open > 0)
-    return { waitingFor: chain.heldFor, waitingUntil: new Date(chain.heldUntil).toISOString() }
+const until = (waitingFor: WaitingFor | null, at?: number) => ({
+  waitingFor,
+  waitingUntil: at === undefined ? null : new Date(at).toISOString(),
+})
+
+function waitingOf(stored: StoredCampaign, { open, awaiting }: CampaignCounts, chain?: Chain) {
+  if (stored.status !== 'EM_ANDAMENTO' || stored.pausedAt) return until(null)
+  if (!stored.preparedAt || stored.resendsReady < stored.resends) return until('preparation')
+  if (chain?.parkedAt !== undefined) return until(chain.parkedFor ?? 'connection')
+  if (chain?.closedUntil !== undefined) return until('window', chain.closedUntil)
+  if (open > 0 && open === awaiting) return until('confirmations')
+  if (chain?.heldUntil !== undefined && chain.heldFor && open > 0)
+    return until(chain.heldFor, chain.heldUntil)
   const lane = chain?.lanes.find(({ campaignId }) => campaignId === stored.id)
-  if (lane && stored.open > 0 && lane.cursor >= stored.recipients)
-    return { waitingFor: 'acknowledgements', waitingUntil: null }
-  if (chain?.longer) return { waitingFor: 'longer-pause', waitingUntil: new Date(chain.nextAt).toISOString() }
-  return { waitingFor: null, waitingUntil: null }
+  if (lane && open > 0 && lane.cursor >= stored.recipients) return until('acknowledgements')
+  if (chain?.longer) return until('longer-pause', chain.nextAt)
+  return until(null)
 }

@@ -2,60 +2,112 @@ import type { LiveEvent } from '../realtime/events.ts'
 import type { Table } from '../table/table.ts'
 import { TenantTable } from '../table/tenant.ts'
 import type { Campaign } from './campaign.ts'
+import { getCounts, variantsIn } from './counts.ts'
 import { getChain } from './engine/chain.ts'
 import type { Watchers } from './engine/ports.ts'
-import { getRecipient, shippingOf } from './ledger.ts'
+import { type Recipient, type RecipientRef, recipientKey, shippingOf } from './recipient.ts'
 import { getCampaign } from './store.ts'
 import { campaignOf } from './view.ts'
 
 type Publish = (event: LiveEvent) => Promise<void>
 
-/** Browsers as watchers: reads what has been written and sends it as live events. */
-export const browserWatchers = (table: Table, publish: Publish): Watchers => ({
+/** Those who look at a campaign; recipients are shown to them several at a time. */
+interface Viewers {
+  countersChanged(companyId: string, campaignId: string): Promise<void>
+  recipientsChanged(companyId: string, recipients: readonly RecipientRef[]): Promise<void>
+}
+
+/** Browsers: what has been written is read and sent as live events. */
+export const browsers = (table: Table, publish: Publish): Viewers => ({
   async countersChanged(companyId, campaignId) {
     const tenant = new TenantTable(table, companyId)
     const stored = await getCampaign(tenant, campaignId)
     if (!stored) return
-    const campaign = campaignOf(stored, await getChain(tenant, stored.whatsappId))
-    const body = { record: brief(campaign), counters: campaign.counters }
+    const [counts, chain] = await Promise.all([
+      getCounts(tenant, campaignId),
+      getChain(tenant, stored.whatsappId),
+    ])
+    const campaign = campaignOf(stored, counts, chain)
+    const record = { ...brief(campaign), variants: variantsIn(counts) }
+    const body = { record, counters: campaign.counters }
     await publish({ companyId, topic: 'campaign', action: 'updateCounters', body })
   },
-  async recipientChanged(companyId, at) {
-    const recipient = await getRecipient(new TenantTable(table, companyId), at)
-    if (!recipient) return
-    const body = { campaignShipping: shippingOf(recipient) }
-    await publish({ companyId, topic: 'campaign', action: 'updateShipping', body })
+  async recipientsChanged(companyId, recipients) {
+    const rows = await new TenantTable(table, companyId).getMany<Recipient>(recipients.map(recipientKey))
+    const [body, ...more] = rows.map((row) => ({ campaignShipping: shippingOf(row) }))
+    if (!body) return
+    await publish({ companyId, topic: 'campaign', action: 'updateShipping', body, more })
   },
 })
 
-const brief = ({ id, status, startedAt, completedAt, waitingFor, waitingUntil }: Campaign) => ({
+const brief = ({
   id,
   status,
   startedAt,
   completedAt,
+  pausedAt,
+  pauseReason,
   waitingFor,
   waitingUntil,
+}: Campaign) => ({ id, status, startedAt, completedAt, pausedAt, pauseReason, waitingFor, waitingUntil })
+
+/** Tells of everything at once: for processes that end with what they do. */
+export const atOnce = (viewers: Viewers): Watchers => ({
+  countersChanged: viewers.countersChanged,
+  recipientChanged: (companyId, recipient) => viewers.recipientsChanged(companyId, [recipient]),
 })
 
+/** Recipients told of together: their frames fit into one message of the queue. */
+const TOLD_AT_ONCE = 50
+/** What changes together, as a recipient and its campaign's counters, is told together; in milliseconds. */
+const SOON_MS = 20
+const SECOND_MS = 1000
+
+interface News {
+  companyId: string
+  campaignId: string
+  isTold: boolean
+  recipients: Map<number, RecipientRef>
+}
+
 /**
- * Tells of a campaign's counters at most once a second, the last change always. For a process through which
- * all of a campaign's results come.
+ * Tells of a campaign's counters and recipients at most once a second, the last change always. For a process
+ * through which all of a campaign's results come. What the viewers fail at is lost; their next reload has it.
  */
-export function onceASecond(watchers: Watchers): Watchers {
-  const waiting = new Map<string, { again: boolean }>()
-  const tell = async (companyId: string, campaignId: string): Promise<void> => {
-    const state = waiting.get(campaignId)
-    if (state) {
-      state.again = true
-      return
-    }
-    waiting.set(campaignId, { again: false })
-    setTimeout(() => {
-      const changed = waiting.get(campaignId)?.again
-      waiting.delete(campaignId)
-      if (changed) void tell(companyId, campaignId)
-    }, 1000).unref()
-    await watchers.countersChanged(companyId, campaignId)
+export function onceASecond(viewers: Viewers): Watchers {
+  const newsOf = new Map<string, News>()
+  const tell = async ({ companyId, campaignId, recipients }: News): Promise<void> => {
+    const refs = [...recipients.values()]
+    recipients.clear()
+    for (let from = 0; from < refs.length; from += TOLD_AT_ONCE)
+      await viewers.recipientsChanged(companyId, refs.slice(from, from + TOLD_AT_ONCE))
+    await viewers.countersChanged(companyId, campaignId)
   }
-  return { ...watchers, countersChanged: tell }
+  const tellLater = (news: News, ms: number): void => {
+    setTimeout(() => {
+      if (news.isTold) {
+        newsOf.delete(news.campaignId)
+        return
+      }
+      news.isTold = true
+      void tell(news).catch(() => undefined)
+      tellLater(news, SECOND_MS)
+    }, ms).unref()
+  }
+  const note = (companyId: string, campaignId: string): News => {
+    const known = newsOf.get(campaignId)
+    const news = known ?? { companyId, campaignId, isTold: false, recipients: new Map() }
+    news.isTold = false
+    newsOf.set(campaignId, news)
+    if (!known) tellLater(news, SOON_MS)
+    return news
+  }
+  return {
+    countersChanged: async (companyId, campaignId) => {
+      note(companyId, campaignId)
+    },
+    recipientChanged: async (companyId, recipient) => {
+      note(companyId, recipient.campaignId).recipients.set(recipient.place, recipient)
+    },
+  }
 }

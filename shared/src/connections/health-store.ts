@@ -1,3 +1,4 @@
+import { localDate } from '../local-date.ts'
 import { committed, type Key, type Row } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type ConnectionHealth, type HoldReason, newContactsOn } from './health.ts'
@@ -120,8 +121,8 @@ export function budgetOf(
   now: number,
   timeZone: string,
 ): Budget {
-  const day = localDay(now, timeZone)
-  const linkedOn = connection.linkedAt ? localDay(Date.parse(connection.linkedAt), timeZone) : day
+  const day = localDate(now, timeZone)
+  const linkedOn = connection.linkedAt ? localDate(Date.parse(connection.linkedAt), timeZone) : day
   const daysLinked = Math.max(0, Math.round((Date.parse(day) - Date.parse(linkedOn)) / DAY_MS))
   const { newContactsPerDay = null, warmUpDays = 0 } = connection
   return {
@@ -133,24 +134,13 @@ export function budgetOf(
 
 const DAY_MS = 86_400_000
 
-/** `2026-11-21`, as the calendar of a zone shows it. */
-function localDay(at: number, timeZone: string): string {
-  const calendar =
-    calendars.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-  calendars.set(timeZone, calendar)
-  return calendar.format(at)
-}
-
-/** By zone: making one takes longer than a hundred uses of it. */
-const calendars = new Map<string, Intl.DateTimeFormat>()
-
 /** When the next day begins in a zone; where clocks change that day, found by looking. */
 function nextDayAt(now: number, timeZone: string): number {
-  const today = localDay(now, timeZone)
+  const today = localDate(now, timeZone)
   let [before, after] = [now, now + 26 * 3_600_000]
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
-    if (localDay(middle, timeZone) === today) before = middle
+    if (localDate(middle, timeZone) === today) before = middle
     else after = middle
   }
   return after

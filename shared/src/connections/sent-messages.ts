@@ -1,3 +1,4 @@
+import type { SentAs } from '../campaigns/sent-as.ts'
 import type { Chat } from '../conversations/chat.ts'
 import type { Content } from '../conversations/content.ts'
 import type { Key } from '../table/table.ts'
@@ -17,7 +18,7 @@ export interface SentMessage {
   /** As WhatsApp has it, base64, where the content alone does not tell: files are uploaded once. */
   original?: string
   /** The campaign it belongs to. */
-  recipient?: { campaignId: string; ledger: string; place: number }
+  recipient?: SentAs
 }
 
 /** Phones ask again, and receipts come, for weeks: in seconds. */

@@ -1,6 +1,6 @@
 import { canonicalKey } from '../contacts/phone-number.ts'
 import { searchable } from '../contacts/searchable.ts'
-import { lidOfNumberKey } from '../conversations/identity.ts'
+import { lidOfNumberKey, numbersOfLids } from '../conversations/identity.ts'
 import { pageNewestFirst } from '../table/newest-first.ts'
 import { type All, allRows, committed, type Key, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
@@ -21,7 +21,8 @@ const COUNT: Key = { pk: 'COMPANY', sk: 'CONTACT-BLOCKS' }
 
 /** The row that makes a number blocked, however it is spelled: what everything that sends looks up. */
 export const blockKey = (number: string): Key => ({ pk: 'BLOCKS', sk: canonicalKey(number) })
-const lidBlockKey = (lid: string): Key => ({ pk: 'BLOCKS', sk: `lid-${lid}` })
+const LID = 'lid-'
+const lidBlockKey = (lid: string): Key => ({ pk: 'BLOCKS', sk: `${LID}${lid}` })
 const markOf = ({ number, lid }: Pick<StoredBlock, 'number' | 'lid'>): Key =>
   number === '' ? lidBlockKey(lid ?? '') : blockKey(number)
 
@@ -40,6 +41,18 @@ export async function isBlocked(table: TenantTable, number: string): Promise<boo
 export async function blockedNumbers(table: TenantTable, numbers: readonly string[]): Promise<Set<string>> {
   const rows = await table.getMany(numbers.map(blockKey))
   return new Set(rows.map(({ sk }) => sk))
+}
+
+/** All numbers that are blocked, canonical. */
+export async function allBlockedNumbers(table: TenantTable): Promise<Set<string>> {
+  const numbers = new Set<string>()
+  const lids: string[] = []
+  for await (const { sk } of allRows(table, { pk: blockKey('').pk, consistent: true })) {
+    if (sk.startsWith(LID)) lids.push(sk.slice(LID.length))
+    else numbers.add(sk)
+  }
+  for (const number of (await numbersOfLids(table, lids)).values()) numbers.add(canonicalKey(number))
+  return numbers
 }
 
 /** The writes that block these people; they fail where one of them is blocked already. */

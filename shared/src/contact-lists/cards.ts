@@ -35,14 +35,17 @@ export const validityOf = (flag: Flag): boolean | null => (flag === '?' ? null :
 export const lineOf = (
   place: number,
   { name, number, isWhatsappValid }: { name: string; number: string; isWhatsappValid: boolean | null },
-): CardLine => ({ place, flag: flagOf(isWhatsappValid), text: `${searchable(name)} ${number}` })
+): CardLine => ({ place, flag: flagOf(isWhatsappValid), text: searchedText({ name, number }) })
+
+/** What a person is searched by. */
+export const searchedText = ({ name, number }: { name: string; number: string }): string =>
+  `${searchable(name)} ${number}`
 
 export const numberOf = ({ text }: CardLine): string => text.slice(text.lastIndexOf(' ') + 1)
 
 const sequenceOf = (listId: string) => `CARDS#${listId}`
 export const cardKey = (listId: string, place: number): Key => placeKey(sequenceOf(listId), place)
 
-/** Lines of cards that hold any text at all. */
 const write = (lines: readonly CardLine[]) =>
   lines.map(({ place, flag, text }) => `${place}\t${flag}${text}`).join('\n')
 

@@ -1,3 +1,4 @@
+import type { RecipientRef } from '../campaigns/recipient.ts'
 import type { Key } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Chat, chatOfNumber } from './chat.ts'
@@ -18,6 +19,15 @@ export interface Conversation {
   /** The first words of it. */
   preview?: string
   unread?: number
+  /** The campaign's message that was sent last and has not been replied to. */
+  campaign?: CampaignMessage
+  campaignMessageId?: string
+}
+
+/** A campaign's message, and whose of its recipients it was. */
+export interface CampaignMessage extends RecipientRef {
+  variant: number
+  messageId: string
 }
 
 export const conversationKey = (connectionId: string, chat: Chat): Key => ({

@@ -1,3 +1,4 @@
+import type { SentAs } from '../campaigns/sent-as.ts'
 import type { SentMessage } from '../connections/sent-messages.ts'
 import { committed } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
@@ -12,15 +13,23 @@ import { previewOf } from './preview.ts'
 export async function recordCampaignMessage(
   table: TenantTable,
   connectionId: string,
-  { messageId, chat, at, content }: SentMessage,
+  { messageId, chat, at, content, original, recipient }: SentMessage,
 ): Promise<void> {
   const message: StoredMessage = {
     ...{ connectionId, chat, messageId, at, content },
     ...{ fromMe: true, origin: 'campaign', status: 'SENT', level: 'server' },
+    ...(original && { original }),
   }
   // The level of one that is there already has risen since.
   await committed(table.put({ ...message, ...messageKey(message) }, { pk: { exists: false } }))
-  const set = { connectionId, chat, writtenAt: Date.parse(at), lastAt: at, preview: previewOf(content) }
+  const said = { connectionId, chat, writtenAt: Date.parse(at), lastAt: at, preview: previewOf(content) }
+  const set = { ...said, ...(recipient && campaignOf(recipient)) }
   const isLatest = [{ lastAt: { exists: false } }, { lastAt: { below: at } }]
   await committed(table.update(conversationKey(connectionId, chat), { set }, isLatest))
+}
+
+/** A reply to it is counted; a question is answered in its own way. */
+function campaignOf({ campaignId, ledger, place, variant, first, step }: SentAs) {
+  if (step !== 'message') return {}
+  return { campaign: { campaignId, ledger, place, variant, messageId: first }, campaignMessageId: first }
 }

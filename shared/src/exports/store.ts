@@ -9,6 +9,7 @@ export const wantedSheet = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('contact-list'), contactListId: z.string() }),
   z.object({ kind: z.literal('refused'), contactListId: z.string().nullable(), importId: z.string() }),
   z.object({ kind: z.literal('extracted-contacts'), whatsappId: z.string() }),
+  z.object({ kind: z.literal('campaign'), campaignId: z.string() }),
 ])
 export type WantedSheet = z.infer<typeof wantedSheet>
 

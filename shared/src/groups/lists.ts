@@ -1,4 +1,4 @@
-import { unfinishedCampaigns } from '../campaigns/store.ts'
+import { campaignUsing } from '../campaigns/store.ts'
 import { getList, listKey, type StoredList } from '../contact-lists/store.ts'
 import { numbersOfLids } from '../conversations/identity.ts'
 import { newId } from '../ids.ts'
@@ -62,7 +62,7 @@ export async function leaveGroup(
   for (;;) {
     const group = await getGroup(table, connectionId, groupId)
     const list = group && (await listOfGroup(table, group))
-    const news = list && ((await isUsed(table, list.id)) ? emptied(list, now) : deleted(list))
+    const news = list && ((await campaignUsing(table, list.id)) ? emptied(list, now) : deleted(list))
     const writes: Write[] = [
       { delete: groupKey(connectionId, groupId) },
       ...(list && news?.action === 'update' ? [listWrite(news, list)] : []),
@@ -149,8 +149,3 @@ function listWrite({ action, list }: Exclude<ListNews, { action: 'delete' }>, re
 
 const listOfGroup = async (table: TenantTable, { contactListId }: Group) =>
   contactListId === undefined ? undefined : getList(table, contactListId)
-
-async function isUsed(table: TenantTable, listId: string): Promise<boolean> {
-  const unfinished = await unfinishedCampaigns(table)
-  return unfinished.some(({ contactListId }) => [contactListId].flat().includes(listId))
-}

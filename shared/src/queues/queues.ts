@@ -46,20 +46,34 @@ export const cleanupJob = z.object({
   ...tenant,
   kind: z.enum(['contact-list', 'campaign', 'connection']),
   id: z.string(),
+  /** Of a campaign: where its attachment lies. */
+  source: z.string().optional(),
 })
 
-/** "Send this campaign's message to this recipient, not before this time." */
+/** Recipients of one command at most: as many as are carried out long before the command is void. */
+export const SENT_AT_ONCE = 20
+
+/** "Send their campaign's message to these recipients, not before this time." */
 export const sendCommand = z.object({
   kind: z.literal('send'),
   ...tenant,
   connectionId: z.string(),
-  campaignId: z.string(),
-  recipient: z.number().int(),
-  attempt: z.number().int(),
+  /** Several only where there is no interval between them. */
+  recipients: z
+    .array(
+      z.object({
+        campaignId: z.string(),
+        ledger: z.string(),
+        place: z.number().int(),
+        attempt: z.number().int(),
+      }),
+    )
+    .min(1)
+    .max(SENT_AT_ONCE),
   epoch: z.number().int(),
   /** Milliseconds since 1970. */
   notBefore: z.number(),
-  /** The pause that must lie between the connection's last message and this one, in milliseconds. */
+  /** The pause that must lie between the connection's last message and the first of these, in milliseconds. */
   intervalMs: z.number(),
 })
 export type SendCommand = z.infer<typeof sendCommand>

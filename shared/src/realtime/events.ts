@@ -26,12 +26,11 @@ export const liveEvent = z.object({
   userId: z.string().optional(),
   /** Everything else that stands in the frame: `record`, `id`, `counters`, … */
   body: z.record(z.string(), z.unknown()),
+  /** Bodies of further frames that are alike otherwise: of what happens a hundred times a second. */
+  more: z.array(z.record(z.string(), z.unknown())).optional(),
 })
 export type LiveEvent = z.infer<typeof liveEvent>
 
-/** The JSON text frame a browser gets. */
-export const frameOf = ({ companyId, topic, action, body }: LiveEvent) => ({
-  channel: `company-${companyId}-${topic}`,
-  action,
-  ...body,
-})
+/** The JSON text frames a browser gets. */
+export const framesOf = ({ companyId, topic, action, body, more = [] }: LiveEvent) =>
+  [body, ...more].map((one) => ({ channel: `company-${companyId}-${topic}`, action, ...one }))

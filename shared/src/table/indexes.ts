@@ -101,3 +101,9 @@ export const taskIndex = {
   key: (taskId: string): Key => ({ pk: 'INDEX#TASK', sk: taskId }),
   pk: 'INDEX#TASK',
 }
+
+/** Whether the operator has stopped all sending of the platform, and who threw that switch when. */
+export const stopIndex = {
+  key: { pk: 'INDEX#SENDING-STOP', sk: 'PLATFORM' } satisfies Key,
+  tracesPk: 'INDEX#SENDING-STOP-TRACES',
+}

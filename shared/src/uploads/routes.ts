@@ -1,7 +1,14 @@
 import * as z from 'zod'
 import { CAMPAIGN_USER } from '../access.ts'
+import { MEDIA_MAX_BYTES } from '../campaigns/campaign.ts'
 import { defineRoutes } from '../http/contract.ts'
 import { IMPORT_MAX_BYTES } from '../imports/import.ts'
+
+const file = (longest: number) => ({
+  fileName: z.string().min(1).max(255),
+  contentType: z.string().min(1).max(127),
+  bytes: z.number().int().min(1).max(longest),
+})
 
 /** A presigned POST: `fields` go into the form before the file. */
 export const uploadRoutes = defineRoutes({
@@ -9,12 +16,10 @@ export const uploadRoutes = defineRoutes({
     method: 'POST',
     path: '/uploads',
     access: CAMPAIGN_USER,
-    body: z.strictObject({
-      purpose: z.literal('import'),
-      fileName: z.string().min(1).max(255),
-      contentType: z.string().min(1).max(127),
-      bytes: z.number().int().min(1).max(IMPORT_MAX_BYTES),
-    }),
+    body: z.discriminatedUnion('purpose', [
+      z.strictObject({ purpose: z.literal('import'), ...file(IMPORT_MAX_BYTES) }),
+      z.strictObject({ purpose: z.literal('campaign-media'), ...file(MEDIA_MAX_BYTES) }),
+    ]),
     response: z.object({ uploadId: z.string(), url: z.string(), fields: z.record(z.string(), z.string()) }),
     status: 201,
     summary: 'A place in S3 to send a large file to',

@@ -1,9 +1,11 @@
 import type { HoldReason } from '../../connections/health.ts'
 import type { Hold } from '../../connections/health-store.ts'
+import { allConnections } from '../../connections/store.ts'
 import { chainIndex } from '../../table/indexes.ts'
 import { type All, committed, type Key, type When } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { delaySeconds, intervalAfter, paceOf } from '../pacing.ts'
+import type { StopReason } from '../sending-stop-store.ts'
 import { getSettings } from '../settings-store.ts'
 import { type Ports, tenantOf } from './ports.ts'
 
@@ -14,7 +16,12 @@ export interface Lane {
   cursor: number
   /** Every recipient before this place is known to be settled. */
   settled: number
+  /** Who said yes to a confirmation has been looked at up to here. */
+  released?: string
 }
+
+/** Why a chain stands still until something else happens. */
+export type ParkReason = 'connection' | StopReason
 
 /**
  * The pace of one connection, shared by all campaigns on it. A tick that does not carry this row's epoch and
@@ -40,8 +47,11 @@ export interface Chain {
   longer: boolean
   /** When the next tick is due, in milliseconds since 1970. */
   tickAt: number
-  /** Set while nothing can be sent: the connection is not open. */
+  /** Set while nothing can be sent: the connection is not open, or all sending is stopped. */
   parkedAt?: number
+  parkedFor?: ParkReason
+  /** Outside the company's send windows; milliseconds since 1970. */
+  closedUntil?: number
   /** First messages to people who never wrote are held until then, in milliseconds since 1970; others go on. */
   heldUntil?: number
   heldFor?: HoldReason
@@ -77,20 +87,37 @@ export const resumeChain = (ports: Ports, companyId: string, connectionId: strin
     chain.running ? { nextAt: Math.max(chain.nextAt, lastWriteAt + chain.intervalMs) } : undefined,
   )
 
-/** A command found the connection closed: the chain waits until it opens. */
+/** Nothing can be sent now: the chain waits until the connection opens, or sending is allowed again. */
 export const parkChain = (
   ports: Ports,
-  companyId: string,
-  connectionId: string,
-  epoch: number,
+  { companyId, connectionId, epoch }: Pick<Chain, 'companyId' | 'connectionId' | 'epoch'>,
+  reason: ParkReason,
 ): Promise<boolean> =>
   committed(
     tenantOf(ports, companyId).update(
       chainKey(connectionId),
-      { set: { parkedAt: ports.now() } },
+      { set: { parkedAt: ports.now(), parkedFor: reason } },
       { epoch, running: true, parkedAt: { exists: false } },
     ),
   )
+
+/** A chain that rests for longer than this has somebody told that there is something to do, in milliseconds. */
+const RESTING_MS = 5000
+
+/** There is something to send again: a chain that rests looks at once. One that is at work finds it by itself. */
+export const wakeChain = (ports: Ports, companyId: string, connectionId: string): Promise<void> =>
+  renewChain(ports, companyId, connectionId, (chain) =>
+    chain.running && chain.parkedAt === undefined && chain.tickAt > ports.now() + RESTING_MS ? {} : undefined,
+  )
+
+/** What holds for all campaigns of a company has changed, as its settings: every chain looks at once. */
+export async function wakeChains(ports: Ports, companyId: string): Promise<void> {
+  const connections = await allConnections(tenantOf(ports, companyId))
+  for (const { id } of connections) {
+    const isRunning = (chain: Chain) => (chain.running ? {} : undefined)
+    await renewChain(ports, companyId, id, isRunning)
+  }
+}
 
 /** Holds back those who never wrote. Whoever is handed over already is looked at once more before the send. */
 export const holdFirstContacts = (
@@ -132,7 +159,12 @@ async function renewChain(
     const changes = change(chain)
     if (!changes) return
     const now = ports.now()
-    const { parkedAt: _, ...rest } = withoutPastHold({ ...chain, ...changes }, ports.now())
+    const {
+      parkedAt: _,
+      parkedFor: __,
+      closedUntil: ___,
+      ...rest
+    } = withoutPastHold({ ...chain, ...changes }, now)
     const nextAt = Math.max(now, rest.nextAt)
     const next = { ...rest, epoch: chain.epoch + 1, seq: 0, nextAt, tickAt: now }
     const when: When = stored ? asRead(chain) : { pk: { exists: false } }

@@ -10,7 +10,7 @@ import {
 import { getConnection } from '../../connections/store.ts'
 import { acquaintance } from '../../conversations/conversation.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import type { Recipient } from '../ledger.ts'
+import type { Recipient } from '../recipient.ts'
 import { getSettings } from '../settings-store.ts'
 
 /** A person may be written to now; `takeBack` undoes what was counted for it, where it was not done after all. */
@@ -27,9 +27,11 @@ const FREE: Admission = { takeBack: async () => undefined }
 export async function admit(
   table: TenantTable,
   connectionId: string,
-  { number }: Pick<Recipient, 'number'>,
+  { number, chat }: Pick<Recipient, 'number' | 'chat'>,
   now: number,
 ): Promise<Admission | Hold> {
+  // A group that the account is in is nobody's first contact.
+  if (chat) return FREE
   const [health, connection] = await Promise.all([
     getHealth(table, connectionId),
     getConnection(table, connectionId),

@@ -1,57 +1,129 @@
 import { chatOfNumber } from '../../conversations/chat.ts'
 import { type Conversation, conversationKey } from '../../conversations/conversation.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import { CLAIM_MS, nextPending, type Recipient, recipientsFrom, settleFailed } from '../ledger.ts'
-import { completeCampaign, getCampaign } from '../store.ts'
+import { CONFIRMATION_MS } from '../campaign.ts'
+import { settleExpired } from '../confirmation.ts'
+import { type CampaignCounts, getCounts } from '../counts.ts'
+import { nextPending, recipientsFrom, releasedSince } from '../ledger.ts'
+import { type Recipient, recipientKey } from '../recipient.ts'
+import { CLAIM_MS, giveUp } from '../settle.ts'
+import { completeCampaign, getCampaign, type StoredCampaign } from '../store.ts'
 import { type Chain, type Lane, withoutPastHold } from './chain.ts'
 import { isExempt } from './first-contacts.ts'
 import type { Ports } from './ports.ts'
 
 const AHEAD = 25
+/** Lanes with nothing but held recipients are looked at this often, for those who wrote meanwhile. */
+const LOOK_AT_HELD_MS = 60_000
+/** Lanes that wait for answers are told of each; this often they look for whose time is over. */
+const LOOK_AT_AWAITING_MS = 900_000
+
+/** What a lane has to send. */
+export interface Sending {
+  kind: 'send'
+  lane: Lane
+  recipients: Recipient[]
+  /** Nobody comes behind them. */
+  last: boolean
+  /** The lane once the first so many of them are handed over. */
+  after(taken: number): Lane
+}
 
 /** What a lane comes to when its turn is looked at. */
 export type Turn =
-  | { kind: 'send'; lane: Lane; recipient: Recipient; last: boolean }
+  | Sending
   /** Nothing to hand over now: messages under way are still to be settled, or there is more to look through. */
   | { kind: 'wait'; lane: Lane }
-  /** Nobody is left but first contacts that are held. */
-  | { kind: 'held'; lane: Lane }
+  /** Nobody is left but those who are held, or were asked and have not answered. Milliseconds since 1970. */
+  | { kind: 'rest'; lane: Lane; until: number }
   | { kind: 'done' }
 
+/** A lane as it is looked at. */
+interface Look {
+  chain: Chain
+  lane: Lane
+  campaign: StoredCampaign
+  ledger: string
+  counts: CampaignCounts
+  /** Cancelled and paused campaigns keep their lane until what was under way is settled. */
+  sending: boolean
+  /** So many may be handed over at once. */
+  wanted: number
+}
+
 /** What each campaign of a chain has to send next. What has run out is settled, what is complete is ended. */
-export async function lookAtLanes(ports: Ports, table: TenantTable, chain: Chain): Promise<Turn[]> {
+export async function lookAtLanes(
+  ports: Ports,
+  table: TenantTable,
+  chain: Chain,
+  wanted: number,
+): Promise<Turn[]> {
   const turns: Turn[] = []
-  for (const lane of chain.lanes) turns.push(await lookAtLane(ports, table, chain, lane))
+  for (const lane of chain.lanes) turns.push(await lookAtLane(ports, table, chain, lane, wanted))
   return turns
 }
 
-async function lookAtLane(ports: Ports, table: TenantTable, chain: Chain, lane: Lane): Promise<Turn> {
-  const campaign = await getCampaign(table, lane.campaignId)
+async function lookAtLane(
+  ports: Ports,
+  table: TenantTable,
+  chain: Chain,
+  lane: Lane,
+  wanted: number,
+): Promise<Turn> {
+  const [campaign, counts] = await Promise.all([
+    getCampaign(table, lane.campaignId),
+    getCounts(table, lane.campaignId),
+  ])
   if (!campaign?.ledger) return { kind: 'done' }
-  const { ledger, recipients } = campaign
-  // A cancelled campaign keeps its lane until what was under way is settled.
-  const sending = campaign.status === 'EM_ANDAMENTO' && campaign.whatsappId === chain.connectionId
-  const ahead = sending && lane.cursor < recipients
-  if (ahead && isHeld(ports, chain)) return lookAhead(table, chain, lane, ledger, recipients)
-  if (ahead) {
-    const recipient = await nextPending(table, ledger, lane.cursor)
-    if (recipient) return { kind: 'send', lane, recipient, last: recipient.place === recipients - 1 }
+  const sending = isSending(campaign, chain)
+  const look: Look = { chain, lane, campaign, ledger: campaign.ledger, counts, sending, wanted }
+  if (counts.open === 0) return finish(ports, table, campaign, lane)
+  if (sending && campaign.confirmation) {
+    const released = await lookAtReleased(table, look)
+    if (released) return released
   }
-  if (campaign.open === 0) return finish(ports, table, lane)
-  return lookBehind(ports, table, chain, { ...lane, cursor: recipients }, ledger, sending)
+  const ahead = sending && lane.cursor < campaign.recipients
+  if (ahead && isHeld(ports, chain)) return lookAhead(table, look)
+  if (ahead) {
+    const recipients = await nextPending(table, look.ledger, lane.cursor, wanted)
+    if (recipients.length > 0) return sendTo(look, recipients)
+  }
+  return lookBehind(ports, table, { ...look, lane: { ...lane, cursor: campaign.recipients } })
 }
+
+const isSending = (
+  { status, pausedAt, whatsappId, resends, resendsReady }: StoredCampaign,
+  { connectionId }: Chain,
+): boolean =>
+  status === 'EM_ANDAMENTO' && !pausedAt && whatsappId === connectionId && resends === resendsReady
 
 const isHeld = (ports: Ports, chain: Chain): boolean =>
   withoutPastHold(chain, ports.now()).heldUntil !== undefined
 
+function sendTo({ lane, campaign }: Look, recipients: Recipient[]): Sending {
+  return {
+    ...{ kind: 'send', lane, recipients },
+    last: recipients.at(-1)?.place === campaign.recipients - 1,
+    after: (taken) => ({ ...lane, cursor: (recipients[taken - 1]?.place ?? lane.cursor - 1) + 1 }),
+  }
+}
+
+/** Who said yes gets the message before others are asked. */
+async function lookAtReleased(table: TenantTable, look: Look): Promise<Turn | undefined> {
+  const { lane, ledger, wanted } = look
+  const { places, after } = await releasedSince(table, ledger, lane.released, wanted)
+  if (places.length === 0) return undefined
+  const rows = await table.getMany<Recipient>(places.map((place) => recipientKey({ ledger, place })))
+  const recipients = rows.filter(({ status }) => status === 'PENDING')
+  const next = { ...lane, ...(after !== undefined && { released: after }) }
+  if (recipients.length === 0) return { kind: 'wait', lane: next }
+  const afterwards = (taken: number) => (taken === recipients.length ? next : lane)
+  return { kind: 'send', lane, recipients, last: false, after: afterwards }
+}
+
 /** While first contacts are held, those ahead are passed over for the first who may be written to. */
-async function lookAhead(
-  table: TenantTable,
-  chain: Chain,
-  lane: Lane,
-  ledger: string,
-  recipients: number,
-): Promise<Turn> {
+async function lookAhead(table: TenantTable, look: Look): Promise<Turn> {
+  const { lane, ledger, campaign, chain } = look
   const { rows } = await recipientsFrom(table, ledger, {
     after: lane.cursor - 1,
     limit: AHEAD,
@@ -59,9 +131,9 @@ async function lookAhead(
     consistent: true,
   })
   const recipient = await firstAdmissible(table, chain, rows)
-  if (recipient) return { kind: 'send', lane, recipient, last: false }
+  if (recipient) return { ...sendTo(look, [recipient]), last: false }
   const last = rows.at(-1)
-  const cursor = rows.length === AHEAD && last ? last.place + 1 : recipients
+  const cursor = rows.length === AHEAD && last ? last.place + 1 : campaign.recipients
   return { kind: 'wait', lane: { ...lane, cursor } }
 }
 
@@ -69,14 +141,9 @@ async function lookAhead(
  * The cursor is at the end: what lies behind it and is still open is handed over again (its hand-over was
  * lost, or it was held), or settled as unknown once its claim has run out.
  */
-async function lookBehind(
-  ports: Ports,
-  table: TenantTable,
-  chain: Chain,
-  lane: Lane,
-  ledger: string,
-  sending: boolean,
-): Promise<Turn> {
+async function lookBehind(ports: Ports, table: TenantTable, look: Look): Promise<Turn> {
+  const { chain, lane, campaign, ledger, counts, sending, wanted } = look
+  if (counts.open === counts.awaiting) return sending ? awaitAnswers(ports, table, look) : { kind: 'done' }
   const open = await recipientsFrom(table, ledger, {
     after: lane.settled - 1,
     limit: AHEAD,
@@ -84,16 +151,42 @@ async function lookBehind(
     consistent: true,
   })
   const [first] = open.rows
-  if (!first) return sending ? finish(ports, table, lane) : { kind: 'done' }
+  // What was counted a moment ago is settled: the next look counts again.
+  if (!first) return sending ? { kind: 'wait', lane } : { kind: 'done' }
   const underWay = open.rows.filter((row) => row.status === 'SENDING')
   const overdue = underWay.filter((row) => ports.now() >= (row.claimedAt ?? 0) + CLAIM_MS)
-  for (const row of overdue) await giveUp(ports, table, row)
-  const behind = { ...lane, settled: first.place }
+  for (const row of overdue) await settleOverdue(ports, table, row)
+  // Who was asked stays open before those who are looked for here.
+  const behind = { ...lane, settled: campaign.confirmation ? lane.settled : first.place }
   const pending = open.rows.filter((row) => row.status === 'PENDING')
   const held = isHeld(ports, chain)
-  const recipient = held ? await firstAdmissible(table, chain, pending) : pending[0]
-  if (recipient) return { kind: 'send', lane: behind, recipient, last: open.rows.length === 1 }
-  return { kind: held && underWay.length === 0 ? 'held' : 'wait', lane: behind }
+  const one = held ? await firstAdmissible(table, chain, pending) : undefined
+  const recipients = held ? (one ? [one] : []) : pending.slice(0, wanted)
+  const last = open.rows.length === recipients.length
+  if (recipients.length > 0) return { kind: 'send', lane: behind, recipients, last, after: () => behind }
+  if (!held || underWay.length > 0) return { kind: 'wait', lane: behind }
+  const until = Math.min(chain.heldUntil ?? 0, ports.now() + LOOK_AT_HELD_MS)
+  return { kind: 'rest', lane: behind, until }
+}
+
+/** Nobody is left but those who were asked. Whose time to answer is over is settled. */
+async function awaitAnswers(ports: Ports, table: TenantTable, { lane, ledger }: Look): Promise<Turn> {
+  const now = ports.now()
+  let until = now + LOOK_AT_AWAITING_MS
+  const asked = await recipientsFrom(table, ledger, {
+    limit: AHEAD,
+    filter: { status: 'AWAITING' },
+    consistent: true,
+  })
+  let expired = 0
+  for (const row of asked.rows) {
+    const expiresAt = Date.parse(row.askedAt ?? '') + CONFIRMATION_MS
+    until = Math.min(until, expiresAt)
+    if (now < expiresAt) continue
+    expired++
+    if (await settleExpired(table, row)) await tell(ports, table, row)
+  }
+  return expired > 0 ? { kind: 'wait', lane } : { kind: 'rest', lane, until }
 }
 
 /** The first of these recipients whom a hold does not concern. */
@@ -105,26 +198,29 @@ async function firstAdmissible(
   const keys = recipients.map(({ number }) => conversationKey(connectionId, chatOfNumber(number)))
   const rows = keys.length > 0 ? await table.getMany<Conversation>(keys) : []
   const conversations = new Map(rows.map((row) => [row.chat, row]))
-  return recipients.find(({ number }) => {
+  return recipients.find(({ number, chat }) => {
+    if (chat) return true
     const { wroteAt, writtenAt } = conversations.get(chatOfNumber(number)) ?? {}
     return isExempt(heldFor, { wrote: wroteAt !== undefined, written: writtenAt !== undefined })
   })
 }
 
-async function giveUp(ports: Ports, table: TenantTable, row: Recipient): Promise<void> {
-  const settled = await settleFailed(table, row, row.messageId ?? '', { reason: 'UNKNOWN_OUTCOME' })
-  if (!settled) return
+async function settleOverdue(ports: Ports, table: TenantTable, row: Recipient): Promise<void> {
+  if (await giveUp(table, row)) await tell(ports, table, row)
+}
+
+async function tell(ports: Ports, table: TenantTable, row: Recipient): Promise<void> {
   await ports.watchers.recipientChanged(table.companyId, row)
   await ports.watchers.countersChanged(table.companyId, row.campaignId)
 }
 
-async function finish(ports: Ports, table: TenantTable, lane: Lane): Promise<Turn> {
+async function finish(ports: Ports, table: TenantTable, campaign: StoredCampaign, lane: Lane): Promise<Turn> {
   const now = new Date(ports.now()).toISOString()
-  if (await completeCampaign(table, lane.campaignId, now)) {
+  if (await completeCampaign(table, campaign, now)) {
     await ports.watchers.countersChanged(table.companyId, lane.campaignId)
     await ports.watchers.campaignEnded?.(table.companyId, lane.campaignId)
     return { kind: 'done' }
   }
-  const campaign = await getCampaign(table, lane.campaignId)
-  return campaign?.status === 'EM_ANDAMENTO' ? { kind: 'wait', lane } : { kind: 'done' }
+  const { status } = (await getCampaign(table, lane.campaignId)) ?? {}
+  return status === 'EM_ANDAMENTO' ? { kind: 'wait', lane } : { kind: 'done' }
 }

@@ -1,12 +1,16 @@
-import type { PaceTick } from '../../queues/queues.ts'
+import { type PaceTick, SENT_AT_ONCE } from '../../queues/queues.ts'
 import { chainIndex } from '../../table/indexes.ts'
 import { committed } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import type { Recipient } from '../ledger.ts'
-import { intervalAfter, paceOf } from '../pacing.ts'
+import { intervalAfter, messagesAtOnce, type Pace, paceOf } from '../pacing.ts'
+import type { Recipient } from '../recipient.ts'
+import { opensAt as nextOpening } from '../send-windows.ts'
+import { type StopReason, sendingStopOf } from '../sending-stop-store.ts'
+import type { CampaignSettings } from '../settings.ts'
 import { getSettings } from '../settings-store.ts'
-import { asRead, type Chain, chainKey, getChain, type Lane, sendTick, withoutPastHold } from './chain.ts'
-import { lookAtLanes, type Turn } from './lanes.ts'
+import { asRead, type Chain, chainKey, getChain, parkChain, sendTick, withoutPastHold } from './chain.ts'
+import { type Chosen, chosenOf, isToSend, NOBODY } from './choice.ts'
+import { lookAtLanes, type Sending, type Turn } from './lanes.ts'
 import { type Ports, tenantOf } from './ports.ts'
 
 /** A tick this much before its time hands over: the socket service waits out the rest by its own clock. */
@@ -14,12 +18,12 @@ const EARLY_MS = 1500
 /** A chain with nothing to hand over looks again after so long. */
 const LOOK_AGAIN_MS = 1000
 
-/** Lanes with nothing but held recipients are looked at this often, for those who wrote meanwhile. */
-const LOOK_AT_HELD_MS = 60_000
+/** Where no send window ever opens, a chain looks again after so long, in milliseconds. */
+const LOOK_AT_WINDOWS_MS = 86_400_000
 
 /**
- * One step of a connection's pace chain: hands over the next recipient and sends the next tick, or settles
- * and completes what is at its end. A tick that is not the chain's current one does nothing.
+ * One step of a connection's pace chain: hands over who is next and sends the next tick, or settles and
+ * completes what is at its end. A tick that is not the chain's current one does nothing.
  */
 export async function advanceChain(ports: Ports, tick: PaceTick): Promise<void> {
   const table = tenantOf(ports, tick.companyId)
@@ -28,7 +32,7 @@ export async function advanceChain(ports: Ports, tick: PaceTick): Promise<void> 
     if (!chain?.running || chain.parkedAt !== undefined) return
     if (chain.epoch !== tick.epoch || chain.seq !== tick.seq) return
     if ((await step(ports, table, chain)) === 'done') return
-    // A hold came in between: what is next may be somebody else.
+    // A hold came in between: who is next may be somebody else.
   }
 }
 
@@ -39,82 +43,103 @@ async function step(ports: Ports, table: TenantTable, chain: Chain): Promise<'do
     await sendTick(ports, chain, chain.tickAt)
     return 'done'
   }
-  const turns = await lookAtLanes(ports, table, chain)
-  const chosen = mayHandOver ? firstToSend(chain, turns) : undefined
-  const lanes = turns.flatMap((turn) => {
-    if (turn.kind === 'done') return []
-    return turn === chosen
-      ? [{ ...turn.lane, cursor: Math.max(turn.lane.cursor, turn.recipient.place + 1) }]
-      : [turn.lane]
-  })
+  const [settings, stop] = await Promise.all([
+    getSettings(table),
+    sendingStopOf(ports.table, chain.companyId),
+  ])
+  if (stop) return stopped(ports, chain, stop)
+  const opensAt = opening(settings, Math.max(now, chain.nextAt), now)
+  const pace = paceOf(settings)
+  const wanted = messagesAtOnce(pace, chain.handedOver, SENT_AT_ONCE)
+  const turns = await lookAtLanes(ports, table, chain, wanted)
+  const chosen = mayHandOver && opensAt === undefined ? chosenOf(chain, turns, wanted) : NOBODY
+  const lanes = turns.flatMap((turn) => (turn.kind === 'done' ? [] : [chosen.laneOf(turn)]))
   if (lanes.length === 0) {
     await stopChain(table, chain)
     return 'done'
   }
-  const next = withoutPastHold(
-    chosen
-      ? await afterHandOver(ports, table, chain, lanes, turns, chosen)
-      : { ...chain, lanes, seq: chain.seq + 1, tickAt: nextLook(chain, turns, now) },
-    now,
-  )
+  const next = { ...withoutPastHold(chain, now), lanes, seq: chain.seq + 1, closedUntil: opensAt }
+  const paced =
+    chosen.recipients.length > 0
+      ? { ...next, ...paceAfter(ports, pace, chain, turns, chosen) }
+      : { ...next, tickAt: opensAt ?? nextLook(chain, turns, now) }
   const when = { ...asRead(chain), parkedAt: { exists: false } }
-  if (!(await committed(table.put({ ...next, ...chainKey(chain.connectionId) }, when)))) return 'again'
-  if (chosen) await handOver(ports, chain, chosen.recipient)
-  if (next.longer && chosen)
-    await ports.watchers.countersChanged(chain.companyId, chosen.recipient.campaignId)
-  await sendTick(ports, next, next.tickAt)
+  if (!(await committed(table.put({ ...paced, ...chainKey(chain.connectionId) }, when)))) return 'again'
+  if (chosen.recipients.length > 0) await handOver(ports, chain, chosen.recipients)
+  await tellOfRest(ports, chain, paced)
+  await sendTick(ports, paced, paced.tickAt)
   return 'done'
+}
+
+/** All sending is stopped: whoever lifts that, or the sweep after it, sets the chain going again. */
+async function stopped(ports: Ports, chain: Chain, stop: StopReason): Promise<'done'> {
+  await parkChain(ports, chain, stop)
+  for (const { campaignId } of chain.lanes) await ports.watchers.countersChanged(chain.companyId, campaignId)
+  return 'done'
+}
+
+/** When the company's send windows let messages leave again; undefined where they do at that moment. */
+function opening({ sendWindows, timezone }: CampaignSettings, at: number, now: number): number | undefined {
+  if (!sendWindows?.enabled) return undefined
+  const opensAt = nextOpening(sendWindows, timezone, at)
+  if (opensAt === null) return now + LOOK_AT_WINDOWS_MS
+  return opensAt > at ? opensAt : undefined
+}
+
+/** People are told why nothing happens for a while. */
+async function tellOfRest(ports: Ports, before: Chain, after: Chain): Promise<void> {
+  const isNew =
+    (after.longer && after.handedOver !== before.handedOver) || after.closedUntil !== before.closedUntil
+  if (!isNew) return
+  for (const { campaignId } of after.lanes) await ports.watchers.countersChanged(after.companyId, campaignId)
 }
 
 function handOver(
   ports: Ports,
   { companyId, connectionId, epoch, seq, nextAt: notBefore, intervalMs }: Chain,
-  { campaignId, place, attempt }: Recipient,
+  recipients: readonly Recipient[],
 ): Promise<void> {
   return ports.queues.command(
     {
-      ...{ kind: 'send', companyId, connectionId, campaignId },
-      ...{ recipient: place, attempt, epoch, notBefore, intervalMs },
+      ...{ kind: 'send', companyId, connectionId, epoch, notBefore, intervalMs },
+      recipients: recipients.map(({ campaignId, ledger, place, attempt }) => ({
+        ...{ campaignId, ledger, place, attempt },
+      })),
     },
     // FIFO forgets nothing for five minutes: each step of the chain is a message of its own.
-    `${campaignId}-${place}-${attempt}-${epoch}-${seq}`,
+    `${connectionId}-${epoch}-${seq}`,
   )
 }
 
 /** When a step without a hand-over is followed by the next. */
 function nextLook(chain: Chain, turns: Turn[], now: number): number {
   if (turns.some(isToSend)) return chain.nextAt
-  const allHeld = turns.every(({ kind }) => kind === 'held' || kind === 'done')
-  return allHeld ? Math.min(chain.heldUntil ?? now, now + LOOK_AT_HELD_MS) : now + LOOK_AGAIN_MS
+  const rests = turns.flatMap((turn) => (turn.kind === 'rest' ? turn.until : []))
+  const allRest = turns.every(({ kind }) => kind === 'rest' || kind === 'done')
+  return allRest ? Math.max(now, Math.min(...rests)) : now + LOOK_AGAIN_MS
 }
 
-const isToSend = (turn: Turn): turn is Extract<Turn, { kind: 'send' }> => turn.kind === 'send'
-
-/** The lane whose turn it is, or the first after it that has something to send. */
-function firstToSend(chain: Chain, turns: Turn[]): Extract<Turn, { kind: 'send' }> | undefined {
-  const start = turns.length > 0 ? chain.turn % turns.length : 0
-  return [...turns.slice(start), ...turns.slice(0, start)].find(isToSend)
-}
-
-async function afterHandOver(
+function paceAfter(
   ports: Ports,
-  table: TenantTable,
+  pace: Pace,
   chain: Chain,
-  lanes: Lane[],
   turns: Turn[],
-  chosen: Extract<Turn, { kind: 'send' }>,
-): Promise<Chain> {
+  { recipients, lastCampaign }: Chosen,
+): Pick<Chain, 'nextAt' | 'intervalMs' | 'longer' | 'tickAt' | 'turn' | 'handedOver'> {
   const now = ports.now()
-  const handedOver = chain.handedOver + 1
-  const interval = intervalAfter(paceOf(await getSettings(table)), handedOver, ports.random())
+  const handedOver = chain.handedOver + recipients.length
+  const interval = intervalAfter(pace, handedOver, ports.random())
   const nextAt = Math.max(now, chain.nextAt) + interval.ms
-  const turn = lanes.findIndex((lane) => lane.campaignId === chosen.lane.campaignId) + 1
+  const open = turns.filter(({ kind }) => kind !== 'done')
+  const turn = open.findIndex((one) => one.kind !== 'done' && one.lane.campaignId === lastCampaign) + 1
   // After the last one there is only its result to wait for, not an interval.
-  const isLast = chosen.last && turns.filter(isToSend).length === 1
-  const tickAt = isLast ? now + LOOK_AGAIN_MS : nextAt
-  const intervals = { nextAt, intervalMs: interval.ms, longer: interval.longer, tickAt }
-  return { ...chain, ...intervals, lanes, turn, handedOver, seq: chain.seq + 1 }
+  const sending = turns.filter(isToSend)
+  const handedAll = sending.every(({ last }) => last) && recipients.length === sumOf(sending)
+  const tickAt = handedAll ? now + LOOK_AGAIN_MS : nextAt
+  return { nextAt, intervalMs: interval.ms, longer: interval.longer, tickAt, turn, handedOver }
 }
+
+const sumOf = (sending: Sending[]): number => sending.reduce((sum, turn) => sum + turn.recipients.length, 0)
 
 async function stopChain(table: TenantTable, chain: Chain): Promise<void> {
   const { companyId, connectionId, epoch, seq } = chain

@@ -1,7 +1,7 @@
 import type { Queues } from '../../queues/queues.ts'
 import type { Table } from '../../table/table.ts'
 import { TenantTable } from '../../table/tenant.ts'
-import type { RecipientRef } from '../ledger.ts'
+import type { RecipientRef } from '../recipient.ts'
 
 /** Those who watch a campaign run. No call waits for them or fails. */
 export interface Watchers {

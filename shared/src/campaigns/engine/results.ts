@@ -5,7 +5,9 @@ import { isAmendment } from '../../conversations/content.ts'
 import { failMessage, raiseMessageLevel } from '../../conversations/message.ts'
 import { recordCampaignMessage } from '../../conversations/record-sent.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import { type RecipientRef, raiseLevel, returnRecipient, settleFailed, settleSent } from '../ledger.ts'
+import { settleAsked } from '../confirmation.ts'
+import type { RecipientRef } from '../recipient.ts'
+import { raiseLevel, returnRecipient, settleFailed, settleSent } from '../settle.ts'
 import { holdFirstContacts } from './chain.ts'
 import { type Ports, tenantOf } from './ports.ts'
 
@@ -24,8 +26,8 @@ export async function acknowledged(ports: Ports, ref: MessageRef, errorCode?: st
   if (!sent) return
   if (!sent.recipient) return settleMessage(table, connectionId, sent, errorCode)
   const settled = errorCode
-    ? await settleFailed(table, sent.recipient, messageId, { reason: 'REFUSED', failureCode: errorCode })
-    : await settleSent(table, sent.recipient, messageId, new Date(ports.now()).toISOString())
+    ? await settleFailed(table, sent.recipient, { reason: 'REFUSED', failureCode: errorCode })
+    : await taken(table, connectionId, sent, new Date(ports.now()).toISOString())
   if (settled) await tell(ports, companyId, sent.recipient)
   if (!errorCode) await recordCampaignMessage(table, connectionId, sent)
 }
@@ -45,8 +47,8 @@ export async function receiptCame(
     return
   }
   const at = new Date(ports.now()).toISOString()
-  const settled = await settleSent(table, sent.recipient, messageId, at)
-  const risen = await raiseLevel(table, sent.recipient, messageId, level, at)
+  const settled = await taken(table, connectionId, sent, at)
+  const risen = await raiseLevel(table, sent.recipient, level, at)
   if (settled || risen) await tell(ports, companyId, sent.recipient)
   const message = { connectionId, ...sent }
   if (await raiseMessageLevel(table, message, level)) return
@@ -65,7 +67,19 @@ export async function heldBack(ports: Ports, ref: MessageRef, hold: Hold): Promi
   const sent = await getSentMessage(table, connectionId, messageId)
   if (!sent?.recipient) return acknowledged(ports, ref, REACH_OUT_REFUSED)
   await holdFirstContacts(ports, companyId, connectionId, hold)
-  if (await returnRecipient(table, sent.recipient, messageId)) await tell(ports, companyId, sent.recipient)
+  if (await returnRecipient(table, sent.recipient)) await tell(ports, companyId, sent.recipient)
+}
+
+/** WhatsApp's server has a message, or a part of one. @returns whether that changed its recipient */
+async function taken(
+  table: TenantTable,
+  connectionId: string,
+  { recipient, chat }: SentMessage,
+  at: string,
+): Promise<boolean> {
+  if (!recipient) return false
+  if (recipient.step === 'confirmation') return settleAsked(table, recipient, { connectionId, chat }, at)
+  return settleSent(table, recipient, at)
 }
 
 /** WhatsApp's code for a first contact by an account under its reach-out time-lock. */

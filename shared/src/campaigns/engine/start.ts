@@ -1,13 +1,15 @@
-import { lineOf } from '../../contact-lists/cards.ts'
-import { itemsOf } from '../../contact-lists/items.ts'
-import { canonicalKey } from '../../contacts/phone-number.ts'
+import { searchedText } from '../../contact-lists/cards.ts'
 import { committed } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import { variantsOf } from '../compose.ts'
-import { ledgerId, putRecipients, type Recipient } from '../ledger.ts'
+import { countsKey, NO_COUNTS } from '../counts.ts'
+import { putRecipients } from '../ledger.ts'
+import { variantsOf } from '../message-parts.ts'
+import { ledgerId, type Recipient } from '../recipient.ts'
+import { recipientsOfCampaign } from '../recipients.ts'
 import { campaignKey, changeCampaign, getCampaign, type StoredCampaign } from '../store.ts'
 import { joinChain } from './chain.ts'
 import { type Ports, tenantOf } from './ports.ts'
+import { reopenFailed } from './resend.ts'
 
 /** A preparation that has not been heard of for so long may be taken over, in milliseconds. */
 const PREPARATION_MS = 60_000
@@ -22,14 +24,20 @@ export async function startCampaign(ports: Ports, companyId: string, campaignId:
   const found = await getCampaign(table, campaignId)
   const campaign = found?.status === 'PROGRAMADA' ? await begin(ports, table, found) : found
   if (campaign?.status !== 'EM_ANDAMENTO' || campaign.dueAt === null) return
+  if (campaign.pausedAt) return leaveDueIndex(table, campaignId)
   if (!campaign.preparedAt && !(await prepare(ports, table, campaign))) return
+  if (campaign.resendsReady < campaign.resends && !(await reopenFailed(table, campaign))) return
   await joinChain(ports, companyId, campaign.whatsappId, campaignId)
-  const joined = await getCampaign(table, campaignId)
-  if (joined?.status === 'EM_ANDAMENTO') await changeCampaign(table, joined, { dueAt: null })
+  await leaveDueIndex(table, campaignId)
   await ports.watchers.countersChanged(companyId, campaignId)
 }
 
-/** PROGRAMADA → EM_ANDAMENTO, not before its time. */
+async function leaveDueIndex(table: TenantTable, campaignId: string): Promise<void> {
+  const campaign = await getCampaign(table, campaignId)
+  if (campaign?.status === 'EM_ANDAMENTO') await changeCampaign(table, campaign, { dueAt: null })
+}
+
+/** PROGRAMADA → EM_ANDAMENTO, not before its time, nor before the attachment that was announced has come. */
 async function begin(
   ports: Ports,
   table: TenantTable,
@@ -37,6 +45,7 @@ async function begin(
 ): Promise<StoredCampaign | undefined> {
   const now = ports.now()
   if (!campaign.scheduledAt || Date.parse(campaign.scheduledAt) > now) return undefined
+  if (campaign.mediaName && !campaign.mediaKey) return undefined
   const startedAt = new Date(now).toISOString()
   await changeCampaign(table, campaign, { status: 'EM_ANDAMENTO', startedAt, updatedAt: startedAt })
   return getCampaign(table, campaign.id)
@@ -57,7 +66,7 @@ async function prepare(ports: Ports, table: TenantTable, campaign: StoredCampaig
   for await (const recipient of recipientsOf(ports, table, campaign, ledger)) {
     counts.recipients++
     if (recipient.status === 'FAILED') counts.failed++
-    else counts.validContacts++
+    if (recipient.reason !== 'SKIPPED_INVALID') counts.validContacts++
     batch.push(recipient)
     if (batch.length < WRITTEN_AT_ONCE) continue
     await putRecipients(table, batch)
@@ -65,14 +74,19 @@ async function prepare(ports: Ports, table: TenantTable, campaign: StoredCampaig
     if (!(await stillPreparing(ports, table, campaign.id, preparation))) return false
   }
   await putRecipients(table, batch)
+  const { failed, recipients, validContacts } = counts
   const preparedAt = new Date(ports.now()).toISOString()
-  const set = { ...counts, ledger, preparedAt, open: counts.validContacts }
+  const set = { recipients, validContacts, ledger, preparedAt }
+  const begun = { ...NO_COUNTS, campaignId: campaign.id, open: recipients - failed, failed }
   return committed(
-    table.update(
-      campaignKey(campaign.id),
-      { set, add: { version: 1 } },
-      { preparations: preparation, status: 'EM_ANDAMENTO' },
-    ),
+    table.transact([
+      {
+        update: campaignKey(campaign.id),
+        change: { set, add: { version: 1 } },
+        when: { preparations: preparation, status: 'EM_ANDAMENTO' },
+      },
+      { put: { ...begun, ...countsKey(campaign.id) } },
+    ]),
   )
 }
 
@@ -112,26 +126,26 @@ async function* recipientsOf(
   campaign: StoredCampaign,
   ledger: string,
 ): AsyncGenerator<Recipient> {
-  const variants = variantsOf(campaign)
   const createdAt = new Date(ports.now()).toISOString()
-  const seen = new Set<string>()
-  for await (const item of itemsOf(table, campaign.contactListId, { consistent: true })) {
-    const key = canonicalKey(item.number)
-    if (seen.has(key)) continue
-    const invalid = item.isWhatsappValid === false
-    const { name, number, email, var1, var2, var3 } = item
+  const draw = (variants: readonly number[]) => variants[Math.floor(ports.random() * variants.length)] ?? 1
+  const variants = variantsOf(campaign)
+  const confirmationVariants = variantsOf(campaign, 'confirmation')
+  let place = 0
+  for await (const planned of recipientsOfCampaign(table, campaign)) {
+    const { identity: _, unchecked: __, skip, ...fields } = planned
     yield {
-      ...{ name, number, email, var1, var2, var3, ledger, createdAt },
-      searchText: lineOf(item.place, item).text,
-      campaignId: campaign.id,
-      place: seen.size,
-      status: invalid ? 'FAILED' : 'PENDING',
-      ...(invalid && { reason: 'SKIPPED_INVALID' as const }),
+      ...{ ...fields, ledger, createdAt, place, campaignId: campaign.id },
+      searchText: searchedText(fields),
+      status: skip ? 'FAILED' : 'PENDING',
+      ...(skip && { reason: skip }),
+      // Nobody can answer for a group.
+      step: campaign.confirmation && !planned.chat ? 'confirmation' : 'message',
       attempt: 1,
-      variant: variants[Math.floor(ports.random() * variants.length)] ?? 1,
+      variant: draw(variants),
+      confirmationVariant: campaign.confirmation ? draw(confirmationVariants) : 1,
       level: 'none',
       block: false,
     }
-    seen.add(key)
+    place++
   }
 }

@@ -1,8 +1,11 @@
+import type { StatusReason } from '../../connections/connection.ts'
 import { getConnection } from '../../connections/store.ts'
 import { allPartitions, type ChainRow, chainIndex, type DueRow, dueIndex } from '../../table/indexes.ts'
 import { allRows, committed } from '../../table/table.ts'
 import { delaySeconds } from '../pacing.ts'
-import { chainKey, getChain, resumeChain, sendTick } from './chain.ts'
+import { sendingStopOf } from '../sending-stop-store.ts'
+import { type Chain, chainKey, getChain, resumeChain, sendTick } from './chain.ts'
+import { pauseOf } from './pause.ts'
 import { type Ports, tenantOf } from './ports.ts'
 
 /** A chain whose tick is this much overdue has lost it, in milliseconds. */
@@ -45,6 +48,25 @@ async function reviveChains(ports: Ports, partition: number): Promise<void> {
   }
 }
 
+/** Only a person can bring these accounts back. */
+const NEEDS_A_PERSON: readonly (StatusReason | null)[] = [
+  'LOGGED_OUT',
+  'DISCONNECTED_BY_USER',
+  'REPLACED',
+  'BANNED',
+  'QR_NOT_SCANNED',
+]
+
+/** What a chain was parked for may be over without anybody having told it. */
+async function revivePark(ports: Ports, { companyId, connectionId, parkedFor }: Chain): Promise<void> {
+  const isStopped = parkedFor === 'company-stop' || parkedFor === 'platform-stop'
+  if (isStopped && (await sendingStopOf(ports.table, companyId))) return
+  const connection = await getConnection(tenantOf(ports, companyId), connectionId)
+  if (connection?.status === 'CONNECTED' || isStopped) return resumeChain(ports, companyId, connectionId)
+  if (connection?.status === 'DISCONNECTED' && NEEDS_A_PERSON.includes(connection.statusReason))
+    await pauseOf(ports, companyId, connectionId)
+}
+
 async function reviveChain(ports: Ports, { companyId, connectionId }: ChainRow): Promise<void> {
   const table = tenantOf(ports, companyId)
   const chain = await getChain(table, connectionId)
@@ -52,9 +74,7 @@ async function reviveChain(ports: Ports, { companyId, connectionId }: ChainRow):
   const now = ports.now()
   if (chain.parkedAt !== undefined) {
     if (now < chain.parkedAt + OVERDUE_MS) return
-    const connection = await getConnection(table, connectionId)
-    if (connection?.status === 'CONNECTED') await resumeChain(ports, companyId, connectionId)
-    return
+    return revivePark(ports, chain)
   }
   if (now < chain.tickAt + OVERDUE_MS) return
   const { epoch, seq } = chain

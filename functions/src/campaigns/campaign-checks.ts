@@ -1,0 +1,72 @@
+import { requireMessage } from '@recado/shared/campaigns/engine/actions'
+import { variantsOf } from '@recado/shared/campaigns/message-parts'
+import type { StoredCampaign } from '@recado/shared/campaigns/store'
+import { getConnection } from '@recado/shared/connections/store'
+import { getList } from '@recado/shared/contact-lists/store'
+import { normalizeNumber } from '@recado/shared/contacts/phone-number'
+import { DomainError, notFound } from '@recado/shared/errors'
+import type { TenantTable } from '@recado/shared/table/tenant'
+import { getTag } from '@recado/shared/tags/store'
+import { getTicketQueue } from '@recado/shared/ticket-queues/store'
+
+/**
+ * What somebody wants a campaign to be, its contact card's number written as all numbers are.
+ * @param before what it was; absent for a new one
+ * @throws DomainError for what does not fit together
+ */
+export function checked(campaign: StoredCampaign, before?: StoredCampaign): StoredCampaign {
+  requireMessage(campaign)
+  requireConfirmation(campaign)
+  if (campaign.type === 'PRIVATE' && campaign.contactListIds.length !== 1)
+    throw invalid('contactListId', 'one_list', 'A campaign writes to one list')
+  return { ...campaign, contactNumber: cardNumberOf(campaign, before) }
+}
+
+function requireConfirmation(campaign: StoredCampaign): void {
+  const { confirmation, type, groupMode } = campaign
+  if (!confirmation) return
+  if (type === 'GROUP' && groupMode === 'group')
+    throw invalid('confirmation', 'not_in_groups', 'A group cannot be asked whether it wants a message')
+  if (variantsOf(campaign, 'confirmation').length > 0) return
+  const message = 'A campaign with a confirmation needs a confirmation message'
+  throw new DomainError('invalid', 'ERR_CAMPAIGN_CONFIRMATION_EMPTY', message)
+}
+
+function cardNumberOf(
+  { contactName, contactNumber }: StoredCampaign,
+  before: StoredCampaign | undefined,
+): string | null {
+  if (contactNumber === null && contactName === null) return null
+  const text = 'A contact card needs a name and a number'
+  if (contactNumber === null) throw invalid('contactNumber', 'required', text)
+  if (contactName === null) throw invalid('contactName', 'required', text)
+  // Stored as digits alone, some numbers of other countries would be read as Brazilian ones.
+  if (contactNumber === before?.contactNumber) return contactNumber
+  const normalized = normalizeNumber(contactNumber)
+  if (!normalized.ok) throw invalid('contactNumber', normalized.reason, 'This is not a valid number')
+  return normalized.number
+}
+
+/**
+ * What a campaign names must be the company's own. What it named before is not looked at again: it may be gone.
+ * @throws DomainError ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_LIST_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_TAG_FOUND
+ */
+export async function requireParts(
+  table: TenantTable,
+  { type, whatsappId, contactListIds, queueId, tagId }: StoredCampaign,
+  before?: StoredCampaign,
+): Promise<void> {
+  if (whatsappId !== before?.whatsappId && !(await getConnection(table, whatsappId)))
+    throw notFound('ERR_NO_WAPP_FOUND')
+  const added = contactListIds.filter((listId) => !before?.contactListIds.includes(listId))
+  const lists = await Promise.all(added.map((listId) => getList(table, listId)))
+  if (lists.includes(undefined)) throw notFound('ERR_NO_CONTACT_LIST_FOUND')
+  if (lists.some((list) => list?.type !== type))
+    throw invalid('contactListId', 'wrong_type', 'These lists are not of the campaign’s type')
+  if (queueId && queueId !== before?.queueId && !(await getTicketQueue(table, queueId)))
+    throw notFound('ERR_NO_QUEUE_FOUND')
+  if (tagId && tagId !== before?.tagId && !(await getTag(table, tagId))) throw notFound('ERR_NO_TAG_FOUND')
+}
+
+const invalid = (path: string, code: string, message: string) =>
+  new DomainError('invalid', 'ERR_VALIDATION', message, { details: [{ path, code }] })

@@ -1,0 +1,127 @@
+import { type Campaign, MEDIA_MAX_BYTES } from '@recado/shared/campaigns/campaign'
+import { can } from '@recado/shared/campaigns/machine'
+import { variantsOf } from '@recado/shared/campaigns/message-parts'
+import { changeCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
+import { DomainError } from '@recado/shared/errors'
+import type { UploadedFile } from '@recado/shared/http/contract'
+import { newId } from '@recado/shared/ids'
+import type { Actor } from '@recado/shared/sessions/session'
+import { files, ports, tableOf } from '../context.ts'
+import { campaignFileKey, uploadKey } from '../files.ts'
+import { notEditable, stored, tell } from './campaigns.ts'
+import { isShown, mediaTypeOf } from './media-type.ts'
+
+/** A file that came with the call, or that lies in the bucket since. */
+interface Given {
+  file?: UploadedFile
+  uploadId?: string | undefined
+  fileName?: string | undefined
+}
+
+type Media = Pick<StoredCampaign, 'mediaKey' | 'mediaName' | 'mediaType' | 'mediaBytes'>
+export const NO_MEDIA: Media = { mediaKey: null, mediaName: null, mediaType: null, mediaBytes: null }
+
+const LONGEST_NAME = 255
+
+/**
+ * Takes an attachment for a campaign, in place of the one before.
+ * @throws DomainError ERR_CAMPAIGN_NOT_EDITABLE, ERR_NO_FILE, ERR_FILE_TOO_LARGE
+ */
+export async function upload({ companyId }: Actor, campaignId: string, given: Given): Promise<Campaign> {
+  requireEditable(await stored(companyId, campaignId))
+  const media = await keep(companyId, campaignId, await fileOf(companyId, given))
+  try {
+    await replace(companyId, campaignId, () => media)
+  } catch (error) {
+    await files.delete(media.mediaKey)
+    throw error
+  }
+  return tell(companyId, 'update', campaignId)
+}
+
+/** Takes the attachment away. @throws DomainError ERR_CAMPAIGN_EMPTY where nothing else would be left to say */
+export async function remove({ companyId }: Actor, campaignId: string): Promise<Campaign> {
+  await replace(companyId, campaignId, (campaign) => {
+    if (variantsOf(campaign).length > 0) return NO_MEDIA
+    throw new DomainError('invalid', 'ERR_CAMPAIGN_EMPTY', 'A campaign needs a message or an attachment')
+  })
+  return tell(companyId, 'update', campaignId)
+}
+
+/** The attachment of one campaign in another's place, so that each may lose its own. */
+export async function copied(
+  companyId: string,
+  { mediaKey, mediaName, mediaType, mediaBytes }: Media,
+  toCampaignId: string,
+): Promise<Media> {
+  const bytes = mediaKey && mediaType ? await files.get(mediaKey) : undefined
+  // An attachment that was only announced is so in the copy.
+  if (!bytes || !mediaType) return { ...NO_MEDIA, mediaName }
+  const key = campaignFileKey(companyId, toCampaignId, newId())
+  await files.keep(key, bytes, mediaType, savedAs(mediaType, mediaName))
+  return { mediaKey: key, mediaName, mediaType, mediaBytes }
+}
+
+/** Deletes an attachment that no campaign has any more. */
+export async function discard({ mediaKey }: Pick<Media, 'mediaKey'>): Promise<void> {
+  if (mediaKey) await files.delete(mediaKey)
+}
+
+/** Writes unless somebody else wrote meanwhile: then the campaign is looked at again. */
+async function replace(
+  companyId: string,
+  campaignId: string,
+  mediaFor: (campaign: StoredCampaign) => Media,
+): Promise<void> {
+  for (;;) {
+    const campaign = await stored(companyId, campaignId)
+    requireEditable(campaign)
+    const updatedAt = new Date(ports.now()).toISOString()
+    const change = { ...mediaFor(campaign), updatedAt }
+    if (!(await changeCampaign(tableOf(companyId), campaign, change))) continue
+    return discard(campaign)
+  }
+}
+
+function requireEditable(campaign: StoredCampaign): void {
+  if (!can(campaign, 'editMessages')) throw notEditable()
+}
+
+async function fileOf(companyId: string, { file, uploadId, fileName }: Given) {
+  if (file) return { name: fileName || file.name, bytes: file.bytes }
+  const key = uploadId && /^[0-9A-Z]{26}$/.test(uploadId) ? uploadKey(companyId, uploadId) : undefined
+  const size = key ? await files.sizeOf(key) : undefined
+  if (!key || size === undefined) throw new DomainError('invalid', 'ERR_NO_FILE', 'There is no file')
+  requireSize(size)
+  return { name: fileName ?? '', bytes: (await files.get(key)) ?? new Uint8Array() }
+}
+
+function requireSize(bytes: number): void {
+  if (bytes > MEDIA_MAX_BYTES)
+    throw new DomainError('too-large', 'ERR_FILE_TOO_LARGE', 'The file is too large')
+}
+
+async function keep(
+  companyId: string,
+  campaignId: string,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+) {
+  if (bytes.length === 0) throw new DomainError('invalid', 'ERR_NO_FILE', 'The file is empty')
+  requireSize(bytes.length)
+  const mediaName = nameOf(name)
+  const mediaType = mediaTypeOf(mediaName, bytes)
+  const mediaKey = campaignFileKey(companyId, campaignId, newId())
+  await files.keep(mediaKey, bytes, mediaType, savedAs(mediaType, mediaName))
+  return { mediaKey, mediaName, mediaType, mediaBytes: bytes.length }
+}
+
+const savedAs = (mediaType: string, mediaName: string | null) =>
+  isShown(mediaType) ? undefined : (mediaName ?? 'anexo')
+
+/** Without the folders it came from, and what no file system takes. */
+const nameOf = (given: string): string =>
+  given
+    .replace(/^.*[\\/]/, '')
+    .replace(/[\p{Cc}\p{Cf}:*?"<>|]/gu, ' ')
+    .trim()
+    .slice(-LONGEST_NAME) || 'anexo'

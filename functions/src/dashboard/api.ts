@@ -1,0 +1,7 @@
+import { dashboardRoutes } from '@recado/shared/dashboard/routes'
+import { serve } from '../http/serve.ts'
+import { dashboard } from './dashboard.ts'
+
+export const handler = serve(dashboardRoutes, {
+  getDashboard: (query, actor) => dashboard(actor, query),
+})

@@ -1,0 +1,112 @@
+import { searchable } from '../contacts/searchable.ts'
+import type { Chat } from '../conversations/chat.ts'
+import { allRows, type Key } from '../table/table.ts'
+import type { TenantTable } from '../table/tenant.ts'
+import { CONFIRMATION_MS } from './campaign.ts'
+import { releasedKey } from './ledger.ts'
+import type { Recipient, RecipientRef } from './recipient.ts'
+import type { SentAs } from './sent-as.ts'
+import { settle } from './settle.ts'
+
+/** Answers to a campaign's question whether somebody wants the message (part 3 §6). */
+const YES = new Set(['sim', 's', 'quero', 'quero sim', 'sim quero', 'ok', '1', 'yes', 'y', 'si', 'claro'])
+const NO = new Set(['nao', 'n', '2', 'no', 'nao quero', 'nao obrigado', 'nao obrigada'])
+
+export type Answer = 'yes' | 'no' | 'unclear'
+
+/** What a text says to such a question. Case, accents and what is around it do not count: "Sim!!" is a yes. */
+export function answerIn(text: string): Answer {
+  const words = searchable(text)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+  if (YES.has(words)) return 'yes'
+  return NO.has(words) ? 'no' : 'unclear'
+}
+
+/** Somebody was asked, and may answer. */
+export interface Ask extends RecipientRef {
+  connectionId: string
+  chat: Chat
+  /** Of the question. */
+  messageId: string
+  /** ISO 8601. */
+  askedAt: string
+}
+
+const partitionOf = (connectionId: string) => `CONFIRMATIONS#${connectionId}`
+const askKey = ({
+  connectionId,
+  chat,
+  campaignId,
+}: Pick<Ask, 'connectionId' | 'chat' | 'campaignId'>): Key => ({
+  pk: partitionOf(connectionId),
+  sk: `${chat}#${campaignId}`,
+})
+
+/** SENDING → AWAITING: WhatsApp has the question. @param askedAt ISO 8601 */
+export function settleAsked(
+  table: TenantTable,
+  sent: SentAs,
+  { connectionId, chat }: { connectionId: string; chat: Chat },
+  askedAt: string,
+): Promise<boolean> {
+  const { campaignId, ledger, place, first: messageId } = sent
+  const ask: Ask = { connectionId, chat, campaignId, ledger, place, messageId, askedAt }
+  const expiresAt = Math.floor((Date.parse(askedAt) + CONFIRMATION_MS) / 1000)
+  return settle(
+    table,
+    sent,
+    { set: { status: 'AWAITING', confirmation: 'ASKED', askedAt } },
+    { status: 'SENDING', messageId },
+    { awaiting: 1 },
+    [{ put: { ...ask, expiresAt, ...askKey(ask) } }],
+  )
+}
+
+/** What this person was asked over a connection and has not answered, newest first. */
+export async function openAsks(table: TenantTable, connectionId: string, chat: Chat): Promise<Ask[]> {
+  const asks: Ask[] = []
+  const query = { pk: partitionOf(connectionId), prefix: `${chat}#`, consistent: true }
+  for await (const ask of allRows<Ask>(table, query)) asks.push(ask)
+  return asks.sort((a, b) => b.askedAt.localeCompare(a.askedAt))
+}
+
+/** AWAITING → PENDING: the message itself is next. @param at ISO 8601 @returns whether the question was still open */
+export const settleYes = (table: TenantTable, ask: Ask, at: string): Promise<boolean> =>
+  settle(
+    table,
+    ask,
+    { set: { status: 'PENDING', step: 'message', confirmation: 'YES' } },
+    awaiting(ask),
+    { awaiting: -1, confirmed: 1 },
+    [{ delete: askKey(ask) }, { put: { ...releasedKey(ask.ledger, at, ask.place), place: ask.place } }],
+  )
+
+/** AWAITING → FAILED: no message is wanted, or none at all any more. */
+export const settleNo = (
+  table: TenantTable,
+  ask: Ask,
+  reason: 'SKIPPED_DECLINED' | 'SKIPPED_BLOCKED',
+): Promise<boolean> => {
+  const block = reason === 'SKIPPED_BLOCKED'
+  return settle(
+    table,
+    ask,
+    { set: { status: 'FAILED', reason, block, confirmation: 'NO' } },
+    awaiting(ask),
+    { awaiting: -1, open: -1, failed: 1, ...(block && { blocked: 1 }) },
+    [{ delete: askKey(ask) }],
+  )
+}
+
+/** AWAITING → FAILED: the time to answer is over. */
+export const settleExpired = (table: TenantTable, row: Recipient): Promise<boolean> =>
+  settle(
+    table,
+    row,
+    { set: { status: 'FAILED', reason: 'SKIPPED_UNCONFIRMED', confirmation: 'EXPIRED' } },
+    { status: 'AWAITING', messageId: row.messageId ?? '' },
+    { awaiting: -1, open: -1, failed: 1 },
+  )
+
+const awaiting = ({ messageId }: Ask) => ({ status: 'AWAITING', messageId })

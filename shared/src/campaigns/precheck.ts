@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { holdReason } from '../connections/health.ts'
+import { MESSAGE_VARIABLES } from './campaign.ts'
+
+/** What a start would do, found out before it. Counts are of people, of groups where those are the recipients. */
+export const precheck = z.object({
+  /** One for each canonical number (or group). */
+  recipients: z.number().int(),
+  /** Recipients less those who will be skipped. */
+  sendable: z.number().int(),
+  /** Known not to be on WhatsApp; skipped. */
+  invalid: z.number().int(),
+  /** WhatsApp has not been asked; asked just before sending. */
+  unknown: z.number().int(),
+  /** On the block list; skipped. */
+  blocked: z.number().int(),
+  /** Contacts beyond the first with the same number. */
+  duplicates: z.number().int(),
+  /** Members of groups whose number is hidden; skipped. */
+  noNumber: z.number().int(),
+  /** Groups that the connection's account is not in; skipped. */
+  notInGroup: z.number().int(),
+  /** Variables of the messages that are empty for some recipients. */
+  missingVariables: z.array(z.object({ variable: z.enum(MESSAGE_VARIABLES), recipients: z.number().int() })),
+  /** Lists above the recommended size. */
+  largeLists: z.array(z.object({ id: z.string(), name: z.string(), contactsCount: z.number().int() })),
+  /** First contacts that are held back at this moment, or from a day's budget on. */
+  held: z
+    .object({
+      reason: holdReason,
+      /** ISO 8601; null where the budget of each day is what holds. */
+      until: z.string().nullable(),
+      /** Recipients who never wrote and were never written to. */
+      firstContacts: z.number().int(),
+      perDay: z.number().int().nullable(),
+    })
+    .nullable(),
+  /** What the first message would wait for. */
+  waitingFor: z.enum(['connection', 'window', 'company-stop', 'platform-stop']).nullable(),
+  /** ISO 8601; null where it cannot be told. */
+  expectedStartAt: z.string().nullable(),
+  expectedEndAt: z.string().nullable(),
+})
+export type Precheck = z.infer<typeof precheck>

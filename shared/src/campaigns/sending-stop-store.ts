@@ -1,0 +1,108 @@
+import { newId } from '../ids.ts'
+import { stopIndex } from '../table/indexes.ts'
+import {
+  committed,
+  type Key,
+  type Page,
+  type Query,
+  type Row,
+  type Table,
+  type Write,
+} from '../table/table.ts'
+import { TenantTable } from '../table/tenant.ts'
+import {
+  type PlatformSendingState,
+  type SendingState,
+  type SendingStop,
+  type StopTrace,
+  sendingStop,
+  stopTrace,
+} from './sending-stop.ts'
+
+/** Whose switch keeps a company from sending. */
+export type StopReason = 'company-stop' | 'platform-stop'
+
+/** Everything that reaches the table: a company's calls have no other way to the platform's row. */
+interface Platform {
+  table: Table
+}
+
+/** The switch of a company, or the one of the platform: a row that is there while nothing is to be sent. */
+interface Switch {
+  table: {
+    get<T extends object>(key: Key): Promise<Row<T> | undefined>
+    query<T extends object>(query: Query): Promise<Page<T>>
+    transact(writes: readonly Write[]): Promise<void>
+  }
+  key: Key
+  tracesPk: string
+}
+
+const ofCompany = ({ table }: Platform, companyId: string): Switch => ({
+  table: new TenantTable(table, companyId),
+  key: { pk: 'COMPANY', sk: 'SENDING-STOP' },
+  tracesPk: 'SENDING-STOP-TRACES',
+})
+const ofPlatform = ({ table }: Platform): Switch => ({ table, ...stopIndex })
+
+/** Traces that are shown. */
+const TRACES = 50
+
+/** Whether a company may send nothing at this moment, and by whose decision. Strongly consistent. */
+export async function sendingStopOf(table: Table, companyId: string): Promise<StopReason | undefined> {
+  const [company, platform] = await Promise.all([
+    isThrown(ofCompany({ table }, companyId)),
+    isThrown(ofPlatform({ table })),
+  ])
+  if (company) return 'company-stop'
+  return platform ? 'platform-stop' : undefined
+}
+
+const isThrown = async ({ table, key }: Switch): Promise<boolean> => (await table.get(key)) !== undefined
+
+/** As a company sees it: what the operator decided, but not who. */
+export async function companySendingState(platform: Platform, companyId: string): Promise<SendingState> {
+  const [own, everybodys] = await Promise.all([
+    stateOf(ofCompany(platform, companyId)),
+    stopOf(ofPlatform(platform)),
+  ])
+  const shown = everybodys && { reason: everybodys.reason, at: everybodys.at }
+  return { company: own.stop, platform: shown, history: own.history }
+}
+
+export async function platformState(platform: Platform): Promise<PlatformSendingState> {
+  const { stop, history } = await stateOf(ofPlatform(platform))
+  return { platform: stop, history }
+}
+
+/** Throws a company's switch, one way or the other. @returns false where it stood so already */
+export const throwCompanySwitch = (platform: Platform, companyId: string, trace: StopTrace) =>
+  throwSwitch(ofCompany(platform, companyId), trace)
+
+/** The same for all companies at once. */
+export const throwPlatformSwitch = (platform: Platform, trace: StopTrace) =>
+  throwSwitch(ofPlatform(platform), trace)
+
+/** With its trace in one transaction, so that of two clicks at once one is made and traced. */
+function throwSwitch({ table, key, tracesPk }: Switch, trace: StopTrace): Promise<boolean> {
+  const { action, ...stop } = trace
+  const write: Write =
+    action === 'stop'
+      ? { put: { ...stop, ...key }, when: { pk: { exists: false } } }
+      : { delete: key, when: { pk: { exists: true } } }
+  const traceRow = { ...trace, pk: tracesPk, sk: newId(Date.parse(trace.at)) }
+  return committed(table.transact([write, { put: traceRow, when: { pk: { exists: false } } }]))
+}
+
+async function stateOf(of: Switch): Promise<{ stop: SendingStop | null; history: StopTrace[] }> {
+  const [stop, { rows }] = await Promise.all([
+    stopOf(of),
+    of.table.query<StopTrace>({ pk: of.tracesPk, descending: true, limit: TRACES, consistent: true }),
+  ])
+  return { stop, history: rows.map((row) => stopTrace.parse(row)) }
+}
+
+async function stopOf({ table, key }: Switch): Promise<SendingStop | null> {
+  const row = await table.get<SendingStop>(key)
+  return row ? sendingStop.parse(row) : null
+}

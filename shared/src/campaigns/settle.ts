@@ -1,0 +1,274 @@
+import { localDate } from '../local-date.ts'
+import { ConditionFailed, committed, type Key, type When, type Write } from '../table/table.ts'
+import type { TenantTable } from '../table/tenant.ts'
+import { type CountChange, countsKey, ofVariant, onDay } from './counts.ts'
+import { type Recipient, type RecipientRef, recipientKey } from './recipient.ts'
+import type { SentAs } from './sent-as.ts'
+import type { FailureReason } from './shipping.ts'
+
+/** A claim neither acknowledged nor given back after this long, in milliseconds, is UNKNOWN_OUTCOME. */
+export const CLAIM_MS = 60_000
+
+/** A message is of so many parts at most: attachment, text, contact card, attachment again. */
+const MOST_PARTS = 4
+
+const ACKNOWLEDGED = Array.from({ length: MOST_PARTS }, (_, part) => `ack${part}`)
+const CLAIM = ['claim', 'claimedAt', 'messageId', 'fence', 'parts', ...ACKNOWLEDGED]
+/** What may still turn out to have been sent. */
+const UNCERTAIN = { in: ['UNKNOWN_OUTCOME', 'PARTLY_SENT'] } as const
+
+interface Claim {
+  claim: string
+  claimedAt: number
+  messageId: string
+  parts: number
+  fence: number
+}
+
+/** PENDING → SENDING, stored before anything is sent. @returns whether this claim won */
+export const claimRecipient = (
+  table: TenantTable,
+  recipient: RecipientRef & Pick<Recipient, 'attempt' | 'step'>,
+  claim: Claim,
+): Promise<boolean> =>
+  committed(
+    table.update(
+      recipientKey(recipient),
+      { set: { status: 'SENDING', ...claim }, remove: ACKNOWLEDGED },
+      { status: 'PENDING', attempt: recipient.attempt, step: recipient.step },
+    ),
+  )
+
+/** Gives back a claim of which it is certain that nothing was sent. @returns whether there was such a claim */
+export const releaseRecipient = (
+  table: TenantTable,
+  recipient: RecipientRef,
+  claim: string,
+): Promise<boolean> =>
+  committed(
+    table.update(
+      recipientKey(recipient),
+      { set: { status: 'PENDING' }, remove: CLAIM },
+      { status: 'SENDING', claim },
+    ),
+  )
+
+/**
+ * SENDING → PENDING, for a message that WhatsApp refused for now and for certain: the next attempt has another
+ * message id. @returns whether the recipient's row changed
+ */
+export async function returnRecipient(table: TenantTable, sent: SentAs): Promise<boolean> {
+  const outcome = await outcomeOf(table, sent, 'held')
+  if (outcome === 'held') return takeBack(table, sent)
+  return outcome === 'partly' && settleFailed(table, sent, { reason: 'PARTLY_SENT' }, true)
+}
+
+const takeBack = (table: TenantTable, sent: SentAs): Promise<boolean> =>
+  committed(
+    table.update(
+      recipientKey(sent),
+      { set: { status: 'PENDING' }, add: { attempt: 1 }, remove: CLAIM },
+      { status: 'SENDING', messageId: sent.first },
+    ),
+  )
+
+/**
+ * SENDING → SENDED, once WhatsApp has all parts; a late acknowledgement also mends a row that had been given up.
+ * @param sentAt ISO 8601
+ */
+export async function settleSent(table: TenantTable, sent: SentAs, sentAt: string): Promise<boolean> {
+  const outcome = await outcomeOf(table, sent, 'taken')
+  if (outcome === 'partly') return settleFailed(table, sent, { reason: 'PARTLY_SENT' }, true)
+  if (outcome !== 'taken') return false
+  const set = { status: 'SENDED', level: 'server', sentAt }
+  const counts = {
+    sent: 1,
+    ...ofVariant(sent.variant, 'sent'),
+    ...onDay(localDate(Date.parse(sentAt), sent.timezone)),
+    ...(sent.confirmed && { confirmedAndSent: 1 }),
+  }
+  const underWay = { status: 'SENDING', messageId: sent.first }
+  const settled = await settle(table, sent, { set }, underWay, {
+    ...{ ...counts, open: -1 },
+    ...(sent.confirmed && { confirmed: -1 }),
+  })
+  if (settled) return true
+  const givenUp = { status: 'FAILED', reason: UNCERTAIN, messageId: sent.first }
+  return settle(table, sent, { set, remove: ['reason'] }, givenUp, { ...counts, failed: -1 })
+}
+
+/** SENDING → FAILED, by WhatsApp's refusal. @param isWhole all parts are spoken of already */
+export async function settleFailed(
+  table: TenantTable,
+  sent: SentAs,
+  failure: { reason: 'REFUSED' | 'PARTLY_SENT'; failureCode?: string },
+  isWhole = false,
+): Promise<boolean> {
+  const outcome = isWhole ? 'refused' : await outcomeOf(table, sent, 'refused')
+  if (outcome === undefined) return false
+  const reason = outcome === 'partly' ? 'PARTLY_SENT' : failure.reason
+  return settle(
+    table,
+    sent,
+    { set: { status: 'FAILED', ...failure, reason } },
+    { status: 'SENDING', messageId: sent.first },
+    { failed: 1, open: -1, ...(sent.confirmed && { confirmed: -1 }) },
+  )
+}
+
+/** What WhatsApp says of a part: it has it, refuses it, or refuses it for now. */
+type Verdict = 'taken' | 'refused' | 'held'
+
+/**
+ * What WhatsApp's word on a part makes of the whole message. Of several parts each is noted, and what became of
+ * them is known when all are spoken of.
+ * @returns undefined while some are not, and where the message is none of the recipient's any more
+ */
+async function outcomeOf(
+  table: TenantTable,
+  { first, part, parts, ...ref }: SentAs,
+  verdict: Verdict,
+): Promise<Verdict | 'partly' | undefined> {
+  if (parts === 1) return verdict
+  const verdicts = await notedVerdicts(table, ref, { first, part, verdict })
+  const told = ACKNOWLEDGED.slice(0, parts).map((name) => verdicts[name])
+  if (told.includes(undefined)) return undefined
+  if (told.every((one) => one === 'taken')) return 'taken'
+  if (told.includes('taken')) return 'partly'
+  return told.every((one) => one === 'held') ? 'held' : 'refused'
+}
+
+async function notedVerdicts(
+  table: TenantTable,
+  ref: RecipientRef,
+  { first, part, verdict }: { first: string; part: number; verdict: Verdict },
+): Promise<Record<string, unknown>> {
+  const of = { messageId: first }
+  const underWay = [
+    { ...of, status: 'SENDING' },
+    { ...of, status: 'FAILED', reason: UNCERTAIN },
+  ]
+  try {
+    return await table.update(recipientKey(ref), { set: { [`ack${part}`]: verdict } }, underWay)
+  } catch (error) {
+    if (error instanceof ConditionFailed) return {}
+    throw error
+  }
+}
+
+/** SENDING → FAILED, because nothing was ever heard of it, or not of all its parts. */
+export function giveUp(table: TenantTable, row: Recipient): Promise<boolean> {
+  const known = new Map<string, unknown>(Object.entries(row))
+  const isPartly = ACKNOWLEDGED.some((ack) => known.get(ack) === 'taken')
+  return settle(
+    table,
+    row,
+    { set: { status: 'FAILED', reason: isPartly ? 'PARTLY_SENT' : 'UNKNOWN_OUTCOME' } },
+    { status: 'SENDING', messageId: row.messageId ?? '' },
+    { failed: 1, open: -1, ...unconfirmed(row) },
+  )
+}
+
+/** PENDING → FAILED without any sending. */
+export function skipRecipient(table: TenantTable, row: Recipient, reason: FailureReason): Promise<boolean> {
+  const block = reason === 'SKIPPED_BLOCKED'
+  return settle(
+    table,
+    row,
+    { set: { status: 'FAILED', reason, block } },
+    { status: 'PENDING', attempt: row.attempt, step: row.step },
+    { failed: 1, open: -1, ...(block && { blocked: 1 }), ...unconfirmed(row) },
+  )
+}
+
+/** Raises how far a sent message has come; never lowers it. @returns whether it rose */
+export async function raiseLevel(
+  table: TenantTable,
+  sent: SentAs,
+  level: 'delivered' | 'read' | 'played',
+  at: string,
+): Promise<boolean> {
+  const base = { status: 'SENDED', messageId: sent.first }
+  const received = { received: 1, ...ofVariant(sent.variant, 'received') }
+  const read = { read: 1, ...ofVariant(sent.variant, 'read') }
+  const rise = (from: readonly string[], set: Record<string, string>, counts: CountChange) =>
+    settle(table, sent, { set: { level, ...set } }, { ...base, level: { in: from } }, counts)
+  const unread = ['none', 'server']
+  if (level === 'delivered') return rise(unread, { deliveredAt: at }, received)
+  if (await rise(['delivered'], { readAt: at }, read)) return true
+  // WhatsApp may tell of the reading only: what was read has arrived.
+  if (await rise(unread, { deliveredAt: at, readAt: at }, { ...received, ...read })) return true
+  return level === 'played' && rise(['read'], {}, {})
+}
+
+/** Whoever got the message wrote back, for the first time since. @param messageId of the message's first part */
+export const settleReply = (
+  table: TenantTable,
+  at: RecipientRef & { messageId: string; variant: number },
+  repliedAt: string,
+): Promise<boolean> =>
+  settle(
+    table,
+    at,
+    { set: { repliedAt } },
+    { status: 'SENDED', messageId: at.messageId, repliedAt: { exists: false } },
+    { replied: 1, ...ofVariant(at.variant, 'replied') },
+  )
+
+/**
+ * FAILED → PENDING for several recipients of one campaign, each for a new attempt.
+ * @param rows as they were read; who changed since, or was taken up by this resend already, is left as it is
+ */
+export async function reopen(table: TenantTable, rows: readonly Recipient[], resend: number): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const confirmed = rows.filter(({ confirmation, step }) => confirmation === 'YES' && step === 'message')
+  const counts = { failed: -rows.length, open: rows.length, confirmed: confirmed.length }
+  const reopened = table.transact([
+    ...rows.map(
+      (row): Write => ({
+        update: recipientKey(row),
+        change: {
+          set: { status: 'PENDING', level: 'none', resend },
+          add: { attempt: 1 },
+          remove: ['reason', 'failureCode', ...CLAIM],
+        },
+        when: { status: 'FAILED', attempt: row.attempt, reason: row.reason ?? '' },
+      }),
+    ),
+    countWrite(first.campaignId, counts),
+  ])
+  if ((await committed(reopened)) || rows.length === 1) return
+  for (const row of rows) await reopen(table, [row], resend)
+}
+
+const unconfirmed = ({ confirmation }: Recipient): CountChange =>
+  confirmation === 'YES' ? { confirmed: -1 } : {}
+
+/** What changes a recipient's row, together with what else belongs into the same transaction. */
+interface RowChange {
+  set: Record<string, string | boolean>
+  remove?: readonly string[]
+}
+
+/** One transaction, so that the counts equal the ledger at every moment. */
+export function settle(
+  table: TenantTable,
+  recipient: RecipientRef,
+  change: RowChange,
+  when: When,
+  counts: CountChange,
+  also: readonly Write[] = [],
+): Promise<boolean> {
+  const row = { update: recipientKey(recipient), change, when }
+  const counted = Object.keys(counts).length > 0
+  return committed(
+    table.transact([row, ...(counted ? [countWrite(recipient.campaignId, counts)] : []), ...also]),
+  )
+}
+
+const countWrite = (campaignId: string, counts: CountChange): Write => ({
+  update: countsKey(campaignId) satisfies Key,
+  change: { add: counts },
+  when: { pk: { exists: true } },
+})

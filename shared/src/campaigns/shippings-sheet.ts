@@ -1,0 +1,72 @@
+import type { Sheet } from '../exports/sheet.ts'
+import type { TenantTable } from '../table/tenant.ts'
+import { allRecipients } from './ledger.ts'
+import { type Recipient, shippingOf } from './recipient.ts'
+import { getSettings } from './settings-store.ts'
+import type { AckLevel, FailureReason, ShippingStatus } from './shipping.ts'
+import type { StoredCampaign } from './store.ts'
+
+const HEADER = [
+  ...['Nome', 'Número', 'Status', 'Nível', 'Variante', 'Motivo', 'Código'],
+  ...['Enviada em', 'Entregue em', 'Lida em', 'Respondida em'],
+]
+
+/** A campaign's recipients with what became of each, as a spreadsheet; moments as the company's clocks show them. */
+export async function shippingsSheet(
+  table: TenantTable,
+  { name, ledger }: Pick<StoredCampaign, 'name' | 'ledger'>,
+): Promise<Sheet> {
+  const { timezone } = await getSettings(table)
+  return { name, header: HEADER, rows: ledger ? rowsOf(table, ledger, clockOf(timezone)) : [] }
+}
+
+async function* rowsOf(table: TenantTable, ledger: string, clock: Clock): AsyncGenerator<string[]> {
+  for await (const recipient of allRecipients(table, ledger)) yield cellsOf(recipient, clock)
+}
+
+function cellsOf(recipient: Recipient, clock: Clock): string[] {
+  const { number, status, block, level, variant, reason, failureCode, ...shown } = shippingOf(recipient)
+  return [
+    ...[shown.contact.name, number],
+    recipient.status === 'AWAITING' ? 'Aguardando confirmação' : block ? 'Bloqueado' : STATUSES[status],
+    ...[LEVELS[level], String(variant ?? ''), reason ? REASONS[reason] : '', failureCode ?? ''],
+    ...[shown.sentAt, shown.deliveredAt, shown.readAt, shown.repliedAt].map(clock),
+  ]
+}
+
+type Clock = (at: string | null) => string
+
+function clockOf(timeZone: string): Clock {
+  const clock = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone })
+  return (at) => (at === null ? '' : clock.format(Date.parse(at)).replace(',', ''))
+}
+
+const STATUSES: Record<ShippingStatus, string> = {
+  PENDING: 'Agendada',
+  SENDING: 'Enviando',
+  SENDED: 'Enviado',
+  FAILED: 'Falhou',
+}
+
+const LEVELS: Record<AckLevel, string> = {
+  none: '',
+  server: 'Enviada',
+  delivered: 'Entregue',
+  read: 'Lida',
+  played: 'Reproduzida',
+  replied: 'Respondida',
+}
+
+const REASONS: Record<FailureReason, string> = {
+  NOT_ON_WHATSAPP: 'O número não está no WhatsApp',
+  REFUSED: 'O WhatsApp recusou a mensagem',
+  UNKNOWN_OUTCOME: 'Não se sabe se a mensagem chegou',
+  PARTLY_SENT: 'Só uma parte da mensagem chegou ao WhatsApp',
+  EMPTY_MESSAGE: 'A mensagem ficou vazia para este contato',
+  SKIPPED_BLOCKED: 'O contato está bloqueado',
+  SKIPPED_INVALID: 'A lista já sabia que o número não está no WhatsApp',
+  SKIPPED_DECLINED: 'O contato respondeu que não quer receber',
+  SKIPPED_UNCONFIRMED: 'O contato não respondeu ao pedido de confirmação',
+  SKIPPED_NOT_IN_GROUP: 'A conta não está neste grupo',
+  SKIPPED_NO_NUMBER: 'O WhatsApp não mostra o número deste participante',
+}

@@ -1,0 +1,108 @@
+import { cancel, pause, resendFailed, restart, resume } from '@recado/shared/campaigns/engine/actions'
+import { wakeChains } from '@recado/shared/campaigns/engine/chain'
+import { throwCompanySwitch, throwPlatformSwitch } from '@recado/shared/campaigns/sending-stop-store'
+import { blockKey } from '@recado/shared/contact-blocks/store'
+import { DomainError } from '@recado/shared/errors'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { contactsOf, type PlannedCampaign, RECIPIENTS } from './companies.ts'
+import type { Outcome } from './scenario.ts'
+import type { Script } from './tape.ts'
+
+const SCHEDULER_DOWN_MS = 2 * 3_600_000
+
+/** What people and the platform do. What is asked for in the wrong state is refused, and changes nothing. */
+export async function happen(outcome: Outcome, { kind, target }: Script['events'][number]): Promise<void> {
+  const { world, campaigns } = outcome
+  const campaign = campaigns[target % campaigns.length]
+  if (!campaign) return
+  const { companyId, campaignId, connectionId } = campaign
+  const ports = world.outside()
+  if (kind < 4) await halted(outcome, campaign, () => cancel(ports, companyId, campaignId))
+  else if (kind < 8) await goesOn(outcome, campaign, () => restart(ports, companyId, campaignId))
+  else if (kind < 11) await block(outcome, campaign, target)
+  else if (kind < 14) world.moveLease(connectionId)
+  else if (kind < 18) world.drop(connectionId)
+  else if (kind < 21) world.schedulerDownUntil = world.clock.now + SCHEDULER_DOWN_MS
+  else if (kind < 24) await halted(outcome, campaign, () => pause(ports, companyId, campaignId))
+  else if (kind < 27) await goesOn(outcome, campaign, () => resume(ports, companyId, campaignId))
+  else if (kind < 28) await stop(outcome, companyId)
+  else if (kind < 29) await stop(outcome)
+  else if (kind < 30) await lift(outcome)
+  else {
+    const again = () => resendFailed(ports, companyId, campaignId, { includeUnknown: false })
+    await goesOn(outcome, campaign, again)
+  }
+}
+
+async function halted(
+  { world, halts }: Outcome,
+  { campaignId }: PlannedCampaign,
+  halt: () => Promise<void>,
+): Promise<void> {
+  await halt().then(
+    () => halts.push({ campaignId, at: world.clock.now }),
+    () => undefined,
+  )
+}
+
+async function goesOn(
+  { world, goings }: Outcome,
+  { campaignId }: PlannedCampaign,
+  go: () => Promise<void>,
+): Promise<void> {
+  const at = world.clock.now
+  const went = () => goings.push({ campaignId, at })
+  await go().then(went, (error: unknown) => {
+    // Its job was not sent: the campaign goes on all the same, when the sweep comes by.
+    if (!(error instanceof DomainError)) went()
+  })
+}
+
+async function block(
+  { world, campaigns, blocked }: Outcome,
+  campaign: PlannedCampaign,
+  target: number,
+): Promise<void> {
+  const { companyId } = campaign
+  const company = campaigns.indexOf(campaign) < 2 ? 'A' : 'B'
+  const number = contactsOf(company, 1 + (target % 2))[target % RECIPIENTS]?.number ?? ''
+  await new TenantTable(world.table, companyId).put({ ...blockKey(number), number })
+  blocked.push({ companyId, number, at: world.clock.now })
+}
+
+const BY = { reason: 'Alguém quer assim', by: { id: 'U', name: 'Ana' } }
+const traceAt = (now: number, action: 'stop' | 'resume') => ({
+  ...BY,
+  action,
+  at: new Date(now).toISOString(),
+})
+
+/** All sending of a company, or of the platform. */
+async function stop({ world, stops }: Outcome, companyId?: string): Promise<void> {
+  const trace = traceAt(world.clock.now, 'stop')
+  const ports = world.outside()
+  const thrown = companyId
+    ? await throwCompanySwitch(ports, companyId, trace)
+    : await throwPlatformSwitch(ports, trace)
+  if (thrown) stops.push({ companyId, at: world.clock.now })
+}
+
+/** Everybody may send again. */
+export async function lift({ world, lifts }: Outcome): Promise<void> {
+  const { now } = world.clock
+  const ports = world.outside()
+  lifts.push({ at: now })
+  for (const companyId of ['company-A', 'company-B']) {
+    await throwCompanySwitch(ports, companyId, traceAt(now, 'resume'))
+    await wakeChains(ports, companyId).catch(() => undefined)
+  }
+  await throwPlatformSwitch(ports, traceAt(now, 'resume'))
+}
+
+/** Nobody leaves anything stopped or paused for ever. */
+export async function letAllGoOn(outcome: Outcome): Promise<void> {
+  await lift(outcome)
+  const ports = outcome.world.outside()
+  for (const campaign of outcome.campaigns)
+    await goesOn(outcome, campaign, () => resume(ports, campaign.companyId, campaign.campaignId))
+}
