@@ -24,6 +24,7 @@ interface Caller {
   client: ApiClient
   profile?: 'admin' | 'user'
   campaigns?: boolean
+  operator?: true
   refused?: { status: number; error: string }
 }
 
@@ -102,6 +103,7 @@ beforeAll(async () => {
       client: await principals.signIn({ email: 'super@demo.test', password: 'recado-demo' }),
       profile: 'admin',
       campaigns: true,
+      operator: true,
     },
   }
 })
@@ -113,9 +115,10 @@ const ranOut = ({ header, claims }: TokenParts) =>
 const now = () => Math.floor(Date.now() / 1000)
 
 /** What a route's access says of a caller: why they are turned away, or nothing. */
-function refusalOf({ access }: Route, { refused, profile, campaigns }: Caller) {
+function refusalOf({ access }: Route, { refused, profile, campaigns, operator }: Caller) {
   if (access === 'public') return undefined
   if (refused) return refused
+  if (access.operator && !operator) return NOT_PERMITTED
   if (access.campaigns && !campaigns) return NOT_PERMITTED
   return access.permission && profile !== 'admin' ? NOT_PERMITTED : undefined
 }
@@ -379,14 +382,27 @@ describe('a forged token opens nothing', () => {
 })
 
 describe('whoever may', () => {
-  test.each(named)('an admin can do %s with what is the company’s own', async (_, each) => {
-    const own = await aWorld(principals.tenant(world.companyId))
-    await prepare(each.name, own)
-    const takesFile = each.route.file !== undefined
-    const uploadId = takesFile ? await uploaded(admin, csv()) : 'NONE'
-    const { status } = await sent(admin, each, sampleOf(each, own, uploadId))
-    expect(status).toBe(OTHER_SUCCESS.get(each.name) ?? each.route.status ?? 200)
-  })
+  const isOperators = ({ access }: Route) => access !== 'public' && access.operator === true
+
+  test.each(named.filter(([, { route }]) => isOperators(route)))(
+    'the operator can do %s',
+    async (_, each) => {
+      const { client } = callers['the operator of the platform']
+      expect((await sent(client, each, sampleOf(each, unknownIds()))).status).toBe(200)
+    },
+  )
+
+  test.each(named.filter(([, { route }]) => !isOperators(route)))(
+    'an admin can do %s with what is the company’s own',
+    async (_, each) => {
+      const own = await aWorld(principals.tenant(world.companyId))
+      await prepare(each.name, own)
+      const takesFile = each.route.file !== undefined
+      const uploadId = takesFile ? await uploaded(admin, csv()) : 'NONE'
+      const { status } = await sent(admin, each, sampleOf(each, own, uploadId))
+      expect(status).toBe(OTHER_SUCCESS.get(each.name) ?? each.route.status ?? 200)
+    },
+  )
 
   test('a role that was taken away counts from the next call on', async () => {
     const table = principals.tenant(world.companyId)
@@ -419,6 +435,9 @@ async function prepare(call: string, { companyId, campaignId }: World): Promise<
   const states: Record<string, Partial<StoredCampaign>> = {
     cancelCampaign: { status: 'EM_ANDAMENTO' },
     restartCampaign: { status: 'CANCELADA' },
+    pauseCampaign: { status: 'EM_ANDAMENTO' },
+    resumeCampaign: { status: 'EM_ANDAMENTO', pausedAt: new Date().toISOString(), pauseReason: 'person' },
+    resendAllFailed: { status: 'FINALIZADA' },
   }
   const state = states[call]
   if (!state) return
@@ -429,7 +448,7 @@ async function prepare(call: string, { companyId, campaignId }: World): Promise<
 
 /**
  * Calls for which being signed in is not enough: they want a password, a refresh cookie, a phone, an import that
- * is under way, or one whose file is still there.
+ * is under way, or one whose file is still there, or somebody whom a message did not reach.
  */
 const OTHER_SUCCESS = new Map([
   ['syncGroups', 404],
@@ -438,6 +457,8 @@ const OTHER_SUCCESS = new Map([
   ['refusedRows', 404],
   ['refusedContactBlockRows', 404],
   ['testConnection', 424],
+  ['testCampaign', 409],
+  ['resendAllFailed', 422],
   ['login', 401],
   ['refreshToken', 401],
 ])

@@ -1,4 +1,11 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
 import { NAMES } from '../../infra/local/environment.ts'
 
 /** The running system's bucket, whose address stands in the environment. */
@@ -13,4 +20,18 @@ export async function putObject(key: string, bytes: Uint8Array, contentType: str
   await client().send(
     new PutObjectCommand({ Bucket: NAMES.bucket, Key: key, Body: bytes, ContentType: contentType }),
   )
+}
+
+/** An object that is larger than the emulator takes at once: the same part so many times. */
+export async function putLargeObject(key: string, part: Uint8Array, times: number): Promise<void> {
+  const s3 = client()
+  const of = { Bucket: NAMES.bucket, Key: key }
+  const { UploadId } = await s3.send(new CreateMultipartUploadCommand(of))
+  const parts = Array.from({ length: times }, async (_, at) => {
+    const PartNumber = at + 1
+    const { ETag } = await s3.send(new UploadPartCommand({ ...of, UploadId, PartNumber, Body: part }))
+    return { ETag, PartNumber }
+  })
+  const MultipartUpload = { Parts: await Promise.all(parts) }
+  await s3.send(new CompleteMultipartUploadCommand({ ...of, UploadId, MultipartUpload }))
 }

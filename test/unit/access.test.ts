@@ -6,13 +6,15 @@ import {
   hasPermission,
   mayCall,
   needs,
+  OPERATOR,
 } from '@recado/shared/access'
 import { allRoutes, api } from '@recado/shared/api'
 import { describe, expect, test } from 'vitest'
 
-const user = { profile: 'user', campaignsEnabled: true } as const
-const admin = { profile: 'admin', campaignsEnabled: true } as const
-const withoutCampaigns = { profile: 'admin', campaignsEnabled: false } as const
+const user = { profile: 'user', campaignsEnabled: true, super: false } as const
+const admin = { profile: 'admin', campaignsEnabled: true, super: false } as const
+const operator = { ...admin, super: true } as const
+const withoutCampaigns = { profile: 'admin', campaignsEnabled: false, super: false } as const
 
 const may = (who: Parameters<typeof mayCall>[0], access: Access) =>
   access === 'public' || mayCall(who, access)
@@ -60,6 +62,11 @@ describe('permissions', () => {
     expect(may(user, access)).toBe(false)
     expect(may(withoutCampaigns, access)).toBe(false)
   })
+
+  test('a call of the operator is closed to every admin of a company', () => {
+    expect(may(operator, OPERATOR)).toBe(true)
+    for (const who of [user, admin, withoutCampaigns]) expect(may(who, OPERATOR)).toBe(false)
+  })
 })
 
 describe('the route table', () => {
@@ -73,9 +80,18 @@ describe('the route table', () => {
   })
 
   test('closes every call of campaigns, lists and uploads to companies without campaigns', () => {
-    const closed = by((domain) => ['campaigns', 'contact-lists', 'uploads'].includes(domain))
+    const closed = by(
+      (domain, path) =>
+        ['campaigns', 'contact-lists', 'uploads'].includes(domain) && !path.startsWith('/platform/'),
+    )
     expect(closed.length).toBeGreaterThan(20)
     for (const { name, route } of closed) expect(route.access, name).toMatchObject({ campaigns: true })
+  })
+
+  test('closes every call of the platform to all but its operators', () => {
+    const calls = by((_, path) => path.startsWith('/platform/'))
+    expect(calls.length).toBe(3)
+    for (const { name, route } of calls) expect(route.access, name).toEqual(OPERATOR)
   })
 
   test('lets admins alone change connections', () => {

@@ -1,42 +1,45 @@
-import { CAMPAIGN_STATUSES, type CampaignStatus } from '@recado/shared/campaigns/campaign'
-import {
-  type CampaignAction,
-  can,
-  restartsAsPlanned,
-  statusesFor,
-  statusOfDraft,
-} from '@recado/shared/campaigns/machine'
-import { messageIdOf } from '@recado/shared/campaigns/message-id'
+import { CAMPAIGN_STATUSES } from '@recado/shared/campaigns/campaign'
+import { type CampaignAction, can, restartsAsPlanned, statusOfDraft } from '@recado/shared/campaigns/machine'
+import { type MessagePlace, messageIdOf } from '@recado/shared/campaigns/message-id'
 import { progressOf } from '@recado/shared/campaigns/progress'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aCampaign } from '../support/builders.ts'
 
+/** The statuses, and one that runs and is paused. */
+const STATES = [...CAMPAIGN_STATUSES, 'PAUSADA'] as const
+type State = (typeof STATES)[number]
+
 describe('what may be asked of a campaign', () => {
-  /** By status, in the order of the actions below. */
-  const TABLE: Record<CampaignStatus, string> = {
-    //            edit messages start cancel restart delete
-    INATIVA: '     yes  yes      yes   no     no      yes',
-    PROGRAMADA: '  yes  yes      yes   yes    no      yes',
-    EM_ANDAMENTO: 'no   no       no    yes    no      no ',
-    CANCELADA: '   no   yes      no    no     yes     yes',
-    FINALIZADA: '  no   no       no    no     no      yes',
+  /** By state, in the order of the actions below. */
+  const TABLE: Record<State, string> = {
+    //            edit messages start cancel restart pause resume resend delete
+    INATIVA: '     yes  yes      yes   no     no      no    no     no     yes',
+    PROGRAMADA: '  yes  yes      yes   yes    no      no    no     no     yes',
+    EM_ANDAMENTO: 'no   no       no    yes    no      yes   no     no     no ',
+    PAUSADA: '     no   no       no    yes    no      no    yes    no     no ',
+    CANCELADA: '   no   yes      no    no     yes     no    no     no     yes',
+    FINALIZADA: '  no   no       no    no     no      no    no     yes    yes',
   }
-  const ACTIONS: CampaignAction[] = ['edit', 'editMessages', 'start', 'cancel', 'restart', 'delete']
-  const cases = CAMPAIGN_STATUSES.flatMap((status) =>
-    TABLE[status]
+  const ACTIONS: CampaignAction[] = [
+    ...(['edit', 'editMessages', 'start', 'cancel', 'restart'] as const),
+    ...(['pause', 'resume', 'resend', 'delete'] as const),
+  ]
+  const cases = STATES.flatMap((state) =>
+    TABLE[state]
       .trim()
       .split(/\s+/)
-      .map((answer, index) => [ACTIONS[index] ?? 'edit', status, answer] as const),
+      .map((answer, index) => [ACTIONS[index] ?? 'edit', state, answer] as const),
   )
 
-  test.for(cases)('%s of one that is %s: %s', ([action, status, answer]) => {
-    expect(can({ status }, action)).toBe(answer === 'yes')
-    expect(statusesFor(action).includes(status)).toBe(answer === 'yes')
+  test.for(cases)('%s of one that is %s: %s', ([action, state, answer]) => {
+    const paused = { status: 'EM_ANDAMENTO', pausedAt: '2026-05-01T12:00:00.000Z' } as const
+    const campaign = state === 'PAUSADA' ? paused : { status: state, pausedAt: null }
+    expect(can(campaign, action)).toBe(answer === 'yes')
   })
 
-  test('all actions were asked in all statuses', () => {
-    expect(cases).toHaveLength(ACTIONS.length * CAMPAIGN_STATUSES.length)
+  test('all actions were asked in all states', () => {
+    expect(cases).toHaveLength(ACTIONS.length * STATES.length)
   })
 })
 
@@ -106,27 +109,30 @@ describe('progress', () => {
 })
 
 describe('the WhatsApp id of a message', () => {
+  const idOf = (campaignId: string, place: number, attempt: number, more: Partial<MessagePlace> = {}) =>
+    messageIdOf({ campaignId, place, attempt, step: 'message', part: 0, ...more })
+
   test('has the form of WhatsApp’s own ids', () => {
     fc.assert(
-      fc.property(fc.string(), fc.nat(), fc.nat(), (campaign, place, attempt) => {
-        expect(messageIdOf(campaign, place, attempt)).toMatch(/^3EB0[0-9A-F]{18}$/)
+      fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat(3), (campaign, place, attempt, part) => {
+        expect(idOf(campaign, place, attempt, { part })).toMatch(/^3EB0[0-9A-F]{18}$/)
       }),
     )
   })
 
-  test('is always the same for one attempt at one recipient', () => {
-    expect(messageIdOf('01ARZ3NDEKTSV4RRFFQ69G5FAV', 7, 1)).toBe(
-      messageIdOf('01ARZ3NDEKTSV4RRFFQ69G5FAV', 7, 1),
-    )
+  test('is always the same for one part of one attempt at one recipient', () => {
+    expect(idOf('01ARZ3NDEKTSV4RRFFQ69G5FAV', 7, 1)).toBe(idOf('01ARZ3NDEKTSV4RRFFQ69G5FAV', 7, 1))
     // Fixed for ever: acknowledgements of messages that are on their way find their recipient by it.
-    expect(messageIdOf('01ARZ3NDEKTSV4RRFFQ69G5FAV', 7, 1)).toBe('3EB06A8DCD9EE09BA38BB1')
+    expect(idOf('01ARZ3NDEKTSV4RRFFQ69G5FAV', 7, 1)).toBe('3EB06A8DCD9EE09BA38BB1')
   })
 
-  test('is another for any other campaign, recipient or attempt', () => {
+  test('is another for any other campaign, recipient, attempt, step or part', () => {
     const ids = new Set<string>()
     for (const campaign of ['A', 'B', 'A1'])
       for (let place = 0; place < 30; place++)
-        for (let attempt = 1; attempt < 13; attempt++) ids.add(messageIdOf(campaign, place, attempt))
-    expect(ids.size).toBe(3 * 30 * 12)
+        for (let attempt = 1; attempt < 13; attempt++)
+          for (const step of ['message', 'confirmation'] as const)
+            for (let part = 0; part < 4; part++) ids.add(idOf(campaign, place, attempt, { step, part }))
+    expect(ids.size).toBe(3 * 30 * 12 * 2 * 4)
   })
 })

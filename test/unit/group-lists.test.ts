@@ -130,7 +130,7 @@ describe('a group that the account has left', () => {
 
   test('leaves an empty list to a campaign that is still to send, and takes it up again when it is joined again', async () => {
     const { id: contactListId } = await listed()
-    const campaign = aCampaign({ companyId: 'A', contactListId, status: 'EM_ANDAMENTO' })
+    const campaign = aCampaign({ companyId: 'A', contactListIds: [contactListId], status: 'EM_ANDAMENTO' })
     await putCampaign(table, campaign)
     expect(await leave()).toMatchObject({
       action: 'update',

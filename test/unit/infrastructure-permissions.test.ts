@@ -69,8 +69,9 @@ describe("a domain's Lambda", () => {
   test('may do what its routes need together', () => {
     expect(grantsOf('campaigns')).toEqual({
       table: 'write',
-      files: [],
-      send: ['events', 'cleanup', 'start'],
+      commands: 'send',
+      files: ['read', 'delete', 'write'],
+      send: ['events', 'cleanup', 'start', 'exports', 'pace'],
       secrets: ['signing-key', 'cursor-key'],
     })
     expect(grantsOf('connections')).toMatchObject({
@@ -139,6 +140,7 @@ describe('what only one may do', () => {
     expect(rolesThat(/SendMessage/, /Queuescommands/)).toEqual([
       'HttpRoutesconnectionsLambdaRole',
       'HttpRoutesextractorsLambdaRole',
+      'HttpRoutescampaignsLambdaRole',
       'WorkerspaceRole',
       'WorkersvalidityRole',
       'WorkersinboundRole',

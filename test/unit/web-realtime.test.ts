@@ -36,30 +36,29 @@ const connection = (overrides: Partial<Connection> = {}): Connection => ({
 
 const counters = {
   ...{ validContacts: 2, delivered: 0, blockeds: 0, onlyConfirmed: 0, confirmedAndDelivered: 0 },
-  ...{ sent: 0, failed: 0, open: 2, received: 0, read: 0 },
+  ...{ sent: 0, failed: 0, open: 2, received: 0, read: 0, replied: 0, awaiting: 0 },
 }
 
 const campaign = (overrides: Partial<CampaignReport> = {}): CampaignReport => ({
   ...{ id: 'A1', name: 'Promoção', status: 'EM_ANDAMENTO', type: 'PRIVATE', companyId: 'C1' },
   ...{ message1: 'Olá', message2: null, message3: null, message4: null, message5: null },
-  ...{ whatsappId: 'W1', contactListId: 'L1', scheduledAt: null, startedAt: AT, completedAt: null },
-  ...{
-    createdAt: AT,
-    updatedAt: AT,
-    validContacts: 2,
-    errors: 0,
-    waitingFor: null,
-    waitingUntil: null,
-    counters,
-  },
-  ...{ whatsapp: null, contactList: null, shipping: [] },
+  ...{ confirmationMessage1: null, confirmationMessage2: null, confirmationMessage3: null },
+  ...{ confirmationMessage4: null, confirmationMessage5: null, confirmation: false },
+  ...{ mediaMode: 'above', mediaName: null, mediaPath: null, mediaType: null, mediaUrl: null },
+  ...{ contactName: null, contactNumber: null, contactMode: 'below', block: false, groupMode: 'group' },
+  ...{ initTreatment: false, queueId: null, tagId: null, whatsappId: 'W1', contactListId: 'L1' },
+  ...{ scheduledAt: null, startedAt: AT, completedAt: null, createdAt: AT, updatedAt: AT },
+  ...{ validContacts: 2, errors: 0, counters, variants: [], expectedEndAt: null },
+  ...{ pausedAt: null, pauseReason: null, waitingFor: null, waitingUntil: null },
+  ...{ whatsapp: null, contactList: null, contactLists: [], shipping: [] },
   ...overrides,
 })
 
 const shipping = (overrides: Partial<Shipping> = {}): Shipping => ({
   ...{ id: 'S1', campaignId: 'A1', contact: { name: 'Ana' }, number: '5511987654321', status: 'PENDING' },
   ...{ block: false, createdAt: AT, sentAt: null, deliveredAt: null, readAt: null },
-  ...{ confirmationRequestedAt: null, messageId: null, level: 'none', variant: null },
+  ...{ repliedAt: null, isGroup: false, confirmation: 'NONE', confirmationRequestedAt: null },
+  ...{ messageId: null, level: 'none', variant: null },
   ...{ reason: null, failureCode: null },
   ...overrides,
 })
@@ -155,6 +154,23 @@ describe('events of campaigns', () => {
     expect(cache.getQueryData([...campaignKeys.lists, ''])).toMatchObject(
       pages({ id: 'A1', status: 'FINALIZADA' }),
     )
+  })
+
+  it('leave what they do not tell as it is', () => {
+    cache.setQueryData(campaignKeys.one('A1'), campaign({ expectedEndAt: AT, pauseReason: 'person' }))
+    const record = { id: 'A1', status: 'EM_ANDAMENTO', pausedAt: AT }
+    applyCampaignEvent(cache, event('campaign', 'updateCounters', { record, counters }))
+    expect(cache.getQueryData(campaignKeys.one('A1'))).toMatchObject({
+      ...{ pausedAt: AT, expectedEndAt: AT, pauseReason: 'person' },
+    })
+  })
+
+  it('tell the results of each message while a campaign runs', () => {
+    cache.setQueryData(campaignKeys.one('A1'), campaign())
+    const variants = [{ variant: 1, sent: 3, received: 2, read: 1, replied: 0 }]
+    const record = { id: 'A1', status: 'EM_ANDAMENTO', variants }
+    applyCampaignEvent(cache, event('campaign', 'updateCounters', { record, counters }))
+    expect(cache.getQueryData<CampaignReport>(campaignKeys.one('A1'))?.variants).toEqual(variants)
   })
 
   it('change a recipient in its place, and let it leave a filter that it no longer matches', () => {

@@ -1,5 +1,6 @@
 import { allRoutes } from '@recado/shared/api'
 import { waitingFor } from '@recado/shared/campaigns/campaign'
+import { ackLevel, failureReason, shippingView } from '@recado/shared/campaigns/shipping'
 import { statusReason } from '@recado/shared/connections/connection'
 import { holdReason } from '@recado/shared/connections/health'
 import { blockOrigin } from '@recado/shared/contact-blocks/contact-block'
@@ -48,6 +49,19 @@ describe('the texts', () => {
     expect(keys.filter((key) => !(key in pt))).toEqual([])
   })
 
+  it('have words for every reason not to send, for what it means and for what to do, and for every view', () => {
+    const keys = [
+      ...failureReason.options.flatMap((reason) => [
+        `shippings.reasons.${reason}`,
+        `shippings.explained.${reason}`,
+        `shippings.advised.${reason}`,
+      ]),
+      ...shippingView.options.map((view) => `shippings.views.${view}`),
+      ...ackLevel.exclude(['none']).options.map((level) => `shippings.levels.${level}`),
+    ]
+    expect(keys.filter((key) => !(key in pt))).toEqual([])
+  })
+
   it('have words for every way that people come to agree, or to be blocked', () => {
     const keys = [
       ...consentSource.options.map((source) => `contactLists.consent.sources.${source}`),
@@ -89,6 +103,12 @@ describe('the texts', () => {
         'Remover duplicados',
         'Relatório da {{name}}',
         'Relatório da Campanha',
+        'Agendada',
+        'Enviando',
+        'Enviado',
+        'Falhou',
+        'Bloqueado',
+        'Nenhum registro para este período',
         'Não foi possível gerar a planilha',
         'Não foi possível extrair os contatos',
         'Lista de contatos criada com sucesso!',

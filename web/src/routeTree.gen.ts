@@ -17,14 +17,19 @@ import { Route as AppConnectionsRouteImport } from './routes/_app/connections'
 import { Route as AppCshowCampaignsConfigRouteImport } from './routes/_app/_cshow/campaigns-config'
 import { Route as AppCshowContactBlocksRouteImport } from './routes/_app/_cshow/contact-blocks'
 import { Route as AppCshowExtractContactsRouteImport } from './routes/_app/_cshow/extract-contacts'
+import { Route as AppCshowGroupCampaignsConfigRouteImport } from './routes/_app/_cshow/group-campaigns-config'
 import { Route as AppCshowGroupsRouteImport } from './routes/_app/_cshow/groups'
 import { Route as AppCshowCampaignsIndexRouteImport } from './routes/_app/_cshow/campaigns.index'
 import { Route as AppCshowCampaignsNewRouteImport } from './routes/_app/_cshow/campaigns.new'
 import { Route as AppCshowContactListsIndexRouteImport } from './routes/_app/_cshow/contact-lists.index'
+import { Route as AppCshowGroupCampaignsIndexRouteImport } from './routes/_app/_cshow/group-campaigns.index'
+import { Route as AppCshowGroupCampaignsNewRouteImport } from './routes/_app/_cshow/group-campaigns.new'
 import { Route as AppCshowGroupListsIndexRouteImport } from './routes/_app/_cshow/group-lists.index'
 import { Route as AppCshowCampaignCampaignIdReportRouteImport } from './routes/_app/_cshow/campaign.$campaignId.report'
 import { Route as AppCshowCampaignsCampaignIdEditRouteImport } from './routes/_app/_cshow/campaigns.$campaignId.edit'
 import { Route as AppCshowContactListsContactListIdContactsRouteImport } from './routes/_app/_cshow/contact-lists.$contactListId.contacts'
+import { Route as AppCshowGroupCampaignCampaignIdReportRouteImport } from './routes/_app/_cshow/group-campaign.$campaignId.report'
+import { Route as AppCshowGroupCampaignsCampaignIdEditRouteImport } from './routes/_app/_cshow/group-campaigns.$campaignId.edit'
 import { Route as AppCshowGroupListsContactListIdContactsRouteImport } from './routes/_app/_cshow/group-lists.$contactListId.contacts'
 
 const AppRoute = AppRouteImport.update({
@@ -65,6 +70,12 @@ const AppCshowExtractContactsRoute = AppCshowExtractContactsRouteImport.update({
   path: '/extract-contacts',
   getParentRoute: () => AppCshowRoute,
 } as any)
+const AppCshowGroupCampaignsConfigRoute =
+  AppCshowGroupCampaignsConfigRouteImport.update({
+    id: '/group-campaigns-config',
+    path: '/group-campaigns-config',
+    getParentRoute: () => AppCshowRoute,
+  } as any)
 const AppCshowGroupsRoute = AppCshowGroupsRouteImport.update({
   id: '/groups',
   path: '/groups',
@@ -84,6 +95,18 @@ const AppCshowContactListsIndexRoute =
   AppCshowContactListsIndexRouteImport.update({
     id: '/contact-lists/',
     path: '/contact-lists/',
+    getParentRoute: () => AppCshowRoute,
+  } as any)
+const AppCshowGroupCampaignsIndexRoute =
+  AppCshowGroupCampaignsIndexRouteImport.update({
+    id: '/group-campaigns/',
+    path: '/group-campaigns/',
+    getParentRoute: () => AppCshowRoute,
+  } as any)
+const AppCshowGroupCampaignsNewRoute =
+  AppCshowGroupCampaignsNewRouteImport.update({
+    id: '/group-campaigns/new',
+    path: '/group-campaigns/new',
     getParentRoute: () => AppCshowRoute,
   } as any)
 const AppCshowGroupListsIndexRoute = AppCshowGroupListsIndexRouteImport.update({
@@ -109,6 +132,18 @@ const AppCshowContactListsContactListIdContactsRoute =
     path: '/contact-lists/$contactListId/contacts',
     getParentRoute: () => AppCshowRoute,
   } as any)
+const AppCshowGroupCampaignCampaignIdReportRoute =
+  AppCshowGroupCampaignCampaignIdReportRouteImport.update({
+    id: '/group-campaign/$campaignId/report',
+    path: '/group-campaign/$campaignId/report',
+    getParentRoute: () => AppCshowRoute,
+  } as any)
+const AppCshowGroupCampaignsCampaignIdEditRoute =
+  AppCshowGroupCampaignsCampaignIdEditRouteImport.update({
+    id: '/group-campaigns/$campaignId/edit',
+    path: '/group-campaigns/$campaignId/edit',
+    getParentRoute: () => AppCshowRoute,
+  } as any)
 const AppCshowGroupListsContactListIdContactsRoute =
   AppCshowGroupListsContactListIdContactsRouteImport.update({
     id: '/group-lists/$contactListId/contacts',
@@ -123,14 +158,19 @@ export interface FileRoutesByFullPath {
   '/campaigns-config': typeof AppCshowCampaignsConfigRoute
   '/contact-blocks': typeof AppCshowContactBlocksRoute
   '/extract-contacts': typeof AppCshowExtractContactsRoute
+  '/group-campaigns-config': typeof AppCshowGroupCampaignsConfigRoute
   '/groups': typeof AppCshowGroupsRoute
   '/campaigns/new': typeof AppCshowCampaignsNewRoute
+  '/group-campaigns/new': typeof AppCshowGroupCampaignsNewRoute
   '/campaigns/': typeof AppCshowCampaignsIndexRoute
   '/contact-lists/': typeof AppCshowContactListsIndexRoute
+  '/group-campaigns/': typeof AppCshowGroupCampaignsIndexRoute
   '/group-lists/': typeof AppCshowGroupListsIndexRoute
   '/campaign/$campaignId/report': typeof AppCshowCampaignCampaignIdReportRoute
   '/campaigns/$campaignId/edit': typeof AppCshowCampaignsCampaignIdEditRoute
   '/contact-lists/$contactListId/contacts': typeof AppCshowContactListsContactListIdContactsRoute
+  '/group-campaign/$campaignId/report': typeof AppCshowGroupCampaignCampaignIdReportRoute
+  '/group-campaigns/$campaignId/edit': typeof AppCshowGroupCampaignsCampaignIdEditRoute
   '/group-lists/$contactListId/contacts': typeof AppCshowGroupListsContactListIdContactsRoute
 }
 export interface FileRoutesByTo {
@@ -140,14 +180,19 @@ export interface FileRoutesByTo {
   '/campaigns-config': typeof AppCshowCampaignsConfigRoute
   '/contact-blocks': typeof AppCshowContactBlocksRoute
   '/extract-contacts': typeof AppCshowExtractContactsRoute
+  '/group-campaigns-config': typeof AppCshowGroupCampaignsConfigRoute
   '/groups': typeof AppCshowGroupsRoute
   '/campaigns/new': typeof AppCshowCampaignsNewRoute
+  '/group-campaigns/new': typeof AppCshowGroupCampaignsNewRoute
   '/campaigns': typeof AppCshowCampaignsIndexRoute
   '/contact-lists': typeof AppCshowContactListsIndexRoute
+  '/group-campaigns': typeof AppCshowGroupCampaignsIndexRoute
   '/group-lists': typeof AppCshowGroupListsIndexRoute
   '/campaign/$campaignId/report': typeof AppCshowCampaignCampaignIdReportRoute
   '/campaigns/$campaignId/edit': typeof AppCshowCampaignsCampaignIdEditRoute
   '/contact-lists/$contactListId/contacts': typeof AppCshowContactListsContactListIdContactsRoute
+  '/group-campaign/$campaignId/report': typeof AppCshowGroupCampaignCampaignIdReportRoute
+  '/group-campaigns/$campaignId/edit': typeof AppCshowGroupCampaignsCampaignIdEditRoute
   '/group-lists/$contactListId/contacts': typeof AppCshowGroupListsContactListIdContactsRoute
 }
 export interface FileRoutesById {
@@ -160,14 +205,19 @@ export interface FileRoutesById {
   '/_app/_cshow/campaigns-config': typeof AppCshowCampaignsConfigRoute
   '/_app/_cshow/contact-blocks': typeof AppCshowContactBlocksRoute
   '/_app/_cshow/extract-contacts': typeof AppCshowExtractContactsRoute
+  '/_app/_cshow/group-campaigns-config': typeof AppCshowGroupCampaignsConfigRoute
   '/_app/_cshow/groups': typeof AppCshowGroupsRoute
   '/_app/_cshow/campaigns/new': typeof AppCshowCampaignsNewRoute
+  '/_app/_cshow/group-campaigns/new': typeof AppCshowGroupCampaignsNewRoute
   '/_app/_cshow/campaigns/': typeof AppCshowCampaignsIndexRoute
   '/_app/_cshow/contact-lists/': typeof AppCshowContactListsIndexRoute
+  '/_app/_cshow/group-campaigns/': typeof AppCshowGroupCampaignsIndexRoute
   '/_app/_cshow/group-lists/': typeof AppCshowGroupListsIndexRoute
   '/_app/_cshow/campaign/$campaignId/report': typeof AppCshowCampaignCampaignIdReportRoute
   '/_app/_cshow/campaigns/$campaignId/edit': typeof AppCshowCampaignsCampaignIdEditRoute
   '/_app/_cshow/contact-lists/$contactListId/contacts': typeof AppCshowContactListsContactListIdContactsRoute
+  '/_app/_cshow/group-campaign/$campaignId/report': typeof AppCshowGroupCampaignCampaignIdReportRoute
+  '/_app/_cshow/group-campaigns/$campaignId/edit': typeof AppCshowGroupCampaignsCampaignIdEditRoute
   '/_app/_cshow/group-lists/$contactListId/contacts': typeof AppCshowGroupListsContactListIdContactsRoute
 }
 export interface FileRouteTypes {
@@ -179,14 +229,19 @@ export interface FileRouteTypes {
     | '/campaigns-config'
     | '/contact-blocks'
     | '/extract-contacts'
+    | '/group-campaigns-config'
     | '/groups'
     | '/campaigns/new'
+    | '/group-campaigns/new'
     | '/campaigns/'
     | '/contact-lists/'
+    | '/group-campaigns/'
     | '/group-lists/'
     | '/campaign/$campaignId/report'
     | '/campaigns/$campaignId/edit'
     | '/contact-lists/$contactListId/contacts'
+    | '/group-campaign/$campaignId/report'
+    | '/group-campaigns/$campaignId/edit'
     | '/group-lists/$contactListId/contacts'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -196,14 +251,19 @@ export interface FileRouteTypes {
     | '/campaigns-config'
     | '/contact-blocks'
     | '/extract-contacts'
+    | '/group-campaigns-config'
     | '/groups'
     | '/campaigns/new'
+    | '/group-campaigns/new'
     | '/campaigns'
     | '/contact-lists'
+    | '/group-campaigns'
     | '/group-lists'
     | '/campaign/$campaignId/report'
     | '/campaigns/$campaignId/edit'
     | '/contact-lists/$contactListId/contacts'
+    | '/group-campaign/$campaignId/report'
+    | '/group-campaigns/$campaignId/edit'
     | '/group-lists/$contactListId/contacts'
   id:
     | '__root__'
@@ -215,14 +275,19 @@ export interface FileRouteTypes {
     | '/_app/_cshow/campaigns-config'
     | '/_app/_cshow/contact-blocks'
     | '/_app/_cshow/extract-contacts'
+    | '/_app/_cshow/group-campaigns-config'
     | '/_app/_cshow/groups'
     | '/_app/_cshow/campaigns/new'
+    | '/_app/_cshow/group-campaigns/new'
     | '/_app/_cshow/campaigns/'
     | '/_app/_cshow/contact-lists/'
+    | '/_app/_cshow/group-campaigns/'
     | '/_app/_cshow/group-lists/'
     | '/_app/_cshow/campaign/$campaignId/report'
     | '/_app/_cshow/campaigns/$campaignId/edit'
     | '/_app/_cshow/contact-lists/$contactListId/contacts'
+    | '/_app/_cshow/group-campaign/$campaignId/report'
+    | '/_app/_cshow/group-campaigns/$campaignId/edit'
     | '/_app/_cshow/group-lists/$contactListId/contacts'
   fileRoutesById: FileRoutesById
 }
@@ -289,6 +354,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCshowExtractContactsRouteImport
       parentRoute: typeof AppCshowRoute
     }
+    '/_app/_cshow/group-campaigns-config': {
+      id: '/_app/_cshow/group-campaigns-config'
+      path: '/group-campaigns-config'
+      fullPath: '/group-campaigns-config'
+      preLoaderRoute: typeof AppCshowGroupCampaignsConfigRouteImport
+      parentRoute: typeof AppCshowRoute
+    }
     '/_app/_cshow/groups': {
       id: '/_app/_cshow/groups'
       path: '/groups'
@@ -315,6 +387,20 @@ declare module '@tanstack/react-router' {
       path: '/contact-lists'
       fullPath: '/contact-lists/'
       preLoaderRoute: typeof AppCshowContactListsIndexRouteImport
+      parentRoute: typeof AppCshowRoute
+    }
+    '/_app/_cshow/group-campaigns/': {
+      id: '/_app/_cshow/group-campaigns/'
+      path: '/group-campaigns'
+      fullPath: '/group-campaigns/'
+      preLoaderRoute: typeof AppCshowGroupCampaignsIndexRouteImport
+      parentRoute: typeof AppCshowRoute
+    }
+    '/_app/_cshow/group-campaigns/new': {
+      id: '/_app/_cshow/group-campaigns/new'
+      path: '/group-campaigns/new'
+      fullPath: '/group-campaigns/new'
+      preLoaderRoute: typeof AppCshowGroupCampaignsNewRouteImport
       parentRoute: typeof AppCshowRoute
     }
     '/_app/_cshow/group-lists/': {
@@ -345,6 +431,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCshowContactListsContactListIdContactsRouteImport
       parentRoute: typeof AppCshowRoute
     }
+    '/_app/_cshow/group-campaign/$campaignId/report': {
+      id: '/_app/_cshow/group-campaign/$campaignId/report'
+      path: '/group-campaign/$campaignId/report'
+      fullPath: '/group-campaign/$campaignId/report'
+      preLoaderRoute: typeof AppCshowGroupCampaignCampaignIdReportRouteImport
+      parentRoute: typeof AppCshowRoute
+    }
+    '/_app/_cshow/group-campaigns/$campaignId/edit': {
+      id: '/_app/_cshow/group-campaigns/$campaignId/edit'
+      path: '/group-campaigns/$campaignId/edit'
+      fullPath: '/group-campaigns/$campaignId/edit'
+      preLoaderRoute: typeof AppCshowGroupCampaignsCampaignIdEditRouteImport
+      parentRoute: typeof AppCshowRoute
+    }
     '/_app/_cshow/group-lists/$contactListId/contacts': {
       id: '/_app/_cshow/group-lists/$contactListId/contacts'
       path: '/group-lists/$contactListId/contacts'
@@ -359,14 +459,19 @@ interface AppCshowRouteChildren {
   AppCshowCampaignsConfigRoute: typeof AppCshowCampaignsConfigRoute
   AppCshowContactBlocksRoute: typeof AppCshowContactBlocksRoute
   AppCshowExtractContactsRoute: typeof AppCshowExtractContactsRoute
+  AppCshowGroupCampaignsConfigRoute: typeof AppCshowGroupCampaignsConfigRoute
   AppCshowGroupsRoute: typeof AppCshowGroupsRoute
   AppCshowCampaignsNewRoute: typeof AppCshowCampaignsNewRoute
+  AppCshowGroupCampaignsNewRoute: typeof AppCshowGroupCampaignsNewRoute
   AppCshowCampaignsIndexRoute: typeof AppCshowCampaignsIndexRoute
   AppCshowContactListsIndexRoute: typeof AppCshowContactListsIndexRoute
+  AppCshowGroupCampaignsIndexRoute: typeof AppCshowGroupCampaignsIndexRoute
   AppCshowGroupListsIndexRoute: typeof AppCshowGroupListsIndexRoute
   AppCshowCampaignCampaignIdReportRoute: typeof AppCshowCampaignCampaignIdReportRoute
   AppCshowCampaignsCampaignIdEditRoute: typeof AppCshowCampaignsCampaignIdEditRoute
   AppCshowContactListsContactListIdContactsRoute: typeof AppCshowContactListsContactListIdContactsRoute
+  AppCshowGroupCampaignCampaignIdReportRoute: typeof AppCshowGroupCampaignCampaignIdReportRoute
+  AppCshowGroupCampaignsCampaignIdEditRoute: typeof AppCshowGroupCampaignsCampaignIdEditRoute
   AppCshowGroupListsContactListIdContactsRoute: typeof AppCshowGroupListsContactListIdContactsRoute
 }
 
@@ -374,15 +479,22 @@ const AppCshowRouteChildren: AppCshowRouteChildren = {
   AppCshowCampaignsConfigRoute: AppCshowCampaignsConfigRoute,
   AppCshowContactBlocksRoute: AppCshowContactBlocksRoute,
   AppCshowExtractContactsRoute: AppCshowExtractContactsRoute,
+  AppCshowGroupCampaignsConfigRoute: AppCshowGroupCampaignsConfigRoute,
   AppCshowGroupsRoute: AppCshowGroupsRoute,
   AppCshowCampaignsNewRoute: AppCshowCampaignsNewRoute,
+  AppCshowGroupCampaignsNewRoute: AppCshowGroupCampaignsNewRoute,
   AppCshowCampaignsIndexRoute: AppCshowCampaignsIndexRoute,
   AppCshowContactListsIndexRoute: AppCshowContactListsIndexRoute,
+  AppCshowGroupCampaignsIndexRoute: AppCshowGroupCampaignsIndexRoute,
   AppCshowGroupListsIndexRoute: AppCshowGroupListsIndexRoute,
   AppCshowCampaignCampaignIdReportRoute: AppCshowCampaignCampaignIdReportRoute,
   AppCshowCampaignsCampaignIdEditRoute: AppCshowCampaignsCampaignIdEditRoute,
   AppCshowContactListsContactListIdContactsRoute:
     AppCshowContactListsContactListIdContactsRoute,
+  AppCshowGroupCampaignCampaignIdReportRoute:
+    AppCshowGroupCampaignCampaignIdReportRoute,
+  AppCshowGroupCampaignsCampaignIdEditRoute:
+    AppCshowGroupCampaignsCampaignIdEditRoute,
   AppCshowGroupListsContactListIdContactsRoute:
     AppCshowGroupListsContactListIdContactsRoute,
 }

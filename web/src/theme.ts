@@ -63,7 +63,7 @@ export const readableTexts: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-dimmed': '#a6a7ab',
-    '--mantine-color-placeholder': '#909296',
+    '--mantine-color-placeholder': '#a0a2a6',
     '--mantine-color-error': '#ff8787',
   },
 })

@@ -118,10 +118,10 @@ async function keep(
 const savedAs = (mediaType: string, mediaName: string | null) =>
   isShown(mediaType) ? undefined : (mediaName ?? 'anexo')
 
-/** Without the folders it came from, and what no file system takes. */
+/** Without the folders it came from, and what no file system or header takes. */
 const nameOf = (given: string): string =>
   given
     .replace(/^.*[\\/]/, '')
-    .replace(/[\p{Cc}\p{Cf}:*?"<>|]/gu, ' ')
-    .trim()
-    .slice(-LONGEST_NAME) || 'anexo'
+    .slice(-LONGEST_NAME)
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}:*?"<>|]/gu, ' ')
+    .trim() || 'anexo'

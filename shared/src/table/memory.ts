@@ -27,7 +27,7 @@ export class MemoryTable implements Table {
 
   async get<T extends object>(key: Key): Promise<Row<T> | undefined> {
     const row = this.#find(key)
-    return row && structuredClone(row as Row<T>)
+    return row && copyOf(row as Row<T>)
   }
 
   async getMany<T extends object>(keys: readonly Key[]): Promise<Row<T>[]> {
@@ -42,7 +42,7 @@ export class MemoryTable implements Table {
 
   async update<T extends object>(key: Key, change: Change, when?: When): Promise<Row<T>> {
     await this.transact([{ update: key, change, ...(when && { when }) }])
-    return structuredClone(this.#find(key) as Row<T>)
+    return copyOf(this.#find(key) as Row<T>)
   }
 
   async delete(key: Key, when?: When): Promise<void> {
@@ -53,7 +53,7 @@ export class MemoryTable implements Table {
     refuseWrites(writes)
     const failures = writes.map((write) => {
       const row = this.#find(keyOf(write))
-      return !write.when || holds(row, write.when) ? undefined : structuredClone(row ?? null)
+      return !write.when || holds(row, write.when) ? undefined : copyOf(row ?? null)
     })
     if (failures.some((failure) => failure !== undefined)) throw new ConditionFailed(failures)
     for (const write of writes) {
@@ -74,7 +74,7 @@ export class MemoryTable implements Table {
     const kept = query.filter ? rows.filter((row) => holds(row, query.filter ?? {})) : rows
     const last = read.at(-1)
     return {
-      rows: structuredClone(kept) as Row<T>[],
+      rows: copyOf(kept) as Row<T>[],
       ...(last !== undefined && query.limit !== undefined && read.length === query.limit && { after: last }),
     }
   }
@@ -103,7 +103,7 @@ export class MemoryTable implements Table {
     const { pk, sk } = keyOf(write)
     const partition = this.#partitions.get(pk) ?? new Map<string, Row>()
     this.#partitions.set(pk, partition)
-    if ('put' in write) partition.set(sk, withoutUndefined(structuredClone(write.put)))
+    if ('put' in write) partition.set(sk, withoutUndefined(copyOf(write.put)))
     if ('delete' in write) partition.delete(sk)
     if ('update' in write) partition.set(sk, changed(partition.get(sk) ?? { pk, sk }, write.change))
   }
@@ -113,10 +113,20 @@ const attributeOf = (row: Row | undefined, name: string): Value | undefined =>
   (row as Record<string, Value> | undefined)?.[name]
 
 function changed(row: Row, { set = {}, add = {}, remove = [] }: Change): Row {
-  const next: Record<string, unknown> & Key = { ...row, ...withoutUndefined(structuredClone(set)) }
+  const next: Record<string, unknown> & Key = { ...row, ...withoutUndefined(copyOf(set)) }
   for (const [name, amount] of Object.entries(add)) next[name] = Number(next[name] ?? 0) + amount
   for (const name of remove) delete next[name]
   return next
+}
+
+/** Rows are data and nothing else, and are copied far more often than anything a program holds. */
+function copyOf<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Uint8Array) return value.slice() as T
+  if (Array.isArray(value)) return value.map(copyOf) as T
+  const copy: Record<string, unknown> = {}
+  for (const [name, part] of Object.entries(value)) copy[name] = copyOf(part)
+  return copy as T
 }
 
 const withoutUndefined = <T extends object>(record: T): T =>

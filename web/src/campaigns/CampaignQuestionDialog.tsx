@@ -3,12 +3,12 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { type RunAction, useDeleteCampaign, useRunCampaign } from './queries.ts'
-import { StartSummary } from './StartSummary.tsx'
+import { StartSummary } from './start/StartSummary.tsx'
 
 /** Something that is asked before it is done to a campaign. */
 export interface CampaignQuestion {
   action: RunAction | 'delete'
-  campaign: Pick<Campaign, 'id' | 'name' | 'whatsappId' | 'contactListId'>
+  campaign: Pick<Campaign, 'id' | 'name' | 'type' | 'groupMode' | 'whatsappId' | 'contactListId'>
 }
 
 interface CampaignQuestionDialogProps {

@@ -1,5 +1,12 @@
-import type { CampaignStatus as Status } from '@recado/shared/campaigns/campaign'
-import { IconBan, IconCalendarClock, IconCircleCheck, IconLoader2, IconPencil } from '@tabler/icons-react'
+import type { Campaign, CampaignStatus as Status } from '@recado/shared/campaigns/campaign'
+import {
+  IconBan,
+  IconCalendarClock,
+  IconCircleCheck,
+  IconLoader2,
+  IconPencil,
+  IconPlayerPause,
+} from '@tabler/icons-react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 
@@ -10,8 +17,16 @@ const LOOKS: Record<Status, StatusLook> = {
   CANCELADA: { color: 'red', icon: IconBan },
   FINALIZADA: { color: 'green', icon: IconCircleCheck },
 }
+/** Still EM_ANDAMENTO, and at rest. */
+const PAUSED: StatusLook = { color: 'yellow', icon: IconPlayerPause }
 
-export function CampaignStatus({ status }: { status: Status }) {
+interface CampaignStatusProps {
+  status: Status
+  pausedAt?: Campaign['pausedAt']
+}
+
+export function CampaignStatus({ status, pausedAt }: CampaignStatusProps) {
   const { t } = useTexts()
-  return <StatusBadge look={LOOKS[status]} label={t(`campaigns.status.${status}`)} />
+  const isPaused = status === 'EM_ANDAMENTO' && Boolean(pausedAt)
+  return <StatusBadge look={isPaused ? PAUSED : LOOKS[status]} label={t(`campaigns.status.${status}`)} />
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { CampaignType } from '@recado/shared/campaigns/campaign'
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,39 +11,42 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { type CampaignQuestion, CampaignQuestionDialog } from './CampaignQuestionDialog.tsx'
 import { useCampaignColumns } from './columns.tsx'
+import { CAMPAIGN_PLACES } from './places.ts'
 import { useCampaigns } from './queries.ts'
 
 interface CampaignsPageProps {
+  type: CampaignType
   search: string
   onSearch: (search: string) => void
 }
 
-export function CampaignsPage({ search, onSearch }: CampaignsPageProps) {
+export function CampaignsPage({ type, search, onSearch }: CampaignsPageProps) {
   const { t } = useTexts()
   const [question, setQuestion] = useState<CampaignQuestion>()
-  const list = useCampaigns(search)
-  const columns = useCampaignColumns(setQuestion)
+  const list = useCampaigns(type, search)
+  const columns = useCampaignColumns(type, setQuestion)
+  const title = t(`campaigns.titleOf.${type}`)
   const newButton = (
     <Button
       leftSection={<IconPlus size={18} aria-hidden />}
-      renderRoot={(props) => <Link to="/campaigns/new" {...props} />}
+      renderRoot={(props) => <Link to={CAMPAIGN_PLACES[type].create} {...props} />}
     >
-      {t('campaigns.new')}
+      {t(`campaigns.newOf.${type}`)}
     </Button>
   )
   return (
     <>
-      <PageHeader title={t('campaigns.title')}>{newButton}</PageHeader>
+      <PageHeader title={title}>{newButton}</PageHeader>
       <FilterBar>
         <SearchBox label={t('campaigns.search')} value={search} onSearch={onSearch} />
       </FilterBar>
       <DataTable
-        label={t('campaigns.title')}
+        label={title}
         columns={columns}
         list={list}
         rowKey={({ id }) => id}
         empty={
-          <EmptyList icon={IconSpeakerphone} text={t('campaigns.empty')} isFiltered={search !== ''}>
+          <EmptyList icon={IconSpeakerphone} text={t(`campaigns.emptyOf.${type}`)} isFiltered={search !== ''}>
             {newButton}
           </EmptyList>
         }

@@ -1,7 +1,14 @@
+import type { CampaignType } from '@recado/shared/campaigns/campaign'
+
 /** Where this domain's data stands in the query cache. */
 export const campaignKeys = {
   lists: ['campaigns', 'list'] as const,
+  listsOf: (type: CampaignType, searchParam: string) => ['campaigns', 'list', type, searchParam] as const,
   one: (campaignId: string) => ['campaigns', 'one', campaignId] as const,
+  precheck: (campaignId: string) => ['campaigns', 'precheck', campaignId] as const,
   shippings: (campaignId: string) => ['campaigns', 'shippings', campaignId] as const,
+  failures: (campaignId: string) => ['campaigns', 'failures', campaignId] as const,
   settings: ['campaigns', 'settings'] as const,
+  sending: ['campaigns', 'sending'] as const,
+  platformSending: ['campaigns', 'platform-sending'] as const,
 }

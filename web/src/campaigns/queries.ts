@@ -1,7 +1,6 @@
-import type { Campaign, CampaignChange, CampaignInput } from '@recado/shared/campaigns/campaign'
+import type { Campaign, CampaignType } from '@recado/shared/campaigns/campaign'
 import { campaignRoutes } from '@recado/shared/campaigns/routes'
 import type { CampaignSettings } from '@recado/shared/campaigns/settings'
-import type { ShippingStatus } from '@recado/shared/campaigns/shipping'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
@@ -9,14 +8,14 @@ import { toastSuccess } from '../ui/toast.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { campaignKeys } from './keys.ts'
 
-export const useCampaigns = (searchParam: string) =>
+export const useCampaigns = (type: CampaignType, searchParam: string) =>
   usePagedList(
     {
-      queryKey: [...campaignKeys.lists, searchParam],
+      queryKey: campaignKeys.listsOf(type, searchParam),
       queryFn: ({ pageParam, signal }) =>
         call(
           campaignRoutes.listCampaigns,
-          { searchParam: searchParam || undefined, cursor: pageParam || undefined, type: 'PRIVATE' },
+          { searchParam: searchParam || undefined, cursor: pageParam || undefined, type },
           { signal },
         ),
     },
@@ -28,34 +27,6 @@ export const campaignQuery = (campaignId: string) =>
     queryKey: campaignKeys.one(campaignId),
     queryFn: ({ signal }) => call(campaignRoutes.getCampaign, { campaignId }, { signal }),
   })
-
-export interface ShippingFilter {
-  status: ShippingStatus | undefined
-  searchParam: string
-}
-
-/** A filtered list cannot know where a newcomer belongs: while a campaign runs its start is asked for anew. */
-const FILTERED_REFRESH_MS = 5000
-
-export const useShippings = (campaignId: string, filter: ShippingFilter, isRunning: boolean) =>
-  usePagedList(
-    {
-      refetchInterval: isRunning && filter.status ? FILTERED_REFRESH_MS : false,
-      queryKey: [...campaignKeys.shippings(campaignId), filter],
-      queryFn: ({ pageParam, signal }) =>
-        call(
-          campaignRoutes.listShippings,
-          {
-            campaignId,
-            status: filter.status,
-            searchParam: filter.searchParam || undefined,
-            cursor: pageParam || undefined,
-          },
-          { signal },
-        ),
-    },
-    (page) => page.records,
-  )
 
 export const settingsQuery = queryOptions({
   queryKey: campaignKeys.settings,
@@ -76,26 +47,12 @@ export function useSaveSettings(savedText: string) {
   })
 }
 
-export type CampaignToSave = { campaignId: string; change: CampaignChange } | { input: CampaignInput }
-
-/** Creates a campaign, or changes the one with the id. */
-export function useSaveCampaign() {
-  const refresh = useRefreshCampaign()
-  return useMutation({
-    mutationFn: afterSubmitDelay((save: CampaignToSave) =>
-      'input' in save
-        ? call(campaignRoutes.createCampaign, save.input)
-        : call(campaignRoutes.updateCampaign, { campaignId: save.campaignId, ...save.change }),
-    ),
-    onSuccess: refresh,
-    meta: { tellsItsError: true },
-  })
-}
-
 const ACTIONS = {
   start: campaignRoutes.startCampaign,
   cancel: campaignRoutes.cancelCampaign,
   restart: campaignRoutes.restartCampaign,
+  pause: campaignRoutes.pauseCampaign,
+  resume: campaignRoutes.resumeCampaign,
 }
 export type RunAction = keyof typeof ACTIONS
 
@@ -121,12 +78,22 @@ export function useDeleteCampaign() {
   })
 }
 
-function useRefreshCampaign() {
+/** A new campaign that says the same to the same. */
+export function useDuplicateCampaign() {
+  const refresh = useRefreshCampaign()
+  return useMutation({
+    mutationFn: (campaignId: string) => call(campaignRoutes.duplicateCampaign, { campaignId }),
+    onSuccess: refresh,
+  })
+}
+
+export function useRefreshCampaign() {
   const client = useQueryClient()
   return async ({ id }: Campaign) => {
     await Promise.all([
       client.invalidateQueries({ queryKey: campaignKeys.lists }),
       client.invalidateQueries({ queryKey: campaignKeys.one(id) }),
+      client.invalidateQueries({ queryKey: campaignKeys.precheck(id) }),
     ])
   }
 }

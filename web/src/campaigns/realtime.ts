@@ -1,15 +1,28 @@
-import { type CampaignReport, campaign, campaignCounters } from '@recado/shared/campaigns/campaign'
-import { type Shipping, shipping } from '@recado/shared/campaigns/shipping'
+import {
+  type CampaignReport,
+  campaign,
+  campaignCounters,
+  campaignReport,
+} from '@recado/shared/campaigns/campaign'
+import { type Shipping, shipping, shippingView } from '@recado/shared/campaigns/shipping'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
 import { removeRecord, replaceRecord, updatePages } from '../realtime/paged-cache.ts'
 import { campaignKeys } from './keys.ts'
+import { isInView } from './report/in-view.ts'
 
 const written = z.object({ record: campaign })
 const sent = z.object({ campaignShipping: shipping })
+/** Of the campaign only what moves while it runs; what is left out stays as it is. */
 const counted = z.object({
-  record: campaign.pick({ id: true, status: true, waitingFor: true, waitingUntil: true, completedAt: true }),
+  record: campaignReport
+    .pick({
+      ...{ status: true, startedAt: true, completedAt: true, pausedAt: true, pauseReason: true },
+      ...{ waitingFor: true, waitingUntil: true, expectedEndAt: true, variants: true },
+    })
+    .partial()
+    .extend({ id: z.string() }),
   counters: campaignCounters,
 })
 
@@ -37,6 +50,7 @@ export function applyCampaignEvent(client: QueryClient, { topic, action, frame }
     const event = sent.safeParse(frame)
     if (event.success) patchShipping(client, event.data.campaignShipping)
   }
+  if (action === 'sending') refreshSending(client)
   if (action === 'delete') {
     const event = deletion.safeParse(frame)
     if (event.success) removeRecord(client, campaignKeys.lists, event.data.id)
@@ -51,16 +65,25 @@ function patchCampaign(client: QueryClient, change: Partial<CampaignReport> & { 
   )
 }
 
+const shownFilter = z.looseObject({ status: shippingView.optional() })
+
 /** A recipient that no longer matches a list's filter leaves it. */
 function patchShipping(client: QueryClient, changed: Shipping): void {
   const lists = client.getQueryCache().findAll({ queryKey: campaignKeys.shippings(changed.campaignId) })
   for (const { queryKey } of lists) {
-    const { status } = z.looseObject({ status: z.string().optional() }).parse(queryKey.at(-1))
-    const stays = !status || status === changed.status
+    const { status } = shownFilter.parse(queryKey.at(-1))
+    const stays = !status || isInView(changed, status)
     updatePages<Shipping>(client, queryKey, (rows) =>
       stays
         ? rows.map((row) => (row.id === changed.id ? changed : row))
         : rows.filter(({ id }) => id !== changed.id),
     )
   }
+}
+
+/** All sending was stopped or goes on: why campaigns wait is another matter now. */
+function refreshSending(client: QueryClient): void {
+  client.invalidateQueries({ queryKey: campaignKeys.sending })
+  client.invalidateQueries({ queryKey: campaignKeys.platformSending })
+  client.invalidateQueries({ queryKey: campaignKeys.lists })
 }

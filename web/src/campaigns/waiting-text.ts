@@ -5,17 +5,29 @@ import { formatUntil } from '../ui/dates.ts'
 import { useZone } from './use-zone.ts'
 
 /** What ends at a time that is known. */
-const TIMED = ['longer-pause', ...holdReason.options] as const satisfies readonly WaitingFor[]
+const TIMED = ['longer-pause', 'window', ...holdReason.options] as const satisfies readonly WaitingFor[]
 
-/** Why a running campaign sends nothing at this moment, in words; undefined while it sends. */
+/**
+ * Why a running campaign sends nothing at this moment, in words: paused, by whom or what, or waiting; undefined
+ * while it sends.
+ */
 export function useWaitingText({
   status,
+  pausedAt,
+  pauseReason,
   waitingFor,
   waitingUntil,
-}: Pick<Campaign, 'status' | 'waitingFor' | 'waitingUntil'>): string | undefined {
+}: Pick<Campaign, 'status' | 'pausedAt' | 'pauseReason' | 'waitingFor' | 'waitingUntil'>):
+  | string
+  | undefined {
   const { t } = useTexts()
   const zone = useZone()
-  if (status !== 'EM_ANDAMENTO' || !waitingFor) return undefined
+  if (status !== 'EM_ANDAMENTO') return undefined
+  if (pausedAt) {
+    const since = formatUntil(pausedAt, Date.now(), zone)
+    return t(`campaigns.paused.${pauseReason ?? 'person'}`, { time: since })
+  }
+  if (!waitingFor) return undefined
   const timed = TIMED.find((reason) => reason === waitingFor)
   if (timed && waitingUntil) {
     return t(`campaigns.waiting.${timed}-until`, { time: formatUntil(waitingUntil, Date.now(), zone) })

@@ -23,11 +23,12 @@ export const useContactLists = (type: ContactListType, searchParam: string) =>
     (page) => page.records,
   )
 
-/** All lists, for a selector. */
-export const contactListChoicesQuery = queryOptions({
-  queryKey: contactListKeys.choices,
-  queryFn: ({ signal }) => call(contactListRoutes.allContactLists, { type: 'PRIVATE' }, { signal }),
-})
+/** All lists of a type, for a selector. */
+export const contactListChoicesQuery = (type: ContactListType) =>
+  queryOptions({
+    queryKey: [...contactListKeys.choices, type],
+    queryFn: ({ signal }) => call(contactListRoutes.allContactLists, { type }, { signal }),
+  })
 
 export const contactListQuery = (contactListId: string) =>
   queryOptions({

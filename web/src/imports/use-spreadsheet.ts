@@ -3,7 +3,7 @@ import type { ImportPreview } from '@recado/shared/imports/import'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
-import { uploadToStorage } from './upload.ts'
+import { uploadToStorage } from '../uploads/upload.ts'
 
 /** A spreadsheet that lies in storage, with how it would be read. */
 export interface ReadSpreadsheet {
@@ -20,7 +20,7 @@ export function useSpreadsheet() {
 
   const reading = useMutation({
     mutationFn: async ({ file, signal }: { file: File; signal: AbortSignal }): Promise<ReadSpreadsheet> => {
-      const uploadId = await uploadToStorage(file, { signal, onProgress: setSentShare })
+      const uploadId = await uploadToStorage(file, { purpose: 'import', signal, onProgress: setSentShare })
       return { uploadId, preview: await call(contactListRoutes.previewImport, { uploadId }, { signal }) }
     },
     meta: { tellsItsError: true },

@@ -5,6 +5,7 @@ import { applyConnectionEvent } from '../connections/realtime.ts'
 import { applyContactBlockEvent } from '../contact-blocks/realtime.ts'
 import { announceCheck } from '../contact-lists/check/announce-check.tsx'
 import { applyContactListEvent } from '../contact-lists/realtime.ts'
+import { applyDashboardEvent } from '../dashboard/realtime.ts'
 import { announceSync } from '../extractors/announce-sync.tsx'
 import { applyExtractorEvent } from '../extractors/realtime.ts'
 import { announceImport } from '../imports/announce-import.tsx'
@@ -26,6 +27,7 @@ const APPLY: ((client: QueryClient, event: LiveEvent) => void)[] = [
   applyImportEvent,
   announceImport,
   applyCampaignEvent,
+  applyDashboardEvent,
   applySessionEvent,
 ]
 

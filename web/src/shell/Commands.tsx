@@ -6,7 +6,7 @@ import { cshow, signOut } from '../api/session.ts'
 import { useConnectionTest } from '../connections/TestConnection.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useMay } from '../session/use-session.ts'
-import { CAMPAIGN_PAGES, CONNECTIONS_PAGE, EXTRA_PAGES, GROUP_PAGES } from './pages.ts'
+import { CAMPAIGN_PAGES, CONNECTIONS_PAGE, DASHBOARD_PAGE, EXTRA_PAGES, GROUP_PAGES } from './pages.ts'
 
 /** Ctrl/Cmd-K: every page and what is done most. */
 export function Commands() {
@@ -15,10 +15,12 @@ export function Commands() {
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const mayAddConnection = useMay('connections-page:addConnection')
+  const mayViewDashboard = useMay('dashboard:view')
   const { test } = useConnectionTest()
 
   const ofCampaigns = cshow() ? [...CAMPAIGN_PAGES, ...GROUP_PAGES, ...EXTRA_PAGES] : []
-  const pages = [CONNECTIONS_PAGE, ...ofCampaigns].map(({ to, text, icon: Sign }) => ({
+  const dashboard = mayViewDashboard ? [DASHBOARD_PAGE] : []
+  const pages = [...dashboard, CONNECTIONS_PAGE, ...ofCampaigns].map(({ to, text, icon: Sign }) => ({
     id: to,
     label: t(text),
     leftSection: <Sign size={20} aria-hidden />,
@@ -33,7 +35,10 @@ export function Commands() {
   const actions: SpotlightActionData[] = [
     ...(cshow()
       ? [
-          add('new-campaign', t('campaigns.new'), () => navigate({ to: '/campaigns/new' })),
+          add('new-campaign', t('campaigns.newOf.PRIVATE'), () => navigate({ to: '/campaigns/new' })),
+          add('new-group-campaign', t('campaigns.newOf.GROUP'), () =>
+            navigate({ to: '/group-campaigns/new' }),
+          ),
           add('new-list', t('contactLists.new'), () =>
             navigate({ to: '/contact-lists', search: { dialog: 'new' } }),
           ),

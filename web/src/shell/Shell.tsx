@@ -2,6 +2,7 @@ import { Anchor, AppShell } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { StoppedBanner } from '../campaigns/sending/StoppedBanner.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useLiveEvents } from '../realtime/use-live-events.ts'
 import { useUser } from '../session/use-session.ts'
@@ -38,9 +39,14 @@ export function Shell({ children }: { children: ReactNode }) {
         <SideMenu />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.content}>
+        {tellsOfStop(pathname) && <StoppedBanner />}
         {children}
       </AppShell.Main>
       <Commands />
     </AppShell>
   )
 }
+
+/** All pages of campaigns, and the dashboard, which shows what they send. */
+const tellsOfStop = (pathname: string) =>
+  pathname === '/' || /^\/(group-)?campaigns?(-config)?(\/|$)/.test(pathname)

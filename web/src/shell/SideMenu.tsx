@@ -5,17 +5,27 @@ import { useState } from 'react'
 import { cshow } from '../api/session.ts'
 import { ConnectionWarning } from '../connections/ConnectionWarning.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
-import { CAMPAIGN_PAGES, CONNECTIONS_PAGE, EXTRA_PAGES, GROUP_PAGES, type MenuPage } from './pages.ts'
+import { useMay } from '../session/use-session.ts'
+import {
+  CAMPAIGN_PAGES,
+  CONNECTIONS_PAGE,
+  DASHBOARD_PAGE,
+  EXTRA_PAGES,
+  GROUP_PAGES,
+  type MenuPage,
+} from './pages.ts'
 
 export function SideMenu() {
   const { t } = useTexts()
+  const mayViewDashboard = useMay('dashboard:view')
   return (
     <Stack gap={2} p="sm" component="nav" aria-label={t('shell.pages')}>
+      {mayViewDashboard && <PageLink page={DASHBOARD_PAGE} />}
       <PageLink page={CONNECTIONS_PAGE} warning={<ConnectionWarning />} />
       {cshow() && (
         <>
           <Submenu label={t('campaigns.menu')} icon={IconSpeakerphone} pages={CAMPAIGN_PAGES} />
-          <Submenu label={t('groupLists.menu')} icon={IconUsersGroup} pages={GROUP_PAGES} />
+          <Submenu label={t('campaigns.groupMenu')} icon={IconUsersGroup} pages={GROUP_PAGES} />
           {EXTRA_PAGES.map((page) => (
             <PageLink key={page.to} page={page} />
           ))}
@@ -67,6 +77,7 @@ function PageLink({ page, warning }: { page: MenuPage; warning?: React.ReactNode
   )
 }
 
-/** The report stands under `/campaign/`, in the singular, as specified. */
+/** Reports stand under the singular, as specified: `/campaign/`, `/group-campaign/`. */
 const isReportOf = (page: MenuPage, pathname: string) =>
-  page.to === '/campaigns' && pathname.startsWith('/campaign/')
+  (page.to === '/campaigns' || page.to === '/group-campaigns') &&
+  pathname.startsWith(`${page.to.slice(0, -1)}/`)

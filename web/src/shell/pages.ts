@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconAddressBook,
+  IconLayoutDashboard,
   IconPlugConnected,
   IconSettings,
   IconSpeakerphone,
@@ -18,6 +19,9 @@ export interface MenuPage {
   icon: Icon
 }
 
+/** Only for those who may view it. */
+export const DASHBOARD_PAGE: MenuPage = { to: '/', text: 'dashboard.title', icon: IconLayoutDashboard }
+
 export const CONNECTIONS_PAGE: MenuPage = {
   to: '/connections',
   text: 'connections.title',
@@ -26,14 +30,16 @@ export const CONNECTIONS_PAGE: MenuPage = {
 
 /** The submenu of campaigns; only for companies that have them. */
 export const CAMPAIGN_PAGES: MenuPage[] = [
-  { to: '/campaigns', text: 'campaigns.title', icon: IconSpeakerphone },
+  { to: '/campaigns', text: 'campaigns.titleOf.PRIVATE', icon: IconSpeakerphone },
   { to: '/contact-lists', text: 'contactLists.title', icon: IconAddressBook },
   { to: '/campaigns-config', text: 'settings.title', icon: IconSettings },
 ]
 
 /** The submenu of groups, beside that of campaigns. */
 export const GROUP_PAGES: MenuPage[] = [
+  { to: '/group-campaigns', text: 'campaigns.titleOf.GROUP', icon: IconSpeakerphone },
   { to: '/group-lists', text: 'groupLists.title', icon: IconUsersGroup },
+  { to: '/group-campaigns-config', text: 'settings.titleOfGroups', icon: IconSettings },
 ]
 
 /** What else companies with campaigns have; an entry each. */

@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   action: string
   danger?: boolean
   isBusy: boolean
+  /** While there is nothing to confirm yet. */
+  isDisabled?: boolean
   /** Why it could not be done. */
   error?: unknown
   onConfirm: () => void
@@ -20,7 +22,18 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, action, danger = false, isBusy, error, onConfirm, onClose } = props
+  const {
+    opened,
+    title,
+    children,
+    action,
+    danger = false,
+    isBusy,
+    isDisabled,
+    error,
+    onConfirm,
+    onClose,
+  } = props
   const { t } = useTexts()
   return (
     <Modal
@@ -40,7 +53,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
             {t('common.cancel')}
           </Button>
-          <Button color={danger ? 'red.8' : undefined} loading={isBusy} onClick={onConfirm}>
+          <Button
+            color={danger ? 'red.8' : undefined}
+            loading={isBusy}
+            disabled={isDisabled}
+            onClick={onConfirm}
+          >
             {action}
           </Button>
         </Group>

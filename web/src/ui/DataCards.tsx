@@ -1,6 +1,8 @@
 import { Card, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useMemo } from 'react'
 import type { RowsProps } from './DataRows.tsx'
 import classes from './DataTable.module.css'
+import type { Column } from './DataTable.tsx'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 const CARD_HEIGHT = 180
@@ -11,9 +13,6 @@ export function DataCards<T>({ label, columns, records, rowKey, isLoading }: Row
     records.length,
     CARD_HEIGHT,
   )
-  const title = columns.find(({ place }) => place === 'title')
-  const actions = columns.find(({ place }) => place === 'actions')
-  const lines = columns.filter(({ place }) => !place)
   const skeletons = isLoading
     ? Array.from({ length: records.length ? 1 : SKELETON_CARDS }, (_, index) => index)
     : []
@@ -26,20 +25,7 @@ export function DataCards<T>({ label, columns, records, rowKey, isLoading }: Row
         return (
           <li key={rowKey(record)} data-index={index} ref={measure} className={classes.card}>
             <Card withBorder padding="sm">
-              <Stack gap={6}>
-                <div className={classes.cell}>{title?.cell(record)}</div>
-                {lines
-                  .filter(({ isEmpty }) => !isEmpty?.(record))
-                  .map(({ key, header, cell }) => (
-                    <Group key={key} justify="space-between" gap="sm" wrap="nowrap">
-                      <Text size="sm" c="dimmed">
-                        {header}
-                      </Text>
-                      <div className={classes.value}>{cell(record)}</div>
-                    </Group>
-                  ))}
-                {actions && <div className={classes.cardActions}>{actions.cell(record)}</div>}
-              </Stack>
+              <Lines columns={columns} record={record} />
             </Card>
           </li>
         )
@@ -57,4 +43,27 @@ export function DataCards<T>({ label, columns, records, rowKey, isLoading }: Row
       ))}
     </ul>
   )
+}
+
+/** Drawn anew only with what they show: scrolling moves many cards that stay as they are. */
+function Lines<T>({ columns, record }: { columns: Column<T>[]; record: T }) {
+  return useMemo(() => {
+    const title = columns.find(({ place }) => place === 'title')
+    const actions = columns.find(({ place }) => place === 'actions')
+    const lines = columns.filter(({ place, isEmpty }) => !place && !isEmpty?.(record))
+    return (
+      <Stack gap={6}>
+        <div className={classes.cell}>{title?.cell(record)}</div>
+        {lines.map(({ key, header, cell }) => (
+          <Group key={key} justify="space-between" gap="sm" wrap="nowrap">
+            <Text size="sm" c="dimmed">
+              {header}
+            </Text>
+            <div className={classes.value}>{cell(record)}</div>
+          </Group>
+        ))}
+        {actions && <div className={classes.cardActions}>{actions.cell(record)}</div>}
+      </Stack>
+    )
+  }, [columns, record])
 }

@@ -1,4 +1,5 @@
 import { Skeleton, Table } from '@mantine/core'
+import { useMemo } from 'react'
 import { TOP_BAR_HEIGHT } from '../theme.ts'
 import classes from './DataTable.module.css'
 import type { Column } from './DataTable.tsx'
@@ -51,15 +52,7 @@ export function DataRows<T>({ label, columns, records, rowKey, isLoading }: Rows
           if (!record) return null
           return (
             <Table.Tr key={rowKey(record)} data-index={index} ref={measure} aria-rowindex={index + 2}>
-              {columns.map(({ key, cell, align, place }) => (
-                <Table.Td
-                  key={key}
-                  ta={align}
-                  className={place === 'actions' ? classes.actions : classes.cell}
-                >
-                  {cell(record)}
-                </Table.Td>
-              ))}
+              <Cells columns={columns} record={record} />
             </Table.Tr>
           )
         })}
@@ -75,6 +68,19 @@ export function DataRows<T>({ label, columns, records, rowKey, isLoading }: Rows
         ))}
       </Table.Tbody>
     </Table>
+  )
+}
+
+/** Drawn anew only with what they show: scrolling moves many rows that stay as they are. */
+function Cells<T>({ columns, record }: { columns: Column<T>[]; record: T }) {
+  return useMemo(
+    () =>
+      columns.map(({ key, cell, align, place }) => (
+        <Table.Td key={key} ta={align} className={place === 'actions' ? classes.actions : classes.cell}>
+          {cell(record)}
+        </Table.Td>
+      )),
+    [columns, record],
   )
 }
 

@@ -1,87 +1,117 @@
-import { Alert, Button, Grid, Group, Stack } from '@mantine/core'
-import type { CampaignReport } from '@recado/shared/campaigns/campaign'
+import { Alert, Grid, Stack } from '@mantine/core'
+import type { Campaign, CampaignReport, CampaignType } from '@recado/shared/campaigns/campaign'
 import { can } from '@recado/shared/campaigns/machine'
-import type { Connection } from '@recado/shared/connections/connection'
-import type { ContactList } from '@recado/shared/contact-lists/contact-list'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormProblem } from '../../ui/FormProblem.tsx'
-import { focusFirstError, showRefusals } from '../../ui/form.ts'
+import { focusFirstError } from '../../ui/form.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { useSaveCampaign } from '../queries.ts'
-import { newCampaign, toSave, valuesOf } from './campaign-values.ts'
+import { CAMPAIGN_PLACES } from '../places.ts'
+import { type CampaignValues, newCampaign, valuesOf } from './campaign-values.ts'
+import { FormButtons } from './FormButtons.tsx'
+import type { OpenVariants } from './form-search.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { MessagePreview } from './MessagePreview.tsx'
 import { MessageSection } from './MessageSection.tsx'
-import { RecipientsSection } from './RecipientsSection.tsx'
+import { MediaProblem } from './media/MediaProblem.tsx'
+import { OptionsSection } from './OptionsSection.tsx'
+import { MessagePreview } from './preview/MessagePreview.tsx'
+import { type Choices, RecipientsSection } from './RecipientsSection.tsx'
 import { ScheduleSection } from './ScheduleSection.tsx'
 import { useCampaignForm } from './use-campaign-form.ts'
+import { useStoreCampaign } from './use-store-campaign.ts'
 
 interface CampaignFormProps {
+  type: CampaignType
   campaign: CampaignReport | undefined
-  connections: Connection[]
-  contactLists: ContactList[]
+  choices: Choices
   zone: string
-  tab: number
-  onTab: (tab: number) => void
+  variants: OpenVariants
 }
 
-/** Refusals of the server that are about one field. */
-const FIELD_OF_CODE = { ERR_CAMPAIGN_SCHEDULE_PAST: 'scheduledAt', ERR_CAMPAIGN_EMPTY: 'messages' }
-
-export function CampaignForm({ campaign, connections, contactLists, zone, tab, onTab }: CampaignFormProps) {
+export function CampaignForm({ type, campaign, choices, zone, variants }: CampaignFormProps) {
   const { t } = useTexts()
   const navigate = useNavigate()
-  const save = useSaveCampaign()
-  const [initialValues] = useState(() => (campaign ? valuesOf(campaign, zone) : newCampaign(zone)))
-  const form = useCampaignForm(initialValues, !campaign, zone)
-  const mayEdit = !campaign || can(campaign, 'edit')
-  const mayEditMessages = !campaign || can(campaign, 'editMessages')
+  const places = CAMPAIGN_PLACES[type]
+  const [initial] = useState(() => (campaign ? valuesOf(campaign, zone) : newCampaign(zone)))
+  const form = useCampaignForm(initial, { type, zone, isNew: !campaign })
+  const store = useStoreCampaign({ campaign, type, zone, form })
+  const [isLeaving, setIsLeaving] = useState(false)
+  const { stored } = store
+  const mayEdit = !stored || can(stored, 'edit')
+  const mayEditMessages = !stored || can(stored, 'editMessages')
+  const isDirty = (form.isDirty() || store.file !== undefined) && !isLeaving
 
-  const submit = form.onSubmit((values) => {
-    if (save.isPending || save.isSuccess) return
-    save.mutate(toSave(values, campaign, zone), {
-      onError: (error) => showRefusals(form, error, FIELD_OF_CODE),
-      onSuccess: ({ id }) => {
-        toastSuccess(t('campaigns.form.saved'), `saved-${id}`)
-        navigate({ to: '/campaigns', ignoreBlocker: true })
-      },
+  const told = ({ id }: Campaign) => toastSuccess(t('campaigns.form.saved'), `saved-${id}`)
+  const leave = (saved: Campaign) => {
+    setIsLeaving(true)
+    told(saved)
+    navigate({ to: places.list, ignoreBlocker: true })
+  }
+  const stay = (saved: Campaign) => {
+    told(saved)
+    form.setInitialValues(valuesOf(saved, zone))
+    form.reset()
+    if (campaign) return
+    const search = { message: variants.message, confirmation: variants.confirmation }
+    navigate({
+      to: places.edit,
+      params: { campaignId: saved.id },
+      search,
+      replace: true,
+      ignoreBlocker: true,
     })
+  }
+  const saveDraft = form.onSubmit((values: CampaignValues) => {
+    store.store({ ...values, scheduledAt: null }, stay)
   }, focusFirstError)
   return (
-    <form noValidate onSubmit={submit}>
-      <LeaveGuard isDirty={form.isDirty() && !save.isSuccess} />
+    <form noValidate onSubmit={form.onSubmit((values) => store.store(values, leave), focusFirstError)}>
+      <LeaveGuard isDirty={isDirty} />
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="xl">
-            <FormProblem form={form} error={save.error} />
             {!mayEdit && (
               <Alert color="blue">
                 {t(`campaigns.form.${mayEditMessages ? 'cancelledOnly' : 'readOnly'}`)}
               </Alert>
             )}
             <RecipientsSection
+              type={type}
               form={form}
               isLocked={!mayEdit}
               isConnectionLocked={!mayEditMessages}
-              connections={connections}
-              contactLists={contactLists}
+              choices={choices}
             />
-            <MessageSection form={form} isLocked={!mayEditMessages} tab={tab} onTab={onTab} />
+            <MessageSection
+              form={form}
+              isLocked={!mayEditMessages}
+              isSettled={!mayEdit}
+              variants={variants}
+              store={store}
+            />
             <ScheduleSection form={form} isLocked={!mayEdit} zone={zone} />
-            <Group justify="flex-end">
-              <Button variant="default" renderRoot={(props) => <Link to="/campaigns" {...props} />}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" disabled={!mayEditMessages} loading={save.isPending}>
-                {t('campaigns.form.save')}
-              </Button>
-            </Group>
+            <OptionsSection type={type} form={form} isLocked={!mayEdit} />
+            <FormProblem form={form} error={store.error} />
+            <MediaProblem upload={store.upload} onRetry={() => store.sendAgain(leave)} />
+            <FormButtons
+              campaign={stored}
+              values={form.values}
+              isDirty={isDirty}
+              isBusy={store.isBusy}
+              onSaveDraft={() => saveDraft()}
+            />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <MessagePreview values={form.values} zone={zone} tab={tab} />
+          <MessagePreview
+            type={type}
+            values={form.values}
+            zone={zone}
+            variants={variants}
+            file={store.file}
+            stored={campaign}
+          />
         </Grid.Col>
       </Grid>
     </form>

@@ -1,49 +1,54 @@
 import { Skeleton, Stack } from '@mantine/core'
+import type { CampaignType } from '@recado/shared/campaigns/campaign'
 import { useQuery } from '@tanstack/react-query'
 import { connectionsQuery } from '../../connections/queries.ts'
 import { contactListChoicesQuery } from '../../contact-lists/queries.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { CAMPAIGN_PLACES } from '../places.ts'
 import { campaignQuery, settingsQuery } from '../queries.ts'
 import { CampaignForm } from './CampaignForm.tsx'
+import type { FormSearch } from './form-search.ts'
 
 interface CampaignFormPageProps {
+  type: CampaignType
   /** The campaign to change; without it a new one is made. */
   campaignId: string | undefined
-  tab: number
-  onTab: (tab: number) => void
+  search: FormSearch
+  onSearch: (search: FormSearch) => void
 }
 
 /** Fetches what the form starts from, so that nothing in it jumps once it is there. */
-export function CampaignFormPage({ campaignId, tab, onTab }: CampaignFormPageProps) {
+export function CampaignFormPage({ type, campaignId, search, onSearch }: CampaignFormPageProps) {
   const { t } = useTexts()
   const settings = useQuery(settingsQuery)
   const connections = useQuery(connectionsQuery)
-  const contactLists = useQuery(contactListChoicesQuery)
+  const contactLists = useQuery(contactListChoicesQuery(type))
   const campaign = useQuery({ ...campaignQuery(campaignId ?? ''), enabled: campaignId !== undefined })
   const failed = [settings, connections, contactLists, campaign].find(({ error, data }) => error && !data)
   const isReady = settings.data && connections.data && contactLists.data && (!campaignId || campaign.data)
+  const title = campaignId ? (campaign.data?.name ?? t('campaigns.edit')) : t(`campaigns.newOf.${type}`)
   return (
     <>
-      <PageHeader
-        title={campaignId ? (campaign.data?.name ?? t('campaigns.edit')) : t('campaigns.new')}
-        back="/campaigns"
-      />
+      <PageHeader title={title} back={CAMPAIGN_PLACES[type].list} />
       {failed && <ListProblem error={failed.error} onRetry={failed.refetch} isRetrying={failed.isFetching} />}
       {isReady && !failed && (
         <CampaignForm
           key={campaignId}
+          type={type}
           campaign={campaign.data}
-          connections={connections.data}
-          contactLists={contactLists.data}
+          choices={{ connections: connections.data, contactLists: contactLists.data }}
           zone={settings.data.timezone}
-          tab={tab}
-          onTab={onTab}
+          variants={{
+            message: search.message ?? 1,
+            confirmation: search.confirmation ?? 1,
+            open: (kind, variant) => onSearch({ ...search, [kind]: variant }),
+          }}
         />
       )}
       {!isReady && !failed && (
-        <Stack maw={720}>
+        <Stack maw={720} aria-busy>
           <Skeleton height={60} />
           <Skeleton height={60} />
           <Skeleton height={240} />

@@ -1,86 +1,111 @@
-import type { FormErrors } from '@mantine/form'
 import {
-  type CampaignReport,
-  campaignInput,
+  type Campaign,
+  type CampaignInput,
+  type CampaignType,
+  type CONFIRMATION_FIELDS,
+  type campaignInput,
   DEFAULT_SCHEDULE_MINUTES,
-  MESSAGE_FIELDS,
+  type MESSAGE_FIELDS,
 } from '@recado/shared/campaigns/campaign'
-import { can } from '@recado/shared/campaigns/machine'
-import i18next from 'i18next'
+import { formatNumber } from '@recado/shared/contacts/phone-display'
+import type * as z from 'zod'
 import { instantOf, wallTimeOf } from '../../ui/dates.ts'
-import { validatedBy } from '../../ui/form.ts'
-import type { CampaignToSave } from '../queries.ts'
+
+export type TextField = (typeof MESSAGE_FIELDS)[number] | (typeof CONFIRMATION_FIELDS)[number]
 
 /** The form's own values: texts that are never null, and the time as the company's clocks show it. */
-export interface CampaignValues {
-  name: string
-  whatsappId: string
-  contactListId: string
-  message1: string
-  message2: string
-  message3: string
-  message4: string
-  message5: string
+export interface CampaignValues
+  extends Record<TextField, string>,
+    Pick<
+      CampaignInput,
+      | 'name'
+      | 'whatsappId'
+      | 'groupMode'
+      | 'confirmation'
+      | 'mediaMode'
+      | 'contactMode'
+      | 'block'
+      | 'initTreatment'
+      | 'queueId'
+      | 'tagId'
+    > {
+  /** One at most, unless the campaign is for groups. */
+  contactListId: string[]
+  contactName: string
+  contactNumber: string
+  /** The attachment's, chosen just now or stored. */
+  mediaName: string | null
   scheduledAt: string | null
 }
 
-/** A new campaign is proposed for ten minutes from now. */
+/** A new campaign is proposed for ten minutes from now, and tells how to opt out. */
 export const newCampaign = (zone: string): CampaignValues => ({
   name: '',
   whatsappId: '',
-  contactListId: '',
-  message1: '',
-  message2: '',
-  message3: '',
-  message4: '',
-  message5: '',
+  contactListId: [],
+  groupMode: 'group',
+  ...textsOf({}),
+  confirmation: false,
+  mediaMode: 'above',
+  mediaName: null,
+  contactName: '',
+  contactNumber: '',
+  contactMode: 'below',
+  block: true,
+  initTreatment: false,
+  queueId: null,
+  tagId: null,
   scheduledAt: wallTimeOf(Date.now() + DEFAULT_SCHEDULE_MINUTES * 60_000, zone),
 })
 
-export const valuesOf = (campaign: CampaignReport, zone: string): CampaignValues => ({
+export const valuesOf = (campaign: Campaign, zone: string): CampaignValues => ({
   name: campaign.name,
   whatsappId: campaign.whatsappId,
-  contactListId: campaign.contactListId,
-  message1: campaign.message1 ?? '',
-  message2: campaign.message2 ?? '',
-  message3: campaign.message3 ?? '',
-  message4: campaign.message4 ?? '',
-  message5: campaign.message5 ?? '',
+  contactListId: [campaign.contactListId].flat(),
+  groupMode: campaign.groupMode,
+  ...textsOf(campaign),
+  confirmation: campaign.confirmation,
+  mediaMode: campaign.mediaMode,
+  mediaName: campaign.mediaName,
+  contactName: campaign.contactName ?? '',
+  contactNumber: formatNumber(campaign.contactNumber ?? ''),
+  contactMode: campaign.contactMode,
+  block: campaign.block,
+  initTreatment: campaign.initTreatment,
+  queueId: campaign.queueId,
+  tagId: campaign.tagId,
   scheduledAt: campaign.scheduledAt && wallTimeOf(campaign.scheduledAt, zone),
 })
 
-const required = validatedBy(campaignInput, 'form.fieldRequired')
-const specified = validatedBy(campaignInput.pick({ name: true }))
+/** All texts, none of them null. */
+export const textsOf = (from: Partial<Record<TextField, string | null>>): Record<TextField, string> => ({
+  message1: from.message1 ?? '',
+  message2: from.message2 ?? '',
+  message3: from.message3 ?? '',
+  message4: from.message4 ?? '',
+  message5: from.message5 ?? '',
+  confirmationMessage1: from.confirmationMessage1 ?? '',
+  confirmationMessage2: from.confirmationMessage2 ?? '',
+  confirmationMessage3: from.confirmationMessage3 ?? '',
+  confirmationMessage4: from.confirmationMessage4 ?? '',
+  confirmationMessage5: from.confirmationMessage5 ?? '',
+})
 
-/** The contract's rules, and the two that need the clock or more than one field. */
-export const validateCampaign =
-  (initial: CampaignValues, isNew: boolean, zone: string) =>
-  (values: CampaignValues): FormErrors => {
-    const scheduledAt = values.scheduledAt && instantOf(values.scheduledAt, zone)
-    const errors = { ...required({ ...values, scheduledAt }), ...specified({ name: values.name }) }
-    if (MESSAGE_FIELDS.every((field) => !values[field].trim()))
-      errors.messages = i18next.t('campaigns.form.noMessage')
-    const isTimeNew = isNew || values.scheduledAt !== initial.scheduledAt
-    if (scheduledAt && isTimeNew && Date.parse(scheduledAt) < Date.now()) {
-      errors.scheduledAt = i18next.t('campaigns.form.past')
-    }
-    return errors
-  }
+/** The variants that say something, 1 to 5. */
+export const filledOf = (values: CampaignValues, fields: readonly TextField[]): number[] =>
+  fields.flatMap((field, index) => (values[field].trim() ? [index + 1] : []))
 
-/** What is sent: everything for a new or planned campaign, connection and messages for a cancelled one. */
-export function toSave(
+/** What the API takes for these values. */
+export function requestOf(
   values: CampaignValues,
-  campaign: CampaignReport | undefined,
+  type: CampaignType,
   zone: string,
-): CampaignToSave {
-  const { name, whatsappId, contactListId, scheduledAt, ...messages } = values
-  const all = {
-    name,
-    whatsappId,
-    contactListId,
+): z.input<typeof campaignInput> {
+  const { contactListId, scheduledAt, mediaName: _, ...same } = values
+  return {
+    ...same,
+    type,
+    contactListId: type === 'GROUP' ? contactListId : (contactListId[0] ?? ''),
     scheduledAt: scheduledAt && instantOf(scheduledAt, zone),
-    ...messages,
   }
-  if (!campaign) return { input: { ...all, type: 'PRIVATE' } }
-  return { campaignId: campaign.id, change: can(campaign, 'edit') ? all : { whatsappId, ...messages } }
 }

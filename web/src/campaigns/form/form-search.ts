@@ -1,6 +1,14 @@
 import * as z from 'zod'
 
-/** Which of the five messages is open. */
-export const formSearch = z.object({
-  message: z.coerce.number().int().min(1).max(5).optional().catch(undefined),
-})
+const variant = z.coerce.number().int().min(1).max(5).optional().catch(undefined)
+
+/** Which of the five messages is open, and which of the five that ask for a confirmation. */
+export const formSearch = z.object({ message: variant, confirmation: variant })
+export type FormSearch = z.infer<typeof formSearch>
+
+/** The open variants, 1 to 5, and how another is opened. */
+export interface OpenVariants {
+  message: number
+  confirmation: number
+  open: (kind: 'message' | 'confirmation', variant: number) => void
+}

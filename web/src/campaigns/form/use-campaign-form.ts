@@ -1,8 +1,12 @@
 import { useForm } from '@mantine/form'
-import { type CampaignValues, validateCampaign } from './campaign-values.ts'
+import type { CampaignType } from '@recado/shared/campaigns/campaign'
+import type { CampaignValues } from './campaign-values.ts'
+import { validateCampaign } from './validate-campaign.ts'
 
-export const useCampaignForm = (initialValues: CampaignValues, isNew: boolean, zone: string) =>
-  useForm({ initialValues, validate: validateCampaign(initialValues, isNew, zone) })
+export const useCampaignForm = (
+  initial: CampaignValues,
+  about: { type: CampaignType; zone: string; isNew: boolean },
+) => useForm({ initialValues: initial, validate: validateCampaign({ ...about, initial }) })
 
 /** A part of the campaign form. */
 export interface SectionProps {

@@ -1,38 +1,71 @@
 import { Paper, SimpleGrid, Stack, Text } from '@mantine/core'
-import type { CampaignCounters } from '@recado/shared/campaigns/campaign'
+import type { CampaignReport } from '@recado/shared/campaigns/campaign'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
+import { usePercent } from '../../ui/use-percent.ts'
 import classes from './report.module.css'
 
-const CARDS = ['validContacts', 'sent', 'received', 'read', 'failed', 'open'] as const
+const CARDS = ['validContacts', 'sent', 'received', 'read', 'replied', 'failed', 'blockeds', 'open'] as const
+const OF_CONFIRMATIONS = ['awaiting', 'onlyConfirmed', 'confirmedAndDelivered'] as const
+/** Shares of the messages that were sent. */
+const SHARES: readonly Card[] = ['received', 'read', 'replied']
+
+type Card = (typeof CARDS)[number] | (typeof OF_CONFIRMATIONS)[number]
 
 /** The counts, and the sum that shows that nobody is missing from them. */
-export function CounterCards({ counters }: { counters: CampaignCounters }) {
+export function CounterCards({ campaign }: { campaign: Pick<CampaignReport, 'counters' | 'confirmation'> }) {
   const { t } = useTexts()
   const format = useNumbers()
-  const { sent, failed, open } = counters
+  const { sent, open, blockeds } = campaign.counters
+  // The blocked failed too: on cards beside each other everybody is counted once.
+  const counts = { ...campaign.counters, failed: campaign.counters.failed - blockeds }
+  const card = (name: Card) => <CounterCard key={name} card={name} count={counts[name]} sent={sent} />
   return (
     <Stack gap={6}>
-      <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }} component="dl" m={0}>
-        {CARDS.map((card) => (
-          <Paper key={card} withBorder p="md" className={classes.counter} data-counter={card}>
-            <Text component="dt" size="sm" c="dimmed">
-              {t(`campaigns.counters.${card}`)}
-            </Text>
-            <Text component="dd" m={0} className={classes.number}>
-              {format(counters[card])}
-            </Text>
-          </Paper>
-        ))}
+      <SimpleGrid cols={{ base: 2, xs: 4, xl: 8 }} component="dl" m={0}>
+        {CARDS.map(card)}
       </SimpleGrid>
       <Text size="sm" c="dimmed">
         {t('campaigns.counters.sum', {
           sent: format(sent),
-          failed: format(failed),
+          failed: format(counts.failed),
+          blocked: format(blockeds),
           open: format(open),
-          total: format(sent + failed + open),
+          total: format(sent + counts.failed + blockeds + open),
         })}
       </Text>
+      {campaign.confirmation && (
+        <SimpleGrid
+          cols={{ base: 1, xs: 3 }}
+          component="dl"
+          m={0}
+          mt="xs"
+          aria-label={t('campaigns.counters.confirmations')}
+        >
+          {OF_CONFIRMATIONS.map(card)}
+        </SimpleGrid>
+      )}
     </Stack>
+  )
+}
+
+function CounterCard({ card, count, sent }: { card: Card; count: number; sent: number }) {
+  const { t } = useTexts()
+  const format = useNumbers()
+  const percent = usePercent()
+  return (
+    <Paper withBorder p="sm" className={classes.counter} data-counter={card}>
+      <Text component="dt" size="sm" c="dimmed">
+        {t(`campaigns.counters.${card}`)}
+      </Text>
+      <Text component="dd" m={0} className={classes.number}>
+        {format(count)}
+      </Text>
+      {SHARES.includes(card) && sent > 0 && (
+        <Text component="dd" m={0} size="xs" c="dimmed">
+          {t('campaigns.counters.share', { percent: percent(count, sent) })}
+        </Text>
+      )}
+    </Paper>
   )
 }

@@ -1,16 +1,19 @@
-import { Select, Title } from '@mantine/core'
+import { Group, Select, Title } from '@mantine/core'
 import type { CampaignReport } from '@recado/shared/campaigns/campaign'
-import { SHIPPING_STATUSES } from '@recado/shared/campaigns/shipping'
+import { type ShippingView, shippingView } from '@recado/shared/campaigns/shipping'
 import { IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import type { ReportSearch } from '../../routes/_app/_cshow/campaign.$campaignId.report.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyList } from '../../ui/EmptyList.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Quantity } from '../../ui/Quantity.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { useShippings } from '../queries.ts'
 import { useShippingColumns } from './columns.tsx'
+import { DownloadButton } from './DownloadButton.tsx'
+import { useShippings } from './queries.ts'
+import type { ReportSearch } from './report-search.ts'
+import { ShippingDialog } from './ShippingDialog.tsx'
 import { useRowsOfLedger } from './use-rows-of-ledger.ts'
 
 interface RecipientsProps {
@@ -23,15 +26,21 @@ interface RecipientsProps {
 export function Recipients({ campaign, search, onSearch }: RecipientsProps) {
   const { t } = useTexts()
   const filter = { status: search.status, searchParam: search.search ?? '' }
+  const isFiltered = Boolean(filter.status || filter.searchParam)
   const list = useShippings(campaign.id, filter, campaign.status === 'EM_ANDAMENTO')
-  const columns = useShippingColumns()
+  const [openedId, setOpenedId] = useState<string>()
+  const columns = useShippingColumns(campaign, ({ id }) => setOpenedId(id))
   const count = list.firstPage?.count
-  useRowsOfLedger(campaign, filter.status || filter.searchParam ? undefined : count, list.refetch)
+  useRowsOfLedger(campaign, isFiltered ? undefined : count, list.refetch)
+  const views = viewsOf(campaign)
   return (
     <section>
-      <Title order={2} size="h4" mb="sm">
-        {t('shippings.title')}
-      </Title>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {t('shippings.title')}
+        </Title>
+        {campaign.startedAt && <DownloadButton campaignId={campaign.id} />}
+      </Group>
       <FilterBar>
         <SearchBox
           label={t('contacts.search')}
@@ -39,16 +48,14 @@ export function Recipients({ campaign, search, onSearch }: RecipientsProps) {
           onSearch={(text) => onSearch({ ...search, search: text || undefined })}
         />
         <Select
-          aria-label={t('campaigns.columns.status')}
+          aria-label={t('shippings.views.label')}
           data={[
-            { value: 'all', label: t('shippings.status.all') },
-            ...SHIPPING_STATUSES.map((value) => ({ value, label: t(`shippings.status.${value}`) })),
+            { value: 'all', label: t('shippings.views.all') },
+            ...views.map((value) => ({ value, label: t(`shippings.views.${value}`) })),
           ]}
           value={search.status ?? 'all'}
-          onChange={(value) =>
-            onSearch({ ...search, status: SHIPPING_STATUSES.find((status) => status === value) })
-          }
-          w={180}
+          onChange={(value) => onSearch({ ...search, status: views.find((view) => view === value) })}
+          w={230}
         />
         <Quantity count={count} />
       </FilterBar>
@@ -57,14 +64,16 @@ export function Recipients({ campaign, search, onSearch }: RecipientsProps) {
         columns={columns}
         list={list}
         rowKey={({ id }) => id}
-        empty={
-          <EmptyList
-            icon={IconUsers}
-            text={t('shippings.empty')}
-            isFiltered={Boolean(filter.status || filter.searchParam)}
-          />
-        }
+        empty={<EmptyList icon={IconUsers} text={t('shippings.empty')} isFiltered={isFiltered} />}
+      />
+      <ShippingDialog
+        shipping={list.records.find(({ id }) => id === openedId)}
+        onClose={() => setOpenedId(undefined)}
       />
     </section>
   )
 }
+
+/** Nobody waits for a confirmation where none is asked for. */
+const viewsOf = ({ confirmation }: CampaignReport): ShippingView[] =>
+  shippingView.options.filter((view) => view !== 'AWAITING' || confirmation)

@@ -1,56 +1,50 @@
-import { Button, Stack } from '@mantine/core'
-import { can } from '@recado/shared/campaigns/machine'
-import { IconPlayerStop, IconRotate } from '@tabler/icons-react'
+import { Stack } from '@mantine/core'
+import type { CampaignType } from '@recado/shared/campaigns/campaign'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import type { ReportSearch } from '../../routes/_app/_cshow/campaign.$campaignId.report.tsx'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { type CampaignQuestion, CampaignQuestionDialog } from '../CampaignQuestionDialog.tsx'
+import { CAMPAIGN_PLACES } from '../places.ts'
 import { campaignQuery } from '../queries.ts'
 import { CounterCards } from './CounterCards.tsx'
 import { Recipients } from './Recipients.tsx'
+import { ReportActions } from './ReportActions.tsx'
 import { ReportSkeleton } from './ReportSkeleton.tsx'
 import { RunProgress } from './RunProgress.tsx'
+import type { ReportSearch } from './report-search.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { useReloadAfterEnd } from './use-reload-after-end.ts'
+import { Variants } from './Variants.tsx'
 
 interface ReportPageProps {
   campaignId: string
+  type: CampaignType
   search: ReportSearch
   onSearch: (search: ReportSearch) => void
 }
 
-export function ReportPage({ campaignId, search, onSearch }: ReportPageProps) {
+/** What live events do not carry, the expected end above all, is asked for anew while a campaign runs. */
+const FORECAST_EVERY_MS = 60_000
+
+export function ReportPage({ campaignId, type, search, onSearch }: ReportPageProps) {
   const { t } = useTexts()
-  const { data: campaign, error, refetch, isFetching } = useQuery(campaignQuery(campaignId))
-  const [question, setQuestion] = useState<CampaignQuestion>()
+  const {
+    data: campaign,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...campaignQuery(campaignId),
+    refetchInterval: ({ state: { data } }) => (data?.status === 'EM_ANDAMENTO' ? FORECAST_EVERY_MS : false),
+  })
   useReloadAfterEnd(campaignId, campaign?.status)
   const title = campaign?.name
     ? t('campaigns.report.of', { name: campaign.name })
     : t('campaigns.report.title')
   return (
     <>
-      <PageHeader title={title} back="/campaigns">
-        {campaign && can(campaign, 'cancel') && (
-          <Button
-            variant="light"
-            color="red"
-            leftSection={<IconPlayerStop size={18} aria-hidden />}
-            onClick={() => setQuestion({ action: 'cancel', campaign })}
-          >
-            {t('campaigns.cancel.action')}
-          </Button>
-        )}
-        {campaign && can(campaign, 'restart') && (
-          <Button
-            leftSection={<IconRotate size={18} aria-hidden />}
-            onClick={() => setQuestion({ action: 'restart', campaign })}
-          >
-            {t('campaigns.restart.action')}
-          </Button>
-        )}
+      <PageHeader title={title} back={CAMPAIGN_PLACES[type].list}>
+        {campaign && <ReportActions campaign={campaign} />}
       </PageHeader>
       {error && !campaign && <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />}
       {!campaign && !error && <ReportSkeleton />}
@@ -58,11 +52,11 @@ export function ReportPage({ campaignId, search, onSearch }: ReportPageProps) {
         <Stack gap="lg">
           <StatusLine campaign={campaign} />
           <RunProgress key={campaignId} campaign={campaign} />
-          <CounterCards counters={campaign.counters} />
+          <CounterCards campaign={campaign} />
+          <Variants campaign={campaign} />
           <Recipients campaign={campaign} search={search} onSearch={onSearch} />
         </Stack>
       )}
-      <CampaignQuestionDialog question={question} onClose={() => setQuestion(undefined)} />
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
 
-const CARDS = [1, 2, 3, 4, 5, 6]
+const CARDS = [1, 2, 3, 4, 5, 6, 7, 8]
 
 export const ReportSkeleton = () => (
   <Stack gap="lg" aria-hidden>
     <Skeleton height={80} />
     <Skeleton height={40} />
-    <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }}>
+    <SimpleGrid cols={{ base: 2, xs: 4, xl: 8 }}>
       {CARDS.map((card) => (
         <Skeleton key={card} height={86} />
       ))}

@@ -3,17 +3,19 @@ import type { CampaignReport } from '@recado/shared/campaigns/campaign'
 import { progressOf } from '@recado/shared/campaigns/progress'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { formatUntil } from '../../ui/dates.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
+import { useZone } from '../use-zone.ts'
 
-/** How far the campaign has come. A late event never moves the bar back. */
+/** How far the campaign has come, and when it should end. A late event never moves the bar back. */
 export function RunProgress({ campaign }: { campaign: CampaignReport }) {
   const { t } = useTexts()
-  const format = useNumbers()
   const [reached, setReached] = useState(0)
   const progress = progressOf(campaign)
   if (progress > reached) setReached(progress)
   const shown = Math.floor(Math.max(progress, reached))
-  const { failed } = campaign.counters
+  const isRunning = campaign.status === 'EM_ANDAMENTO'
   return (
     <Stack gap={6}>
       <Group justify="space-between">
@@ -27,15 +29,36 @@ export function RunProgress({ campaign }: { campaign: CampaignReport }) {
       <Progress.Root size="lg" radius="xl">
         <Progress.Section
           value={shown}
-          animated={campaign.status === 'EM_ANDAMENTO'}
+          animated={isRunning && !campaign.pausedAt && !campaign.waitingFor}
           aria-label={t('campaigns.report.progress')}
         />
       </Progress.Root>
-      {campaign.status === 'FINALIZADA' && failed > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('campaigns.report.endedWithFailures', { count: failed, failed: format(failed) })}
-        </Text>
-      )}
+      {isRunning && <ExpectedEnd campaign={campaign} />}
+      <EndedWithFailures campaign={campaign} />
     </Stack>
+  )
+}
+
+function ExpectedEnd({ campaign: { expectedEndAt, pausedAt } }: { campaign: CampaignReport }) {
+  const { t } = useTexts()
+  const zone = useZone()
+  const now = useNow()
+  if (!expectedEndAt || pausedAt) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {t('campaigns.report.expectedEnd', { time: formatUntil(expectedEndAt, now, zone) })}
+    </Text>
+  )
+}
+
+function EndedWithFailures({ campaign: { status, counters } }: { campaign: CampaignReport }) {
+  const { t } = useTexts()
+  const format = useNumbers()
+  const failed = counters.failed - counters.blockeds
+  if (status !== 'FINALIZADA' || failed <= 0) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {t('campaigns.report.endedWithFailures', { count: failed, failed: format(failed) })}
+    </Text>
   )
 }

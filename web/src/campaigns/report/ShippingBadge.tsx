@@ -1,7 +1,15 @@
 import type { Shipping, ShippingStatus } from '@recado/shared/campaigns/shipping'
-import { IconAlertCircle, IconBan, IconCheck, IconClock, IconSend } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconBan,
+  IconCheck,
+  IconClock,
+  IconMessageQuestion,
+  IconSend,
+} from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
+import { isAwaiting } from './in-view.ts'
 
 const LOOKS: Record<ShippingStatus, StatusLook> = {
   PENDING: { color: 'gray', icon: IconClock },
@@ -10,9 +18,12 @@ const LOOKS: Record<ShippingStatus, StatusLook> = {
   FAILED: { color: 'red', icon: IconAlertCircle },
 }
 const BLOCKED: StatusLook = { color: 'orange', icon: IconBan }
+const AWAITING: StatusLook = { color: 'yellow', icon: IconMessageQuestion }
 
-export function ShippingBadge({ shipping: { status, block } }: { shipping: Shipping }) {
+export function ShippingBadge({ shipping }: { shipping: Shipping }) {
   const { t } = useTexts()
+  const { status, block } = shipping
   if (block) return <StatusBadge look={BLOCKED} label={t('shippings.blocked')} />
+  if (isAwaiting(shipping)) return <StatusBadge look={AWAITING} label={t('shippings.awaiting')} />
   return <StatusBadge look={LOOKS[status]} label={t(`shippings.status.${status}`)} />
 }

@@ -6,11 +6,12 @@ import { DateTime } from '../../ui/DateTime.tsx'
 import { CampaignStatus } from '../CampaignStatus.tsx'
 import { useWaitingText } from '../waiting-text.ts'
 
-/** Where the campaign stands: status, connection, list, times, and why it waits. */
+/** Where the campaign stands: status, connection, lists, times, and why it waits. */
 export function StatusLine({ campaign }: { campaign: CampaignReport }) {
   const { t } = useTexts()
   const waiting = useWaitingText(campaign)
-  const { status, whatsapp, contactList, scheduledAt, startedAt, completedAt } = campaign
+  const { status, whatsapp, scheduledAt, startedAt, completedAt } = campaign
+  const lists = listsOf(campaign)
   return (
     <Paper withBorder p="md">
       <Group component="dl" m={0} gap="xl" align="flex-start">
@@ -23,7 +24,9 @@ export function StatusLine({ campaign }: { campaign: CampaignReport }) {
           )}
         </Item>
         <Item term={t('campaigns.form.connection')}>{whatsapp?.name ?? '—'}</Item>
-        <Item term={t('campaigns.form.contactList')}>{contactList?.name ?? '—'}</Item>
+        <Item term={lists.length > 1 ? t('campaigns.report.lists') : t('campaigns.form.contactList')}>
+          {lists.join(', ') || '—'}
+        </Item>
         <Item term={t('campaigns.columns.scheduledAt')}>
           {scheduledAt ? <DateTime instant={scheduledAt} /> : t('campaigns.noSchedule')}
         </Item>
@@ -36,6 +39,11 @@ export function StatusLine({ campaign }: { campaign: CampaignReport }) {
       </Group>
     </Paper>
   )
+}
+
+function listsOf({ contactList, contactLists }: CampaignReport): string[] {
+  if (contactLists.length > 0) return contactLists.map(({ name }) => name)
+  return contactList ? [contactList.name] : []
 }
 
 const Item = ({ term, children }: { term: string; children: ReactNode }) => (

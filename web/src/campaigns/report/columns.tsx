@@ -1,48 +1,116 @@
-import { Stack, Text } from '@mantine/core'
+import { ActionIcon, Group, Stack, Text } from '@mantine/core'
+import type { CampaignReport } from '@recado/shared/campaigns/campaign'
 import type { Shipping } from '@recado/shared/campaigns/shipping'
 import { formatNumber } from '@recado/shared/contacts/phone-display'
+import { IconHelpCircle, IconInfoCircle, IconUsersGroup } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { DateTime } from '../../ui/DateTime.tsx'
+import { DateTimeIn } from '../../ui/DateTime.tsx'
+import { useZone } from '../use-zone.ts'
+import { Level } from './Level.tsx'
+import { messagesOf } from './messages.ts'
 import { ShippingBadge } from './ShippingBadge.tsx'
 
-export function useShippingColumns(): Column<Shipping>[] {
+type Time = 'sentAt' | 'deliveredAt' | 'readAt' | 'repliedAt' | 'confirmationRequestedAt'
+
+/** What a narrow table leaves out stands in each row's details, which `onOpen` shows. */
+export function useShippingColumns(
+  campaign: CampaignReport,
+  onOpen: (shipping: Shipping) => void,
+): Column<Shipping>[] {
   const { t } = useTexts()
-  const time = (key: 'sentAt' | 'deliveredAt' | 'readAt', minTableWidth: number): Column<Shipping> => ({
+  const zone = useZone()
+  const time = (key: Time, minTableWidth: number): Column<Shipping> => ({
     key,
     header: t(`shippings.columns.${key}`),
-    width: 140,
+    width: 150,
     minTableWidth,
     isEmpty: (shipping) => shipping[key] === null,
-    cell: (shipping) => <DateTime instant={shipping[key]} />,
+    cell: (shipping) => <DateTimeIn instant={shipping[key]} zone={zone} />,
   })
+  const variant: Column<Shipping> = {
+    key: 'variant',
+    header: t('shippings.columns.variant'),
+    width: 105,
+    minTableWidth: 1000,
+    isEmpty: ({ variant: chosen }) => chosen === null,
+    cell: ({ variant: chosen }) => <Text size="sm">{chosen ?? '—'}</Text>,
+  }
   return [
+    { key: 'name', header: t('contacts.name'), place: 'title', cell: (shipping) => <Name {...shipping} /> },
     {
-      key: 'name',
-      header: t('contacts.name'),
-      place: 'title',
-      cell: ({ contact }) => (
-        <Text size="sm" fw={600}>
-          {contact.name}
+      key: 'number',
+      header: t('contacts.number'),
+      width: 172,
+      cell: ({ number, isGroup }) => (
+        <Text size="sm" c={isGroup ? 'dimmed' : undefined}>
+          {isGroup ? t('shippings.group') : formatNumber(number)}
         </Text>
       ),
     },
     {
-      key: 'number',
-      header: t('contacts.number'),
-      width: 170,
-      cell: ({ number }) => <Text size="sm">{formatNumber(number)}</Text>,
-    },
-    {
       key: 'status',
       header: t('campaigns.columns.status'),
-      minTableWidth: 0,
+      width: 190,
       cell: (shipping) => <StatusAndReason shipping={shipping} />,
     },
-    time('sentAt', 680),
-    time('deliveredAt', 800),
-    time('readAt', 920),
+    {
+      key: 'level',
+      header: t('shippings.columns.level'),
+      width: 145,
+      minTableWidth: 640,
+      isEmpty: ({ level }) => level === 'none',
+      cell: ({ level }) => <Level level={level} />,
+    },
+    ...(messagesOf(campaign).length > 1 ? [variant] : []),
+    ...(campaign.confirmation ? [time('confirmationRequestedAt', 1600)] : []),
+    time('sentAt', 880),
+    time('deliveredAt', 1150),
+    time('readAt', 1300),
+    time('repliedAt', 1450),
+    {
+      key: 'actions',
+      header: t('common.actions'),
+      place: 'actions',
+      width: 80,
+      align: 'right',
+      cell: (shipping) => <DetailsButton shipping={shipping} onOpen={onOpen} />,
+    },
   ]
+}
+
+const Name = ({ contact, isGroup }: Shipping) => (
+  <Group gap={6} wrap="nowrap" align="flex-start">
+    {isGroup && <IconUsersGroup size={18} aria-hidden style={{ flex: 'none' }} />}
+    <Text size="sm" fw={600}>
+      {contact.name}
+    </Text>
+  </Group>
+)
+
+interface DetailsButtonProps {
+  shipping: Shipping
+  onOpen: (shipping: Shipping) => void
+}
+
+// No tooltip of the usual kind: thousands of rows go by.
+function DetailsButton({ shipping, onOpen }: DetailsButtonProps) {
+  const { t } = useTexts()
+  const isExplained = shipping.reason !== null
+  const label = isExplained ? t('shippings.whyNot') : t('shippings.details')
+  const Sign = isExplained ? IconHelpCircle : IconInfoCircle
+  return (
+    <ActionIcon
+      variant="subtle"
+      color={isExplained ? 'red' : 'gray'}
+      size="lg"
+      aria-label={label}
+      title={label}
+      onClick={() => onOpen(shipping)}
+    >
+      <Sign size={18} aria-hidden />
+    </ActionIcon>
+  )
 }
 
 function StatusAndReason({ shipping }: { shipping: Shipping }) {

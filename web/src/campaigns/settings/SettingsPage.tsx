@@ -1,26 +1,35 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { useUser } from '../../session/use-session.ts'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { settingsQuery } from '../queries.ts'
+import { CompanySending } from '../sending/CompanySending.tsx'
+import { PlatformSending } from '../sending/PlatformSending.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
+/** The one record of a company's settings, on the pages of both types of campaigns. */
 export function SettingsPage() {
   const { t } = useTexts()
   const { data, error, refetch, isFetching } = useQuery(settingsQuery)
+  const isOperator = useUser().super
   return (
     <>
       <PageHeader title={t('settings.title')} />
-      {data && <SettingsForm settings={data} />}
-      {error && !data && <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />}
-      {!error && !data && (
-        <Stack maw={640}>
-          <Skeleton height={60} />
-          <Skeleton height={60} />
-          <Skeleton height={60} />
-        </Stack>
-      )}
+      <Stack gap="xl" maw={720}>
+        <CompanySending />
+        {data && <SettingsForm settings={data} />}
+        {error && !data && <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />}
+        {!error && !data && (
+          <Stack aria-busy>
+            <Skeleton height={60} />
+            <Skeleton height={60} />
+            <Skeleton height={60} />
+          </Stack>
+        )}
+        {isOperator && <PlatformSending />}
+      </Stack>
     </>
   )
 }

@@ -1,16 +1,9 @@
-import { shippingStatus } from '@recado/shared/campaigns/shipping'
 import { createFileRoute } from '@tanstack/react-router'
-import * as z from 'zod'
 import { ReportPage } from '../../../campaigns/report/ReportPage.tsx'
-
-const search = z.object({
-  search: z.string().optional().catch(undefined),
-  status: shippingStatus.optional().catch(undefined),
-})
-export type ReportSearch = z.infer<typeof search>
+import { reportSearch } from '../../../campaigns/report/report-search.ts'
 
 export const Route = createFileRoute('/_app/_cshow/campaign/$campaignId/report')({
-  validateSearch: search,
+  validateSearch: reportSearch,
   component: Report,
 })
 
@@ -19,6 +12,7 @@ function Report() {
   return (
     <ReportPage
       campaignId={Route.useParams().campaignId}
+      type="PRIVATE"
       search={Route.useSearch()}
       onSearch={(next) => navigate({ search: next })}
     />

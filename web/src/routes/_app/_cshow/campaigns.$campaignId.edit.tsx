@@ -11,9 +11,10 @@ function EditCampaign() {
   const navigate = Route.useNavigate()
   return (
     <CampaignFormPage
+      type="PRIVATE"
       campaignId={Route.useParams().campaignId}
-      tab={Route.useSearch().message ?? 1}
-      onTab={(message) => navigate({ search: { message }, replace: true })}
+      search={Route.useSearch()}
+      onSearch={(search) => navigate({ search, replace: true, resetScroll: false })}
     />
   )
 }

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as z from 'zod'
 import { CampaignsPage } from '../../../campaigns/CampaignsPage.tsx'
+import { campaignsSearch } from '../../../campaigns/search.ts'
 
 export const Route = createFileRoute('/_app/_cshow/campaigns/')({
-  validateSearch: z.object({ search: z.string().optional().catch(undefined) }),
+  validateSearch: campaignsSearch,
   component: Campaigns,
 })
 
@@ -11,6 +11,7 @@ function Campaigns() {
   const navigate = Route.useNavigate()
   return (
     <CampaignsPage
+      type="PRIVATE"
       search={Route.useSearch().search ?? ''}
       onSearch={(search) => navigate({ search: { search: search || undefined } })}
     />

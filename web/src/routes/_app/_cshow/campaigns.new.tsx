@@ -11,9 +11,10 @@ function NewCampaign() {
   const navigate = Route.useNavigate()
   return (
     <CampaignFormPage
+      type="PRIVATE"
       campaignId={undefined}
-      tab={Route.useSearch().message ?? 1}
-      onTab={(message) => navigate({ search: { message }, replace: true })}
+      search={Route.useSearch()}
+      onSearch={(search) => navigate({ search, replace: true, resetScroll: false })}
     />
   )
 }
