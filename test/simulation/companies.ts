@@ -51,19 +51,26 @@ export async function foundCompany(
   const connectionId = `${company}-connection`
   const table = new TenantTable(world.table, companyId)
   await putSettings(table, { ...DEFAULT_CAMPAIGN_SETTINGS, ...paceOf(kind) })
-  await putConnection(table, aConnection({ companyId, id: connectionId, newContactsPerDay }))
   const wrote = [1, 2].map((list) => contactsOf(company, list)[WROTE]?.number ?? '')
+  const open = async (id: string) => {
+    await putConnection(table, aConnection({ companyId, id, newContactsPerDay }))
+    world.addConnection(companyId, id, new Set(wrote), connectionId)
+  }
   await recordHistory(table, {
     ...{ kind: 'history', companyId, connectionId },
     chats: wrote.map((number) => ({ person: { number }, wroteAt: Math.floor(world.clock.now / 1000) - 60 })),
   })
-  world.addConnection(companyId, connectionId, new Set(wrote))
+  await open(connectionId)
+  // Another chain for the same account.
+  const second = world.mutant === 'pace per campaign' ? `${connectionId}-2` : connectionId
+  if (second !== connectionId) await open(second)
   const planned: PlannedCampaign[] = []
   for (const number of [1, 2]) {
+    const whatsappId = number === 2 ? second : connectionId
     const contactListId = await fillList(world, table, company, number)
     const scheduledAt = number === 2 ? new Date(world.clock.now + 20_000).toISOString() : null
     const campaign = aCampaign({
-      ...{ companyId, id: `${company}-campaign-${number}`, whatsappId: connectionId, scheduledAt },
+      ...{ companyId, id: `${company}-campaign-${number}`, whatsappId, scheduledAt },
       ...{
         contactListIds: [contactListId],
         dueAt: scheduledAt,
@@ -73,7 +80,7 @@ export async function foundCompany(
       ...whatIsSaid(kind, companyId),
     })
     await putCampaign(table, campaign)
-    planned.push({ companyId, campaignId: campaign.id, connectionId })
+    planned.push({ companyId, campaignId: campaign.id, connectionId: whatsappId })
     if (number === 1) void startNow(world.outside(), companyId, campaign.id).catch(() => undefined)
   }
   return planned

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { broken } from './invariants.ts'
-import { MUTANTS } from './mutants.ts'
+import { FINDS, MUTANTS } from './mutants.ts'
 import { play, recipientsIn } from './scenario.ts'
-import { NOTHING_HAPPENS, type Script, scripts } from './tape.ts'
+import { CAMPAIGN_KINDS, NOTHING_HAPPENS, type Script, scripts } from './tape.ts'
 
 /**
  * `SIMULATION_RUNS=20000 SIMULATION_SEED=7` plays more, and others than every day; a failure prints the seed and
@@ -11,7 +11,8 @@ import { NOTHING_HAPPENS, type Script, scripts } from './tape.ts'
  */
 const RUNS = Number(process.env.SIMULATION_RUNS ?? 2000)
 const SEED = Number(process.env.SIMULATION_SEED ?? 20261121)
-const MUTANT_RUNS = 600
+const MUTANT_RUNS = 1000
+const MUTANT_SEED = 7
 
 /** What has broken an invariant before. */
 const FOUND: Script[] = [
@@ -57,11 +58,25 @@ describe('the campaign engine, under everything that can go wrong', () => {
     )
   })
 
+  test.each(CAMPAIGN_KINDS)('without faults, campaigns that are "%s" reach everybody', async (campaigns) => {
+    const outcome = await play({ ...NOTHING_HAPPENS, campaigns })
+    expect(broken(outcome)).toEqual([])
+    expect(outcome.ended).toBe(true)
+  })
+
   test.each(MUTANTS)('an engine with "%s" is found out', { timeout: 600_000 }, async (mutant) => {
+    const found: string[] = []
     const result = await fc.check(
-      fc.asyncProperty(scripts, async (script) => broken(await play(script, mutant)).length === 0),
-      { numRuns: MUTANT_RUNS, endOnFailure: true, seed: 7 },
+      fc.asyncProperty(scripts, async (script) => {
+        found.push(...broken(await play(script, mutant)))
+        return found.length === 0
+      }),
+      {
+        ...{ numRuns: MUTANT_RUNS, endOnFailure: true, seed: MUTANT_SEED },
+        examples: FINDS[mutant] ? [[FINDS[mutant]]] : [],
+      },
     )
-    expect(result.failed).toBe(true)
+    console.info(`"${mutant}": run ${result.numRuns} of seed ${MUTANT_SEED}: ${found[0]}`)
+    expect(found).not.toEqual([])
   })
 })

@@ -92,8 +92,8 @@ function stopsStopAll({ world, stops, lifts, campaigns }: Outcome): string[] {
   })
 }
 
-/** A message that was about to leave when its window closed takes a few milliseconds still. */
-const CLOSING_MS = 200
+/** A command that was under way when its window closed may still be carried out. */
+const CLOSING_MS = COMMAND_USABLE_MS
 
 function windowsAreKept({ world, script }: Outcome): string[] {
   if (script.campaigns !== 'windows') return []
@@ -164,8 +164,8 @@ function countersEqualLedger({ world }: Outcome): string[] {
 /** Between two people, since a message may be of several parts. */
 function neverBursts({ world, script }: Outcome): string[] {
   if (script.campaigns === 'fast') return []
-  const lines = Map.groupBy(world.phones.arrivals, ({ connectionId }) => connectionId)
-  return [...lines.values()].flatMap((arrivals) =>
+  const accounts = Map.groupBy(world.phones.arrivals, ({ account }) => account)
+  return [...accounts.values()].flatMap((arrivals) =>
     arrivals.slice(1).flatMap(({ at, number }, index) => {
       const before = arrivals[index]
       if (!before || before.number === number) return []

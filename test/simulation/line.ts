@@ -21,6 +21,8 @@ type Fault = (typeof WIRE)[number] | undefined
 interface Owner {
   process: SimProcess
   connectionId: string
+  /** The account it is linked to. */
+  account: string
   fence: number
   /** Whether the owner believes in its lease, by its own clock. */
   believes(): boolean
@@ -94,7 +96,8 @@ export class SimLine implements Line {
     if (!this.isOpen()) throw new Error('Connection Closed')
     const [number = ''] = jid.split('@')
     const message = {
-      ...{ connectionId: this.connectionId, number, text: saidBy(content), messageId },
+      ...{ connectionId: this.connectionId, account: this.#owner.account },
+      ...{ number, text: saidBy(content), messageId },
       ...{ at: this.#clock.now, owned: this.#owner.owns() },
     }
     this.#answer(messageId, fault, this.#arrive(message, fault))

@@ -1,6 +1,8 @@
 /** A message that left on the wire; phones keep every one they get. */
 export interface Arrival {
   connectionId: string
+  /** The account that it came from. */
+  account: string
   number: string
   text: string
   messageId: string

@@ -21,7 +21,7 @@ import { answered, knownLock } from './answers.ts'
 import { Clock } from './clock.ts'
 import { FaultyTable } from './faulty-table.ts'
 import { SimLine } from './line.ts'
-import { type Mutant, mutated, retrying, unaware } from './mutants.ts'
+import { claimingLater, type Mutant, markedAfterwards, mutated, retrying, unaware } from './mutants.ts'
 import { Phones } from './phones.ts'
 import { SimProcess } from './process.ts'
 import { SimQueues } from './queues.ts'
@@ -63,9 +63,12 @@ export class World {
   readonly #owners = new Map<string, Ownership>()
   readonly #lines = new Map<string, SimLine>()
   readonly #companies = new Map<string, string>()
+  readonly #numbers = new Map<string, string>()
   readonly #accounts = new Map<string, Account>()
   readonly #coldChats: number
   readonly #begun: number
+  /** What mutants go by that read too seldom. */
+  readonly #memory = new Map()
   #nextWorker = 0
 
   constructor(script: Script, mutant: Mutant = 'none') {
@@ -79,9 +82,19 @@ export class World {
     this.#sweepLater()
   }
 
-  /** A connection that comes up, owned by the first task. @param wrote the numbers of whoever has written to it */
-  addConnection(companyId: string, connectionId: string, wrote: ReadonlySet<string>): void {
+  /**
+   * A connection that comes up, owned by the first task.
+   * @param wrote the numbers of whoever has written to it
+   * @param number the account it is linked to, where that is another connection's too
+   */
+  addConnection(
+    companyId: string,
+    connectionId: string,
+    wrote: ReadonlySet<string>,
+    number = connectionId,
+  ): void {
     this.#companies.set(connectionId, companyId)
+    this.#numbers.set(connectionId, number)
     const account = new Account(this.clock, wrote, this.#coldChats)
     account.onLifted = () => void this.#askAfterLock(connectionId)
     this.#accounts.set(connectionId, account)
@@ -150,7 +163,7 @@ export class World {
     const ports = this.#portsOf(process)
     const line = new SimLine(
       {
-        ...{ process, connectionId, fence: owner.fence },
+        ...{ process, connectionId, fence: owner.fence, account: this.#numbers.get(connectionId) ?? '' },
         believes: () => this.mutant === 'no lease' || this.clock.now < owner.until - MARGIN_MS,
         owns: () => this.clock.now < owner.until && this.#owners.get(connectionId)?.fence === owner.fence,
         onDrop: () => this.drop(connectionId),
@@ -218,14 +231,17 @@ export class World {
     if (!owner || !line) return 'failed'
     const process = this.#process(`task ${owner.task}`)
     if (this.clock.now >= owner.until - MARGIN_MS && this.mutant !== 'no lease') return 'failed'
-    return this.#within(process, () =>
-      deliver(
-        this.#deliveryPorts(process),
-        this.mutant === 'blind retry' ? retrying(line) : line,
-        command as SendCommand,
-        this.clock.now,
-      ),
-    )
+    return this.#within(process, () => this.#deliver(process, line, command as SendCommand))
+  }
+
+  #deliver(process: SimProcess, line: SimLine, command: SendCommand): Promise<void> {
+    const ports = this.#deliveryPorts(process)
+    const receivedAt = this.mutant === 'no deadline' ? Number.POSITIVE_INFINITY : this.clock.now
+    if (this.mutant === 'blind retry') return deliver(ports, retrying(line), command, receivedAt)
+    if (this.mutant !== 'mark after send') return deliver(ports, line, command, receivedAt)
+    const claims: (() => Promise<unknown>)[] = []
+    const table = claimingLater(ports.table, claims)
+    return deliver({ ...ports, table }, markedAfterwards(line, claims), command, receivedAt)
   }
 
   async #consume(queue: QueueName, message: unknown): Promise<'done' | 'failed' | 'dead'> {
@@ -275,7 +291,7 @@ export class World {
   #portsOf(process: SimProcess): Ports {
     const table = new FaultyTable(this.table, process, this.tape)
     return {
-      table: mutated(table, this.mutant),
+      table: mutated(table, this.mutant, () => this.clock.now, this.#memory),
       queues: this.queues.of(process),
       watchers: nobodyWatches,
       now: () => this.clock.now,

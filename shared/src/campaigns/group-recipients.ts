@@ -44,10 +44,13 @@ async function* membersOfGroups(
 ): AsyncGenerator<PlannedRecipient> {
   const own = await getConnection(table, whatsappId)
   const ownNumbers = [own?.number, own?.knownNumber].flatMap((number) => (number ? canonicalKey(number) : []))
+  // Read once for each account: one may know many thousands, and be in a hundred groups.
+  const names = new Map<string, Names>()
   for (const place of listed) {
     const group = await readableGroup(table, whatsappId, place)
     if (!group) continue
-    const people = await namesIn(table, group.connectionId)
+    const people = names.get(group.connectionId) ?? (await namesIn(table, group.connectionId))
+    names.set(group.connectionId, people)
     const numbers = await numbersOfLids(table, hiddenOf(group))
     for (const member of group.members) {
       const known = member.number ?? numbers.get(member.lid ?? '') ?? null
@@ -72,12 +75,14 @@ const readableGroup = async (
 const hiddenOf = ({ members }: Group): string[] =>
   members.flatMap(({ number, lid }) => (number === null && lid !== null ? [lid] : []))
 
-async function namesIn(table: TenantTable, connectionId: string): Promise<Map<string, KnownContact>> {
+type Names = ReadonlyMap<string, KnownContact>
+
+async function namesIn(table: TenantTable, connectionId: string): Promise<Names> {
   const people = await knownContacts(table, connectionId)
   return new Map(people.flatMap((person) => placesOf(person).map((place) => [place, person])))
 }
 
-function nameOf(member: GroupMember, people: ReadonlyMap<string, KnownContact>): string {
+function nameOf(member: GroupMember, people: Names): string {
   for (const place of placesOf(member)) {
     const person = people.get(place)
     if (person && shownName(person) !== '') return shownName(person)
