@@ -37,7 +37,7 @@ export function openPorts(environment: Environment, log: Logger): ServicePorts {
     table,
     queues,
     publish,
-    watchers: onceASecond(browsers(table, publish)),
+    watchers: onceASecond(browsers(table, publish, Date.now)),
     authTable: new DynamoTable(environment.AUTH_TABLE_NAME),
     keys: openKeys(),
     files: new MediaFiles(environment.BUCKET_NAME),

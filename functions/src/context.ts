@@ -26,7 +26,7 @@ export const publish = (event: LiveEvent): Promise<void> =>
 export const ports: Ports = {
   table,
   queues,
-  watchers: { ...atOnce(browsers(table, publish)), campaignEnded: learnFromCampaign },
+  watchers: { ...atOnce(browsers(table, publish, Date.now)), campaignEnded: learnFromCampaign },
   now: Date.now,
   random: Math.random,
 }

@@ -1,3 +1,4 @@
+import diagnostics from 'node:diagnostics_channel'
 import { Server } from 'node:net'
 import { join } from 'node:path'
 import { startFauxqs } from 'fauxqs'
@@ -7,6 +8,15 @@ const listen = Server.prototype.listen as (this: Server, ...args: unknown[]) => 
 Server.prototype.listen = function (this: Server, options: unknown, ...rest: unknown[]): Server {
   return listen.call(this, typeof options === 'object' ? { ...options, host: '127.0.0.1' } : options, ...rest)
 }
+
+/** S3 takes files of any size that this system sends in one piece, in bytes; the emulator stops at 11 MB by itself. */
+const LARGEST_BODY = 32 * 2 ** 20
+diagnostics.subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as {
+    fastify: { addHook(name: 'onRoute', hook: (route: object) => void): void }
+  }
+  fastify.addHook('onRoute', (route) => Object.assign(route, { bodyLimit: LARGEST_BODY }))
+})
 
 /** SQS and S3 on one port, durable in the data folder. */
 const { RECADO_DATA = '.recado', QUEUES_PORT = '0' } = process.env

@@ -5,6 +5,7 @@ import type { Campaign } from './campaign.ts'
 import { getCounts, variantsIn } from './counts.ts'
 import { getChain } from './engine/chain.ts'
 import type { Watchers } from './engine/ports.ts'
+import { expectedEndOf } from './outlook.ts'
 import { type Recipient, type RecipientRef, recipientKey, shippingOf } from './recipient.ts'
 import { getCampaign } from './store.ts'
 import { campaignOf } from './view.ts'
@@ -18,7 +19,7 @@ interface Viewers {
 }
 
 /** Browsers: what has been written is read and sent as live events. */
-export const browsers = (table: Table, publish: Publish): Viewers => ({
+export const browsers = (table: Table, publish: Publish, now: () => number): Viewers => ({
   async countersChanged(companyId, campaignId) {
     const tenant = new TenantTable(table, companyId)
     const stored = await getCampaign(tenant, campaignId)
@@ -28,7 +29,8 @@ export const browsers = (table: Table, publish: Publish): Viewers => ({
       getChain(tenant, stored.whatsappId),
     ])
     const campaign = campaignOf(stored, counts, chain)
-    const record = { ...brief(campaign), variants: variantsIn(counts) }
+    const expectedEndAt = await expectedEndOf(tenant, stored, counts, chain, now())
+    const record = { ...brief(campaign), variants: variantsIn(counts), expectedEndAt }
     const body = { record, counters: campaign.counters }
     await publish({ companyId, topic: 'campaign', action: 'updateCounters', body })
   },

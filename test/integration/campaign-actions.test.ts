@@ -1,0 +1,303 @@
+import type { Campaign } from '@recado/shared/campaigns/campaign'
+import { countsKey, NO_COUNTS } from '@recado/shared/campaigns/counts'
+import { putRecipients } from '@recado/shared/campaigns/ledger'
+import { ledgerId } from '@recado/shared/campaigns/recipient'
+import { getCampaign, putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
+import { putConnection } from '@recado/shared/connections/store'
+import { newId } from '@recado/shared/ids'
+import type { TenantTable } from '@recado/shared/table/tenant'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer, ApiClient } from '../support/api-client.ts'
+import { aCampaign, aConnection } from '../support/builders.ts'
+import { eventually } from '../support/eventually.ts'
+import { LiveSocket } from '../support/live-socket.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+
+const EARLIER = '2026-01-02T12:00:00.000Z'
+const LATER = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString()
+
+const STATES = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'PAUSADA', 'CANCELADA', 'FINALIZADA'] as const
+type State = (typeof STATES)[number]
+
+/** What stands in the row of a campaign in this state. */
+const ROWS: Record<State, Partial<StoredCampaign>> = {
+  INATIVA: { status: 'INATIVA' },
+  PROGRAMADA: { status: 'PROGRAMADA', scheduledAt: LATER, dueAt: LATER },
+  EM_ANDAMENTO: { status: 'EM_ANDAMENTO', startedAt: EARLIER, preparedAt: EARLIER },
+  PAUSADA: {
+    ...{ status: 'EM_ANDAMENTO', startedAt: EARLIER, preparedAt: EARLIER },
+    ...{ pausedAt: EARLIER, pauseReason: 'person' },
+  },
+  CANCELADA: { status: 'CANCELADA', startedAt: EARLIER, preparedAt: EARLIER },
+  FINALIZADA: { status: 'FINALIZADA', startedAt: EARLIER, preparedAt: EARLIER, completedAt: EARLIER },
+}
+
+let system: RunningSystem
+let principals: Principals
+let table: TenantTable
+let admin: ApiClient
+let whatsappId: string
+let contactListId: string
+
+beforeAll(async () => {
+  system = await startSystem()
+  principals = new Principals(system)
+  const companyId = await principals.company()
+  table = principals.tenant(companyId)
+  admin = await principals.signedIn(companyId)
+  // Said to be connected, and opened by nobody: what is to be sent over it waits.
+  const connection = aConnection({ companyId, wanted: 'closed', status: 'CONNECTED', isDefault: false })
+  await putConnection(table, connection)
+  whatsappId = connection.id
+  contactListId = (await admin.newList()).id
+  await admin.addContacts(contactListId, ['5511955560001'])
+})
+afterAll(() => system.stop())
+
+/** A campaign with one recipient, whom its message did not reach. */
+async function campaignIn(state: State, more: Partial<StoredCampaign> = {}): Promise<string> {
+  const id = newId()
+  const { companyId } = table
+  const ledger = ledgerId(id, 1)
+  const ran = ROWS[state].preparedAt ? { ledger, recipients: 1, validContacts: 1, preparations: 1 } : {}
+  const row = { id, companyId, whatsappId, contactListIds: [contactListId], ...ROWS[state], ...ran, ...more }
+  await putCampaign(table, aCampaign(row))
+  if (!ran.ledger) return id
+  await putRecipients(table, [
+    {
+      ...{ campaignId: id, ledger, place: 0, name: 'Ana', number: '5511955560001', email: '' },
+      ...{ var1: '', var2: '', var3: '', searchText: 'ana 5511955560001', block: false, createdAt: EARLIER },
+      ...{ status: 'FAILED', reason: 'REFUSED', failureCode: '479', level: 'none', step: 'message' },
+      ...{ attempt: 1, variant: 1, confirmationVariant: 1 },
+    },
+  ])
+  await table.put({ ...NO_COUNTS, failed: 1, campaignId: id, ...countsKey(id) })
+  return id
+}
+
+const fileForm = () => {
+  const form = new FormData()
+  form.append('file', new Blob(['a;b']), 'tabela.csv')
+  return form
+}
+
+/** What is asked, and how it is answered where it is allowed. */
+const ACTIONS = {
+  edit: [(id) => admin.send('PUT', `/campaigns/${id}`, { name: 'Outro nome' }), 200],
+  editMessages: [(id) => admin.send('PUT', `/campaigns/${id}`, { message1: 'Oi', whatsappId }), 200],
+  start: [(id) => admin.send('POST', `/campaigns/${id}/start`), 200],
+  pause: [(id) => admin.send('POST', `/campaigns/${id}/pause`), 200],
+  resume: [(id) => admin.send('POST', `/campaigns/${id}/resume`), 200],
+  cancel: [(id) => admin.send('POST', `/campaigns/${id}/cancel`), 200],
+  restart: [(id) => admin.send('POST', `/campaigns/${id}/restart`), 200],
+  resendAllFailed: [(id) => admin.send('POST', `/campaigns/${id}/resendAllFailed`, {}), 200],
+  delete: [(id) => admin.send('DELETE', `/campaigns/${id}`), 204],
+  uploadMedia: [(id) => admin.send('POST', `/campaigns/${id}/media-upload`, fileForm()), 200],
+  deleteMedia: [(id) => admin.send('DELETE', `/campaigns/${id}/media-upload`), 200],
+  duplicate: [(id) => admin.send('POST', `/campaigns/${id}/duplicate`), 201],
+  test: [(id) => admin.send('POST', `/campaigns/${id}/test`, { number: '5511955560002' }), 202],
+  precheck: [(id) => admin.send('GET', `/campaigns/${id}/precheck`), 200],
+  report: [(id) => admin.send('GET', `/campaigns/${id}`), 200],
+  shippings: [(id) => admin.send('GET', `/campaigns/${id}/shippings?status=FAILED`), 200],
+  export: [(id) => admin.send('GET', `/campaigns/${id}/export`), 200],
+} satisfies Record<string, [(id: string) => Promise<Answer>, number]>
+type Action = keyof typeof ACTIONS
+
+/** In the order of the states: INATIVA, PROGRAMADA, EM_ANDAMENTO, PAUSADA, CANCELADA, FINALIZADA. */
+const ALLOWED: Record<Action, string> = {
+  edit: 'yes yes no no no no',
+  editMessages: 'yes yes no no yes no',
+  // One that runs already is left as it is.
+  start: 'yes yes yes yes no no',
+  pause: 'no no yes no no no',
+  resume: 'no no no yes no no',
+  cancel: 'no yes yes yes no no',
+  restart: 'no no no no yes no',
+  resendAllFailed: 'no no no no no yes',
+  delete: 'yes yes no no yes yes',
+  uploadMedia: 'yes yes no no yes no',
+  deleteMedia: 'yes yes no no yes no',
+  duplicate: 'yes yes yes yes yes yes',
+  test: 'yes yes yes yes yes yes',
+  precheck: 'yes yes yes yes yes yes',
+  report: 'yes yes yes yes yes yes',
+  shippings: 'yes yes yes yes yes yes',
+  export: 'yes yes yes yes yes yes',
+}
+const REFUSALS: Partial<Record<Action, string>> = {
+  edit: 'ERR_CAMPAIGN_NOT_EDITABLE',
+  editMessages: 'ERR_CAMPAIGN_NOT_EDITABLE',
+  uploadMedia: 'ERR_CAMPAIGN_NOT_EDITABLE',
+  deleteMedia: 'ERR_CAMPAIGN_NOT_EDITABLE',
+  delete: 'ERR_CAMPAIGN_RUNNING',
+}
+
+const isAction = (name: string): name is Action => name in ACTIONS
+const cases = Object.keys(ACTIONS)
+  .filter(isAction)
+  .flatMap((action) =>
+    STATES.map((state, at) => [action, state, ALLOWED[action].split(' ')[at] === 'yes'] as const),
+  )
+
+describe('what may be done with a campaign', () => {
+  test.each(cases)('%s of one that is %s: %s', async (action, state, isAllowed) => {
+    const id = await campaignIn(state)
+    const before = await getCampaign(table, id)
+    const [ask, success] = ACTIONS[action]
+    const { status, body } = await ask(id)
+    if (isAllowed) return expect({ status, body }).toMatchObject({ status: success })
+    expect({ status, body }).toMatchObject({
+      ...{ status: 409, body: { error: REFUSALS[action] ?? 'ERR_CAMPAIGN_STATE' } },
+    })
+    expect(await getCampaign(table, id)).toEqual(before)
+  })
+
+  test.each(Object.keys(ACTIONS).filter(isAction))(
+    '%s of one that nobody has is not found',
+    async (action) => {
+      const [ask] = ACTIONS[action]
+      expect(await ask(newId())).toMatchObject({ status: 404, body: { error: 'ERR_NO_CAMPAIGN_FOUND' } })
+    },
+  )
+})
+
+describe('a campaign', () => {
+  const stored = async (id: string) => {
+    const found = await getCampaign(table, id)
+    if (!found) throw new Error('The campaign is gone')
+    return found
+  }
+
+  test('that is paused and resumed says so, and is EM_ANDAMENTO all the time', async () => {
+    const id = await campaignIn('EM_ANDAMENTO')
+    const paused = await admin.done<Campaign>('POST', `/campaigns/${id}/pause`)
+    expect(paused).toMatchObject({ status: 'EM_ANDAMENTO', pauseReason: 'person', waitingFor: null })
+    expect(Date.parse(paused.pausedAt ?? '')).toBeGreaterThan(Date.parse(EARLIER))
+    const resumed = await admin.done<Campaign>('POST', `/campaigns/${id}/resume`)
+    expect(resumed).toMatchObject({ status: 'EM_ANDAMENTO', pausedAt: null, pauseReason: null })
+  })
+
+  test('that is cancelled before its time is planned again by a restart', async () => {
+    const id = await campaignIn('PROGRAMADA')
+    expect(await admin.done('POST', `/campaigns/${id}/cancel`)).toMatchObject({ status: 'CANCELADA' })
+    expect(await stored(id)).toMatchObject({ dueAt: null })
+    expect(await admin.done('POST', `/campaigns/${id}/restart`)).toMatchObject({ status: 'PROGRAMADA' })
+    expect(await stored(id)).toMatchObject({ dueAt: LATER })
+  })
+
+  test('whose failed are sent again runs once more, and answers a message to show', async () => {
+    const id = await campaignIn('FINALIZADA')
+    const live = await LiveSocket.open(admin)
+    const answer = await admin.done<{ message: string }>('POST', `/campaigns/${id}/resendAllFailed`, {})
+    expect(answer.message).toMatch(/\w/)
+    const told = await live.frame('that it runs', ({ record }) => Object(record).id === id)
+    expect(told.record).toMatchObject({ status: 'EM_ANDAMENTO', completedAt: null })
+    live.close()
+  })
+
+  test('of which nobody failed has nothing to send again', async () => {
+    const id = await campaignIn('FINALIZADA', { ledger: null })
+    expect(await admin.send('POST', `/campaigns/${id}/resendAllFailed`, {})).toMatchObject({
+      ...{ status: 422, body: { error: 'ERR_CAMPAIGN_NOTHING_TO_RESEND' } },
+    })
+  })
+
+  test('without a message or with its attachment to come cannot be started', async () => {
+    const empty = await campaignIn('INATIVA', { message1: null })
+    expect(await admin.send('POST', `/campaigns/${empty}/start`)).toMatchObject({
+      ...{ status: 400, body: { error: 'ERR_CAMPAIGN_EMPTY' } },
+    })
+    const announced = await campaignIn('INATIVA', { mediaName: 'foto.png' })
+    expect(await admin.send('POST', `/campaigns/${announced}/start`)).toMatchObject({
+      ...{ status: 409, body: { error: 'ERR_CAMPAIGN_MEDIA_MISSING' } },
+    })
+    expect(
+      await admin.send('POST', `/campaigns/${announced}/test`, { number: '5511955560002' }),
+    ).toMatchObject({
+      ...{ status: 409, body: { error: 'ERR_CAMPAIGN_MEDIA_MISSING' } },
+    })
+  })
+
+  test('that is duplicated is a new one without a time, that says the same to the same', async () => {
+    const name = 'Uma campanha com um nome de cinquenta caracteres'
+    const id = await campaignIn('FINALIZADA', { name, message2: 'Oi', block: true, confirmation: false })
+    const original = await admin.report(id)
+    const copy = await admin.done<Campaign>('POST', `/campaigns/${id}/duplicate`)
+    expect(copy).toMatchObject({
+      ...{ name: 'Uma campanha com um nome de cinquenta cara (cópia)', status: 'INATIVA', scheduledAt: null },
+      ...{ message1: original.message1, message2: 'Oi', block: true, whatsappId, contactListId },
+      ...{ startedAt: null, completedAt: null, pausedAt: null, errors: 0, validContacts: 1 },
+    })
+    expect(copy.id).not.toBe(id)
+    expect(copy.counters).toMatchObject({ open: 0, sent: 0, failed: 0 })
+    expect((await admin.report(copy.id)).shipping).toEqual([])
+  })
+
+  test('that is duplicated twice with one key is duplicated once', async () => {
+    const id = await campaignIn('INATIVA')
+    const key = { 'idempotency-key': newId() }
+    const copies = [1, 2].map(() =>
+      admin.send<Campaign>('POST', `/campaigns/${id}/duplicate`, undefined, key),
+    )
+    const ids = (await Promise.all(copies)).flatMap(({ status, body }) => (status === 201 ? [body.id] : []))
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('that is deleted takes its ledger with it', async () => {
+    const id = await campaignIn('FINALIZADA')
+    const { ledger } = await stored(id)
+    expect((await admin.send('DELETE', `/campaigns/${id}`)).status).toBe(204)
+    const { pk } = { pk: `LEDGER#${ledger}#0` }
+    await eventually('its ledger is gone', async () => (await table.query({ pk })).rows.length === 0)
+  })
+})
+
+describe('a trial of a campaign', () => {
+  const trial = (id: string, body: object) => admin.send(`POST`, `/campaigns/${id}/test`, body)
+
+  test('is refused for a number that is none, or blocked, and over a connection that is not open', async () => {
+    const id = await campaignIn('INATIVA')
+    expect(await trial(id, { number: '123' })).toMatchObject({
+      ...{ status: 422, body: { error: 'ERR_WAPP_INVALID_CONTACT' } },
+    })
+    await admin.done('POST', '/contact-blocks', { name: 'Bloqueada', number: '5511955560099' })
+    expect(await trial(id, { number: '11 95556-0099' })).toMatchObject({
+      ...{ status: 422, body: { error: 'ERR_CONTACT_BLOCKED' } },
+    })
+    const closed = aConnection({ companyId: table.companyId, wanted: 'closed', status: 'DISCONNECTED' })
+    await putConnection(table, closed)
+    const elsewhere = await campaignIn('INATIVA', { whatsappId: closed.id })
+    expect(await trial(elsewhere, { number: '5511955560002' })).toMatchObject({
+      ...{ status: 409, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } },
+    })
+    const nowhere = await campaignIn('INATIVA', { whatsappId: newId() })
+    expect(await trial(nowhere, { number: '5511955560002' })).toMatchObject({
+      ...{ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } },
+    })
+  })
+
+  test('arrives as the first of the list would get it, in the order of its parts', async () => {
+    const shop = await admin.linkedConnection('5511900000031')
+    const list = await admin.newList('Para o teste')
+    await admin.addContacts(list.id, ['5511955560011', '5511955560012'])
+    const { id } = await admin.newCampaign({
+      ...{
+        whatsappId: shop.id,
+        contactListId: list.id,
+        message1: 'Olá {nome}',
+        message2: 'Segunda {numero}',
+      },
+      ...{ contactName: 'Loja', contactNumber: '11 3333-4444', contactMode: 'above' },
+    })
+    const answer = await admin.done('POST', `/campaigns/${id}/test`, { number: '11955560020', variant: 2 })
+    expect(answer).toEqual({ number: '5511955560020' })
+    const messages = await eventually('both parts', async () => {
+      const received = await admin.messagesOf('5511955560020')
+      return received.length >= 2 && received
+    })
+    expect(messages).toHaveLength(2)
+    expect(messages[1]?.text).toBe('Segunda 5511955560011')
+    expect(await admin.report(id)).toMatchObject({ status: 'INATIVA', counters: { sent: 0 } })
+  })
+})

@@ -1,0 +1,191 @@
+import { countsKey, NO_COUNTS } from '@recado/shared/campaigns/counts'
+import { putRecipients } from '@recado/shared/campaigns/ledger'
+import { ledgerId, type Recipient } from '@recado/shared/campaigns/recipient'
+import type { Shipping } from '@recado/shared/campaigns/shipping'
+import { putCampaign } from '@recado/shared/campaigns/store'
+import { newId } from '@recado/shared/ids'
+import type { TenantTable } from '@recado/shared/table/tenant'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { aCampaign } from '../support/builders.ts'
+import { eventually } from '../support/eventually.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+import { rowsOf } from '../support/spreadsheets-by-hand.ts'
+
+const AT = '2026-11-21T12:00:00.000Z'
+
+let system: RunningSystem
+let principals: Principals
+let table: TenantTable
+let admin: ApiClient
+let id: string
+
+/** One of every kind, as the counters say. */
+const LEDGER: Partial<Recipient>[] = [
+  { name: 'Ana', status: 'SENDED', level: 'server', sentAt: AT },
+  { name: 'Beto', status: 'SENDED', level: 'delivered', sentAt: AT, deliveredAt: AT },
+  { name: 'Caio', status: 'SENDED', level: 'read', sentAt: AT, deliveredAt: AT, readAt: AT },
+  {
+    ...{ name: 'Dora', status: 'SENDED', level: 'read', sentAt: AT, deliveredAt: AT, readAt: AT },
+    ...{ repliedAt: AT, variant: 2 },
+  },
+  { name: '=1+1', status: 'FAILED', reason: 'REFUSED', failureCode: '479' },
+  { name: 'Fabio', status: 'FAILED', reason: 'SKIPPED_BLOCKED', block: true },
+  { name: 'Gil', status: 'AWAITING', confirmation: 'ASKED', askedAt: AT },
+  { name: 'Hugo', status: 'PENDING' },
+  { name: 'Ivo', status: 'SENDING' },
+  { name: 'Vendas', status: 'PENDING', chat: 'group-120363000000000001' },
+]
+const COUNTS = { sent: 4, received: 3, read: 2, replied: 1, failed: 2, blocked: 1, awaiting: 1, open: 4 }
+
+beforeAll(async () => {
+  system = await startSystem()
+  principals = new Principals(system)
+  const companyId = await principals.company()
+  table = principals.tenant(companyId)
+  admin = await principals.signedIn(companyId)
+  id = await campaignOf(LEDGER)
+  await table.put({ ...NO_COUNTS, ...COUNTS, campaignId: id, ...countsKey(id) })
+})
+afterAll(() => system.stop())
+
+async function campaignOf(recipients: Partial<Recipient>[]): Promise<string> {
+  const campaignId = newId()
+  const ledger = ledgerId(campaignId, 1)
+  const row = { id: campaignId, companyId: table.companyId, ledger, recipients: recipients.length }
+  await putCampaign(table, aCampaign({ ...row, status: 'FINALIZADA', preparedAt: AT, startedAt: AT }))
+  await putRecipients(
+    table,
+    recipients.map((recipient, place) => ({
+      ...{ campaignId, ledger, place, number: `55119555${10_000 + place}`, name: 'Ana', email: '' },
+      ...{ var1: '', var2: '', var3: '', block: false, createdAt: AT, level: 'none', step: 'message' },
+      ...{ attempt: 1, variant: 1, confirmationVariant: 1, status: 'PENDING' },
+      searchText: `${recipient.name?.toLowerCase()} 55119555${10_000 + place}`,
+      ...recipient,
+    })),
+  )
+  return campaignId
+}
+
+interface Page {
+  records: Shipping[]
+  count: number
+  hasMore: boolean
+  nextCursor: string | null
+}
+const page = (query: string, campaignId = id) =>
+  admin.done<Page>('GET', `/campaigns/${campaignId}/shippings${query}`)
+const names = ({ records }: Page) => records.map(({ contact }) => contact.name)
+
+describe('the recipients of a campaign', () => {
+  test.each([
+    ['', LEDGER.map(({ name }) => name)],
+    ['?status=PENDING', ['Hugo', 'Vendas']],
+    ['?status=AWAITING', ['Gil']],
+    ['?status=SENDING', ['Ivo']],
+    ['?status=SENDED', ['Ana', 'Beto', 'Caio', 'Dora']],
+    ['?status=DELIVERED', ['Beto', 'Caio', 'Dora']],
+    ['?status=READ', ['Caio', 'Dora']],
+    ['?status=REPLIED', ['Dora']],
+    ['?status=FAILED', ['=1+1', 'Fabio']],
+    ['?status=BLOCKED', ['Fabio']],
+    ['?searchParam=BET', ['Beto']],
+    ['?searchParam=10005', ['Fabio']],
+    ['?status=SENDED&searchParam=a', ['Ana', 'Caio', 'Dora']],
+    ['?searchParam=ninguem', []],
+  ])('looked at with “%s” are those, and as many', async (query, expected) => {
+    const found = await page(query)
+    expect(names(found)).toEqual(expected)
+    expect(found).toMatchObject({ count: expected.length, hasMore: false })
+  })
+
+  test('say what they are', async () => {
+    const { records } = await page('')
+    expect(records.map(({ status }) => status).filter((status) => status === 'PENDING')).toHaveLength(3)
+    expect(records[6]).toMatchObject({ confirmation: 'ASKED', confirmationRequestedAt: AT })
+    expect(records[3]).toMatchObject({ level: 'replied', variant: 2 })
+    expect(records[9]).toMatchObject({ isGroup: true })
+  })
+
+  test('come a hundred at a time, of one view or of all', async () => {
+    const many = await campaignOf(
+      Array.from({ length: 250 }, (_, at) => ({
+        status: at % 2 ? ('SENDING' as const) : ('PENDING' as const),
+      })),
+    )
+    const first = await page('?status=SENDING', many)
+    expect([first.records.length, first.count, first.hasMore]).toEqual([100, 125, true])
+    const cursor = encodeURIComponent(first.nextCursor ?? '')
+    const second = await page(`?status=SENDING&cursor=${cursor}`, many)
+    expect([second.records.length, second.count, second.hasMore]).toEqual([25, 125, false])
+    const ids = [...first.records, ...second.records].map((record) => record.id)
+    expect(new Set(ids).size).toBe(125)
+    expect(
+      await admin.send('GET', `/campaigns/${many}/shippings?status=PENDING&cursor=${cursor}`),
+    ).toMatchObject({
+      ...{ status: 400, body: { error: 'ERR_VALIDATION' } },
+    })
+  })
+})
+
+describe('the spreadsheet of a campaign', () => {
+  const file = async (campaignId: string) => {
+    const headers = { authorization: `Bearer ${admin.token}` }
+    return fetch(`${system.origin}/api/campaigns/${campaignId}/export`, { headers })
+  }
+
+  test('has everybody with what became of them, by the company’s clocks', async () => {
+    const response = await file(id)
+    expect(response.headers.get('content-disposition')).toMatch(/Promo%C3%A7%C3%A3o%20\d\d-\d\d-\d{4}\.xlsx$/)
+    const [header, ...rows] = await rowsOf(new Uint8Array(await response.arrayBuffer()))
+    expect(header).toEqual([
+      ...['Nome', 'Número', 'Status', 'Nível', 'Variante', 'Motivo', 'Código'],
+      ...['Enviada em', 'Entregue em', 'Lida em', 'Respondida em'],
+    ])
+    const nine = '21/11/2026 09:00:00'
+    expect(rows[3]).toEqual([
+      'Dora',
+      '5511955510003',
+      'Enviado',
+      'Respondida',
+      '2',
+      '',
+      '',
+      nine,
+      nine,
+      nine,
+      nine,
+    ])
+    expect(rows[4]?.slice(0, 7)).toEqual([
+      ...['=1+1', '5511955510004', 'Falhou', '', '1', 'O WhatsApp recusou a mensagem', '479'],
+    ])
+    expect(rows[5]?.[2]).toBe('Bloqueado')
+    expect(rows[6]?.[2]).toBe('Aguardando confirmação')
+    expect(rows).toHaveLength(LEDGER.length)
+  })
+
+  test('of many recipients is written in the background', { timeout: 60_000 }, async () => {
+    const many = await campaignOf(Array.from({ length: 5001 }, () => ({})))
+    const begun = await admin.send<{ exportId: string }>('GET', `/campaigns/${many}/export`)
+    expect(begun.status).toBe(202)
+    const done = await eventually('it is written', async () => {
+      const path = `/exports/${begun.body.exportId}`
+      const state = await admin.done<{ status: string; url?: string }>('GET', path)
+      return state.status === 'DONE' && state
+    })
+    const response = await fetch(done.url ?? '')
+    expect(await rowsOf(new Uint8Array(await response.arrayBuffer()))).toHaveLength(5002)
+  })
+
+  test('of one that never ran has its header alone', async () => {
+    const response = await file(await emptyCampaign())
+    expect(await rowsOf(new Uint8Array(await response.arrayBuffer()))).toHaveLength(1)
+  })
+
+  const emptyCampaign = async () => {
+    const campaign = aCampaign({ companyId: table.companyId })
+    await putCampaign(table, campaign)
+    return campaign.id
+  }
+})

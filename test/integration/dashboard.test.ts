@@ -1,0 +1,137 @@
+import { countsKey, NO_COUNTS, onDay } from '@recado/shared/campaigns/counts'
+import { putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
+import type { Dashboard } from '@recado/shared/dashboard/dashboard'
+import { newId } from '@recado/shared/ids'
+import type { TenantTable } from '@recado/shared/table/tenant'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { aCampaign } from '../support/builders.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+
+let system: RunningSystem
+let principals: Principals
+let company: string
+let table: TenantTable
+let admin: ApiClient
+
+beforeAll(async () => {
+  system = await startSystem()
+  principals = new Principals(system)
+})
+afterAll(() => system.stop())
+beforeEach(async () => {
+  company = await principals.company()
+  table = principals.tenant(company)
+  admin = await principals.signedIn(company)
+})
+
+/** A campaign that was made at a moment, with what it sent by day; ids rise, so the oldest comes first. */
+async function campaign(
+  createdAt: string,
+  more: Partial<StoredCampaign> = {},
+  days: [string, number][] = [],
+) {
+  const id = newId(Date.parse(createdAt))
+  await putCampaign(table, aCampaign({ id, companyId: company, createdAt, ...more }))
+  const sent = days.reduce((sum, [, count]) => sum + count, 0)
+  const byDay = Object.fromEntries(
+    days.flatMap(([day, count]) => Object.keys(onDay(day)).map((name) => [name, count])),
+  )
+  await table.put({ ...NO_COUNTS, ...byDay, sent, campaignId: id, ...countsKey(id) })
+  return id
+}
+const dashboard = (from: string, to: string, client = admin) =>
+  client.send<Dashboard>('GET', `/dashboard?date_from=${from}&date_to=${to}`)
+const shown = async (from: string, to: string) => (await dashboard(from, to)).body
+const ran = (startedAt: string, completedAt: string) => ({
+  ...{ status: 'FINALIZADA' as const, startedAt, completedAt, preparedAt: startedAt },
+})
+
+describe('the dashboard', () => {
+  test('shows what was sent on each day, of all campaigns together', async () => {
+    const times = ran('2026-11-09T15:00:00.000Z', '2026-11-12T15:00:00.000Z')
+    await campaign('2026-11-09T12:00:00.000Z', times, [
+      ['2026-11-09', 7],
+      ['2026-11-10', 10],
+      ['2026-11-12', 3],
+    ])
+    await campaign('2026-11-10T12:00:00.000Z', { ...times, type: 'GROUP', name: 'Grupos' }, [
+      ['2026-11-12', 2],
+    ])
+    await admin.newList()
+    const body = await shown('2026-11-10', '2026-11-12')
+    expect(body.days).toEqual([
+      { day: '2026-11-10', sent: 10 },
+      { day: '2026-11-11', sent: 0 },
+      { day: '2026-11-12', sent: 5 },
+    ])
+    expect(body.counters).toEqual({ campaigns: 2, lists: 1, messages: 15 })
+    expect(body.campaigns).toMatchObject([
+      { type: 'GROUP', name: 'Grupos', totalDelivered: 2, status: 'FINALIZADA' },
+      { type: 'PRIVATE', totalDelivered: 20, completedAt: '2026-11-12T15:00:00.000Z' },
+    ])
+  })
+
+  test('counts campaigns that were made or ran in these days, by the company’s calendar', async () => {
+    const through = await campaign(
+      '2026-11-01T12:00:00.000Z',
+      ran('2026-11-05T12:00:00Z', '2026-11-20T12:00:00Z'),
+    )
+    const running = await campaign('2026-11-02T12:00:00.000Z', {
+      ...{ status: 'EM_ANDAMENTO', startedAt: '2026-11-05T12:00:00.000Z' },
+    })
+    await campaign('2026-11-03T12:00:00.000Z', ran('2026-11-05T12:00:00Z', '2026-11-09T12:00:00Z'))
+    await campaign('2026-11-04T12:00:00.000Z', {
+      ...{
+        status: 'CANCELADA',
+        startedAt: '2026-11-05T12:00:00.000Z',
+        updatedAt: '2026-11-06T12:00:00.000Z',
+      },
+    })
+    // Still the 10th in São Paulo.
+    const made = await campaign('2026-11-11T01:00:00.000Z')
+    await campaign('2026-11-12T12:00:00.000Z')
+    const { campaigns, counters } = await shown('2026-11-10', '2026-11-10')
+    expect(campaigns.map(({ id }) => id)).toEqual([made, running, through])
+    expect(counters.campaigns).toBe(3)
+  })
+
+  test('shows the latest twenty, and counts them all', async () => {
+    for (let minute = 10; minute < 35; minute++) await campaign(`2026-11-10T12:${minute}:00.000Z`)
+    const { campaigns, counters } = await shown('2026-11-01', '2026-11-30')
+    expect([campaigns.length, counters.campaigns]).toEqual([20, 25])
+    expect(campaigns.map(({ id }) => id)).toEqual(
+      campaigns
+        .map(({ id }) => id)
+        .sort()
+        .reverse(),
+    )
+  })
+
+  test.each([
+    ['the wrong way round', '2026-11-10', '2026-11-09'],
+    ['of more than 366 days', '2025-01-01', '2026-01-02'],
+  ])('refuses days %s', async (_, from, to) => {
+    expect(await dashboard(from, to)).toMatchObject({ status: 400, body: { error: 'ERR_DATE_RANGE' } })
+  })
+
+  test('takes 366 days, and no date that is none', async () => {
+    expect((await shown('2024-01-01', '2024-12-31')).days).toHaveLength(366)
+    expect(await dashboard('2026-02-30', '2026-03-01')).toMatchObject({
+      ...{ status: 400, body: { error: 'ERR_VALIDATION' } },
+    })
+  })
+
+  test('is an admin’s, and its own company’s', async () => {
+    await campaign('2026-11-10T12:00:00.000Z', {}, [['2026-11-10', 5]])
+    const user = await principals.signedIn(company, { profile: 'user' })
+    expect(await dashboard('2026-11-10', '2026-11-10', user)).toMatchObject({
+      ...{ status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+    })
+    const other = await principals.signedIn(await principals.company())
+    expect((await dashboard('2026-11-10', '2026-11-10', other)).body).toMatchObject({
+      ...{ campaigns: [], counters: { campaigns: 0, lists: 0, messages: 0 } },
+    })
+  })
+})

@@ -1,0 +1,66 @@
+import { isShown, mediaTypeOf } from '@recado/functions/campaigns/media-type'
+import { daysBetween } from '@recado/shared/dashboard/days'
+import { describe, expect, test } from 'vitest'
+
+const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
+const [PNG, JPEG, PDF] = ['\x89PNG\r\n\x1a\n…', '\xff\xd8\xff\xe0…', '%PDF-1.7 …'] as const
+
+describe('an attachment', () => {
+  test.for([
+    ['foto.png', PNG, 'image/png'],
+    ['FOTO.JPG', JPEG, 'image/jpeg'],
+    ['foto.jpeg', JPEG, 'image/jpeg'],
+    ['animada.gif', 'GIF89a', 'image/gif'],
+    ['figura.webp', 'RIFF....WEBPVP8 ', 'image/webp'],
+    ['filme.mp4', '....ftypisom', 'video/mp4'],
+    ['filme.3gp', '....ftyp3gp5', 'video/3gpp'],
+    ['som.mp3', 'ID3....', 'audio/mpeg'],
+    ['som.mp3', '\xff\xfb\x90', 'audio/mpeg'],
+    ['som.aac', '\xff\xf1\x50', 'audio/aac'],
+    ['som.m4a', '....ftypM4A ', 'audio/mp4'],
+    ['som.ogg', 'OggS', 'audio/ogg'],
+    ['tabela.pdf', PDF, 'application/pdf'],
+    ['lista.csv', 'a;b', 'text/csv'],
+    ['pasta.zip', 'PK', 'application/zip'],
+  ] as const)('%s with its own first bytes is of its type', ([name, content, type]) => {
+    expect(mediaTypeOf(name, bytes(content))).toBe(type)
+  })
+
+  test.for([
+    ['an executable called an image', 'foto.png', 'MZ\x90'],
+    ['a page called an image', 'foto.jpg', '<html><script>'],
+    ['an image called a PDF', 'tabela.pdf', PNG],
+    ['a page', 'pagina.html', '<html>'],
+    ['a drawing that may hold a script', 'desenho.svg', '<svg onload="">'],
+    ['a program', 'programa.exe', 'MZ'],
+    ['an installer', 'app.apk', 'PK'],
+    ['no extension', 'arquivo', PNG],
+    ['an extension that is a property of every object', 'x.constructor', PNG],
+    ['nothing', '', ''],
+    ['an image that is empty', 'foto.png', ''],
+  ] as const)('%s is a document that nothing opens by itself', ([_, name, content]) => {
+    const type = mediaTypeOf(name, bytes(content))
+    expect(type).toBe('application/octet-stream')
+    expect(isShown(type)).toBe(false)
+  })
+
+  test('that is audio and longer than WhatsApp takes is a document', () => {
+    const long = new Uint8Array(16 * 1024 * 1024 + 1)
+    long.set(bytes('ID3'))
+    expect(mediaTypeOf('som.mp3', long)).toBe('application/octet-stream')
+    expect(mediaTypeOf('som.mp3', long.subarray(0, -1))).toBe('audio/mpeg')
+  })
+})
+
+describe('the days of a dashboard', () => {
+  test('are all from the first to the last', () => {
+    expect(daysBetween('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
+    expect(daysBetween('2026-02-27', '2026-02-27')).toEqual(['2026-02-27'])
+    expect(daysBetween('2024-01-01', '2024-12-31')).toHaveLength(366)
+  })
+
+  test('are neither more than 366 nor the wrong way round', () => {
+    expect(daysBetween('2024-01-01', '2025-01-01')).toBeUndefined()
+    expect(daysBetween('2026-03-01', '2026-02-28')).toBeUndefined()
+  })
+})

@@ -1,0 +1,225 @@
+import { expectedEnd, type Outlook } from '@recado/shared/campaigns/forecast'
+import { intervalAfter } from '@recado/shared/campaigns/pacing'
+import { isOpen, opensAt } from '@recado/shared/campaigns/send-windows'
+import { DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/settings'
+import { localDate } from '@recado/shared/local-date'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+const SECOND = 1000
+const HOUR = 3_600_000
+/** A Monday, 8 o'clock in São Paulo. */
+const MONDAY_8 = Date.parse('2026-11-23T11:00:00Z')
+
+/** Ten messages, one every ten seconds, at any time, to people who are known. */
+const outlook = (change: Partial<Outlook> = {}): Outlook => ({
+  ...{ startsAt: MONDAY_8, messages: 10, handedOver: 0, firstContacts: 0, budget: null, sharedBy: 1 },
+  pace: { minimum: 10, maximum: 10, longerAfter: 0, longerPause: 0 },
+  ...{ windows: DEFAULT_SEND_WINDOWS, timeZone: 'America/Sao_Paulo' },
+  ...change,
+})
+const windows = { ...DEFAULT_SEND_WINDOWS, enabled: true }
+const shown = (moment: number | null) => moment && new Date(moment).toISOString()
+
+describe('the end of a campaign is expected', () => {
+  test('after the intervals between its messages', () => {
+    expect(expectedEnd(outlook())).toBe(MONDAY_8 + 90 * SECOND)
+    expect(expectedEnd(outlook({ messages: 1 }))).toBe(MONDAY_8)
+    expect(expectedEnd(outlook({ messages: 0 }))).toBe(MONDAY_8)
+  })
+
+  test('by the mean of intervals that are drawn', () => {
+    const pace = { minimum: 5, maximum: 30, longerAfter: 0, longerPause: 0 }
+    expect(expectedEnd(outlook({ pace, messages: 101 }))).toBe(MONDAY_8 + 1750 * SECOND)
+  })
+
+  test('at once where there are no intervals', () => {
+    const pace = { minimum: 0, maximum: 0, longerAfter: 0, longerPause: 0 }
+    expect(expectedEnd(outlook({ pace, messages: 100_000 }))).toBe(MONDAY_8)
+  })
+
+  test('with the longer pauses that fall between, by what the connection has sent before', () => {
+    const pace = { minimum: 10, maximum: 10, longerAfter: 5, longerPause: 60 }
+    expect(expectedEnd(outlook({ pace }))).toBe(MONDAY_8 + (8 * 10 + 60) * SECOND)
+    // After the third comes the connection's fifth, after the eighth its tenth.
+    expect(expectedEnd(outlook({ pace, handedOver: 2 }))).toBe(MONDAY_8 + (7 * 10 + 2 * 60) * SECOND)
+  })
+
+  test('with a longer pause that is shorter than what may be drawn, by the mean of the longer one of both', () => {
+    const pace = { minimum: 0, maximum: 40, longerAfter: 1, longerPause: 20 }
+    // 20 in half of the cases, else 30 on average.
+    expect(expectedEnd(outlook({ pace, messages: 2 }))).toBe(MONDAY_8 + 25 * SECOND)
+  })
+
+  test('later by as many turns as others take', () => {
+    expect(expectedEnd(outlook({ sharedBy: 3 }))).toBe(MONDAY_8 + 290 * SECOND)
+  })
+
+  test('in the next window, for what does not fit into this one', () => {
+    // One every hour from eight: 8 to 11, 13 to 17, and the tenth on Tuesday at eight.
+    const pace = { minimum: 3600, maximum: 3600, longerAfter: 0, longerPause: 0 }
+    expect(shown(expectedEnd(outlook({ pace, windows })))).toBe('2026-11-24T11:00:00.000Z')
+    expect(shown(expectedEnd(outlook({ pace, windows, messages: 9 })))).toBe('2026-11-23T20:00:00.000Z')
+  })
+
+  test('with an interval that goes on while the window is closed', () => {
+    // Two hours and forty minutes: 8:00, 10:40, and 13:20, since lunch ends at one.
+    const pace = { minimum: 9600, maximum: 9600, longerAfter: 0, longerPause: 0 }
+    expect(shown(expectedEnd(outlook({ pace, windows, messages: 3 })))).toBe('2026-11-23T16:20:00.000Z')
+  })
+
+  test('by turns that go on where they stood when the window closed', () => {
+    // One every hour from eight, of which ours are the third, sixth and ninth: 10, 14 and 17 o’clock.
+    const pace = { minimum: 3600, maximum: 3600, longerAfter: 0, longerPause: 0 }
+    const end = expectedEnd(outlook({ pace, windows, sharedBy: 3, messages: 3 }))
+    expect(shown(end)).toBe('2026-11-23T20:00:00.000Z')
+  })
+
+  test('on Monday, where it starts on a Saturday and nothing leaves on weekends', () => {
+    const startsAt = Date.parse('2026-11-21T15:00:00Z')
+    expect(expectedEnd(outlook({ startsAt, windows }))).toBe(MONDAY_8 + 90 * SECOND)
+  })
+
+  test('never, where no window ever opens', () => {
+    expect(expectedEnd(outlook({ windows: { ...windows, periods: [] } }))).toBeNull()
+  })
+
+  test('on the day whose budget is enough for the last of those who are new', () => {
+    const budget = { left: 2, perDay: 10 }
+    const end = expectedEnd(outlook({ messages: 25, firstContacts: 25, budget }))
+    // 2 today, 10 on Tuesday, 10 on Wednesday, and 3 from midnight on.
+    expect(shown(end)).toBe('2026-11-26T03:00:20.000Z')
+  })
+
+  test('without regard to a budget that nobody needs', () => {
+    expect(expectedEnd(outlook({ budget: { left: 0, perDay: 1 } }))).toBe(MONDAY_8 + 90 * SECOND)
+  })
+
+  test('by the others, where those who are new fit into the budget', () => {
+    expect(expectedEnd(outlook({ firstContacts: 4, budget: { left: 4, perDay: 4 } }))).toBe(
+      MONDAY_8 + 90 * SECOND,
+    )
+  })
+
+  test('by those who are new, where the others are done before', () => {
+    const end = expectedEnd(outlook({ firstContacts: 5, budget: { left: 4, perDay: 4 } }))
+    expect(shown(end)).toBe('2026-11-24T03:00:00.000Z')
+  })
+
+  test('never, where the budget is nothing', () => {
+    expect(expectedEnd(outlook({ firstContacts: 1, budget: { left: 0, perDay: 0 } }))).toBeNull()
+  })
+
+  test('not at all, where it lies more than 400 days ahead', () => {
+    const slow = { messages: 1000, firstContacts: 1000, budget: { left: 1, perDay: 1 } }
+    expect(expectedEnd(outlook(slow))).toBeNull()
+    expect(expectedEnd(outlook({ ...slow, messages: 300, firstContacts: 300 }))).not.toBeNull()
+  })
+
+  test('of a hundred thousand within the time of a click', () => {
+    expect(expectedEnd(outlook({ messages: 100_000, windows }))).toBeGreaterThan(MONDAY_8 + 27 * 24 * HOUR)
+  })
+})
+
+const pace = fc.record({
+  minimum: fc.integer({ min: 0, max: 60 }),
+  more: fc.integer({ min: 0, max: 60 }),
+  longerAfter: fc.integer({ min: 0, max: 30 }),
+  longerPause: fc.integer({ min: 0, max: 90 }),
+})
+const anyOutlook = fc
+  .record({
+    messages: fc.integer({ min: 1, max: 400 }),
+    handedOver: fc.integer({ min: 0, max: 100 }),
+    pace: pace.map(({ minimum, more, ...rest }) => ({ ...rest, minimum, maximum: minimum + more })),
+    windows: fc.boolean().map((enabled) => ({ ...DEFAULT_SEND_WINDOWS, enabled })),
+    sharedBy: fc.integer({ min: 1, max: 4 }),
+    firstContacts: fc.integer({ min: 0, max: 400 }),
+    budget: fc.option(
+      fc.record({ left: fc.integer({ min: 0, max: 30 }), perDay: fc.integer({ min: 1, max: 30 }) }),
+    ),
+    startsAt: fc.integer({ min: 0, max: 7 * 24 * HOUR }).map((off) => MONDAY_8 + off),
+  })
+  .map(outlook)
+
+/** The rule itself, message by message, of one campaign alone on its connection whose people are all new or all known. */
+function playedOut(
+  { messages, startsAt, windows, timeZone, budget, firstContacts, handedOver, pace }: Outlook,
+  random: () => number,
+): number {
+  let at = startsAt
+  let day = ''
+  let left = Number.POSITIVE_INFINITY
+  for (let sent = 1; ; sent++) {
+    for (;;) {
+      at = opensAt(windows, timeZone, at) ?? Number.NaN
+      const today = localDate(at, timeZone)
+      if (budget && firstContacts > 0 && today !== day) {
+        left = day === '' ? budget.left : budget.perDay
+        day = today
+      }
+      if (left > 0) break
+      while (localDate(at, timeZone) === today) at = (Math.floor(at / 900_000) + 1) * 900_000
+    }
+    left--
+    if (sent === messages) return at
+    at += intervalAfter(pace, handedOver + sent, random()).ms
+  }
+}
+
+describe('whatever is before a campaign', () => {
+  test('it never ends before its messages had their least intervals, and in a window', () => {
+    fc.assert(
+      fc.property(anyOutlook, (given) => {
+        const end = expectedEnd(given)
+        if (end === null) return
+        const least = given.startsAt + (given.messages * given.sharedBy - 1) * given.pace.minimum * SECOND
+        expect(end).toBeGreaterThanOrEqual(least)
+        expect(isOpen(given.windows, given.timeZone, end)).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('more messages never end earlier', () => {
+    fc.assert(
+      fc.property(anyOutlook, (given) => {
+        const [end, later] = [expectedEnd(given), expectedEnd({ ...given, messages: given.messages + 1 })]
+        if (end !== null && later !== null && given.budget === null) expect(later).toBeGreaterThanOrEqual(end)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('with intervals that are always the same it ends exactly when the rule played out does', () => {
+    fc.assert(
+      fc.property(anyOutlook, fc.boolean(), (some, isNew) => {
+        const fixed = { ...some.pace, maximum: some.pace.minimum }
+        const firstContacts = isNew ? some.messages : 0
+        const given = { ...some, pace: fixed, sharedBy: 1, firstContacts }
+        const played = playedOut(given, () => 0)
+        const isForetold = played <= given.startsAt + 400 * 24 * HOUR
+        expect(shown(expectedEnd(given))).toBe(isForetold ? shown(played) : null)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('with intervals that are drawn it ends when the rule played out does on average', () => {
+    fc.assert(
+      fc.property(anyOutlook, fc.integer(), (some, seed) => {
+        const given = { ...some, messages: 200, sharedBy: 1, budget: null, windows: DEFAULT_SEND_WINDOWS }
+        let state = seed >>> 0
+        const random = () => {
+          state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+          return state / 2 ** 32
+        }
+        const played = Array.from({ length: 50 }, () => playedOut(given, random) - given.startsAt)
+        const mean = played.reduce((sum, each) => sum + each, 0) / played.length
+        const expected = (expectedEnd(given) ?? 0) - given.startsAt
+        expect(Math.abs(expected - mean)).toBeLessThanOrEqual(0.03 * mean + SECOND)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

@@ -1,0 +1,79 @@
+import {
+  companySendingState,
+  platformState,
+  sendingStopOf,
+  throwCompanySwitch,
+  throwPlatformSwitch,
+} from '@recado/shared/campaigns/sending-stop-store'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+let table: MemoryTable
+beforeEach(() => {
+  table = new MemoryTable()
+})
+
+const trace = (action: 'stop' | 'resume', reason = 'Mensagem errada', second = 0) => ({
+  ...{ action, reason, at: new Date(Date.UTC(2026, 10, 21, 12, 0, second)).toISOString() },
+  by: { id: 'U', name: 'Ana' },
+})
+const stopOf = (companyId: string) => sendingStopOf(table, companyId)
+
+describe('a stop of a company', () => {
+  test('holds for that company until it is resumed', async () => {
+    expect(await stopOf('A')).toBeUndefined()
+    expect(await throwCompanySwitch({ table }, 'A', trace('stop'))).toBe(true)
+    expect([await stopOf('A'), await stopOf('B')]).toEqual(['company-stop', undefined])
+    expect(await throwCompanySwitch({ table }, 'A', trace('resume'))).toBe(true)
+    expect(await stopOf('A')).toBeUndefined()
+  })
+
+  test('says who stopped it, when and why, and what was done before', async () => {
+    await throwCompanySwitch({ table }, 'A', trace('stop', 'Primeira vez', 1))
+    await throwCompanySwitch({ table }, 'A', trace('resume', 'Tudo certo', 2))
+    await throwCompanySwitch({ table }, 'A', trace('stop', 'Segunda vez', 3))
+    const { company, platform, history } = await companySendingState({ table }, 'A')
+    expect(company).toEqual({
+      ...{ reason: 'Segunda vez', at: '2026-11-21T12:00:03.000Z', by: { id: 'U', name: 'Ana' } },
+    })
+    expect(platform).toBeNull()
+    expect(history.map(({ reason }) => reason)).toEqual(['Segunda vez', 'Tudo certo', 'Primeira vez'])
+  })
+
+  test('of ten at once is one stop with one trace, as it is of ten resumes', async () => {
+    const ten = (action: 'stop' | 'resume') =>
+      Promise.all(Array.from({ length: 10 }, () => throwCompanySwitch({ table }, 'A', trace(action))))
+    expect((await ten('stop')).filter(Boolean)).toHaveLength(1)
+    expect((await ten('resume')).filter(Boolean)).toHaveLength(1)
+    expect((await companySendingState({ table }, 'A')).history).toHaveLength(2)
+  })
+
+  test('is traced for ever and shown fifty times', async () => {
+    for (let second = 0; second < 60; second++)
+      await throwCompanySwitch({ table }, 'A', trace(second % 2 ? 'resume' : 'stop', `Vez ${second}`, second))
+    const { history } = await companySendingState({ table }, 'A')
+    expect(history).toHaveLength(50)
+    expect(history[0]?.reason).toBe('Vez 59')
+  })
+})
+
+describe('a stop of the platform', () => {
+  test('holds for all companies, whose own stop is told first', async () => {
+    await throwPlatformSwitch({ table }, trace('stop'))
+    expect([await stopOf('A'), await stopOf('B')]).toEqual(['platform-stop', 'platform-stop'])
+    await throwCompanySwitch({ table }, 'A', trace('stop'))
+    expect([await stopOf('A'), await stopOf('B')]).toEqual(['company-stop', 'platform-stop'])
+    await throwPlatformSwitch({ table }, trace('resume'))
+    expect([await stopOf('A'), await stopOf('B')]).toEqual(['company-stop', undefined])
+  })
+
+  test('is shown to companies without who did it, and to the operator with it', async () => {
+    await throwPlatformSwitch({ table }, trace('stop'))
+    const { platform, history } = await companySendingState({ table }, 'A')
+    expect(platform).toEqual({ reason: 'Mensagem errada', at: '2026-11-21T12:00:00.000Z' })
+    expect(history).toEqual([])
+    const state = await platformState({ table })
+    expect(state.platform).toMatchObject({ by: { name: 'Ana' } })
+    expect(state.history).toMatchObject([{ action: 'stop' }])
+  })
+})

@@ -1,0 +1,105 @@
+import { campaignChange, campaignInput } from '@recado/shared/campaigns/campaign'
+import { DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/settings'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type CampaignValues, newCampaign, requestOf } from '../../web/src/campaigns/form/campaign-values.ts'
+import { validateCampaign } from '../../web/src/campaigns/form/validate-campaign.ts'
+import {
+  hasFaultyPeriod,
+  nextPeriod,
+  periodsOf,
+  storedEnd,
+  withCopies,
+  withDay,
+} from '../../web/src/campaigns/settings/windows/periods.ts'
+import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
+
+const ZONE = 'America/Sao_Paulo'
+const LIST = '01JCAMPAIGNLIST00000000001'
+const filled = (overrides: Partial<CampaignValues> = {}): CampaignValues => ({
+  ...newCampaign(ZONE),
+  name: 'Promoção',
+  whatsappId: LIST,
+  contactListId: [LIST],
+  message1: 'Olá',
+  ...overrides,
+})
+const errorsOf = (values: CampaignValues, { isNew = true, initial = values } = {}) =>
+  validateCampaign({ type: 'PRIVATE', zone: ZONE, isNew, initial })(values)
+
+beforeAll(async () => {
+  await i18next.init({
+    lng: 'pt',
+    resources: { pt: { translation: pt } },
+    keySeparator: false,
+    nsSeparator: false,
+  })
+})
+
+describe('the campaign form', () => {
+  it('proposes ten minutes from now and the line that tells how to opt out', () => {
+    const { scheduledAt } = requestOf(filled(), 'PRIVATE', ZONE)
+    const ahead = Date.parse(scheduledAt ?? '') - Date.now()
+    expect(Math.round(ahead / 60_000)).toBe(10)
+    expect(filled().block).toBe(true)
+  })
+
+  it('sends what the contract takes: one list, of groups several', () => {
+    const groups = requestOf(filled({ contactListId: [LIST, LIST] }), 'GROUP', ZONE)
+    expect(groups.contactListId).toEqual([LIST, LIST])
+    expect(requestOf(filled(), 'PRIVATE', ZONE).contactListId).toBe(LIST)
+    const { type: _, ...change } = groups
+    expect(campaignInput.safeParse(groups).error).toBeUndefined()
+    expect(campaignChange.safeParse(change).error).toBeUndefined()
+  })
+
+  it('finds nothing wrong with what is complete, be it only an attachment', () => {
+    expect(errorsOf(filled())).toEqual({})
+    expect(errorsOf(filled({ message1: '', mediaName: 'oferta.png' }))).toEqual({})
+  })
+
+  it('refuses the past in the specified words, unless that is a time it already had', () => {
+    const past = filled({ scheduledAt: '2020-01-01 10:00:00' })
+    expect(errorsOf(past)).toEqual({ scheduledAt: 'Não é possível definir agendamento para o passado' })
+    expect(errorsOf(past, { isNew: false })).toEqual({})
+    expect(errorsOf(filled({ scheduledAt: null }))).toEqual({})
+  })
+
+  it('refuses a campaign without words, a confirmation without a question, and half a contact card', () => {
+    expect(errorsOf(filled({ message1: ' ' }))).toEqual({
+      messages: 'Deve conter ao menos um anexo ou uma mensagem para criar a campanha',
+    })
+    expect(Object.keys(errorsOf(filled({ confirmation: true })))).toEqual(['confirmations'])
+    expect(Object.keys(errorsOf(filled({ contactName: 'Suporte' })))).toEqual(['contactNumber'])
+    expect(Object.keys(errorsOf(filled({ contactNumber: '11955570009' })))).toEqual(['contactName'])
+    expect(errorsOf(filled({ contactName: 'Suporte', contactNumber: '123' }))).toEqual({
+      contactNumber: 'Este número não é válido.',
+    })
+  })
+})
+
+describe('the windows of sending', () => {
+  it('copy a day to others, in place of what those had', () => {
+    const copied = withCopies(
+      withDay(DEFAULT_SEND_WINDOWS, 1, [{ weekday: 1, from: '09:00', to: '10:00' }]),
+      1,
+      [2, 6],
+    )
+    expect(periodsOf(copied, 2)).toEqual([{ weekday: 2, from: '09:00', to: '10:00' }])
+    expect(periodsOf(copied, 6)).toEqual([{ weekday: 6, from: '09:00', to: '10:00' }])
+    expect(periodsOf(copied, 3)).toHaveLength(2)
+    expect(periodsOf(copied, 0)).toEqual([])
+  })
+
+  it('know the midnight at the end of a day, and a period that ends before it begins', () => {
+    expect(storedEnd('00:00')).toBe('24:00')
+    const until = (to: string) => withDay(DEFAULT_SEND_WINDOWS, 0, [{ weekday: 0, from: '20:00', to }])
+    expect(hasFaultyPeriod(until(storedEnd('00:00')))).toBe(false)
+    for (const to of ['19:00', '20:00', '']) expect(hasFaultyPeriod(until(to))).toBe(true)
+  })
+
+  it('propose a period after those a day has', () => {
+    expect(nextPeriod(1, [])).toEqual({ weekday: 1, from: '08:00', to: '12:00' })
+    expect(nextPeriod(1, [{ weekday: 1, from: '08:00', to: '12:00' }])).toMatchObject({ from: '13:00' })
+  })
+})
