@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { OPT_OUT_LINE } from '@recado/shared/campaigns/message-parts'
 import { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { choose, signIn } from './steps.ts'
@@ -103,7 +104,8 @@ test('from a login to a report at 100 %, as a person would', async ({ page, cont
       '555132250005': `Olá D'Ávila & Filhos <ME>, seu plano é o *"aspas"*.`,
     }
     for (const [number, text] of Object.entries(expected)) {
-      expect((await admin.messagesOf(number)).map((message) => message.text)).toEqual([text])
+      const whole = `${text}\n\n${OPT_OUT_LINE}`
+      expect((await admin.messagesOf(number)).map((message) => message.text)).toEqual([whole])
     }
   })
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { campaign, campaignCounters } from '@recado/shared/campaigns/campaign'
+import { campaign, campaignCounters, campaignReport } from '@recado/shared/campaigns/campaign'
 import { shipping } from '@recado/shared/campaigns/shipping'
 import { connection } from '@recado/shared/connections/connection'
 import { contactList } from '@recado/shared/contact-lists/contact-list'
@@ -247,8 +247,9 @@ describe('the events of two companies', () => {
         refused: true,
       }).shape,
     })
-    const brief = campaign.pick({
-      ...{ id: true, status: true, startedAt: true, completedAt: true, waitingFor: true, waitingUntil: true },
+    const brief = campaignReport.pick({
+      ...{ id: true, status: true, startedAt: true, completedAt: true, pausedAt: true, pauseReason: true },
+      ...{ waitingFor: true, waitingUntil: true, expectedEndAt: true, variants: true },
     })
     const SHAPES: [channel: RegExp, action: RegExp, z.ZodType][] = [
       [/^whatsapp$/, /^(create|update)$/, record(connection)],

@@ -1,4 +1,4 @@
-import type { Campaign } from '@recado/shared/campaigns/campaign'
+import type { Campaign, CampaignType } from '@recado/shared/campaigns/campaign'
 import { campaignRoutes } from '@recado/shared/campaigns/routes'
 import type { ConnectionInput } from '@recado/shared/connections/connection'
 import { connectionRoutes } from '@recado/shared/connections/routes'
@@ -22,17 +22,22 @@ export const connectionQuery = (whatsappId: string) =>
 /** Campaigns that are running or planned, of which a question names those on a connection. */
 export const unfinishedCampaignsQuery = queryOptions({
   queryKey: connectionKeys.unfinishedCampaigns,
-  queryFn: async ({ signal }) => {
-    const unfinished: Campaign[] = []
-    let cursor: string | undefined
-    do {
-      const page = await call(campaignRoutes.listCampaigns, { cursor, type: 'PRIVATE' }, { signal })
-      unfinished.push(...page.records.filter(({ status }) => STILL_TO_SEND.includes(status)))
-      cursor = page.nextCursor ?? undefined
-    } while (cursor)
-    return unfinished
-  },
+  queryFn: async ({ signal }) => [
+    ...(await unfinishedOf('PRIVATE', signal)),
+    ...(await unfinishedOf('GROUP', signal)),
+  ],
 })
+
+async function unfinishedOf(type: CampaignType, signal: AbortSignal): Promise<Campaign[]> {
+  const unfinished: Campaign[] = []
+  let cursor: string | undefined
+  do {
+    const page = await call(campaignRoutes.listCampaigns, { cursor, type }, { signal })
+    unfinished.push(...page.records.filter(({ status }) => STILL_TO_SEND.includes(status)))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return unfinished
+}
 const STILL_TO_SEND: readonly Campaign['status'][] = ['PROGRAMADA', 'EM_ANDAMENTO']
 
 /** Creates a connection, or changes the one with the id. */

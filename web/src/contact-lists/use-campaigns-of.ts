@@ -9,5 +9,5 @@ export function useCampaignsOf(contactListId: string | undefined): Campaign[] {
     staleTime: 0,
     enabled: contactListId !== undefined,
   })
-  return data.filter((campaign) => campaign.contactListId === contactListId)
+  return data.filter((campaign) => [campaign.contactListId].flat().some((id) => id === contactListId))
 }

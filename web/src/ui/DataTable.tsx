@@ -7,6 +7,7 @@ import { DataCards } from './DataCards.tsx'
 import { DataRows } from './DataRows.tsx'
 import { ListProblem } from './ListProblem.tsx'
 import { LoadMore } from './LoadMore.tsx'
+import { rootFontSize } from './root-font-size.ts'
 
 export interface Column<T> {
   key: string
@@ -83,5 +84,3 @@ export function DataTable<T>({ label, columns, list, rowKey, empty, problem }: D
     </div>
   )
 }
-
-const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

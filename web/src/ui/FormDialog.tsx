@@ -28,6 +28,11 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
     if (form.isDirty()) setIsAsking(true)
     else onClose()
   }
+  const submit: FormEventHandler<HTMLFormElement> = (event) => {
+    // React hands events on to where the dialog was opened, which may be within another form.
+    event.stopPropagation()
+    onSubmit(event)
+  }
   return (
     <Modal
       opened
@@ -36,7 +41,7 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
       size={size}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <form noValidate onSubmit={onSubmit}>
+      <form noValidate onSubmit={submit}>
         <Stack>
           <FormProblem form={form} error={error} />
           {children}

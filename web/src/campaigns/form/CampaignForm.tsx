@@ -8,8 +8,9 @@ import { FormProblem } from '../../ui/FormProblem.tsx'
 import { focusFirstError } from '../../ui/form.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { CAMPAIGN_PLACES } from '../places.ts'
-import { type CampaignValues, newCampaign, valuesOf } from './campaign-values.ts'
+import { newCampaign, valuesOf } from './campaign-values.ts'
 import { FormButtons } from './FormButtons.tsx'
+import classes from './form.module.css'
 import type { OpenVariants } from './form-search.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { MessageSection } from './MessageSection.tsx'
@@ -62,11 +63,17 @@ export function CampaignForm({ type, campaign, choices, zone, variants }: Campai
       ignoreBlocker: true,
     })
   }
-  const saveDraft = form.onSubmit((values: CampaignValues) => {
-    store.store({ ...values, scheduledAt: null }, stay)
-  }, focusFirstError)
+  const submitDraft = form.onSubmit((values) => store.store(values, stay), focusFirstError)
+  const saveDraft = () => {
+    form.setFieldValue('scheduledAt', null)
+    submitDraft()
+  }
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => store.store(values, leave), focusFirstError)}>
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit((values) => store.store(values, leave), focusFirstError)}
+    >
       <LeaveGuard isDirty={isDirty} />
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 7 }}>
@@ -93,13 +100,13 @@ export function CampaignForm({ type, campaign, choices, zone, variants }: Campai
             <ScheduleSection form={form} isLocked={!mayEdit} zone={zone} />
             <OptionsSection type={type} form={form} isLocked={!mayEdit} />
             <FormProblem form={form} error={store.error} />
-            <MediaProblem upload={store.upload} onRetry={() => store.sendAgain(leave)} />
+            <MediaProblem upload={store.upload} onRetry={store.sendAgain} />
             <FormButtons
               campaign={stored}
               values={form.values}
               isDirty={isDirty}
               isBusy={store.isBusy}
-              onSaveDraft={() => saveDraft()}
+              onSaveDraft={saveDraft}
             />
           </Stack>
         </Grid.Col>

@@ -32,9 +32,11 @@ export function ScheduleSection({ form, isLocked, zone }: ScheduleSectionProps) 
         value={form.values.scheduledAt}
         onChange={(value) => form.setFieldValue('scheduledAt', value)}
       />
-      <Text size="sm" c="dimmed">
-        {form.values.scheduledAt ? t('campaigns.form.willStart') : t('campaigns.form.willWait')}
-      </Text>
+      {!isLocked && (
+        <Text size="sm" c="dimmed">
+          {form.values.scheduledAt ? t('campaigns.form.willStart') : t('campaigns.form.willWait')}
+        </Text>
+      )}
     </FormSection>
   )
 }

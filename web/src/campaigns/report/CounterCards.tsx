@@ -22,7 +22,7 @@ export function CounterCards({ campaign }: { campaign: Pick<CampaignReport, 'cou
   const card = (name: Card) => <CounterCard key={name} card={name} count={counts[name]} sent={sent} />
   return (
     <Stack gap={6}>
-      <SimpleGrid cols={{ base: 2, xs: 4, xl: 8 }} component="dl" m={0}>
+      <SimpleGrid type="container" cols={{ base: 2, '36em': 4, '84em': 8 }} component="dl" m={0}>
         {CARDS.map(card)}
       </SimpleGrid>
       <Text size="sm" c="dimmed">
@@ -36,7 +36,8 @@ export function CounterCards({ campaign }: { campaign: Pick<CampaignReport, 'cou
       </Text>
       {campaign.confirmation && (
         <SimpleGrid
-          cols={{ base: 1, xs: 3 }}
+          type="container"
+          cols={{ base: 1, '36em': 3 }}
           component="dl"
           m={0}
           mt="xs"

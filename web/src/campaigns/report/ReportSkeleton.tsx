@@ -6,7 +6,7 @@ export const ReportSkeleton = () => (
   <Stack gap="lg" aria-hidden>
     <Skeleton height={80} />
     <Skeleton height={40} />
-    <SimpleGrid cols={{ base: 2, xs: 4, xl: 8 }}>
+    <SimpleGrid type="container" cols={{ base: 2, '36em': 4, '84em': 8 }}>
       {CARDS.map((card) => (
         <Skeleton key={card} height={86} />
       ))}

@@ -1,0 +1,288 @@
+import { writeFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { type Campaign, MEDIA_MAX_BYTES } from '@recado/shared/campaigns/campaign'
+import type { Connection } from '@recado/shared/connections/connection'
+import type { ContactList } from '@recado/shared/contact-lists/contact-list'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+import { choose, expectInOrder, signIn } from './steps.ts'
+
+const SHOP = '5511900000041'
+const [ANA, BETO, TESTER] = ['5511955570001', '5511955570002', '5511955570003'] as const
+
+let system: RunningSystem
+/** Somebody else of the company, who does by the API what the page is to show. */
+let admin: ApiClient
+let page: Page
+let shop: Connection
+let customers: ContactList
+
+// One person goes through all of it: a sign-in takes longer than most of these tests.
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem()
+  const principals = new Principals(system)
+  const company = await principals.company()
+  admin = await principals.signedIn(company)
+  shop = await admin.linkedConnection(SHOP, 'Loja')
+  customers = await admin.newList('Clientes')
+  for (const [number, name] of [
+    [ANA, 'Ana Souza'],
+    [BETO, 'Beto Lima'],
+  ])
+    await admin.done('POST', '/contact-list-items', { contactListId: customers.id, name, number })
+  page = await (await browser.newContext()).newPage()
+  const me = await principals.person(company, { isSuper: true })
+  await signIn(page, system.origin, me.email, me.password)
+})
+test.afterAll(() => system.stop())
+
+const at = (path: string) => page.goto(system.origin + path)
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+const button = (name: string) => page.getByRole('button', { name })
+const preview = () => page.getByRole('region', { name: 'Prévia' })
+const attach = (name: string, mimeType: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+/** A green square. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
+  'base64',
+)
+const draft = (campaign: Record<string, unknown>) =>
+  admin.newCampaign({ whatsappId: shop.id, contactListId: customers.id, ...campaign })
+const edit = ({ id }: Campaign) => at(`/campaigns/${id}/edit`)
+
+async function fillWhom(name: string): Promise<void> {
+  await page.getByLabel('Nome').fill(name)
+  await choose(page, 'Conexão', 'Loja · +55 11 90000-0041')
+  await choose(page, 'Lista de contatos', 'Clientes (2 contatos)')
+}
+
+test('a campaign that lacks something is refused in the specified words', async () => {
+  await at('/campaigns/new')
+  await button('Salvar campanha').click()
+  await expect(page.getByText('Required')).toBeVisible()
+  await expect(page.getByText('Campo obrigatório')).toHaveCount(2)
+  await expect(
+    page.getByText('Deve conter ao menos um anexo ou uma mensagem para criar a campanha'),
+  ).toBeVisible()
+  await expect(page.getByText('Limite de 500 contatos por lista')).toBeVisible()
+  await page.getByLabel('Nome').fill('x')
+  await page.getByRole('switch', { name: 'Pedir confirmação antes' }).check({ force: true })
+  await page.getByRole('textbox', { name: 'Contato', exact: true }).fill('Suporte')
+  await button('Salvar campanha').click()
+  await expect(page.getByText('Too Short!')).toBeVisible()
+  await expect(page.getByText('Escreva ao menos uma mensagem de confirmação')).toBeVisible()
+  await expect(page.getByText('Campo obrigatório')).toHaveCount(3)
+  await page.getByLabel('Nome').fill('x'.repeat(51))
+  await button('Salvar campanha').click()
+  await expect(page.getByText('Too Long!')).toBeVisible()
+
+  const large = test.info().outputPath('enorme.pdf')
+  await writeFile(large, Buffer.alloc(MEDIA_MAX_BYTES + 1))
+  await page.locator('input[type=file]').setInputFiles(large)
+  await expect(page.getByText('Não é permitido arquivo maior de 20mb')).toBeVisible()
+  await attach('recado.ogg', 'audio/ogg', Buffer.from('OggS'))
+  await expect(page.getByText(/Somente áudio \.mp3 é suportado/)).toBeVisible()
+})
+
+test('what is written is shown as the phone will show it, and a test of it reaches one', async () => {
+  await at('/campaigns/new')
+  await fillWhom('Promoção')
+  await page.getByLabel('Texto da mensagem 1').fill('Olá ')
+  await button('{nome}').click()
+  await page.getByLabel('Texto da mensagem 1').pressSequentially(', hoje é ')
+  await button('Negrito').click()
+  await page.getByLabel('Texto da mensagem 1').pressSequentially('festa')
+  await button('Inserir emoji').click()
+  await expectInOrder(page, 'the emojis')
+  await button('🎉').click()
+  await expect(page.getByLabel('Texto da mensagem 1')).toHaveValue('Olá {nome}, hoje é *festa🎉*')
+  await expect(preview().getByText('Olá Ana Souza, hoje é festa🎉')).toBeVisible()
+  await page.getByRole('tab', { name: 'Mensagem 2' }).click()
+  await page.getByLabel('Texto da mensagem 2').fill('Oi {nome}: https://exemplo.com.br')
+  await attach('oferta.png', 'image/png', PNG)
+  await page.getByRole('textbox', { name: 'Contato', exact: true }).fill('Suporte')
+  await page.getByLabel('Telefone').fill('(11) 95557-0009')
+  await expect(preview().getByText(/Para não receber mais mensagens/)).toBeVisible()
+  await expect(preview().getByRole('img', { name: 'Imagem' })).toBeVisible()
+  await expect(preview().getByText('+55 11 95557-0009')).toBeVisible()
+  await button('Próxima mensagem').click()
+  await expect(preview().getByText(/hoje é/)).toBeVisible()
+  await expect(button('Enviar teste')).toBeDisabled()
+  await expectInOrder(page, 'the form')
+
+  await page.getByRole('link', { name: 'Conexões' }).click()
+  await page
+    .getByRole('dialog', { name: 'Sair sem salvar?' })
+    .getByRole('button', { name: 'Cancelar' })
+    .click()
+  await button('Salvar rascunho').click()
+  await expect(page).toHaveURL(/\/campaigns\/[^/]+\/edit/)
+  await expect(page.getByText('Sem agendamento, a campanha fica inativa')).toBeVisible()
+  await button('Enviar teste').click()
+  const dialog = page.getByRole('dialog', { name: 'Enviar mensagem de teste' })
+  await dialog.getByLabel('Número').fill('123')
+  await dialog.getByRole('button', { name: 'Enviar teste' }).click()
+  await expect(dialog.getByText('Este não é um número de WhatsApp válido.')).toBeVisible()
+  await choose(page, 'Qual mensagem', 'Mensagem 2')
+  await dialog.getByLabel('Número').fill('(11) 95557-0003')
+  await expectInOrder(page, 'the test')
+  await dialog.getByRole('button', { name: 'Enviar teste' }).click()
+  await expect(page.getByText('Mensagem de teste enviada')).toBeVisible()
+  const [image, card] = await eventually('the test arrives', async () => {
+    const messages = await admin.simulator<unknown[]>('GET', `/phones/${TESTER}/messages`)
+    return messages.length === 2 && messages
+  })
+  expect(image).toMatchObject({
+    type: 'image',
+    caption: expect.stringMatching(/^Oi Ana Souza: https:\/\/exemplo\.com\.br\n\nPara não/),
+  })
+  expect(card).toMatchObject({ type: 'contact', contact: { name: 'Suporte', number: '5511955570009' } })
+})
+
+test('an attachment that does not arrive leaves a saved campaign, and is sent again', async () => {
+  await at('/campaigns/new')
+  await fillWhom('Com anexo')
+  await attach('oferta.png', 'image/png', PNG)
+  await page.route(/recado-files/, (route) => route.abort())
+  await button('Salvar campanha').click()
+  const problem = page
+    .getByRole('alert')
+    .filter({ hasText: 'A campanha foi salva, mas o anexo não foi enviado' })
+  await expect(problem).toContainText('O servidor não respondeu.')
+  await page.unroute(/recado-files/)
+  await problem.getByRole('button', { name: 'Enviar o anexo de novo' }).click()
+  await expect(row('Com anexo')).toBeVisible()
+  await row('Com anexo').getByRole('link', { name: 'Editar' }).click()
+  await expect(preview().getByRole('img', { name: 'Imagem' })).toBeVisible()
+  await button('Remover').click()
+  await page.getByLabel('Texto da mensagem 1').fill('Sem anexo')
+  await button('Salvar campanha').click()
+  await expect(row('Com anexo')).toBeVisible()
+  await row('Com anexo').getByRole('link', { name: 'Editar' }).click()
+  await expect(page.getByText('Arraste um arquivo para cá')).toBeVisible()
+})
+
+test('a start is looked at before, and the list has what each state allows', async () => {
+  await admin.settings({ messageInterval: '40', minimumMessageInterval: '40' })
+  await draft({ name: 'Devagar', message1: 'Olá {nome}, {var1}' })
+  await at('/campaigns')
+  await row('Devagar').getByRole('button', { name: 'Iniciar agora' }).click()
+  const start = page.getByRole('dialog', { name: 'Iniciar Devagar agora?' })
+  await expect(
+    start.getByText('Para 2 contatos da lista Clientes, pela conexão Loja, +55 11 90000-0041.'),
+  ).toBeVisible()
+  await expect(start.getByText(/^Deve terminar por volta de/)).toBeVisible()
+  await expect(start.getByText('2 contatos sem {var1}')).toBeVisible()
+  await expectInOrder(page, 'the start')
+  await start.getByRole('button', { name: 'Iniciar agora' }).click()
+  await row('Devagar').getByRole('button', { name: 'Pausar' }).click()
+  await expect(row('Devagar').getByText(/^Pausada desde/)).toBeVisible()
+  await row('Devagar').getByRole('button', { name: 'Continuar' }).click()
+  await expect(row('Devagar').getByText(/^Pausada desde/)).toBeHidden()
+  await row('Devagar').getByRole('button', { name: 'Cancelar campanha' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar campanha' }).click()
+  await expect(row('Devagar').getByText('Cancelada')).toBeVisible()
+
+  await row('Devagar').getByRole('link', { name: 'Editar' }).click()
+  await expect(page.getByText('só a conexão e as mensagens podem ser alteradas')).toBeVisible()
+  await expect(page.getByLabel('Nome')).toBeDisabled()
+  await expect(page.getByRole('switch', { name: 'Dizer como sair da lista' })).toBeDisabled()
+  await page.getByLabel('Texto da mensagem 1').fill('Outra')
+  await expect(button('Reiniciar campanha')).toBeDisabled()
+  await button('Salvar campanha').click()
+  await row('Devagar').getByRole('button', { name: 'Duplicar' }).click()
+  await expect(page.getByLabel('Texto da mensagem 1')).toHaveValue('Outra')
+  await expect(page.getByLabel('Nome')).toBeEnabled()
+})
+
+test('windows of sending are kept, and everything is stopped and goes on again by one switch', async () => {
+  await at('/campaigns-config')
+  await page.getByRole('switch', { name: 'Enviar só em certos horários' }).check({ force: true })
+  await page
+    .getByRole('group', { name: 'Segunda-feira', exact: true })
+    .getByRole('button', { name: 'Copiar para' })
+    .click()
+  await page.getByRole('menuitem', { name: 'Sábado' }).click()
+  await expectInOrder(page, 'the settings')
+  await button('Salvar Configurações').click()
+  await expect(page.getByText('Configurações salvas')).toBeVisible()
+  const { settings } = await admin.done<{ settings: { sendWindows: { periods: unknown[] } } }>(
+    'GET',
+    '/campaign-settings',
+  )
+  expect(settings.sendWindows.periods).toContainEqual({ weekday: 6, from: '13:00', to: '18:00' })
+  await page.getByRole('switch', { name: 'Enviar só em certos horários' }).uncheck({ force: true })
+  await button('Salvar Configurações').click()
+
+  await button('Parar todos os envios').click()
+  await button('Parar envios').click()
+  await expect(page.getByText('Campo obrigatório')).toBeVisible()
+  await page.getByLabel('Motivo').fill('A mensagem tem um erro')
+  await button('Parar envios').click()
+  const banner = page.getByRole('status').filter({ hasText: 'Todos os envios da empresa estão parados' })
+  await expect(banner).toContainText('A mensagem tem um erro')
+  await at('/group-campaigns')
+  await expectInOrder(page, 'the banner')
+  await banner.getByRole('button', { name: 'Retomar envios' }).click()
+  await page.getByLabel('Motivo').fill('Corrigido')
+  await page.getByRole('dialog').getByRole('button', { name: 'Retomar envios' }).click()
+  await expect(banner).toBeHidden()
+  await admin.done('POST', '/sending/stop', { reason: 'De outra pessoa' })
+  await expect(banner).toContainText('De outra pessoa')
+  await admin.done('POST', '/sending/resume', { reason: 'De outra pessoa' })
+  await expect(banner).toBeHidden()
+})
+
+test('a group campaign goes into several groups, or to each of their members', async () => {
+  for (const subject of ['Bairro', 'Escola'])
+    await admin.simulator('POST', '/groups', { subject, members: [SHOP, ANA], admins: [SHOP] })
+  await at('/group-lists')
+  await button('Sincronizar grupos').first().click()
+  await expect(row('Escola')).toBeVisible()
+  await at('/group-campaigns/new')
+  await page.getByLabel('Nome').fill('Aviso')
+  await choose(page, 'Conexão', 'Loja · +55 11 90000-0041')
+  await choose(page, 'Listas de grupos', 'Bairro (2 contatos)')
+  await page.getByRole('option', { name: 'Escola (2 contatos)', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('radio', { name: 'Dentro do grupo' })).toBeChecked()
+  await page.getByLabel('Texto da mensagem 1').fill('Aviso a {nome}')
+  await expect(preview().getByText('Aviso a Bairro')).toBeVisible()
+  await button('Limpar agendamento').click()
+  await button('Salvar campanha').click()
+  await row('Aviso').getByRole('button', { name: 'Iniciar agora' }).click()
+  await expect(page.getByText('Para 2 grupos, pela conexão Loja, +55 11 90000-0041.')).toBeVisible()
+})
+
+test('all of it can be read at a desk, and at a phone in the dark', async () => {
+  const written = await draft({
+    name: 'Comprida',
+    message1: 'Olá',
+    confirmation: true,
+    confirmationMessage1: 'Posso?',
+  })
+  const pages = [
+    '/campaigns',
+    '/group-campaigns',
+    '/campaigns/new',
+    '/group-campaigns/new',
+    '/group-campaigns-config',
+  ]
+  const expectAll = async () => {
+    for (const path of pages) {
+      await at(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectInOrder(page, path)
+    }
+    await edit(written)
+    await expect(preview().getByText('Posso?')).toBeVisible()
+    await expectInOrder(page, 'a campaign')
+  }
+  await expectAll()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expectAll()
+})

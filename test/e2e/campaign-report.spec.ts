@@ -1,0 +1,358 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Campaign } from '@recado/shared/campaigns/campaign'
+import { type Recipient, recipientKey } from '@recado/shared/campaigns/recipient'
+import { getCampaign } from '@recado/shared/campaigns/store'
+import type { ContactList } from '@recado/shared/contact-lists/contact-list'
+import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+import { choose, expectInOrder, signIn } from './steps.ts'
+
+const SHOP = '5511900000051'
+/** Ana's messages are refused, and Beto is blocked. */
+const PEOPLE = {
+  'Ana Souza': '5511955580001',
+  'Beto Lima': '5511955580002',
+  'Caio Reis': '5511955580003',
+  'Dora Paz': '5511955580004',
+  'Elis Braga': '5511955580005',
+}
+type Name = keyof typeof PEOPLE
+const REFUSAL = 479
+
+let system: RunningSystem
+let principals: Principals
+let company: string
+/** Somebody else of the company, who does by the API what the page is to show. */
+let admin: ApiClient
+let page: Page
+let shop: string
+let customers: string
+let promotion: Campaign
+
+// One person looks at one campaign: a sign-in takes longer than most of these tests.
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem()
+  principals = new Principals(system)
+  company = await principals.company()
+  admin = await principals.signedIn(company)
+  shop = (await admin.linkedConnection(SHOP, 'Loja')).id
+  customers = (await admin.newList('Clientes')).id
+  for (const [name, number] of Object.entries(PEOPLE))
+    await admin.done<ContactListItem>('POST', '/contact-list-items', {
+      contactListId: customers,
+      name,
+      number,
+    })
+  const pace = { messageInterval: '0', minimumMessageInterval: '1', longerIntervalAfter: '0' }
+  await admin.settings({ ...pace, greaterInterval: '0' })
+  await admin.simulator('POST', '/faults', { kind: 'nack', to: PEOPLE['Ana Souza'], code: REFUSAL })
+  await admin.done('POST', '/contact-blocks', { name: 'Beto', number: PEOPLE['Beto Lima'] })
+  const texts = { message1: 'Olá {nome}', message2: 'Oi {nome}, tem promoção' }
+  promotion = await admin.newCampaign({ whatsappId: shop, contactListId: customers, ...texts })
+  page = await (await browser.newContext()).newPage()
+  const me = await principals.person(company)
+  await signIn(page, system.origin, me.email, me.password)
+})
+test.afterAll(() => system.stop())
+
+const at = (path: string) => page.goto(system.origin + path)
+const report = ({ id }: Campaign) => at(`/campaign/${id}/report`)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const table = () => page.getByRole('table', { name: 'Destinatários' })
+const row = (name: Name) => table().getByRole('row', { name: new RegExp(name) })
+const rows = () =>
+  table()
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+const counter = (term: string) =>
+  page.locator('dl > div').filter({ has: page.getByText(term, { exact: true }) })
+const read = (name: Name) => admin.simulator('POST', `/phones/${PEOPLE[name]}/read`, { chat: SHOP })
+const say = (name: Name, text: string) =>
+  admin.simulator('POST', `/phones/${PEOPLE[name]}/messages`, { to: SHOP, text })
+
+test('a campaign is watched while it runs: each recipient, the counts, and why somebody got nothing', async () => {
+  await report(promotion)
+  await expect(page.getByRole('heading', { name: 'Relatório da Promoção' })).toBeVisible()
+  await expect(page.getByText('Os destinatários aparecem aqui quando a campanha começa.')).toBeVisible()
+  await admin.done('POST', `/campaigns/${promotion.id}/start`)
+  await expect(page.getByText('Finalizada', { exact: true })).toBeVisible({ timeout: 60_000 })
+
+  await expect(rows()).toHaveCount(5)
+  await expect(row('Ana Souza')).toContainText('+55 11 95558-0001')
+  await expect(row('Ana Souza')).toContainText('Falhou')
+  await expect(row('Ana Souza')).toContainText(`O WhatsApp recusou a mensagem (${REFUSAL})`)
+  await expect(row('Beto Lima')).toContainText('Bloqueado')
+  await expect(row('Caio Reis')).toContainText('Enviado')
+  await expect(row('Caio Reis')).toContainText('Entregue')
+  for (const [term, count] of Object.entries({
+    'Contatos válidos': 5,
+    Enviadas: 3,
+    Entregues: 3,
+    Falhas: 1,
+    Bloqueados: 1,
+    'Em aberto': 0,
+  }))
+    await expect(counter(term)).toContainText(String(count))
+  await expect(
+    page.getByText('3 enviadas + 1 falhas + 1 bloqueados + 0 em aberto = 5 destinatários'),
+  ).toBeVisible()
+  // Blocked ones are no part of the whole: three of four.
+  await expect(page.getByRole('progressbar', { name: 'Progresso' })).toHaveAttribute('aria-valuenow', '75')
+  await expect(page.getByText('1 envio falhou.')).toBeVisible()
+})
+
+test('why somebody got nothing is told in words, with what to do', async () => {
+  await row('Ana Souza').getByRole('button', { name: 'Por que não foi enviada?' }).click()
+  const refused = page.getByRole('dialog', { name: 'Por que não foi enviada?' })
+  await expect(refused).toContainText('que não a aceitaram')
+  await expect(refused).toContainText(`Código do WhatsApp: ${REFUSAL}`)
+  await expect(refused).toContainText('O que fazer: Espere algumas horas e reenvie as falhas.')
+  await expectInOrder(page, 'why not')
+  await page.keyboard.press('Escape')
+  await expect(refused).toBeHidden()
+  await row('Beto Lima').getByRole('button', { name: 'Por que não foi enviada?' }).click()
+  await expect(page.getByRole('dialog')).toContainText('nunca recebe campanhas')
+  await page.keyboard.press('Escape')
+})
+
+test('receipts and answers show in the row, in the counts and in the results of each message', async () => {
+  await read('Caio Reis')
+  await expect(row('Caio Reis')).toContainText('Lida')
+  await say('Dora Paz', 'Quanto custa?')
+  await expect(row('Dora Paz')).toContainText('Respondida')
+  await expect(counter('Responderam')).toContainText('1')
+  await expect(counter('Responderam')).toContainText('33% das enviadas')
+  const { shipping } = await admin.report(promotion.id)
+  const results = page.getByRole('table', { name: 'Resultado por mensagem' })
+  for (const variant of [1, 2]) {
+    const sent = shipping.filter((each) => each.variant === variant && each.status === 'SENDED').length
+    const result = results.getByRole('row', { name: new RegExp(`Mensagem ${variant}`) })
+    await expect(result.getByRole('cell').nth(1)).toHaveText(String(sent))
+  }
+  await row('Dora Paz').getByRole('button', { name: 'Detalhes do envio' }).click()
+  const details = page.getByRole('dialog', { name: 'Detalhes do envio' })
+  for (const time of ['Enviada em', 'Entregue em', 'Respondida em'])
+    await expect(details.getByText(time)).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('the table is filtered and searched, and its address says how', async () => {
+  await choose(page, 'Mostrar', 'Não enviadas')
+  await expect(rows()).toHaveCount(2)
+  await expect(page.getByText('Quantidade: 2')).toBeVisible()
+  await expect(page).toHaveURL(/status=FAILED/)
+  await choose(page, 'Mostrar', 'Bloqueados')
+  await expect(rows()).toHaveCount(1)
+  await expect(row('Beto Lima')).toBeVisible()
+  await choose(page, 'Mostrar', 'Enviadas')
+  await expect(rows()).toHaveCount(3)
+  await page.getByRole('searchbox', { name: 'Buscar contatos' }).fill('ELIS')
+  await expect(rows()).toHaveCount(1)
+  await expect(row('Elis Braga')).toBeVisible()
+  await page.reload()
+  await expect(row('Elis Braga')).toBeVisible()
+  await expect(rows()).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Buscar contatos' }).fill('ninguém')
+  await expect(page.getByText('Nada encontrado. Mude a busca ou o filtro.')).toBeVisible()
+  await report(promotion)
+})
+
+test('the recipients are had as a spreadsheet', async () => {
+  const download = page.waitForEvent('download')
+  await button('Baixar planilha').click()
+  expect((await download).suggestedFilename()).toMatch(/^Promoção \d\d-\d\d-\d{4}\.xlsx$/)
+})
+
+test('the report is in order in light and dark, on a desk and on a phone', async () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 360]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await report(promotion)
+      await expect(page.getByText('Elis Braga')).toBeVisible()
+      await expectInOrder(page, `report, ${colorScheme}, ${width}`)
+    }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+test('what failed is sent again, once somebody said so', async () => {
+  await admin.simulator('POST', '/faults', { kind: 'clear' })
+  await report(promotion)
+  await button('Reenviar todas com falha').click()
+  const question = page.getByRole('dialog', { name: 'Reenviar as falhas de Promoção?' })
+  await expect(question.getByText('1 destinatário vai recebê-la.')).toBeVisible()
+  await expect(question.getByRole('checkbox')).toBeHidden()
+  await expectInOrder(page, 'the question')
+  await question.getByRole('button', { name: 'Reenviar todas com falha' }).click()
+  await expect(page.getByText('Reenvio iniciado')).toBeVisible()
+  await expect(row('Ana Souza')).toContainText('Enviado', { timeout: 60_000 })
+  await expect(page.getByText('Finalizada', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(counter('Falhas')).toContainText('0')
+  await expect(row('Beto Lima')).toContainText('Bloqueado')
+  await expect(button('Reenviar todas com falha')).toBeHidden()
+  expect(await admin.messagesOf(PEOPLE['Ana Souza'])).toHaveLength(1)
+  expect(await admin.messagesOf(PEOPLE['Beto Lima'])).toEqual([])
+})
+
+test('whoever may have got the message gets it again only if a person says so', async () => {
+  await admin.simulator('POST', '/faults', { kind: 'nack', to: PEOPLE['Ana Souza'], code: REFUSAL })
+  const again = await aFinishedCampaign({ name: 'Talvez' })
+  await admin.simulator('POST', '/faults', { kind: 'clear' })
+  await forgetOutcome(again, 'Ana Souza')
+  await report(again)
+  await expect(row('Ana Souza')).toContainText('Não se sabe se a mensagem chegou')
+  await button('Reenviar todas com falha').click()
+  const question = page.getByRole('dialog', { name: 'Reenviar as falhas de Talvez?' })
+  await expect(question.getByRole('button', { name: 'Reenviar todas com falha' })).toBeDisabled()
+  await expect(question.getByText('A mensagem pode chegar duas vezes a eles.')).toBeVisible()
+  await question
+    .getByRole('checkbox', { name: 'Incluir 1 destinatário de quem não se sabe se recebeu' })
+    .check()
+  await expect(question.getByText('1 destinatário vai recebê-la.')).toBeVisible()
+  await question.getByRole('button', { name: 'Reenviar todas com falha' }).click()
+  await expect(row('Ana Souza')).toContainText('Enviado', { timeout: 60_000 })
+})
+
+test('who was asked first is shown as waiting, and what they answer at once', async () => {
+  const few = (await admin.newList('Convidados')).id
+  for (const name of ['Caio Reis', 'Dora Paz'] as const)
+    await admin.done('POST', '/contact-list-items', { contactListId: few, name, number: PEOPLE[name] })
+  const asked = { confirmation: true, confirmationMessage1: 'Quer receber a oferta?' }
+  const offer = await admin.newCampaign({ name: 'Oferta', whatsappId: shop, contactListId: few, ...asked })
+  await admin.done('POST', `/campaigns/${offer.id}/start`)
+  await report(offer)
+  await expect(row('Caio Reis')).toContainText('Aguardando confirmação')
+  await expect(row('Dora Paz')).toContainText('Aguardando confirmação')
+  await expect(counter('Aguardando resposta')).toContainText('2')
+  await say('Dora Paz', 'Não')
+  await expect(row('Dora Paz')).toContainText('O contato respondeu que não quer receber')
+  await say('Caio Reis', 'Sim')
+  await expect(row('Caio Reis')).toContainText('Enviado', { timeout: 60_000 })
+  await expect(counter('Confirmadas e entregues')).toContainText('1')
+  await expect(page.getByText('Finalizada', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(counter('Aguardando resposta')).toContainText('0')
+  await expect(button('Reenviar todas com falha')).toBeHidden()
+})
+
+test('a campaign to groups has a report of its own, with each group as one recipient', async () => {
+  const members = [SHOP, PEOPLE['Caio Reis']]
+  await admin.simulator('POST', '/groups', { subject: 'Vizinhança', members, admins: [SHOP] })
+  await admin.done('POST', '/contact-lists/sync-groups')
+  const group = await eventually('the group has become a list', async () => {
+    const { records } = await admin.done<{ records: ContactList[] }>('GET', '/contact-lists?type=GROUP')
+    return records[0]
+  })
+  const toGroups = { type: 'GROUP', name: 'Recado geral', contactListId: [group.id], whatsappId: shop }
+  const general = await admin.done<Campaign>('POST', '/campaigns', { ...toGroups, message1: 'Olá a todos' })
+  await admin.done('POST', `/campaigns/${general.id}/start`)
+  await at(`/group-campaign/${general.id}/report`)
+  await expect(page.getByRole('heading', { name: 'Relatório da Recado geral' })).toBeVisible()
+  const recipient = table().getByRole('row', { name: /Vizinhança/ })
+  await expect(recipient).toContainText('Enviado', { timeout: 60_000 })
+  await expect(recipient.getByRole('cell').nth(1)).toHaveText('Grupo')
+  await expect(page.getByRole('progressbar', { name: 'Progresso' })).toHaveAttribute('aria-valuenow', '100')
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await expect(page).toHaveURL(/\/group-campaigns$/)
+})
+
+test('a campaign is paused, continued, cancelled and restarted from its report', async () => {
+  const pace = { messageInterval: '3600', minimumMessageInterval: '3600', longerIntervalAfter: '0' }
+  await admin.settings({ ...pace, greaterInterval: '0' })
+  const slow = await admin.newCampaign({ name: 'Aviso', whatsappId: shop, contactListId: customers })
+  await admin.done('POST', `/campaigns/${slow.id}/start`)
+  await report(slow)
+  await expect(page.getByText(/Deve terminar por volta de/)).toBeVisible()
+  const act = async (action: string, done: string) => {
+    await button(action).click()
+    await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click()
+    await expect(page.getByText(done, { exact: true })).toBeVisible()
+  }
+  await act('Pausar', 'Campanha pausada')
+  await expect(page.getByText(/Pausada desde/)).toBeVisible()
+  await act('Continuar', 'Campanha retomada')
+  await expect(page.getByText(/Pausada desde/)).toBeHidden()
+  await act('Cancelar campanha', 'Campanha cancelada')
+  await expect(page.getByText('Cancelada', { exact: true })).toBeVisible()
+  await act('Reiniciar campanha', 'Campanha reiniciada')
+  await expect(page.getByText('Em andamento', { exact: true })).toBeVisible()
+  await act('Cancelar campanha', 'Campanha cancelada')
+})
+
+test('the dashboard counts what was sent, by day, and shows the latest campaigns', async () => {
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  const { days, counters } = await admin.done<{
+    days: { day: string; sent: number }[]
+    counters: { messages: number }
+  }>('GET', `/dashboard?${new URLSearchParams({ date_from: dayFromNow(-1), date_to: dayFromNow(0) })}`)
+  expect(days.reduce((sum, { sent }) => sum + sent, 0)).toBe(counters.messages)
+  expect(counters.messages).toBeGreaterThanOrEqual(4)
+  await at(`/?from=${dayFromNow(-1)}&to=${dayFromNow(0)}`)
+  await expect(counter('Mensagens enviadas')).toContainText(String(counters.messages))
+  await expect(counter('Listas de contatos')).toContainText('3')
+  await expect(counter('Campanhas')).toContainText('5')
+  await button('Ver em tabela').click()
+  const perDay = page.getByRole('table', { name: 'Mensagens por dia' })
+  await expect(perDay.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(days.length)
+  const latest = page.getByRole('table', { name: 'Últimas campanhas' })
+  await expect(latest.getByRole('row', { name: /Promoção/ })).toContainText('Finalizada')
+  await expect(
+    latest
+      .getByRole('row', { name: /Promoção/ })
+      .getByRole('cell')
+      .nth(2),
+  ).toHaveText('4')
+
+  await at('/?from=2025-01-01&to=2025-01-31')
+  await expect(page.getByText('Nenhum registro para este período')).toBeVisible()
+  await expect(page.getByText('Nenhuma mensagem enviada neste período.')).toBeVisible()
+  await expect(page.getByLabel('Período')).toHaveText('01/01/2025 – 31/01/2025')
+  await at('/?from=2024-01-01&to=2026-01-31')
+  await expect(page.getByRole('alert')).toContainText('Escolha um período de no máximo 366 dias.')
+})
+
+test('the dashboard is in order in light and dark, on a desk and on a phone', async () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 360]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await at(`/?from=${dayFromNow(-1)}&to=${dayFromNow(0)}`)
+      await expect(page.getByText('Promoção')).toBeVisible()
+      await page.getByLabel('Período').click()
+      await expectInOrder(page, `dashboard, ${colorScheme}, ${width}`)
+    }
+})
+
+test('whoever is no admin has no dashboard', async ({ page: other }) => {
+  const { email, password } = await principals.person(company, { profile: 'user' })
+  await signIn(other, system.origin, email, password)
+  await expect(other.getByRole('heading', { name: 'Conexões' })).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+  await other.goto(`${system.origin}/?from=2026-01-01&to=2026-01-02`)
+  await expect(other).toHaveURL(/\/connections/)
+})
+
+async function aFinishedCampaign(more: { name: string }): Promise<Campaign> {
+  const campaign = await admin.newCampaign({ whatsappId: shop, contactListId: customers, ...more })
+  await admin.done('POST', `/campaigns/${campaign.id}/start`)
+  return admin.finished(campaign.id)
+}
+
+/** As when a process died between the wire and the table, and nothing was ever heard of the message. */
+async function forgetOutcome(campaign: Campaign, name: Name): Promise<void> {
+  const tenant = principals.tenant(company)
+  const { ledger } = (await getCampaign(tenant, campaign.id)) ?? {}
+  const { shipping } = await admin.report(campaign.id)
+  const place = shipping.findIndex(({ number }) => number === PEOPLE[name])
+  const key = recipientKey({ ledger: ledger ?? '', place })
+  const { failureCode: _, ...recipient } = (await tenant.get<Recipient>(key)) ?? {}
+  await tenant.put({ ...key, ...recipient, reason: 'UNKNOWN_OUTCOME' })
+}
+
+/** A local date of the company, which lives in São Paulo. */
+const dayFromNow = (days: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * 86_400_000)

@@ -1,0 +1,87 @@
+import { Select, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { CONFIRMATION_FIELDS, MESSAGE_FIELDS } from '@recado/shared/campaigns/campaign'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { focusFirstError, showRefusals } from '../../ui/form.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { type CampaignValues, filledOf } from './campaign-values.ts'
+import { useTestMessage } from './queries.ts'
+
+interface TestDialogProps {
+  campaignId: string
+  values: CampaignValues
+  onClose: () => void
+}
+
+/** Refusals of the server that are about the number. */
+const FIELD_OF_CODE = {
+  ERR_INVALID_NUMBER: 'number',
+  ERR_NUMBER_INVALID: 'number',
+  ERR_WAPP_INVALID_CONTACT: 'number',
+  ERR_CONTACT_BLOCKED: 'number',
+}
+
+/** Sends what is saved to one number: which of the messages, or of those that ask for a confirmation. */
+export function TestDialog({ campaignId, values, onClose }: TestDialogProps) {
+  const { t } = useTexts()
+  const test = useTestMessage()
+  const messages = filledOf(values, MESSAGE_FIELDS).map((variant) => ({
+    value: `message-${variant}`,
+    label: t('campaigns.form.message', { number: variant }),
+  }))
+  const confirmations = values.confirmation
+    ? filledOf(values, CONFIRMATION_FIELDS).map((variant) => ({
+        value: `confirmation-${variant}`,
+        label: t('campaigns.form.confirmation', { number: variant }),
+      }))
+    : []
+  const choices = [
+    ...(messages.length > 0 ? messages : [{ value: 'message', label: t('campaigns.test.onlyMedia') }]),
+    ...confirmations,
+  ]
+  const form = useForm({
+    initialValues: { number: '', what: choices[0]?.value ?? 'message' },
+    validate: { number: (number) => (number.trim() ? null : t('form.fieldRequired')) },
+  })
+  const submit = form.onSubmit(({ number, what }) => {
+    if (test.isPending) return
+    const [kind, variant] = what.split('-')
+    test.mutate(
+      {
+        campaignId,
+        number,
+        confirmation: kind === 'confirmation',
+        variant: variant ? Number(variant) : undefined,
+      },
+      {
+        onError: (error) => showRefusals(form, error, FIELD_OF_CODE),
+        onSuccess: () => {
+          toastSuccess(t('campaigns.test.done'), `test-${campaignId}`)
+          onClose()
+        },
+      },
+    )
+  }, focusFirstError)
+  return (
+    <FormDialog
+      title={t('campaigns.test.title')}
+      action={t('campaigns.test.send')}
+      form={form}
+      error={test.error}
+      isBusy={test.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('campaigns.test.text')}</Text>
+      <TextInput
+        label={t('contacts.number')}
+        withAsterisk
+        inputMode="tel"
+        data-autofocus
+        {...form.getInputProps('number')}
+      />
+      <Select label={t('campaigns.test.what')} data={choices} {...form.getInputProps('what')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { Stack, Text } from '@mantine/core'
+import { Dropzone, type FileRejection } from '@mantine/dropzone'
+import { MEDIA_MAX_BYTES } from '@recado/shared/campaigns/campaign'
+import { IconPaperclip, IconUpload, IconX } from '@tabler/icons-react'
+import { useTexts } from '../../../i18n/use-texts.ts'
+import { isOgg } from './media-kind.ts'
+
+interface MediaDropProps {
+  disabled: boolean
+  onFile: (file: File) => void
+  /** Told why a file is not taken, in words. */
+  onRefused: (text: string, isWarning: boolean) => void
+}
+
+/** Where the attachment is dropped or chosen. */
+export function MediaDrop({ disabled, onFile, onRefused }: MediaDropProps) {
+  const { t } = useTexts()
+  const take = ([file]: File[]) => {
+    if (!file) return
+    if (isOgg(file)) onRefused(t('campaigns.media.onlyMp3'), true)
+    else if (file.size === 0) onRefused(t('campaigns.media.emptyFile'), false)
+    else onFile(file)
+  }
+  const refuse = ([first]: FileRejection[]) => {
+    const isTooLarge = first?.errors.some(({ code }) => code === 'file-too-large')
+    onRefused(t(isTooLarge ? 'campaigns.media.tooLarge' : 'errors.ERR_MEDIA_TYPE'), false)
+  }
+  return (
+    <Dropzone
+      onDrop={take}
+      onReject={refuse}
+      maxSize={MEDIA_MAX_BYTES}
+      multiple={false}
+      disabled={disabled}
+      inputProps={{ 'aria-label': t('campaigns.media.file') }}
+      aria-label={t('campaigns.media.drop')}
+    >
+      <Stack align="center" gap={2} ta="center" style={{ pointerEvents: 'none' }}>
+        <Dropzone.Accept>
+          <IconUpload size={32} aria-hidden />
+        </Dropzone.Accept>
+        <Dropzone.Reject>
+          <IconX size={32} aria-hidden />
+        </Dropzone.Reject>
+        <Dropzone.Idle>
+          <IconPaperclip size={32} aria-hidden />
+        </Dropzone.Idle>
+        <Text fw={600}>{t('campaigns.media.drop')}</Text>
+        <Text size="sm" c="dimmed">
+          {t('campaigns.media.formats')}
+        </Text>
+      </Stack>
+    </Dropzone>
+  )
+}

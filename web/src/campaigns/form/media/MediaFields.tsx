@@ -1,0 +1,70 @@
+import { Alert, Fieldset, SegmentedControl, Stack, Text } from '@mantine/core'
+import { mediaMode } from '@recado/shared/campaigns/campaign'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/use-texts.ts'
+import type { SectionProps } from '../use-campaign-form.ts'
+import type { StoreCampaign } from '../use-store-campaign.ts'
+import { MediaDrop } from './MediaDrop.tsx'
+import { MediaFile } from './MediaFile.tsx'
+import { kindOf } from './media-kind.ts'
+
+/** One file that goes with the message, and where it stands. */
+export function MediaFields({ form, isLocked, store }: SectionProps & { store: StoreCampaign }) {
+  const { t } = useTexts()
+  const [refusal, setRefusal] = useState<{ text: string; isWarning: boolean }>()
+  const { mediaName, mediaMode: mode } = form.values
+  const type = store.file?.type ?? store.stored?.mediaType ?? ''
+  const take = (file: File | undefined) => {
+    setRefusal(undefined)
+    store.setFile(file)
+    form.setFieldValue('mediaName', file?.name ?? null)
+    form.clearFieldError('messages')
+  }
+  if (isLocked && mediaName === null) return null
+  return (
+    <Fieldset legend={t('campaigns.media.title')} disabled={isLocked}>
+      <Stack gap="sm">
+        {mediaName === null ? (
+          <MediaDrop
+            disabled={isLocked || store.isBusy}
+            onFile={take}
+            onRefused={(text, isWarning) => setRefusal({ text, isWarning })}
+          />
+        ) : (
+          <MediaFile
+            name={mediaName}
+            bytes={store.file?.size}
+            kind={kindOf(type)}
+            isMissing={!store.file && !store.stored?.mediaPath}
+            disabled={isLocked || store.isBusy}
+            upload={store.upload}
+            onRemove={() => take(undefined)}
+          />
+        )}
+        {refusal && (
+          <Alert color={refusal.isWarning ? 'yellow' : 'red'} role="alert" py="xs">
+            {refusal.text}
+          </Alert>
+        )}
+        {mediaName !== null && (
+          <>
+            <SegmentedControl
+              aria-label={t('campaigns.media.mode')}
+              fullWidth
+              disabled={isLocked}
+              data={mediaMode.options.map((value) => ({ value, label: t(`campaigns.media.modes.${value}`) }))}
+              value={mode}
+              onChange={(value) => {
+                const chosen = mediaMode.options.find((option) => option === value)
+                if (chosen) form.setFieldValue('mediaMode', chosen)
+              }}
+            />
+            <Text size="sm" c="dimmed">
+              {t(`campaigns.media.modeHints.${mode}`)}
+            </Text>
+          </>
+        )}
+      </Stack>
+    </Fieldset>
+  )
+}

@@ -1,0 +1,23 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useTexts } from '../../../i18n/use-texts.ts'
+import { textOf } from '../../../ui/toast.ts'
+import { isCancelled, type MediaUpload } from '../use-media-upload.ts'
+
+/** The campaign is saved and its attachment did not arrive: why, and the way to send it again. */
+export function MediaProblem({ upload, onRetry }: { upload: MediaUpload; onRetry: () => void }) {
+  const { t } = useTexts()
+  const { error } = upload
+  if (!error || upload.isSending) return null
+  return (
+    <Alert color="orange" role="alert" title={t('campaigns.media.notSent')}>
+      <Stack gap="sm">
+        <Text size="sm">{isCancelled(error) ? t('campaigns.media.cancelled') : textOf(error)}</Text>
+        <Group>
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {t('campaigns.media.sendAgain')}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Text, Textarea } from '@mantine/core'
+import { MESSAGE_MAX_LENGTH, MESSAGE_VARIABLES } from '@recado/shared/campaigns/campaign'
+import { type ReactNode, useRef } from 'react'
+import { useTexts } from '../../../i18n/use-texts.ts'
+import { useNumbers } from '../../../ui/use-numbers.ts'
+import { EmojiPicker } from './EmojiPicker.tsx'
+import { FormatButtons } from './FormatButtons.tsx'
+import { useInsertion } from './use-insertion.ts'
+
+interface MessageEditorProps {
+  label: string
+  /** Where an error of the form is found that is about this text. */
+  path: string
+  value: string
+  disabled: boolean
+  error: ReactNode
+  onChange: (text: string) => void
+}
+
+/** A text, with what is put into it at the cursor: variables, marks and emojis. */
+export function MessageEditor({ label, path, value, disabled, error, onChange }: MessageEditorProps) {
+  const { t } = useTexts()
+  const format = useNumbers()
+  const textRef = useRef<HTMLTextAreaElement>(null)
+  const { insert, wrap } = useInsertion(textRef, onChange)
+  return (
+    <>
+      {!disabled && (
+        <>
+          <Group gap={6} mb={6} role="group" aria-label={t('campaigns.form.variables')}>
+            {MESSAGE_VARIABLES.map((variable) => (
+              <Button
+                key={variable}
+                size="compact-xs"
+                variant="light"
+                radius="xl"
+                onClick={() => insert(`{${variable}}`)}
+              >
+                {`{${variable}}`}
+              </Button>
+            ))}
+          </Group>
+          <Group gap={2} mb={6} role="toolbar" aria-label={t('campaigns.form.formatting')}>
+            <FormatButtons onMark={wrap} />
+            <EmojiPicker onPick={insert} />
+          </Group>
+        </>
+      )}
+      <Textarea
+        ref={textRef}
+        data-path={path}
+        label={label}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        disabled={disabled}
+        error={error}
+        autosize
+        minRows={6}
+        maxRows={16}
+        maxLength={MESSAGE_MAX_LENGTH}
+        placeholder={t('campaigns.form.placeholder')}
+      />
+      <Text size="xs" c="dimmed" ta="right" mt={4}>
+        {t('campaigns.form.characters', { used: format(value.length), max: format(MESSAGE_MAX_LENGTH) })}
+      </Text>
+    </>
+  )
+}

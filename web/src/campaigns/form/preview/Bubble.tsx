@@ -1,0 +1,100 @@
+import { formatNumber } from '@recado/shared/contacts/phone-display'
+import type { Content } from '@recado/shared/conversations/content'
+import { IconFile, IconUserCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../i18n/use-texts.ts'
+import classes from './preview.module.css'
+import { whatsappFormatted } from './whatsapp-format.tsx'
+
+interface BubbleProps {
+  content: Content
+  time: string
+  /** Where the browser finds the attachment; null while it cannot. */
+  mediaUrl: string | null
+}
+
+/** One message of WhatsApp as the phone of whoever sends it shows it. */
+export function Bubble({ content, time, mediaUrl }: BubbleProps) {
+  return (
+    <div className={classes.bubble}>
+      <Said content={content} mediaUrl={mediaUrl} />
+      <span className={classes.time}>{time}</span>
+    </div>
+  )
+}
+
+/** What the other side answers. */
+export const Answer = ({ time, children }: { time: string; children: ReactNode }) => (
+  <div className={`${classes.bubble} ${classes.answer}`}>
+    <span className={classes.text}>{children}</span>
+    <span className={classes.time}>{time}</span>
+  </div>
+)
+
+function Said({ content, mediaUrl }: Omit<BubbleProps, 'time'>) {
+  const { t } = useTexts()
+  switch (content.type) {
+    case 'text':
+      return <Words text={content.text} />
+    case 'image':
+      return (
+        <>
+          {mediaUrl ? (
+            <img src={mediaUrl} alt={t('campaigns.media.kinds.image')} className={classes.media} />
+          ) : (
+            <div className={classes.media} />
+          )}
+          <Words text={content.caption} />
+        </>
+      )
+    case 'video':
+      return (
+        <>
+          {/* biome-ignore lint/a11y/useMediaCaption: whoever looks is the one who chose the file */}
+          <video
+            src={mediaUrl ?? undefined}
+            controls
+            className={classes.media}
+            aria-label={t('campaigns.media.kinds.video')}
+          />
+          <Words text={content.caption} />
+        </>
+      )
+    case 'audio':
+      return (
+        // biome-ignore lint/a11y/useMediaCaption: whoever listens is the one who chose the file
+        <audio
+          src={mediaUrl ?? undefined}
+          controls
+          className={classes.audio}
+          aria-label={t('campaigns.media.kinds.audio')}
+        />
+      )
+    case 'document':
+      return (
+        <>
+          <span className={classes.attached}>
+            <IconFile size={28} aria-hidden />
+            <span className={classes.text}>{content.fileName}</span>
+          </span>
+          <Words text={content.caption} />
+        </>
+      )
+    case 'contact':
+      return content.contacts.map(({ name, number }) => (
+        <span key={number} className={classes.attached}>
+          <IconUserCircle size={36} aria-hidden />
+          <span className={classes.text}>
+            <strong>{name}</strong>
+            {'\n'}
+            {formatNumber(number)}
+          </span>
+        </span>
+      ))
+    default:
+      return null
+  }
+}
+
+const Words = ({ text }: { text: string }) =>
+  text && <span className={classes.text}>{whatsappFormatted(text)}</span>

@@ -1,0 +1,102 @@
+import { Text, Title } from '@mantine/core'
+import {
+  type CampaignReport,
+  type CampaignType,
+  CONFIRMATION_FIELDS,
+  MESSAGE_FIELDS,
+} from '@recado/shared/campaigns/campaign'
+import { partsOf } from '@recado/shared/campaigns/message-parts'
+import { brazilianNumber } from '@recado/shared/contacts/brazilian-number'
+import type { Content } from '@recado/shared/conversations/content'
+import { useTexts } from '../../../i18n/use-texts.ts'
+import { formatTime, instantOf } from '../../../ui/dates.ts'
+import { type CampaignValues, filledOf } from '../campaign-values.ts'
+import type { OpenVariants } from '../form-search.ts'
+import { Answer, Bubble } from './Bubble.tsx'
+import classes from './preview.module.css'
+import { usePreviewMedia } from './use-preview-media.ts'
+import { useSampleRecipient } from './use-sample-recipient.ts'
+import { VariantFlip } from './VariantFlip.tsx'
+
+interface MessagePreviewProps {
+  type: CampaignType
+  values: CampaignValues
+  zone: string
+  variants: OpenVariants
+  file: File | undefined
+  stored: CampaignReport | undefined
+}
+
+/** The open messages as a phone would show them to the first whom the campaign reaches. */
+export function MessagePreview({ type, values, zone, variants, file, stored }: MessagePreviewProps) {
+  const { t } = useTexts()
+  const { recipient, isReal, isGroup } = useSampleRecipient(type, values)
+  const media = usePreviewMedia(values.mediaName, file, stored)
+  const at = values.scheduledAt ? instantOf(values.scheduledAt, zone) : new Date().toISOString()
+  const time = formatTime(at, zone)
+
+  const written = {
+    ...values,
+    contactNumber: numberOnCard(values.contactNumber),
+    mediaKey: media ? 'preview' : null,
+    mediaType: media?.type ?? null,
+    mediaBytes: media?.bytes ?? null,
+  }
+  const readBy = {
+    ...recipient,
+    variant: variants.message,
+    confirmationVariant: variants.confirmation,
+    isGroup,
+  }
+  const partsAt = (step: 'message' | 'confirmation') =>
+    partsOf(written, readBy, { step, at: Date.parse(at), timeZone: zone })
+  const question = values.confirmation ? partsAt('confirmation') : []
+  // An open message that is still empty is said to be empty; another's text would mislead.
+  const isEmpty = !values[MESSAGE_FIELDS[variants.message - 1] ?? 'message1'].trim()
+  const parts = isEmpty && filledOf(values, MESSAGE_FIELDS).length > 0 ? [] : partsAt('message')
+  const bubbles = (contents: Content[], of: string) =>
+    contents.map((content, index) => (
+      <Bubble
+        key={`${of}-${index}-${content.type}`}
+        content={content}
+        time={time}
+        mediaUrl={media?.url ?? null}
+      />
+    ))
+  return (
+    <section className={classes.preview} aria-label={t('campaigns.preview.title')}>
+      <Title order={2} size="h4" mb={4}>
+        {t('campaigns.preview.title')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t(isReal ? 'campaigns.preview.asContact' : 'campaigns.preview.asExample', { name: recipient.name })}
+      </Text>
+      <div className={classes.phone}>
+        <div className={classes.phoneHeader}>{recipient.name}</div>
+        <div className={classes.chat}>
+          {question.length > 0 && (
+            <>
+              {bubbles(question, 'question')}
+              <Answer time={time}>{t('campaigns.preview.yes')}</Answer>
+            </>
+          )}
+          {parts.length > 0 ? (
+            bubbles(parts, 'message')
+          ) : (
+            <p className={classes.nothing}>{t('campaigns.preview.empty', { number: variants.message })}</p>
+          )}
+        </div>
+      </div>
+      <VariantFlip kind="message" filled={filledOf(values, MESSAGE_FIELDS)} variants={variants} />
+      {values.confirmation && (
+        <VariantFlip kind="confirmation" filled={filledOf(values, CONFIRMATION_FIELDS)} variants={variants} />
+      )}
+    </section>
+  )
+}
+
+/** As it will be stored; what is no number yet stays as it is written. */
+function numberOnCard(written: string): string {
+  const digits = written.replace(/\D/g, '')
+  return (written.trim().startsWith('+') ? digits : brazilianNumber(digits)) ?? written
+}

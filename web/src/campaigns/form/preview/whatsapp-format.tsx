@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import classes from './preview.module.css'
+
+/**
+ * WhatsApp's marks: ```mono```, *bold*, _italic_, ~strike~, and addresses, which it makes links of. A mark counts
+ * where it touches its text and stands apart from words; mono may run over lines, the others not, and nothing is
+ * formatted inside mono or an address.
+ */
+const MARKED =
+  /```([\s\S]+?)```|(\bhttps?:\/\/[^\s<>"]*[^\s<>".,;:!?)*_~])|(?<![\p{L}\p{N}])(?:\*(?=\S)([^*\n]*?\S)\*|_(?=\S)([^_\n]*?\S)_|~(?=\S)([^~\n]*?\S)~)(?![\p{L}\p{N}])/gu
+
+/** A message's text as WhatsApp would draw it. */
+export function whatsappFormatted(text: string): ReactNode[] {
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const match of text.matchAll(MARKED)) {
+    const [whole, mono, link, bold, italic, strike] = match
+    if (match.index > end) parts.push(text.slice(end, match.index))
+    const key = match.index
+    if (mono !== undefined) parts.push(<code key={key}>{mono}</code>)
+    if (link !== undefined) parts.push(<Link key={key}>{link}</Link>)
+    if (bold !== undefined) parts.push(<strong key={key}>{whatsappFormatted(bold)}</strong>)
+    if (italic !== undefined) parts.push(<em key={key}>{whatsappFormatted(italic)}</em>)
+    if (strike !== undefined) parts.push(<s key={key}>{whatsappFormatted(strike)}</s>)
+    end = match.index + whole.length
+  }
+  if (end < text.length) parts.push(text.slice(end))
+  return parts
+}
+
+/** Looks like a link and leads nowhere: the form would be left by it. */
+const Link = ({ children }: { children: string }) => <span className={classes.link}>{children}</span>

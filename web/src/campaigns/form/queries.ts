@@ -1,0 +1,60 @@
+import type { Campaign, campaignChange, campaignInput } from '@recado/shared/campaigns/campaign'
+import { campaignRoutes } from '@recado/shared/campaigns/routes'
+import { tagRoutes } from '@recado/shared/tags/routes'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type * as z from 'zod'
+import { call } from '../../api/call.ts'
+import { afterSubmitDelay } from '../../ui/form.ts'
+import { useRefreshCampaign } from '../queries.ts'
+
+export type CampaignToSave =
+  | { input: z.input<typeof campaignInput> }
+  | { campaignId: string; change: z.input<typeof campaignChange> }
+
+/** Creates a campaign, or changes the one with the id. */
+export function useSaveCampaign() {
+  const refresh = useRefreshCampaign()
+  return useMutation({
+    mutationFn: afterSubmitDelay(
+      (save: CampaignToSave): Promise<Campaign> =>
+        'input' in save
+          ? call(campaignRoutes.createCampaign, save.input)
+          : call(campaignRoutes.updateCampaign, { campaignId: save.campaignId, ...save.change }),
+    ),
+    onSuccess: refresh,
+    meta: { tellsItsError: true },
+  })
+}
+
+interface TestToSend {
+  campaignId: string
+  number: string
+  /** 1 to 5; without it the first there is. */
+  variant: number | undefined
+  confirmation: boolean
+}
+
+/** Sends one of a campaign's messages to one number. */
+export const useTestMessage = () =>
+  useMutation({
+    mutationFn: afterSubmitDelay((test: TestToSend) => call(campaignRoutes.testCampaign, test)),
+    meta: { tellsItsError: true },
+  })
+
+/** More tags than this are found by typing no more; nobody has so many. */
+const TAGS_SHOWN = 200
+
+/** Tags to choose from, newest first. */
+export const tagChoicesQuery = queryOptions({
+  queryKey: ['tags', 'choices'],
+  queryFn: async ({ signal }) => {
+    const tags: { id: string; name: string }[] = []
+    let cursor: string | undefined
+    do {
+      const page = await call(tagRoutes.listTags, { cursor }, { signal })
+      tags.push(...page.records)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor && tags.length < TAGS_SHOWN)
+    return tags
+  },
+})

@@ -1,0 +1,116 @@
+import type { Campaign, CampaignType } from '@recado/shared/campaigns/campaign'
+import { can } from '@recado/shared/campaigns/machine'
+import { useRef, useState } from 'react'
+import { showRefusals } from '../../ui/form.ts'
+import { type CampaignValues, requestOf, textsOf } from './campaign-values.ts'
+import { type CampaignToSave, useSaveCampaign } from './queries.ts'
+import type { SectionProps } from './use-campaign-form.ts'
+import { useMediaUpload } from './use-media-upload.ts'
+
+/** Refusals of the server that are about one field. */
+const FIELD_OF_CODE = {
+  ERR_CAMPAIGN_SCHEDULE_PAST: 'scheduledAt',
+  ERR_CAMPAIGN_EMPTY: 'messages',
+  ERR_CAMPAIGN_CONFIRMATION_EMPTY: 'confirmations',
+  ERR_INVALID_NUMBER: 'contactNumber',
+  ERR_NO_WAPP_FOUND: 'whatsappId',
+  ERR_NO_CONTACT_LIST_FOUND: 'contactListId',
+  ERR_NO_QUEUE_FOUND: 'queueId',
+  ERR_NO_TAG_FOUND: 'tagId',
+}
+
+interface ToStore {
+  /** As it is stored; undefined for a new one. */
+  campaign: Campaign | undefined
+  type: CampaignType
+  zone: string
+  form: SectionProps['form']
+}
+
+/**
+ * Saves the campaign first and sends its attachment then: a file that does not arrive leaves a campaign that is
+ * saved, and can be sent again.
+ */
+export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
+  const save = useSaveCampaign()
+  const upload = useMediaUpload()
+  /** Chosen and not sent yet. */
+  const [file, setFile] = useState<File>()
+  const [created, setCreated] = useState<Campaign>()
+  const stored = campaign ?? created
+  /** What was to follow, also where the file arrives only at a later try. */
+  const afterwards = useRef<(campaign: Campaign) => void>(undefined)
+
+  const sendFile = (saved: Campaign) => {
+    if (!file) return afterwards.current?.(saved)
+    upload.send(
+      { campaign: saved, file },
+      {
+        onSuccess: (changed) => {
+          setFile(undefined)
+          afterwards.current?.(changed)
+        },
+      },
+    )
+  }
+  return {
+    file,
+    setFile: (chosen: File | undefined) => {
+      upload.forget()
+      setFile(chosen)
+    },
+    upload,
+    stored,
+    error: save.error,
+    isBusy: save.isPending || upload.isSending,
+    /** Saves what the form says; `onStored` is called once the file has arrived too. */
+    store: (values: CampaignValues, onStored: (campaign: Campaign) => void) => {
+      if (save.isPending || upload.isSending) return
+      upload.forget()
+      afterwards.current = onStored
+      save.mutate(toSave(values, { stored, file, type, zone }), {
+        onError: (error) => showRefusals(form, error, FIELD_OF_CODE),
+        onSuccess: (saved) => {
+          setCreated(saved)
+          sendFile(saved)
+        },
+      })
+    },
+    sendAgain: () => {
+      if (stored) sendFile(stored)
+    },
+  }
+}
+
+export type StoreCampaign = ReturnType<typeof useStoreCampaign>
+
+interface About {
+  stored: Campaign | undefined
+  file: File | undefined
+  type: CampaignType
+  zone: string
+}
+
+/** Everything of a new or planned campaign; connection and messages of a cancelled one. */
+function toSave(values: CampaignValues, { stored, file, type, zone }: About): CampaignToSave {
+  const request = { ...requestOf(values, type, zone), ...mediaNameOf(values, stored, file) }
+  if (!stored) return { input: request }
+  const { type: _, ...change } = request
+  const isOpen = can(stored, 'edit')
+  return {
+    campaignId: stored.id,
+    change: isOpen ? change : { ...openWhenCancelled(values), ...mediaNameOf(values, stored, file) },
+  }
+}
+
+/** A file is announced before it is sent; one that lies there already stays until another has arrived. */
+function mediaNameOf({ mediaName }: CampaignValues, stored: Campaign | undefined, file: File | undefined) {
+  if (mediaName === null) return stored?.mediaName ? { mediaName } : {}
+  return file && !stored?.mediaPath ? { mediaName: file.name } : {}
+}
+
+const openWhenCancelled = (values: CampaignValues) => ({
+  whatsappId: values.whatsappId,
+  mediaMode: values.mediaMode,
+  ...textsOf(values),
+})

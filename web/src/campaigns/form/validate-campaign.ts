@@ -1,0 +1,57 @@
+import type { FormErrors } from '@mantine/form'
+import {
+  type CampaignType,
+  CONFIRMATION_FIELDS,
+  campaignInput,
+  MESSAGE_FIELDS,
+} from '@recado/shared/campaigns/campaign'
+import i18next from 'i18next'
+import { instantOf } from '../../ui/dates.ts'
+import { validatedBy } from '../../ui/form.ts'
+import { type CampaignValues, filledOf, requestOf } from './campaign-values.ts'
+
+interface Validated {
+  type: CampaignType
+  zone: string
+  isNew: boolean
+  initial: CampaignValues
+}
+
+const required = validatedBy(campaignInput, 'form.fieldRequired')
+const specified = validatedBy(campaignInput.pick({ name: true }))
+/** As for the contacts of lists (part 2 §5). */
+const FEWEST_DIGITS = 8
+
+/** The contract's rules, and those that need the clock or more than one field. */
+export const validateCampaign =
+  ({ type, zone, isNew, initial }: Validated) =>
+  (values: CampaignValues): FormErrors => ({
+    ...required(requestOf(values, type, zone)),
+    ...specified({ name: values.name }),
+    ...textErrors(values),
+    ...cardErrors(values),
+    ...(isNew || values.scheduledAt !== initial.scheduledAt ? timeErrors(values, zone) : {}),
+  })
+
+function textErrors(values: CampaignValues): FormErrors {
+  const errors: FormErrors = {}
+  if (filledOf(values, MESSAGE_FIELDS).length === 0 && !values.mediaName)
+    errors.messages = i18next.t('campaigns.form.noMessage')
+  if (values.confirmation && filledOf(values, CONFIRMATION_FIELDS).length === 0)
+    errors.confirmations = i18next.t('campaigns.form.noConfirmation')
+  return errors
+}
+
+function cardErrors({ contactName, contactNumber }: CampaignValues): FormErrors {
+  const errors: FormErrors = {}
+  if (contactNumber.trim() && !contactName.trim()) errors.contactName = i18next.t('form.fieldRequired')
+  if (contactName.trim() && !contactNumber.trim()) errors.contactNumber = i18next.t('form.fieldRequired')
+  if (contactNumber.trim() && contactNumber.replace(/\D/g, '').length < FEWEST_DIGITS)
+    errors.contactNumber = i18next.t('errors.ERR_INVALID_NUMBER')
+  return errors
+}
+
+const timeErrors = ({ scheduledAt }: CampaignValues, zone: string): FormErrors =>
+  scheduledAt && Date.parse(instantOf(scheduledAt, zone)) < Date.now()
+    ? { scheduledAt: i18next.t('campaigns.form.past') }
+    : {}

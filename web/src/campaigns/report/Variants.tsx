@@ -1,0 +1,97 @@
+import { Progress, Stack, Text, Title } from '@mantine/core'
+import type { CampaignReport, VariantResult } from '@recado/shared/campaigns/campaign'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { useNumbers } from '../../ui/use-numbers.ts'
+import { usePercent } from '../../ui/use-percent.ts'
+import { messagesOf } from './messages.ts'
+
+interface Variant extends VariantResult {
+  text: string
+}
+
+const NOTHING_YET = { sent: 0, received: 0, read: 0, replied: 0 }
+
+/** Which of a campaign's messages worked best; nothing where there is only one. */
+export function Variants({ campaign }: { campaign: CampaignReport }) {
+  const { t } = useTexts()
+  const columns = useVariantColumns()
+  const messages = messagesOf(campaign)
+  if (messages.length < 2 || !campaign.startedAt) return null
+  const records = messages.map(({ variant, text }) => ({
+    ...NOTHING_YET,
+    ...campaign.variants.find((result) => result.variant === variant),
+    ...{ variant, text },
+  }))
+  return (
+    <section>
+      <Title order={2} size="h4" mb="sm">
+        {t('campaigns.variants.title')}
+      </Title>
+      <DataTable
+        label={t('campaigns.variants.title')}
+        columns={columns}
+        list={{ records, isPending: false, isFetching: false, error: null, refetch: () => undefined }}
+        rowKey={({ variant }) => String(variant)}
+        empty={null}
+      />
+    </section>
+  )
+}
+
+function useVariantColumns(): Column<Variant>[] {
+  const { t } = useTexts()
+  const format = useNumbers()
+  const share = (key: 'received' | 'read' | 'replied'): Column<Variant> => ({
+    key,
+    header: t(`campaigns.variants.${key}`),
+    width: 150,
+    cell: (result) => <Share part={result[key]} of={result.sent} label={t(`campaigns.variants.${key}`)} />,
+  })
+  return [
+    {
+      key: 'message',
+      header: t('campaigns.variants.message'),
+      place: 'title',
+      cell: ({ variant, text }) => (
+        <Stack gap={0}>
+          <Text size="sm" fw={600}>
+            {t('campaigns.form.message', { number: variant })}
+          </Text>
+          <Text size="sm" c="dimmed" lineClamp={1}>
+            {text}
+          </Text>
+        </Stack>
+      ),
+    },
+    {
+      key: 'sent',
+      header: t('campaigns.variants.sent'),
+      width: 110,
+      cell: ({ sent }) => <Text size="sm">{format(sent)}</Text>,
+    },
+    share('received'),
+    share('read'),
+    share('replied'),
+  ]
+}
+
+/** A share as a percentage, a count and a bar. */
+function Share({ part, of, label }: { part: number; of: number; label: string }) {
+  const format = useNumbers()
+  const percent = usePercent()
+  if (of === 0) return <Text size="sm">—</Text>
+  return (
+    <Stack gap={4} miw={110} align="stretch">
+      <Text size="sm">
+        {percent(part, of)}{' '}
+        <Text span size="xs" c="dimmed">
+          ({format(part)})
+        </Text>
+      </Text>
+      <Progress.Root size="sm">
+        <Progress.Section value={(part / of) * 100} aria-label={label} />
+      </Progress.Root>
+    </Stack>
+  )
+}

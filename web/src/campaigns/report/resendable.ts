@@ -1,0 +1,32 @@
+import type { FailureReason, Shipping } from '@recado/shared/campaigns/shipping'
+
+/** Recipients of a finished campaign who may be sent to once more. */
+export interface Resendable {
+  /** They did not get the message. */
+  failed: number
+  /** They may have got it: only if a person says so. */
+  unknown: number
+  /** Whether all failures were looked at, or there may be more of both. */
+  isAll: boolean
+}
+
+export const NONE_TO_RESEND: Resendable = { failed: 0, unknown: 0, isAll: true }
+
+const UNKNOWN: readonly FailureReason[] = ['UNKNOWN_OUTCOME', 'PARTLY_SENT']
+
+/** Skips and blocked contacts are left out (part 3 §6). */
+export function withFailures(before: Resendable, rows: readonly Shipping[]): Resendable {
+  const reasons = rows.flatMap(({ status, block, reason }) =>
+    status === 'FAILED' && !block && reason && !reason.startsWith('SKIPPED_') ? [reason] : [],
+  )
+  const unknown = reasons.filter((reason) => UNKNOWN.includes(reason)).length
+  return {
+    ...before,
+    failed: before.failed + reasons.length - unknown,
+    unknown: before.unknown + unknown,
+  }
+}
+
+/** Whether there is anything to ask about. */
+export const isAnyResendable = ({ failed, unknown, isAll }: Resendable): boolean =>
+  failed > 0 || unknown > 0 || !isAll

@@ -1,0 +1,50 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconHandStop } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cshow } from '../../api/session.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { formatDateTime } from '../../ui/dates.ts'
+import { useZone } from '../use-zone.ts'
+import { sendingQuery } from './queries.ts'
+import { SwitchDialog } from './SwitchDialog.tsx'
+
+/** Nothing is sent at this moment: since when, by whom and why; the company's own stop can be ended here. */
+export function StoppedBanner() {
+  const { t } = useTexts()
+  const zone = useZone()
+  const [isAsked, setIsAsked] = useState(false)
+  const { data } = useQuery({ ...sendingQuery, enabled: cshow() })
+  const { company, platform } = data ?? {}
+  if (!company && !platform) return null
+  return (
+    <Alert
+      color="red"
+      icon={<IconHandStop aria-hidden />}
+      title={t(platform ? 'sending.banner.platform' : 'sending.banner.company')}
+      role="status"
+      mb="md"
+    >
+      {platform && (
+        <Text size="sm">
+          {t('sending.byOperator', { time: formatDateTime(platform.at, zone), reason: platform.reason })}
+        </Text>
+      )}
+      {company && (
+        <Group gap="sm" justify="space-between">
+          <Text size="sm" flex="1 1 14rem" style={{ overflowWrap: 'anywhere' }}>
+            {t('sending.stopped', {
+              name: company.by.name,
+              time: formatDateTime(company.at, zone),
+              reason: company.reason,
+            })}
+          </Text>
+          <Button size="xs" variant="default" onClick={() => setIsAsked(true)}>
+            {t('sending.resume.action')}
+          </Button>
+        </Group>
+      )}
+      {isAsked && <SwitchDialog of="company" action="resume" onClose={() => setIsAsked(false)} />}
+    </Alert>
+  )
+}

@@ -1,0 +1,35 @@
+import { Alert, Text } from '@mantine/core'
+import { isGiven } from '@recado/shared/contact-lists/consent'
+import type { ContactList } from '@recado/shared/contact-lists/contact-list'
+import { IconShieldExclamation } from '@tabler/icons-react'
+import { useConsentText } from '../../contact-lists/consent/use-consent-text.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+
+/** What the lists record of their people's consent, and what it means where there is none. */
+export function ConsentOf({ lists }: { lists: ContactList[] }) {
+  const { t } = useTexts()
+  const consentText = useConsentText()
+  const [only] = lists
+  const without = lists.filter(({ consent }) => !consent || !isGiven(consent))
+  if (without.length === 0) {
+    return lists.map(({ id, name, consent }) => (
+      <Text key={id}>
+        {lists.length > 1 && `${name}: `}
+        {t('campaigns.start.consent', { text: consentText(consent) })}
+      </Text>
+    ))
+  }
+  return (
+    <Alert
+      color="orange"
+      icon={<IconShieldExclamation aria-hidden />}
+      py="xs"
+      title={t('campaigns.start.noConsent')}
+    >
+      {lists.length === 1 && only
+        ? consentText(only.consent)
+        : t('campaigns.start.listsWithout', { lists: without.map(({ name }) => name).join(', ') })}{' '}
+      {t('campaigns.start.noConsentRisk')}
+    </Alert>
+  )
+}

@@ -1,0 +1,50 @@
+import { List, Text } from '@mantine/core'
+import type { Precheck } from '@recado/shared/campaigns/precheck'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useNumbers } from '../../ui/use-numbers.ts'
+
+const LEFT_OUT = ['invalid', 'blocked', 'notInGroup', 'noNumber', 'duplicates'] as const
+
+/** Who is left out and why, of whom it is not known yet, and whose message will have gaps. */
+export function Skipped({ precheck }: { precheck: Precheck }) {
+  const { t } = useTexts()
+  const format = useNumbers()
+  const told = (key: (typeof LEFT_OUT)[number] | 'unknown') =>
+    t(`campaigns.start.counts.${key}`, { count: precheck[key], contacts: format(precheck[key]) })
+  const leftOut = LEFT_OUT.filter((key) => precheck[key] > 0)
+  return (
+    <>
+      {leftOut.length > 0 && (
+        <div>
+          <Text fw={600} size="sm">
+            {t('campaigns.start.leftOut')}
+          </Text>
+          <List size="sm">
+            {leftOut.map((key) => (
+              <List.Item key={key}>{told(key)}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+      {(precheck.unknown > 0 || precheck.missingVariables.length > 0) && (
+        <div>
+          <Text fw={600} size="sm">
+            {t('campaigns.start.worthKnowing')}
+          </Text>
+          <List size="sm">
+            {precheck.unknown > 0 && <List.Item>{told('unknown')}</List.Item>}
+            {precheck.missingVariables.map(({ variable, recipients }) => (
+              <List.Item key={variable}>
+                {t('campaigns.start.missing', {
+                  count: recipients,
+                  contacts: format(recipients),
+                  variable: `{${variable}}`,
+                })}
+              </List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+    </>
+  )
+}

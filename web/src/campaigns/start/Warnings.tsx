@@ -1,0 +1,44 @@
+import { Alert } from '@mantine/core'
+import type { Precheck } from '@recado/shared/campaigns/precheck'
+import { IconAlertTriangle, IconClockPause, IconInfoCircle } from '@tabler/icons-react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { formatUntil } from '../../ui/dates.ts'
+import { useNumbers } from '../../ui/use-numbers.ts'
+import { useZone } from '../use-zone.ts'
+
+/** What the first message would wait for, whom WhatsApp holds back, and lists that are too long. */
+export function Warnings({ precheck }: { precheck: Precheck }) {
+  const { t } = useTexts()
+  const format = useNumbers()
+  return (
+    <>
+      {precheck.waitingFor && (
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} py="xs">
+          {t(`campaigns.start.waits.${precheck.waitingFor}`)}
+        </Alert>
+      )}
+      {precheck.held && <Held held={precheck.held} />}
+      {precheck.largeLists.map(({ id, name, contactsCount }) => (
+        <Alert key={id} color="yellow" icon={<IconInfoCircle aria-hidden />} py="xs">
+          {t('campaigns.form.overLimitOf', { name, contacts: format(contactsCount) })}
+        </Alert>
+      ))}
+    </>
+  )
+}
+
+function Held({ held }: { held: NonNullable<Precheck['held']> }) {
+  const { t } = useTexts()
+  const format = useNumbers()
+  const zone = useZone()
+  const { reason, until, firstContacts, perDay } = held
+  const first = t('campaigns.start.heldCount', { count: firstContacts, contacts: format(firstContacts) })
+  const why = until
+    ? t(`campaigns.waiting.${reason}-until`, { time: formatUntil(until, Date.now(), zone) })
+    : t(`campaigns.waiting.${reason}`)
+  return (
+    <Alert color="orange" icon={<IconClockPause aria-hidden />} py="xs">
+      {first} {perDay !== null ? t('campaigns.start.perDay', { contacts: format(perDay) }) : `${why}.`}
+    </Alert>
+  )
+}

@@ -1,0 +1,40 @@
+import { DatePickerInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTexts } from '../i18n/use-texts.ts'
+import { DATE_FORMAT } from '../ui/dates.ts'
+import type { DateRange } from './range.ts'
+
+interface RangePickerProps {
+  range: DateRange
+  /** The last day that can be chosen, YYYY-MM-DD. */
+  today: string
+  onRange: (range: DateRange) => void
+}
+
+export function RangePicker({ range, today, onRange }: RangePickerProps) {
+  const { t } = useTexts()
+  /** The first day, until the second one is chosen too. */
+  const [half, setHalf] = useState<string>()
+  const choose = ([from, to]: [string | null, string | null]) => {
+    setHalf(from && !to ? from : undefined)
+    if (from && to) onRange({ from, to })
+  }
+  return (
+    <DatePickerInput
+      type="range"
+      label={t('dashboard.range')}
+      valueFormat={DATE_FORMAT}
+      value={half ? [half, null] : [range.from, range.to]}
+      onChange={choose}
+      maxDate={today}
+      allowSingleDateInRange
+      previousLabel={t('common.previousMonth')}
+      nextLabel={t('common.nextMonth')}
+      leftSection={<IconCalendar size={18} aria-hidden />}
+      // No dialog: the label that Mantine points to is not there. So it belongs to the page's own content.
+      popoverProps={{ onClose: () => setHalf(undefined), withRoles: false, withinPortal: false }}
+      w={{ base: '100%', xs: 270 }}
+    />
+  )
+}

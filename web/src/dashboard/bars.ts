@@ -1,0 +1,43 @@
+/** Messages of a stretch of days. */
+export interface Bar {
+  /** Its first day, YYYY-MM-DD. */
+  from: string
+  sent: number
+}
+
+export type BarStep = 'day' | 'week' | 'month'
+
+interface Day {
+  day: string
+  sent: number
+}
+
+/** More bars of a day are too thin to be told apart; beyond half a year people think in months. */
+const DAYS_AS_DAYS = 62
+const DAYS_AS_WEEKS = 184
+const WEEK = 7
+
+/** The days of a range as bars that can be read: of a day each, a week each, or a month each. */
+export function barsOf(days: readonly Day[]): { step: BarStep; bars: Bar[] } {
+  const step = stepFor(days.length)
+  const bars = new Map<string | number, Bar>()
+  for (const [index, { day, sent }] of days.entries()) {
+    const key = { day: index, week: Math.floor(index / WEEK), month: day.slice(0, 'YYYY-MM'.length) }[step]
+    const bar = bars.get(key) ?? { from: day, sent: 0 }
+    bars.set(key, { ...bar, sent: bar.sent + sent })
+  }
+  return { step, bars: [...bars.values()] }
+}
+
+function stepFor(days: number): BarStep {
+  if (days <= DAYS_AS_DAYS) return 'day'
+  return days <= DAYS_AS_WEEKS ? 'week' : 'month'
+}
+
+/** Whole, round numbers from 0 to the largest value or just above it, for the lines of a chart. */
+export function gridOf(largest: number): number[] {
+  const rough = Math.max(1, largest / 4)
+  const magnitude = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(1, ([1, 2, 5, 10].find((factor) => factor * magnitude >= rough) ?? 10) * magnitude)
+  return Array.from({ length: Math.max(1, Math.ceil(largest / step)) + 1 }, (_, index) => index * step)
+}

@@ -1,0 +1,13 @@
+import { dashboardRoutes } from '@recado/shared/dashboard/routes'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { dashboardKeys } from './keys.ts'
+import type { DateRange } from './range.ts'
+
+/** While another range is fetched, the one before stays in sight. */
+export const dashboardQuery = ({ from, to }: DateRange) =>
+  queryOptions({
+    queryKey: [...dashboardKeys.all, from, to],
+    queryFn: ({ signal }) => call(dashboardRoutes.getDashboard, { date_from: from, date_to: to }, { signal }),
+    placeholderData: keepPreviousData,
+  })

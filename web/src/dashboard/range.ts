@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { wallTimeOf } from '../ui/dates.ts'
+
+/** What the dashboard's address says: local dates, both included. */
+export const dashboardSearch = z.object({
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
+})
+export type DashboardSearch = z.infer<typeof dashboardSearch>
+
+/** Local dates of the company (YYYY-MM-DD), both included. */
+export interface DateRange {
+  from: string
+  to: string
+}
+
+/** The days that an address means: the first of the month to today unless it names both (part 1 §9). */
+export function rangeOf({ from, to }: DashboardSearch, now: number, zone: string): DateRange {
+  if (from && to) return from <= to ? { from, to } : { from: to, to: from }
+  const today = wallTimeOf(now, zone).slice(0, 'YYYY-MM-DD'.length)
+  return { from: `${today.slice(0, 'YYYY-MM'.length)}-01`, to: today }
+}

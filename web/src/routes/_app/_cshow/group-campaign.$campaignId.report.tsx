@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ReportPage } from '../../../campaigns/report/ReportPage.tsx'
+import { reportSearch } from '../../../campaigns/report/report-search.ts'
+
+export const Route = createFileRoute('/_app/_cshow/group-campaign/$campaignId/report')({
+  validateSearch: reportSearch,
+  component: GroupReport,
+})
+
+function GroupReport() {
+  const navigate = Route.useNavigate()
+  return (
+    <ReportPage
+      campaignId={Route.useParams().campaignId}
+      type="GROUP"
+      search={Route.useSearch()}
+      onSearch={(next) => navigate({ search: next })}
+    />
+  )
+}

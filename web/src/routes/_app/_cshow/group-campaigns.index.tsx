@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CampaignsPage } from '../../../campaigns/CampaignsPage.tsx'
+import { campaignsSearch } from '../../../campaigns/search.ts'
+
+export const Route = createFileRoute('/_app/_cshow/group-campaigns/')({
+  validateSearch: campaignsSearch,
+  component: GroupCampaigns,
+})
+
+function GroupCampaigns() {
+  const navigate = Route.useNavigate()
+  return (
+    <CampaignsPage
+      type="GROUP"
+      search={Route.useSearch().search ?? ''}
+      onSearch={(search) => navigate({ search: { search: search || undefined } })}
+    />
+  )
+}
