@@ -38,17 +38,15 @@ async function answer(
   const [newest] = asks
   if (!newest || said === 'unclear') return false
   const at = new Date(ports.now()).toISOString()
-  if (said === 'yes') {
-    if (await settleYes(table, newest, at)) await tell(ports, companyId, newest)
-    // Whoever stored the answer may have died before this.
-    await wakeChain(ports, companyId, newest.connectionId)
-    return true
+  // A yes and a no are about the newest question, a word of opting out about all of them.
+  for (const ask of said === 'opt-out' ? asks : [newest]) {
+    const settled = await (said === 'yes'
+      ? settleYes(table, ask, at)
+      : settleNo(table, ask, said === 'no' ? 'SKIPPED_DECLINED' : 'SKIPPED_BLOCKED'))
+    if (settled) await tell(ports, companyId, ask)
   }
-  // A no is about the newest question, a word of opting out about all of them.
-  for (const ask of said === 'no' ? [newest] : asks) {
-    const reason = said === 'no' ? 'SKIPPED_DECLINED' : 'SKIPPED_BLOCKED'
-    if (await settleNo(table, ask, reason)) await tell(ports, companyId, ask)
-  }
+  // There is somebody to write to, or nobody left to wait for; whoever stored the answer may have died before this.
+  await wakeChain(ports, companyId, newest.connectionId)
   return true
 }
 
