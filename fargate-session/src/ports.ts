@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DeliveryPorts } from '@recado/shared/campaigns/engine/deliver'
 import { browsers, onceASecond } from '@recado/shared/campaigns/watchers'
+import { RecentlySent } from '@recado/shared/connections/sent-messages'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import type { Keys } from '@recado/shared/secrets/keys'
@@ -43,6 +44,7 @@ export function openPorts(environment: Environment, log: Logger): ServicePorts {
     files: new MediaFiles(environment.BUCKET_NAME),
     log,
     server: whatsappServer(environment),
+    recentlySent: new RecentlySent(),
     now: Date.now,
     random: Math.random,
     newClaim: () => randomBytes(12).toString('base64url'),

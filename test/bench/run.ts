@@ -1,4 +1,5 @@
 import { benchCases } from './cases.ts'
+import { benchEngine } from './engine.ts'
 import { benchFigures } from './figures.ts'
 import { benchLists } from './lists.ts'
 import { benchSockets } from './sockets.ts'
@@ -9,6 +10,7 @@ const ALL: Record<string, () => Promise<void> | void> = {
   cases: benchCases,
   figures: benchFigures,
   lists: benchLists,
+  engine: benchEngine,
 }
 
 const [, , only] = process.argv

@@ -25,6 +25,19 @@ const FOUND: Script[] = [
       [119, 16],
     ],
   },
+  // A campaign was resumed while a step that had seen it paused was about to take its lane away.
+  {
+    ...{ ...NOTHING_HAPPENS, seed: 1 },
+    faults: [
+      [113, 29],
+      [106, 10],
+    ],
+    events: [
+      { at: 0, kind: 14, target: 0 },
+      { at: 7, kind: 24, target: 0 },
+      { at: 3, kind: 21, target: 0 },
+    ],
+  },
   // A restart was carried out, and its job not sent.
   {
     ...{ ...NOTHING_HAPPENS, seed: 201594473 },

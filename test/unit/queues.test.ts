@@ -5,6 +5,7 @@ import {
   commandQueue,
   commandQueueName,
   queues,
+  SENT_AT_ONCE,
   SHARDS,
   shardOf,
 } from '@recado/shared/queues/queues'
@@ -54,14 +55,21 @@ describe('messages', () => {
 
   test('each has what it needs to be carried out, and a company it is for', () => {
     const send = {
-      ...{ kind: 'send', companyId: 'A', connectionId: 'B', campaignId: 'C', recipient: 0, attempt: 1 },
-      ...{ epoch: 1, notBefore: 0, intervalMs: 5000 },
+      ...{ kind: 'send', companyId: 'A', connectionId: 'B', epoch: 1, notBefore: 0, intervalMs: 5000 },
+      recipients: [{ campaignId: 'C', ledger: 'C.1', place: 0, attempt: 1 }],
     }
     expect(command.safeParse(send).success).toBe(true)
     for (const field of Object.keys(send)) {
       const { [field as keyof typeof send]: _, ...rest } = send
       expect(command.safeParse(rest).success, field).toBe(false)
     }
+    const [recipient] = send.recipients
+    const many = (count: number) => ({ ...send, recipients: Array.from({ length: count }, () => recipient) })
+    expect([1, SENT_AT_ONCE].map((count) => command.safeParse(many(count)).success)).toEqual([true, true])
+    expect([0, SENT_AT_ONCE + 1].map((count) => command.safeParse(many(count)).success)).toEqual([
+      false,
+      false,
+    ])
     for (const kind of ['open', 'relink', 'unlink', 'forget']) {
       expect(command.safeParse({ kind, companyId: 'A', connectionId: 'B' }).success).toBe(true)
       expect(command.safeParse({ kind, connectionId: 'B' }).success).toBe(false)

@@ -38,9 +38,12 @@ interface Switch {
   tracesPk: string
 }
 
+/** A company's own switch; the row is there while nothing is to be sent. */
+export const COMPANY_STOP_KEY: Key = { pk: 'COMPANY', sk: 'SENDING-STOP' }
+
 const ofCompany = ({ table }: Platform, companyId: string): Switch => ({
   table: new TenantTable(table, companyId),
-  key: { pk: 'COMPANY', sk: 'SENDING-STOP' },
+  key: COMPANY_STOP_KEY,
   tracesPk: 'SENDING-STOP-TRACES',
 })
 const ofPlatform = ({ table }: Platform): Switch => ({ table, ...stopIndex })

@@ -27,7 +27,7 @@ export interface Hold {
 }
 
 const PARTITION = 'HEALTH'
-const healthKey = (connectionId: string): Key => ({ pk: PARTITION, sk: connectionId })
+export const healthKey = (connectionId: string): Key => ({ pk: PARTITION, sk: connectionId })
 
 export const getHealth = async (table: TenantTable, connectionId: string): Promise<HealthRow> =>
   (await table.get<HealthRow>(healthKey(connectionId))) ?? {}

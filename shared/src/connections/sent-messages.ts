@@ -38,3 +38,19 @@ export const putSentMessage = (table: TenantTable, connectionId: string, message
 
 export const getSentMessage = (table: TenantTable, connectionId: string, messageId: string) =>
   table.get<SentMessage>(keyOf(connectionId, messageId))
+
+/** What a process has sent itself lately: most answers are about that, and need not be looked up. */
+export class RecentlySent {
+  readonly #messages = new Map<string, SentMessage>()
+
+  remember(connectionId: string, message: SentMessage): void {
+    this.#messages.set(`${connectionId} ${message.messageId}`, message)
+    const [oldest] = this.#messages.keys()
+    if (oldest !== undefined && this.#messages.size > REMEMBERED) this.#messages.delete(oldest)
+  }
+
+  find(connectionId: string, messageId: string): SentMessage | undefined {
+    return this.#messages.get(`${connectionId} ${messageId}`)
+  }
+}
+const REMEMBERED = 5000

@@ -22,7 +22,8 @@ const COUNT: Key = { pk: 'COMPANY', sk: 'CONTACT-BLOCKS' }
 /** The row that makes a number blocked, however it is spelled: what everything that sends looks up. */
 export const blockKey = (number: string): Key => ({ pk: 'BLOCKS', sk: canonicalKey(number) })
 const LID = 'lid-'
-const lidBlockKey = (lid: string): Key => ({ pk: 'BLOCKS', sk: `${LID}${lid}` })
+/** Of somebody of whom only WhatsApp's own id was known when they were blocked. */
+export const lidBlockKey = (lid: string): Key => ({ pk: 'BLOCKS', sk: `${LID}${lid}` })
 const markOf = ({ number, lid }: Pick<StoredBlock, 'number' | 'lid'>): Key =>
   number === '' ? lidBlockKey(lid ?? '') : blockKey(number)
 

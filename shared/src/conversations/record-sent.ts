@@ -20,12 +20,14 @@ export async function recordCampaignMessage(
     ...{ fromMe: true, origin: 'campaign', status: 'SENT', level: 'server' },
     ...(original && { original }),
   }
-  // The level of one that is there already has risen since.
-  await committed(table.put({ ...message, ...messageKey(message) }, { pk: { exists: false } }))
   const said = { connectionId, chat, writtenAt: Date.parse(at), lastAt: at, preview: previewOf(content) }
   const set = { ...said, ...(recipient && campaignOf(recipient)) }
   const isLatest = [{ lastAt: { exists: false } }, { lastAt: { below: at } }]
-  await committed(table.update(conversationKey(connectionId, chat), { set }, isLatest))
+  await Promise.all([
+    // The level of one that is there already has risen since.
+    committed(table.put({ ...message, ...messageKey(message) }, { pk: { exists: false } })),
+    committed(table.update(conversationKey(connectionId, chat), { set }, isLatest)),
+  ])
 }
 
 /** A reply to it is counted; a question is answered in its own way. */

@@ -32,6 +32,23 @@ export class TenantTable implements Omit<Table, 'transact'> {
     return rows.map((row) => this.#shown(row))
   }
 
+  /** Rows of different kinds in one request, each under the name that is asked by; of an index those of the platform itself. */
+  async getNamed<T extends Record<string, object>>(
+    keys: {
+      [N in keyof T]: Key | { index: Key }
+    },
+  ): Promise<{ [N in keyof T]?: Row<T[N]> }> {
+    const named = Object.entries<Key | { index: Key }>(keys).map(
+      ([name, key]) => [name, this.#asked(key)] as const,
+    )
+    const rows = await this.#table.getMany<object>(named.map(([, key]) => key))
+    const found = named.flatMap(([name, { pk, sk }]) => {
+      const row = rows.find((one) => one.pk === pk && one.sk === sk)
+      return row ? [[name, isIndex(row) ? row : this.#shown(row)]] : []
+    })
+    return Object.fromEntries(found) as { [N in keyof T]?: Row<T[N]> }
+  }
+
   async put(row: Row, when?: When): Promise<void> {
     await this.#table.put({ ...row, ...this.#own(row) }, when)
   }
@@ -71,6 +88,12 @@ export class TenantTable implements Omit<Table, 'transact'> {
     return { pk: this.#prefix + pk, sk }
   }
 
+  #asked(key: Key | { index: Key }): Key {
+    if (!('index' in key)) return this.#own(key)
+    if (!isIndex(key.index)) throw new Error('Not a key of an index')
+    return key.index
+  }
+
   #ownWrite(write: Write): Write {
     if ('put' in write) return { ...write, put: { ...write.put, ...this.#own(write.put) } }
     if ('update' in write) return { ...write, update: this.#own(write.update) }
@@ -84,7 +107,7 @@ export class TenantTable implements Omit<Table, 'transact'> {
     const named = 'put' in write && 'companyId' in write.put ? write.put.companyId : undefined
     const isOurs = sk.split('#').includes(this.companyId) || isEmail(pk, named)
     const isOthers = named !== undefined && named !== this.companyId
-    if (!pk.startsWith('INDEX#') || !isOurs || isOthers) throw new Error('An index write outside the company')
+    if (!isIndex({ pk, sk }) || !isOurs || isOthers) throw new Error('An index write outside the company')
     return write
   }
 
@@ -93,6 +116,8 @@ export class TenantTable implements Omit<Table, 'transact'> {
     return { ...row, pk: row.pk.slice(this.#prefix.length) }
   }
 }
+
+const isIndex = ({ pk }: Key): boolean => pk.startsWith('INDEX#')
 
 const isEmail = (pk: string, named: unknown): boolean =>
   named !== undefined && pk.startsWith(emailIndex.key('').pk)

@@ -1,4 +1,5 @@
-import { type Address, knownAddress, rememberAddress } from '../../contacts/addresses.ts'
+import { type Address, rememberAddress } from '../../contacts/addresses.ts'
+import { canonicalKey } from '../../contacts/phone-number.ts'
 import { isGroup, jidOf } from '../../conversations/chat.ts'
 import { getGroup } from '../../groups/store.ts'
 import type { TenantTable } from '../../table/tenant.ts'
@@ -9,6 +10,7 @@ import type { Ports } from './ports.ts'
 /**
  * Where a recipient is found on WhatsApp, made ready to be written to. Of a number WhatsApp is asked at most
  * once in 30 days.
+ * @param known what it answered before, by canonical number
  * @returns undefined where WhatsApp could not be asked now
  */
 export async function addressOf(
@@ -16,9 +18,10 @@ export async function addressOf(
   table: TenantTable,
   line: Line,
   recipient: Recipient,
+  known: ReadonlyMap<string, Address>,
 ): Promise<Address | undefined> {
   try {
-    const address = await whereabouts(ports, table, line, recipient)
+    const address = await whereabouts(ports, table, line, recipient, known)
     if (address.jid) await line.prepare(address.jid)
     return address
   } catch {
@@ -31,13 +34,14 @@ async function whereabouts(
   table: TenantTable,
   line: Line,
   { number, chat }: Recipient,
+  known: ReadonlyMap<string, Address>,
 ): Promise<Address> {
   if (chat && isGroup(chat)) {
     const exists = (await getGroup(table, line.connectionId, number)) !== undefined
     return { exists, jid: exists ? jidOf(chat) : null }
   }
-  const known = await knownAddress(table, number, ports.now())
-  if (known) return known
+  const answered = known.get(canonicalKey(number))
+  if (answered) return answered
   const address = await line.lookUp(number)
   await rememberAddress(table, number, address, ports.now())
   return address

@@ -18,6 +18,11 @@ export interface Lane {
   settled: number
   /** Who said yes to a confirmation has been looked at up to here. */
   released?: string
+  /** Recipients handed over since the lane began, and how many there were to hand over then. */
+  handed?: number
+  toHand?: number
+  /** At the end: how many were open when something last changed, and when that was, in milliseconds since 1970. */
+  quiet?: { open: number; since: number }
 }
 
 /** Why a chain stands still until something else happens. */
@@ -70,11 +75,15 @@ export async function joinChain(
 ): Promise<void> {
   const pace = paceOf(await getSettings(tenantOf(ports, companyId)))
   const first = intervalAfter(pace, 0, ports.random())
-  await renewChain(ports, companyId, connectionId, (chain) => {
-    if (chain.running && chain.lanes.some((lane) => lane.campaignId === campaignId)) return undefined
-    // The very first message keeps an interval too: its command may come late, behind those of others.
-    const intervalMs = chain.intervalMs || first.ms
-    return { lanes: [...chain.lanes, { campaignId, cursor: 0, settled: 0 }], running: true, intervalMs }
+  await renewChain(ports, companyId, connectionId, ({ lanes, intervalMs }) => {
+    // Even where it has its lane already: a step that saw the campaign paused may be about to take it away.
+    const isIn = lanes.some((lane) => lane.campaignId === campaignId)
+    return {
+      running: true,
+      lanes: isIn ? lanes : [...lanes, { campaignId, cursor: 0, settled: 0 }],
+      // The very first message keeps an interval too: its command may come late, behind those of others.
+      intervalMs: intervalMs || first.ms,
+    }
   })
 }
 

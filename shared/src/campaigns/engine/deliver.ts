@@ -1,25 +1,24 @@
 import type { Connection } from '../../connections/connection.ts'
 import { getHealth, type Hold, holdByWhatsApp } from '../../connections/health-store.ts'
-import { isBlocked } from '../../contact-blocks/store.ts'
+import { type Address, knownAddresses } from '../../contacts/addresses.ts'
 import type { Content } from '../../conversations/content.ts'
 import { COMMAND_USABLE_MS, type SendCommand } from '../../queues/queues.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import { getRecipient } from '../ledger.ts'
 import { partsOf } from '../message-parts.ts'
-import type { Recipient } from '../recipient.ts'
+import { type Recipient, recipientKey } from '../recipient.ts'
 import { isOpen } from '../send-windows.ts'
-import { sendingStopOf } from '../sending-stop-store.ts'
 import type { CampaignSettings } from '../settings.ts'
 import { getSettings } from '../settings-store.ts'
 import { skipRecipient } from '../settle.ts'
 import type { FailureReason } from '../shipping.ts'
-import { getCampaign, type StoredCampaign } from '../store.ts'
+import { campaignKey, type StoredCampaign } from '../store.ts'
 import { addressOf } from './address.ts'
-import { getChain, holdFirstContacts, parkChain } from './chain.ts'
+import { holdFirstContacts, parkChain } from './chain.ts'
 import { admit } from './first-contacts.ts'
 import { pauseFor } from './pause.ts'
 import { type Ports, tenantOf } from './ports.ts'
 import { sendParts } from './send-parts.ts'
+import { standingOf } from './standing.ts'
 
 /** A part of a message that only has to be written: its file is on WhatsApp's servers. */
 export interface ReadyPart {
@@ -55,7 +54,13 @@ export interface DeliveryPorts extends Ports {
   newClaim(): string
 }
 
-type Ref = SendCommand['recipients'][number]
+/** What a command is about, read when it comes in. */
+interface Prepared {
+  settings: CampaignSettings
+  campaigns: Map<string, StoredCampaign>
+  recipients: Recipient[]
+  addresses: Map<string, Address>
+}
 
 /**
  * Carries out a hand-over: waits for its moment, makes sure that it still holds, claims the recipient, sends.
@@ -68,61 +73,79 @@ export async function deliver(
   command: SendCommand,
   receivedAt: number,
 ): Promise<void> {
-  for (const [index, ref] of command.recipients.entries()) {
+  const table = tenantOf(ports, command.companyId)
+  const prepared = await prepare(ports, table, command)
+  const goodUntil = receivedAt + COMMAND_USABLE_MS
+  for (const [index, recipient] of prepared.recipients.entries()) {
     const intervalMs = index === 0 ? command.intervalMs : 0
-    const goOn = await deliverTo(ports, line, { ...command, intervalMs }, ref, receivedAt)
-    if (!goOn) return
+    const delivery = {
+      ...{ ports, table, line, prepared, recipient, goodUntil },
+      command: { ...command, intervalMs },
+    }
+    if (!(await deliverTo(delivery))) return
   }
 }
 
-/** @returns false where nothing more can be sent on this command */
-async function deliverTo(
-  ports: DeliveryPorts,
-  line: Line,
-  command: SendCommand,
-  ref: Ref,
-  receivedAt: number,
-): Promise<boolean> {
-  const { companyId, connectionId } = command
-  const table = tenantOf(ports, companyId)
-  const [found, campaign, settings] = await Promise.all([
-    getRecipient(table, ref),
-    getCampaign(table, ref.campaignId),
+async function prepare(
+  ports: Ports,
+  table: TenantTable,
+  { recipients: refs }: SendCommand,
+): Promise<Prepared> {
+  const campaignIds = [...new Set(refs.map(({ campaignId }) => campaignId))]
+  const [settings, campaigns, rows] = await Promise.all([
     getSettings(table),
+    table.getMany<StoredCampaign>(campaignIds.map(campaignKey)),
+    table.getMany<Recipient>(refs.map(recipientKey)),
   ])
-  const recipient = found?.status === 'PENDING' && found.attempt === ref.attempt ? found : undefined
-  if (!recipient || !campaign) return true
-  const address = line.isOpen() ? await addressOf(ports, table, line, recipient) : undefined
-  const media = address?.jid
-    ? await mediaReady(line, address.jid, partsFor(ports, campaign, recipient, settings))
-    : 'ready'
-  const goodUntil = receivedAt + COMMAND_USABLE_MS
+  const recipients = refs.flatMap(({ ledger, place, attempt }) =>
+    rows.filter(
+      (row) =>
+        row.ledger === ledger && row.place === place && row.attempt === attempt && row.status === 'PENDING',
+    ),
+  )
+  const numbers = recipients.flatMap(({ chat, number }) => (chat ? [] : number))
+  const addresses = numbers.length > 0 ? await knownAddresses(table, numbers, ports.now()) : new Map()
+  return { settings, recipients, addresses, campaigns: new Map(campaigns.map((row) => [row.id, row])) }
+}
+
+interface Delivery {
+  ports: DeliveryPorts
+  table: TenantTable
+  line: Line
+  command: SendCommand
+  prepared: Prepared
+  recipient: Recipient
+  /** Afterwards another copy of the command is handed out; milliseconds since 1970. */
+  goodUntil: number
+}
+
+/** @returns false where nothing more can be sent on this command */
+async function deliverTo(delivery: Delivery): Promise<boolean> {
+  const { ports, table, line, command, prepared, recipient, goodUntil } = delivery
+  const { settings } = prepared
+  const address = line.isOpen()
+    ? await addressOf(ports, table, line, recipient, prepared.addresses)
+    : undefined
+  const media = address?.jid ? await mediaReady(delivery, address.jid) : 'ready'
   const moment = Math.max(command.notBefore, line.lastWriteAt + command.intervalMs)
   if (moment > goodUntil) return false
   await ports.waitUntil(moment)
-  if (line.isOpen() && !address) {
-    const refused = holdByWhatsApp(await getHealth(table, connectionId), ports.now())
-    if (refused) return hold(ports, command, ref, refused)
-  }
-  if (!line.isOpen() || !address) {
-    await parkChain(ports, command, 'connection')
-    await ports.watchers.countersChanged(companyId, ref.campaignId)
-    return false
-  }
+  if (!line.isOpen() || !address) return cannotReach(delivery, address)
+  const standing = await standingOf(table, command, recipient)
+  const { campaign, isBlocked } = standing
+  if (!campaign) return true
   if (media === 'failed') return pauseFor(ports, campaign, 'media').then(() => false)
-  const running = await stillRunning(ports, table, command, ref)
-  if (!running) return true
   if (!isWithinWindows(settings, ports.now())) return false
-  if (!recipient.chat && (await isBlocked(table, recipient.number)))
-    return skip(ports, table, recipient, 'SKIPPED_BLOCKED')
+  if (isBlocked) return skip(delivery, 'SKIPPED_BLOCKED')
   if (!address.exists || !address.jid)
-    return skip(ports, table, recipient, recipient.chat ? 'SKIPPED_NOT_IN_GROUP' : 'NOT_ON_WHATSAPP')
-  const parts = partsFor(ports, running, recipient, settings)
-  if (parts.length === 0) return skip(ports, table, recipient, 'EMPTY_MESSAGE')
-  const admission = await admit(table, connectionId, recipient, ports.now())
-  if ('until' in admission) return hold(ports, command, ref, admission)
-  const { intervalMs } = command
+    return skip(delivery, recipient.chat ? 'SKIPPED_NOT_IN_GROUP' : 'NOT_ON_WHATSAPP')
+  const parts = partsFor(delivery, campaign)
+  if (parts.length === 0) return skip(delivery, 'EMPTY_MESSAGE')
   const { timezone } = settings
+  const account = { ...standing, timezone, now: ports.now() }
+  const admission = await admit(table, command.connectionId, recipient, account)
+  if ('until' in admission) return hold(delivery, admission)
+  const { intervalMs } = command
   const left = await sendParts(ports, table, line, recipient, parts, {
     ...{ jid: address.jid, intervalMs, goodUntil, timezone },
   })
@@ -130,21 +153,30 @@ async function deliverTo(
   return true
 }
 
-const partsFor = (
-  ports: Ports,
-  campaign: StoredCampaign,
-  recipient: Recipient,
-  { timezone: timeZone }: CampaignSettings,
-): Content[] =>
+/** The connection is closed, or WhatsApp does not say now whether it knows a number. */
+async function cannotReach(delivery: Delivery, address: Address | undefined): Promise<boolean> {
+  const { ports, table, line, command, recipient } = delivery
+  if (line.isOpen() && !address) {
+    const refused = holdByWhatsApp(await getHealth(table, command.connectionId), ports.now())
+    if (refused) return hold(delivery, refused)
+  }
+  await parkChain(ports, command, 'connection')
+  await ports.watchers.countersChanged(command.companyId, recipient.campaignId)
+  return false
+}
+
+const partsFor = ({ ports, recipient, prepared }: Delivery, campaign: StoredCampaign): Content[] =>
   partsOf(
     campaign,
     { ...recipient, isGroup: recipient.chat !== undefined },
-    { step: recipient.step, at: ports.now(), timeZone },
+    { step: recipient.step, at: ports.now(), timeZone: prepared.settings.timezone },
   )
 
 /** The file is sent up before the moment comes, so that the send itself is a single write. */
-async function mediaReady(line: Line, jid: string, parts: Content[]): Promise<'ready' | 'failed'> {
-  for (const part of parts) {
+async function mediaReady(delivery: Delivery, jid: string): Promise<'ready' | 'failed'> {
+  const { line, prepared, recipient } = delivery
+  const campaign = prepared.campaigns.get(recipient.campaignId)
+  for (const part of campaign ? partsFor(delivery, campaign) : []) {
     if (!('media' in part)) continue
     try {
       await line.ready(jid, part, '')
@@ -156,37 +188,16 @@ async function mediaReady(line: Line, jid: string, parts: Content[]): Promise<'r
 }
 
 /** The recipient stays PENDING; the chain goes on with those who may be written to. */
-async function hold(ports: Ports, command: SendCommand, { campaignId }: Ref, until: Hold): Promise<true> {
+async function hold({ ports, command, recipient }: Delivery, until: Hold): Promise<true> {
   await holdFirstContacts(ports, command.companyId, command.connectionId, until)
-  await ports.watchers.countersChanged(command.companyId, campaignId)
+  await ports.watchers.countersChanged(command.companyId, recipient.campaignId)
   return true
-}
-
-/** Read as late as possible, so that a cancel, a stop or a new epoch in between lets at most this one message out. */
-async function stillRunning(
-  ports: Ports,
-  table: TenantTable,
-  { companyId, connectionId, epoch }: SendCommand,
-  { campaignId }: Ref,
-): Promise<StoredCampaign | undefined> {
-  const [campaign, chain, stop] = await Promise.all([
-    getCampaign(table, campaignId),
-    getChain(table, connectionId),
-    sendingStopOf(ports.table, companyId),
-  ])
-  if (campaign?.status !== 'EM_ANDAMENTO' || campaign.pausedAt || stop) return undefined
-  return campaign.whatsappId === connectionId && chain?.epoch === epoch ? campaign : undefined
 }
 
 const isWithinWindows = ({ sendWindows, timezone }: CampaignSettings, at: number): boolean =>
   !sendWindows || isOpen(sendWindows, timezone, at)
 
-async function skip(
-  ports: Ports,
-  table: TenantTable,
-  recipient: Recipient,
-  reason: FailureReason,
-): Promise<true> {
+async function skip({ ports, table, recipient }: Delivery, reason: FailureReason): Promise<true> {
   if (!(await skipRecipient(table, recipient, reason))) return true
   await ports.watchers.recipientChanged(table.companyId, recipient)
   await ports.watchers.countersChanged(table.companyId, recipient.campaignId)

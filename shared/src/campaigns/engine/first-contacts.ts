@@ -2,16 +2,15 @@ import type { HoldReason } from '../../connections/health.ts'
 import {
   budgetOf,
   countNewContact,
-  getHealth,
+  type HealthRow,
   type Hold,
   holdByWhatsApp,
   uncountNewContact,
 } from '../../connections/health-store.ts'
-import { getConnection } from '../../connections/store.ts'
+import type { StoredConnection } from '../../connections/store.ts'
 import { acquaintance } from '../../conversations/conversation.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import type { Recipient } from '../recipient.ts'
-import { getSettings } from '../settings-store.ts'
 
 /** A person may be written to now; `takeBack` undoes what was counted for it, where it was not done after all. */
 export interface Admission {
@@ -19,6 +18,14 @@ export interface Admission {
 }
 
 const FREE: Admission = { takeBack: async () => undefined }
+
+/** What is known of the account that is to write, at a moment in milliseconds since 1970. */
+interface Account {
+  health: HealthRow
+  connection: StoredConnection | undefined
+  timezone: string
+  now: number
+}
 
 /**
  * Whether a recipient may be written to now. While WhatsApp holds an account back, only people who wrote to it
@@ -28,20 +35,15 @@ export async function admit(
   table: TenantTable,
   connectionId: string,
   { number, chat }: Pick<Recipient, 'number' | 'chat'>,
-  now: number,
+  { health, connection, timezone, now }: Account,
 ): Promise<Admission | Hold> {
   // A group that the account is in is nobody's first contact.
   if (chat) return FREE
-  const [health, connection] = await Promise.all([
-    getHealth(table, connectionId),
-    getConnection(table, connectionId),
-  ])
   const hold = holdByWhatsApp(health, now)
   if (!hold && (connection?.newContactsPerDay ?? null) === null) return FREE
   const known = await acquaintance(table, connectionId, number)
   if (hold && !isExempt(hold.reason, known)) return hold
   if (!connection || isExempt('daily-budget', known)) return FREE
-  const { timezone } = await getSettings(table)
   const { day, limit, endsAt } = budgetOf(connection, now, timezone)
   if (limit === null) return FREE
   if (!(await countNewContact(table, connectionId, day, limit)))

@@ -18,6 +18,11 @@ const LOOK_AT_HELD_MS = 60_000
 /** Lanes that wait for answers are told of each; this often they look for whose time is over. */
 const LOOK_AT_AWAITING_MS = 900_000
 
+/** Where there is no interval, so many are on their way to the socket service at most: more would go out of date. */
+const MOST_UNDER_WAY = 200
+/** At the end, what is open is handed over again when nothing has been heard for so long, in milliseconds. */
+const QUIET_MS = 3000
+
 /** What a lane has to send. */
 export interface Sending {
   kind: 'send'
@@ -76,7 +81,8 @@ async function lookAtLane(
   ])
   if (!campaign?.ledger) return { kind: 'done' }
   const sending = isSending(campaign, chain)
-  const look: Look = { chain, lane, campaign, ledger: campaign.ledger, counts, sending, wanted }
+  const begun = { ...lane, toHand: lane.toHand ?? counts.open - counts.awaiting }
+  const look: Look = { chain, lane: begun, campaign, ledger: campaign.ledger, counts, sending, wanted }
   if (counts.open === 0) return finish(ports, table, campaign, lane)
   if (sending && campaign.confirmation) {
     const released = await lookAtReleased(table, look)
@@ -84,11 +90,12 @@ async function lookAtLane(
   }
   const ahead = sending && lane.cursor < campaign.recipients
   if (ahead && isHeld(ports, chain)) return lookAhead(table, look)
+  if (ahead && underWay(look) >= MOST_UNDER_WAY) return { kind: 'wait', lane: begun }
   if (ahead) {
     const recipients = await nextPending(table, look.ledger, lane.cursor, wanted)
     if (recipients.length > 0) return sendTo(look, recipients)
   }
-  return lookBehind(ports, table, { ...look, lane: { ...lane, cursor: campaign.recipients } })
+  return lookBehind(ports, table, { ...look, lane: { ...begun, cursor: campaign.recipients } })
 }
 
 const isSending = (
@@ -100,13 +107,23 @@ const isSending = (
 const isHeld = (ports: Ports, chain: Chain): boolean =>
   withoutPastHold(chain, ports.now()).heldUntil !== undefined
 
+/** Handed over, and not heard of yet. */
+function underWay({ lane: { handed = 0, toHand = 0 }, counts: { open, awaiting }, wanted }: Look): number {
+  return wanted === 1 ? 0 : handed - (toHand - (open - awaiting))
+}
+
 function sendTo({ lane, campaign }: Look, recipients: Recipient[]): Sending {
   return {
     ...{ kind: 'send', lane, recipients },
     last: recipients.at(-1)?.place === campaign.recipients - 1,
-    after: (taken) => ({ ...lane, cursor: (recipients[taken - 1]?.place ?? lane.cursor - 1) + 1 }),
+    after: (taken) => ({
+      ...handedOver(lane, taken),
+      cursor: (recipients[taken - 1]?.place ?? lane.cursor - 1) + 1,
+    }),
   }
 }
+
+const handedOver = (lane: Lane, taken: number): Lane => ({ ...lane, handed: (lane.handed ?? 0) + taken })
 
 /** Who said yes gets the message before others are asked. */
 async function lookAtReleased(table: TenantTable, look: Look): Promise<Turn | undefined> {
@@ -117,7 +134,7 @@ async function lookAtReleased(table: TenantTable, look: Look): Promise<Turn | un
   const recipients = rows.filter(({ status }) => status === 'PENDING')
   const next = { ...lane, ...(after !== undefined && { released: after }) }
   if (recipients.length === 0) return { kind: 'wait', lane: next }
-  const afterwards = (taken: number) => (taken === recipients.length ? next : lane)
+  const afterwards = (taken: number) => handedOver(taken === recipients.length ? next : lane, taken)
   return { kind: 'send', lane, recipients, last: false, after: afterwards }
 }
 
@@ -160,10 +177,14 @@ async function lookBehind(ports: Ports, table: TenantTable, look: Look): Promise
   const behind = { ...lane, settled: campaign.confirmation ? lane.settled : first.place }
   const pending = open.rows.filter((row) => row.status === 'PENDING')
   const held = isHeld(ports, chain)
+  // Their commands may only be late: who is handed over twice costs others a turn.
+  const quiet = lane.quiet?.open === counts.open ? lane.quiet : { open: counts.open, since: ports.now() }
+  if (!held && ports.now() < quiet.since + QUIET_MS) return { kind: 'wait', lane: { ...behind, quiet } }
   const one = held ? await firstAdmissible(table, chain, pending) : undefined
   const recipients = held ? (one ? [one] : []) : pending.slice(0, wanted)
   const last = open.rows.length === recipients.length
-  if (recipients.length > 0) return { kind: 'send', lane: behind, recipients, last, after: () => behind }
+  const again = { ...behind, quiet: { open: counts.open, since: ports.now() } }
+  if (recipients.length > 0) return { kind: 'send', lane: behind, recipients, last, after: () => again }
   if (!held || underWay.length > 0) return { kind: 'wait', lane: behind }
   const until = Math.min(chain.heldUntil ?? 0, ports.now() + LOOK_AT_HELD_MS)
   return { kind: 'rest', lane: behind, until }

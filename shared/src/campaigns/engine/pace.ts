@@ -15,8 +15,8 @@ import { type Ports, tenantOf } from './ports.ts'
 
 /** A tick this much before its time hands over: the socket service waits out the rest by its own clock. */
 const EARLY_MS = 1500
-/** A chain with nothing to hand over looks again after so long. */
-const LOOK_AGAIN_MS = 1000
+/** A chain with nothing to hand over looks again after so long; the queue makes it the whole second before. */
+const LOOK_AGAIN_MS = 2000
 
 /** Where no send window ever opens, a chain looks again after so long, in milliseconds. */
 const LOOK_AT_WINDOWS_MS = 86_400_000

@@ -1,3 +1,4 @@
+import type { RecentlySent } from '../../connections/sent-messages.ts'
 import type { Queues } from '../../queues/queues.ts'
 import type { Table } from '../../table/table.ts'
 import { TenantTable } from '../../table/tenant.ts'
@@ -17,6 +18,8 @@ export interface Ports {
   queues: Queues
   /** Tells browsers, after the write; what is lost here is made good by their next reload. */
   watchers: Watchers
+  /** Where messages are sent: those of which answers are expected. */
+  recentlySent?: RecentlySent
   /** Milliseconds since 1970. */
   now(): number
   /** Uniform in [0, 1). */

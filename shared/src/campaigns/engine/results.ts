@@ -20,9 +20,9 @@ export interface MessageRef {
 
 /** The server's answer to a message: it has it, or refuses it with a code. */
 export async function acknowledged(ports: Ports, ref: MessageRef, errorCode?: string): Promise<void> {
-  const { companyId, connectionId, messageId } = ref
+  const { companyId, connectionId } = ref
   const table = tenantOf(ports, companyId)
-  const sent = await getSentMessage(table, connectionId, messageId)
+  const sent = await sentMessage(ports, table, ref)
   if (!sent) return
   if (!sent.recipient) return settleMessage(table, connectionId, sent, errorCode)
   const settled = errorCode
@@ -38,9 +38,9 @@ export async function receiptCame(
   ref: MessageRef,
   level: 'delivered' | 'read' | 'played',
 ): Promise<void> {
-  const { companyId, connectionId, messageId } = ref
+  const { companyId, connectionId } = ref
   const table = tenantOf(ports, companyId)
-  const sent = await getSentMessage(table, connectionId, messageId)
+  const sent = await sentMessage(ports, table, ref)
   if (!sent) return
   if (!sent.recipient) {
     await raiseMessageLevel(table, { connectionId, ...sent }, level)
@@ -62,13 +62,16 @@ export async function receiptCame(
  * and so do all others who never wrote.
  */
 export async function heldBack(ports: Ports, ref: MessageRef, hold: Hold): Promise<void> {
-  const { companyId, connectionId, messageId } = ref
+  const { companyId, connectionId } = ref
   const table = tenantOf(ports, companyId)
-  const sent = await getSentMessage(table, connectionId, messageId)
+  const sent = await sentMessage(ports, table, ref)
   if (!sent?.recipient) return acknowledged(ports, ref, REACH_OUT_REFUSED)
   await holdFirstContacts(ports, companyId, connectionId, hold)
   if (await returnRecipient(table, sent.recipient)) await tell(ports, companyId, sent.recipient)
 }
+
+const sentMessage = async (ports: Ports, table: TenantTable, { connectionId, messageId }: MessageRef) =>
+  ports.recentlySent?.find(connectionId, messageId) ?? getSentMessage(table, connectionId, messageId)
 
 /** WhatsApp's server has a message, or a part of one. @returns whether that changed its recipient */
 async function taken(

@@ -37,15 +37,10 @@ export async function sendParts(
     const ready = await line.ready(jid, content, ids[part] ?? '')
     parts.push(ready)
     const sentAs = sentAsPart(recipient, { part, parts: contents.length, first, timezone })
-    await putSentMessage(
-      table,
-      line.connectionId,
-      {
-        ...{ ...ready, jid, recipient: sentAs, chat: recipient.chat ?? chatOfNumber(recipient.number) },
-        at: new Date(ports.now()).toISOString(),
-      },
-      ports.now(),
-    )
+    const chat = recipient.chat ?? chatOfNumber(recipient.number)
+    const sent = { ...ready, jid, recipient: sentAs, chat, at: new Date(ports.now()).toISOString() }
+    await putSentMessage(table, line.connectionId, sent, ports.now())
+    ports.recentlySent?.remember(line.connectionId, sent)
   }
   const claim = {
     ...{ claim: ports.newClaim(), claimedAt: ports.now(), messageId: first },

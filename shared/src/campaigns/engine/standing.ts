@@ -1,0 +1,57 @@
+import { type HealthRow, healthKey } from '../../connections/health-store.ts'
+import { connectionKey, type StoredConnection } from '../../connections/store.ts'
+import { blockKey, lidBlockKey } from '../../contact-blocks/store.ts'
+import { lidOfNumberKey } from '../../conversations/identity.ts'
+import type { SendCommand } from '../../queues/queues.ts'
+import { stopIndex } from '../../table/indexes.ts'
+import type { TenantTable } from '../../table/tenant.ts'
+import type { Recipient } from '../recipient.ts'
+import { COMPANY_STOP_KEY } from '../sending-stop-store.ts'
+import { campaignKey, type StoredCampaign } from '../store.ts'
+import { type Chain, chainKey } from './chain.ts'
+
+/** What decides whether a recipient may be written to at this moment. */
+export interface Standing {
+  /** undefined where the hand-over does not hold any more: cancelled, paused, stopped, another epoch. */
+  campaign: StoredCampaign | undefined
+  isBlocked: boolean
+  health: HealthRow
+  connection: StoredConnection | undefined
+}
+
+/**
+ * Read as late as possible and strongly consistent, so that a cancel, a stop, a block or a new epoch in between
+ * lets at most this one message out.
+ */
+export async function standingOf(
+  table: TenantTable,
+  { connectionId, epoch }: SendCommand,
+  { campaignId, number, chat }: Recipient,
+): Promise<Standing> {
+  const rows = await table.getNamed<Rows>({
+    ...{ campaign: campaignKey(campaignId), chain: chainKey(connectionId) },
+    ...{ stop: COMPANY_STOP_KEY, platformStop: { index: stopIndex.key } },
+    ...{ health: healthKey(connectionId), connection: connectionKey(connectionId) },
+    ...{ block: blockKey(number), person: lidOfNumberKey(number) },
+  })
+  const { campaign, chain, stop, platformStop, health = {}, connection, block, person } = rows
+  const isSending = campaign?.status === 'EM_ANDAMENTO' && !campaign.pausedAt && !stop && !platformStop
+  const isOurs = campaign?.whatsappId === connectionId && chain?.epoch === epoch
+  // A group is nobody who could have blocked anything.
+  const isBlocked = !chat && (block !== undefined || (await isBlockedByLid(table, person)))
+  return { campaign: isSending && isOurs ? campaign : undefined, isBlocked, health, connection }
+}
+
+type Rows = {
+  campaign: StoredCampaign
+  chain: Chain
+  stop: object
+  platformStop: object
+  health: HealthRow
+  connection: StoredConnection
+  block: object
+  person: { lid: string }
+}
+
+const isBlockedByLid = async (table: TenantTable, person: { lid: string } | undefined): Promise<boolean> =>
+  person !== undefined && (await table.get(lidBlockKey(person.lid))) !== undefined
