@@ -38,6 +38,26 @@ const FOUND: Script[] = [
       { at: 3, kind: 21, target: 0 },
     ],
   },
+  // A second preparation began as the first one was completed, and its ledger took the place of the one in use.
+  {
+    ...{ ...NOTHING_HAPPENS, seed: 2057681029 },
+    faults: [
+      ...[55, 74, 19, 146, 79, 101, 86, 71, 189, 180, 69, 160, 206, 166, 73, 225, 42, 45].map(
+        (step): [number, number] => [step, 14],
+      ),
+    ],
+    events: [
+      ...[25, 27].map((at) => ({ at, kind: 10, target: at === 25 ? 6 : 4 })),
+      { at: 13, kind: 10, target: 4 },
+      { at: 6, kind: 10, target: 6 },
+      { at: 6, kind: 8, target: 0 },
+      { at: 15, kind: 9, target: 7 },
+      { at: 12, kind: 10, target: 0 },
+      { at: 12, kind: 9, target: 2 },
+      { at: 15, kind: 10, target: 5 },
+      { at: 23, kind: 8, target: 6 },
+    ],
+  },
   // A restart was carried out, and its job not sent.
   {
     ...{ ...NOTHING_HAPPENS, seed: 201594473 },

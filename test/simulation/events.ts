@@ -50,11 +50,11 @@ async function goesOn(
   { campaignId }: PlannedCampaign,
   go: () => Promise<void>,
 ): Promise<void> {
-  const at = world.clock.now
-  const went = () => goings.push({ campaignId, at })
-  await go().then(went, (error: unknown) => {
-    // Its job was not sent: the campaign goes on all the same, when the sweep comes by.
-    if (!(error instanceof DomainError)) went()
+  const going = { campaignId, at: world.clock.now }
+  goings.push(going)
+  // Whoever dies over it, or does not get its job sent, has let it go on all the same: the sweep comes by.
+  await go().catch((error: unknown) => {
+    if (error instanceof DomainError) goings.splice(goings.indexOf(going), 1)
   })
 }
 
@@ -87,22 +87,23 @@ async function stop({ world, stops }: Outcome, companyId?: string): Promise<void
   if (thrown) stops.push({ companyId, at: world.clock.now })
 }
 
-/** Everybody may send again. */
-export async function lift({ world, lifts }: Outcome): Promise<void> {
+/** Everybody may send again. Whoever throws a switch may die over waking the chains: the sweep does it then. */
+async function lift({ world, lifts }: Outcome): Promise<void> {
   const { now } = world.clock
   const ports = world.outside()
   lifts.push({ at: now })
+  await throwPlatformSwitch(ports, traceAt(now, 'resume'))
   for (const companyId of ['company-A', 'company-B']) {
     await throwCompanySwitch(ports, companyId, traceAt(now, 'resume'))
-    await wakeChains(ports, companyId).catch(() => undefined)
+    void wakeChains(ports, companyId).catch(() => undefined)
   }
-  await throwPlatformSwitch(ports, traceAt(now, 'resume'))
 }
 
 /** Nobody leaves anything stopped or paused for ever. */
 export async function letAllGoOn(outcome: Outcome): Promise<void> {
   await lift(outcome)
-  const ports = outcome.world.outside()
-  for (const campaign of outcome.campaigns)
-    await goesOn(outcome, campaign, () => resume(ports, campaign.companyId, campaign.campaignId))
+  for (const campaign of outcome.campaigns) {
+    const resumed = () => resume(outcome.world.outside(), campaign.companyId, campaign.campaignId)
+    void goesOn(outcome, campaign, resumed)
+  }
 }

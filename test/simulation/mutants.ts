@@ -36,17 +36,12 @@ export const FINDS: { [M in Mutant]?: Script } = {
   },
   // A process stands still, for longer than its command is hidden, between the look at the blocks and the send.
   'no deadline': {
-    ...{ ...NOTHING_HAPPENS, seed: 1813987082, campaigns: 'parts' },
-    faults: [
-      [206, 14],
-      [442, 14],
-      [110, 14],
-      [130, 14],
-      [218, 14],
-    ],
+    ...{ ...NOTHING_HAPPENS, seed: 2057681028 },
+    faults: [55, 74, 67, 68, 0, 83, 165, 73, 189, 42, 45].map((step) => [step, 14]),
     events: [
-      { at: 6, kind: 8, target: 0 },
-      { at: 0, kind: 8, target: 7 },
+      ...[6, 6].map((at) => ({ at, kind: 8, target: 0 })),
+      { at: 0, kind: 8, target: 5 },
+      ...[0, 0, 0].map((at) => ({ at, kind: 8, target: 1 })),
     ],
   },
 }

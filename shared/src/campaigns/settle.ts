@@ -106,6 +106,7 @@ export async function settleFailed(
 ): Promise<boolean> {
   const outcome = isWhole ? 'refused' : await outcomeOf(table, sent, 'refused')
   if (outcome === undefined) return false
+  if (outcome === 'held') return takeBack(table, sent)
   const reason = outcome === 'partly' ? 'PARTLY_SENT' : failure.reason
   return settle(
     table,
@@ -135,7 +136,8 @@ async function outcomeOf(
   if (told.includes(undefined)) return undefined
   if (told.every((one) => one === 'taken')) return 'taken'
   if (told.includes('taken')) return 'partly'
-  return told.every((one) => one === 'held') ? 'held' : 'refused'
+  // Nothing has left: what was held may be tried again as a whole.
+  return told.includes('held') ? 'held' : 'refused'
 }
 
 async function notedVerdicts(

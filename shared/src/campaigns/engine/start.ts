@@ -100,7 +100,11 @@ async function beginPreparation(
     table.update(
       campaignKey(campaign.id),
       { set: { preparations: preparation, preparingUntil: ports.now() + PREPARATION_MS } },
-      { preparations: campaign.preparations, preparingUntil: { below: ports.now() }, status: 'EM_ANDAMENTO' },
+      // As it was read: another preparation may have completed meanwhile.
+      {
+        ...{ version: campaign.version, preparations: campaign.preparations, status: 'EM_ANDAMENTO' },
+        preparingUntil: { below: ports.now() },
+      },
     ),
   )
   return begun ? preparation : undefined
