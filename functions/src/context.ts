@@ -1,6 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger'
 import type { Ports } from '@recado/shared/campaigns/engine/ports'
-import { getCampaign } from '@recado/shared/campaigns/store'
 import { atOnce, browsers } from '@recado/shared/campaigns/watchers'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import type { LiveEvent } from '@recado/shared/realtime/events'
@@ -26,20 +25,9 @@ export const publish = (event: LiveEvent): Promise<void> =>
 export const ports: Ports = {
   table,
   queues,
-  watchers: { ...atOnce(browsers(table, publish, Date.now)), campaignEnded: learnFromCampaign },
+  watchers: atOnce(browsers(table, publish, Date.now)),
   now: Date.now,
   random: Math.random,
-}
-
-/** WhatsApp was asked about a campaign's numbers before they were written to: their list learns what it said. */
-async function learnFromCampaign(companyId: string, campaignId: string): Promise<void> {
-  const campaign = await getCampaign(tableOf(companyId), campaignId)
-  if (!campaign) return
-  for (const contactListId of campaign.type === 'PRIVATE' ? campaign.contactListIds : []) {
-    await queues
-      .send('validity', { companyId, contactListId, checkId: null })
-      .catch((error: unknown) => log.warn('list does not learn', { error: String(error) }))
-  }
 }
 
 /** The table as this company's requests may use it. */

@@ -1,6 +1,21 @@
 import { advanceChain } from '@recado/shared/campaigns/engine/pace'
-import { ports } from '../context.ts'
+import type { Ports } from '@recado/shared/campaigns/engine/ports'
+import { getCampaign } from '@recado/shared/campaigns/store'
+import { log, ports, tableOf } from '../context.ts'
 import { work } from '../http/worker.ts'
 
+const watchers: Ports['watchers'] = { ...ports.watchers, campaignEnded: learnFromCampaign }
+
 /** One tick of a connection's chain: the campaign's intervals. */
-export const handler = work('pace', (tick) => advanceChain(ports, tick))
+export const handler = work('pace', (tick) => advanceChain({ ...ports, watchers }, tick))
+
+/** WhatsApp was asked about a campaign's numbers before they were written to: their list learns what it said. */
+async function learnFromCampaign(companyId: string, campaignId: string): Promise<void> {
+  const campaign = await getCampaign(tableOf(companyId), campaignId)
+  if (!campaign) return
+  for (const contactListId of campaign.type === 'PRIVATE' ? campaign.contactListIds : []) {
+    await ports.queues
+      .send('validity', { companyId, contactListId, checkId: null })
+      .catch((error: unknown) => log.warn('list does not learn', { error: String(error) }))
+  }
+}

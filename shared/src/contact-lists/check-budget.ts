@@ -1,8 +1,6 @@
 import { committed, type Key } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 
-/** Numbers in one question. */
-export const CHECKED_AT_ONCE = 20
 /** What each number costs of a connection's time, in milliseconds: 40 numbers a minute, all lists together. */
 export const MS_PER_NUMBER = 1500
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { allRoutes } from '../api.ts'
-import { errorBody, FILE, FILE_OR_EXPORT, pathParamsOf, type Route } from './contract.ts'
+import { errorBody, exportBegun, FILE, FILE_OR_EXPORT, pathParamsOf, type Route } from './contract.ts'
 
 /** This API as an OpenAPI 3.1 document, made from the route table. */
 export function openApiDocument(version: string): Record<string, unknown> {
@@ -43,8 +43,18 @@ function operationOf(domain: string, name: string, route: Route) {
       ...queryParametersOf(route),
     ],
     ...(route.body && { requestBody: requestBodyOf(route, route.body) }),
-    responses: { [String(route.status ?? 200)]: successOf(route), '4XX': failure },
+    responses: {
+      [String(route.status ?? 200)]: successOf(route),
+      ...(route.response === FILE_OR_EXPORT && { '202': begun }),
+      '4XX': failure,
+    },
   }
+}
+
+/** A file that takes longer is made in the background. */
+const begun = {
+  description: 'The file is being made',
+  content: { 'application/json': { schema: z.toJSONSchema(exportBegun) } },
 }
 
 function queryParametersOf({ query }: Route) {
