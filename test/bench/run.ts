@@ -2,6 +2,7 @@ import { benchCases } from './cases.ts'
 import { benchEngine } from './engine.ts'
 import { benchFigures } from './figures.ts'
 import { benchLists } from './lists.ts'
+import { benchReport } from './report.ts'
 import { benchSockets } from './sockets.ts'
 
 /** `npm run bench`, or one of these alone: `npm run bench -- figures`. */
@@ -11,6 +12,7 @@ const ALL: Record<string, () => Promise<void> | void> = {
   figures: benchFigures,
   lists: benchLists,
   engine: benchEngine,
+  report: benchReport,
 }
 
 const [, , only] = process.argv

@@ -9,6 +9,8 @@ export type Frame = z.infer<typeof frame>
 /** A browser's live socket: what it was sent, in order. */
 export class LiveSocket {
   readonly frames: Frame[] = []
+  /** When each of them came, in milliseconds since 1970. */
+  readonly moments: number[] = []
   readonly #socket: WebSocket
   #closed = false
 
@@ -25,7 +27,10 @@ export class LiveSocket {
 
   private constructor(socket: WebSocket) {
     this.#socket = socket
-    socket.addEventListener('message', ({ data }) => this.frames.push(frame.parse(JSON.parse(String(data)))))
+    socket.addEventListener('message', ({ data }) => {
+      this.moments.push(Date.now())
+      this.frames.push(frame.parse(JSON.parse(String(data))))
+    })
     socket.addEventListener('close', () => {
       this.#closed = true
     })

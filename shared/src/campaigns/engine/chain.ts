@@ -175,7 +175,8 @@ async function renewChain(
       ...rest
     } = withoutPastHold({ ...chain, ...changes }, now)
     const nextAt = Math.max(now, rest.nextAt)
-    const next = { ...rest, epoch: chain.epoch + 1, seq: 0, nextAt, tickAt: now }
+    const lanes = rest.lanes.map(beginningAnew)
+    const next = { ...rest, lanes, epoch: chain.epoch + 1, seq: 0, nextAt, tickAt: now }
     const when: When = stored ? asRead(chain) : { pk: { exists: false } }
     const renewed = table.transact([
       { put: { ...next, ...chainKey(connectionId) }, when },
@@ -186,6 +187,12 @@ async function renewChain(
     return
   }
 }
+
+/** A lane none of whose recipients is on the way: their commands are void, or lost. */
+export const beginningAnew = ({ campaignId, cursor, settled, released }: Lane): Lane => ({
+  ...{ campaignId, cursor, settled },
+  ...(released !== undefined && { released }),
+})
 
 /** The chain as it was read: neither a tick nor a hold came in between. */
 export const asRead = ({ epoch, seq, heldUntil }: Chain): All => ({

@@ -8,7 +8,7 @@ import { nextPending, recipientsFrom, releasedSince } from '../ledger.ts'
 import { type Recipient, recipientKey } from '../recipient.ts'
 import { CLAIM_MS, giveUp } from '../settle.ts'
 import { completeCampaign, getCampaign, type StoredCampaign } from '../store.ts'
-import { type Chain, type Lane, withoutPastHold } from './chain.ts'
+import { beginningAnew, type Chain, type Lane, withoutPastHold } from './chain.ts'
 import { isExempt } from './first-contacts.ts'
 import type { Ports } from './ports.ts'
 
@@ -20,6 +20,8 @@ const LOOK_AT_AWAITING_MS = 900_000
 
 /** Where there is no interval, so many are on their way to the socket service at most: more would go out of date. */
 const MOST_UNDER_WAY = 200
+/** Those of whom nothing has been heard for so long, in milliseconds, are on their way no more. */
+const LOST_MS = 10_000
 /** At the end, what is open is handed over again when nothing has been heard for so long, in milliseconds. */
 const QUIET_MS = 3000
 
@@ -90,7 +92,8 @@ async function lookAtLane(
   }
   const ahead = sending && lane.cursor < campaign.recipients
   if (ahead && isHeld(ports, chain)) return lookAhead(table, look)
-  if (ahead && underWay(look) >= MOST_UNDER_WAY) return { kind: 'wait', lane: begun }
+  const onTheirWay = waitForThem(ports, look)
+  if (ahead && onTheirWay) return onTheirWay
   if (ahead) {
     const recipients = await nextPending(table, look.ledger, lane.cursor, wanted)
     if (recipients.length > 0) return sendTo(look, recipients)
@@ -106,6 +109,21 @@ const isSending = (
 
 const isHeld = (ports: Ports, chain: Chain): boolean =>
   withoutPastHold(chain, ports.now()).heldUntil !== undefined
+
+/** Enough are under way, unless nothing has been heard of any for a while: those are found at the end. */
+function waitForThem(ports: Ports, look: Look): Turn | undefined {
+  const { lane } = look
+  if (underWay(look) < MOST_UNDER_WAY) return undefined
+  const quiet = quietOf(ports, look)
+  const isLost = ports.now() >= quiet.since + LOST_MS
+  return { kind: 'wait', lane: isLost ? beginningAnew(lane) : { ...lane, quiet } }
+}
+
+/** Since when nothing has changed. */
+const quietOf = (
+  ports: Ports,
+  { lane: { quiet }, counts: { open } }: Look,
+): { open: number; since: number } => (quiet?.open === open ? quiet : { open, since: ports.now() })
 
 /** Handed over, and not heard of yet. */
 function underWay({ lane: { handed = 0, toHand = 0 }, counts: { open, awaiting }, wanted }: Look): number {
@@ -178,7 +196,7 @@ async function lookBehind(ports: Ports, table: TenantTable, look: Look): Promise
   const pending = open.rows.filter((row) => row.status === 'PENDING')
   const held = isHeld(ports, chain)
   // Their commands may only be late: who is handed over twice costs others a turn.
-  const quiet = lane.quiet?.open === counts.open ? lane.quiet : { open: counts.open, since: ports.now() }
+  const quiet = quietOf(ports, look)
   if (!held && ports.now() < quiet.since + QUIET_MS) return { kind: 'wait', lane: { ...behind, quiet } }
   const one = held ? await firstAdmissible(table, chain, pending) : undefined
   const recipients = held ? (one ? [one] : []) : pending.slice(0, wanted)
