@@ -166,6 +166,24 @@ describe('somebody who writes that they want no more', () => {
     expect(await answers()).toHaveLength(1)
   })
 
+  test('may say so in the company’s own words', async () => {
+    const [other, another] = ['5511987659011', '5511987659012']
+    const wrote = (number: string, text: string) =>
+      admin.simulator('POST', `/phones/${number}/messages`, { to: OWN, text })
+    await admin.settings({ optOutWords: ['chega'] })
+    await wrote(another, 'Parar')
+    await wrote(other, 'Chega!')
+    await eventually('the block', async () => (await page(`searchParam=${other}`)).contacts[0])
+    // What does not name the words leaves them as they are.
+    await admin.settings({})
+    await wrote(another, 'chega')
+    const block = await eventually(
+      'the other',
+      async () => (await page(`searchParam=${another}`)).contacts[0],
+    )
+    expect(block).toMatchObject({ evidence: { text: 'chega' } })
+  })
+
   test('gets nothing of a campaign, as nobody does who is blocked, under whatever spelling the list has', async () => {
     const list = await admin.newList('Com bloqueados')
     const free = '5511987659002'

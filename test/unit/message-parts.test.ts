@@ -5,7 +5,7 @@ import {
   type Written,
   type WrittenFor,
 } from '@recado/shared/campaigns/message-parts'
-import { isOptOut } from '@recado/shared/contact-blocks/opt-out'
+import { isOptOut } from '@recado/shared/contact-blocks/opt-out-words'
 import type { Content } from '@recado/shared/conversations/content'
 import { describe, expect, test } from 'vitest'
 import { aCampaign } from '../support/builders.ts'

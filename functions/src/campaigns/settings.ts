@@ -8,11 +8,11 @@ export async function get({ companyId }: Actor): Promise<{ settings: CampaignSet
   return { settings: await getSettings(tableOf(companyId)) }
 }
 
-/** Running campaigns follow from their next message on. Send windows that are not named stay as they are. */
+/** Running campaigns follow from their next message on. Send windows and words that are not named stay as they are. */
 export async function save({ companyId }: Actor, { settings: given }: { settings: CampaignSettings }) {
   const table = tableOf(companyId)
-  const sendWindows = given.sendWindows ?? (await getSettings(table)).sendWindows
-  const settings = { ...given, ...(sendWindows && { sendWindows }) }
+  const { sendWindows, optOutWords } = { ...(await getSettings(table)), ...given }
+  const settings = { ...given, ...(sendWindows && { sendWindows }), ...(optOutWords && { optOutWords }) }
   await putSettings(table, settings)
   await wakeChains(ports, companyId)
   return { settings }

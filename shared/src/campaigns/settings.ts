@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { OPT_OUT_MAX_LENGTH } from '../contact-blocks/opt-out-words.ts'
 
 /** The 16 Brazilian zones of the settings form (part 2 §9), by their IANA names. */
 export const TIME_ZONES = [
@@ -71,8 +72,9 @@ export const campaignSettings = z.object({
   timezone: z.enum(TIME_ZONES),
   /** A JSON list of `{key}`; kept for other clients, unused here. */
   variables: z.string().max(2000),
-  /** Left as they are where they are not named. */
+  /** Left as they are where they are not named, as the words that opt out are. */
   sendWindows: sendWindows.optional(),
+  optOutWords: z.array(z.string().trim().min(2).max(OPT_OUT_MAX_LENGTH)).max(30).optional(),
 })
 export type CampaignSettings = z.infer<typeof campaignSettings>
 

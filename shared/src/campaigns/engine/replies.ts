@@ -1,4 +1,4 @@
-import { isOptOut } from '../../contact-blocks/opt-out.ts'
+import { isOptOut } from '../../contact-blocks/opt-out-words.ts'
 import { type CampaignMessage, conversationKey, getConversation } from '../../conversations/conversation.ts'
 import type { StoredMessage } from '../../conversations/message.ts'
 import { newId, newUuid } from '../../ids.ts'
@@ -7,6 +7,7 @@ import type { TenantTable } from '../../table/tenant.ts'
 import { putTicket } from '../../tickets/store.ts'
 import { type Answer, type Ask, answerIn, openAsks, settleNo, settleYes } from '../confirmation.ts'
 import type { RecipientRef } from '../recipient.ts'
+import { getSettings } from '../settings-store.ts'
 import { settleReply } from '../settle.ts'
 import { getCampaign } from '../store.ts'
 import { wakeChain } from './chain.ts'
@@ -18,7 +19,8 @@ export async function replyCame(ports: Ports, companyId: string, message: Stored
   if (fromMe || message.sender) return
   const table = tenantOf(ports, companyId)
   const text = content.type === 'text' ? content.text : ''
-  const optsOut = isOptOut(text)
+  const { optOutWords } = await getSettings(table)
+  const optsOut = isOptOut(text, optOutWords)
   const asks = await openAsks(table, connectionId, chat)
   const answered = await answer(ports, table, asks, optsOut ? 'opt-out' : answerIn(text))
   const campaign = (await getConversation(table, connectionId, chat))?.campaign

@@ -1,7 +1,9 @@
-import { Button, Group, Input, Stack } from '@mantine/core'
+import { Button, Group, Input, Stack, TagsInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type CampaignSettings, DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/settings'
+import { DEFAULT_OPT_OUT_WORDS, OPT_OUT_MAX_LENGTH } from '@recado/shared/contact-blocks/opt-out-words'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { FormSection } from '../form/FormSection.tsx'
 import { useSaveSettings } from '../queries.ts'
 import { PaceFields } from './PaceFields.tsx'
 import { hasFaultyPeriod, withoutFaulty } from './windows/periods.ts'
@@ -11,10 +13,18 @@ export function SettingsForm({ settings }: { settings: CampaignSettings }) {
   const { t } = useTexts()
   const save = useSaveSettings(t('settings.saved'))
   const form = useForm({
-    initialValues: { ...settings, sendWindows: settings.sendWindows ?? DEFAULT_SEND_WINDOWS },
+    initialValues: {
+      ...settings,
+      sendWindows: settings.sendWindows ?? DEFAULT_SEND_WINDOWS,
+      optOutWords: settings.optOutWords ?? DEFAULT_OPT_OUT_WORDS,
+    },
     validate: {
       sendWindows: (windows) =>
         windows.enabled && hasFaultyPeriod(windows) ? t('settings.windows.faultySomewhere') : null,
+      optOutWords: (words) =>
+        words.every((word) => word.trim().length >= 2 && word.length <= OPT_OUT_MAX_LENGTH)
+          ? null
+          : t('settings.optOut.faulty'),
     },
   })
   const { sendWindows, messageInterval, timezone } = form.values
@@ -35,6 +45,15 @@ export function SettingsForm({ settings }: { settings: CampaignSettings }) {
           zone={timezone}
           onChange={(windows) => form.setFieldValue('sendWindows', windows)}
         />
+        <FormSection title={t('settings.optOut.title')}>
+          <TagsInput
+            label={t('settings.optOut.words')}
+            description={t('settings.optOut.hint')}
+            maxTags={30}
+            clearable={false}
+            {...form.getInputProps('optOutWords')}
+          />
+        </FormSection>
         <Group justify="flex-end">
           {form.errors.sendWindows && <Input.Error role="alert">{form.errors.sendWindows}</Input.Error>}
           <Button type="submit" loading={save.isPending}>
