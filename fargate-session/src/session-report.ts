@@ -1,3 +1,4 @@
+import { pauseOf } from '@recado/shared/campaigns/engine/pause'
 import type { Connection } from '@recado/shared/connections/connection'
 import { changeConnection, type StoredConnection } from '@recado/shared/connections/store'
 import { shownConnection } from '@recado/shared/connections/view'
@@ -14,6 +15,8 @@ export async function report(
   const updatedAt = new Date(ports.now()).toISOString()
   if (await changeConnection(table, connectionId, { ...change, updatedAt }))
     await tell(ports, table, connectionId)
+  // Only a person can bring it back: its campaigns wait for one, too.
+  if (change.wanted === 'closed') await pauseOf(ports, table.companyId, connectionId)
 }
 
 /** Tells the company's browsers how a connection is. */

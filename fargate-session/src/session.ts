@@ -1,5 +1,4 @@
 import { resumeChain } from '@recado/shared/campaigns/engine/chain'
-import { pauseOf } from '@recado/shared/campaigns/engine/pause'
 import { QR_CODES_BEFORE_GIVING_UP } from '@recado/shared/connections/connection'
 import type { StoredConnection } from '@recado/shared/connections/store'
 import { TenantTable } from '@recado/shared/table/tenant'
@@ -237,7 +236,6 @@ export class Session {
     await this.stop()
     if (forget) await this.#rows?.shred()
     await this.#report({ status, statusReason, qrcode: '', retries: 0, wanted: 'closed' })
-    await pauseOf(this.#ports, this.#owner.companyId, this.#owner.connectionId)
   }
 
   /** Only an open socket can unlink; an account that was never linked needs none. */
