@@ -66,19 +66,21 @@ export async function openLayout({ port, data, fresh, whatsapp, dynamodbUrl }: O
     data,
     port,
     origin: `http://localhost:${port}`,
-    ports: await findPorts(data),
+    ports: await findPorts(data, port),
     whatsapp,
     dynamodbUrl,
   }
 }
 
-async function findPorts(data: string): Promise<Ports> {
+/** @param own where the app itself is */
+async function findPorts(data: string, own: number): Promise<Ports> {
   const path = join(data, 'ports.json')
   const stored = ports.safeParse(await readFile(path, 'utf8').then(JSON.parse, () => undefined))
   if (stored.success && (await Promise.all(Object.values(stored.data).map(isFree))).every(Boolean))
     return stored.data
   const found = { dynamodb: 0, queues: 0, simulator: 0, management: 0 }
-  for (const name of Object.keys(found) as (keyof Ports)[]) found[name] = await findPort(Object.values(found))
+  for (const name of Object.keys(found) as (keyof Ports)[])
+    found[name] = await findPort([own, ...Object.values(found)])
   await writeFile(path, JSON.stringify(found))
   return found
 }
