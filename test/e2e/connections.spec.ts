@@ -162,7 +162,7 @@ test('how linking ended is said with what to do next, and it begins anew from th
   await expect(dialog.getByRole('alert')).toContainText('Nenhum QR Code ou código foi usado a tempo.')
   await expect(dialog.getByRole('alert')).toContainText('Peça um novo código')
   await dialog.getByRole('button', { name: 'Novo QR Code' }).click()
-  await expect(dialog.getByRole('img', { name: 'QR Code' })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'QR Code' })).toBeVisible({ timeout: 40_000 })
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(row(page, 'Loja').getByRole('button', { name: 'Ver QR Code' })).toBeVisible()
