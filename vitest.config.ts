@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Two cores: more workers only make each other late.
-    maxWorkers: 2,
+    // The long ones wait more than they compute: two cores carry four.
+    maxWorkers: 4,
   },
 })

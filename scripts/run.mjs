@@ -15,6 +15,8 @@ const child = spawn(
   {
     cwd: root,
     stdio: 'inherit',
+    // The system is several processes that load much the same: what one has compiled the others need not.
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env },
   },
 )
 // Whoever ends this ends what it runs.

@@ -22,9 +22,11 @@ export class Clock {
 
   /** Lets time pass until `isOver` or nothing waits any more. */
   async run(isOver: () => boolean): Promise<void> {
+    // The process itself gets its turn once a run.
+    await new Promise((resolve) => setImmediate(resolve))
     for (;;) {
       // Promises that were resolved run to their next wait before time goes on.
-      await new Promise((resolve) => setImmediate(resolve))
+      await new Promise((resolve) => process.nextTick(resolve))
       if (isOver()) return
       const next = this.#take()
       if (!next) return

@@ -91,7 +91,7 @@ export function countsIn(world: World, campaignId: string): CampaignCounts {
 }
 
 function rowsOf<T>(world: World, wanted: (pk: string) => boolean): T[] {
-  return [...world.table.rows()].filter(({ pk }) => wanted(pk)) as T[]
+  return [...world.table.rows(wanted)] as T[]
 }
 
 function isOver(world: World): boolean {

@@ -90,9 +90,9 @@ export class MemoryTable implements Table {
     for (const key of keys) this.#apply({ delete: key })
   }
 
-  /** Every row, for a test to judge by. */
-  *rows(): Generator<Row> {
-    for (const partition of this.#partitions.values()) yield* partition.values()
+  /** Every row of the partitions that are wanted, for a test to judge by. */
+  *rows(isWanted: (pk: string) => boolean = () => true): Generator<Row> {
+    for (const [pk, partition] of this.#partitions) if (isWanted(pk)) yield* partition.values()
   }
 
   #find({ pk, sk }: Key): Row | undefined {
