@@ -5,8 +5,7 @@ export default defineConfig({
   timeout: 180_000,
   // What the page shows comes over queues and sockets; on a busy machine that takes its time.
   expect: { timeout: 15_000 },
-  // Each file starts a system of its own.
-  workers: 2,
+  workers: 1,
   reporter: 'list',
   outputDir: 'test-results',
   use: {

@@ -1,10 +1,24 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take minutes: what begins last must not be one of them. */
+const LONG = /\/(simulation\/engine|integration\/(session-tasks|chaos|first-contacts|imports))\.test\.ts$/
+
+class LongOnesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { true: long = [], false: short = [] } = Object.groupBy(await super.sort(files), ({ moduleId }) =>
+      LONG.test(moduleId) ? 'true' : 'false',
+    )
+    return [...long, ...short]
+  }
+}
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: LongOnesFirst },
     // The long ones wait more than they compute: two cores carry four.
     maxWorkers: 4,
   },

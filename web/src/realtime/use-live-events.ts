@@ -14,6 +14,7 @@ import { applySessionEvent } from '../session/realtime.ts'
 import { applyTicketQueueEvent } from '../ticket-queues/realtime.ts'
 import { eventOf, type LiveEvent } from './frame.ts'
 import { setLive } from './live-status.ts'
+import { watchOvertaken } from './overtaken.ts'
 import { openSocket } from './socket.ts'
 
 const APPLY: ((client: QueryClient, event: LiveEvent) => void)[] = [
@@ -35,11 +36,13 @@ const APPLY: ((client: QueryClient, event: LiveEvent) => void)[] = [
 export function useLiveEvents(companyId: string): void {
   const client = useQueryClient()
   useEffect(() => {
+    const overtaken = watchOvertaken(client)
     const close = openSocket({
       onFrame: (text) => {
         const event = eventOf(text, companyId)
         if (!event) return
         for (const apply of APPLY) apply(client, event)
+        overtaken.eventCame()
       },
       // What the page asked for before the socket stood may have changed in between, on the first opening too.
       onOpen: () => {
@@ -50,6 +53,7 @@ export function useLiveEvents(companyId: string): void {
     })
     return () => {
       close()
+      overtaken.stop()
       setLive(false)
     }
   }, [client, companyId])
