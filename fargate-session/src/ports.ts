@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DeliveryPorts } from '@recado/shared/campaigns/engine/deliver'
-import { browsers, onceASecond } from '@recado/shared/campaigns/watchers'
+import { atIntervals, browsers } from '@recado/shared/campaigns/watchers'
 import { RecentlySent } from '@recado/shared/connections/sent-messages'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import type { LiveEvent } from '@recado/shared/realtime/events'
@@ -38,7 +38,7 @@ export function openPorts(environment: Environment, log: Logger): ServicePorts {
     table,
     queues,
     publish,
-    watchers: onceASecond(browsers(table, publish, Date.now)),
+    watchers: atIntervals(browsers(table, publish, Date.now)),
     authTable: new DynamoTable(environment.AUTH_TABLE_NAME),
     keys: openKeys(),
     files: new MediaFiles(environment.BUCKET_NAME),

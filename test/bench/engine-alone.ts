@@ -6,7 +6,7 @@ import type { Ports } from '@recado/shared/campaigns/engine/ports'
 import { acknowledged } from '@recado/shared/campaigns/engine/results'
 import { startCampaign } from '@recado/shared/campaigns/engine/start'
 import { getCampaign } from '@recado/shared/campaigns/store'
-import { browsers, onceASecond } from '@recado/shared/campaigns/watchers'
+import { atIntervals, browsers } from '@recado/shared/campaigns/watchers'
 import { RecentlySent } from '@recado/shared/connections/sent-messages'
 import type { Command, Queues, SendCommand } from '@recado/shared/queues/queues'
 import type { Table } from '@recado/shared/table/table'
@@ -52,7 +52,7 @@ export class EngineAlone {
     }
     this.#ports = {
       ...{ table, queues, recentlySent: new RecentlySent(), now: Date.now, random: Math.random },
-      watchers: onceASecond(browsers(table, async () => undefined, Date.now)),
+      watchers: atIntervals(browsers(table, async () => undefined, Date.now)),
     }
     this.#line = this.#lineOf(connectionId)
   }

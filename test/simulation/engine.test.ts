@@ -82,7 +82,7 @@ describe('the campaign engine, under everything that can go wrong', () => {
     expect(reached.toSorted()).toEqual([...Array(4).fill('NOT_ON_WHATSAPP'), ...Array(12).fill('SENDED')])
   })
 
-  test('no invariant is ever broken', { timeout: 600_000 }, async () => {
+  test('no invariant is ever broken', { timeout: 600_000 + RUNS * 100 }, async () => {
     await fc.assert(
       fc.asyncProperty(scripts, async (script) => {
         expect(broken(await play(script))).toEqual([])

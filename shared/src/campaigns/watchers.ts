@@ -8,6 +8,7 @@ import type { Watchers } from './engine/ports.ts'
 import { expectedEndOf } from './outlook.ts'
 import { type Recipient, type RecipientRef, recipientKey, shippingOf } from './recipient.ts'
 import { getCampaign } from './store.ts'
+import { Throttle } from './throttle.ts'
 import { campaignOf } from './view.ts'
 
 type Publish = (event: LiveEvent) => Promise<void>
@@ -61,55 +62,38 @@ export const atOnce = (viewers: Viewers): Watchers => ({
 
 /** Recipients told of together: their frames fit into one message of the queue. */
 const TOLD_AT_ONCE = 50
-/** What changes together, as a recipient and its campaign's counters, is told together; in milliseconds. */
-const SOON_MS = 20
-const SECOND_MS = 1000
-
-interface News {
-  companyId: string
-  campaignId: string
-  isTold: boolean
-  recipients: Map<number, RecipientRef>
-}
+const COUNTERS_EVERY_MS = 1000
+/** What became of one message is waited for; of many at once it need not be told in as many messages. */
+const RECIPIENTS_EVERY_MS = 300
 
 /**
- * Tells of a campaign's counters and recipients at most once a second, the last change always. For a process
- * through which all of a campaign's results come. What the viewers fail at is lost; their next reload has it.
+ * Tells of a campaign's counters at most once a second and of its recipients several at a time, the last change
+ * always. For a process through which all of a campaign's results come. What the viewers fail at is lost; their
+ * next reload has it.
  */
-export function onceASecond(viewers: Viewers): Watchers {
-  const newsOf = new Map<string, News>()
-  const tell = async ({ companyId, campaignId, recipients }: News): Promise<void> => {
-    const refs = [...recipients.values()]
-    recipients.clear()
-    for (let from = 0; from < refs.length; from += TOLD_AT_ONCE)
-      await viewers.recipientsChanged(companyId, refs.slice(from, from + TOLD_AT_ONCE))
-    await viewers.countersChanged(companyId, campaignId)
-  }
-  const tellLater = (news: News, ms: number): void => {
-    setTimeout(() => {
-      if (news.isTold) {
-        newsOf.delete(news.campaignId)
-        return
-      }
-      news.isTold = true
-      void tell(news).catch(() => undefined)
-      tellLater(news, SECOND_MS)
-    }, ms).unref()
-  }
-  const note = (companyId: string, campaignId: string): News => {
-    const known = newsOf.get(campaignId)
-    const news = known ?? { companyId, campaignId, isTold: false, recipients: new Map() }
-    news.isTold = false
-    newsOf.set(campaignId, news)
-    if (!known) tellLater(news, SOON_MS)
-    return news
-  }
+export function atIntervals(viewers: Viewers): Watchers {
+  const counters = new Throttle<{ companyId: string; campaignId: string }>(
+    COUNTERS_EVERY_MS,
+    ({ companyId, campaignId }) => viewers.countersChanged(companyId, campaignId),
+  )
+  const recipients = new Throttle<{ companyId: string; changed: Map<number, RecipientRef> }>(
+    RECIPIENTS_EVERY_MS,
+    async ({ companyId, changed }) => {
+      const refs = [...changed.values()]
+      for (let from = 0; from < refs.length; from += TOLD_AT_ONCE)
+        await viewers.recipientsChanged(companyId, refs.slice(from, from + TOLD_AT_ONCE))
+    },
+  )
   return {
     countersChanged: async (companyId, campaignId) => {
-      note(companyId, campaignId)
+      counters.note(campaignId, () => ({ companyId, campaignId }))
     },
     recipientChanged: async (companyId, recipient) => {
-      note(companyId, recipient.campaignId).recipients.set(recipient.place, recipient)
+      recipients.note(recipient.campaignId, (pending) => {
+        const changed = pending?.changed ?? new Map<number, RecipientRef>()
+        return { companyId, changed: changed.set(recipient.place, recipient) }
+      })
+      counters.note(recipient.campaignId, () => ({ companyId, campaignId: recipient.campaignId }))
     },
   }
 }
