@@ -188,9 +188,12 @@ async function renewChain(
   }
 }
 
-/** A lane none of whose recipients is on the way: their commands are void, or lost. */
+/** As many places as can be on their way to the socket service, and some more. */
+const LOOKED_AT_AGAIN = 300
+
+/** A lane none of whose recipients is on the way: their commands are void, or lost, and are handed over again. */
 export const beginningAnew = ({ campaignId, cursor, settled, released }: Lane): Lane => ({
-  ...{ campaignId, cursor, settled },
+  ...{ campaignId, settled, cursor: Math.max(settled, cursor - LOOKED_AT_AGAIN) },
   ...(released !== undefined && { released }),
 })
 
