@@ -72,6 +72,37 @@ const FOUND: Script[] = [
       { at: 47, kind: 4, target: 7 },
     ],
   },
+  // While a campaign was held, a look for its messages under way passed over those that were still to come.
+  {
+    ...{ seed: 27, coldChats: 2, newContactsPerDay: null, campaigns: 'windows' },
+    faults: [
+      ...[
+        [990, 27],
+        [36, 19],
+        [1021, 38],
+        [340, 10],
+        [965, 17],
+        [153, 54],
+        [435, 49],
+        [300, 45],
+      ],
+      ...[
+        [339, 32],
+        [354, 44],
+      ],
+    ].map(([step = 0, fault = 0]): [number, number] => [step, fault]),
+    events: [
+      { at: 25, kind: 23, target: 2 },
+      { at: 38, kind: 30, target: 1 },
+      { at: 10, kind: 17, target: 5 },
+      { at: 57, kind: 21, target: 5 },
+      { at: 77, kind: 4, target: 1 },
+    ],
+    locks: [
+      { at: 34, target: 1, minutes: 3, said: 'nothing' },
+      { at: 37, target: 0, minutes: 5, said: 'nothing' },
+    ],
+  },
 ]
 
 describe('the campaign engine, under everything that can go wrong', () => {

@@ -98,7 +98,9 @@ async function lookAtLane(
     const recipients = await nextPending(table, look.ledger, lane.cursor, wanted)
     if (recipients.length > 0) return sendTo(look, recipients)
   }
-  return lookBehind(ports, table, { ...look, lane: { ...begun, cursor: campaign.recipients } })
+  // Whoever is let go on goes on from where it was.
+  const lookingBack = sending ? { ...begun, cursor: campaign.recipients } : begun
+  return lookBehind(ports, table, { ...look, lane: lookingBack })
 }
 
 const isSending = (
@@ -191,8 +193,9 @@ async function lookBehind(ports: Ports, table: TenantTable, look: Look): Promise
   const underWay = open.rows.filter((row) => row.status === 'SENDING')
   const overdue = underWay.filter((row) => ports.now() >= (row.claimedAt ?? 0) + CLAIM_MS)
   for (const row of overdue) await settleOverdue(ports, table, row)
-  // Who was asked stays open before those who are looked for here.
-  const behind = { ...lane, settled: campaign.confirmation ? lane.settled : first.place }
+  // Who was asked, or is not sent to now, stays open before those who are looked for here.
+  const isFirst = sending && !campaign.confirmation
+  const behind = { ...lane, settled: isFirst ? first.place : lane.settled }
   const pending = open.rows.filter((row) => row.status === 'PENDING')
   const held = isHeld(ports, chain)
   // Their commands may only be late: who is handed over twice costs others a turn.
