@@ -36,12 +36,14 @@ export const FINDS: { [M in Mutant]?: Script } = {
   },
   // A process stands still, for longer than its command is hidden, between the look at the blocks and the send.
   'no deadline': {
-    ...{ ...NOTHING_HAPPENS, seed: 2057681028 },
-    faults: [55, 74, 67, 68, 0, 83, 165, 73, 189, 42, 45].map((step) => [step, 14]),
+    ...{ ...NOTHING_HAPPENS, seed: 790267265 },
+    faults: [186, 93, 78, 139, 257, 100, 94].map((step) => [step, 14]),
     events: [
-      ...[6, 6].map((at) => ({ at, kind: 8, target: 0 })),
-      { at: 0, kind: 8, target: 5 },
-      ...[0, 0, 0].map((at) => ({ at, kind: 8, target: 1 })),
+      { at: 26, kind: 8, target: 5 },
+      { at: 35, kind: 8, target: 6 },
+      { at: 16, kind: 8, target: 0 },
+      { at: 1, kind: 8, target: 5 },
+      ...[16, 10].map((at) => ({ at, kind: 8, target: 2 })),
     ],
   },
 }
