@@ -76,21 +76,17 @@ const FOUND: Script[] = [
   {
     ...{ seed: 27, coldChats: 2, newContactsPerDay: null, campaigns: 'windows' },
     faults: [
-      ...[
-        [990, 27],
-        [36, 19],
-        [1021, 38],
-        [340, 10],
-        [965, 17],
-        [153, 54],
-        [435, 49],
-        [300, 45],
-      ],
-      ...[
-        [339, 32],
-        [354, 44],
-      ],
-    ].map(([step = 0, fault = 0]): [number, number] => [step, fault]),
+      [990, 27],
+      [36, 19],
+      [1021, 38],
+      [340, 10],
+      [965, 17],
+      [153, 54],
+      [435, 49],
+      [300, 45],
+      [339, 32],
+      [354, 44],
+    ],
     events: [
       { at: 25, kind: 23, target: 2 },
       { at: 38, kind: 30, target: 1 },
