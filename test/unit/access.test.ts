@@ -76,7 +76,10 @@ describe('the route table', () => {
 
   test('lets nobody in without a session but where one begins, ends or is not needed', () => {
     const open = all.filter(({ route }) => route.access === 'public').map(({ name }) => name)
-    expect(open.sort()).toEqual(['health', 'jwks', 'login', 'logout', 'openApiDocument', 'refreshToken'])
+    expect(open.sort()).toEqual([
+      ...['forgotPassword', 'health', 'jwks', 'login', 'logout', 'openApiDocument', 'refreshToken'],
+      ...['resetPassword', 'signUp'],
+    ])
   })
 
   test('closes every call of campaigns, lists and uploads to companies without campaigns', () => {

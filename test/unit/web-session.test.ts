@@ -16,7 +16,11 @@ const user = {
     super: false,
     companyId: 'C1',
   },
-  company: { id: 'C1', name: 'Demonstração', dueDate: null, settings: [], instance: null },
+  company: {
+    ...{ id: 'C1', name: 'Demonstração', dueDate: null, overdueSince: null },
+    ...{ settings: [], instance: null },
+  },
+  support: null,
 }
 const expired = new ApiError(403, 'ERR_SESSION_EXPIRED', 'Expired')
 
@@ -117,6 +121,14 @@ describe('a session in the browser', () => {
     const answer = () => Promise.reject(new ApiError(status, 'ERR_ANY', 'No'))
     await expect(authorised(session, answer)).rejects.toThrow('No')
     expect(session.user()?.id).toBe('U1')
+  })
+
+  it('asks anew where one is when the page is another company’s by now', async () => {
+    const { session, refreshes } = aBrowser()
+    session.open({ token: 'good', user })
+    const changed = new ApiError(409, 'ERR_COMPANY_CHANGED', 'Elsewhere')
+    await expect(authorised(session, () => Promise.reject(changed))).rejects.toThrow('Elsewhere')
+    expect([session.user()?.id, refreshes()]).toEqual(['U1', 1])
   })
 
   it('outlives a missing permission, and asks for no new token because of it', async () => {

@@ -1,9 +1,9 @@
 import type { Company } from '@recado/shared/companies/company'
-import { companyKey } from '@recado/shared/companies/store'
-import type { Actor } from '@recado/shared/sessions/session'
+import { companyKey, getCompany } from '@recado/shared/companies/store'
+import type { Actor, SupportAccess } from '@recado/shared/sessions/session'
 import { type SessionRow, sessionKey } from '@recado/shared/sessions/store'
 import { type StoredUser, userKey } from '@recado/shared/users/store'
-import { tableOf } from '../context.ts'
+import { ports, tableOf } from '../context.ts'
 import { notSignedIn, verifyAccessToken } from './tokens.ts'
 
 /**
@@ -40,13 +40,26 @@ export async function signedIn({
   const company = find<Company>(companyKey)
   if (session?.sid !== sid || !user || !company?.status) throw notSignedIn()
   const { name, profile } = user
+  const { worksIn, support } = await workplaceOf(user, company)
   return {
-    userId,
-    companyId,
-    sid,
-    name,
-    profile,
+    ...{ userId, sid, name, profile, support, homeCompanyId: companyId, companyId: worksIn.id },
     super: user.super,
-    campaignsEnabled: company.campaignsEnabled,
+    campaignsEnabled: worksIn.campaignsEnabled,
+    overdueFrom: worksIn.overdueFrom,
   }
 }
+
+/** The company that a user works in: their own, or, while they have access for support to it, another one. */
+export async function workplaceOf(
+  user: Pick<StoredUser, 'support'>,
+  home: Company,
+): Promise<{ worksIn: Company; support: SupportAccess | null }> {
+  const support = supportOf(user, ports.now())
+  const other = support && (await getCompany(tableOf(support.companyId)))
+  // One that was deleted meanwhile keeps nobody.
+  return other ? { worksIn: other, support } : { worksIn: home, support: null }
+}
+
+/** Access for support that still counts. */
+export const supportOf = ({ support }: Pick<StoredUser, 'support'>, now: number): SupportAccess | null =>
+  support && now < Date.parse(support.until) ? support : null

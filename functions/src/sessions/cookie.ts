@@ -11,7 +11,7 @@ const ATTRIBUTES = `HttpOnly; SameSite=Strict; Path=/${LOCAL ? '' : '; Secure'}`
 
 export const refreshCookieOf = (exchange: Exchange): string | undefined => exchange.cookies.get(NAME)
 
-export const setRefreshCookie = (exchange: Exchange, token: string): void => {
+export const setRefreshCookie = (exchange: Pick<Exchange, 'setCookies'>, token: string): void => {
   exchange.setCookies.push(`${NAME}=${token}; Max-Age=${SESSION_IDLE_SECONDS}; ${ATTRIBUTES}`)
 }
 

@@ -16,8 +16,8 @@ export async function hashPassword(password: string): Promise<string> {
   )
 }
 
-/** Takes the same time for a user that does not exist: `stored` is undefined then. */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+/** Takes the same time where there is none stored: for a user that does not exist, or has not chosen one yet. */
+export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', hash = ''] = (stored ?? NOBODY).split('$')
   const expected = Buffer.from(hash, 'base64')
   const cost = {
@@ -27,7 +27,7 @@ export async function isPassword(password: string, stored: string | undefined): 
     tagLength: expected.length,
   }
   const derived = await derive('argon2id', { message: password, nonce: Buffer.from(salt, 'base64'), ...cost })
-  return timingSafeEqual(derived, expected) && stored !== undefined
+  return timingSafeEqual(derived, expected) && typeof stored === 'string'
 }
 
 const NOBODY = `argon2id$${COST.memory}$${COST.passes}$${COST.parallelism}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`

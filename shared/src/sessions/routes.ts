@@ -1,7 +1,17 @@
 import * as z from 'zod'
-import { ANY_USER } from '../access.ts'
+import { ANY_USER, needs } from '../access.ts'
 import { defineRoutes, nothing } from '../http/contract.ts'
-import { loginAnswer, loginInput, sessionUser } from './session.ts'
+import { user } from '../users/user.ts'
+import {
+  forgottenPassword,
+  login,
+  loginAnswer,
+  loginInput,
+  resetInput,
+  sessionUser,
+  signUpInput,
+} from './session.ts'
+import { recoveryCodes, totpCode, totpEnd, totpSecret } from './totp.ts'
 
 export const sessionRoutes = defineRoutes({
   login: {
@@ -10,8 +20,39 @@ export const sessionRoutes = defineRoutes({
     access: 'public',
     body: loginInput,
     response: loginAnswer,
-    errors: ['ERR_INVALID_CREDENTIALS', 'ERR_TOO_MANY_ATTEMPTS'],
+    errors: ['ERR_INVALID_CREDENTIALS', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_TOTP_REQUIRED', 'ERR_TOTP_INVALID'],
     summary: 'Sign in; sets the refresh cookie',
+  },
+  signUp: {
+    method: 'POST',
+    path: '/auth/signup',
+    access: 'public',
+    body: signUpInput,
+    response: user.pick({ id: true, name: true, email: true, profile: true, companyId: true }),
+    status: 201,
+    errors: ['ERR_USER_CREATION_DISABLED', 'ERR_DUPLICATED_EMAIL', 'ERR_PLAN_LIMIT', 'ERR_TOO_MANY_ATTEMPTS'],
+    summary: 'Make an account by an invitation, which is used up',
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/auth/forgot-password',
+    access: 'public',
+    body: forgottenPassword,
+    response: nothing,
+    status: 202,
+    errors: ['ERR_TOO_MANY_ATTEMPTS'],
+    summary:
+      'A link to choose a new password is mailed to whoever has this e-mail; the answer is the same where nobody has',
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/reset-password',
+    access: 'public',
+    body: resetInput,
+    response: nothing,
+    status: 204,
+    errors: ['ERR_LINK_EXPIRED', 'ERR_TOO_MANY_ATTEMPTS'],
+    summary: 'Choose a new password by the link that was mailed, which is used up; all sessions end',
   },
   me: {
     method: 'GET',
@@ -36,12 +77,58 @@ export const sessionRoutes = defineRoutes({
     status: 204,
     summary: 'End the session of the refresh cookie',
   },
+  listLogins: {
+    method: 'GET',
+    path: '/auth/logins',
+    access: ANY_USER,
+    response: z.array(login),
+    summary: "One's own last five sign-ins, newest first",
+  },
+  beginTotp: {
+    method: 'POST',
+    path: '/auth/totp',
+    access: needs('drawer-admin-items:view'),
+    response: totpSecret,
+    errors: ['ERR_TOTP_ON'],
+    summary: 'A secret for an authenticator; it counts once a code of it was given',
+  },
+  confirmTotp: {
+    method: 'PUT',
+    path: '/auth/totp',
+    access: needs('drawer-admin-items:view'),
+    body: totpCode,
+    response: recoveryCodes,
+    errors: ['ERR_TOTP_INVALID', 'ERR_TOTP_ON', 'ERR_TOO_MANY_ATTEMPTS'],
+    summary: 'From now on signing in takes a code; answers the recovery codes, once',
+  },
+  endTotp: {
+    method: 'DELETE',
+    path: '/auth/totp',
+    access: ANY_USER,
+    body: totpEnd,
+    response: nothing,
+    status: 204,
+    errors: ['ERR_WRONG_PASSWORD', 'ERR_TOO_MANY_ATTEMPTS'],
+    summary: 'Signing in takes the password alone again',
+  },
+  endSupport: {
+    method: 'DELETE',
+    path: '/auth/support',
+    access: ANY_USER,
+    response: nothing,
+    status: 204,
+    // Whoever may only read may leave as well.
+    readOnly: true,
+    audited: true,
+    summary: 'Leave the company that one is in for support',
+  },
   createSocketTicket: {
     method: 'POST',
     path: '/ws/ticket',
     access: ANY_USER,
     response: z.object({ t: z.string() }),
     status: 201,
+    readOnly: true,
     summary: 'A single-use ticket, good for 30 seconds, to open the live socket with',
   },
   jwks: {

@@ -1,6 +1,6 @@
 import { committed, type Key } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { SESSION_IDLE_SECONDS } from './session.ts'
+import { type Login, SESSION_IDLE_SECONDS } from './session.ts'
 
 /** A user's only session. */
 export interface SessionRow {
@@ -43,3 +43,17 @@ export const endSession = (table: TenantTable, userId: string, sid: string) =>
   committed(table.delete(sessionKey(userId), { sid }))
 
 const expiry = (now: number) => ({ expiresAt: Math.floor(now / 1000) + SESSION_IDLE_SECONDS })
+
+/** Sign-ins that a user is shown. */
+const LOGINS_SHOWN = 5
+
+export const loginsKey = (userId: string): Key => ({ pk: 'LOGINS', sk: userId })
+
+/** Newest first. */
+export const getLogins = async (table: TenantTable, userId: string): Promise<Login[]> =>
+  (await table.get<{ logins: Login[] }>(loginsKey(userId)))?.logins ?? []
+
+export async function addLogin(table: TenantTable, userId: string, login: Login): Promise<void> {
+  const logins = [login, ...(await getLogins(table, userId))].slice(0, LOGINS_SHOWN)
+  await table.put({ ...loginsKey(userId), logins })
+}

@@ -1,7 +1,9 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { ApiError } from '@recado/shared/http/client'
 import { loginInput } from '@recado/shared/sessions/session'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { signIn } from '../api/session.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { focusFirstError, validatedBy } from '../ui/form.ts'
@@ -11,42 +13,81 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTexts()
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: '', password: '' },
+    initialValues: { email: '', password: '', code: '' },
     validate: validatedBy(loginInput, 'form.fieldRequired'),
   })
   const login = useMutation({ mutationFn: signIn, onSuccess: onSignedIn, meta: { tellsItsError: true } })
+  const asked = codeOf(login.error)
+  // The password was right: what is missing is the code.
+  const asksForCode = asked === 'ERR_TOTP_REQUIRED' || asked === 'ERR_TOTP_INVALID' || isTryingCode(login)
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(({ email, password }) => {
-        if (!login.isPending) login.mutate({ email: email.trim(), password: password.trim() })
+      onSubmit={form.onSubmit(({ email, password, code }) => {
+        if (login.isPending) return
+        const given = asksForCode && code.trim() ? { code: code.trim() } : {}
+        login.mutate({ email: email.trim(), password: password.trim(), ...given })
       }, focusFirstError)}
     >
       <Stack>
-        {login.isError && (
+        {login.isError && asked !== 'ERR_TOTP_REQUIRED' && (
           <Alert color="red" role="alert">
             {textOf(login.error)}
           </Alert>
         )}
-        <TextInput
-          type="email"
-          label={t('session.email')}
-          autoComplete="username"
-          autoFocus
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label={t('session.password')}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
+        {/* Kept in the page while the code is asked for: both go with it. */}
+        <Stack style={asksForCode ? { display: 'none' } : undefined}>
+          <TextInput
+            type="email"
+            label={t('session.email')}
+            autoComplete="username"
+            autoFocus
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label={t('session.password')}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+        </Stack>
+        {asksForCode && (
+          <TextInput
+            label={t('session.code')}
+            description={t('session.codeHint')}
+            autoComplete="one-time-code"
+            autoFocus
+            key={form.key('code')}
+            {...form.getInputProps('code')}
+          />
+        )}
         <Button type="submit" fullWidth loading={login.isPending} mt="xs">
-          {t('session.signIn')}
+          {asksForCode ? t('session.confirmCode') : t('session.signIn')}
         </Button>
+        {asksForCode ? (
+          <Anchor component="button" type="button" size="sm" ta="center" onClick={login.reset}>
+            {t('session.otherAccount')}
+          </Anchor>
+        ) : (
+          <Text size="sm" ta="center">
+            <Anchor renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
+              {t('session.forgot')}
+            </Anchor>
+          </Text>
+        )}
       </Stack>
     </form>
   )
+}
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined)
+
+/** While the code is on its way it stays in the page. */
+const isTryingCode = ({ isPending, variables }: Trying) => isPending && variables?.code !== undefined
+
+interface Trying {
+  isPending: boolean
+  variables: { code?: string | undefined } | undefined
 }

@@ -1,3 +1,4 @@
+import type { SessionUser } from '@recado/shared/sessions/session'
 import type { QueryClient } from '@tanstack/react-query'
 import { session } from '../api/session.ts'
 import type { EndReason } from '../api/session-keeper.ts'
@@ -10,18 +11,25 @@ const TOLD: Partial<Record<EndReason, string>> = {
   'server-error': 'ERR_INTERNAL',
 }
 
-/** When a session ends its data leaves the memory, and the routes decide anew who may see what. */
+/**
+ * When a session ends, or turns to another company, its data leaves the memory, and the routes decide anew who may
+ * see what.
+ */
 export function followSession(router: typeof appRouter, client: QueryClient): void {
-  let userId = session.user()?.id
+  let owner = ownerOf(session.user())
   session.onChange((reason) => {
     if (reason) {
       const code = TOLD[reason]
       if (code) toastError(code)
     }
-    const now = session.user()?.id
-    if (now === userId) return
-    userId = now
+    const now = ownerOf(session.user())
+    if (now === owner) return
+    owner = now
     client.clear()
     router.invalidate()
   })
 }
+
+/** Whose data it is: what somebody may see changes with their profile and with the company they work in. */
+const ownerOf = (user: SessionUser | null): string | undefined =>
+  user ? [user.id, user.companyId, user.profile].join(' ') : undefined

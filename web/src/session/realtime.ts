@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
+import * as z from 'zod'
 import { session } from '../api/session.ts'
 import type { EndReason } from '../api/session-keeper.ts'
 import type { LiveEvent } from '../realtime/frame.ts'
@@ -9,8 +10,16 @@ import { closable } from '../ui/toast.ts'
 /** Time to read why, before the session is gone (part 1 §4). */
 const END_AFTER_MS = 1000
 
-/** The account was opened elsewhere, or the company changed: either ends this session. */
-export function applySessionEvent(_client: QueryClient, { topic, action }: LiveEvent): void {
+const written = z.object({ record: z.object({ id: z.string() }) })
+
+/**
+ * The account was opened elsewhere, or the company changed: either ends this session. Where one may work, and what
+ * one may do there, changes with it.
+ */
+export function applySessionEvent(_client: QueryClient, { topic, action, frame }: LiveEvent): void {
+  const changed = written.safeParse(frame)
+  const isOwn = action === 'update' && changed.data?.record.id === session.user()?.id
+  if (topic === 'user' && (action === 'support' || isOwn)) session.refresh().catch(() => undefined)
   if (topic === 'user' && action === 'replaced') endSoon('replaced')
   if (topic === 'company' && action === 'update') endSoon('company-updated')
 }

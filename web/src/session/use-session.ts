@@ -20,5 +20,6 @@ const NOBODY: SessionUser = {
   profile: 'user',
   super: false,
   companyId: '',
-  company: { id: '', name: '', dueDate: null, settings: [], instance: null },
+  company: { id: '', name: '', dueDate: null, overdueSince: null, settings: [], instance: null },
+  support: null,
 }

@@ -1,0 +1,22 @@
+import { environment, log } from '../context.ts'
+import { work } from '../http/worker.ts'
+import { forgottenPasswordLink, passwordLink } from '../sessions/password-links.ts'
+import { mailedInvitation } from '../users/mailed-invitation.ts'
+import { sesSender } from './ses.ts'
+
+const sender = environment.EMAIL_FROM ? sesSender(environment.EMAIL_FROM) : undefined
+
+/** Writes mails and sends them. The tokens in them are made here: they stand in no queue and in no log. */
+export const handler = work('emails', async (job) => {
+  if (!sender) {
+    log.error('no mail sent: this deployment has no address to send from', { kind: job.kind })
+    return
+  }
+  const email = await (job.kind === 'invitation'
+    ? mailedInvitation(job)
+    : job.kind === 'password-link'
+      ? passwordLink(job)
+      : forgottenPasswordLink(job))
+  // What it was about may be gone by now, or never have been.
+  if (email) await sender.send(email)
+})

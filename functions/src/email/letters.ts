@@ -1,0 +1,68 @@
+import type { Email } from '@recado/shared/email/email'
+import type { WhyPasswordLink } from '@recado/shared/sessions/session'
+
+/** What a mail says: a few sentences, and the one address that it is about. */
+interface Letter {
+  subject: string
+  /** Who reads it, by name, where that is known. */
+  name?: string
+  before: string[]
+  action: string
+  link: string
+  after: string[]
+}
+
+export const passwordLetter = (
+  to: string,
+  { name, link, why }: { name: string; link: string; why: WhyPasswordLink },
+): Email => letterOf(to, { name, link, ...PASSWORD_WORDS[why] })
+
+const PASSWORD_WORDS: Record<WhyPasswordLink, Omit<Letter, 'name' | 'link'>> = {
+  forgotten: {
+    subject: 'Recado: escolha uma nova senha',
+    before: ['Recebemos um pedido para trocar a senha da sua conta no Recado.'],
+    action: 'Escolher nova senha',
+    after: [
+      'O link vale por 1 hora e pode ser usado uma única vez.',
+      'Se você não fez este pedido, ignore este e-mail: sua senha continua a mesma.',
+    ],
+  },
+  access: {
+    subject: 'Recado: seu acesso',
+    before: ['Sua conta no Recado está pronta. Escolha uma senha para entrar.'],
+    action: 'Escolher senha',
+    after: [
+      'O link vale por 24 horas e pode ser usado uma única vez.',
+      'Depois disso, peça outro em “Esqueci minha senha”.',
+    ],
+  },
+}
+
+export const invitationLetter = (
+  to: string,
+  { company, link, days }: { company: string; link: string; days: number },
+): Email =>
+  letterOf(to, {
+    subject: `Recado: convite de ${company}`,
+    before: [`${company} convidou você para usar o Recado.`],
+    action: 'Criar minha conta',
+    link,
+    after: [`O convite vale por ${days} dias e pode ser usado uma única vez.`],
+  })
+
+function letterOf(to: string, { subject, name, before, action, link, after }: Letter): Email {
+  const greeting = name ? `Olá, ${name}!` : 'Olá!'
+  const text = [greeting, ...before, `${action}: ${link}`, ...after].join('\n\n')
+  const paragraph = (line: string) => `<p>${escaped(line)}</p>`
+  const html = [
+    '<!doctype html><html lang="pt-BR"><body style="font-family:sans-serif;line-height:1.5">',
+    ...[greeting, ...before].map(paragraph),
+    `<p><a href="${escaped(link)}">${escaped(action)}</a></p>`,
+    ...after.map(paragraph),
+    '</body></html>',
+  ].join('')
+  // A line break in a subject would begin another header.
+  return { to, subject: subject.replace(/\s+/g, ' '), text, html }
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,22 @@
+import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses'
+import type { EmailSender } from '@recado/shared/email/email'
+
+const CHARSET = 'UTF-8'
+
+/** Mails through SES, from the deployment's own address. */
+export function sesSender(from: string, client = new SESClient({})): EmailSender {
+  return {
+    async send({ to, subject, text, html }) {
+      await client.send(
+        new SendEmailCommand({
+          Source: from,
+          Destination: { ToAddresses: [to] },
+          Message: {
+            Subject: { Data: subject, Charset: CHARSET },
+            Body: { Text: { Data: text, Charset: CHARSET }, Html: { Data: html, Charset: CHARSET } },
+          },
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { recordDeed } from '@recado/shared/audit/store'
+import { getCompany } from '@recado/shared/companies/store'
+import type { Email } from '@recado/shared/email/email'
+import { DomainError } from '@recado/shared/errors'
+import type { MessageOf } from '@recado/shared/queues/queues'
+import { isGoodLink, putPasswordLink, takePasswordLink } from '@recado/shared/sessions/password-link-store'
+import { PASSWORD_LINK_MINUTES, type WhyPasswordLink } from '@recado/shared/sessions/session'
+import { isCompanyId } from '@recado/shared/table/tenant'
+import { findByEmail, getUser, userKey } from '@recado/shared/users/store'
+import { environment, ports, tableOf } from '../context.ts'
+import { passwordLetter } from '../email/letters.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { attemptReset, attemptToRemember } from './attempts.ts'
+import { endSessionOf } from './end-session.ts'
+import { newOneTimeToken, readOneTimeToken } from './one-time-token.ts'
+import { hashPassword } from './password.ts'
+
+interface LinkFor {
+  companyId: string
+  userId: string
+  why: WhyPasswordLink
+}
+
+/** Has a user be mailed a link to choose a password with. An older link of theirs is void from then on. */
+export const sendPasswordLink = (link: LinkFor): Promise<void> =>
+  ports.queues.send('emails', { kind: 'password-link', ...link })
+
+/** Whoever has this e-mail is mailed a link. Who that is, is looked up later: the answer tells nothing. */
+export async function rememberPassword(
+  { email }: { email: string },
+  { address }: Exchange,
+): Promise<undefined> {
+  await attemptToRemember(email, address)
+  await ports.queues.send('emails', { kind: 'forgotten-password', email })
+}
+
+/** The mail for whoever has an e-mail; undefined where nobody has. */
+export async function forgottenPasswordLink({
+  email,
+}: Extract<MessageOf<'emails'>, { kind: 'forgotten-password' }>): Promise<Email | undefined> {
+  const found = await findByEmail(ports.table, email)
+  return found && passwordLink({ ...found, why: 'forgotten' })
+}
+
+/** The mail with a new link, which voids the older one; undefined where the user may not sign in anyway. */
+export async function passwordLink({ companyId, userId, why }: LinkFor): Promise<Email | undefined> {
+  const table = tableOf(companyId)
+  const [user, company] = await Promise.all([getUser(table, userId), getCompany(table)])
+  if (!user || !company?.status) return undefined
+  const { token, digest } = newOneTimeToken(companyId, userId)
+  await putPasswordLink(table, userId, digest, ports.now() + PASSWORD_LINK_MINUTES[why] * 60_000)
+  // Behind the #: no server on the way, and no log, gets to see it.
+  const link = `${environment.APP_ORIGIN}/reset-password#token=${token}`
+  return passwordLetter(user.email, { name: user.name, link, why })
+}
+
+/**
+ * Sets the password by a link, which is used up, and ends the user's session.
+ * @throws DomainError ERR_LINK_EXPIRED
+ */
+export async function resetPassword(
+  { token, password }: { token: string; password: string },
+  exchange: Exchange,
+): Promise<undefined> {
+  await attemptReset(exchange.address)
+  const { ids, digest } = readOneTimeToken(token)
+  const [companyId = '', userId = ''] = ids
+  if (!isCompanyId(companyId) || userId === '') throw linkExpired()
+  const table = tableOf(companyId)
+  if (!(await isGoodLink(table, userId, digest, ports.now()))) throw linkExpired()
+  const user = await getUser(table, userId)
+  if (!user) throw linkExpired()
+  const passwordHash = await hashPassword(password)
+  const taken = { digest, now: ports.now(), passwordHash, userKey: userKey(userId) }
+  if (!(await takePasswordLink(table, userId, taken))) throw linkExpired()
+  const deed = { who: { id: userId, name: user.name, support: false }, action: 'sessions.resetPassword' }
+  await recordDeed(
+    table,
+    { ...deed, target: userId, targetName: null, fields: ['password'], from: exchange.from },
+    ports.now(),
+  )
+  await endSessionOf(companyId, userId)
+}
+
+const linkExpired = () =>
+  new DomainError(
+    'forbidden',
+    'ERR_LINK_EXPIRED',
+    'This link was used, has expired or was replaced by another',
+  )

@@ -1,0 +1,65 @@
+import type { Deed } from '@recado/shared/audit/audit'
+import { recordDeed } from '@recado/shared/audit/store'
+import { getCompany } from '@recado/shared/companies/store'
+import { DomainError } from '@recado/shared/errors'
+import { newId } from '@recado/shared/ids'
+import { planOfCompany } from '@recado/shared/plans/store'
+import { isCompanyId } from '@recado/shared/table/tenant'
+import { getInvitation, takeUpInvitation } from '@recado/shared/users/invitation-store'
+import { putInvitedUser } from '@recado/shared/users/store'
+import { platform, ports, tableOf } from '../context.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { tellUser } from '../users/told.ts'
+import { attemptSignUp } from './attempts.ts'
+import { readOneTimeToken } from './one-time-token.ts'
+import { hashPassword } from './password.ts'
+
+interface SignUp {
+  name: string
+  email: string
+  password: string
+  token: string
+  companyId: string
+}
+
+/**
+ * Makes an account by an invitation, which is used up in the same transaction. What the account may do is the
+ * invitation's to say.
+ * @throws DomainError ERR_USER_CREATION_DISABLED, ERR_DUPLICATED_EMAIL, ERR_PLAN_LIMIT, ERR_TOO_MANY_ATTEMPTS
+ */
+export async function signUp({ token, companyId, password, name, email }: SignUp, exchange: Exchange) {
+  const attempted = await attemptSignUp(exchange.address)
+  const { ids, digest } = readOneTimeToken(token)
+  const [invitationId = ''] = ids
+  if (!isCompanyId(companyId) || invitationId === '') throw notInvited()
+  const table = tableOf(companyId)
+  const [invitation, company] = await Promise.all([getInvitation(table, invitationId), getCompany(table)])
+  const isTheirs = invitation?.digest === digest || invitation?.mailedDigest === digest
+  if (!invitation || !isTheirs || !company?.status || company.archived) throw notInvited()
+  const now = ports.now()
+  const user = {
+    ...{ id: newId(), companyId, name, email, profile: invitation.profile, super: false },
+    ...{ createdAt: new Date(now).toISOString(), passwordHash: await hashPassword(password), queueIds: [] },
+  }
+  const plan = await planOfCompany(platform, table)
+  const outcome = await putInvitedUser(table, user, plan, takeUpInvitation(invitationId, digest, now))
+  if (outcome === 'not-invited') throw notInvited()
+  if (outcome === 'duplicated') {
+    throw new DomainError('conflict', 'ERR_DUPLICATED_EMAIL', 'Somebody has this e-mail already')
+  }
+  await attempted.succeeded()
+  const deed: Deed = {
+    ...{ who: { id: user.id, name, support: false }, action: 'sessions.signUp', target: invitationId },
+    ...{ targetName: null, fields: ['name', 'email', 'password'], from: exchange.from },
+  }
+  await recordDeed(table, deed, now)
+  await tellUser(companyId, 'create', user)
+  return user
+}
+
+const notInvited = () =>
+  new DomainError(
+    'forbidden',
+    'ERR_USER_CREATION_DISABLED',
+    'This invitation was used, has expired or was revoked',
+  )

@@ -1,0 +1,129 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { DomainError } from '@recado/shared/errors'
+import { seal, unseal } from '@recado/shared/secrets/seal'
+import type { Actor } from '@recado/shared/sessions/session'
+import { RECOVERY_CODES, TOTP_DIGITS, TOTP_STEP_SECONDS, TOTP_TOLERANCE } from '@recado/shared/sessions/totp'
+import {
+  getTotp,
+  putPendingTotp,
+  type TotpRow,
+  takeRecoveryCode,
+  takeStep,
+  turnTotpOff,
+  turnTotpOn,
+} from '@recado/shared/sessions/totp-store'
+import { getUser } from '@recado/shared/users/store'
+import { Secret, TOTP } from 'otpauth'
+import { keys, ports, tableOf } from '../context.ts'
+import { attemptOwnPassword } from './attempts.ts'
+import { digestOf } from './one-time-token.ts'
+import { requireOwnPassword } from './own-password.ts'
+
+/** As long as the digest, as RFC 4226 recommends, in bytes. */
+const SECRET_BYTES = 20
+
+/** A user's account, wherever they work at the moment. */
+interface Account {
+  companyId: string
+  userId: string
+}
+
+const accountOf = ({ homeCompanyId: companyId, userId }: Actor): Account => ({ companyId, userId })
+
+/** @throws DomainError ERR_TOTP_ON where a secret counts already */
+export async function beginTotp(actor: Actor): Promise<{ secret: string; uri: string }> {
+  const account = accountOf(actor)
+  const table = tableOf(account.companyId)
+  const user = await getUser(table, account.userId)
+  const secret = new Secret({ size: SECRET_BYTES })
+  if (!(await putPendingTotp(table, account.userId, await sealed(account, secret.base32)))) throw isOn()
+  return { secret: secret.base32, uri: authenticator(secret, user?.email).toString() }
+}
+
+/** @throws DomainError ERR_TOTP_INVALID, ERR_TOTP_ON, ERR_TOO_MANY_ATTEMPTS */
+export async function confirmTotp(
+  actor: Actor,
+  { code }: { code: string },
+): Promise<{ recoveryCodes: string[] }> {
+  const account = accountOf(actor)
+  const table = tableOf(account.companyId)
+  const attempted = await attemptOwnPassword(account.userId)
+  const row = await getTotp(table, account.userId)
+  if (row?.on) throw isOn()
+  const step = row && (await stepOf(account, row, code))
+  if (!row || step === undefined) {
+    throw new DomainError('unprocessable', 'ERR_TOTP_INVALID', 'This code is not right')
+  }
+  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  const turnedOn = { sealed: row.sealed, lastStep: step, recovery: recoveryCodes.map(digestOf) }
+  if (!(await turnTotpOn(table, account.userId, turnedOn))) throw isOn()
+  await attempted.succeeded()
+  return { recoveryCodes }
+}
+
+/** @throws DomainError ERR_WRONG_PASSWORD, ERR_TOO_MANY_ATTEMPTS */
+export async function endTotp(actor: Actor, { password }: { password: string }): Promise<undefined> {
+  const { companyId, userId } = accountOf(actor)
+  await requireOwnPassword(companyId, userId, password)
+  await turnTotpOff(tableOf(companyId), userId)
+}
+
+/**
+ * Whether a code lets its user in. It is taken by that: the same code a second time is none.
+ * @param code six digits of the authenticator, or a recovery code
+ */
+export async function takeCode(account: Account, code: string): Promise<boolean> {
+  const { companyId, userId } = account
+  const table = tableOf(companyId)
+  const row = await getTotp(table, userId)
+  if (!row?.on) return false
+  const step = await stepOf(account, row, code)
+  if (step !== undefined) return takeStep(table, userId, step)
+  const digest = digestOf(code.toLowerCase())
+  return row.recovery.includes(digest) && takeRecoveryCode(table, userId, row, digest)
+}
+
+/** The step whose code this is, among those that count at this moment; undefined where it is none. */
+async function stepOf(account: Account, row: TotpRow, code: string): Promise<number | undefined> {
+  const digits = code.replace(/\s/g, '')
+  if (!/^\d+$/.test(digits)) return undefined
+  const secret = Secret.fromBase32(await unsealed(account, row.sealed))
+  const timestamp = ports.now()
+  const delta = authenticator(secret).validate({ token: digits, timestamp, window: TOTP_TOLERANCE })
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / TOTP_STEP_SECONDS) + delta
+}
+
+const authenticator = (secret: Secret, label = '') =>
+  new TOTP({
+    ...{ issuer: 'Recado', label, secret },
+    ...{ algorithm: 'SHA1', digits: TOTP_DIGITS, period: TOTP_STEP_SECONDS },
+  })
+
+/** Letters and digits that nobody takes for one another. */
+const LEGIBLE = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** `k3mfp-x9wqd`. */
+function newRecoveryCode(): string {
+  const five = () => Array.from({ length: 5 }, () => LEGIBLE[randomInt(LEGIBLE.length)]).join('')
+  return `${five()}-${five()}`
+}
+
+const isOn = () => new DomainError('conflict', 'ERR_TOTP_ON', 'Two-step sign-in is switched on already')
+
+async function sealed(account: Account, text: string): Promise<string> {
+  return Buffer.from(seal(await totpKey(), Buffer.from(text), contextOf(account))).toString('base64')
+}
+
+async function unsealed(account: Account, text: string): Promise<string> {
+  return Buffer.from(unseal(await totpKey(), Buffer.from(text, 'base64'), contextOf(account))).toString()
+}
+
+/** A secret opens for its user alone. */
+const contextOf = ({ companyId, userId }: Account) => `totp|${companyId}|${userId}`
+
+const KEY_BYTES = 32
+
+async function totpKey(): Promise<Uint8Array> {
+  const text = await keys.secret('totp-key', () => randomBytes(KEY_BYTES).toString('base64'))
+  return Buffer.from(text, 'base64').subarray(0, KEY_BYTES)
+}

@@ -1,0 +1,49 @@
+import { notFound } from '@recado/shared/errors'
+import { newId } from '@recado/shared/ids'
+import type { Actor } from '@recado/shared/sessions/session'
+import { INVITATION_DAYS, type Invitation, type InvitationInput } from '@recado/shared/users/invitation'
+import {
+  deleteInvitation,
+  openInvitations,
+  putInvitation,
+  type StoredInvitation,
+} from '@recado/shared/users/invitation-store'
+import { environment, ports, tableOf } from '../context.ts'
+import { newOneTimeToken } from '../sessions/one-time-token.ts'
+import { requireCompany } from './company.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** Makes an invitation. Its token is told this once; where an e-mail is given, one of its own is mailed there. */
+export async function create(
+  actor: Actor,
+  { email = null, profile, companyId = actor.companyId }: InvitationInput,
+) {
+  await requireCompany(actor, companyId)
+  const now = ports.now()
+  const id = newId(now)
+  const { token, digest } = newOneTimeToken(id)
+  const invitation: StoredInvitation = {
+    ...{ id, email, profile, digest, createdAt: new Date(now).toISOString() },
+    until: new Date(now + INVITATION_DAYS * DAY_MS).toISOString(),
+  }
+  await putInvitation(tableOf(companyId), invitation)
+  if (email) await ports.queues.send('emails', { kind: 'invitation', companyId, invitationId: id })
+  return { ...shown(invitation), token, link: signUpLink(companyId, token) }
+}
+
+export async function list({ companyId }: Actor): Promise<Invitation[]> {
+  return (await openInvitations(tableOf(companyId), ports.now())).map(shown)
+}
+
+export async function revoke({ companyId }: Actor, invitationId: string): Promise<undefined> {
+  if (!(await deleteInvitation(tableOf(companyId), invitationId))) throw notFound('ERR_NO_INVITATION_FOUND')
+}
+
+export const signUpLink = (companyId: string, token: string): string =>
+  `${environment.APP_ORIGIN}/signup?${new URLSearchParams({ companyId, token })}`
+
+const shown = ({ id, email, profile, createdAt, until }: StoredInvitation): Invitation => ({
+  ...{ id, email, profile, createdAt },
+  expiresAt: until,
+})

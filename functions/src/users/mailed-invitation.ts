@@ -1,0 +1,23 @@
+import { getCompany } from '@recado/shared/companies/store'
+import type { Email } from '@recado/shared/email/email'
+import type { MessageOf } from '@recado/shared/queues/queues'
+import { INVITATION_DAYS } from '@recado/shared/users/invitation'
+import { getInvitation, setMailedToken } from '@recado/shared/users/invitation-store'
+import { ports, tableOf } from '../context.ts'
+import { invitationLetter } from '../email/letters.ts'
+import { newOneTimeToken } from '../sessions/one-time-token.ts'
+import { signUpLink } from './invitations.ts'
+
+/** The mail with a token of its own; undefined where the invitation has been taken up or revoked meanwhile. */
+export async function mailedInvitation({
+  companyId,
+  invitationId,
+}: Extract<MessageOf<'emails'>, { kind: 'invitation' }>): Promise<Email | undefined> {
+  const table = tableOf(companyId)
+  const [invitation, company] = await Promise.all([getInvitation(table, invitationId), getCompany(table)])
+  if (!invitation?.email || !company || ports.now() >= Date.parse(invitation.until)) return undefined
+  const { token, digest } = newOneTimeToken(invitationId)
+  if (!(await setMailedToken(table, invitationId, digest))) return undefined
+  const link = signUpLink(companyId, token)
+  return invitationLetter(invitation.email, { company: company.name, link, days: INVITATION_DAYS })
+}

@@ -1,0 +1,143 @@
+import { hasPermission } from '@recado/shared/access'
+import { DomainError, notFound } from '@recado/shared/errors'
+import { newId } from '@recado/shared/ids'
+import { planOfCompany } from '@recado/shared/plans/store'
+import { passwordLinkKey } from '@recado/shared/sessions/password-link-store'
+import type { Actor } from '@recado/shared/sessions/session'
+import { getSession, loginsKey, sessionKey } from '@recado/shared/sessions/store'
+import { totpKey, turnTotpOff } from '@recado/shared/sessions/totp-store'
+import { getTicketQueue } from '@recado/shared/ticket-queues/store'
+import {
+  changeUser,
+  deleteUser,
+  putUser,
+  type StoredUser,
+  type UserOutcome,
+} from '@recado/shared/users/store'
+import { DEFAULT_PROFILE, type ShownUser, type UserChange, type UserInput } from '@recado/shared/users/user'
+import { platform, ports, publish, tableOf } from '../context.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { endSessionOf, tellReplaced } from '../sessions/end-session.ts'
+import { requireOwnPassword } from '../sessions/own-password.ts'
+import { hashPassword } from '../sessions/password.ts'
+import { sendPasswordLink } from '../sessions/password-links.ts'
+import { requireCompany } from './company.ts'
+import { supportWanted, tellSupport } from './support.ts'
+import { tellUser } from './told.ts'
+import { companyOf, notPermitted, requireMaySee, stored } from './users.ts'
+
+/** @throws DomainError ERR_DUPLICATED_EMAIL, ERR_PLAN_LIMIT, ERR_NO_QUEUE_FOUND, ERR_NO_COMPANY_FOUND */
+export async function create(actor: Actor, input: UserInput): Promise<ShownUser> {
+  const {
+    companyId = actor.companyId,
+    name,
+    email,
+    password,
+    profile = DEFAULT_PROFILE,
+    queueIds = [],
+  } = input
+  await requireCompany(actor, companyId)
+  await requireQueues(companyId, queueIds)
+  const table = tableOf(companyId)
+  const user: StoredUser = {
+    ...{ id: newId(), companyId, name, email, profile, queueIds, super: false },
+    createdAt: new Date(ports.now()).toISOString(),
+    passwordHash: password ? await hashPassword(password) : null,
+  }
+  if (!(await putUser(table, user, await planOfCompany(platform, table)))) throw duplicatedEmail()
+  if (!password) await sendPasswordLink({ companyId, userId: user.id, why: 'access' })
+  return tellUser(companyId, 'create', user)
+}
+
+/**
+ * Changes a user. A password that somebody else sets ends the user's session.
+ * @throws DomainError ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_WRONG_PASSWORD, ERR_DUPLICATED_EMAIL,
+ * ERR_LAST_ADMIN, and as `supportWanted`
+ */
+export async function update(
+  actor: Actor,
+  { userId, ...change }: UserChange & { userId: string },
+  exchange: Exchange,
+): Promise<ShownUser> {
+  const companyId = companyOf(actor, userId)
+  const isOwn = userId === actor.userId
+  const read = await stored(companyId, userId)
+  if (change.companyId !== undefined && change.companyId !== companyId) throw notFound('ERR_NO_COMPANY_FOUND')
+  requireMayChange(actor, read, change)
+  await requireQueues(companyId, without(change.queueIds ?? [], read.queueIds ?? []))
+  const support = await supportWanted(actor, read, change)
+  const losesCodes = change.totp === false && read.totp === true
+  // One's own are switched off by the password.
+  if (isOwn && losesCodes) throw notPermitted()
+  const { name, email, profile, queueIds, password } = change
+  const opensAnew = Boolean(password) || email !== read.email
+  if (isOwn && opensAnew) await requireOwnPassword(companyId, userId, change.currentPassword)
+  const changed: Partial<StoredUser> = {
+    ...{ name, email },
+    ...(profile && { profile }),
+    ...(queueIds && { queueIds }),
+    ...(password && { passwordHash: await hashPassword(password) }),
+    ...(support !== undefined && { support }),
+  }
+  // A link that was mailed before opens nothing any more.
+  const gone = opensAnew ? [passwordLinkKey(userId)] : []
+  const outcome = await changeUser(tableOf(companyId), read, changed, gone)
+  if (outcome === 'changed') return update(actor, { userId, ...change }, exchange)
+  requireWritten(outcome)
+  if (losesCodes) await turnTotpOff(tableOf(companyId), userId)
+  if (password && !isOwn) await endSessionOf(companyId, userId)
+  if (support !== undefined) await tellSupport(actor, read, support, exchange)
+  return tellUser(companyId, 'update', { ...read, ...changed, ...(losesCodes && { totp: false }) })
+}
+
+/** @throws DomainError ERR_NO_USER_FOUND, ERR_OWN_ACCOUNT, ERR_LAST_ADMIN, ERR_NO_PERMISSION */
+export async function remove(actor: Actor, userId: string): Promise<undefined> {
+  if (userId === actor.userId) {
+    throw new DomainError('conflict', 'ERR_OWN_ACCOUNT', 'Nobody deletes their own account')
+  }
+  const { companyId } = actor
+  const table = tableOf(companyId)
+  const read = await stored(companyId, userId)
+  requireMayTouch(actor, read)
+  const session = await getSession(table, userId)
+  const theirs = [sessionKey, totpKey, loginsKey, passwordLinkKey].map((keyOf) => keyOf(userId))
+  const outcome = await deleteUser(table, read, theirs)
+  if (outcome === 'changed') return remove(actor, userId)
+  requireWritten(outcome)
+  if (session) await tellReplaced(companyId, userId, session.sid)
+  await publish({ companyId, topic: 'user', action: 'delete', body: { id: userId } })
+}
+
+function requireMayChange(actor: Actor, read: StoredUser, { profile, queueIds }: UserChange): void {
+  requireMaySee(actor, read.id)
+  requireMayTouch(actor, read)
+  const isOtherProfile = profile !== undefined && profile !== read.profile
+  if (isOtherProfile && !hasPermission(actor.profile, 'user-modal:editProfile')) throw notPermitted()
+  const had = read.queueIds ?? []
+  const hasOthers = queueIds && [...without(queueIds, had), ...without(had, queueIds)].length > 0
+  if (hasOthers && !hasPermission(actor.profile, 'user-modal:editQueues')) throw notPermitted()
+}
+
+/** Who could set an operator's password would be one. */
+function requireMayTouch(actor: Actor, { super: isOperator }: StoredUser): void {
+  if (isOperator && !actor.super) throw notPermitted()
+}
+
+async function requireQueues(companyId: string, queueIds: readonly string[]): Promise<void> {
+  const table = tableOf(companyId)
+  const queues = await Promise.all(queueIds.map((queueId) => getTicketQueue(table, queueId)))
+  if (queues.includes(undefined)) throw notFound('ERR_NO_QUEUE_FOUND')
+}
+
+const without = (some: readonly string[], others: readonly string[]) =>
+  some.filter((id) => !others.includes(id))
+
+function requireWritten(outcome: Exclude<UserOutcome, 'changed'>): void {
+  if (outcome === 'duplicated') throw duplicatedEmail()
+  if (outcome === 'last-admin') {
+    throw new DomainError('conflict', 'ERR_LAST_ADMIN', 'A company keeps one admin at least')
+  }
+}
+
+const duplicatedEmail = () =>
+  new DomainError('conflict', 'ERR_DUPLICATED_EMAIL', 'Somebody has this e-mail already')

@@ -1,0 +1,33 @@
+import { allTicketQueues } from '@recado/shared/ticket-queues/store'
+import type { StoredUser } from '@recado/shared/users/store'
+import { type ShownUser, user as shown } from '@recado/shared/users/user'
+import { ports, tableOf } from '../context.ts'
+import { onlineAmong } from '../realtime/presence.ts'
+import { supportOf } from '../sessions/actor.ts'
+
+/** Users of a company as others see them; queues that were deleted since are left out. */
+export async function shownUsers(companyId: string, users: readonly StoredUser[]): Promise<ShownUser[]> {
+  const [queues, online] = await Promise.all([
+    allTicketQueues(tableOf(companyId)),
+    onlineAmong(companyId, users),
+  ])
+  const now = ports.now()
+  return users.map((user) => {
+    const theirs = queues.filter(({ id }) => user.queueIds?.includes(id))
+    return shown.parse({
+      ...user,
+      queues: theirs,
+      queueIds: theirs.map(({ id }) => id),
+      online: online.has(user.id),
+      lastSeenAt: user.lastSeenAt ?? null,
+      totp: user.totp ?? false,
+      selectedCompanyId: supportOf(user, now)?.companyId ?? null,
+    })
+  })
+}
+
+export async function shownUser(companyId: string, user: StoredUser): Promise<ShownUser> {
+  const [one] = await shownUsers(companyId, [user])
+  if (!one) throw new Error('A user was lost on the way')
+  return one
+}

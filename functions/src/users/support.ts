@@ -1,0 +1,88 @@
+import type { Deed } from '@recado/shared/audit/audit'
+import { recordDeed } from '@recado/shared/audit/store'
+import { getCompany } from '@recado/shared/companies/store'
+import { DomainError } from '@recado/shared/errors'
+import type { Actor, SupportAccess } from '@recado/shared/sessions/session'
+import { type StoredUser, userKey } from '@recado/shared/users/store'
+import type { UserChange } from '@recado/shared/users/user'
+import { ports, publish, tableOf } from '../context.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { supportOf } from '../sessions/actor.ts'
+import { existingCompany } from './company.ts'
+import { notPermitted } from './users.ts'
+
+/**
+ * What a change of a user says of their access for support: a new one, null to end it, undefined where all stays.
+ * Only an operator gives it, and only to people of the platform's own company.
+ * @throws DomainError ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND, ERR_VALIDATION
+ */
+export async function supportWanted(
+  actor: Actor,
+  user: StoredUser,
+  { selectedCompanyId, support }: Pick<UserChange, 'selectedCompanyId' | 'support'>,
+): Promise<SupportAccess | null | undefined> {
+  if (selectedCompanyId === undefined) return undefined
+  const now = ports.now()
+  const standing = supportOf(user, now)?.companyId ?? null
+  // Whoever saves a user sends the company that is chosen, also where nobody touched it.
+  if (selectedCompanyId === standing && !support) return undefined
+  if (!actor.super || user.companyId !== actor.homeCompanyId) throw notPermitted()
+  if (selectedCompanyId === null) return null
+  if (selectedCompanyId === user.companyId) throw malformed('selectedCompanyId')
+  await existingCompany(selectedCompanyId)
+  if (!support) throw malformed('support')
+  const { reason, minutes, mayChange } = support
+  const until = new Date(now + minutes * 60_000).toISOString()
+  return { companyId: selectedCompanyId, until, reason, mayChange }
+}
+
+const malformed = (path: string) =>
+  new DomainError('invalid', 'ERR_VALIDATION', 'Access for support takes a company, a reason and a time', {
+    details: [{ path, code: 'invalid_type' }],
+  })
+
+/** Access was given or ended: it stands in the trail of the company, and the user's browsers turn to where they may be. */
+export async function tellSupport(
+  actor: Actor,
+  before: StoredUser,
+  after: SupportAccess | null,
+  { from }: Exchange,
+): Promise<void> {
+  const now = ports.now()
+  const earlier = supportOf(before, now)
+  const deed: Omit<Deed, 'action' | 'targetName' | 'fields'> = {
+    who: { id: actor.userId, name: actor.name, support: true },
+    target: before.id,
+    from,
+  }
+  // A company that was deleted meanwhile has no trail any more.
+  const hasLeft = earlier && earlier.companyId !== after?.companyId
+  if (hasLeft && (await getCompany(tableOf(earlier.companyId)))) {
+    const ended = { ...deed, action: 'users.supportEnded', targetName: earlier.reason, fields: [] }
+    await recordDeed(tableOf(earlier.companyId), ended, now)
+  }
+  if (after) {
+    const fields = ['minutes', ...(after.mayChange ? ['mayChange'] : [])]
+    const given = { ...deed, action: 'users.supportGranted', targetName: after.reason, fields }
+    await recordDeed(tableOf(after.companyId), given, now)
+  }
+  await tellBrowsers(before, earlier)
+}
+
+/** Whoever works in a company for support leaves it. */
+export async function endOwnSupport({ homeCompanyId, userId, support }: Actor): Promise<undefined> {
+  const user = { companyId: homeCompanyId, id: userId }
+  await tableOf(homeCompanyId).update(userKey(userId), { set: { support: null } }, { pk: { exists: true } })
+  await tellBrowsers(user, support)
+}
+
+/** Their browsers listen to the company they were in. */
+async function tellBrowsers(
+  { companyId: home, id: userId }: Pick<StoredUser, 'companyId' | 'id'>,
+  earlier: SupportAccess | null,
+): Promise<void> {
+  const tell = (companyId: string) =>
+    publish({ companyId, topic: 'user', action: 'support', userId, body: {} })
+  await tell(home)
+  if (earlier) await tell(earlier.companyId)
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { id } from '../ids.ts'
+import { email, profile } from './user.ts'
+
+/** An invitation that nobody took up ends after this many days. */
+export const INVITATION_DAYS = 7
+
+export const invitationInput = z.strictObject({
+  /** Where it is mailed to as well. */
+  email: email.nullish(),
+  profile: profile.default('user'),
+  /** Another company than the caller's own: operators alone. */
+  companyId: id.optional(),
+})
+export type InvitationInput = z.infer<typeof invitationInput>
+
+/** An open invitation, as the company sees it. */
+export const invitation = z.object({
+  id: z.string(),
+  email: z.string().nullable(),
+  profile,
+  /** ISO 8601. */
+  expiresAt: z.string(),
+  createdAt: z.string(),
+})
+export type Invitation = z.infer<typeof invitation>
+
+/** What is told once, when the invitation is made: it lets somebody sign up. */
+export const newInvitation = invitation.extend({ token: z.string(), link: z.string() })

@@ -1,0 +1,94 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { SessionUser } from '@recado/shared/sessions/session'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { type Person, Principals } from '../support/principals.ts'
+import { choose, expectInOrder, lookFrom, signIn } from './steps.ts'
+
+let system: RunningSystem
+let principals: Principals
+let helper: Person
+/** The operator, and whom they let into a company. */
+let operator: Page
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem()
+  principals = new Principals(system)
+  const client = await principals.signIn({ email: 'super@demo.test', password: 'recado-demo' })
+  const platform = (await client.done<SessionUser>('GET', '/auth/me')).companyId
+  helper = await principals.person(platform)
+  page = await (await browser.newContext()).newPage()
+  operator = await (await browser.newContext()).newPage()
+  await signIn(page, system.origin, helper.email, helper.password)
+  await signIn(operator, system.origin, 'super@demo.test', 'recado-demo')
+})
+test.afterAll(() => system.stop())
+
+const BANNER = 'Acesso de suporte: Demonstração'
+
+async function letIn({ mayChange }: { mayChange: boolean }): Promise<void> {
+  await operator.goto(`${system.origin}/users?dialog=edit&id=${helper.id}`)
+  const dialog = operator.getByRole('dialog', { name: 'Editar usuário' })
+  await choose(operator, 'Empresa do suporte', 'Demonstração')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog.getByText('Required')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Chamado 4711')
+  if (mayChange) await dialog.getByRole('switch', { name: 'Pode alterar' }).click()
+  await expectInOrder(operator, 'the form with a company for support')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('an operator lets somebody into a company, whose banner says so until they leave', async () => {
+  await letIn({ mayChange: false })
+  await expect(page.getByText(BANNER)).toBeVisible()
+  await expect(page.getByText('Somente leitura.')).toBeVisible()
+  await expect(page.getByText('Motivo: Chamado 4711')).toBeVisible()
+  await page.getByRole('link', { name: 'Usuários' }).click()
+  await expect(page.getByRole('row', { name: /admin@demo\.test/ })).toBeVisible()
+  await expect(page.getByText(BANNER)).toBeVisible()
+  await page.goto(`${system.origin}/contact-lists?dialog=new`)
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Minha lista')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Criar/ })
+    .click()
+  await expect(page.getByText('Este acesso de suporte é somente de leitura.')).toBeVisible()
+  await page.goto(`${system.origin}/connections`)
+  await page.getByRole('button', { name: 'Encerrar acesso' }).click()
+  await expect(page.getByText(BANNER)).toHaveCount(0)
+  await page.goto(`${system.origin}/users`)
+  await expect(page.getByRole('row', { name: new RegExp(helper.email) })).toBeVisible()
+})
+
+test('with leave to change something a list is made, and the company’s trail says by whom', async () => {
+  await letIn({ mayChange: true })
+  await expect(
+    page.getByText('Alterações permitidas; tudo fica registrado na auditoria da empresa.'),
+  ).toBeVisible()
+  await page.goto(`${system.origin}/contact-lists?dialog=new`)
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Lista do suporte')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Criar/ })
+    .click()
+  await expect(page.getByText('Lista do suporte').first()).toBeVisible()
+  const admin = await principals.signIn({ email: 'admin@demo.test', password: 'recado-demo' })
+  const { records } = await admin.done<{ records: object[] }>('GET', '/audit?domain=contact-lists')
+  expect(records[0]).toMatchObject({ who: { id: helper.id, support: true }, targetName: 'Lista do suporte' })
+})
+
+test('the operator takes the access back: the page turns home by itself', async () => {
+  await operator.goto(`${system.origin}/users?dialog=edit&id=${helper.id}`)
+  await choose(operator, 'Empresa do suporte', 'Nenhuma')
+  await operator.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText(BANNER)).toHaveCount(0)
+})
+
+test('the banner can be read at a phone in the dark', async () => {
+  await letIn({ mayChange: false })
+  await lookFrom(page, 'a phone in the dark')
+  await page.goto(`${system.origin}/connections`)
+  await expect(page.getByText(BANNER)).toBeVisible()
+  await expectInOrder(page, 'the banner')
+})

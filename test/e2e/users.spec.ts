@@ -1,0 +1,290 @@
+import { expect, type Page, test } from '@playwright/test'
+import { codeAt } from '../support/authenticator.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { linkIn, mailTo } from '../support/mailbox.ts'
+import { type Person, Principals } from '../support/principals.ts'
+import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+
+let system: RunningSystem
+let principals: Principals
+let company: string
+let me: Person
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem()
+  principals = new Principals(system)
+  company = await principals.company()
+  me = await principals.person(company)
+  page = await (await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })).newPage()
+  await signIn(page, system.origin, me.email, me.password)
+})
+test.afterAll(() => system.stop())
+
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+const password = (of: Page) => of.getByRole('textbox', { name: 'Senha', exact: true })
+
+/** Somebody else at another computer. */
+async function anotherBrowser(): Promise<Page> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('There is no browser')
+  return (await browser.newContext()).newPage()
+}
+
+test('a user is made in the form, which says what is wrong in the specified words', async () => {
+  await page.getByRole('link', { name: 'Usuários' }).click()
+  await expect(page.getByText('Quantidade: 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Novo usuário' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Novo usuário' })
+  const submit = dialog.getByRole('button', { name: 'Criar usuário' })
+  await submit.click()
+  await expect(dialog.getByText('Required')).toHaveCount(2)
+  const fill = async (label: string, text: string, words: string) => {
+    await dialog.getByRole('textbox', { name: label }).fill(text)
+    await submit.click()
+    await expect(dialog.getByText(words)).toBeVisible()
+  }
+  await fill('Nome', 'A', 'Too Short!')
+  await fill('Nome', 'A'.repeat(51), 'Too Long!')
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Carla Dias')
+  await fill('E-mail', 'carla', 'Invalid email')
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(me.email)
+  await fill('Senha', '1234', 'Too Short!')
+  await expectInOrder(page, 'the form')
+  await dialog.getByRole('textbox', { name: 'Senha' }).fill('senha da carla')
+  await submit.click()
+  await expect(dialog.getByText('Este e-mail já está em uso.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('carla@exemplo.test')
+  await choose(page, 'Perfil', 'Usuário')
+  await submit.click()
+  await expect(dialog).toBeHidden()
+  await expect(row('Carla Dias').getByText('carla@exemplo.test')).toBeVisible()
+  await expect(row('Carla Dias').getByText('Offline')).toBeVisible()
+  await expect(page.getByText('Quantidade: 2')).toBeVisible()
+})
+
+test('whoever signs in is seen to be there at once', async () => {
+  const other = await anotherBrowser()
+  await signIn(other, system.origin, 'carla@exemplo.test', 'senha da carla')
+  await expect(row('Carla Dias').getByText('Online')).toBeVisible()
+  // Somebody who is no admin finds no users, but their own profile.
+  await expect(other.getByRole('link', { name: 'Usuários' })).toHaveCount(0)
+  await other.goto(`${system.origin}/users`)
+  await expect(other.getByRole('heading', { name: 'Conexões' })).toBeVisible()
+  await other.context().close()
+  await expect(row('Carla Dias').getByText('Offline')).toBeVisible()
+})
+
+test('users are searched for, changed and deleted after a question', async () => {
+  await page.goto(`${system.origin}/users`)
+  await page.getByRole('searchbox', { name: 'Buscar usuários' }).fill('CARLA')
+  await expect(page.getByText('Quantidade: 1')).toBeVisible()
+  await row('Carla Dias').getByRole('button', { name: 'Editar Carla Dias' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Editar usuário' })
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Carla Souza')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(row('Carla Souza')).toBeVisible()
+  await row('Carla Souza').getByRole('button', { name: 'Excluir Carla Souza' }).click()
+  const question = page.getByRole('dialog', { name: 'Excluir Carla Souza?' })
+  await expectInOrder(page, 'the question')
+  await question.getByRole('button', { name: 'Excluir usuário' }).click()
+  await expect(page.getByText('Nada encontrado.')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpar busca' }).click()
+  await expect(page.getByText('Quantidade: 1')).toBeVisible()
+})
+
+test('an invited person makes an account, signs in, forgets the password and chooses another', async () => {
+  await page.goto(`${system.origin}/users`)
+  await page.getByRole('button', { name: 'Convidar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Convidar pessoa' })
+  await expectInOrder(page, 'the invitation')
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('dora@exemplo.test')
+  await dialog.getByRole('button', { name: 'Criar convite' }).click()
+  const made = page.getByRole('dialog', { name: 'Convite criado' })
+  await expect(made.getByText('O convite foi enviado para dora@exemplo.test.')).toBeVisible()
+  await made.getByRole('button', { name: 'Copiar' }).click()
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  await made.getByRole('button', { name: 'Fechar' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Convites em aberto' })).toBeVisible()
+
+  const dora = await anotherBrowser()
+  const linked = linkIn(await mailTo(system.origin, 'dora@exemplo.test'))
+  expect(linked).not.toBe(copied)
+  await dora.goto(linked)
+  await dora.getByRole('button', { name: 'Criar minha conta' }).click()
+  await expect(dora.getByText('Required')).toHaveCount(3)
+  await dora.getByLabel('Nome').fill('Dora Lima')
+  await dora.getByLabel('E-mail').fill('dora@exemplo.test')
+  await password(dora).fill('senha da dora')
+  await expectInOrder(dora, 'the sign-up')
+  await dora.getByRole('button', { name: 'Criar minha conta' }).click()
+  await expect(dora.getByText('Conta criada. Agora é só entrar.')).toBeVisible()
+  await expect(row('Dora Lima')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Convites em aberto' })).toHaveCount(0)
+
+  // The copied link is the same invitation: used up.
+  await dora.goto(copied)
+  await dora.getByLabel('Nome').fill('Dora Lima')
+  await dora.getByLabel('E-mail').fill('dora2@exemplo.test')
+  await password(dora).fill('senha da dora')
+  await dora.getByRole('button', { name: 'Criar minha conta' }).click()
+  await expect(dora.getByText('Erro ao criar usuário. Verifique os dados informados.')).toBeVisible()
+  await dora.goto(`${system.origin}/signup?token=x`)
+  await expect(dora.getByText('Empresa não identificada!')).toBeVisible()
+
+  await dora.getByRole('link', { name: 'Voltar para a entrada' }).click()
+  await dora.getByRole('link', { name: 'Esqueci minha senha' }).click()
+  await dora.getByLabel('E-mail').fill('dora@exemplo.test')
+  await dora.getByRole('button', { name: 'Enviar link' }).click()
+  await expect(dora.getByText('Se houver uma conta com este e-mail')).toBeVisible()
+  await mailTo(system.origin, 'dora@exemplo.test', 2)
+  await dora.goto(`${system.origin}/mailbox`)
+  await dora.getByRole('link', { name: '/reset-password' }).first().click()
+  await expect(dora).toHaveURL(`${system.origin}/reset-password`)
+  await dora.getByRole('textbox', { name: 'Nova senha' }).fill('outra senha da dora')
+  await expectInOrder(dora, 'the new password')
+  await dora.getByRole('button', { name: 'Salvar senha' }).click()
+  await expect(dora.getByText('Senha salva. Agora é só entrar.')).toBeVisible()
+  await dora.getByLabel('E-mail').fill('dora@exemplo.test')
+  await password(dora).fill('outra senha da dora')
+  await dora.getByRole('button', { name: 'Entrar' }).click()
+  await expect(dora.getByText('Olá, Dora Lima')).toBeVisible()
+  await dora.context().close()
+})
+
+test('an invitation is revoked after a question', async () => {
+  await page.goto(`${system.origin}/users`)
+  await page.getByRole('button', { name: 'Convidar' }).click()
+  await page.getByRole('button', { name: 'Criar convite' }).click()
+  await page
+    .getByRole('dialog', { name: 'Convite criado' })
+    .getByRole('button', { name: 'Fechar' })
+    .last()
+    .click()
+  await page.getByRole('listitem').filter({ hasText: 'Convite por link' }).getByRole('button').click()
+  await page.getByRole('button', { name: 'Revogar convite' }).click()
+  await expect(page.getByRole('heading', { name: 'Convites em aberto' })).toHaveCount(0)
+})
+
+test('the own profile changes name and password, shows the last sign-ins, and switches two steps on and off', async () => {
+  const openProfile = async () => {
+    await page.getByRole('button', { name: 'Perfil' }).click()
+    await page.getByRole('menuitem', { name: 'Meu perfil' }).click()
+    return page.getByRole('dialog', { name: 'Meu perfil' })
+  }
+  let profile = await openProfile()
+  await expect(profile.getByText('Últimos acessos')).toBeVisible()
+  await expect(profile.getByText(/Chrome, Linux · /).first()).toBeVisible()
+  await profile.getByRole('textbox', { name: 'Nome' }).fill('Eva Admin')
+  await profile.getByRole('textbox', { name: 'Nova senha' }).fill('nova senha da eva')
+  await profile.getByRole('textbox', { name: 'Senha atual' }).fill('errada')
+  await profile.getByRole('button', { name: 'Salvar' }).click()
+  await expect(profile.getByText('A senha atual não está correta.')).toBeVisible()
+  await profile.getByRole('textbox', { name: 'Senha atual' }).fill(me.password)
+  await profile.getByRole('button', { name: 'Salvar' }).click()
+  await expect(profile).toBeHidden()
+  await expect(page.getByText('Olá, Eva Admin')).toBeVisible()
+
+  profile = await openProfile()
+  await profile.getByRole('button', { name: 'Ativar duas etapas' }).click()
+  const begin = page.getByRole('dialog', { name: 'Ativar duas etapas' })
+  await expect(begin.getByRole('img', { name: 'Código QR para o aplicativo autenticador' })).toBeVisible()
+  const secret = await begin.getByLabel('Ou digite esta chave no aplicativo').inputValue()
+  await expectInOrder(page, 'two steps')
+  await begin.getByLabel('Código de verificação').fill('000000')
+  await begin.getByRole('button', { name: 'Ativar', exact: true }).click()
+  await expect(begin.getByText('O código não está correto.')).toBeVisible()
+  await begin.getByLabel('Código de verificação').fill(codeAt(secret, Date.now()))
+  await begin.getByRole('button', { name: 'Ativar', exact: true }).click()
+  const codes = begin.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [recovery = ''] = await codes.allTextContents()
+  await expectInOrder(page, 'the recovery codes')
+  await begin.getByRole('button', { name: 'Já guardei' }).click()
+  await expect(profile.getByText('Ativada', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Perfil' }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await page.getByLabel('E-mail').fill(me.email)
+  await password(page).fill('nova senha da eva')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByLabel('Código de verificação').fill('000000')
+  await expectInOrder(page, 'the code')
+  await page.getByRole('button', { name: 'Confirmar código' }).click()
+  await expect(page.getByText('O código não está correto.')).toBeVisible()
+  await page.getByLabel('Código de verificação').fill(recovery)
+  await page.getByRole('button', { name: 'Confirmar código' }).click()
+  await expect(page.getByText('Olá, Eva Admin')).toBeVisible()
+
+  profile = await openProfile()
+  await profile.getByRole('button', { name: 'Desativar duas etapas' }).click()
+  const end = page.getByRole('dialog', { name: 'Desativar duas etapas' })
+  await end.getByLabel('Senha atual').fill('nova senha da eva')
+  await end.getByRole('button', { name: 'Desativar duas etapas' }).click()
+  await expect(profile.getByText('Desativada', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('a full plan is told in words', async () => {
+  const email = 'gil@exemplo.test'
+  await principals.tenant(company).put({ pk: 'COMPANY', sk: 'USAGE', users: 99, connections: 0, queues: 0 })
+  const operator = await principals.signIn({ email: 'super@demo.test', password: 'recado-demo' })
+  const plan = { name: 'Pequeno', users: 2, connections: 1, queues: 1 }
+  const { id: planId } = await operator.done<{ id: string }>('POST', '/plans', plan)
+  await principals.changeCompany(company, { planId })
+  await page.goto(`${system.origin}/users?dialog=new`)
+  const dialog = page.getByRole('dialog', { name: 'Novo usuário' })
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Gil')
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await dialog.getByRole('button', { name: 'Criar usuário' }).click()
+  await expect(dialog.getByText('O plano da empresa não permite mais do que isso.')).toBeVisible()
+})
+
+test('somebody who signs in elsewhere, and whose company changes, is told and signed out a second later', async () => {
+  const person = await principals.person(company, { profile: 'user' })
+  const first = await anotherBrowser()
+  await signIn(first, system.origin, person.email, person.password)
+  await principals.signIn(person)
+  await expect(first.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
+  await expect(first.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await expect(first.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
+  expect(await first.evaluate<string | null>("localStorage.getItem('recado.session')")).toBeNull()
+
+  await signIn(first, system.origin, person.email, person.password)
+  const operator = await principals.signIn({ email: 'super@demo.test', password: 'recado-demo' })
+  await operator.done('PATCH', `/companies/${company}/due-date`, {})
+  await expect(first.getByText('Sua empresa foi atualizada, por favor, entre novamente.')).toBeVisible()
+  await expect(first.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await first.context().close()
+  await signIn(page, system.origin, me.email, 'nova senha da eva')
+})
+
+for (const look of EVERY_LOOK) {
+  test(`the pages behind the login can be read at ${look}`, async () => {
+    await lookFrom(page, look)
+    await expectPagesInOrder(page, system.origin, [
+      ['/users', 'Quantidade: '],
+      ['/users?dialog=new', 'Novo usuário'],
+      ['/users?dialog=invite', 'Convidar pessoa'],
+    ])
+    await page.goto(`${system.origin}/users`)
+    await page.getByRole('button', { name: 'Perfil' }).click()
+    await page.getByRole('menuitem', { name: 'Meu perfil' }).click()
+    await expect(page.getByText('Últimos acessos')).toBeVisible()
+    await expectInOrder(page, 'the profile')
+  })
+
+  test(`the pages before the login can be read at ${look}`, async () => {
+    const visitor = await anotherBrowser()
+    await lookFrom(visitor, look)
+    await expectPagesInOrder(visitor, system.origin, [
+      ['/login', 'Entrar'],
+      ['/signup?companyId=A&token=x', 'Criar minha conta'],
+      ['/signup', 'Empresa não identificada!'],
+      ['/forgot-password', 'Enviar link'],
+      ['/reset-password#token=x', 'Salvar senha'],
+    ])
+    await visitor.context().close()
+  })
+}

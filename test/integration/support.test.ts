@@ -1,0 +1,299 @@
+import type { AuditEntry } from '@recado/shared/audit/audit'
+import type { SessionUser } from '@recado/shared/sessions/session'
+import { type StoredUser, userKey } from '@recado/shared/users/store'
+import type { ShownUser } from '@recado/shared/users/user'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApiClient, refused } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { LiveSocket } from '../support/live-socket.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { type Person, Principals } from '../support/principals.ts'
+
+let system: RunningSystem
+let principals: Principals
+let operator: ApiClient
+let platform: string
+/** A customer, with its own admin. */
+let company: string
+let admin: ApiClient
+
+beforeAll(async () => {
+  system = await startSystem()
+  principals = new Principals(system)
+  operator = await principals.signIn({ email: 'super@demo.test', password: 'recado-demo' })
+  platform = (await operator.done<SessionUser>('GET', '/auth/me')).companyId
+  company = await principals.company()
+  admin = await principals.signedIn(company)
+})
+afterAll(() => system.stop())
+
+const SUPPORT = { reason: 'Chamado 4711', minutes: 30, mayChange: false }
+
+const grant = (
+  person: Person,
+  support: object | null,
+  selectedCompanyId: string | null = company,
+  by = operator,
+) =>
+  by.send<ShownUser & { error: string }>('PUT', `/users/${person.id}`, {
+    ...{ name: person.name, email: person.email, selectedCompanyId },
+    ...(support && { support }),
+  })
+
+/** Somebody of the platform, let into the company. */
+async function aHelper(support: Partial<typeof SUPPORT> = {}, profile: 'admin' | 'user' = 'admin') {
+  const person = await principals.person(platform, { profile })
+  const client = await principals.signIn(person)
+  expect((await grant(person, { ...SUPPORT, ...support })).status).toBe(200)
+  return { person, client }
+}
+
+const trailOf = async (client: ApiClient, domain: string) =>
+  (await client.done<{ records: AuditEntry[] }>('GET', `/audit?domain=${domain}`)).records
+
+/** The time of somebody's access is over. */
+async function runOut(userId: string): Promise<void> {
+  const until = new Date(Date.now() - 1).toISOString()
+  const support = { companyId: company, until, reason: 'x', mayChange: false }
+  await principals.tenant(platform).update(userKey(userId), { set: { support } })
+}
+
+describe('access for support', () => {
+  test('lets somebody of the platform work in a company that is not theirs, and everybody knows', async () => {
+    const { person, client } = await aHelper()
+    const me = await client.done<SessionUser>('GET', '/auth/me')
+    expect(me).toMatchObject({
+      id: person.id,
+      companyId: company,
+      company: { id: company, name: `Empresa ${company}` },
+    })
+    expect(me.support).toMatchObject({ companyId: company, reason: 'Chamado 4711', mayChange: false })
+    const minutes = (Date.parse(me.support?.until ?? '') - Date.now()) / 60_000
+    expect(Math.round(minutes)).toBe(30)
+    const list = await admin.newList('Da empresa')
+    expect((await client.send('GET', `/contact-lists/${list.id}`)).status).toBe(200)
+    const [entry] = await trailOf(admin, 'users')
+    expect(entry).toMatchObject({
+      ...{ action: 'users.supportGranted', target: person.id, targetName: 'Chamado 4711', refused: null },
+      who: { name: 'Operadora da Plataforma', support: true },
+    })
+    // A new sign-in leads there as well, and stands there.
+    const again = await principals.signIn(person)
+    expect(await again.done('GET', '/auth/me')).toMatchObject({ companyId: company })
+    expect((await trailOf(admin, 'sessions'))[0]).toMatchObject({
+      ...{ action: 'sessions.login', who: { id: person.id, support: true } },
+    })
+  })
+
+  test('is for reading, unless more was granted', async () => {
+    const { client } = await aHelper()
+    const readOnly = refused(403, 'ERR_SUPPORT_READ_ONLY')
+    expect(await client.send('POST', '/contact-lists', { name: 'Minha' })).toMatchObject(readOnly)
+    expect(await client.send('POST', '/users', { name: 'Eu', email: 'eu@exemplo.test' })).toMatchObject(
+      readOnly,
+    )
+    const names = await admin.done<{ name: string }[]>('GET', '/contact-lists/list')
+    expect(names.map(({ name }) => name)).not.toContain('Minha')
+  })
+
+  test('with leave to change something is recorded, change by change', async () => {
+    const { person, client } = await aHelper({ mayChange: true })
+    const list = await client.newList('Feita pelo suporte')
+    expect((await admin.send('GET', `/contact-lists/${list.id}`)).status).toBe(200)
+    const [entry] = await trailOf(admin, 'contact-lists')
+    expect(entry).toMatchObject({
+      ...{ action: 'contact-lists.createContactList', targetName: 'Feita pelo suporte', refused: null },
+      who: { id: person.id, name: person.name, support: true },
+    })
+    expect(await trailOf(operator, 'contact-lists')).toEqual([])
+  })
+
+  test('gives no more than the helper’s own profile does', async () => {
+    const { client } = await aHelper({ mayChange: true }, 'user')
+    expect(await client.send('GET', '/users')).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+  })
+
+  test('ends when its time is over, by itself', async () => {
+    const { person, client } = await aHelper()
+    await runOut(person.id)
+    expect(await client.done('GET', '/auth/me')).toMatchObject({ companyId: platform, support: null })
+    expect(await operator.done('GET', `/users/${person.id}`)).toMatchObject({ selectedCompanyId: null })
+  })
+
+  test('is ended by an operator, and by whoever has it, also where it is for reading', async () => {
+    const first = await aHelper()
+    expect((await grant(first.person, null, null)).status).toBe(200)
+    expect(await first.client.done('GET', '/auth/me')).toMatchObject({ companyId: platform, support: null })
+    expect((await trailOf(admin, 'users'))[0]).toMatchObject({ action: 'users.supportEnded' })
+    const second = await aHelper()
+    expect((await second.client.send('DELETE', '/auth/support')).status).toBe(204)
+    expect(await second.client.done('GET', '/auth/me')).toMatchObject({ companyId: platform, support: null })
+    expect((await trailOf(admin, 'sessions'))[0]).toMatchObject({
+      ...{ action: 'sessions.endSupport', who: { id: second.person.id, support: true } },
+    })
+    // Nothing to end is no failure.
+    expect((await second.client.send('DELETE', '/auth/support')).status).toBe(204)
+  })
+
+  test('does nothing in a company that a page was not made for', async () => {
+    const { client } = await aHelper({ mayChange: true })
+    const create = (name: string, meant: string) =>
+      client.send('POST', '/contact-lists', { name }, { 'x-company': meant })
+    expect(await create('No lugar errado', platform)).toMatchObject(refused(409, 'ERR_COMPANY_CHANGED'))
+    expect((await create('No lugar certo', company)).status).toBe(201)
+    await client.done('DELETE', '/auth/support')
+    expect(await create('Tarde demais', company)).toMatchObject(refused(409, 'ERR_COMPANY_CHANGED'))
+    const names = JSON.stringify([
+      await admin.done('GET', '/contact-lists/list'),
+      await client.done('GET', '/contact-lists/list'),
+    ])
+    expect(names).toContain('No lugar certo')
+    expect(names).not.toMatch(/No lugar errado|Tarde demais/)
+  })
+
+  test('is taken by an operator for themselves', async () => {
+    const person = await principals.person(platform, { isSuper: true })
+    const client = await principals.signIn(person)
+    expect((await grant(person, SUPPORT, company, client)).status).toBe(200)
+    expect(await client.done('GET', '/auth/me')).toMatchObject({ companyId: company, super: true })
+    await client.done('DELETE', '/auth/support')
+  })
+
+  test('is granted by operators alone, to people of the platform alone, for an hour at most, with a reason', async () => {
+    const helper = await principals.person(platform)
+    const colleague = await principals.signedIn(platform)
+    const denied = refused(403, 'ERR_NO_PERMISSION')
+    expect(await grant(helper, SUPPORT, company, colleague)).toMatchObject(denied)
+    const customer = await principals.person(company)
+    expect(await grant(customer, SUPPORT, platform, admin)).toMatchObject(denied)
+    expect(await grant(customer, SUPPORT, platform)).toMatchObject(refused(404, 'ERR_NO_USER_FOUND'))
+    for (const wrong of [{ minutes: 61 }, { minutes: 0 }, { reason: 'ok' }, { reason: 'x'.repeat(201) }])
+      expect(await grant(helper, { ...SUPPORT, ...wrong })).toMatchObject(refused(400, 'ERR_VALIDATION'))
+    expect(await grant(helper, null)).toMatchObject(refused(400, 'ERR_VALIDATION'))
+    expect(await grant(helper, SUPPORT, platform)).toMatchObject(refused(400, 'ERR_VALIDATION'))
+    for (const nobodys of ['01ARZ3NDEKTSV4RRFFQ69G5FAV', 'INDEX', 'PLATFORM'])
+      expect(await grant(helper, SUPPORT, nobodys)).toMatchObject(refused(404, 'ERR_NO_COMPANY_FOUND'))
+    expect(await operator.done('GET', `/users/${helper.id}`)).toMatchObject({ selectedCompanyId: null })
+  })
+
+  test('lets nobody who is in a company hand out its access', async () => {
+    const person = await principals.person(platform, { isSuper: true })
+    const client = await principals.signIn(person)
+    await grant(person, { ...SUPPORT, mayChange: true }, company, client)
+    const customer = await principals.person(company)
+    const other = await principals.company()
+    expect(await grant(customer, SUPPORT, other, client)).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+    await client.done('DELETE', '/auth/support')
+  })
+
+  test('saved again as it stands goes on as it is', async () => {
+    const { person } = await aHelper()
+    const before = await principals.tenant(platform).get<StoredUser>(userKey(person.id))
+    expect(await grant(person, null)).toMatchObject({ status: 200, body: { selectedCompanyId: company } })
+    expect(await principals.tenant(platform).get(userKey(person.id))).toMatchObject({
+      support: before?.support,
+    })
+  })
+})
+
+describe('the live socket of somebody in support', () => {
+  test('hears the company it is in, and no more once the access has ended', async () => {
+    const { person, client } = await aHelper()
+    const inside = await LiveSocket.open(client)
+    const first = await admin.newList('Ouvida')
+    await inside.frame('of the list', ({ record }) => Object(record).id === first.id)
+    await grant(person, null, null)
+    const told = await inside.frame('that the access has ended', ({ action }) => action === 'support')
+    expect(told).toEqual({ channel: `company-${company}-user`, action: 'support' })
+    await eventually('the socket is closed', async () => inside.isClosed)
+    await admin.newList('Não ouvida')
+    expect(JSON.stringify(inside.frames)).not.toContain('Não ouvida')
+  })
+
+  test('hears nothing when the time of the access is over', async () => {
+    const { person, client } = await aHelper()
+    const inside = await LiveSocket.open(client)
+    await runOut(person.id)
+    await admin.newList('Depois da hora')
+    await eventually('the socket is closed', async () => inside.isClosed)
+    expect(JSON.stringify(inside.frames)).not.toContain('Depois da hora')
+  })
+
+  test('is cut off when the session at home is replaced', async () => {
+    const { person, client } = await aHelper()
+    const inside = await LiveSocket.open(client)
+    await principals.signIn(person)
+    await admin.newList('Para ninguém')
+    await eventually('the socket is closed', async () => inside.isClosed)
+    expect(JSON.stringify(inside.frames)).not.toContain('Para ninguém')
+  })
+
+  test('at home hears that access was given', async () => {
+    const person = await principals.person(platform)
+    const home = await LiveSocket.open(await principals.signIn(person))
+    await grant(person, SUPPORT)
+    await home.frame(
+      'that access was given',
+      ({ action, channel }) => action === 'support' && channel === `company-${platform}-user`,
+    )
+    home.close()
+  })
+})
+
+describe('presence', () => {
+  const shown = (id: string) => admin.done<ShownUser>('GET', `/users/${id}`)
+
+  test('is told while a browser is there, and until it leaves', async () => {
+    const person = await principals.person(company, { profile: 'user' })
+    const client = await principals.signIn(person)
+    expect(await shown(person.id)).toMatchObject({ online: false, lastSeenAt: null })
+    const ears = await LiveSocket.open(admin)
+    const [one, other] = [await LiveSocket.open(client), await LiveSocket.open(client)]
+    one.say('{"action":"userStatus"}')
+    const told = await ears.frame(
+      'that somebody is there',
+      ({ action, id }) => action === 'presence' && id === person.id,
+    )
+    expect(told).toMatchObject({ channel: `company-${company}-user`, online: true })
+    expect(await shown(person.id)).toMatchObject({ online: true, lastSeenAt: told.lastSeenAt })
+    one.close()
+    await ears.frame('that one browser left', ({ action }) => action === 'presence')
+    await eventually('one socket less', async () => {
+      const rows = (await principals.dump()).filter(
+        (row) => row.pk === `${company}#SOCKETS` && row.userId === person.id,
+      )
+      return rows.length === 1
+    })
+    expect(await shown(person.id)).toMatchObject({ online: true })
+    other.close()
+    await ears.frame(
+      'that nobody is there',
+      ({ action, id, online }) => action === 'presence' && id === person.id && online === false,
+    )
+    expect(await shown(person.id)).toMatchObject({ online: false, lastSeenAt: told.lastSeenAt })
+    ears.close()
+  })
+
+  test('of a browser that fell silent is over', async () => {
+    const person = await principals.person(company, { profile: 'user' })
+    const live = await LiveSocket.open(await principals.signIn(person))
+    expect(await shown(person.id)).toMatchObject({ online: true })
+    const rows = (await principals.dump()).filter(
+      (row) => row.pk === `${company}#SOCKETS` && row.userId === person.id,
+    )
+    await principals
+      .tenant(company)
+      .update({ pk: 'SOCKETS', sk: rows[0]?.sk ?? '' }, { set: { openedAt: Date.now() - 12 * 60_000 } })
+    expect(await shown(person.id)).toMatchObject({ online: false })
+    live.close()
+  })
+
+  test('of whoever was deleted brings nobody back', async () => {
+    const person = await principals.person(company, { profile: 'user' })
+    const live = await LiveSocket.open(await principals.signIn(person))
+    await admin.done('DELETE', `/users/${person.id}`)
+    live.say('{"action":"userStatus"}')
+    await eventually('the socket is closed', async () => live.isClosed)
+    expect(await admin.send('GET', `/users/${person.id}`)).toMatchObject(refused(404, 'ERR_NO_USER_FOUND'))
+  })
+})

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { invitationLetter, passwordLetter } from '@recado/functions/email/letters'
+import { describe, expect, test } from 'vitest'
+import { KeptMails } from '../../infra/local/mailbox/kept-mails.ts'
+import { pageOf } from '../../infra/local/mailbox/page.ts'
+import { answerTo, mailOf } from '../../infra/local/mailbox/ses-call.ts'
+
+const HOSTILE = `"><script>alert('x')</script>&amp;`
+const LINK = 'https://app.example.com/reset-password#token=a.b.c'
+
+describe('a letter', () => {
+  test('says for how long its link is good, and shows it in both forms', () => {
+    for (const [why, hours] of [
+      ['forgotten', '1 hora'],
+      ['access', '24 horas'],
+    ] as const) {
+      const { text, html } = passwordLetter('ana@x.test', { name: 'Ana', link: LINK, why })
+      expect(text).toContain('Olá, Ana!')
+      for (const form of [text, html]) expect(form).toContain(hours)
+      expect(text).toContain(LINK)
+      expect(html).toContain(`href="${LINK}"`)
+    }
+    const invitation = invitationLetter('ana@x.test', { company: 'Padaria', link: LINK, days: 7 })
+    expect(invitation).toMatchObject({ to: 'ana@x.test', subject: 'Recado: convite de Padaria' })
+    expect(invitation.text).toContain('7 dias')
+  })
+
+  test('shows names as text, whatever stands in them', () => {
+    const letters = [
+      passwordLetter('a@x.test', { name: HOSTILE, link: LINK, why: 'access' }),
+      invitationLetter('a@x.test', { company: HOSTILE, link: LINK, days: 7 }),
+    ]
+    for (const { html } of letters) {
+      expect(html).not.toContain('<script>')
+      expect(html).toContain('&#60;script&#62;')
+    }
+    const { subject } = invitationLetter('a@x.test', { company: 'A\r\nBcc: b@x.test', link: LINK, days: 7 })
+    expect(subject).toBe('Recado: convite de A Bcc: b@x.test')
+  })
+})
+
+describe('the mailbox', () => {
+  const call = new URLSearchParams({
+    ...{ Action: 'SendEmail', Version: '2010-12-01', Source: 'recado@x.test' },
+    ...{ 'Destination.ToAddresses.member.1': 'ana@x.test', 'Message.Subject.Data': 'Olá' },
+    ...{ 'Message.Body.Text.Data': `Veja ${LINK} e ${HOSTILE}`, 'Message.Body.Html.Data': '<p>Olá</p>' },
+  })
+
+  test('reads the call that SES knows, and no other', () => {
+    expect(mailOf(call.toString())).toMatchObject({ from: 'recado@x.test', to: 'ana@x.test', subject: 'Olá' })
+    for (const wrong of ['', 'Action=SendRawEmail', 'Action=SendEmail', '{}'])
+      expect(mailOf(wrong)).toBeUndefined()
+    expect(answerTo('ID')).toContain('<MessageId>ID</MessageId>')
+  })
+
+  test('keeps mails, newest first, and shows them as text', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mailbox-'))
+    const mails = new KeptMails(join(folder, 'mailbox'))
+    expect(pageOf(await mails.all())).toContain('Nenhum e-mail foi enviado ainda.')
+    const mail = mailOf(call.toString())
+    if (!mail) throw new Error('No mail')
+    const first = await mails.keep(mail)
+    const second = await mails.keep({ ...mail, subject: HOSTILE })
+    expect((await mails.all()).map(({ id }) => id)).toEqual([second.id, first.id])
+    const page = pageOf(await mails.all())
+    expect(page).not.toContain('<script>')
+    expect(page).toContain(`href="${LINK}"`)
+    await rm(folder, { recursive: true })
+  })
+})

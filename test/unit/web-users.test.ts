@@ -1,0 +1,144 @@
+import type { ShownUser } from '@recado/shared/users/user'
+import { QueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
+import {
+  changeOf,
+  problemsFor,
+  takesPassword,
+  type UserFormOf,
+  valuesOf,
+} from '../../web/src/users/form/values.ts'
+import { userKeys } from '../../web/src/users/keys.ts'
+import { browserOf } from '../../web/src/users/profile/browser-name.ts'
+import { applyUserEvent } from '../../web/src/users/realtime.ts'
+
+const AT = '2026-01-02T12:00:00.000Z'
+const aUser = (overrides: Partial<ShownUser> = {}): ShownUser => ({
+  ...{ id: 'U1', name: 'Ana', email: 'ana@x.test', profile: 'user', super: false, companyId: 'C1' },
+  ...{ queueIds: [], queues: [], online: false, lastSeenAt: null, totp: false, selectedCompanyId: null },
+  createdAt: AT,
+  ...overrides,
+})
+const of = (overrides: Partial<UserFormOf> = {}): UserFormOf => ({
+  ...{ user: aUser(), isOwn: false, mayEditProfile: true, mayEditQueues: true, mayGrant: false },
+  ...overrides,
+})
+const values = (overrides: object = {}) => ({ ...valuesOf(aUser()), ...overrides })
+
+beforeAll(async () => {
+  await i18next.init({
+    lng: 'pt',
+    resources: { pt: { translation: pt } },
+    keySeparator: false,
+    nsSeparator: false,
+  })
+})
+
+describe('the form of a user', () => {
+  it.each([
+    ['name', '', 'Required'],
+    ['name', 'A', 'Too Short!'],
+    ['name', 'A'.repeat(51), 'Too Long!'],
+    ['email', '', 'Required'],
+    ['email', 'ana', 'Invalid email'],
+    ['password', '1234', 'Too Short!'],
+    ['password', '1'.repeat(51), 'Too Long!'],
+  ])('says what is wrong with %s “%s” in the specified words', (field, value, words) => {
+    for (const about of [of(), of({ user: undefined })])
+      expect(problemsFor(about)(values({ [field]: value }))).toEqual({ [field]: words })
+  })
+
+  it('finds nothing wrong with a user who is left as they are', () => {
+    expect(problemsFor(of())(values())).toEqual({})
+    expect(problemsFor(of({ user: undefined }))(values())).toEqual({})
+  })
+
+  it('sends what whoever fills it in may decide, and empty texts as null', () => {
+    const everything = of({ mayGrant: true, isOwn: true })
+    expect(changeOf(values(), everything)).toEqual({
+      ...{ name: 'Ana', email: 'ana@x.test', password: null, currentPassword: null },
+      ...{ profile: 'user', queueIds: [], selectedCompanyId: null },
+    })
+    expect(changeOf(values(), of({ mayEditProfile: false, mayEditQueues: false }))).toEqual({
+      ...{ name: 'Ana', email: 'ana@x.test', password: null },
+    })
+  })
+
+  it('asks for the current password for a new password or e-mail of one’s own', () => {
+    const own = of({ isOwn: true })
+    expect(takesPassword(values(), own)).toBe(false)
+    for (const change of [{ password: 'outra' }, { email: 'nova@x.test' }]) {
+      expect(takesPassword(values(change), own)).toBe(true)
+      expect(takesPassword(values(change), of())).toBe(false)
+      expect(problemsFor(own)(values(change))).toEqual({ currentPassword: 'Required' })
+      expect(problemsFor(own)(values({ ...change, currentPassword: 'x' }))).toEqual({})
+    }
+    expect(takesPassword(values({ email: ' ANA@x.test' }), own)).toBe(false)
+  })
+
+  it('sends a reason and a time where a company for support is chosen anew, and wants the reason', () => {
+    const about = of({ mayGrant: true })
+    const chosen = values({ selectedCompanyId: 'C2' })
+    expect(problemsFor(about)(chosen)).toEqual({ 'support.reason': 'Required' })
+    const support = { reason: 'Chamado 1', minutes: '60', mayChange: true }
+    expect(changeOf({ ...chosen, support }, about)).toMatchObject({
+      selectedCompanyId: 'C2',
+      support: { reason: 'Chamado 1', minutes: 60, mayChange: true },
+    })
+    const standing = of({ mayGrant: true, user: aUser({ selectedCompanyId: 'C2' }) })
+    expect(changeOf(chosen, standing)).not.toHaveProperty('support')
+  })
+})
+
+describe('events of users', () => {
+  let cache: QueryClient
+  const key = [...userKeys.lists, '']
+  beforeEach(() => {
+    cache = new QueryClient()
+    cache.setQueryData(key, { pages: [{ records: [aUser(), aUser({ id: 'U2' })] }], pageParams: [''] })
+  })
+  const event = (action: string, body: object) => ({
+    topic: 'user',
+    action,
+    frame: { channel: 'company-C1-user', action, ...body },
+  })
+  const records = () =>
+    cache.getQueryData<{ pages: { records: ShownUser[] }[] }>(key)?.pages[0]?.records ?? []
+
+  it('show who is there', () => {
+    applyUserEvent(cache, event('presence', { id: 'U1', online: true, lastSeenAt: AT }))
+    expect(records()).toEqual([aUser({ online: true, lastSeenAt: AT }), aUser({ id: 'U2' })])
+  })
+
+  it('change one in their place, and take one away', () => {
+    applyUserEvent(cache, event('update', { record: aUser({ name: 'Bia' }) }))
+    applyUserEvent(cache, event('delete', { id: 'U2' }))
+    expect(records().map(({ name }) => name)).toEqual(['Bia'])
+  })
+
+  it('have the list asked for anew when somebody comes', () => {
+    applyUserEvent(cache, event('create', { record: aUser({ id: 'U3' }) }))
+    expect(cache.getQueryState(key)?.isInvalidated).toBe(true)
+  })
+
+  it('are not those of anything else', () => {
+    applyUserEvent(cache, { ...event('delete', { id: 'U1' }), topic: 'tag' })
+    expect(records()).toHaveLength(2)
+  })
+})
+
+describe('a browser', () => {
+  it.each([
+    ['Mozilla/5.0 (Windows NT 10.0; Win64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'Chrome, Windows'],
+    ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge, Windows'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1', 'Safari, iPhone'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux'],
+    ['Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36', 'Chrome, Android'],
+    ['curl/8.0', undefined],
+    [null, undefined],
+  ])('that calls itself “%s” is %s', (agent, name) => {
+    expect(browserOf(agent)).toBe(name)
+  })
+})

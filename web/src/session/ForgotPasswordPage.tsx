@@ -1,0 +1,53 @@
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { forgottenPassword } from '@recado/shared/sessions/session'
+import { useMutation } from '@tanstack/react-query'
+import { forgotPassword } from '../api/account.ts'
+import { useTexts } from '../i18n/use-texts.ts'
+import { afterSubmitDelay, focusFirstError, validatedBy } from '../ui/form.ts'
+import { textOf } from '../ui/toast.ts'
+import { BackToSignIn } from './BackToSignIn.tsx'
+import { PublicPage } from './PublicPage.tsx'
+
+/** Asks for a link by which a new password can be chosen. What is said is the same for every e-mail. */
+export function ForgotPasswordPage() {
+  const { t } = useTexts()
+  const form = useForm({ initialValues: { email: '' }, validate: validatedBy(forgottenPassword) })
+  const send = useMutation({ mutationFn: afterSubmitDelay(forgotPassword), meta: { tellsItsError: true } })
+  return (
+    <PublicPage title={t('forgot.title')} showsTitle>
+      {send.isSuccess ? (
+        <Alert color="green" role="status">
+          {t('forgot.sent')}
+        </Alert>
+      ) : (
+        <form
+          noValidate
+          onSubmit={form.onSubmit((values) => {
+            if (!send.isPending) send.mutate(values)
+          }, focusFirstError)}
+        >
+          <Stack>
+            <Text size="sm">{t('forgot.text')}</Text>
+            {send.error && (
+              <Alert color="red" role="alert">
+                {textOf(send.error)}
+              </Alert>
+            )}
+            <TextInput
+              type="email"
+              label={t('session.email')}
+              autoComplete="username"
+              autoFocus
+              {...form.getInputProps('email')}
+            />
+            <Button type="submit" fullWidth loading={send.isPending}>
+              {t('forgot.submit')}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <BackToSignIn />
+    </PublicPage>
+  )
+}

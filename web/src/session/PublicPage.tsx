@@ -1,0 +1,49 @@
+import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTexts } from '../i18n/use-texts.ts'
+import { ColorSchemeSwitch } from '../shell/ColorSchemeSwitch.tsx'
+import { LanguageMenu } from '../shell/LanguageMenu.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { useDocumentTitle } from '../ui/use-document-title.ts'
+import classes from './PublicPage.module.css'
+
+interface PublicPageProps {
+  /** What the page is for, in the window's title. */
+  title: string
+  /** Whether that stands on the page as well. */
+  showsTitle?: boolean
+  children: ReactNode
+}
+
+/** The frame of the pages before the login: the name, and one form. */
+export function PublicPage({ title, showsTitle = false, children }: PublicPageProps) {
+  const { t } = useTexts()
+  useDocumentTitle(title)
+  return (
+    <main className={classes.page}>
+      <Group justify="flex-end" gap="xs" p="sm">
+        <LanguageMenu />
+        <ColorSchemeSwitch />
+      </Group>
+      <Center className={classes.middle} p="md">
+        <Stack w="100%" maw={400} gap="lg">
+          <Stack gap={6} align="center">
+            <Logo size={48} />
+            <Title order={1}>Recado</Title>
+            <Text c="dimmed" ta="center">
+              {t('session.tagline')}
+            </Text>
+          </Stack>
+          <Paper withBorder shadow="sm" p="lg" radius="lg">
+            {showsTitle && (
+              <Title order={2} size="h3" mb="md">
+                {title}
+              </Title>
+            )}
+            {children}
+          </Paper>
+        </Stack>
+      </Center>
+    </main>
+  )
+}

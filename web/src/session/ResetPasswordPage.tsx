@@ -1,0 +1,78 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { resetInput } from '@recado/shared/sessions/session'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { resetPassword } from '../api/account.ts'
+import { useTexts } from '../i18n/use-texts.ts'
+import { afterSubmitDelay, focusFirstError, validatedBy } from '../ui/form.ts'
+import { textOf, toastSuccess } from '../ui/toast.ts'
+import { BackToSignIn } from './BackToSignIn.tsx'
+import { PublicPage } from './PublicPage.tsx'
+
+interface ResetPasswordPageProps {
+  /** As the link says it; null where the address has none. */
+  token: string | null
+  onDone: () => void
+}
+
+const validate = validatedBy(resetInput.pick({ password: true }))
+
+/** Chooses a password by the link that was mailed. */
+export function ResetPasswordPage({ token, onDone }: ResetPasswordPageProps) {
+  const { t } = useTexts()
+  return (
+    <PublicPage title={t('reset.title')} showsTitle>
+      {token ? (
+        <ResetForm token={token} onDone={onDone} />
+      ) : (
+        <Alert color="red" role="alert">
+          {t('reset.noToken')}
+        </Alert>
+      )}
+      <BackToSignIn />
+    </PublicPage>
+  )
+}
+
+function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const { t } = useTexts()
+  const form = useForm({ initialValues: { password: '' }, validate })
+  const send = useMutation({ mutationFn: afterSubmitDelay(resetPassword), meta: { tellsItsError: true } })
+  const submit = form.onSubmit(({ password }) => {
+    if (send.isPending) return
+    send.mutate(
+      { token, password },
+      {
+        onSuccess: () => {
+          toastSuccess(t('reset.done'), 'password-reset')
+          onDone()
+        },
+      },
+    )
+  }, focusFirstError)
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack>
+        {send.error && (
+          <Alert color="red" role="alert">
+            <Text size="sm">{textOf(send.error)}</Text>
+            <Anchor size="sm" renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
+              {t('reset.askAgain')}
+            </Anchor>
+          </Alert>
+        )}
+        <PasswordInput
+          label={t('users.newPassword')}
+          autoComplete="new-password"
+          autoFocus
+          visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" fullWidth loading={send.isPending}>
+          {t('reset.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

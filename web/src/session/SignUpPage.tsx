@@ -1,0 +1,82 @@
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { signUpInput } from '@recado/shared/sessions/session'
+import { useMutation } from '@tanstack/react-query'
+import { signUp } from '../api/account.ts'
+import { useTexts } from '../i18n/use-texts.ts'
+import { afterSubmitDelay, focusFirstError, showRefusals, validatedBy } from '../ui/form.ts'
+import { textOf, toastSuccess } from '../ui/toast.ts'
+import { BackToSignIn } from './BackToSignIn.tsx'
+import { PublicPage } from './PublicPage.tsx'
+
+interface SignUpPageProps {
+  /** As the invitation's link says them. */
+  companyId: string | undefined
+  token: string
+  onDone: () => void
+}
+
+const FIELD_OF_CODE = { ERR_DUPLICATED_EMAIL: 'email' }
+const validate = validatedBy(signUpInput.pick({ name: true, email: true, password: true }))
+
+export function SignUpPage({ companyId, token, onDone }: SignUpPageProps) {
+  const { t } = useTexts()
+  return (
+    <PublicPage title={t('signUp.title')} showsTitle>
+      {companyId ? (
+        <SignUpForm companyId={companyId} token={token} onDone={onDone} />
+      ) : (
+        <Alert color="red" role="alert">
+          {t('signUp.noCompany')}
+        </Alert>
+      )}
+      <BackToSignIn />
+    </PublicPage>
+  )
+}
+
+function SignUpForm({ companyId, token, onDone }: SignUpPageProps & { companyId: string }) {
+  const { t } = useTexts()
+  const form = useForm({ initialValues: { name: '', email: '', password: '' }, validate })
+  const send = useMutation({ mutationFn: afterSubmitDelay(signUp), meta: { tellsItsError: true } })
+  const submit = form.onSubmit((values) => {
+    if (send.isPending) return
+    send.mutate(
+      { ...values, companyId, token },
+      {
+        onSuccess: () => {
+          toastSuccess(t('signUp.done'), 'signed-up')
+          onDone()
+        },
+        onError: (error) => showRefusals(form, error, FIELD_OF_CODE),
+      },
+    )
+  }, focusFirstError)
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack>
+        {send.error && (
+          <Alert color="red" role="alert" title={t('signUp.failed')}>
+            <Text size="sm">{textOf(send.error)}</Text>
+          </Alert>
+        )}
+        <TextInput label={t('users.name')} autoComplete="name" autoFocus {...form.getInputProps('name')} />
+        <TextInput
+          type="email"
+          label={t('session.email')}
+          autoComplete="username"
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={t('session.password')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" fullWidth loading={send.isPending} mt="xs">
+          {t('signUp.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

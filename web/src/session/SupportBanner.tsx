@@ -1,0 +1,56 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { sessionRoutes } from '@recado/shared/sessions/routes'
+import type { SupportAccess } from '@recado/shared/sessions/session'
+import { IconLifebuoy } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../api/call.ts'
+import { session } from '../api/session.ts'
+import { useZone } from '../campaigns/use-zone.ts'
+import { useTexts } from '../i18n/use-texts.ts'
+import { formatTime } from '../ui/dates.ts'
+import { useUser } from './use-session.ts'
+
+/** Stands on every page while somebody of the platform works in another company: until when, why, and the way out. */
+export function SupportBanner() {
+  const { support, company } = useUser()
+  return support && <Banner support={support} company={company.name} />
+}
+
+/** Asked a moment after the time, by whatever clock. */
+const AFTER_END_MS = 1000
+
+function Banner({ support, company }: { support: SupportAccess; company: string }) {
+  const { t } = useTexts()
+  const zone = useZone()
+  const { until, reason, mayChange } = support
+  const end = useMutation({
+    mutationFn: () => call(sessionRoutes.endSupport, {}),
+    onSuccess: () => session.refresh(),
+  })
+  useEffect(() => {
+    const turnBack = () => void session.refresh().catch(() => undefined)
+    const timer = setTimeout(turnBack, Math.max(0, Date.parse(until) - Date.now()) + AFTER_END_MS)
+    return () => clearTimeout(timer)
+  }, [until])
+  return (
+    <Alert
+      color="orange"
+      icon={<IconLifebuoy aria-hidden />}
+      title={t('support.banner.title', { company })}
+      role="status"
+      mb="md"
+    >
+      <Group gap="sm" justify="space-between">
+        <Text size="sm" flex="1 1 14rem" style={{ overflowWrap: 'anywhere' }}>
+          {t('support.banner.until', { time: formatTime(until, zone) })}{' '}
+          {t(mayChange ? 'support.banner.mayChange' : 'support.banner.readOnly')}{' '}
+          {t('support.banner.reason', { reason })}
+        </Text>
+        <Button size="xs" variant="default" loading={end.isPending} onClick={() => end.mutate()}>
+          {t('support.banner.end')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,54 @@
+import { Divider, Select, Switch, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useUser } from '../../session/use-session.ts'
+import { companyNamesQuery } from '../queries.ts'
+import { isNewGrant, SUPPORT_MINUTES, type UserForm, type UserFormOf } from './values.ts'
+
+/** Which company somebody of the platform works in for a while, why, and whether they may change something there. */
+export function SupportFields({ form, of }: { form: UserForm; of: UserFormOf }) {
+  const { t } = useTexts()
+  const { companyId } = useUser()
+  const { data: companies } = useQuery(companyNamesQuery)
+  const others = companies?.filter(({ id }) => id !== companyId) ?? []
+  return (
+    <>
+      <Divider label={t('users.support.title')} labelPosition="left" />
+      <Select
+        label={t('users.support.company')}
+        description={t('users.support.hint')}
+        data={[
+          { value: '', label: t('users.support.none') },
+          ...others.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        disabled={!companies}
+        searchable
+        nothingFoundMessage={t('common.nothingMatches')}
+        {...form.getInputProps('selectedCompanyId')}
+      />
+      {isNewGrant(form.values, of) && (
+        <>
+          <TextInput
+            label={t('users.support.reason')}
+            description={t('users.support.reasonHint')}
+            withAsterisk
+            {...form.getInputProps('support.reason')}
+          />
+          <Select
+            label={t('users.support.duration')}
+            data={SUPPORT_MINUTES.map((minutes) => ({
+              value: minutes,
+              label: t('users.support.minutes', { minutes }),
+            }))}
+            {...form.getInputProps('support.minutes')}
+          />
+          <Switch
+            label={t('users.support.mayChange')}
+            description={t('users.support.mayChangeHint')}
+            {...form.getInputProps('support.mayChange', { type: 'checkbox' })}
+          />
+        </>
+      )}
+    </>
+  )
+}

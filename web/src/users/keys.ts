@@ -1,0 +1,7 @@
+/** Where this domain's data stands in the query cache. */
+export const userKeys = {
+  lists: ['users', 'list'] as const,
+  one: (userId: string) => ['users', 'one', userId] as const,
+  invitations: ['users', 'invitations'] as const,
+  logins: ['users', 'logins'] as const,
+}

@@ -1,0 +1,59 @@
+import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { textOf, toastSuccess } from '../../ui/toast.ts'
+import { useEndTotp } from '../queries.ts'
+
+/** Switches two-step sign-in off, which takes the password. */
+export function EndTwoStepDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts()
+  const end = useEndTotp()
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // This dialog was opened from within another form.
+    event.stopPropagation()
+    if (end.isPending || password === '') return
+    end.mutate(password, {
+      onSuccess: () => {
+        toastSuccess(t('common.done'), 'two-step-off')
+        onClose()
+      },
+    })
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('profile.twoStep.end')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form noValidate onSubmit={submit}>
+        <Stack>
+          <Text size="sm">{t('profile.twoStep.endText')}</Text>
+          {end.error && (
+            <Alert color="red" role="alert">
+              {textOf(end.error)}
+            </Alert>
+          )}
+          <PasswordInput
+            label={t('users.currentPassword')}
+            autoComplete="current-password"
+            data-autofocus
+            visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" color="red.8" loading={end.isPending}>
+              {t('profile.twoStep.end')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,38 @@
+import { Alert, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { DateTime } from '../../ui/DateTime.tsx'
+import { textOf } from '../../ui/toast.ts'
+import { loginsQuery } from '../queries.ts'
+import { browserOf } from './browser-name.ts'
+
+/** From when and where the account was opened last: a stranger's sign-in is seen here. */
+export function LastLogins() {
+  const { t } = useTexts()
+  const { data, error, isPending } = useQuery(loginsQuery)
+  return (
+    <Stack gap={6} component="section" aria-labelledby="last-logins">
+      <Text size="sm" fw={500} id="last-logins">
+        {t('profile.logins')}
+      </Text>
+      {isPending && <Skeleton height={60} />}
+      {error && (
+        <Alert color="red" role="alert">
+          {textOf(error)}
+        </Alert>
+      )}
+      <Stack component="ul" gap={6} p={0} m={0} style={{ listStyle: 'none' }}>
+        {data?.map(({ at, address, place, agent }) => (
+          <li key={at}>
+            <Text size="sm" span>
+              <DateTime instant={at} />
+            </Text>
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {[browserOf(agent) ?? t('profile.unknownBrowser'), place, address].filter(Boolean).join(' · ')}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}

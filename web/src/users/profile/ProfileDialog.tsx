@@ -1,0 +1,24 @@
+import { Divider } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useMay, useUser } from '../../session/use-session.ts'
+import { UserDialog } from '../form/UserDialog.tsx'
+import { userQuery } from '../queries.ts'
+import { LastLogins } from './LastLogins.tsx'
+import { TwoStep } from './TwoStep.tsx'
+
+/** One's own record: the dialog of a user, with what concerns the own account alone. */
+export function ProfileDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts()
+  const { id } = useUser()
+  const { data: user } = useQuery(userQuery(id))
+  const mayUseCodes = useMay('drawer-admin-items:view')
+  if (!user) return null
+  return (
+    <UserDialog user={user} title={t('profile.title')} onClose={onClose}>
+      <Divider label={t('profile.security')} labelPosition="left" />
+      {(mayUseCodes || user.totp) && <TwoStep isOn={user.totp} />}
+      <LastLogins />
+    </UserDialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import classes from './TwoStep.module.css'
+
+/** The codes for the day the authenticator is lost; nobody gets to see them again. */
+export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const { t } = useTexts()
+  return (
+    <Stack>
+      <Alert color="green" role="status">
+        {t('profile.twoStep.isOn')}
+      </Alert>
+      <Text size="sm">{t('profile.twoStep.recovery')}</Text>
+      <ul className={classes.codes} aria-label={t('profile.twoStep.recoveryCodes')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group justify="flex-end">
+        <CopyButton value={codes.join('\n')}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+              onClick={copy}
+            >
+              {copied ? t('users.copied') : t('profile.twoStep.copyCodes')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onClose}>{t('profile.twoStep.kept')}</Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,122 @@
+import { companyRoutes } from '@recado/shared/companies/routes'
+import { sessionRoutes } from '@recado/shared/sessions/routes'
+import type { InvitationInput } from '@recado/shared/users/invitation'
+import { userRoutes } from '@recado/shared/users/routes'
+import type { UserChange, UserInput } from '@recado/shared/users/user'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { afterSubmitDelay } from '../ui/form.ts'
+import { usePagedList } from '../ui/use-paged-list.ts'
+import { userKeys } from './keys.ts'
+
+export const useUsers = (searchParam: string) =>
+  usePagedList(
+    {
+      queryKey: [...userKeys.lists, searchParam],
+      queryFn: async ({ pageParam, signal }) => {
+        const { users, ...page } = await call(
+          userRoutes.listUsers,
+          { searchParam: searchParam || undefined, cursor: pageParam || undefined },
+          { signal },
+        )
+        return { ...page, records: users }
+      },
+    },
+    (page) => page.records,
+  )
+
+export const userQuery = (userId: string) =>
+  queryOptions({
+    queryKey: userKeys.one(userId),
+    queryFn: ({ signal }) => call(userRoutes.getUser, { userId }, { signal }),
+  })
+
+export const invitationsQuery = queryOptions({
+  queryKey: userKeys.invitations,
+  queryFn: ({ signal }) => call(userRoutes.listInvitations, {}, { signal }),
+})
+
+/** One's own last sign-ins. */
+export const loginsQuery = queryOptions({
+  queryKey: userKeys.logins,
+  queryFn: ({ signal }) => call(sessionRoutes.listLogins, {}, { signal }),
+})
+
+/** Companies that an operator can let somebody into. */
+export const companyNamesQuery = queryOptions({
+  queryKey: ['users', 'company-names'],
+  queryFn: ({ signal }) => call(companyRoutes.companyNames, {}, { signal }),
+})
+
+export function useSaveUser() {
+  const refresh = useRefreshUsers()
+  return useMutation({
+    mutationFn: afterSubmitDelay((saved: SavedUser) =>
+      'input' in saved
+        ? call(userRoutes.createUser, saved.input)
+        : call(userRoutes.updateUser, { ...saved.change, userId: saved.userId }),
+    ),
+    onSuccess: refresh,
+    meta: { tellsItsError: true },
+  })
+}
+
+/** A new user, or what was changed of one. */
+type SavedUser = { input: UserInput } | { userId: string; change: UserChange }
+
+export function useDeleteUser() {
+  const refresh = useRefreshUsers()
+  return useMutation({
+    mutationFn: (userId: string) => call(userRoutes.deleteUser, { userId }),
+    onSuccess: refresh,
+    meta: { tellsItsError: true },
+  })
+}
+
+export function useInvite() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: afterSubmitDelay((input: InvitationInput) => call(userRoutes.createInvitation, input)),
+    onSuccess: () => client.invalidateQueries({ queryKey: userKeys.invitations }),
+    meta: { tellsItsError: true },
+  })
+}
+
+export function useRevokeInvitation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (invitationId: string) => call(userRoutes.deleteInvitation, { invitationId }),
+    onSettled: () => client.invalidateQueries({ queryKey: userKeys.invitations }),
+    meta: { tellsItsError: true },
+  })
+}
+
+export const useBeginTotp = () =>
+  useMutation({ mutationFn: () => call(sessionRoutes.beginTotp, {}), meta: { tellsItsError: true } })
+
+export function useConfirmTotp() {
+  const refresh = useRefreshUsers()
+  return useMutation({
+    mutationFn: (code: string) => call(sessionRoutes.confirmTotp, { code }),
+    onSuccess: refresh,
+    meta: { tellsItsError: true },
+  })
+}
+
+export function useEndTotp() {
+  const refresh = useRefreshUsers()
+  return useMutation({
+    mutationFn: (password: string) => call(sessionRoutes.endTotp, { password }),
+    onSuccess: refresh,
+    meta: { tellsItsError: true },
+  })
+}
+
+function useRefreshUsers() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: userKeys.lists }),
+      client.invalidateQueries({ queryKey: ['users', 'one'] }),
+    ])
+}

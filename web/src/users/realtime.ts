@@ -1,0 +1,26 @@
+import { type ShownUser, user } from '@recado/shared/users/user'
+import type { QueryClient } from '@tanstack/react-query'
+import * as z from 'zod'
+import { deletion, type LiveEvent } from '../realtime/frame.ts'
+import { removeRecord, replaceRecord } from '../realtime/paged-cache.ts'
+import { userKeys } from './keys.ts'
+
+const written = z.object({ record: user })
+const presence = user.pick({ id: true, online: true, lastSeenAt: true })
+
+/** Users as they come, change and go, and who is there at the moment. */
+export function applyUserEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
+  if (topic !== 'user') return
+  const changed = written.safeParse(frame)
+  if (action === 'update' && changed.success) {
+    replaceRecord<ShownUser>(client, userKeys.lists, changed.data.record)
+    client.invalidateQueries({ queryKey: userKeys.one(changed.data.record.id) })
+  }
+  const present = presence.safeParse(frame)
+  if (action === 'presence' && present.success) replaceRecord<ShownUser>(client, userKeys.lists, present.data)
+  const gone = deletion.safeParse(frame)
+  if (action === 'delete' && gone.success) removeRecord(client, userKeys.lists, gone.data.id)
+  if (action === 'create' || action === 'delete') client.invalidateQueries({ queryKey: userKeys.lists })
+  // Whoever is new may have come by an invitation.
+  if (action === 'create') client.invalidateQueries({ queryKey: userKeys.invitations })
+}
