@@ -3,7 +3,7 @@ import { platformRoutes } from '@recado/shared/platform/routes'
 import { environment } from '../context.ts'
 import { serve } from '../http/serve.ts'
 
-export const handler = serve(platformRoutes, {
+export const handler = serve('platform', platformRoutes, {
   health: async () => ({ status: 'ok' as const, version: environment.VERSION }),
   openApiDocument: async () => openApiDocument(environment.VERSION),
 })

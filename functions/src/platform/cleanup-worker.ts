@@ -4,10 +4,16 @@ import { getConnection } from '@recado/shared/connections/store'
 import { clearList } from '@recado/shared/contact-lists/clear-list'
 import { getList } from '@recado/shared/contact-lists/store'
 import { forgetExtracted } from '@recado/shared/extractors/forget'
+import { endSessionsIfOff } from '../companies/end-sessions.ts'
+import { eraseCompany } from '../companies/erase.ts'
 import { files, ports, publish, tableOf } from '../context.ts'
+import { eraseOn } from '../data-subjects/data-subjects.ts'
 import { work } from '../http/worker.ts'
 
-/** Clears away what is left of deleted lists, campaigns and connections. What has not been deleted is left alone. */
+/**
+ * Clears away what is left of deleted lists, campaigns and connections, where they have been deleted; and what there
+ * is of people who are to be erased.
+ */
 export const handler = work('cleanup', async ({ companyId, kind, id, source }) => {
   const table = tableOf(companyId)
   if (kind === 'contact-list' && !(await getList(table, id))) {
@@ -21,4 +27,7 @@ export const handler = work('cleanup', async ({ companyId, kind, id, source }) =
     await clearLedgers(table, id)
     if (source) await files.delete(source)
   }
+  if (kind === 'data-subject') await eraseOn(companyId, id)
+  if (kind === 'company') await eraseCompany(companyId)
+  if (kind === 'sessions') await endSessionsIfOff(companyId)
 })

@@ -1,6 +1,28 @@
 import * as z from 'zod'
+import { sendWindows } from '../campaigns/settings.ts'
+
+export const useType = z.enum(['CLIENTE', 'TESTE', 'INTERNO'])
+export const recurrence = z.enum(['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'])
+export const paymentMethod = z.enum([
+  'mercado_pago',
+  'hotmart',
+  'pix',
+  'transferencia',
+  'cartao',
+  'boleto',
+  'asaas',
+])
+export const blockType = z.enum(['TEXT', 'BUTTON'])
+
+/** Whether closed tickets ask for a rating, and whose opening hours hold (part 2 §3). */
+export const userRating = z.enum(['enabled', 'disabled'])
+export const scheduleType = z.enum(['disabled', 'queue', 'company'])
 
 export const companySetting = z.object({ key: z.string(), value: z.string() })
+
+/** When the company is open: any number of periods a weekday, in its own zone; closed on holidays. */
+export const companySchedules = sendWindows.pick({ periods: true, holidays: true })
+export type CompanySchedules = z.infer<typeof companySchedules>
 
 /** The company as its own users see it at login. */
 export const sessionCompany = z.object({
@@ -8,6 +30,8 @@ export const sessionCompany = z.object({
   name: z.string(),
   /** A local date, YYYY-MM-DD: "ativo até". */
   dueDate: z.string().nullable(),
+  /** Since when nothing is sent because the company has not paid, ISO 8601; null while it sends. */
+  overdueSince: z.string().nullable(),
   settings: z.array(companySetting),
   /** Where the company's instance answers; empty means this deployment (part 3 §8). */
   instance: z.object({ address: z.string() }).nullable(),
@@ -18,8 +42,43 @@ export type SessionCompany = z.infer<typeof sessionCompany>
 export interface Company {
   id: string
   name: string
-  dueDate: string | null
-  campaignsEnabled: boolean
+  email: string
+  phone: string | null
+  /** CPF or CNPJ, its characters alone. */
+  document: string | null
+  /** null: no limits, as the platform's own company. */
+  planId: string | null
+  /** null: this deployment. */
+  instanceId: string | null
+  /** Its users may sign in, and it may send. */
   status: boolean
+  useType: z.infer<typeof useType>
+  campaignsEnabled: boolean
+  /** A local date of the company, YYYY-MM-DD. */
+  dueDate: string | null
+  /** The moment from which it may send nothing, as its due date and its time zone say; ISO 8601. */
+  overdueFrom: string | null
+  recurrence: z.infer<typeof recurrence>
+  paymentMethod: z.infer<typeof paymentMethod> | null
+  blockType: z.infer<typeof blockType>
+  archived: boolean
+  archivedAt: string | null
+  userRating: z.infer<typeof userRating>
+  scheduleType: z.infer<typeof scheduleType>
+  /** null until somebody says when it is open. */
+  schedules: CompanySchedules | null
   createdAt: string
+  /** Raised with each change of its operator: a change is made to what was read. */
+  version: number
 }
+
+/** A company with nothing chosen: no plan, so no limits; no due date; campaigns switched on. */
+export const newCompany = (
+  given: Pick<Company, 'id' | 'name' | 'email' | 'createdAt'> & Partial<Company>,
+): Company => ({
+  ...{ phone: null, document: null, planId: null, instanceId: null, status: true, useType: 'CLIENTE' },
+  ...{ campaignsEnabled: true, dueDate: null, overdueFrom: null, recurrence: 'MENSAL', paymentMethod: null },
+  ...{ blockType: 'TEXT', archived: false, archivedAt: null, userRating: 'disabled' },
+  ...{ scheduleType: 'disabled', schedules: null, version: 1 },
+  ...given,
+})

@@ -1,0 +1,22 @@
+import { companyRoutes } from '@recado/shared/companies/routes'
+import { serve } from '../http/serve.ts'
+import * as companies from './companies.ts'
+import * as deletion from './deletion.ts'
+import * as listing from './listing.ts'
+
+export const handler = serve('companies', companyRoutes, {
+  listCompanies: (filter) => listing.list(filter),
+  companyNames: (filter) => listing.names(filter),
+  companyDashboard: () => listing.dashboard(),
+  createCompany: (input) => companies.create(input),
+  getCompany: ({ companyId }, actor) => companies.get(actor, companyId),
+  updateCompany: ({ companyId, ...input }) => companies.update(companyId, input),
+  deleteCompany: ({ companyId }, actor) => deletion.begin(actor, companyId),
+  getCompanyDeletion: ({ companyId }) => deletion.progress(companyId),
+  archiveCompany: ({ companyId, archived }) => companies.archive(companyId, archived),
+  setCompanyStatus: ({ companyId, status }) => companies.setStatus(companyId, status),
+  advanceDueDate: ({ companyId, dueDate }) => companies.advanceDueDate(companyId, dueDate),
+  resetCompanyPassword: ({ companyId }) => companies.resetPassword(companyId),
+  saveCompanySchedules: ({ companyId, schedules }, actor) =>
+    companies.saveSchedules(actor, companyId, schedules),
+})

@@ -1,0 +1,17 @@
+import { getCompany } from '@recado/shared/companies/store'
+import { endSession, getSession } from '@recado/shared/sessions/store'
+import { allUsers } from '@recado/shared/users/store'
+import { tableOf } from '../context.ts'
+
+/**
+ * Ends all sessions of a company that is switched off. Their browsers have been told; none of their calls is heard since
+ * the company is off.
+ */
+export async function endSessionsIfOff(companyId: string): Promise<void> {
+  const table = tableOf(companyId)
+  if ((await getCompany(table))?.status) return
+  for (const { id } of await allUsers(table)) {
+    const session = await getSession(table, id)
+    if (session) await endSession(table, id, session.sid)
+  }
+}

@@ -1,0 +1,84 @@
+import { TIME_ZONES } from '@recado/shared/campaigns/settings'
+import type { CompanyDashboard, CompanyRecord } from '@recado/shared/companies/company-record'
+import { type DueFilter, daysUntil, isWantedDue } from '@recado/shared/companies/due-date'
+import { allRegistered, type RegisteredCompany } from '@recado/shared/companies/register-store'
+import { getCompany } from '@recado/shared/companies/store'
+import { searchTerm } from '@recado/shared/contacts/searchable'
+import { PAGE_SIZE } from '@recado/shared/http/paging'
+import { localDate } from '@recado/shared/local-date'
+import { platform, ports, tableOf } from '../context.ts'
+import { recordOf, todayOf } from './record.ts'
+
+interface Filter {
+  searchParam?: string | undefined
+  pageNumber?: number | undefined
+  dueFilter?: DueFilter | undefined
+  archived?: boolean | undefined
+}
+
+const byName = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
+const inOrder = (companies: RegisteredCompany[]) =>
+  companies.sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+
+/** A page by name; the register is small, and read as a whole. */
+export async function list({
+  searchParam,
+  pageNumber = 1,
+  dueFilter,
+  archived,
+}: Filter): Promise<CompanyRecord[]> {
+  const term = searchTerm(searchParam ?? '')
+  const found = (await allRegistered(platform)).filter(
+    (one) => (archived === undefined || one.archived === archived) && one.search.includes(term),
+  )
+  const wanted = dueFilter
+    ? await filtered(found, (one, today) => isWantedDue(dueFilter, one.dueDate, today))
+    : found
+  const page = inOrder(wanted).slice((pageNumber - 1) * PAGE_SIZE, pageNumber * PAGE_SIZE)
+  return (await Promise.all(page.map(shown))).filter((record) => record !== undefined)
+}
+
+/** @returns undefined for one that was deleted meanwhile */
+async function shown({ id }: RegisteredCompany): Promise<CompanyRecord | undefined> {
+  const company = await getCompany(tableOf(id))
+  return company && recordOf(company)
+}
+
+export async function names({ status }: { status?: boolean | undefined }) {
+  const all = (await allRegistered(platform)).filter(
+    (one) => !one.archived && (status === undefined || one.status === status),
+  )
+  return inOrder(all).map(({ id, name }) => ({ id, name }))
+}
+
+export async function dashboard(): Promise<CompanyDashboard> {
+  const kept = (await allRegistered(platform)).filter(({ archived }) => !archived)
+  const clients = kept.filter(({ useType }) => useType === 'CLIENTE')
+  const overdue = await filtered(
+    clients,
+    ({ dueDate }, today) => dueDate !== null && daysUntil(dueDate, today) < 0,
+  )
+  return {
+    clientCount: clients.length,
+    testClientCount: kept.filter(({ useType }) => useType === 'TESTE').length,
+    overdueClientCount: overdue.length,
+  }
+}
+
+/**
+ * Those of whom something is true by their own calendars. Most of the day all zones show one date: a company's own zone
+ * is looked up only where it makes a difference.
+ */
+async function filtered(
+  companies: RegisteredCompany[],
+  isTrue: (company: RegisteredCompany, today: string) => boolean,
+): Promise<RegisteredCompany[]> {
+  const dates = [...new Set(TIME_ZONES.map((zone) => localDate(ports.now(), zone)))]
+  const judged = companies.map(async (company) => {
+    const answers = new Set(dates.map((date) => isTrue(company, date)))
+    if (answers.size === 1) return answers.has(true)
+    return isTrue(company, await todayOf(company.id))
+  })
+  const kept = await Promise.all(judged)
+  return companies.filter((_, at) => kept[at])
+}

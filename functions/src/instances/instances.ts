@@ -1,0 +1,59 @@
+import { DomainError, notFound } from '@recado/shared/errors'
+import { newId } from '@recado/shared/ids'
+import type { Instance, InstanceInput } from '@recado/shared/instances/instance'
+import { instances } from '@recado/shared/instances/store'
+import type { Outcome } from '@recado/shared/table/unique-values'
+import { platform, ports } from '../context.ts'
+
+const byName = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
+
+export const list = async (): Promise<Instance[]> =>
+  (await instances.all(platform)).sort((a, b) => byName.compare(a.name, b.name))
+
+/** @throws DomainError ERR_DUPLICATED_NAME */
+export async function create(input: InstanceInput): Promise<Instance> {
+  const now = new Date(ports.now()).toISOString()
+  const instance: Instance = {
+    ...{ id: newId(), ...fieldsOf(input), companies: 0, createdAt: now, updatedAt: now },
+  }
+  requireUnique(await instances.put(platform, instance))
+  return instance
+}
+
+/** @throws DomainError ERR_DUPLICATED_NAME */
+export async function update(instanceId: string, input: InstanceInput): Promise<Instance> {
+  const read = await stored(instanceId)
+  const updatedAt = new Date(ports.now()).toISOString()
+  const outcome = await instances.change(platform, read, { ...fieldsOf(input), updatedAt })
+  if (outcome === 'changed') return update(instanceId, input)
+  requireUnique(outcome)
+  return stored(instanceId)
+}
+
+/** @throws DomainError ERR_INSTANCE_IN_USE */
+export async function remove(instanceId: string): Promise<undefined> {
+  const read = await stored(instanceId)
+  if (read.companies > 0) {
+    const details = [{ path: 'companies', code: String(read.companies) }]
+    throw new DomainError('conflict', 'ERR_INSTANCE_IN_USE', 'Companies are on this instance', { details })
+  }
+  if ((await instances.delete(platform, read, { companies: 0 })) === 'changed') return remove(instanceId)
+}
+
+async function stored(instanceId: string): Promise<Instance> {
+  const found = await instances.get(platform, instanceId)
+  if (!found) throw notFound('ERR_NO_INSTANCE_FOUND')
+  return found
+}
+
+/** Its address as browsers write it: without a slash at its end. */
+const fieldsOf = ({ name, address, port }: InstanceInput) => ({
+  name,
+  address: new URL(address).origin,
+  port,
+})
+
+function requireUnique(outcome: Outcome): void {
+  if (typeof outcome === 'string') return
+  throw new DomainError('conflict', 'ERR_DUPLICATED_NAME', 'An instance with this name already exists')
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { DAY_MS, dayOfDate } from '../campaigns/local-time.ts'
+import type { Company } from './company.ts'
+
+/** Months that a company pays for at a time (part 2 §2). */
+const MONTHS: Record<Company['recurrence'], number> = {
+  MENSAL: 1,
+  BIMESTRAL: 2,
+  TRIMESTRAL: 3,
+  SEMESTRAL: 6,
+  ANUAL: 12,
+}
+
+/**
+ * "Plus due date": as many months later as the company pays for at a time, counted from the due date it has, however
+ * long ago that was; from today where it has none.
+ * @param today its local date, as every date here YYYY-MM-DD
+ */
+export const nextDueDate = (
+  { dueDate, recurrence }: Pick<Company, 'dueDate' | 'recurrence'>,
+  today: string,
+): string => plusMonths(dueDate ?? today, MONTHS[recurrence])
+
+/** The same day of a later month, or that month's last where it has no such day: 31 January and a month is 28 February. */
+export function plusMonths(date: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  const later = new Date(Date.UTC(year, month - 1 + months, Math.min(day, last)))
+  return later.toISOString().slice(0, 10)
+}
+
+/** Days from today to a date; below zero for one that has passed. */
+export const daysUntil = (date: string, today: string): number => dayOfDate(date) - dayOfDate(today)
+
+/** A date so many days later. */
+export const plusDays = (date: string, days: number): string =>
+  new Date((dayOfDate(date) + days) * DAY_MS).toISOString().slice(0, 10)
+
+/** How a company stands with its payment; each has a colour and a word in the list (part 2 §2). */
+export type DueStanding = 'archived' | 'overdue' | 'due' | 'soon' | 'paid'
+
+/**
+ * The row colours of part 2 §2: archived grey; four or more days overdue red (from which on nothing is sent); from three
+ * days overdue to four days ahead orange; the fifth day ahead yellow. Ranges do not overlap, and whoever is archived is
+ * grey whatever the date.
+ * @param dueIn days until the due date, null for a company without one
+ */
+export function dueStandingOf({ archived, dueIn }: { archived: boolean; dueIn: number | null }): DueStanding {
+  if (archived) return 'archived'
+  if (dueIn === null || dueIn > 5) return 'paid'
+  if (dueIn === 5) return 'soon'
+  return dueIn >= -3 ? 'due' : 'overdue'
+}
+
+export const dueFilter = z.enum(['in7', 'in3', 'overdue', 'overdue3', 'overdue7', 'overdue15'])
+export type DueFilter = z.infer<typeof dueFilter>
+
+/** `in7` and `in3`: it falls due within so many days, today included; `overdue…`: more than so many days ago. */
+const WANTED: Record<DueFilter, (dueIn: number) => boolean> = {
+  in7: (dueIn) => dueIn >= 0 && dueIn <= 7,
+  in3: (dueIn) => dueIn >= 0 && dueIn <= 3,
+  overdue: (dueIn) => dueIn < 0,
+  overdue3: (dueIn) => dueIn < -3,
+  overdue7: (dueIn) => dueIn < -7,
+  overdue15: (dueIn) => dueIn < -15,
+}
+
+/** Whether a due date is what is filtered by. A company without one never is. */
+export const isWantedDue = (filter: DueFilter, dueDate: string | null, today: string): boolean =>
+  dueDate !== null && WANTED[filter](daysUntil(dueDate, today))

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+
+/** What YouTube names a video by. */
+const CODE = /^[A-Za-z0-9_-]{11}$/
+const IN_PATH = /^\/(?:embed|shorts|live|v)\/([A-Za-z0-9_-]{11})(?:\/|$)/
+
+/**
+ * The code of a video, however it was pasted: the code itself, or an address of YouTube that holds it.
+ * @returns undefined where there is none
+ */
+export function videoCodeOf(pasted: string): string | undefined {
+  const text = pasted.trim()
+  if (CODE.test(text)) return text
+  const url = URL.parse(text.includes('://') ? text : `https://${text}`)
+  if (!url) return undefined
+  const host = url.hostname.replace(/^(www|m|music)\./, '')
+  if (host === 'youtu.be') return onlyCode(url.pathname.slice(1))
+  if (host !== 'youtube.com' && host !== 'youtube-nocookie.com') return undefined
+  return IN_PATH.exec(url.pathname)?.[1] ?? onlyCode(url.searchParams.get('v') ?? '')
+}
+
+const onlyCode = (text: string): string | undefined => (CODE.test(text) ? text : undefined)
+
+export const helpInput = z.strictObject({
+  title: z.string().trim().min(2).max(100),
+  /** A YouTube video: its code, or an address that is reduced to it. */
+  video: z
+    .string()
+    .trim()
+    .min(1)
+    .max(300)
+    .transform((pasted, context) => {
+      const code = videoCodeOf(pasted)
+      if (code) return code
+      context.addIssue({ code: 'custom', input: pasted })
+      return z.NEVER
+    }),
+  description: z.string().trim().max(1000).nullish(),
+})
+export type HelpInput = z.infer<typeof helpInput>
+
+/** A video that explains something. */
+export const help = z.object({
+  id: z.string(),
+  title: z.string(),
+  video: z.string(),
+  description: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Help = z.infer<typeof help>

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { ANY_USER, needs } from '../access.ts'
+import { companySetting } from '../companies/company.ts'
+import { defineRoutes } from '../http/contract.ts'
+
+export const settingRoutes = defineRoutes({
+  listSettings: {
+    method: 'GET',
+    path: '/settings',
+    access: ANY_USER,
+    response: z.array(companySetting),
+    summary: "The company's settings as keys and values",
+  },
+  saveSetting: {
+    method: 'PUT',
+    path: '/settings/{settingKey}',
+    access: needs('drawer-admin-items:view'),
+    body: z.strictObject({ value: z.string().max(50) }),
+    response: companySetting,
+    errors: ['ERR_NO_SETTING_FOUND'],
+    summary: 'Change a setting; whether there are campaigns is for operators alone',
+  },
+})

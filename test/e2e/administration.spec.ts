@@ -1,0 +1,319 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { CompanyRecord } from '@recado/shared/companies/company-record'
+import { plusDays } from '@recado/shared/companies/due-date'
+import { localDate } from '@recado/shared/local-date'
+import type { Plan } from '@recado/shared/plans/plan'
+import { findByEmail } from '@recado/shared/users/store'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { linkIn, mailTo } from '../support/mailbox.ts'
+import { Principals } from '../support/principals.ts'
+import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+
+const TODAY = localDate(Date.now(), 'America/Sao_Paulo')
+const SHOP = { name: 'Padaria Aurora', email: 'dona@aurora.test', password: 'senha da aurora' }
+const PLAYER = '<!doctype html><html lang="pt"><title>Video</title><h1>Video</h1></html>'
+const DONE = 'Operação realizada com sucesso!'
+
+let system: RunningSystem
+let operator: ApiClient
+/** The operator's browser. */
+let page: Page
+/** That of the company's admin. */
+let shop: Page
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem()
+  const principals = new Principals(system)
+  // Somebody else of the platform does by the API what the page is to show.
+  const platform = await findByEmail(principals.table, 'super@demo.test')
+  operator = await principals.signedIn(platform?.companyId ?? '', { isSuper: true })
+  page = await newPage(browser)
+  await signIn(page, system.origin, 'super@demo.test')
+})
+test.afterAll(() => system.stop())
+
+const newPage = async (browser: Browser) => (await browser.newContext()).newPage()
+
+const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+const open = (path: string) => page.goto(system.origin + path)
+
+async function aurora(): Promise<CompanyRecord> {
+  const [found] = await operator.done<CompanyRecord[]>('GET', '/companies?searchParam=aurora')
+  if (!found) throw new Error('The company is not there')
+  return found
+}
+
+/** Picks what stands in the menu of a company's row. */
+async function act(name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Mais ações: ${name}` }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/** The hours of the whole company, of which Monday gets another period. */
+async function openOnMondays(admin: Page): Promise<void> {
+  await choose(admin, 'Horário de atendimento', 'Da empresa')
+  const monday = admin.getByRole('group', { name: 'Segunda-feira' })
+  // Two periods of two times each.
+  await expect(monday.getByRole('group')).toHaveCount(4)
+  await monday.getByRole('button', { name: 'Adicionar período' }).click()
+  await admin.getByRole('button', { name: 'Salvar horário' }).click()
+  await expect(admin.getByText(DONE).last()).toBeVisible()
+  await admin.reload()
+  await expect(monday.getByRole('group')).toHaveCount(6)
+  await expectInOrder(admin, 'the opening hours')
+}
+
+test('the operator finds the companies first in the settings, and an admin the integrations', async ({
+  browser,
+}) => {
+  await page.locator('nav a[href="/settings"]').click()
+  await expect(tab('Empresas')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('term')).toHaveText(['Clientes', 'Em teste', 'Clientes vencidos'])
+  await expect(page.getByRole('definition').first()).toHaveText('1')
+  const admin = await newPage(browser)
+  await signIn(admin, system.origin)
+  await admin.locator('nav a[href="/settings"]').click()
+  for (const shown of ['Integrações', 'Opções', 'Auditoria'])
+    await expect(admin.getByRole('tab', { name: shown })).toBeVisible()
+  for (const hidden of ['Empresas', 'Planos', 'Ajuda', 'Instâncias'])
+    await expect(admin.getByRole('tab', { name: hidden })).toHaveCount(0)
+  await expect(admin.getByRole('tab', { name: 'Integrações' })).toHaveAttribute('aria-selected', 'true')
+  await admin.goto(`${system.origin}/settings?tab=companies`)
+  await expect(admin.getByRole('tab', { name: 'Integrações' })).toHaveAttribute('aria-selected', 'true')
+  await admin.getByRole('tab', { name: 'Opções' }).click()
+  await choose(admin, 'Avaliações', 'Habilitadas')
+  await expect(admin.getByText(DONE)).toBeVisible()
+  await admin.reload()
+  await expect(admin.getByRole('combobox', { name: 'Avaliações' })).toHaveValue('Habilitadas')
+  await openOnMondays(admin)
+  await admin.context().close()
+})
+
+test('a plan and an instance are made, and a name that is taken is told in the specified words', async () => {
+  await tab('Planos').click()
+  await page.getByRole('button', { name: 'Novo plano' }).first().click()
+  const plan = dialog('Novo plano')
+  await plan.getByRole('button', { name: 'Criar plano' }).click()
+  await expect(plan.getByText('Required')).toHaveCount(4)
+  await plan.getByLabel('Nome').fill('profissional')
+  for (const limit of ['Usuários', 'Conexões', 'Filas']) await plan.getByLabel(limit).fill('1')
+  await plan.getByRole('button', { name: 'Criar plano' }).click()
+  const words =
+    'verifique se já existe uma plano com o mesmo nome ou se os campos foram preenchidos corretamente'
+  await expect(page.getByText(words)).toBeVisible()
+  await plan.getByLabel('Nome').fill('Essencial')
+  await plan.getByRole('button', { name: 'Criar plano' }).click()
+  await expect(plan).toBeHidden()
+  await expect(page.getByText(DONE)).toBeVisible()
+  await expect(row('Essencial')).toBeVisible()
+
+  await tab('Instâncias').click()
+  await page.getByRole('button', { name: 'Nova instância' }).first().click()
+  const instance = dialog('Nova instância')
+  await instance.getByLabel('Nome').fill('Filial Sul')
+  await instance.getByLabel('Endereço').fill('filial')
+  await instance.getByRole('button', { name: 'Criar instância' }).click()
+  await expect(instance.getByText('O endereço deve começar com https://')).toBeVisible()
+  await instance.getByLabel('Endereço').fill('https://sul.exemplo.test')
+  await instance.getByRole('button', { name: 'Criar instância' }).click()
+  await expect(row('Filial Sul').getByText('Filial Sul (0)')).toBeVisible()
+})
+
+test('a company is made, and its first admin comes in by the link that was mailed', async ({ browser }) => {
+  await tab('Empresas').click()
+  await page.getByRole('button', { name: 'Nova empresa' }).first().click()
+  const company = dialog('Nova empresa')
+  const create = company.getByRole('button', { name: 'Criar empresa' })
+  await create.click()
+  await expect(company.getByText('Required')).toHaveCount(3)
+  await company.getByLabel('Nome').fill(SHOP.name)
+  await company.getByLabel('E-mail').fill('dona')
+  await company.getByLabel('CPF ou CNPJ').fill('52998224726')
+  await expect(company.getByLabel('CPF ou CNPJ')).toHaveValue('529.982.247-26')
+  await create.click()
+  await expect(company.getByText('Invalid email')).toBeVisible()
+  await expect(company.getByText('CPF ou CNPJ inválido')).toBeVisible()
+  await company.getByLabel('CPF ou CNPJ').fill('12abc34501de35')
+  await expect(company.getByLabel('CPF ou CNPJ')).toHaveValue('12.ABC.345/01DE-35')
+  await company.getByLabel('Telefone').fill('11987654321')
+  await expect(company.getByLabel('Telefone')).toHaveValue('(11) 98765-4321')
+  await company.getByLabel('E-mail').fill('admin@demo.test')
+  await choose(page, 'Plano', 'Essencial (1 usuários, 1 conexões, 1 filas)')
+  await expect(company.getByRole('combobox', { name: 'Instância' })).toHaveValue('Esta instalação')
+  await create.click()
+  await expect(company.getByText('Este e-mail já está em uso.').first()).toBeVisible()
+  await expectInOrder(page, 'the form of a company')
+  await company.getByLabel('E-mail').fill(SHOP.email)
+  await create.click()
+  await expect(company).toBeHidden()
+  await expect(row(SHOP.name).getByText('Ativa', { exact: true })).toBeVisible()
+  await expect(row(SHOP.name).getByText('Essencial')).toBeVisible()
+
+  shop = await newPage(browser)
+  await shop.goto(linkIn(await mailTo(system.origin, SHOP.email)))
+  await shop.getByRole('textbox', { name: 'Nova senha' }).fill(SHOP.password)
+  await shop.getByRole('button', { name: 'Salvar senha' }).click()
+  await expect(shop.getByText('Senha salva. Agora é só entrar.')).toBeVisible()
+  await signIn(shop, system.origin, SHOP.email, SHOP.password)
+})
+
+test('its admin is told that the plan allows no more', async () => {
+  await shop.getByRole('link', { name: 'Conexões' }).click()
+  for (const name of ['Loja', 'Outra loja']) {
+    await shop.getByRole('button', { name: 'Nova conexão' }).first().click()
+    const connection = shop.getByRole('dialog', { name: 'Nova conexão' })
+    await connection.getByLabel('Nome').fill(name)
+    await connection.getByRole('button', { name: 'Adicionar conexão' }).click()
+    if (name === 'Outra loja') {
+      await expect(connection.getByText('O plano da empresa não permite mais do que isso.')).toBeVisible()
+      continue
+    }
+    await expect(connection).toBeHidden()
+    // The one with the QR code follows.
+    await shop.getByRole('dialog').getByRole('button', { name: 'Fechar' }).first().click()
+    await expect(shop.getByRole('dialog')).toHaveCount(0)
+    await expect(shop.getByRole('row', { name: /Loja/ })).toBeVisible()
+  }
+})
+
+test('it becomes overdue: its people are signed out, and read on every page why nothing is sent', async () => {
+  const { id, name, email, planId } = await aurora()
+  const late = { name, email, planId, dueDate: plusDays(TODAY, -4) }
+  await operator.done('PUT', `/companies/${id}`, late)
+  await expect(shop.getByText('Sua empresa foi atualizada, por favor, entre novamente.')).toBeVisible()
+  await expect(shop).toHaveURL(/\/login/)
+  await signIn(shop, system.origin, SHOP.email, SHOP.password)
+  await expect(shop.getByText(/^Plano vencido: nada é enviado desde \d\d\/\d\d\/\d{4}$/)).toBeVisible()
+  await shop.goto(`${system.origin}/connections`)
+  await expect(shop.getByText(/^Plano vencido/)).toBeVisible()
+  await expectInOrder(shop, 'the banner')
+
+  await open('/settings?tab=companies&due=overdue3')
+  await expect(row(SHOP.name).getByText('Vencida há 4 dias')).toBeVisible()
+  await expect(row('Demonstração')).toHaveCount(0)
+  await choose(page, 'Filtrar por vencimento', 'Vencidas há mais de 7 dias')
+  await expect(page.getByText('Nada encontrado.')).toBeVisible()
+  await expect(page).toHaveURL(/due=overdue7/)
+  await choose(page, 'Filtrar por vencimento', 'Todos os vencimentos')
+})
+
+test('its due date is advanced, and it works again', async () => {
+  await page.getByRole('button', { name: `Avançar vencimento: ${SHOP.name}` }).click()
+  const question = dialog(`Avançar o vencimento de "${SHOP.name}"?`)
+  await expect(question.getByText(/O vencimento passa a ser \d\d\/\d\d\/\d{4}\./)).toBeVisible()
+  await question.getByRole('button', { name: 'Avançar vencimento' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByText(DONE)).toBeVisible()
+  await expect(row(SHOP.name).getByText(/Vencida há/)).toHaveCount(0)
+  await expect(shop).toHaveURL(/\/login/)
+  await signIn(shop, system.origin, SHOP.email, SHOP.password)
+  await expect(shop.getByText(/^Plano vencido/)).toHaveCount(0)
+})
+
+test('the access e-mail is sent again, and a plan in use is not deleted', async () => {
+  await act(SHOP.name, 'Reenviar e-mail de acesso')
+  await dialog(/Reenviar o e-mail/)
+    .getByRole('button', { name: 'Reenviar e-mail' })
+    .click()
+  await expect(page.getByText('O email de acesso foi reenviado com sucesso!')).toBeVisible()
+  await mailTo(system.origin, SHOP.email, 2)
+  await tab('Planos').click()
+  await row('Essencial').getByRole('button', { name: 'Excluir: Essencial' }).click()
+  const question = dialog('Excluir o plano "Essencial"?')
+  await expect(question.getByText('1 empresa usa este plano.')).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Excluir plano' })).toBeDisabled()
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+})
+
+test('it is archived, and deleted by its name, with a progress that can be left', async () => {
+  await tab('Empresas').click()
+  await act(SHOP.name, 'Arquivar')
+  await dialog(`Arquivar "${SHOP.name}"?`).getByRole('button', { name: 'Arquivar empresa' }).click()
+  await expect(row(SHOP.name)).toHaveCount(0)
+  await expect(shop).toHaveURL(/\/login/)
+  await choose(page, 'Filtrar por arquivamento', 'Arquivadas')
+  await expect(row(SHOP.name).getByText('Arquivada', { exact: true })).toBeVisible()
+  await act(SHOP.name, 'Excluir')
+  const question = dialog(`Excluir "${SHOP.name}" para sempre`)
+  const button = question.getByRole('button', { name: 'Excluir empresa' })
+  await expect(button).toBeDisabled()
+  await question.getByRole('textbox').fill('Padaria')
+  await expect(button).toBeDisabled()
+  await expectInOrder(page, 'the question')
+  await question.getByRole('textbox').fill(SHOP.name)
+  await button.click()
+  await expect(question.getByText('A exclusão continua em segundo plano')).toBeVisible()
+  await question.getByRole('button', { name: 'Fechar' }).last().click()
+  // Come back to while it goes on, or found at its end.
+  await page.reload()
+  await eventually(
+    'it is gone',
+    async () => (await operator.done<unknown[]>('GET', '/companies?searchParam=aurora')).length === 0,
+  )
+  await open('/settings?tab=companies&archived=all')
+  await expect(row('Demonstração')).toBeVisible()
+  await expect(row(SHOP.name)).toHaveCount(0)
+  const plans = await operator.done<Plan[]>('GET', '/plans/list')
+  expect(plans.find(({ name }) => name === 'Essencial')?.companies).toBe(0)
+})
+
+test('help is for everybody, and its video is asked for only when it is opened', async () => {
+  const asked: string[] = []
+  await page.route('https://www.youtube-nocookie.com/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: PLAYER })
+  })
+  await open('/settings?tab=helps')
+  await page.getByRole('button', { name: 'Novo vídeo' }).first().click()
+  const video = dialog('Novo vídeo')
+  await video.getByLabel('Título').fill('Como importar contatos')
+  await video.getByLabel('Vídeo').fill('https://exemplo.test/video')
+  await video.getByRole('button', { name: 'Adicionar vídeo' }).click()
+  await expect(video.getByText('Este não é um vídeo do YouTube.')).toBeVisible()
+  await video.getByLabel('Vídeo').fill('https://youtu.be/aqz-KE-bpKQ')
+  await video.getByRole('button', { name: 'Adicionar vídeo' }).click()
+  await expect(row('Como importar contatos').getByText('aqz-KE-bpKQ')).toBeVisible()
+  await page.locator('nav a[href="/helps"]').click()
+  await expect(page.getByRole('button', { name: 'Como importar contatos' })).toBeVisible()
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Como importar contatos' }).click()
+  await expect(page.frameLocator('iframe').getByText('Video')).toBeVisible()
+  expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'])
+  await expectInOrder(page, 'help')
+})
+
+test('the pages can be read at a desk, and at a phone in the dark', async () => {
+  // Sixteen pages, each looked at by axe.
+  test.setTimeout(360_000)
+  const instance = { name: 'Filial Norte', address: 'https://norte.exemplo.test', port: 443 }
+  await operator.done('POST', '/instances', instance)
+  const [{ id: planId } = { id: '' }] = await operator.done<Plan[]>('GET', '/plans/list')
+  for (const [at, days] of [6, 5, 2, -2, -9].entries()) {
+    const company = {
+      name: `Loja ${at}`,
+      email: `loja${at}@exemplo.test`,
+      planId,
+      dueDate: plusDays(TODAY, days),
+    }
+    const { id } = await operator.done<CompanyRecord>('POST', '/companies', company)
+    if (at === 0) await operator.done('PATCH', `/companies/archived/${id}`, { archived: true })
+  }
+  for (const look of EVERY_LOOK) {
+    await lookFrom(page, look)
+    await expectPagesInOrder(page, system.origin, [
+      ['/settings?tab=companies&archived=all', 'Vence em 5 dias'],
+      ['/settings?tab=companies&dialog=new', 'Criar empresa'],
+      ['/settings?tab=plans', 'Profissional'],
+      ['/settings?tab=plans&dialog=new', 'Criar plano'],
+      ['/settings?tab=instances', 'Filial Norte (0)'],
+      ['/settings?tab=helps', 'Sua primeira campanha'],
+      ['/settings?tab=options', 'Opções de atendimento'],
+      ['/helps', 'Sua primeira campanha'],
+    ])
+  }
+})

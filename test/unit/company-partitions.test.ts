@@ -1,0 +1,56 @@
+import {
+  conversationsOf,
+  LED_BY,
+  messagesOf,
+  PARTITIONS,
+  partitionsOfConnection,
+  partitionsOfLedger,
+  partitionsOfList,
+} from '@recado/shared/companies/deletion/partitions'
+import { expect, test } from 'vitest'
+import { sourceFiles } from '../support/source-files.ts'
+
+/** Rows of the platform itself, which are no company's. */
+const OF_THE_PLATFORM = ['PLANS', 'INSTANCES', 'HELPS', 'COMPANIES', 'COMPANY-DELETIONS', 'ANNOUNCEMENTS']
+
+const STORED =
+  /(?:\bpk: ?|\b[A-Z_]*(?:PARTITION|EVER|REGISTER|_NAMES|_COLORS)[A-Z_]* = |tracesPk: |\bpk = \(?.*\)? ?=> ?)['"`]([A-Z][A-Z-]+)|`([A-Z][A-Z-]+)#\$\{/g
+
+/** What looks like one: a word that addresses everybody, the names of WhatsApp's keys in a table of their own. */
+const NO_PARTITIONS = ['INDEX', 'EVERYBODY', 'KEY']
+
+/** The names of partitions that are written in the source, without the ids behind them. */
+function storedPartitions(): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const { path, area, text } of sourceFiles()) {
+    if (!['shared', 'functions', 'fargate-session'].includes(area ?? '')) continue
+    if (path.includes('/companies/deletion/') || path.startsWith('shared/src/table/')) continue
+    for (const [, named, prefix] of text.matchAll(STORED)) {
+      const name = named ?? prefix
+      if (name && !NO_PARTITIONS.includes(name)) found.set(name, path)
+    }
+  }
+  return found
+}
+
+test('whatever a company stores is named where companies are deleted', () => {
+  const known = new Set(
+    [
+      ...Object.values(PARTITIONS).flat(),
+      ...LED_BY,
+      ...OF_THE_PLATFORM,
+      ...partitionsOfConnection('id'),
+      ...[conversationsOf('id'), messagesOf('id', 'chat')],
+      ...[...partitionsOfList('id'), ...partitionsOfLedger('id')],
+    ].map((pk) => pk.split('#')[0]),
+  )
+  const stored = storedPartitions()
+  expect([...stored.keys()].length).toBeGreaterThan(30)
+  const forgotten = [...stored]
+    .filter(([name]) => !known.has(name))
+    .map(([name, path]) => `${name} of ${path}`)
+  expect(forgotten).toEqual([])
+  // And the other way round: what is named there exists.
+  const literal = [...known].filter((name) => name && !stored.has(name) && !OF_THE_PLATFORM.includes(name))
+  expect(literal).toEqual([])
+})

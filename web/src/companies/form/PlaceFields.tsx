@@ -1,0 +1,43 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { instancesQuery } from '../../instances/queries.ts'
+import { plansQuery } from '../../plans/queries.ts'
+
+/** The plan, with what it allows. */
+export function PlanField(props: SelectProps) {
+  const { t } = useTexts()
+  const { data: plans } = useQuery(plansQuery)
+  return (
+    <Select
+      label={t('companies.plan')}
+      placeholder={t('companies.form.choosePlan')}
+      withAsterisk
+      searchable
+      data={plans?.map((plan) => ({ value: plan.id, label: t('companies.form.planOf', { ...plan }) })) ?? []}
+      disabled={!plans}
+      {...props}
+    />
+  )
+}
+
+/** Where the company is: this deployment, or another one. */
+export function InstanceField(props: SelectProps) {
+  const { t } = useTexts()
+  const { data: instances } = useQuery(instancesQuery)
+  return (
+    <Select
+      label={t('companies.form.instance')}
+      withAsterisk
+      data={[
+        { value: '', label: t('companies.form.thisInstance') },
+        ...(instances?.map(({ id, name, companies }) => ({
+          value: id,
+          label: t('instances.nameWithCount', { name, companies }),
+        })) ?? []),
+      ]}
+      disabled={!instances}
+      {...props}
+    />
+  )
+}

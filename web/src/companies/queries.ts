@@ -1,0 +1,115 @@
+import type { CompanyInput, CompanyRecord } from '@recado/shared/companies/company-record'
+import type { DueFilter } from '@recado/shared/companies/due-date'
+import { companyRoutes } from '@recado/shared/companies/routes'
+import { PAGE_SIZE } from '@recado/shared/http/paging'
+import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { ListState } from '../ui/DataTable.tsx'
+import { afterSubmitDelay } from '../ui/form.ts'
+import { companyKeys } from './keys.ts'
+
+interface CompanyFilter {
+  searchParam: string
+  dueFilter: DueFilter | undefined
+  archived: 'true' | 'false' | undefined
+}
+
+/** Companies by name. The answer is a bare array: a page that is not full is the last one. */
+export function useCompanies(filter: CompanyFilter): ListState<CompanyRecord> {
+  const { data, ...state } = useInfiniteQuery({
+    queryKey: [...companyKeys.lists, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        companyRoutes.listCompanies,
+        { ...filter, searchParam: filter.searchParam || undefined, pageNumber: pageParam },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (page, pages) => (page.length < PAGE_SIZE ? undefined : pages.length + 1),
+  })
+  return { ...state, records: data?.pages.flat() ?? [] }
+}
+
+export const companyCountsQuery = queryOptions({
+  queryKey: companyKeys.dashboard,
+  queryFn: ({ signal }) => call(companyRoutes.companyDashboard, {}, { signal }),
+})
+
+export const companyQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: companyKeys.one(companyId),
+    queryFn: ({ signal }) => call(companyRoutes.getCompany, { companyId }, { signal }),
+  })
+
+/** Asked for again while it goes on, in milliseconds: whoever did not begin it is told by nobody. */
+const DELETION_EVERY_MS = 2000
+
+/** How far a deletion has come. */
+export const deletionQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: companyKeys.deletion(companyId),
+    queryFn: ({ signal }) => call(companyRoutes.getCompanyDeletion, { companyId }, { signal }),
+    refetchInterval: ({ state: { error } }) => (error ? false : DELETION_EVERY_MS),
+    staleTime: 0,
+  })
+
+/** Creates a company, or changes the one with the id. */
+export function useSaveCompany() {
+  const refresh = useRefreshCompanies()
+  return useMutation({
+    mutationFn: afterSubmitDelay(({ companyId, ...input }: CompanyInput & { companyId?: string }) =>
+      companyId
+        ? call(companyRoutes.updateCompany, { companyId, ...input })
+        : call(companyRoutes.createCompany, input),
+    ),
+    onSuccess: refresh,
+    meta: { tellsItsError: true },
+  })
+}
+
+const ACTIONS = {
+  advance: ({ id, dueDate }: CompanyRecord) => call(companyRoutes.advanceDueDate, { companyId: id, dueDate }),
+  activate: ({ id }: CompanyRecord) => call(companyRoutes.setCompanyStatus, { companyId: id, status: true }),
+  deactivate: ({ id }: CompanyRecord) =>
+    call(companyRoutes.setCompanyStatus, { companyId: id, status: false }),
+  archive: ({ id }: CompanyRecord) => call(companyRoutes.archiveCompany, { companyId: id, archived: true }),
+  unarchive: ({ id }: CompanyRecord) =>
+    call(companyRoutes.archiveCompany, { companyId: id, archived: false }),
+  resetPassword: ({ id }: CompanyRecord) => call(companyRoutes.resetCompanyPassword, { companyId: id }),
+}
+/** What is done to a company after a question. */
+export type CompanyAction = keyof typeof ACTIONS
+
+export function useCompanyAction() {
+  const refresh = useRefreshCompanies()
+  return useMutation({
+    mutationFn: async ({ action, company }: { action: CompanyAction; company: CompanyRecord }) => {
+      await ACTIONS[action](company)
+    },
+    onSettled: refresh,
+    meta: { tellsItsError: true },
+  })
+}
+
+export function useDeleteCompany() {
+  const client = useQueryClient()
+  const refresh = useRefreshCompanies()
+  return useMutation({
+    mutationFn: (companyId: string) => call(companyRoutes.deleteCompany, { companyId }),
+    onSuccess: (deletion) => {
+      client.setQueryData(companyKeys.deletion(deletion.companyId), deletion)
+      return refresh()
+    },
+    meta: { tellsItsError: true },
+  })
+}
+
+function useRefreshCompanies() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: companyKeys.lists }),
+      client.invalidateQueries({ queryKey: companyKeys.dashboard }),
+      client.invalidateQueries({ queryKey: ['companies', 'one'] }),
+    ])
+}

@@ -1,0 +1,70 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type Help, helpInput } from '@recado/shared/helps/help'
+import { useTexts } from '../i18n/use-texts.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { focusFirstError, showRefusals, validatedBy } from '../ui/form.ts'
+import { toastError, toastSuccess } from '../ui/toast.ts'
+import { useSaveHelp } from './queries.ts'
+
+interface HelpDialogProps {
+  /** The video to change; without it a new one is added. */
+  help: Help | undefined
+  onClose: () => void
+}
+
+const validate = validatedBy(helpInput, 'form.required', { video: { invalid: 'helps.videoInvalid' } })
+
+export function HelpDialog({ help, onClose }: HelpDialogProps) {
+  const { t } = useTexts()
+  const save = useSaveHelp()
+  const initialValues = {
+    title: help?.title ?? '',
+    video: help?.video ?? '',
+    description: help?.description ?? '',
+  }
+  const form = useForm({ initialValues, validate })
+  const submit = form.onSubmit((values) => {
+    if (save.isPending) return
+    save.mutate(
+      { ...helpInput.parse(values), ...(help && { helpId: help.id }) },
+      {
+        onSuccess: ({ id }) => {
+          toastSuccess(t('common.done'), `help-saved-${id}`)
+          onClose()
+        },
+        onError: (error) => {
+          // The specified words are those of plans (part 2 §8).
+          toastError(error, { title: t('plans.notSaved') })
+          showRefusals(form, error, { ERR_DUPLICATED_NAME: 'title' })
+        },
+      },
+    )
+  }, focusFirstError)
+  return (
+    <FormDialog
+      title={help ? t('helps.edit') : t('helps.new')}
+      action={help ? t('common.save') : t('helps.add')}
+      form={form}
+      error={save.error}
+      isBusy={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput label={t('helps.name')} withAsterisk data-autofocus {...form.getInputProps('title')} />
+      <TextInput
+        label={t('helps.video')}
+        description={t('helps.videoHint')}
+        withAsterisk
+        {...form.getInputProps('video')}
+      />
+      <Textarea
+        label={t('helps.description')}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        {...form.getInputProps('description')}
+      />
+    </FormDialog>
+  )
+}

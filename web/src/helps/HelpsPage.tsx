@@ -1,0 +1,62 @@
+import { Accordion, AspectRatio, Skeleton, Stack, Text } from '@mantine/core'
+import type { Help } from '@recado/shared/helps/help'
+import { IconHelp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../i18n/use-texts.ts'
+import { EmptyList } from '../ui/EmptyList.tsx'
+import { ListProblem } from '../ui/ListProblem.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { helpsQuery } from './queries.ts'
+
+/** Videos that explain the product, one open at a time. */
+export function HelpsPage() {
+  const { t } = useTexts()
+  return (
+    <>
+      <PageHeader title={t('helps.title')} />
+      <Videos />
+    </>
+  )
+}
+
+function Videos() {
+  const { t } = useTexts()
+  const [opened, setOpened] = useState<string | null>(null)
+  const { data, error, refetch, isFetching } = useQuery(helpsQuery)
+  if (!data) {
+    if (!error) return <Skeleton height={160} aria-busy />
+    return <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />
+  }
+  if (data.length === 0) return <EmptyList icon={IconHelp} text={t('helps.empty')} isFiltered={false} />
+  return (
+    <Accordion variant="separated" value={opened} onChange={setOpened} maw={960} order={2}>
+      {data.map((help) => (
+        <Accordion.Item key={help.id} value={help.id}>
+          <Accordion.Control>{help.title}</Accordion.Control>
+          <Accordion.Panel>
+            {/* Nothing is asked of the video's site before somebody wants to see it. */}
+            {opened === help.id && <Video help={help} />}
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  )
+}
+
+function Video({ help: { title, video, description } }: { help: Help }) {
+  return (
+    <Stack gap="sm">
+      {description && <Text size="sm">{description}</Text>}
+      <AspectRatio ratio={16 / 9}>
+        <iframe
+          src={`https://www.youtube-nocookie.com/embed/${video}`}
+          title={title}
+          allow="fullscreen; picture-in-picture"
+          referrerPolicy="strict-origin-when-cross-origin"
+          style={{ border: 0, borderRadius: 'var(--mantine-radius-md)' }}
+        />
+      </AspectRatio>
+    </Stack>
+  )
+}

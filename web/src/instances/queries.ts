@@ -1,0 +1,40 @@
+import type { InstanceInput } from '@recado/shared/instances/instance'
+import { instanceRoutes } from '@recado/shared/instances/routes'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { afterSubmitDelay } from '../ui/form.ts'
+
+const KEY = ['instances'] as const
+
+export const instancesQuery = queryOptions({
+  queryKey: KEY,
+  queryFn: ({ signal }) => call(instanceRoutes.listInstances, {}, { signal }),
+})
+
+/** Creates an instance, or changes the one with the id. */
+export function useSaveInstance() {
+  const refresh = useRefreshInstances()
+  return useMutation({
+    mutationFn: afterSubmitDelay(({ instanceId, ...input }: InstanceInput & { instanceId?: string }) =>
+      instanceId
+        ? call(instanceRoutes.updateInstance, { instanceId, ...input })
+        : call(instanceRoutes.createInstance, input),
+    ),
+    onSuccess: refresh,
+    meta: { tellsItsError: true },
+  })
+}
+
+export function useDeleteInstance() {
+  const refresh = useRefreshInstances()
+  return useMutation({
+    mutationFn: (instanceId: string) => call(instanceRoutes.deleteInstance, { instanceId }),
+    onSettled: refresh,
+    meta: { tellsItsError: true },
+  })
+}
+
+function useRefreshInstances() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: KEY })
+}

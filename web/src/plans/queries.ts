@@ -1,0 +1,38 @@
+import type { PlanInput } from '@recado/shared/plans/plan'
+import { planRoutes } from '@recado/shared/plans/routes'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { afterSubmitDelay } from '../ui/form.ts'
+
+const KEY = ['plans'] as const
+
+export const plansQuery = queryOptions({
+  queryKey: KEY,
+  queryFn: ({ signal }) => call(planRoutes.listPlans, {}, { signal }),
+})
+
+/** Creates a plan, or changes the one with the id. */
+export function useSavePlan() {
+  const refresh = useRefreshPlans()
+  return useMutation({
+    mutationFn: afterSubmitDelay(({ planId, ...input }: PlanInput & { planId?: string }) =>
+      planId ? call(planRoutes.updatePlan, { planId, ...input }) : call(planRoutes.createPlan, input),
+    ),
+    onSuccess: refresh,
+    meta: { tellsItsError: true },
+  })
+}
+
+export function useDeletePlan() {
+  const refresh = useRefreshPlans()
+  return useMutation({
+    mutationFn: (planId: string) => call(planRoutes.deletePlan, { planId }),
+    onSettled: refresh,
+    meta: { tellsItsError: true },
+  })
+}
+
+function useRefreshPlans() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: KEY })
+}

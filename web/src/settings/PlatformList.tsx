@@ -1,0 +1,81 @@
+import { Button, Group } from '@mantine/core'
+import { type Icon, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../i18n/use-texts.ts'
+import { type Column, DataTable, type ListState } from '../ui/DataTable.tsx'
+import { EmptyList } from '../ui/EmptyList.tsx'
+import { RowAction } from '../ui/RowAction.tsx'
+import type { TabProps } from './search.ts'
+
+interface PlatformListProps<T> extends TabProps {
+  label: string
+  icon: Icon
+  /** One sentence for when there is nothing. */
+  empty: string
+  /** What makes a new one. */
+  action: string
+  list: Omit<ListState<T>, 'records'> & { data: T[] | undefined }
+  columns: Column<T>[]
+  nameOf: (record: T) => string
+  /** Of one that is there, or of a new one. */
+  form: (record: T | undefined, onClose: () => void) => ReactNode
+  question: (record: T, onClose: () => void) => ReactNode
+}
+
+/** What operators keep of the platform: a list whose address says which form or which question is open. */
+export function PlatformList<T extends { id: string }>(props: PlatformListProps<T>) {
+  const { label, icon, empty, action, list, columns, nameOf, form, question, search, onSearch } = props
+  const { t } = useTexts()
+  const { data, ...state } = list
+  const { dialog, id } = search
+  const chosen = data?.find((record) => record.id === id)
+  const close = () => onSearch({})
+  const add = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => onSearch({ dialog: 'new' })}>
+      {action}
+    </Button>
+  )
+  const actions: Column<T> = {
+    key: 'actions',
+    header: t('common.actions'),
+    place: 'actions',
+    width: 110,
+    align: 'right',
+    cell: (record) => (
+      <Group gap={4} justify="flex-end" wrap="nowrap">
+        <RowAction
+          label={`${t('common.edit')}: ${nameOf(record)}`}
+          icon={IconPencil}
+          onClick={() => onSearch({ dialog: 'edit', id: record.id })}
+        />
+        <RowAction
+          label={`${t('common.delete')}: ${nameOf(record)}`}
+          icon={IconTrash}
+          danger
+          onClick={() => onSearch({ dialog: 'delete', id: record.id })}
+        />
+      </Group>
+    ),
+  }
+  return (
+    <>
+      <Group justify="flex-end" mb="md">
+        {add}
+      </Group>
+      <DataTable
+        label={label}
+        columns={[...columns, actions]}
+        list={{ ...state, records: data ?? [] }}
+        rowKey={(record) => record.id}
+        empty={
+          <EmptyList icon={icon} text={empty} isFiltered={false}>
+            {add}
+          </EmptyList>
+        }
+      />
+      {dialog === 'new' && form(undefined, close)}
+      {dialog === 'edit' && chosen && form(chosen, close)}
+      {dialog === 'delete' && chosen && question(chosen, close)}
+    </>
+  )
+}
