@@ -2,7 +2,7 @@ import { tagRoutes } from '@recado/shared/tags/routes'
 import { serve } from '../http/serve.ts'
 import * as tags from './tags.ts'
 
-export const handler = serve(tagRoutes, {
+export const handler = serve('tags', tagRoutes, {
   listTags: (query, actor) => tags.page(actor, query),
   createTag: (input, actor) => tags.create(actor, input),
   getTag: ({ tagId }, actor) => tags.get(actor, tagId),

@@ -2,7 +2,7 @@ import { ticketQueueRoutes } from '@recado/shared/ticket-queues/routes'
 import { serve } from '../http/serve.ts'
 import * as ticketQueues from './ticket-queues.ts'
 
-export const handler = serve(ticketQueueRoutes, {
+export const handler = serve('ticket-queues', ticketQueueRoutes, {
   listTicketQueues: (_, actor) => ticketQueues.list(actor),
   createTicketQueue: (input, actor) => ticketQueues.create(actor, input),
   getTicketQueue: ({ queueId }, actor) => ticketQueues.get(actor, queueId),

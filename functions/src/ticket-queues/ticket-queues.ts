@@ -14,6 +14,7 @@ import {
 } from '@recado/shared/ticket-queues/store'
 import type { TicketQueue, TicketQueueInput } from '@recado/shared/ticket-queues/ticket-queue'
 import { ports, publish, tableOf } from '../context.ts'
+import { planOf } from '../plans/plan-of.ts'
 
 const byName = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 
@@ -26,11 +27,11 @@ export async function get({ companyId }: Actor, queueId: string): Promise<Ticket
   return ticketQueueOf(await stored(companyId, queueId))
 }
 
-/** @throws DomainError ERR_DUPLICATED_NAME, ERR_QUEUE_COLOR_ALREADY_EXISTS */
+/** @throws DomainError ERR_PLAN_LIMIT, ERR_DUPLICATED_NAME, ERR_QUEUE_COLOR_ALREADY_EXISTS */
 export async function create({ companyId }: Actor, input: TicketQueueInput): Promise<TicketQueue> {
   const now = new Date(ports.now()).toISOString()
   const queue = { id: newId(), companyId, ...fieldsOf(input), createdAt: now, updatedAt: now }
-  requireUnique(await putTicketQueue(tableOf(companyId), queue))
+  requireUnique(await putTicketQueue(tableOf(companyId), queue, await planOf(companyId)))
   return told(companyId, 'create', queue)
 }
 

@@ -29,6 +29,15 @@ export const importJob = z.object({
   watch: z.boolean().optional(),
 })
 export type ImportJob = z.infer<typeof importJob>
+/** Imported contacts that are to be handed to the integrated platform. */
+export const handoverJob = z.object({
+  ...tenant,
+  contactListId: z.string(),
+  importId: z.string(),
+  /** How often the platform was away since it last took somebody. */
+  tries: z.number().int().default(0),
+})
+export type HandoverJob = z.infer<typeof handoverJob>
 /** A spreadsheet that takes longer to write than a request may. */
 export const exportJob = z.object({ ...tenant, exportId: z.string() })
 /** A list whose unknown numbers WhatsApp is asked about. */
@@ -41,14 +50,30 @@ export const validityJob = z.object({
   after: z.number().int().optional(),
 })
 export type ValidityJob = z.infer<typeof validityJob>
-/** What is left of a deleted list or campaign is cleared away in the background. */
+/**
+ * What is left of a deleted list or campaign is cleared away in the background, and what there is of an erased person,
+ * of a deleted company, and of sessions of one that was switched off.
+ */
 export const cleanupJob = z.object({
   ...tenant,
-  kind: z.enum(['contact-list', 'campaign', 'connection']),
+  kind: z.enum(['contact-list', 'campaign', 'connection', 'data-subject', 'company', 'sessions']),
   id: z.string(),
   /** Of a campaign: where its attachment lies. */
   source: z.string().optional(),
 })
+
+/** A mail that is to be written and sent. What is secret in it is made when it is written. */
+export const emailJob = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('password-link'),
+    ...tenant,
+    userId: z.string(),
+    /** Its owner forgot the password, or somebody gives access to the account. */
+    why: z.enum(['forgotten', 'access']),
+  }),
+  z.object({ kind: z.literal('forgotten-password'), email: z.string() }),
+  z.object({ kind: z.literal('invitation'), ...tenant, invitationId: z.string() }),
+])
 
 /** Recipients of one command at most: as many as are carried out long before the command is void. */
 export const SENT_AT_ONCE = 20
@@ -80,7 +105,7 @@ export type SendCommand = z.infer<typeof sendCommand>
 
 /** What a person asks of a connection. */
 export const sessionCommand = z.object({
-  kind: z.enum(['open', 'relink', 'unlink', 'forget']),
+  kind: z.enum(['open', 'relink', 'unlink', 'forget', 'erase']),
   ...tenant,
   connectionId: z.string(),
 })
@@ -129,6 +154,7 @@ export const command = z.discriminatedUnion('kind', [
   sessionCommand.extend({ kind: z.literal('relink') }),
   sessionCommand.extend({ kind: z.literal('unlink') }),
   sessionCommand.extend({ kind: z.literal('forget') }),
+  sessionCommand.extend({ kind: z.literal('erase') }),
   testCommand,
   pairingCodeCommand,
   checkCommand,
@@ -183,9 +209,11 @@ export const queues = {
   start: { message: startJob, visibilitySeconds: 900, attempts: 10, batch: 1 },
   sweep: { message: sweepJob, visibilitySeconds: 60, attempts: 2, batch: 1 },
   imports: { message: importJob, visibilitySeconds: 45, attempts: 5, batch: 1 },
+  handovers: { message: handoverJob, visibilitySeconds: 60, attempts: 5, batch: 1 },
   exports: { message: exportJob, visibilitySeconds: 300, attempts: 3, batch: 1 },
   validity: { message: validityJob, visibilitySeconds: 60, attempts: 20, batch: 1 },
   cleanup: { message: cleanupJob, visibilitySeconds: 900, attempts: 10, batch: 1 },
+  emails: { message: emailJob, visibilitySeconds: 60, attempts: 5, batch: 1 },
   events: { message: liveEvent, visibilitySeconds: 30, attempts: 3, batch: 10 },
   /** What comes from WhatsApp, in order per conversation. */
   inbound: { message: inboundEvent, visibilitySeconds: 30, attempts: 100, batch: 10, fifo: true },

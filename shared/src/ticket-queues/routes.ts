@@ -21,7 +21,7 @@ export const ticketQueueRoutes = defineRoutes({
     response: ticketQueue,
     status: 201,
     idempotent: true,
-    errors: ['ERR_DUPLICATED_NAME', 'ERR_QUEUE_COLOR_ALREADY_EXISTS'],
+    errors: ['ERR_PLAN_LIMIT', 'ERR_DUPLICATED_NAME', 'ERR_QUEUE_COLOR_ALREADY_EXISTS'],
     summary: 'Create a queue that tickets wait in',
   },
   getTicketQueue: {

@@ -1,3 +1,5 @@
+import { freePlace, takePlace, withinPlan } from '../companies/usage.ts'
+import type { Plan } from '../plans/plan.ts'
 import { allRows, type Key } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Outcome, sameName, type UniqueValue, writeHolder } from '../table/unique-values.ts'
@@ -22,13 +24,21 @@ export async function allTicketQueues(table: TenantTable): Promise<StoredTicketQ
   return rows
 }
 
-/** @returns the partition of its name or colour where another queue has the same */
-export const putTicketQueue = (table: TenantTable, queue: StoredTicketQueue): Promise<Outcome> =>
-  writeHolder(
+/**
+ * @param plan the company's; without one there is no limit
+ * @returns the partition of its name or colour where another queue has the same
+ * @throws DomainError ERR_PLAN_LIMIT
+ */
+export function putTicketQueue(table: TenantTable, queue: StoredTicketQueue, plan?: Plan): Promise<Outcome> {
+  const values = valuesOf(queue)
+  const created = writeHolder(
     table,
     { put: { ...queue, ...ticketQueueKey(queue.id) }, when: { pk: { exists: false } } },
-    { id: queue.id, before: [], after: valuesOf(queue) },
+    { id: queue.id, before: [], after: values },
+    [takePlace('queues', plan)],
   )
+  return withinPlan(created, 'queues', 1 + values.length)
+}
 
 /** Writes a queue anew, if it still has the name and colour it was read with: these are freed for others. */
 export const replaceTicketQueue = (
@@ -48,6 +58,7 @@ export const deleteTicketQueue = (table: TenantTable, read: StoredTicketQueue): 
     table,
     { delete: ticketQueueKey(read.id), when: asRead(read) },
     { id: read.id, before: valuesOf(read), after: [] },
+    [freePlace('queues')],
   )
 
 /** A queue as it is shown; what else stands in its row stays there. */

@@ -1,5 +1,5 @@
 import type { Chat } from '../conversations/chat.ts'
-import { committed, type Key } from '../table/table.ts'
+import { allRows, committed, type Key } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { Ticket } from './ticket.ts'
 
@@ -28,4 +28,17 @@ export async function liveTicket(
 ): Promise<Ticket | undefined> {
   const live = await table.get<{ ticketId: string }>(liveKey({ whatsappId, chat }))
   return live && table.get<Ticket>(ticketKey(live.ticketId))
+}
+
+/** All tickets that these conversations ever had. */
+export async function ticketsOf(table: TenantTable, chats: readonly Chat[]): Promise<Ticket[]> {
+  const tickets: Ticket[] = []
+  const query = { pk: ticketKey('').pk, filter: { chat: { in: chats } }, consistent: true }
+  for await (const ticket of allRows<Ticket>(table, query)) tickets.push(ticket)
+  return tickets
+}
+
+export async function deleteTicket(table: TenantTable, ticket: Ticket): Promise<void> {
+  await committed(table.delete(liveKey(ticket), { ticketId: ticket.id }))
+  await table.delete(ticketKey(ticket.id))
 }

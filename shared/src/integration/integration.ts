@@ -1,0 +1,51 @@
+import * as z from 'zod'
+
+/** The platforms that a deployment can be set up for. */
+export const integrationKind = z.enum(['sacmais', 'chatwoot'])
+export type IntegrationKind = z.infer<typeof integrationKind>
+
+/** PENDING: its token is being checked. PAUSED: the platform refuses a token that it took before. */
+export const integrationStatus = z.enum(['DISABLED', 'PENDING', 'PAUSED', 'ENABLED'])
+export type IntegrationStatus = z.infer<typeof integrationStatus>
+
+/** A company's link to the multi-attendance platform, as it is shown. */
+export const integration = z.object({
+  status: integrationStatus,
+  updatedAt: z.string().nullable(),
+  /** Since when it has been connected. */
+  connectedAt: z.string().nullable(),
+  /** The platform of this deployment; null where it offers none. */
+  kind: integrationKind.nullable(),
+  /** Dots and the token's last four characters. */
+  token: z.string().nullable(),
+})
+export type Integration = z.infer<typeof integration>
+
+/** What a token may look like: printable, so that it fits into a header. */
+const token = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,500}$/)
+
+export const integrationChange = z.strictObject({
+  type: integrationKind,
+  /** Needed to connect. */
+  token: token.optional(),
+  status: z.enum(['ENABLED', 'DISABLED']),
+})
+export type IntegrationChange = z.infer<typeof integrationChange>
+
+/** A tag of the platform. */
+export const platformTag = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** `#1f9d55`, where the platform says it. */
+  color: z.string().nullable(),
+  /** null where the platform does not say it. */
+  contactsCount: z.number().int().nullable(),
+})
+export type PlatformTag = z.infer<typeof platformTag>
+
+/** A queue of the platform. */
+export const platformQueue = z.object({ id: z.string(), name: z.string(), color: z.string().nullable() })
+export type PlatformQueue = z.infer<typeof platformQueue>

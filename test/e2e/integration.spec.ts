@@ -1,0 +1,165 @@
+import { expect, type Page, test } from '@playwright/test'
+import { putConnection } from '@recado/shared/connections/store'
+import { aConnection } from '../support/builders.ts'
+import { IntegrationStandIn } from '../support/integration-stand-in.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+import { choose, EVERY_LOOK, expectInOrder, lookFrom, signIn } from './steps.ts'
+
+const TOKEN = 'um-token-de-teste-1234'
+
+let standIn: IntegrationStandIn
+let system: RunningSystem
+/** An admin, and somebody who is none. */
+let admin: Page
+let user: Page
+
+test.beforeAll(async ({ browser }) => {
+  standIn = await IntegrationStandIn.start('chatwoot')
+  // A deployment is told of its platform by its environment.
+  Object.assign(process.env, { INTEGRATION_KIND: 'chatwoot', INTEGRATION_URL: standIn.address })
+  system = await startSystem()
+  const principals = new Principals(system)
+  const companyId = await principals.company()
+  await putConnection(principals.tenant(companyId), aConnection({ companyId, wanted: 'closed' }))
+  const [one, two] = [
+    await principals.person(companyId),
+    await principals.person(companyId, { profile: 'user' }),
+  ]
+  admin = await (await browser.newContext()).newPage()
+  await signIn(admin, system.origin, one.email, one.password)
+  user = await (await browser.newContext()).newPage()
+  await signIn(user, system.origin, two.email, two.password)
+})
+test.afterAll(async () => {
+  await system.stop()
+  await standIn.stop()
+  for (const name of ['INTEGRATION_KIND', 'INTEGRATION_URL']) delete process.env[name]
+})
+
+const openTab = (page: Page) => page.goto(`${system.origin}/settings?tab=integrations`)
+
+test('an admin connects with a token, which the platform is asked about; others look on', async () => {
+  await openTab(user)
+  await expect(user.getByText('Desabilitado')).toBeVisible()
+  await expect(user.getByRole('button', { name: 'Conectar' })).toBeDisabled()
+  await expect(user.getByText('Somente administradores podem conectar ou desconectar.')).toBeVisible()
+  await expectInOrder(user, 'the tab of a user')
+  await openTab(admin)
+  await admin.getByRole('button', { name: 'Conectar' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Conectar com Chatwoot' })
+  const submit = dialog.getByRole('button', { name: 'Conectar' })
+  await submit.click()
+  await expect(dialog.getByText('campo obrigatório', { exact: true })).toBeVisible()
+  await expectInOrder(admin, 'the empty form')
+  const token = dialog.getByRole('textbox', { name: 'Token' })
+  await token.fill('outro-token')
+  await submit.click()
+  await expect(dialog.getByText('A plataforma não aceita este token.')).toBeVisible()
+  await token.fill(TOKEN)
+  await submit.click()
+  await expect(dialog).toBeHidden()
+  await expect(admin.getByText('Ativado')).toBeVisible()
+  await expect(admin.getByText(/Conectado desde \d\d\/\d\d\/\d{4} \d\d:\d\d/)).toBeVisible()
+  await expect(admin.getByText('Token: ••••1234')).toBeVisible()
+  await expect(user.getByText('Ativado')).toBeVisible()
+  await expect(user.getByRole('button', { name: 'Desconectar' })).toBeDisabled()
+})
+
+test('a campaign goes to a tag, in parts that are agreed to first', async () => {
+  standIn.fill('clientes', 1234)
+  await admin.goto(`${system.origin}/campaigns`)
+  await admin.getByRole('button', { name: 'Nova campanha' }).first().click()
+  await expect(admin.getByRole('menuitem', { name: 'Por lista de contatos' })).toBeVisible()
+  await admin.getByRole('menuitem', { name: 'Por tag' }).click()
+  await expect(admin.getByRole('heading', { name: 'Nova campanha por tag' })).toBeVisible()
+  await expect(admin.getByText('Limite de 500 contatos por lista')).toBeVisible()
+  await admin.getByRole('button', { name: 'Salvar campanha' }).click()
+  // The connection and the tag.
+  await expect(admin.getByText('Campo obrigatório')).toHaveCount(2)
+  await expectInOrder(admin, 'the empty form')
+  await admin.getByLabel('Nome').fill('Natal')
+  const connection = admin.getByRole('combobox', { name: 'Conexão' })
+  await connection
+    .or(admin.getByRole('textbox', { name: 'Conexão' }))
+    .first()
+    .click()
+  await admin.getByRole('option', { name: /^Loja/ }).click()
+  await choose(admin, 'Tag da plataforma', 'clientes')
+  await admin.getByLabel('Texto da mensagem 1').fill('Olá {nome}')
+  await admin.getByRole('button', { name: 'Salvar campanha' }).click()
+  const question = admin.getByRole('dialog', { name: 'Dividir a campanha em 3 partes?' })
+  await expect(question.getByText(/A tag tem 1\.234 contatos/)).toContainText(
+    'de “Natal (1/3)” a “Natal (3/3)”',
+  )
+  await expectInOrder(admin, 'the question')
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(question).toBeHidden()
+  await admin.getByRole('button', { name: 'Salvar campanha' }).click()
+  await question.getByRole('button', { name: 'Criar 3 campanhas' }).click()
+  await expect(admin.getByText('3 campanhas criadas.')).toBeVisible()
+  for (const part of [1, 2, 3])
+    await expect(admin.getByRole('row', { name: new RegExp(`Natal \\(${part}/3\\)`) })).toBeVisible()
+  await admin.goto(`${system.origin}/contact-lists`)
+  await expect(admin.getByRole('row', { name: /Natal \(3\/3\)/ })).toContainText('234')
+})
+
+test('imported contacts go to the platform too, where somebody wants it', async () => {
+  await admin.goto(`${system.origin}/contact-lists`)
+  await admin.getByRole('link', { name: 'Natal (3/3)' }).first().click()
+  await admin.getByRole('button', { name: 'Importar' }).first().click()
+  const dialog = admin.getByRole('dialog', { name: 'Importar contatos' })
+  const buffer = Buffer.from('nome,numero\nAna,11987651001\nBia,11987651002\n')
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
+  await dialog.getByRole('checkbox', { name: 'Enviar também para a plataforma de multiatendimento' }).check()
+  await expectInOrder(admin, 'the import')
+  const consent = 'Como estas pessoas aceitaram receber mensagens?'
+  await choose(admin, consent, 'Não há registro de consentimento')
+  await dialog.getByRole('button', { name: 'Importar contatos' }).click()
+  await expect(dialog.getByText('Enviados à plataforma: 2.')).toBeVisible()
+  await expectInOrder(admin, 'what became of it')
+  expect(standIn.saved.map(({ name }) => name).sort()).toEqual(['Ana', 'Bia'])
+})
+
+test('a token that the platform refuses pauses the link, and everybody is told', async () => {
+  await openTab(user)
+  await expect(user.getByText('Ativado')).toBeVisible()
+  standIn.tokens.delete(TOKEN)
+  await admin.goto(`${system.origin}/campaigns/new?from=tag`)
+  await expect(admin.getByText('Não foi possível carregar as tags da plataforma')).toBeVisible()
+  await expect(user.getByText('Pendente')).toBeVisible()
+  await expect(user.getByText('Integração pausada').first()).toBeVisible()
+  await openTab(admin)
+  await expectInOrder(admin, 'the paused tab')
+  standIn.tokens.add(TOKEN)
+  await admin.getByRole('button', { name: 'Conectar' }).click()
+  await admin.getByRole('textbox', { name: 'Token' }).fill(TOKEN)
+  await admin.getByRole('dialog').getByRole('button', { name: 'Conectar' }).click()
+  await expect(admin.getByText('Ativado')).toBeVisible()
+})
+
+test('disconnecting asks first, and takes the campaigns by tag away', async () => {
+  await openTab(admin)
+  await admin.getByRole('button', { name: 'Desconectar' }).click()
+  const question = admin.getByRole('dialog', { name: 'Desconectar de Chatwoot?' })
+  await expectInOrder(admin, 'the question')
+  await question.getByRole('button', { name: 'Desconectar' }).click()
+  await expect(admin.getByText('Desabilitado')).toBeVisible()
+  await admin.getByRole('link', { name: 'Campanhas', exact: true }).first().click()
+  await admin.getByRole('link', { name: 'Nova campanha' }).first().click()
+  await expect(admin.getByRole('heading', { name: 'Nova campanha', exact: true })).toBeVisible()
+})
+
+test('the tabs can be read at a desk, and at a phone in the dark', async ({ browserName: _ }, info) => {
+  for (const look of EVERY_LOOK) {
+    await lookFrom(admin, look)
+    await openTab(admin)
+    await expect(admin.getByText('Desabilitado')).toBeVisible()
+    await expectInOrder(admin, 'integrations')
+    await admin.screenshot({ path: info.outputPath(`${look}-integrations.png`) })
+    await admin.goto(`${system.origin}/settings?tab=audit`)
+    await expect(admin.getByText('Criou uma campanha').first()).toBeVisible()
+    await expectInOrder(admin, 'audit')
+    await admin.screenshot({ path: info.outputPath(`${look}-audit.png`) })
+  }
+})

@@ -1,0 +1,103 @@
+import { chatwoot } from '@recado/functions/integration/chatwoot'
+import { sacmais } from '@recado/functions/integration/sacmais'
+import type { PlatformContact } from '@recado/shared/integration/platform'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Fault, IntegrationStandIn } from '../support/integration-stand-in.ts'
+
+const TOKEN = 'um-token-de-teste-1234'
+const MARIA = { name: 'Maria', number: '5511987650001', email: 'maria@exemplo.test' }
+
+describe.each([
+  ['sacmais', sacmais],
+  ['chatwoot', chatwoot],
+] as const)('the platform %s', (kind, adapterFor) => {
+  let standIn: IntegrationStandIn
+  let platform: ReturnType<typeof adapterFor>
+
+  beforeEach(async () => {
+    standIn = await IntegrationStandIn.start(kind)
+    platform = adapterFor(`${standIn.address}/`)
+  })
+  afterEach(() => standIn.stop())
+
+  const contactsOf = async (tagId: string, token = TOKEN): Promise<PlatformContact[]> => {
+    const contacts: PlatformContact[] = []
+    for await (const page of platform.contactsOfTag(token, tagId)) contacts.push(...page)
+    return contacts
+  }
+
+  test('takes its token and no other', async () => {
+    await platform.check(TOKEN)
+    for (const question of [
+      () => platform.check('outro'),
+      () => platform.tags('outro'),
+      () => platform.queues('outro'),
+      () => platform.saveContact('outro', MARIA),
+      () => contactsOf('1', 'outro'),
+    ])
+      await expect(question()).rejects.toMatchObject({
+        ...{ kind: 'unprocessable', code: 'ERR_INTEGRATION_TOKEN' },
+      })
+  })
+
+  test('gives its tags and queues by text ids', async () => {
+    standIn.fill('clientes', 3)
+    standIn.fill('antigos', 0)
+    expect(await platform.tags(TOKEN)).toEqual([
+      { id: '1', name: 'clientes', color: '#1f9d55', contactsCount: kind === 'sacmais' ? 3 : null },
+      { id: '2', name: 'antigos', color: '#1f9d55', contactsCount: kind === 'sacmais' ? 0 : null },
+    ])
+    expect(await platform.queues(TOKEN)).toEqual([
+      { id: '0', name: 'Vendas', color: null },
+      { id: '1', name: 'Suporte', color: null },
+    ])
+  })
+
+  test.each([0, 1, 15, 16, 100, 101, 333])(
+    'gives all of the %s contacts of a tag, each once',
+    async (count) => {
+      standIn.fill('clientes', count)
+      const contacts = await contactsOf('1')
+      expect(contacts.map(({ name }) => name)).toEqual(
+        Array.from({ length: count }, (_, at) => `Pessoa ${at}`),
+      )
+      expect(new Set(contacts.map(({ number }) => number)).size).toBe(count)
+    },
+  )
+
+  test('gives nobody of a tag that it does not have', async () => {
+    expect(await contactsOf('99')).toEqual([])
+  })
+
+  test('takes a contact, one that it has already too, and says whom it does not take', async () => {
+    standIn.refused.add('5511987650002')
+    expect(await platform.saveContact(TOKEN, MARIA)).toBe('saved')
+    expect(await platform.saveContact(TOKEN, MARIA)).toBe('saved')
+    expect(await platform.saveContact(TOKEN, { ...MARIA, number: '5511987650002' })).toBe('refused')
+    expect(standIn.saved).toEqual([MARIA])
+  })
+
+  test.each<Fault>(['status 500', 'garbage', 'redirect', 'too long', 'hung up', 'wrong shape'])(
+    'is unavailable, and nothing else, where its answer is: %s',
+    async (fault) => {
+      standIn.fill('clientes', 1)
+      standIn.fault = fault
+      for (const question of [
+        () => platform.tags(TOKEN),
+        () => contactsOf('1'),
+        () => platform.queues(TOKEN),
+      ])
+        await expect(question()).rejects.toMatchObject({
+          ...{ kind: 'dependency-failed', code: 'ERR_INTEGRATION_UNAVAILABLE' },
+        })
+    },
+  )
+
+  test('is unavailable where nothing listens, or nothing answers in ten seconds', async () => {
+    const nowhere = adapterFor('http://127.0.0.1:9')
+    const UNAVAILABLE = { kind: 'dependency-failed', code: 'ERR_INTEGRATION_UNAVAILABLE' }
+    await expect(nowhere.check(TOKEN)).rejects.toMatchObject(UNAVAILABLE)
+    standIn.fault = 'silent'
+    await expect(platform.check(TOKEN)).rejects.toMatchObject(UNAVAILABLE)
+  })
+})

@@ -1,0 +1,47 @@
+import { readEnvironment } from '@recado/functions/environment'
+import { App } from 'aws-cdk-lib'
+import { describe, expect, test } from 'vitest'
+import { readSettings } from '../../infra/src/settings.ts'
+
+const NEEDED = { TABLE_NAME: 't', QUEUE_URL_PREFIX: 'q', BUCKET_NAME: 'b', APP_ORIGIN: 'https://app.test' }
+const read = (more: Record<string, string>) => readEnvironment({ ...NEEDED, ...more })
+
+describe('the integrated platform of a deployment', () => {
+  test.each([
+    ['sacmais', 'https://api.plataforma.test'],
+    ['chatwoot', 'https://chat.plataforma.test/base'],
+    ['sacmais', 'http://127.0.0.1:8080'],
+    ['sacmais', 'http://localhost:8080'],
+  ])('may be %s at %s', (INTEGRATION_KIND, INTEGRATION_URL) => {
+    expect(read({ INTEGRATION_KIND, INTEGRATION_URL })).toMatchObject({ INTEGRATION_KIND, INTEGRATION_URL })
+  })
+
+  test('may be none', () => {
+    expect(read({}).INTEGRATION_KIND).toBeUndefined()
+  })
+
+  test.each([
+    ['of an unknown kind', { INTEGRATION_KIND: 'outra', INTEGRATION_URL: 'https://a.test' }],
+    ['without an address', { INTEGRATION_KIND: 'sacmais' }],
+    ['without a kind', { INTEGRATION_URL: 'https://a.test' }],
+    ['without encryption', { INTEGRATION_KIND: 'sacmais', INTEGRATION_URL: 'http://a.test' }],
+    [
+      'at a name that only looks local',
+      { INTEGRATION_KIND: 'sacmais', INTEGRATION_URL: 'http://localhost.a.test' },
+    ],
+    ['at no address', { INTEGRATION_KIND: 'sacmais', INTEGRATION_URL: 'plataforma' }],
+    ['in a file', { INTEGRATION_KIND: 'sacmais', INTEGRATION_URL: 'file:///etc/passwd' }],
+  ])('is refused at the start %s', (_, given) => {
+    expect(() => read(given)).toThrow()
+  })
+
+  test('is decided at deployment, both parts of it together', () => {
+    const given = (context: Record<string, string>) => readSettings(new App({ context }).node).integration
+    expect(given({})).toBeUndefined()
+    const [integrationKind, integrationUrl] = ['chatwoot', 'https://chat.test']
+    expect(given({ integrationKind, integrationUrl })).toEqual({ kind: 'chatwoot', url: integrationUrl })
+    expect(() => given({ integrationKind })).toThrow('integrationUrl')
+    expect(() => given({ integrationUrl })).toThrow('integrationKind')
+    expect(() => given({ integrationKind, integrationUrl: 'http://chat.test' })).toThrow('integrationUrl')
+  })
+})

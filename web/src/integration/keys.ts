@@ -1,0 +1,7 @@
+/** Where this domain's data stands in the query cache. */
+export const integrationKeys = {
+  all: ['integration'] as const,
+  link: ['integration', 'link'] as const,
+  enabled: ['integration', 'enabled'] as const,
+  tags: ['integration', 'tags'] as const,
+}

@@ -1,0 +1,23 @@
+import { integration } from '@recado/shared/integration/integration'
+import type { QueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import * as z from 'zod'
+import type { LiveEvent } from '../realtime/frame.ts'
+import { toastError } from '../ui/toast.ts'
+import { integrationKeys } from './keys.ts'
+
+const written = z.object({ record: integration })
+
+/** How the link to the platform stands; that it was paused is told wherever somebody is. */
+export function applyIntegrationEvent(client: QueryClient, { topic, frame }: LiveEvent): void {
+  const told = topic === 'integration' ? written.safeParse(frame).data : undefined
+  if (!told) return
+  const { record } = told
+  client.setQueryData(integrationKeys.link, record)
+  client.setQueryData(integrationKeys.enabled, record.status === 'ENABLED')
+  if (record.status !== 'PAUSED') return
+  toastError('ERR_INTEGRATION_TOKEN', {
+    title: i18next.t('integration.paused.title'),
+    message: i18next.t('integration.paused.text'),
+  })
+}
