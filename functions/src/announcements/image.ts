@@ -1,0 +1,36 @@
+import { type Announcement, IMAGE_MAX_BYTES } from '@recado/shared/announcements/announcement'
+import { DomainError } from '@recado/shared/errors'
+import { newId } from '@recado/shared/ids'
+import type { Actor } from '@recado/shared/sessions/session'
+import { files, platform } from '../context.ts'
+import { type Given, givenFile, nameOf } from '../uploads/given-file.ts'
+import { change, stored } from './announcements.ts'
+import { imageTypeOf } from './image-type.ts'
+
+const TOO_LARGE = { longest: IMAGE_MAX_BYTES, code: 'ERR_IMAGE_TOO_LARGE' }
+
+/**
+ * Takes an image for an announcement, in place of the one before.
+ * @throws DomainError ERR_NO_FILE, ERR_IMAGE_TOO_LARGE, ERR_IMAGE_TYPE
+ */
+export async function upload({ companyId }: Actor, id: string, given: Given): Promise<Announcement> {
+  await stored(id)
+  const { name, bytes } = await givenFile(companyId, given, TOO_LARGE)
+  const type = imageTypeOf(bytes)
+  if (!type) throw new DomainError('unprocessable', 'ERR_IMAGE_TYPE', 'Only PNG and JPEG images are taken')
+  const mediaPath = `${platform.companyId}/announcements/${id}/${newId()}`
+  await files.keep(mediaPath, bytes, type)
+  try {
+    return await change(id, { mediaPath, mediaName: nameOf(name) }, discard)
+  } catch (error) {
+    await files.delete(mediaPath)
+    throw error
+  }
+}
+
+export const remove = (id: string): Promise<Announcement> =>
+  change(id, { mediaPath: null, mediaName: null }, discard)
+
+async function discard({ mediaPath }: Pick<Announcement, 'mediaPath'>): Promise<void> {
+  if (mediaPath) await files.delete(mediaPath)
+}

@@ -1,0 +1,50 @@
+import { type AuditQuery, pageOfAudit } from '@recado/shared/audit/store'
+import { dayOfDate, momentsOf } from '@recado/shared/campaigns/local-time'
+import { getSettings } from '@recado/shared/campaigns/settings-store'
+import type { ExportBegun, FileAnswer } from '@recado/shared/http/contract'
+import type { PageQuery } from '@recado/shared/http/paging'
+import type { Actor } from '@recado/shared/sessions/session'
+import { tableOf } from '../context.ts'
+import { fileOrExport } from '../exports/exports.ts'
+import { pageOf } from '../http/pages.ts'
+
+interface Filter {
+  userId?: string | undefined
+  domain?: string | undefined
+  date_from?: string | undefined
+  date_to?: string | undefined
+}
+
+export async function page({ companyId }: Actor, query: PageQuery & Filter) {
+  const table = tableOf(companyId)
+  const wanted = await wantedOf(companyId, query)
+  const list = [companyId, 'audit', JSON.stringify(wanted)]
+  const { rows, ...end } = await pageOf(list, query, (after, limit) =>
+    pageOfAudit(table, wanted, { after, limit }),
+  )
+  return { records: rows, ...end }
+}
+
+/** As many rows as a spreadsheet of the trail is written at once; longer ones are written in the background. */
+const LOOKED_AHEAD = 5_001
+
+export async function exported({ companyId }: Actor, filter: Filter): Promise<FileAnswer | ExportBegun> {
+  const wanted = await wantedOf(companyId, filter)
+  const { rows } = await pageOfAudit(tableOf(companyId), wanted, { limit: LOOKED_AHEAD })
+  return fileOrExport(companyId, { kind: 'audit', ...wanted }, rows.length)
+}
+
+/** Dates are of the company's calendar, both included. */
+async function wantedOf(
+  companyId: string,
+  { userId, domain, date_from: first, date_to: last }: Filter,
+): Promise<AuditQuery> {
+  const { timezone } = await getSettings(tableOf(companyId))
+  const midnight = (date: string, later: number) => momentsOf(timezone, dayOfDate(date) + later, [0])[0]
+  return {
+    ...(userId && { userId }),
+    ...(domain && { domain }),
+    ...(first && { from: midnight(first, 0) }),
+    ...(last && { before: midnight(last, 1) }),
+  }
+}

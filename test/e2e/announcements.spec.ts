@@ -1,0 +1,149 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { ApiClient } from '../support/api-client.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+import { choose, EVERY_LOOK, expectInOrder, lookFrom, signIn } from './steps.ts'
+
+let system: RunningSystem
+let operatorApi: ApiClient
+/** An operator of the platform, and somebody of a company. */
+let operator: Page
+let reader: Page
+
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem()
+  const principals = new Principals(system)
+  const [operators, company] = [await principals.company(), await principals.company()]
+  operatorApi = await principals.signedIn(operators, { isSuper: true })
+  operator = await (await browser.newContext()).newPage()
+  const { email, password } = await principals.person(operators, { isSuper: true })
+  await signIn(operator, system.origin, email, password)
+  reader = await (await browser.newContext()).newPage()
+  const person = await principals.person(company, { profile: 'user' })
+  await signIn(reader, system.origin, person.email, person.password)
+})
+test.afterAll(() => system.stop())
+
+const row = (title: string) => operator.getByRole('row', { name: new RegExp(title) })
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Informativos/ })
+
+/** A red square of one pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('an announcement is written in the form, which says what is missing, and is on everybody’s bell at once', async () => {
+  await expect(bell(reader)).toHaveAccessibleName('Informativos')
+  await operator.getByRole('link', { name: 'Informativos' }).click()
+  await operator.getByRole('button', { name: 'Novo informativo' }).first().click()
+  const dialog = operator.getByRole('dialog', { name: 'Novo informativo' })
+  const submit = dialog.getByRole('button', { name: 'Publicar informativo' })
+  await submit.click()
+  await expect(dialog.getByText('Obrigatório', { exact: true })).toHaveCount(2)
+  await expectInOrder(operator, 'the empty form')
+  await dialog.getByLabel('Título').fill('Manutenção no domingo')
+  await dialog.getByLabel('Texto').fill('O sistema para às 3h.\nVolta às 4h.')
+  await choose(operator, 'Prioridade', 'Alta')
+  const image = dialog.locator('input[type=file]')
+  await expect(image).toHaveAttribute('accept', '.png,.jpg,.jpeg')
+  await image.setInputFiles({ name: 'aviso.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+  await expect(dialog.getByRole('alert')).toContainText('Só são aceitas imagens .png, .jpg e .jpeg.')
+  await image.setInputFiles({ name: 'aviso.png', mimeType: 'image/png', buffer: PNG })
+  await expect(dialog.getByRole('img', { name: 'aviso.png' })).toBeVisible()
+  await submit.click()
+  await expect(dialog).toBeHidden()
+  await expect(row('Manutenção no domingo').getByText('Alta')).toBeVisible()
+  await expect(row('Manutenção no domingo').getByText('Ativo')).toBeVisible()
+  await expect(bell(reader)).toHaveAccessibleName('Informativos: 1 não lido')
+})
+
+test('the bell shows it in colour and word, with its image where somebody opens it, and remembers what was seen', async () => {
+  await bell(reader).click()
+  const list = reader.getByRole('dialog', { name: 'Informativos' })
+  const item = list.getByRole('button', { name: /Manutenção no domingo/ })
+  await expect(item.getByText('Alta')).toBeVisible()
+  await expect(item.getByText('Novo')).toBeVisible()
+  // Red, as specified.
+  await expect(item).toHaveCSS('border-left-color', 'rgb(250, 82, 82)')
+  await expectInOrder(reader, 'the bell')
+  await item.click()
+  const detail = reader.getByRole('dialog', { name: 'Manutenção no domingo' })
+  await expect(detail.getByText('Volta às 4h.')).toBeVisible()
+  const image = detail.getByRole('img', { name: 'Imagem de Manutenção no domingo' })
+  await expect(image).toBeVisible()
+  expect(await image.evaluate((element) => Reflect.get(element, 'naturalWidth'))).toBe(1)
+  await expectInOrder(reader, 'the announcement')
+  await detail.getByRole('button', { name: 'Fechar' }).click()
+  await expect(bell(reader)).toHaveAccessibleName('Informativos')
+  await reader.reload()
+  await expect(bell(reader)).toHaveAccessibleName('Informativos')
+})
+
+test('it is changed, and one that is not active is on nobody’s bell', async () => {
+  await row('Manutenção').getByRole('button', { name: 'Editar' }).click()
+  const dialog = operator.getByRole('dialog', { name: 'Editar informativo' })
+  await expect(dialog.getByRole('img', { name: 'aviso.png' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remover imagem' }).click()
+  await choose(operator, 'Prioridade', 'Média')
+  await choose(operator, 'Status', 'Inativo')
+  await dialog.getByRole('button', { name: 'Salvar informativo' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row('Manutenção').getByText('Inativo')).toBeVisible()
+  await expect(row('Manutenção').getByText('Média')).toBeVisible()
+  await expect(row('Manutenção').getByLabel('Com imagem')).toHaveCount(0)
+  await bell(reader).click()
+  await expect(reader.getByText('Nenhum informativo por aqui.')).toBeVisible()
+  await reader.keyboard.press('Escape')
+})
+
+test('the list is searched, goes on by itself, and lets go of what is deleted after a question', async () => {
+  for (let at = 1; at <= 24; at++)
+    await operatorApi.done('POST', '/announcements', { title: `Novidade ${at}`, text: 'Texto', priority: 3 })
+  await operator.goto(`${system.origin}/announcements`)
+  await expect(row('Novidade 24')).toBeVisible()
+  await operator.mouse.wheel(0, 5000)
+  await expect(row('Novidade 1 ')).toBeVisible()
+  await operator.getByRole('searchbox', { name: 'Buscar informativos' }).fill('NOVIDADE 12')
+  await expect(row('Novidade 12')).toBeVisible()
+  await expect(row('Novidade 13')).toHaveCount(0)
+  expect(new URL(operator.url()).searchParams.get('search')).toBe('novidade 12')
+  await row('Novidade 12').getByRole('button', { name: 'Excluir' }).click()
+  const question = operator.getByRole('dialog', { name: 'Excluir o informativo “Novidade 12”?' })
+  await expectInOrder(operator, 'the question')
+  await question.getByRole('button', { name: 'Excluir informativo' }).click()
+  await expect(operator.getByText('Nada encontrado.')).toBeVisible()
+  await expect(bell(reader)).toHaveAccessibleName(/^Informativos: \d\d não lidos$/)
+})
+
+test('whoever is no operator finds neither the page nor its entry', async () => {
+  await expect(reader.getByRole('link', { name: 'Informativos' })).toHaveCount(0)
+  await reader.goto(`${system.origin}/announcements`)
+  await expect(reader).toHaveURL(/\/connections$/)
+})
+
+test('page, form and bell can be read at a desk, and at a phone in the dark', async ({
+  browserName: _,
+}, info) => {
+  for (const look of EVERY_LOOK) {
+    await lookFrom(operator, look)
+    for (const [path, awaited] of [
+      ['/announcements', 'Novidade 24'],
+      ['/announcements?dialog=new', 'PNG ou JPG de até 5 MB.'],
+    ] as const) {
+      await operator.goto(system.origin + path)
+      await expect(operator.getByText(awaited).first()).toBeVisible()
+      await expectInOrder(operator, path)
+      await operator.screenshot({
+        path: info.outputPath(`${look}-${path.includes('dialog') ? 'form' : 'list'}.png`),
+      })
+    }
+    await operator.goto(`${system.origin}/announcements`)
+    await bell(operator).click()
+    await expect(
+      operator.getByRole('dialog', { name: 'Informativos' }).getByText('Baixa').first(),
+    ).toBeVisible()
+    await expectInOrder(operator, 'the bell')
+    await operator.screenshot({ path: info.outputPath(`${look}-bell.png`) })
+  }
+})

@@ -1,0 +1,63 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { ApiClient } from '../support/api-client.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+import { choose, expectInOrder, signIn } from './steps.ts'
+
+let system: RunningSystem
+/** Somebody of the company, who does what the trail is to show. */
+let colleague: ApiClient
+let page: Page
+let name: string
+
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem()
+  const principals = new Principals(system)
+  const company = await principals.company()
+  const person = await principals.person(company, { profile: 'user' })
+  name = person.name
+  colleague = await principals.signIn(person)
+  page = await (await browser.newContext()).newPage()
+  const me = await principals.person(company)
+  await signIn(page, system.origin, me.email, me.password)
+})
+test.afterAll(() => system.stop())
+
+const row = (text: string) => page.getByRole('row', { name: new RegExp(text) })
+
+test('an admin reads in plain words who did what, and why it was refused', async () => {
+  await colleague.newList('Clientes')
+  const { id } = await colleague.done<{ id: string }>('POST', '/tags', { name: 'VIP', color: '#336699' })
+  await colleague.send('PUT', `/tags/${id}0`, { name: 'Outra', color: '#336699' })
+  await page.goto(`${system.origin}/settings?tab=audit`)
+  await expect(row('Criou uma lista de contatos')).toContainText('Clientes')
+  await expect(row('Criou uma lista de contatos')).toContainText(name)
+  await expect(row('Criou uma tag')).toContainText('VIP')
+  await expect(row('Alterou uma tag')).toContainText('Recusado')
+  await expect(row('Alterou uma tag')).toContainText('Nenhuma tag encontrada com este ID.')
+  await expect(row('Entrou').first()).toContainText(/Chrome, Linux|node/)
+  await row('Criou uma tag')
+    .getByText(/agora|segundo|minuto/)
+    .hover()
+  await expect(page.getByRole('tooltip').getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await expectInOrder(page, 'the trail')
+})
+
+test('the trail is filtered in the address, and downloaded as it is filtered', async () => {
+  await choose(page, 'Parte', 'Tags')
+  await expect(row('Criou uma lista de contatos')).toHaveCount(0)
+  await expect(row('Criou uma tag')).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('domain')).toBe('tags')
+  await page.reload()
+  await expect(row('Criou uma tag')).toBeVisible()
+  await choose(page, 'Pessoa', name)
+  await expect(row('Criou uma tag')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar planilha' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
+  await page.goto(`${system.origin}/settings?tab=audit&from=2020-01-01&to=2020-01-31`)
+  await expect(page.getByText('Nada encontrado.')).toBeVisible()
+  await expectInOrder(page, 'nothing')
+})

@@ -1,0 +1,26 @@
+import { imageTypeOf } from '@recado/functions/announcements/image-type'
+import { framesOf, toEverybody } from '@recado/shared/realtime/events'
+import { describe, expect, test } from 'vitest'
+
+test('news for everybody goes out on the one channel that names no company', () => {
+  expect(framesOf({ ...toEverybody('delete', { id: 'A1' }), companyId: 'C1' })).toEqual([
+    { channel: 'company-announcement', action: 'delete', id: 'A1' },
+  ])
+})
+
+describe('an image', () => {
+  const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
+
+  test.each([
+    ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0', 'image/png'],
+    ['\xff\xd8\xff\xe0\0\x10JFIF', 'image/jpeg'],
+    ['\x89PNG\r\n\x1a\n', undefined],
+    ['\x89PNG\n\n\x1a\n\0\0\0\rIHDR', undefined],
+    ['\xff\xd8', undefined],
+    ['GIF89a', undefined],
+    ['<svg/>', undefined],
+    ['', undefined],
+  ])('is what its first bytes say: %j', (text, type) => {
+    expect(imageTypeOf(bytes(text))).toBe(type)
+  })
+})

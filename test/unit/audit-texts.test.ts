@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { allRoutes } from '@recado/shared/api'
+import { isRecorded } from '@recado/shared/http/contract'
+import { describe, expect, test } from 'vitest'
+import { browserName } from '../../web/src/audit/browser-name.ts'
+import { AUDITED_DOMAINS, OPERATORS_DOMAINS } from '../../web/src/audit/domains.ts'
+import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
+import { sourceFiles } from '../support/source-files.ts'
+
+const recorded = allRoutes().filter(({ route }) => route.access !== 'public' && isRecorded(route))
+
+/** Events that are recorded apart from any call: `action: 'sessions.login'`. */
+const events = sourceFiles()
+  .filter(({ area }) => area === 'functions')
+  .flatMap(({ path }) => [...readFileSync(path, 'utf8').matchAll(/\baction: '([a-z-]+\.[a-zA-Z]+)'/g)])
+  .map(([, action = '']) => action)
+
+describe('the audit trail in words', () => {
+  test('has words for everything that is recorded', () => {
+    const actions = [...recorded.map(({ domain, name }) => `${domain}.${name}`), ...events]
+    expect(events).toContain('sessions.login')
+    expect(actions.filter((action) => !(`audit.actions.${action}` in pt))).toEqual([])
+  })
+
+  test('can be looked through by every part of a company that is recorded', () => {
+    const domains = new Set(recorded.map(({ domain }) => domain))
+    const missing = [...domains].filter((domain) => !AUDITED_DOMAINS.some((known) => known === domain))
+    expect(missing).toEqual([])
+    expect(AUDITED_DOMAINS.filter((domain) => !(`audit.domains.${domain}` in pt))).toEqual([])
+  })
+
+  test('shows to customers no part of which only operators change anything', () => {
+    const OF_CUSTOMERS = new Set(
+      recorded.flatMap(({ domain, route }) =>
+        route.access !== 'public' && !route.access.operator ? [domain] : [],
+      ),
+    )
+    expect(OPERATORS_DOMAINS.filter((domain) => OF_CUSTOMERS.has(domain))).toEqual([])
+  })
+})
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    'Chrome, Windows',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Edge, Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari, iOS',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux'],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36',
+    'Samsung Internet, Android',
+  ],
+  ['curl/8.5.0', 'curl'],
+  ['node', 'node'],
+  ['', ''],
+])('a browser that calls itself %s is %s', (agent, name) => {
+  expect(browserName(agent)).toBe(name)
+})

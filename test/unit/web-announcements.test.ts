@@ -1,0 +1,84 @@
+import type { Announcement } from '@recado/shared/announcements/announcement'
+import { type InfiniteData, QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newestOf } from '../../web/src/announcements/bell/seen.ts'
+import { announcementKeys } from '../../web/src/announcements/keys.ts'
+import { PRIORITY_COLORS } from '../../web/src/announcements/priority-colors.ts'
+import { applyAnnouncementEvent } from '../../web/src/announcements/realtime.ts'
+import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
+import { eventOf } from '../../web/src/realtime/frame.ts'
+
+const AT = '2026-01-02T12:00:00.000Z'
+const announcement = (id: string, overrides: Partial<Announcement> = {}): Announcement => ({
+  ...{ id, title: `Aviso ${id}`, text: 'Texto', priority: 3, status: true },
+  ...{ mediaName: null, mediaPath: null, createdAt: AT, updatedAt: AT },
+  ...overrides,
+})
+
+test('an announcement’s priority has its specified colour and word', () => {
+  expect(PRIORITY_COLORS).toEqual({ 1: 'red', 2: 'orange', 3: 'gray' })
+  expect([1, 2, 3].map((level) => Reflect.get(pt, `announcements.priorities.${level}`))).toEqual([
+    ...['Alta', 'Média', 'Baixa'],
+  ])
+  expect([pt['announcements.statuses.true'], pt['announcements.statuses.false']]).toEqual([
+    'Ativo',
+    'Inativo',
+  ])
+  expect(pt['announcements.form.required']).toBe('Obrigatório')
+})
+
+describe('the bell', () => {
+  let cache: QueryClient
+  beforeEach(() => {
+    cache = new QueryClient()
+  })
+  const page = (...records: Announcement[]) => ({
+    records,
+    count: records.length,
+    hasMore: false,
+    nextCursor: null,
+  })
+  const fill = (...pages: Announcement[][]) =>
+    cache.setQueryData(announcementKeys.bell, { pages: pages.map((some) => page(...some)), pageParams: [] })
+  const shown = () =>
+    cache
+      .getQueryData<InfiniteData<ReturnType<typeof page>>>(announcementKeys.bell)
+      ?.pages.flatMap(({ records }) => records.map(({ id, title }) => `${id} ${title}`))
+  const hear = (frame: object) => {
+    const event = eventOf(JSON.stringify({ channel: 'company-announcement', ...frame }), 'C1')
+    if (event) applyAnnouncementEvent(cache, event)
+  }
+
+  test('shows a new announcement on top, without asking the server', () => {
+    fill([announcement('A2'), announcement('A1')])
+    hear({ action: 'create', record: announcement('A3') })
+    expect(shown()).toEqual(['A3 Aviso A3', 'A2 Aviso A2', 'A1 Aviso A1'])
+  })
+
+  test('shows one that was changed, or is active again, in its place', () => {
+    fill([announcement('A4')], [announcement('A2'), announcement('A1')])
+    hear({ action: 'update', record: announcement('A2', { title: 'Adiado' }) })
+    hear({ action: 'update', record: announcement('A3') })
+    expect(shown()).toEqual(['A4 Aviso A4', 'A3 Aviso A3', 'A2 Adiado', 'A1 Aviso A1'])
+  })
+
+  test('shows the first there ever was, and none that is gone', () => {
+    fill([])
+    hear({ action: 'create', record: announcement('A1') })
+    expect(shown()).toEqual(['A1 Aviso A1'])
+    hear({ action: 'delete', id: 'A1' })
+    expect(shown()).toEqual([])
+  })
+
+  test('leaves alone what makes no sense', () => {
+    fill([announcement('A1')])
+    hear({ action: 'create', record: { id: 'A2' } })
+    hear({ action: 'create' })
+    expect(shown()).toEqual(['A1 Aviso A1'])
+  })
+
+  test('knows what was seen by the newest id', () => {
+    expect(newestOf([{ id: 'A2' }, { id: 'A3' }, { id: '' }])).toBe('A3')
+    expect(newestOf([])).toBe('')
+  })
+})

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import type { Announcement } from '@recado/shared/announcements/announcement'
+import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTexts } from '../i18n/use-texts.ts'
+import type { AnnouncementsSearch } from '../routes/_app/announcements.tsx'
+import { DataTable } from '../ui/DataTable.tsx'
+import { EmptyList } from '../ui/EmptyList.tsx'
+import { FilterBar } from '../ui/FilterBar.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { AnnouncementDialog } from './AnnouncementDialog.tsx'
+import { useAnnouncementColumns } from './columns.tsx'
+import { DeleteAnnouncement } from './DeleteAnnouncement.tsx'
+import { useAnnouncements } from './queries.ts'
+
+interface AnnouncementsPageProps {
+  search: AnnouncementsSearch
+  onSearch: (search: AnnouncementsSearch) => void
+}
+
+/** What the platform announces to everybody; for its operators. */
+export function AnnouncementsPage({ search, onSearch }: AnnouncementsPageProps) {
+  const { t } = useTexts()
+  const searchText = search.search ?? ''
+  const list = useAnnouncements(searchText)
+  const [toEdit, setToEdit] = useState<Announcement>()
+  const [toDelete, setToDelete] = useState<Announcement>()
+  const columns = useAnnouncementColumns({ onEdit: setToEdit, onDelete: setToDelete })
+  const filter = { search: search.search }
+  const close = () => {
+    setToEdit(undefined)
+    if (search.dialog) onSearch(filter)
+  }
+  const newButton = (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => onSearch({ ...filter, dialog: 'new' })}
+    >
+      {t('announcements.new')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={t('announcements.title')}>{newButton}</PageHeader>
+      <FilterBar>
+        <SearchBox
+          label={t('announcements.search')}
+          value={searchText}
+          onSearch={(text) => onSearch({ search: text || undefined })}
+        />
+      </FilterBar>
+      <DataTable
+        label={t('announcements.title')}
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyList icon={IconSpeakerphone} text={t('announcements.empty')} isFiltered={searchText !== ''}>
+            {newButton}
+          </EmptyList>
+        }
+      />
+      {(toEdit || search.dialog === 'new') && (
+        <AnnouncementDialog key={toEdit?.id} announcement={toEdit} onClose={close} />
+      )}
+      <DeleteAnnouncement announcement={toDelete} onClose={() => setToDelete(undefined)} />
+    </>
+  )
+}

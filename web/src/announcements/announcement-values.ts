@@ -1,0 +1,35 @@
+import {
+  type Announcement,
+  type AnnouncementInput,
+  announcementInput,
+  PRIORITIES,
+} from '@recado/shared/announcements/announcement'
+import { validatedBy } from '../ui/form.ts'
+
+/** The form's own values: choices are texts, as selects have them. */
+export interface AnnouncementValues {
+  title: string
+  text: string
+  priority: string
+  status: string
+  /** The image's, chosen just now or stored. */
+  mediaName: string | null
+}
+
+export const valuesOf = (announcement: Announcement | undefined): AnnouncementValues => ({
+  title: announcement?.title ?? '',
+  text: announcement?.text ?? '',
+  priority: String(announcement?.priority ?? 3),
+  status: String(announcement?.status ?? true),
+  mediaName: announcement?.mediaName ?? null,
+})
+
+export const inputOf = ({ title, text, priority, status }: AnnouncementValues): AnnouncementInput => ({
+  title: title.trim(),
+  text: text.trim(),
+  priority: PRIORITIES.find((level) => String(level) === priority) ?? 3,
+  status: status === 'true',
+})
+
+const validate = validatedBy(announcementInput, 'announcements.form.required')
+export const validateAnnouncement = (values: AnnouncementValues) => validate(inputOf(values))

@@ -1,0 +1,55 @@
+import { Group, Image, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import type { Announcement } from '@recado/shared/announcements/announcement'
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { DateTime } from '../../ui/DateTime.tsx'
+import { ListProblem } from '../../ui/ListProblem.tsx'
+import classes from '../announcements.module.css'
+import { Priority } from '../Priority.tsx'
+import { announcementQuery } from '../queries.ts'
+
+interface AnnouncementDetailProps {
+  announcement: Announcement
+  onClose: () => void
+}
+
+/** An announcement in full, with its image where it has one. */
+export function AnnouncementDetail({ announcement, onClose }: AnnouncementDetailProps) {
+  const { t } = useTexts()
+  const { title, text, priority, createdAt, mediaPath } = announcement
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack>
+        <Group justify="space-between">
+          <Priority level={priority} />
+          <DateTime instant={createdAt} />
+        </Group>
+        <Text className={classes.text}>{text}</Text>
+        {mediaPath && <DetailImage announcement={announcement} />}
+      </Stack>
+    </Modal>
+  )
+}
+
+function DetailImage({ announcement: { id, title } }: { announcement: Announcement }) {
+  const { t } = useTexts()
+  const { data, error, refetch, isFetching } = useQuery(announcementQuery(id))
+  if (error && !data)
+    return (
+      <ListProblem
+        error={error}
+        title={t('announcements.imageNotLoaded')}
+        onRetry={refetch}
+        isRetrying={isFetching}
+      />
+    )
+  if (!data) return <Skeleton height={200} />
+  if (!data.mediaUrl) return null
+  return <Image src={data.mediaUrl} alt={t('announcements.imageOf', { title })} radius="md" fit="contain" />
+}

@@ -1,0 +1,12 @@
+import type { Announcement } from '@recado/shared/announcements/announcement'
+
+/** Ids sort by time: whoever has seen one has seen all before it. Kept in the browser for each user apart. */
+const placeOf = (userId: string) => `recado.seenAnnouncement.${userId}`
+
+export const lastSeen = (userId: string): string => localStorage.getItem(placeOf(userId)) ?? ''
+
+export const rememberSeen = (userId: string, announcementId: string): void =>
+  localStorage.setItem(placeOf(userId), announcementId)
+
+export const newestOf = (announcements: readonly Pick<Announcement, 'id'>[]): string =>
+  announcements.reduce((newest, { id }) => (id > newest ? id : newest), '')

@@ -1,0 +1,36 @@
+import { type Announcement, announcement } from '@recado/shared/announcements/announcement'
+import type { QueryClient } from '@tanstack/react-query'
+import * as z from 'zod'
+import { deletion, type LiveEvent } from '../realtime/frame.ts'
+import { removeRecord, updatePages } from '../realtime/paged-cache.ts'
+import { announcementKeys } from './keys.ts'
+
+const written = z.object({ record: announcement })
+
+/**
+ * What happened to an announcement. Everybody hears of it at the same moment: the bell takes it from the event,
+ * so that not all of them ask the server at once.
+ */
+export function applyAnnouncementEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
+  if (topic !== 'announcement') return
+  const told = written.safeParse(frame)
+  const gone = deletion.safeParse(frame)
+  if (told.success) {
+    putIntoBell(client, told.data.record)
+    client.invalidateQueries({ queryKey: announcementKeys.one(told.data.record.id) })
+  }
+  if (action === 'delete' && gone.success) removeRecord(client, announcementKeys.bell, gone.data.id)
+  client.invalidateQueries({ queryKey: announcementKeys.lists })
+}
+
+/** In its place, which is that of its id: newer ones have greater ids. */
+function putIntoBell(client: QueryClient, record: Announcement): void {
+  let isPlaced = false
+  updatePages<Announcement>(client, announcementKeys.bell, (records) => {
+    const others = records.filter(({ id }) => id !== record.id)
+    const at = others.findIndex(({ id }) => id < record.id)
+    if (isPlaced || (at < 0 && others.length > 0)) return others
+    isPlaced = true
+    return [...others.slice(0, Math.max(at, 0)), record, ...others.slice(Math.max(at, 0))]
+  })
+}

@@ -1,0 +1,102 @@
+import { Button, Group, Select } from '@mantine/core'
+import { DateInput } from '@mantine/dates'
+import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../i18n/use-texts.ts'
+import { useUser } from '../session/use-session.ts'
+import type { TabProps } from '../settings/search.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { DATE_FORMAT } from '../ui/dates.ts'
+import { EmptyList } from '../ui/EmptyList.tsx'
+import { FilterBar } from '../ui/FilterBar.tsx'
+import { useAuditColumns } from './columns.tsx'
+import { AUDITED_DOMAINS, OPERATORS_DOMAINS } from './domains.ts'
+import { type AuditFilter, peopleQuery, useAudit, useAuditDownload } from './queries.ts'
+
+/** What was done in the company: by whom, when and from where; for its admins. */
+export function AuditTab({ search, onSearch }: TabProps) {
+  const { t } = useTexts()
+  const { user, domain, from, to } = search
+  const filter: AuditFilter = { userId: user, domain, date_from: from, date_to: to }
+  const list = useAudit(filter)
+  const download = useAuditDownload()
+  const isFiltered = Object.values(filter).some(Boolean)
+  return (
+    <>
+      <Filters search={search} onSearch={onSearch} />
+      <Group justify="flex-end" mb="sm">
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={download.isPending}
+          onClick={() => download.mutate(filter)}
+        >
+          {t('audit.export')}
+        </Button>
+      </Group>
+      <DataTable
+        label={t('audit.title')}
+        columns={useAuditColumns()}
+        list={list}
+        rowKey={({ id }) => id}
+        empty={<EmptyList icon={IconHistory} text={t('audit.empty')} isFiltered={isFiltered} />}
+      />
+    </>
+  )
+}
+
+function Filters({ search, onSearch }: TabProps) {
+  const { t } = useTexts()
+  const { super: isOperator } = useUser()
+  const { data: people = [] } = useQuery(peopleQuery)
+  const { user, domain, from, to } = search
+  const given = { user, domain, from, to }
+  const domains = AUDITED_DOMAINS.filter((one) => isOperator || !OPERATORS_DOMAINS.includes(one))
+  const clearable = { clearable: true, clearButtonProps: { 'aria-label': t('audit.clear') } }
+  const dates = {
+    ...{ ...clearable, valueFormat: DATE_FORMAT, w: { base: '100%', xs: 170 } },
+    ...{ previousLabel: t('common.previousMonth'), nextLabel: t('common.nextMonth') },
+    // No dialog: the label that Mantine points to is not there. So it belongs to the page's own content.
+    popoverProps: { withRoles: false, withinPortal: false },
+  }
+  return (
+    <FilterBar>
+      <Select
+        {...clearable}
+        w={{ base: '100%', xs: 230 }}
+        label={t('audit.filters.user')}
+        placeholder={t('audit.filters.anybody')}
+        searchable
+        nothingFoundMessage={t('common.nothingMatches')}
+        data={people.map(({ id, name }) => ({ value: id, label: name }))}
+        value={user ?? null}
+        onChange={(value) => onSearch({ ...given, user: value ?? undefined })}
+      />
+      <Select
+        {...clearable}
+        w={{ base: '100%', xs: 230 }}
+        label={t('audit.filters.domain')}
+        placeholder={t('audit.filters.anything')}
+        searchable
+        nothingFoundMessage={t('common.nothingMatches')}
+        data={domains.map((value) => ({ value, label: t(`audit.domains.${value}`) }))}
+        value={domain ?? null}
+        onChange={(value) => onSearch({ ...given, domain: value ?? undefined })}
+      />
+      <DateInput
+        {...dates}
+        label={t('audit.filters.from')}
+        maxDate={to}
+        value={from ?? null}
+        onChange={(value) => onSearch({ ...given, from: value ?? undefined })}
+      />
+      <DateInput
+        {...dates}
+        label={t('audit.filters.to')}
+        minDate={from}
+        value={to ?? null}
+        onChange={(value) => onSearch({ ...given, to: value ?? undefined })}
+      />
+    </FilterBar>
+  )
+}

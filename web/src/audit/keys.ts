@@ -1,0 +1,2 @@
+/** Where this domain's data stands in the query cache. */
+export const auditKeys = { lists: ['audit', 'list'] as const, people: ['audit', 'people'] as const }
