@@ -23,7 +23,15 @@ const client = sqsClient()
 const SIDE_BY_SIDE = 64
 
 /** Commands that take as long as they take, as files do; all others are void before another copy is handed out. */
-const LASTING: readonly Command['kind'][] = ['media', 'message', 'groups', 'relink', 'unlink', 'forget']
+const LASTING: readonly Command['kind'][] = [
+  'media',
+  'message',
+  'groups',
+  'relink',
+  'unlink',
+  'forget',
+  'erase',
+]
 
 /** @param receivedAt milliseconds since 1970 */
 type CarryOut = (command: Command, receivedAt: number) => Promise<void>

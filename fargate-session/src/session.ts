@@ -106,8 +106,8 @@ export class Session {
     await this.#auth?.flush().catch((error: unknown) => this.#log(error, 'keys not stored'))
   }
 
-  /** Unlinks the account and forgets its keys. */
-  async unlink(): Promise<void> {
+  /** Unlinks the account and forgets its keys. @param forGood with whom they belonged to */
+  async unlink(forGood = false): Promise<void> {
     if (!this.#open) await this.#connectToUnlink().catch((error: unknown) => this.#log(error, 'not unlinked'))
     const socket = this.#open ? this.#socket : undefined
     // Ended first: the socket's closing is our own doing then, and no news.
@@ -115,7 +115,7 @@ export class Session {
     await socket?.logout().catch(() => undefined)
     await this.stop()
     this.#rows ??= await AuthRows.open(this.#ports.authTable, this.#ports.keys, this.#owner)
-    await this.#rows.shred()
+    await this.#rows.shred(forGood)
   }
 
   /** Whether it is connected or on its way to be, and not waiting for another try. */
@@ -256,6 +256,7 @@ export class Session {
   /** Without its keys stored a session is not to go on: it would speak with keys that nobody knows after it. */
   async #openAuth(rows: AuthRows): Promise<AuthState> {
     this.#auth = await AuthState.open(rows, (error) => {
+      if (this.#ended && error instanceof FenceLost) return
       this.#log(error, 'keys not stored')
       this.#guard(this.#restartUnless(error))
     })

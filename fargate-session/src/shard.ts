@@ -1,6 +1,6 @@
 import { deliver } from '@recado/shared/campaigns/engine/deliver'
 import type { Reply } from '@recado/shared/connections/asks'
-import { changeConnection, getConnection } from '@recado/shared/connections/store'
+import { changeConnection, deleteConnection, getConnection } from '@recado/shared/connections/store'
 import { forgetExtracted } from '@recado/shared/extractors/forget'
 import type { Command } from '@recado/shared/queues/queues'
 import { type ChainRow, shardIndex } from '@recado/shared/table/indexes'
@@ -105,12 +105,15 @@ export class Shard {
     return checkNumbers(table, this.#session(command).line, command.numbers, this.#ports.now)
   }
 
-  async #unlink(command: Of<'relink' | 'unlink' | 'forget'>): Promise<void> {
+  async #unlink(command: Of<'relink' | 'unlink' | 'forget' | 'erase'>): Promise<void> {
     const { kind, companyId, connectionId } = command
     const session = this.#session(command)
     this.#sessions.delete(connectionId)
-    await session.unlink()
     const table = new TenantTable(this.#ports.table, companyId)
+    const isDeleted = kind === 'forget' && !(await getConnection(table, connectionId))
+    await session.unlink(kind === 'erase' || isDeleted)
+    // That it is gone tells whoever deletes its company that its keys are.
+    if (kind === 'erase') return deleteConnection(table, connectionId)
     if (kind === 'forget') return this.#forgetIfDeleted(table, connectionId)
     await changeConnection(table, connectionId, { number: null, profileName: null })
     await this.#openIfWanted(command)

@@ -77,8 +77,13 @@ export class AuthRows {
     }
   }
 
-  /** Forgets everything, the data key included: what a backup still holds cannot be opened any more. */
-  async shred(): Promise<void> {
+  /**
+   * Forgets everything, the data key included: what a backup still holds cannot be opened any more.
+   * @param forGood who holds it is forgotten too: there will be nothing to hold
+   */
+  async shred(forGood = false): Promise<void> {
+    // First of all: what is written from now on finds that nobody holds it.
+    if (forGood) await this.#table.delete({ pk: this.#pk, sk: OWNER })
     const keys: Key[] = []
     for await (const { pk, sk } of allRows(this.#table, { pk: this.#pk, consistent: true }))
       keys.push({ pk, sk })

@@ -3,7 +3,7 @@ import { serve } from '../http/serve.ts'
 import * as imports from '../imports/imports.ts'
 import * as blocks from './blocks.ts'
 
-export const handler = serve(contactBlockRoutes, {
+export const handler = serve('contact-blocks', contactBlockRoutes, {
   listContactBlocks: (query, actor) => blocks.page(actor, query),
   createContactBlock: (input, actor) => blocks.create(actor, input),
   getContactBlock: ({ contactBlockId }, actor) => blocks.get(actor, contactBlockId),

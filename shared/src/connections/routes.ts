@@ -37,6 +37,7 @@ export const connectionRoutes = defineRoutes({
     body: z.strictObject({ whatsappId: id.optional() }),
     response: connectionTest,
     errors: ['ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED'],
+    readOnly: true,
     summary: 'Ask WhatsApp something over the connection, the default one unless another is named',
   },
   getConnection: {

@@ -39,6 +39,9 @@ export const putSentMessage = (table: TenantTable, connectionId: string, message
 export const getSentMessage = (table: TenantTable, connectionId: string, messageId: string) =>
   table.get<SentMessage>(keyOf(connectionId, messageId))
 
+export const forgetSentMessage = (table: TenantTable, connectionId: string, messageId: string) =>
+  table.delete(keyOf(connectionId, messageId))
+
 /** What a process has sent itself lately: most answers are about that, and need not be looked up. */
 export class RecentlySent {
   readonly #messages = new Map<string, SentMessage>()

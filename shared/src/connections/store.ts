@@ -1,3 +1,5 @@
+import { takePlace, withinPlan } from '../companies/usage.ts'
+import type { Plan } from '../plans/plan.ts'
 import { shardOf } from '../queues/queues.ts'
 import { shardIndex } from '../table/indexes.ts'
 import { allRows, committed, type Key } from '../table/table.ts'
@@ -14,6 +16,9 @@ export type StoredConnection = Omit<Connection, 'queues' | 'health'> & {
 
 const PARTITION = 'CONNECTIONS'
 export const connectionKey = (connectionId: string): Key => ({ pk: PARTITION, sk: connectionId })
+
+/** A connection that there is or was: what was said over it stays when it goes. */
+const EVER = 'CONNECTIONS-EVER'
 
 /** What rows of an earlier version lack. */
 const ADDED_SINCE = {
@@ -41,12 +46,29 @@ export async function allConnections(table: TenantTable): Promise<StoredConnecti
   return connections
 }
 
-/** Stores a new connection, and where the task that owns its shard finds it. */
-export const putConnection = (table: TenantTable, connection: StoredConnection) =>
-  table.transact([
-    { put: { ...connection, ...connectionKey(connection.id) }, when: { pk: { exists: false } } },
-    { index: shardIndex.put(shardOf(connection.id), connection.companyId, connection.id) },
-  ])
+/** The ids of all connections there ever were. */
+export async function connectionIdsEver(table: TenantTable): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { sk } of allRows(table, { pk: EVER, consistent: true })) ids.push(sk)
+  return ids
+}
+
+/**
+ * Stores a new connection, and where the task that owns its shard finds it.
+ * @param plan the company's; without one there is no limit
+ * @throws DomainError ERR_PLAN_LIMIT
+ */
+export const putConnection = (table: TenantTable, connection: StoredConnection, plan?: Plan): Promise<void> =>
+  withinPlan(
+    table.transact([
+      takePlace('connections', plan),
+      { put: { ...connection, ...connectionKey(connection.id) }, when: { pk: { exists: false } } },
+      { put: { pk: EVER, sk: connection.id } },
+      { index: shardIndex.put(shardOf(connection.id), connection.companyId, connection.id) },
+    ]),
+    'connections',
+    0,
+  )
 
 /** @returns false where there is no such connection any more */
 export const changeConnection = (

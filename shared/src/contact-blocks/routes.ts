@@ -29,6 +29,7 @@ export const contactBlockRoutes = defineRoutes({
     status: 201,
     idempotent: true,
     errors: ['ERR_DUPLICATED_CONTACT', 'ERR_INVALID_NUMBER'],
+    namesPerson: true,
     summary: 'Block a contact: nothing that sends by itself writes to it any more',
   },
   getContactBlock: {
@@ -82,6 +83,7 @@ export const contactBlockRoutes = defineRoutes({
     access: CAMPAIGN_USER,
     response: FILE_OR_EXPORT,
     errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_FILE_GONE'],
+    audited: true,
     summary: 'The rows that the import refused, each with its reason',
   },
 })

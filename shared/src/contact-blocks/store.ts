@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { canonicalKey } from '../contacts/phone-number.ts'
 import { searchable } from '../contacts/searchable.ts'
 import { lidOfNumberKey, numbersOfLids } from '../conversations/identity.ts'
@@ -22,17 +23,27 @@ const COUNT: Key = { pk: 'COMPANY', sk: 'CONTACT-BLOCKS' }
 /** The row that makes a number blocked, however it is spelled: what everything that sends looks up. */
 export const blockKey = (number: string): Key => ({ pk: 'BLOCKS', sk: canonicalKey(number) })
 const LID = 'lid-'
+const ERASED = 'erased-'
 /** Of somebody of whom only WhatsApp's own id was known when they were blocked. */
 export const lidBlockKey = (lid: string): Key => ({ pk: 'BLOCKS', sk: `${LID}${lid}` })
+/**
+ * Of somebody whose data were erased: nothing that can be read, but their own number leads to it. The key is the
+ * company's, so that the marks of two companies cannot be compared.
+ */
+export const erasedBlockKey = (companyId: string, number: string): Key => ({
+  pk: 'BLOCKS',
+  sk: `${ERASED}${createHmac('sha256', companyId).update(canonicalKey(number)).digest('hex').slice(0, 32)}`,
+})
 const markOf = ({ number, lid }: Pick<StoredBlock, 'number' | 'lid'>): Key =>
   number === '' ? lidBlockKey(lid ?? '') : blockKey(number)
 
 /**
- * Whether nothing that sends by itself may write to this number: it is blocked under any of its spellings, or
- * the person behind it was while only WhatsApp's own id of them was known. Strongly consistent.
+ * Whether nothing that sends by itself may write to this number: it is blocked under any of its spellings, the
+ * person behind it was while only WhatsApp's own id of them was known, or was erased. Strongly consistent.
  */
 export async function isBlocked(table: TenantTable, number: string): Promise<boolean> {
-  const rows = await table.getMany<{ lid?: string }>([blockKey(number), lidOfNumberKey(number)])
+  const erased = erasedBlockKey(table.companyId, number)
+  const rows = await table.getMany<{ lid?: string }>([blockKey(number), erased, lidOfNumberKey(number)])
   if (rows.some(({ pk }) => pk === 'BLOCKS')) return true
   const { lid } = rows[0] ?? {}
   return lid !== undefined && (await table.get(lidBlockKey(lid))) !== undefined
@@ -44,16 +55,22 @@ export async function blockedNumbers(table: TenantTable, numbers: readonly strin
   return new Set(rows.map(({ sk }) => sk))
 }
 
-/** All numbers that are blocked, canonical. */
-export async function allBlockedNumbers(table: TenantTable): Promise<Set<string>> {
-  const numbers = new Set<string>()
+/** Numbers that can be asked for one by one, canonical. */
+export type Blocked = Pick<ReadonlySet<string>, 'has'>
+
+/** All numbers that are blocked. */
+export async function allBlockedNumbers(table: TenantTable): Promise<Blocked> {
+  const marks = new Set<string>()
   const lids: string[] = []
+  let isAnyErased = false
   for await (const { sk } of allRows(table, { pk: blockKey('').pk, consistent: true })) {
     if (sk.startsWith(LID)) lids.push(sk.slice(LID.length))
-    else numbers.add(sk)
+    else marks.add(sk)
+    isAnyErased ||= sk.startsWith(ERASED)
   }
-  for (const number of (await numbersOfLids(table, lids)).values()) numbers.add(canonicalKey(number))
-  return numbers
+  for (const number of (await numbersOfLids(table, lids)).values()) marks.add(canonicalKey(number))
+  const isErased = (number: string) => isAnyErased && marks.has(erasedBlockKey(table.companyId, number).sk)
+  return { has: (number) => marks.has(number) || isErased(number) }
 }
 
 /** The writes that block these people; they fail where one of them is blocked already. */
@@ -82,6 +99,18 @@ export const deleteBlock = (table: TenantTable, block: StoredBlock): Promise<boo
       { update: COUNT, change: { add: { count: -1 } } },
     ]),
   )
+
+/** The blocks of one person, by number and by LID. */
+export async function blocksOf(
+  table: TenantTable,
+  { number, lid }: { number: string; lid: string | undefined },
+): Promise<StoredBlock[]> {
+  const marks = await table.getMany<{ holder: string }>([
+    blockKey(number),
+    ...(lid ? [lidBlockKey(lid)] : []),
+  ])
+  return table.getMany<StoredBlock>(marks.map(({ holder }) => blockRowKey(holder)))
+}
 
 export async function countOfBlocks(table: TenantTable): Promise<number> {
   return (await table.get<{ count?: number }>(COUNT))?.count ?? 0

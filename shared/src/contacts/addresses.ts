@@ -38,3 +38,6 @@ export async function knownAddresses(
       .map(({ sk, exists, jid }) => [sk, { exists, jid }]),
   )
 }
+
+export const forgetAddress = (table: TenantTable, number: string): Promise<void> =>
+  table.delete(keyOf(number))

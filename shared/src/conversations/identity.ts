@@ -36,6 +36,10 @@ export const learnNumbers = (
     ),
   )
 
+/** That a number and a LID are one person's is not known any more. */
+export const forgetNumber = (table: TenantTable, { lid, number }: { lid: string; number: string }) =>
+  table.deleteMany([lidKey(lid), lidOfNumberKey(number)])
+
 /** Both directions: messages come under the LID, blocks are looked up by number. */
 const rowsOfPerson = ({ lid, number }: { lid: string; number: string }): Row[] => [
   { ...lidKey(lid), number: canonicalKey(number) },

@@ -98,6 +98,13 @@ export const placesOf = ({ number, lid }: { number: string | null; lid: string |
   ...(lid === null ? [] : [nameOfLid(lid)]),
 ]
 
+/** Forgets one person. */
+export const forgetContact = (
+  table: TenantTable,
+  connectionId: string,
+  person: { number: string | null; lid: string | null },
+): Promise<void> => table.deleteMany(placesOf(person).map((who) => keyOf(connectionId, who)))
+
 export async function forgetContacts(table: TenantTable, connectionId: string): Promise<void> {
   const keys: Key[] = []
   for await (const { pk, sk } of allRows(table, { pk: partitionOf(connectionId) })) keys.push({ pk, sk })

@@ -51,6 +51,8 @@ export const extractorRoutes = defineRoutes({
     access: CAMPAIGN_USER,
     body: z.strictObject({ contacts: members, name }),
     response: FILE,
+    readOnly: true,
+    audited: true,
     summary: 'Members of a group as a spreadsheet',
   },
   exportGroupContactsByGet: {
@@ -59,6 +61,7 @@ export const extractorRoutes = defineRoutes({
     access: CAMPAIGN_USER,
     query: z.strictObject({ contacts: z.string().transform(inJson).pipe(members), name }),
     response: FILE,
+    audited: true,
     summary: 'The same, of few members: as JSON in the query',
   },
   exportGroup: {
@@ -67,6 +70,7 @@ export const extractorRoutes = defineRoutes({
     access: CAMPAIGN_USER,
     response: FILE,
     errors: ['ERR_NO_GROUP_FOUND'],
+    audited: true,
     summary: 'A group, or the group of a GROUP list, as a spreadsheet',
   },
   extractedContacts: {
@@ -82,6 +86,8 @@ export const extractorRoutes = defineRoutes({
     access: CAMPAIGN_USER,
     response: FILE_OR_EXPORT,
     errors: ['ERR_NO_WAPP_FOUND'],
+    readOnly: true,
+    audited: true,
     summary: 'The people an account knows, as a spreadsheet',
   },
 })

@@ -1,0 +1,89 @@
+import { canonicalKey, normalizeNumber } from '@recado/shared/contacts/phone-number'
+import { erase } from '@recado/shared/data-subjects/erase'
+import type { Erasure } from '@recado/shared/data-subjects/erasure'
+import {
+  getErasure,
+  liftErasure,
+  pageOfErasures,
+  putErasure,
+  type StoredErasure,
+  shownErasures,
+} from '@recado/shared/data-subjects/store'
+import { DomainError, notFound } from '@recado/shared/errors'
+import type { ExportBegun } from '@recado/shared/http/contract'
+import type { PageQuery } from '@recado/shared/http/paging'
+import { newId } from '@recado/shared/ids'
+import type { Actor } from '@recado/shared/sessions/session'
+import { files, ports, publish, tableOf } from '../context.ts'
+import { begin } from '../exports/exports.ts'
+import { pageOf } from '../http/pages.ts'
+
+/** @throws DomainError ERR_INVALID_NUMBER */
+export const exported = ({ companyId }: Actor, number: string): Promise<ExportBegun> =>
+  begin(companyId, { kind: 'data-subject', number: canonical(number) })
+
+/** @throws DomainError ERR_INVALID_NUMBER */
+export async function erased({ companyId, name }: Actor, number: string): Promise<Erasure> {
+  const id = newId()
+  const begun = await putErasure(tableOf(companyId), { id, number: canonical(number), by: name }, ports.now())
+  await ports.queues.send('cleanup', { companyId, kind: 'data-subject', id })
+  return shown(companyId, begun)
+}
+
+export async function erasures({ companyId }: Actor, query: PageQuery) {
+  const table = tableOf(companyId)
+  const { rows, ...end } = await pageOf<StoredErasure>([companyId, 'erasures'], query, (before, limit) =>
+    pageOfErasures(table, { before, limit }),
+  )
+  return { erasures: await shownErasures(table, rows, ports.now()), ...end }
+}
+
+/** @throws DomainError ERR_NO_ERASURE_FOUND, ERR_ERASURE_RUNNING */
+export async function lift({ companyId }: Actor, erasureId: string): Promise<undefined> {
+  const table = tableOf(companyId)
+  const found = await getErasure(table, erasureId)
+  if (!found) throw notFound('ERR_NO_ERASURE_FOUND')
+  if (found.number) throw new DomainError('conflict', 'ERR_ERASURE_RUNNING', 'The erasure is not over yet')
+  await liftErasure(table, found)
+  await tell(companyId, found)
+}
+
+/** One run of an erasure. */
+export async function eraseOn(companyId: string, id: string): Promise<void> {
+  const table = tableOf(companyId)
+  const later = await erase(
+    {
+      now: ports.now,
+      forgetFile: (key) => files.delete(key),
+      wentOn: (erasure) => tell(companyId, erasure),
+    },
+    table,
+    id,
+  )
+  if (later !== undefined) {
+    await ports.queues.send('cleanup', { companyId, kind: 'data-subject', id }, later)
+    return
+  }
+  const done = await getErasure(table, id)
+  if (done) await tell(companyId, done)
+  await publish({ companyId, topic: 'contact-list', action: 'reload', body: {} })
+  await publish({ companyId, topic: 'contact-blocks', action: 'reload', body: {} })
+}
+
+async function tell(companyId: string, erasure: StoredErasure): Promise<void> {
+  const body = { record: await shown(companyId, erasure) }
+  await publish({ companyId, topic: 'data-subject', action: 'update', body })
+}
+
+async function shown(companyId: string, stored: StoredErasure): Promise<Erasure> {
+  const [erasure] = await shownErasures(tableOf(companyId), [stored], ports.now())
+  if (!erasure) throw new Error('An erasure shows nothing')
+  return erasure
+}
+
+function canonical(number: string): string {
+  const normalized = normalizeNumber(number)
+  if (normalized.ok) return canonicalKey(normalized.number)
+  const details = [{ path: 'number', code: normalized.reason }]
+  throw new DomainError('invalid', 'ERR_INVALID_NUMBER', 'This is not a valid number', { details })
+}

@@ -1,0 +1,196 @@
+import { getSettings } from '../campaigns/settings-store.ts'
+import { reasonText, statusText } from '../campaigns/shippings-sheet.ts'
+import { allConnections, connectionIdsEver } from '../connections/store.ts'
+import { blocksOf } from '../contact-blocks/store.ts'
+import type { ContactFields } from '../contact-lists/contact-list-item.ts'
+import { knownAddresses } from '../contacts/addresses.ts'
+import { hasMedia } from '../conversations/content.ts'
+import type { StoredMessage } from '../conversations/message.ts'
+import { previewOf } from '../conversations/preview.ts'
+import type { Sheet } from '../exports/sheet.ts'
+import { contactsNamed } from '../extractors/known-contacts.ts'
+import { type Clock, clockOf } from '../local-date.ts'
+import type { TenantTable } from '../table/tenant.ts'
+import { ticketsOf } from '../tickets/store.ts'
+import { inCampaigns } from './in-campaigns.ts'
+import { inConversations, inGroupConversations } from './in-conversations.ts'
+import { inGroups, inLists } from './in-lists.ts'
+import { type DataSubject, subjectOf } from './person.ts'
+
+const HEADER = ['onde', 'nome', 'data', 'o quê', 'conteúdo', 'arquivo']
+
+/** A file that belongs to somebody's data. */
+export interface KeptFile {
+  /** Where it lies in the bucket, and in the package. */
+  key: string
+  path: string
+}
+
+/** A row of the spreadsheet: where it stands, what that is called, when, what it is, what it says, and its file. */
+type Fact = [where: string, name: string, at: string, what: string, says: string, file?: string]
+
+/** What a dossier is gathered with. */
+interface Search {
+  table: TenantTable
+  subject: DataSubject
+  connectionIds: string[]
+  nameOf: (connectionId: string) => string
+  clock: Clock
+  /** Takes note of a file, and says where it will be in the package. */
+  keep(message: StoredMessage): string
+}
+
+/**
+ * Everything a company has of one person, as a spreadsheet with a row for each fact. `files` are known when its
+ * rows have been read.
+ * @param now milliseconds since 1970
+ */
+export async function dossierOf(
+  table: TenantTable,
+  number: string,
+  now: number,
+): Promise<{ sheet: Sheet; files: KeptFile[] }> {
+  const { timezone } = await getSettings(table)
+  const names = new Map((await allConnections(table)).map(({ id, name }) => [id, name]))
+  const files: KeptFile[] = []
+  const search: Search = {
+    ...{ table, subject: await subjectOf(table, number), clock: clockOf(timezone) },
+    connectionIds: await connectionIdsEver(table),
+    nameOf: (id) => names.get(id) ?? 'Conexão excluída',
+    keep: (message) => keepFile(files, message),
+  }
+  return { sheet: { name: 'Dados', header: HEADER, rows: cellsOfAll(search, now) }, files }
+}
+
+async function* cellsOfAll(search: Search, now: number): AsyncGenerator<string[]> {
+  const parts = [listFacts, groupFacts, campaignFacts, conversationFacts, groupMessages, ticketFacts]
+  for (const part of parts) for await (const fact of part(search)) yield cellsOf(fact)
+  for (const fact of [...(await blockFacts(search)), ...(await accountFacts(search, now))])
+    yield cellsOf(fact)
+}
+
+const cellsOf = ([where, name, at, what, says, file = '']: Fact): string[] => [
+  where,
+  name,
+  at,
+  what,
+  says,
+  file,
+]
+
+async function* listFacts({ table, subject, clock }: Search): AsyncGenerator<Fact> {
+  for await (const { list, item } of inLists(table, subject)) {
+    for (const [what, says] of fieldsOf(item))
+      yield ['Lista de contatos', list.name, clock(item.createdAt), what, says]
+    const { consent } = list
+    if (consent)
+      yield ['Lista de contatos', list.name, consent.date ?? '', 'Consentimento', CONSENTS[consent.source]]
+  }
+}
+
+const CONSENTS = {
+  ...{ CUSTOMER: 'É cliente e aceitou', FORM: 'Aceitou em um formulário', EVENT: 'Aceitou em um evento' },
+  ...{ OTHER: 'Aceitou de outra forma', NONE: 'Não há registro', EXTRACTED: 'Lido do WhatsApp' },
+} as const
+
+async function* groupFacts({ table, subject, connectionIds, clock }: Search): AsyncGenerator<Fact> {
+  for await (const { group, admin } of inGroups(table, subject, connectionIds))
+    yield ['Grupo', group.subject, clock(group.updatedAt), 'Papel', admin ? 'Administrador' : 'Participante']
+}
+
+async function* campaignFacts({ table, subject, clock }: Search): AsyncGenerator<Fact> {
+  for await (const { campaign, recipient } of inCampaigns(table, subject)) {
+    const fact = (at: string | undefined, what: string, says: string): Fact => [
+      ...(['Campanha', campaign.name, clock(at ?? recipient.createdAt), what, says] as const),
+    ]
+    for (const [what, says] of fieldsOf(recipient)) yield fact(undefined, what, says)
+    const why = reasonText(recipient)
+    yield fact(recipient.sentAt, 'Situação', [statusText(recipient), ...(why ? [why] : [])].join(': '))
+    const moments = { 'Entregue em': recipient.deliveredAt, 'Lida em': recipient.readAt }
+    for (const [what, at] of Object.entries({ ...moments, 'Respondida em': recipient.repliedAt }))
+      if (at) yield fact(at, what, clock(at))
+  }
+}
+
+async function* conversationFacts(search: Search): AsyncGenerator<Fact> {
+  const { table, subject, connectionIds, nameOf, clock } = search
+  for await (const { conversation, messages } of inConversations(table, subject, connectionIds)) {
+    const where = nameOf(conversation.connectionId)
+    if (conversation.name)
+      yield ['Conversa', where, clock(conversation.lastAt), 'Nome no WhatsApp', conversation.name]
+    for await (const message of messages) yield messageFact(search, 'Conversa', message)
+  }
+}
+
+async function* groupMessages(search: Search): AsyncGenerator<Fact> {
+  for await (const message of inGroupConversations(search.table, search.subject, search.connectionIds))
+    yield messageFact(search, 'Conversa de grupo', message)
+}
+
+const messageFact = ({ nameOf, clock, keep }: Search, where: string, message: StoredMessage): Fact => [
+  ...([where, nameOf(message.connectionId), clock(message.at)] as const),
+  ...([message.fromMe ? 'Mensagem enviada' : 'Mensagem recebida', textOf(message), keep(message)] as const),
+]
+
+async function* ticketFacts({ table, subject, clock }: Search): AsyncGenerator<Fact> {
+  for (const { name, status, createdAt } of await ticketsOf(table, subject.chats))
+    yield ['Atendimento', name, clock(createdAt), 'Situação', status]
+}
+
+async function blockFacts({ table, subject, clock }: Search): Promise<Fact[]> {
+  const blocks = await blocksOf(table, subject)
+  return blocks.map(({ name, createdAt, origin, evidence }) => [
+    ...(['Contatos bloqueados', name, clock(createdAt), ORIGINS[origin], evidence?.text ?? ''] as const),
+  ])
+}
+
+const ORIGINS = {
+  MANUAL: 'Bloqueado por um usuário',
+  IMPORT: 'Bloqueado por uma planilha',
+  OPT_OUT: 'Pediu para não receber',
+} as const
+
+async function accountFacts({ table, subject, connectionIds, nameOf }: Search, now: number): Promise<Fact[]> {
+  const { number, lid = null } = subject
+  const facts: Fact[] = []
+  for (const connectionId of connectionIds) {
+    const known = await contactsNamed(table, connectionId, [{ number, lid }])
+    for (const { name = '', verifiedName = '', notify = '' } of known.values())
+      for (const said of new Set([name, verifiedName, notify]))
+        if (said) facts.push(['Agenda do WhatsApp', nameOf(connectionId), '', 'Nome', said])
+  }
+  const address = (await knownAddresses(table, [number], now)).get(number)
+  if (address) facts.push(['WhatsApp', '', '', 'Tem conta', address.exists ? 'Sim' : 'Não'])
+  if (lid) facts.push(['WhatsApp', '', '', 'Identificação', lid])
+  return facts
+}
+
+const LABELS: readonly [keyof ContactFields, string][] = [
+  ['name', 'Nome'],
+  ['number', 'Número'],
+  ['email', 'E-mail'],
+  ['var1', 'Variável 1'],
+  ['var2', 'Variável 2'],
+  ['var3', 'Variável 3'],
+]
+
+const fieldsOf = (contact: ContactFields): [what: string, says: string][] =>
+  LABELS.flatMap(([field, what]) => (contact[field] ? [[what, contact[field]]] : []))
+
+function textOf({ content }: StoredMessage): string {
+  if (content.type === 'text') return content.text
+  if (content.type === 'location') return `${content.name} ${content.latitude}, ${content.longitude}`.trim()
+  if (content.type === 'contact')
+    return content.contacts.map(({ name, number }) => `${name} ${number}`).join('; ')
+  return 'caption' in content ? content.caption : previewOf(content)
+}
+
+/** Files are numbered: what they are called came from outside. */
+function keepFile(files: KeptFile[], { content }: StoredMessage): string {
+  const key = hasMedia(content) && content.media.state === 'READY' ? content.media.key : null
+  if (!key || !hasMedia(content)) return ''
+  const extension = /^[a-z]+\/([a-z0-9]{2,5})\b/.exec(content.media.mimetype)?.[1] ?? 'bin'
+  const path = `arquivos/${String(files.length + 1).padStart(4, '0')}.${extension}`
+  files.push({ key, path })
+  return path
+}

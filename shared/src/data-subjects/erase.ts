@@ -1,0 +1,107 @@
+import { campaignsAfter } from '../campaigns/store.ts'
+import { connectionIdsEver } from '../connections/store.ts'
+import { blocksOf, deleteBlock } from '../contact-blocks/store.ts'
+import { forgetAddress } from '../contacts/addresses.ts'
+import { forgetNumber } from '../conversations/identity.ts'
+import { forgetExportsOf } from '../exports/store.ts'
+import { forgetContact } from '../extractors/known-contacts.ts'
+import type { TenantTable } from '../table/tenant.ts'
+import type { Erased } from './erasure.ts'
+import { eraseFromCampaign, withdrawQuestions } from './in-campaigns.ts'
+import { eraseFromConversations } from './in-conversations.ts'
+import { eraseFromGroups, eraseFromLists } from './in-lists.ts'
+import { type DataSubject, subjectOf } from './person.ts'
+import { endErasure, erasureWentOn, getErasure, type StoredErasure } from './store.ts'
+
+/** One run takes so long at most, in milliseconds; the next one goes on. */
+const RUN_MS = 5 * 60_000
+/** A message that is on its way is spoken of within a minute. */
+const LOOK_AGAIN_SECONDS = 60
+
+interface ErasurePorts {
+  now(): number
+  /** Takes a file out of the bucket, by its key. */
+  forgetFile(key: string): Promise<void>
+  /** Somebody may be looking at how far it has come. */
+  wentOn(erasure: StoredErasure): Promise<void>
+}
+
+/**
+ * Erases what a company has of one person. Every step may be done again: a run that was cut short, and one that
+ * comes twice, do no harm.
+ * @returns after how many seconds the next run is to go on; undefined where it is over
+ */
+export async function erase(
+  ports: ErasurePorts,
+  table: TenantTable,
+  id: string,
+): Promise<number | undefined> {
+  const begun = await getErasure(table, id)
+  if (!begun?.number) return undefined
+  const subject = await subjectOf(table, begun.number)
+  const connectionIds = await connectionIdsEver(table)
+  const noted = new Progress(ports, table, id)
+  if (begun.campaignId === undefined) {
+    await withdrawQuestions(table, subject, connectionIds)
+    await noted.add({ contacts: await eraseFromLists(table, subject, new Date(ports.now()).toISOString()) })
+    await noted.add({ groups: await eraseFromGroups(table, subject, connectionIds) })
+  }
+  const later = await eraseFromCampaigns(ports, table, subject, { begun, noted })
+  if (later !== undefined) return later
+  await noted.add(await eraseFromConversations(table, subject, connectionIds, ports.forgetFile))
+  await forgetWhoItWas(ports, table, subject, connectionIds)
+  await endErasure(table, begun, new Date(ports.now()).toISOString())
+  return undefined
+}
+
+class Progress {
+  readonly #ports: ErasurePorts
+  readonly #table: TenantTable
+  readonly #id: string
+
+  constructor(ports: ErasurePorts, table: TenantTable, id: string) {
+    this.#ports = ports
+    this.#table = table
+    this.#id = id
+  }
+
+  async add(erased: Partial<Erased>, at: Pick<StoredErasure, 'campaignId' | 'isOpen'> = {}): Promise<void> {
+    const row = await erasureWentOn(this.#table, this.#id, { erased, at }, this.#ports.now())
+    if (row) await this.#ports.wentOn(row)
+  }
+}
+
+/** One campaign after the other; those that were not over are gone through again a minute later. */
+async function eraseFromCampaigns(
+  ports: ErasurePorts,
+  table: TenantTable,
+  subject: DataSubject,
+  { begun, noted }: { begun: StoredErasure; noted: Progress },
+): Promise<number | undefined> {
+  const until = ports.now() + RUN_MS
+  let isAnyOpen = begun.isOpen ?? false
+  for await (const campaign of campaignsAfter(table, begun.campaignId || undefined)) {
+    const { erased, isOpen } = await eraseFromCampaign(table, subject, campaign)
+    isAnyOpen ||= isOpen
+    await noted.add({ recipients: erased }, { campaignId: campaign.id, isOpen: isAnyOpen })
+    if (ports.now() > until) return 0
+  }
+  if (!isAnyOpen) return undefined
+  await noted.add({}, { campaignId: '', isOpen: false })
+  return LOOK_AGAIN_SECONDS
+}
+
+/** Last of all, since everything before finds its way by it. */
+async function forgetWhoItWas(
+  { forgetFile }: ErasurePorts,
+  table: TenantTable,
+  { number, lid }: DataSubject,
+  connectionIds: readonly string[],
+): Promise<void> {
+  for (const connectionId of connectionIds)
+    await forgetContact(table, connectionId, { number, lid: lid ?? null })
+  for (const block of await blocksOf(table, { number, lid })) await deleteBlock(table, block)
+  await forgetExportsOf(table, number, forgetFile)
+  await forgetAddress(table, number)
+  if (lid) await forgetNumber(table, { lid, number })
+}

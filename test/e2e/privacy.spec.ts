@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import type { ApiClient } from '../support/api-client.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+import { expectInOrder, signIn } from './steps.ts'
+
+const ANA = '5511987651001'
+
+let system: RunningSystem
+let principals: Principals
+let company: string
+let admin: ApiClient
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem()
+  principals = new Principals(system)
+  company = await principals.company()
+  admin = await principals.signedIn(company)
+  const list = await admin.newList('Clientes')
+  await admin.addContacts(list.id, [ANA, '5511987651002'])
+  page = await (await browser.newContext()).newPage()
+  const me = await principals.person(company)
+  await signIn(page, system.origin, me.email, me.password)
+  await page.goto(`${system.origin}/settings?tab=privacy`)
+})
+test.afterAll(() => system.stop())
+
+const number = () => page.getByRole('textbox', { name: 'Número' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('an admin takes out what the company has of a person', async () => {
+  await expect(page.getByText('Ninguém foi apagado até agora.')).toBeVisible()
+  await button('Baixar os dados').click()
+  await expect(page.getByText('Digite um número com DDD')).toBeVisible()
+  await number().fill('(11) 98765-1001')
+  const coming = page.waitForEvent('download')
+  await button('Baixar os dados').click()
+  const download = await coming
+  expect(download.suggestedFilename()).toMatch(/^Dados de uma pessoa \d\d-\d\d-\d{4}\.zip$/)
+  const bytes = await readFile(await download.path())
+  expect(bytes.subarray(0, 2).toString()).toBe('PK')
+  expect(bytes.includes('dados.xlsx')).toBe(true)
+})
+
+test('and erases them after typing the end of the number, live to the end', async () => {
+  await number().fill('(11) 98765-1001')
+  await button('Apagar a pessoa').click()
+  const dialog = page.getByRole('dialog', { name: 'Apagar (11) 98765-1001?' })
+  const erase = dialog.getByRole('button', { name: 'Apagar a pessoa' })
+  await expect(erase).toBeDisabled()
+  await expectInOrder(page, 'the question')
+  await dialog.getByLabel('Para confirmar, digite os quatro últimos números').fill('1001')
+  await erase.click()
+  await expect(dialog).toBeHidden()
+  const row = page.getByRole('row', { name: /Final 1001/ })
+  await expect(row.getByText('Apagada', { exact: true })).toBeVisible()
+  await expect(row.getByText('1 contato em listas')).toBeVisible()
+  await page.getByRole('link', { name: 'Listas de contatos' }).click()
+  await expect(page.getByRole('row', { name: /Clientes/ })).toContainText('1')
+  await page.goBack()
+})
+
+test('who was erased is written to again only after a question', async () => {
+  const row = page.getByRole('row', { name: /Final 1001/ })
+  await row.getByRole('button', { name: 'Permitir campanhas para o final 1001' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Permitir campanhas para o final 1001?' })
+  await expect(dialog.getByText('Só se a pessoa aceitou de novo')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Permitir campanhas' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row.getByRole('button')).toHaveCount(0)
+})
+
+test('on a desk and a phone, in the dark too', async () => {
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(size)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.reload()
+      await expect(page.getByText('Final 1001')).toBeVisible()
+      await expectInOrder(page, `${size.width} ${colorScheme}`)
+    }
+  }
+})

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
+import type { Campaign } from '@recado/shared/campaigns/campaign'
+import type { Connection } from '@recado/shared/connections/connection'
+import { hasMedia } from '@recado/shared/conversations/content'
+import type { Erasure } from '@recado/shared/data-subjects/erasure'
+import type { ExportState } from '@recado/shared/exports/routes'
+import { readRows } from '@recado/shared/spreadsheets/read-rows'
+import { openZip } from '@recado/shared/spreadsheets/zip-archive'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { objectIn } from '../support/bucket.ts'
+import { Conversations } from '../support/conversations.ts'
+import { eventually } from '../support/eventually.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+
+const SHOP = '5511900000071'
+const ANA = '5511987651001'
+const BETO = '5511987651002'
+const FILE = randomBytes(150_000)
+
+let system: RunningSystem
+let principals: Principals
+let company: string
+let admin: ApiClient
+let shop: Connection
+let promotion: Campaign
+let listId: string
+
+beforeAll(async () => {
+  system = await startSystem()
+  principals = new Principals(system)
+  company = await principals.company()
+  admin = await principals.signedIn(company)
+  shop = await admin.linkedConnection(SHOP)
+  for (const [number, name] of [
+    [ANA, 'Ana Doces'],
+    [BETO, 'Beto Lima'],
+  ])
+    await admin.simulator('POST', '/phones', { number, name })
+  listId = (await admin.newList()).id
+  await admin.addContacts(listId, [ANA, BETO])
+  const pace = { messageInterval: '0', minimumMessageInterval: '1', longerIntervalAfter: '0' }
+  await admin.settings({ ...pace, greaterInterval: '0' })
+  promotion = await admin.newCampaign({ whatsappId: shop.id, contactListId: listId })
+  await admin.done('POST', `/campaigns/${promotion.id}/start`)
+  await admin.finished(promotion.id)
+  const photo = { to: SHOP, type: 'image', file: FILE.toString('base64'), caption: 'meu bolo' }
+  await admin.simulator('POST', `/phones/${ANA}/messages`, photo)
+})
+afterAll(() => system.stop())
+
+/** Everything of a person as the company gets it: the rows of the spreadsheet, and the files by their path. */
+async function packageOf(number: string) {
+  const { exportId } = await admin.done<{ exportId: string }>('POST', '/data-subjects/export', { number })
+  const url = await eventually('the package', async () => {
+    const state = await admin.done<ExportState>('GET', `/exports/${exportId}`)
+    return state.status === 'DONE' && state.url
+  })
+  const zip = openZip(new Uint8Array(await (await fetch(url)).arrayBuffer()))
+  const files = new Map([...zip].map(([path, { packed }]) => [path, inflateRawSync(packed)]))
+  const rows: string[][] = []
+  for await (const row of readRows(files.get('dados.xlsx') ?? Buffer.of())) rows.push(row)
+  return { rows, files }
+}
+
+const erasures = async (client: ApiClient) =>
+  (await client.done<{ erasures: Erasure[] }>('GET', '/data-subjects/erasures')).erasures
+
+async function erased(number: string): Promise<Erasure> {
+  const { id } = await admin.done<Erasure>('POST', '/data-subjects/erasures', { number })
+  return eventually(
+    'the person is erased',
+    async () => (await erasures(admin)).find((each) => each.id === id && each.status === 'DONE'),
+    90_000,
+  )
+}
+
+describe('the data of a person', { timeout: 180_000 }, () => {
+  test('come as a package with everything they wrote, files and all', async () => {
+    const conversations = await Conversations.of(admin, shop.id)
+    const { content } = await conversations.until(
+      'the photo',
+      ANA,
+      ({ content: of }) => hasMedia(of) && of.media.state === 'READY',
+    )
+    const { rows, files } = await packageOf('(11) 98765-1001')
+    const said = rows.map((row) => row.join(' | '))
+    expect(said).toContainEqual(expect.stringMatching(/^Campanha \| Promoção \| .* \| Situação \| Enviado/))
+    expect(said).toContainEqual(expect.stringMatching(/^Conversa \| Loja \| .*meu bolo \| arquivos\/0001\./))
+    expect(said.join()).not.toContain(BETO)
+    expect([...files].find(([path]) => path.startsWith('arquivos/'))?.[1].equals(FILE)).toBe(true)
+    const key = hasMedia(content) ? content.media.key : null
+    expect((await objectIn(key ?? '')).equals(FILE)).toBe(true)
+  })
+
+  test('are gone after an erasure, from the bucket too, and the report still counts', async () => {
+    const conversations = await Conversations.of(admin, shop.id)
+    const [photo] = (await conversations.messages(ANA)).filter(({ content }) => hasMedia(content))
+    const key = photo && hasMedia(photo.content) ? photo.content.media.key : null
+    expect(await erased('11 98765-1001')).toMatchObject({
+      ...{ lastDigits: '1001', blocked: true },
+      erased: { contacts: 1, recipients: 1, messages: 2, files: 1 },
+    })
+    const left = (await principals.dump()).filter(({ pk }) => pk.startsWith(`${company}#`))
+    expect(JSON.stringify(left)).not.toContain('987651001')
+    expect(JSON.stringify(left)).not.toContain('Ana')
+    await expect(objectIn(key ?? 'none')).rejects.toThrow(/key/i)
+    expect((await admin.report(promotion.id)).counters).toMatchObject({ sent: 2, failed: 0 })
+    const shippings = await admin.done<{ records: { number: string }[] }>(
+      'GET',
+      `/campaigns/${promotion.id}/shippings`,
+    )
+    expect(shippings.records.map(({ number }) => number).sort()).toEqual(['', BETO])
+  })
+
+  test('do not come back by a new spreadsheet: no campaign writes to them', async () => {
+    await erased(ANA)
+    await admin.addContacts(listId, [ANA])
+    const again = await admin.newCampaign({ whatsappId: shop.id, contactListId: listId })
+    expect(await admin.done('GET', `/campaigns/${again.id}/precheck`)).toMatchObject({
+      blocked: 1,
+      sendable: 1,
+    })
+    const before = (await admin.simulator<unknown[]>('GET', `/phones/${ANA}/messages`)).length
+    await admin.done('POST', `/campaigns/${again.id}/start`)
+    await admin.finished(again.id)
+    expect((await admin.report(again.id)).counters).toMatchObject({ sent: 1, failed: 1 })
+    expect(await admin.simulator<unknown[]>('GET', `/phones/${ANA}/messages`)).toHaveLength(before)
+  })
+
+  test('may be written to again only after somebody said so', async () => {
+    const [first] = await erasures(admin)
+    expect(await admin.send('DELETE', `/data-subjects/erasures/${first?.id}/block`)).toMatchObject({
+      status: 204,
+    })
+    expect((await erasures(admin)).map(({ blocked }) => blocked)).toEqual([false, false])
+    const again = await admin.newCampaign({ whatsappId: shop.id, contactListId: listId })
+    expect(await admin.done('GET', `/campaigns/${again.id}/precheck`)).toMatchObject({ blocked: 0 })
+  })
+
+  test('are another company’s as before, which sees nothing of it', async () => {
+    const other = await principals.company()
+    const neighbour = await principals.signedIn(other)
+    const theirs = await neighbour.newList()
+    await neighbour.addContacts(theirs.id, [ANA])
+    await erased(ANA)
+    expect((await neighbour.list(theirs.id)).contactsCount).toBe(1)
+    expect(await erasures(neighbour)).toEqual([])
+    const [ours] = await erasures(admin)
+    const lifted = await neighbour.send('DELETE', `/data-subjects/erasures/${ours?.id}/block`)
+    expect(lifted).toMatchObject({ status: 404, body: { error: 'ERR_NO_ERASURE_FOUND' } })
+  })
+
+  test.for(['12345678', 'onze nove oito', '+55 11 3'])('are not looked for under %j', async (number) => {
+    for (const call of ['/data-subjects/export', '/data-subjects/erasures']) {
+      const { status } = await admin.send('POST', call, { number })
+      expect(status).toBe(400)
+    }
+    expect(await admin.send('POST', '/data-subjects/erasures', {})).toMatchObject({ status: 400 })
+  })
+
+  test('are asked for by admins alone', async () => {
+    const user = await principals.signedIn(company, { profile: 'user' })
+    for (const [method, call] of [
+      ['POST', '/data-subjects/export'],
+      ['POST', '/data-subjects/erasures'],
+      ['GET', '/data-subjects/erasures'],
+    ] as const) {
+      const { status } = await user.send(method, call, method === 'POST' ? { number: ANA } : undefined)
+      expect(status).toBe(403)
+    }
+  })
+
+  test('are not taken out without end: calls of this kind are counted', async () => {
+    const other = await principals.signedIn(await principals.company())
+    const asked = () => other.send('GET', '/contact-lists/template')
+    const answers = []
+    for (let call = 0; call < 61; call++) answers.push(await asked())
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
+    expect(answers.at(-1)).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } })
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,303 @@
+import { forgetAsk, openAsks, settleAsked } from '@recado/shared/campaigns/confirmation'
+import { getCounts } from '@recado/shared/campaigns/counts'
+import { allRecipients } from '@recado/shared/campaigns/ledger'
+import { ledgerId, type Recipient } from '@recado/shared/campaigns/recipient'
+import type { SentAs } from '@recado/shared/campaigns/sent-as'
+import { claimRecipient, settleSent } from '@recado/shared/campaigns/settle'
+import { putSentMessage } from '@recado/shared/connections/sent-messages'
+import { putConnection } from '@recado/shared/connections/store'
+import { allBlockedNumbers, isBlocked, putBlock } from '@recado/shared/contact-blocks/store'
+import { rememberAddress } from '@recado/shared/contacts/addresses'
+import { learnNumbers } from '@recado/shared/conversations/identity'
+import type { InboundMessage } from '@recado/shared/conversations/inbound'
+import { recordMessage } from '@recado/shared/conversations/record'
+import { recordCampaignMessage } from '@recado/shared/conversations/record-sent'
+import { dossierOf } from '@recado/shared/data-subjects/dossier'
+import { erase } from '@recado/shared/data-subjects/erase'
+import { getErasure, liftErasure, putErasure, shownErasures } from '@recado/shared/data-subjects/store'
+import { putExport } from '@recado/shared/exports/store'
+import { learnContacts } from '@recado/shared/extractors/known-contacts'
+import { keepGroup } from '@recado/shared/groups/lists'
+import { newId, newUuid } from '@recado/shared/ids'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { putTicket } from '@recado/shared/tickets/store'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aConnection } from '../support/builders.ts'
+import { MortalTable } from '../support/mortal-table.ts'
+import { aLedger, aListOf } from '../support/stored-campaigns.ts'
+
+const [ANA, BETO] = ['5511987651001', '5521987651001'] as const
+/** The same line before it had its ninth digit. */
+const ANA_AS_IT_WAS = '551187651001'
+const LID = '777000111222'
+const NOW = Date.parse('2026-11-21T12:00:00.000Z')
+const AT = new Date(NOW).toISOString()
+
+let memory: MortalTable
+let shop: string
+let files: string[]
+const companyOf = (companyId: string) => new TenantTable(memory, companyId)
+const table = () => companyOf('A')
+/** All rows of a company as text. */
+const everythingOf = (companyId: string) =>
+  JSON.stringify([...memory.rows((pk) => pk.startsWith(`${companyId}#`))])
+
+beforeEach(async () => {
+  memory = new MortalTable()
+  files = []
+  shop = await connected('A')
+})
+
+async function connected(companyId: string): Promise<string> {
+  const connection = aConnection({ companyId, name: 'Loja' })
+  await putConnection(companyOf(companyId), connection)
+  return connection.id
+}
+
+/** One run after the other until it is over. @returns after how many seconds each asked to go on */
+async function eraseAna(id = newId(), runs = 5): Promise<number[]> {
+  if (!(await getErasure(table(), id))) await putErasure(table(), { id, number: ANA, by: 'Maria' }, NOW)
+  const ports = {
+    now: () => NOW,
+    forgetFile: async (key: string) => void files.push(key),
+    wentOn: async () => undefined,
+  }
+  const waits: number[] = []
+  while (waits.length < runs) {
+    const later = await erase(ports, table(), id)
+    if (later === undefined) return waits
+    waits.push(later)
+  }
+  return waits
+}
+
+const erasureOf = async (id: string) => {
+  const stored = await getErasure(table(), id)
+  return (await shownErasures(table(), stored ? [stored] : [], NOW))[0]
+}
+
+const wrote = (text: string, of: Partial<InboundMessage> = {}): InboundMessage => ({
+  ...{ kind: 'message', companyId: 'A', connectionId: shop, person: { number: ANA, lid: LID } },
+  ...{
+    fromMe: false,
+    messageId: newId(),
+    timestamp: NOW / 1000,
+    at: NOW,
+    name: 'Ana Doces',
+    original: 'eA==',
+  },
+  content: { type: 'text', text },
+  ...of,
+})
+
+const photo = (key: string): InboundMessage['content'] => ({
+  ...{ type: 'image', caption: 'o bolo' },
+  media: { state: 'READY', mimetype: 'image/jpeg', bytes: 10, key },
+})
+
+/** Ana everywhere a person can be, and Beto beside her. */
+async function anaEverywhere(): Promise<void> {
+  const { companyId } = table()
+  await aListOf(table(), [
+    { number: ANA, name: 'Ana Doces', email: 'ana@doces.test' },
+    { number: BETO, name: 'Beto' },
+  ])
+  await aListOf(table(), [{ number: ANA_AS_IT_WAS, name: 'Ana D.', var1: 'Doces' }])
+  const group = { connectionId: shop, groupId: '1203', subject: 'Vizinhas', addressing: 'lid' as const }
+  const members = [
+    { number: ANA, lid: LID, admin: true },
+    { number: BETO, lid: null, admin: false },
+  ]
+  await keepGroup(
+    table(),
+    { ...group, members, updatedAt: AT },
+    { connectionName: 'Loja', orphans: new Map() },
+  )
+  await recordMessage(
+    table(),
+    wrote('Meu endereço é Rua das Flores', { content: photo(`A/media/${shop}/M1`) }),
+  )
+  const sent = { messageId: 'M1', chat: ANA, at: AT, jid: `${ANA}@s.whatsapp.net` }
+  // A campaign's attachment is many people's.
+  const message = { ...sent, content: photo('A/campaigns/C1/F1') }
+  await putSentMessage(table(), shop, message, NOW)
+  await recordCampaignMessage(table(), shop, message)
+  await recordMessage(table(), wrote('Oi, gente', { groupId: '1203' }))
+  await recordMessage(table(), wrote('sou o Beto', { person: { number: BETO }, name: 'Beto' }))
+  await putTicket(table(), {
+    ...{ id: newId(), uuid: newUuid(), status: 'pending', whatsappId: shop, chat: ANA, name: 'Ana Doces' },
+    ...{ queueId: null, userId: null, campaignId: null, tagIds: [], createdAt: AT, updatedAt: AT },
+  })
+  await putBlock(table(), {
+    ...{ id: newId(), name: 'Ana Doces', number: ANA, origin: 'OPT_OUT', createdAt: AT },
+    evidence: { text: 'Sair', at: AT, whatsappId: shop },
+  })
+  await learnContacts(table(), shop, [{ number: ANA, lid: LID, name: 'Ana Doces', isContact: true }])
+  await learnNumbers(table(), [{ number: ANA, lid: LID }])
+  await rememberAddress(table(), ANA, { exists: true, jid: `${ANA}@s.whatsapp.net` }, NOW)
+  const wanted = { kind: 'data-subject' as const, number: ANA }
+  const source = `${companyId}/uploads/dados`
+  await putExport(table(), { exportId: newId(), wanted, source, status: 'DONE', createdAt: AT })
+}
+
+const sentTo = (row: Recipient): SentAs => ({
+  ...{ campaignId: row.campaignId, ledger: row.ledger, place: row.place, step: row.step, variant: 1 },
+  ...{ first: `M${row.place}`, part: 0, parts: 1, confirmed: false, timezone: 'America/Sao_Paulo' },
+})
+const claim = (row: Recipient) =>
+  claimRecipient(table(), row, {
+    ...{ claim: newId(), claimedAt: NOW, messageId: `M${row.place}`, parts: 1, fence: 1 },
+  })
+
+const rowsOf = async (campaignId: string): Promise<Recipient[]> => {
+  const rows: Recipient[] = []
+  for await (const row of allRecipients(table(), ledgerId(campaignId, 1))) rows.push(row)
+  return rows
+}
+
+/** A campaign that has asked Ana whether she wants it. */
+async function anAskedCampaign(): Promise<string> {
+  const campaignId = await aLedger(table(), shop, [ANA], { confirmation: true })
+  const [row] = await rowsOf(campaignId)
+  if (!row || !(await claim(row))) throw new Error('Nobody was claimed')
+  await settleAsked(table(), sentTo(row), { connectionId: shop, chat: ANA }, AT)
+  return campaignId
+}
+
+describe('a person who is erased', () => {
+  test('is nowhere any more, in key or value, and everybody else is as they were', async () => {
+    await anaEverywhere()
+    const campaignId = await aLedger(table(), shop, [ANA, BETO])
+    const [row] = await rowsOf(campaignId)
+    if (row && (await claim(row))) await settleSent(table(), sentTo(row), AT)
+    const id = newId()
+    expect(await eraseAna(id)).toEqual([])
+    const left = everythingOf('A')
+    for (const trace of [ANA, ANA_AS_IT_WAS, LID, 'Ana', 'Flores', 'ana@doces.test', 'gente', 'Sair'])
+      expect(left).not.toContain(trace)
+    for (const trace of [BETO, 'sou o Beto', 'Vizinhas']) expect(left).toContain(trace)
+    expect(files).toEqual([`A/media/${shop}/M1`, 'A/uploads/dados'])
+    expect(await erasureOf(id)).toMatchObject({
+      ...{ status: 'DONE', lastDigits: '1001', by: 'Maria', blocked: true },
+      erased: { contacts: 2, groups: 1, recipients: 1, messages: 3, files: 1, tickets: 1 },
+    })
+  })
+
+  test('still counts as what was sent to her', async () => {
+    const campaignId = await aLedger(table(), shop, [ANA, BETO])
+    const [row] = await rowsOf(campaignId)
+    if (row && (await claim(row))) await settleSent(table(), sentTo(row), AT)
+    await eraseAna()
+    expect(await getCounts(table(), campaignId)).toMatchObject({ sent: 1, failed: 0, open: 1 })
+    expect(await rowsOf(campaignId)).toMatchObject([
+      { status: 'SENDED', number: '', erased: true },
+      { status: 'PENDING', number: BETO },
+    ])
+  })
+
+  test('gets nothing that was still to be sent, whether it waited for its turn or for her answer', async () => {
+    const waiting = await aLedger(table(), shop, [ANA, BETO])
+    const asked = await anAskedCampaign()
+    const forgotten = await anAskedCampaign()
+    for (const ask of await openAsks(table(), shop, ANA))
+      if (ask.campaignId === forgotten) await forgetAsk(table(), ask)
+    await eraseAna()
+    const nobody = { status: 'FAILED', reason: 'SKIPPED_BLOCKED', number: '', erased: true }
+    expect(await rowsOf(waiting)).toMatchObject([nobody, { status: 'PENDING', number: BETO }])
+    expect(await rowsOf(asked)).toMatchObject([nobody])
+    expect(await rowsOf(forgotten)).toMatchObject([{ ...nobody, reason: 'SKIPPED_UNCONFIRMED' }])
+    expect(await getCounts(table(), waiting)).toMatchObject({ open: 1, failed: 1, blocked: 1 })
+    expect(await getCounts(table(), asked)).toMatchObject({ open: 0, failed: 1, awaiting: 0 })
+    expect(everythingOf('A')).not.toContain(ANA)
+  })
+
+  test('whose message is on its way is looked at again when it has arrived', async () => {
+    const campaignId = await aLedger(table(), shop, [ANA])
+    const [row] = await rowsOf(campaignId)
+    if (!row || !(await claim(row))) throw new Error('Nobody was claimed')
+    const id = newId()
+    expect(await eraseAna(id, 1)).toEqual([60])
+    expect(await erasureOf(id)).toMatchObject({ status: 'RUNNING' })
+    await settleSent(table(), sentTo(row), AT)
+    expect(await eraseAna(id)).toEqual([])
+    expect(await rowsOf(campaignId)).toMatchObject([{ status: 'SENDED', number: '' }])
+  })
+
+  test('is left out by everything that sends by itself, in either spelling, until that is lifted', async () => {
+    const id = newId()
+    await eraseAna(id)
+    for (const number of [ANA, ANA_AS_IT_WAS]) {
+      expect(await isBlocked(table(), number)).toBe(true)
+      expect((await allBlockedNumbers(table())).has(ANA)).toBe(true)
+    }
+    expect(await isBlocked(table(), BETO)).toBe(false)
+    expect((await allBlockedNumbers(table())).has(BETO)).toBe(false)
+    const erasure = await getErasure(table(), id)
+    if (erasure) await liftErasure(table(), erasure)
+    expect(await isBlocked(table(), ANA)).toBe(false)
+    expect(await erasureOf(id)).toMatchObject({ blocked: false })
+  })
+
+  test('is another company’s as before', async () => {
+    const other = companyOf('B')
+    await aListOf(other, [{ number: ANA, name: 'Ana Doces' }])
+    const before = everythingOf('B')
+    await anaEverywhere()
+    await eraseAna()
+    expect(everythingOf('B')).toEqual(before)
+    expect(await isBlocked(other, ANA)).toBe(false)
+  })
+
+  test('is gone after a run that was cut short at any write, too', async () => {
+    for (let writes = 1; writes < 400; writes++) {
+      memory = new MortalTable()
+      shop = await connected('A')
+      await anaEverywhere()
+      await aLedger(table(), shop, [ANA, BETO])
+      const id = newId()
+      await putErasure(table(), { id, number: ANA, by: 'Maria' }, NOW)
+      memory.dieAfter(writes)
+      const isCut = await eraseAna(id).then(
+        () => false,
+        () => true,
+      )
+      memory.dieAfter()
+      await eraseAna(id)
+      const left = everythingOf('A')
+      for (const trace of [ANA, ANA_AS_IT_WAS, LID, 'Ana']) expect(left).not.toContain(trace)
+      if (!isCut) return
+    }
+    throw new Error('An erasure takes more writes than this test allows')
+  })
+})
+
+describe('the dossier of a person', () => {
+  const facts = async (number: string) => {
+    const { sheet, files: kept } = await dossierOf(table(), number, NOW)
+    const rows: string[][] = []
+    for await (const row of sheet.rows) rows.push(row)
+    return { rows, kept }
+  }
+
+  test('says everything that the company has of them, and nothing of anybody else', async () => {
+    await anaEverywhere()
+    await aLedger(table(), shop, [ANA, BETO])
+    const { rows, kept } = await facts(ANA_AS_IT_WAS)
+    const places = new Set(rows.map(([where]) => where))
+    expect([...places].sort()).toEqual([
+      ...['Agenda do WhatsApp', 'Atendimento', 'Campanha', 'Contatos bloqueados', 'Conversa'],
+      ...['Conversa de grupo', 'Grupo', 'Lista de contatos', 'WhatsApp'],
+    ])
+    const said = JSON.stringify(rows)
+    for (const fact of ['ana@doces.test', 'Ana D.', 'Oi, gente', 'o bolo', 'Sair', LID, 'arquivos/0001.jpeg'])
+      expect(said).toContain(fact)
+    for (const other of ['Beto', BETO]) expect(said).not.toContain(other)
+    expect(kept.map(({ path }) => path)).toEqual(['arquivos/0001.jpeg', 'arquivos/0002.jpeg'])
+    expect(kept.map(({ key }) => key).sort()).toEqual(['A/campaigns/C1/F1', `A/media/${shop}/M1`])
+  })
+
+  test('is empty of somebody whom the company does not know', async () => {
+    await anaEverywhere()
+    expect((await facts('5531955550000')).rows).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+import { List, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '../i18n/use-texts.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { toastSuccess } from '../ui/toast.ts'
+import { useErase } from './queries.ts'
+
+interface EraseDialogProps {
+  /** As it was typed. */
+  number: string
+  onErased: () => void
+  onClose: () => void
+}
+
+/** What nobody can bring back is confirmed by typing the end of the number again. */
+export function EraseDialog({ number, onErased, onClose }: EraseDialogProps) {
+  const { t } = useTexts()
+  const erase = useErase()
+  const [typed, setTyped] = useState('')
+  const confirm = () => {
+    if (erase.isPending) return
+    erase.mutate(number, {
+      onSuccess: ({ id }) => {
+        toastSuccess(t('privacy.erase.begun'), `erasing-${id}`)
+        onErased()
+        onClose()
+      },
+    })
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title={t('privacy.erase.title', { number })}
+      action={t('privacy.erase.action')}
+      danger
+      isBusy={erase.isPending}
+      isDisabled={typed !== lastDigitsOf(number)}
+      error={erase.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>{t('privacy.erase.text')}</Text>
+        <List size="sm" spacing={4}>
+          <List.Item>{t('privacy.erase.what')}</List.Item>
+          <List.Item>{t('privacy.erase.reports')}</List.Item>
+          <List.Item>{t('privacy.erase.blocked')}</List.Item>
+          <List.Item>{t('privacy.erase.groups')}</List.Item>
+          <List.Item>{t('privacy.erase.files')}</List.Item>
+        </List>
+        <TextInput
+          label={t('privacy.erase.confirm')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value.trim())}
+        />
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+const lastDigitsOf = (number: string) => number.replace(/\D/g, '').slice(-4)

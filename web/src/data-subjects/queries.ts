@@ -1,0 +1,47 @@
+import { dataSubjectRoutes } from '@recado/shared/data-subjects/routes'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { useDownload } from '../exports/use-download.ts'
+import { usePagedList } from '../ui/use-paged-list.ts'
+
+export const erasureKeys = { lists: ['erasures'] }
+
+export const useErasures = () =>
+  usePagedList(
+    {
+      queryKey: erasureKeys.lists,
+      queryFn: async ({ pageParam, signal }) => {
+        const query = { cursor: pageParam || undefined }
+        const { erasures, ...page } = await call(dataSubjectRoutes.listErasures, query, { signal })
+        return { ...page, records: erasures }
+      },
+    },
+    (page) => page.records,
+  )
+
+/** Everything of one person, by their number as it was typed. */
+export const useDownloadData = () =>
+  useDownload((number: string) => call(dataSubjectRoutes.exportDataSubject, { number }))
+
+export function useErase() {
+  const refresh = useRefreshErasures()
+  return useMutation({
+    mutationFn: (number: string) => call(dataSubjectRoutes.eraseDataSubject, { number }),
+    onSuccess: refresh,
+    meta: { tellsItsError: true },
+  })
+}
+
+export function useLiftErasure() {
+  const refresh = useRefreshErasures()
+  return useMutation({
+    mutationFn: (erasureId: string) => call(dataSubjectRoutes.liftErasure, { erasureId }),
+    onSuccess: refresh,
+    meta: { tellsItsError: true },
+  })
+}
+
+function useRefreshErasures() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: erasureKeys.lists })
+}

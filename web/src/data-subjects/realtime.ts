@@ -1,0 +1,15 @@
+import { type Erasure, erasure } from '@recado/shared/data-subjects/erasure'
+import type { QueryClient } from '@tanstack/react-query'
+import * as z from 'zod'
+import type { LiveEvent } from '../realtime/frame.ts'
+import { replaceRecord } from '../realtime/paged-cache.ts'
+import { erasureKeys } from './queries.ts'
+
+const written = z.object({ record: erasure })
+
+/** How far an erasure has come. */
+export function applyErasureEvent(client: QueryClient, { topic, frame }: LiveEvent): void {
+  if (topic !== 'data-subject') return
+  const changed = written.safeParse(frame)
+  if (changed.success) replaceRecord<Erasure>(client, erasureKeys.lists, changed.data.record)
+}
