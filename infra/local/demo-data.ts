@@ -1,7 +1,13 @@
 import { hashPassword } from '@recado/functions/sessions/password'
+import { newCompany } from '@recado/shared/companies/company'
+import { foundCompany } from '@recado/shared/companies/register-store'
 import { putCompany } from '@recado/shared/companies/store'
+import { helps } from '@recado/shared/helps/store'
 import { newId } from '@recado/shared/ids'
+import type { Plan } from '@recado/shared/plans/plan'
+import { plans } from '@recado/shared/plans/store'
 import { DynamoTable } from '@recado/shared/table/dynamo'
+import { platformTable } from '@recado/shared/table/platform'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { findByEmail, putUser } from '@recado/shared/users/store'
 import { NAMES } from './environment.ts'
@@ -19,38 +25,67 @@ const OPERATOR = {
   super: true,
 } as const
 
-/** The company `Demonstração` with its people, and the platform's operator. */
+const VIDEOS = [
+  {
+    title: 'Primeiros passos: conectar o WhatsApp',
+    video: 'aqz-KE-bpKQ',
+    description: 'Como ler o QR code e deixar a conexão pronta para enviar.',
+  },
+  {
+    title: 'Sua primeira campanha',
+    video: 'YE7VzlLtp-4',
+    description: 'Da planilha de contatos ao relatório de entrega.',
+  },
+]
+
+/** The company `Demonstração` with its people and its plan, and the platform's operator. */
 export async function createDemoData(): Promise<void> {
-  await createCompany('Demonstração', PEOPLE)
-  await createCompany('Plataforma', [OPERATOR])
+  const table = new DynamoTable(NAMES.table)
+  if (await findByEmail(table, OPERATOR.email)) return
+  const plan = await createPlatform(table)
+  await createCompany(table, 'Demonstração', PEOPLE, plan)
+  // Last of all: that it is there says that everything is.
+  await createCompany(table, 'Plataforma', [OPERATOR])
 }
 
+/** @returns the id of the plan that the company is on */
+async function createPlatform(table: DynamoTable): Promise<string> {
+  const platform = platformTable(table)
+  const now = new Date().toISOString()
+  const named = (await plans.all(platform)).find(({ name }) => name === 'Profissional')
+  const plan: Plan = named ?? {
+    ...{ id: newId(), name: 'Profissional', users: 20, connections: 10, queues: 20 },
+    ...{ companies: 0, createdAt: now, updatedAt: now },
+  }
+  if (!named) await plans.put(platform, plan)
+  for (const video of VIDEOS)
+    await helps.put(platform, { id: newId(), ...video, createdAt: now, updatedAt: now })
+  return plan.id
+}
+
+/** @param planId of a client; the platform's own company has none, and does not stand in the register of clients */
 async function createCompany(
+  table: DynamoTable,
   name: string,
   people: readonly ((typeof PEOPLE)[number] | typeof OPERATOR)[],
+  planId?: string,
 ): Promise<void> {
-  const table = new DynamoTable(NAMES.table)
   const [first] = people
   if (!first || (await findByEmail(table, first.email))) return
-  const now = new Date().toISOString()
-  const companyId = newId()
-  const tenant = new TenantTable(table, companyId)
-  const dueDate = `${new Date().getFullYear() + 1}-12-31`
-  await putCompany(tenant, {
-    id: companyId,
+  const createdAt = new Date().toISOString()
+  const id = newId()
+  const company = newCompany({
+    id,
     name,
-    dueDate,
-    campaignsEnabled: true,
-    status: true,
-    createdAt: now,
+    email: first.email,
+    createdAt,
+    useType: planId ? 'CLIENTE' : 'INTERNO',
   })
+  const tenant = new TenantTable(table, id)
+  if (planId) await foundCompany({ table }, { ...company, planId })
+  else await putCompany(tenant, company)
   for (const person of people) {
-    await putUser(tenant, {
-      ...person,
-      id: newId(),
-      companyId,
-      createdAt: now,
-      passwordHash: await hashPassword(PASSWORD),
-    })
+    const passwordHash = await hashPassword(PASSWORD)
+    await putUser(tenant, { ...person, id: newId(), companyId: id, createdAt, passwordHash })
   }
 }

@@ -22,6 +22,7 @@ export function environmentOf(
     AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl ?? `http://127.0.0.1:${ports.dynamodb}`,
     AWS_ENDPOINT_URL_SQS: queues,
     AWS_ENDPOINT_URL_S3: queues,
+    AWS_ENDPOINT_URL_SES: `http://127.0.0.1:${ports.mailbox}`,
     TABLE_NAME: NAMES.table,
     AUTH_TABLE_NAME: NAMES.authTable,
     BUCKET_NAME: NAMES.bucket,
@@ -29,6 +30,7 @@ export function environmentOf(
     APP_ORIGIN: origin,
     PUBLIC_S3_ENDPOINT: origin,
     SOCKET_ENDPOINT: `http://127.0.0.1:${ports.management}`,
+    EMAIL_FROM: 'recado@localhost.test',
     KEYS_FOLDER: join(data, 'keys'),
     POWERTOOLS_LOG_LEVEL: 'WARN',
     ...(whatsapp === 'simulator' && {

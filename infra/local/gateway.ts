@@ -7,7 +7,8 @@ import { SocketApi } from './gateway/socket-api.ts'
 import { serveApp } from './gateway/web-app.ts'
 
 /** The one origin, as CloudFront makes it of the app, the two APIs and the bucket; and the simulator's page. */
-const { PORT = '3000', MANAGEMENT_PORT = '0', SIMULATOR_PORT = '0', AWS_ENDPOINT_URL_S3 = '' } = process.env
+const { PORT = '3000', MANAGEMENT_PORT = '0', SIMULATOR_PORT = '0', MAILBOX_PORT = '0' } = process.env
+const { AWS_ENDPOINT_URL_S3 = '' } = process.env
 const sockets = new SocketApi(`http://127.0.0.1:${SIMULATOR_PORT}`)
 
 const server = createServer((request, response) => {
@@ -17,9 +18,11 @@ const server = createServer((request, response) => {
       ? handleApi(request, response)
       : pathname.startsWith('/simulator')
         ? forward(`http://127.0.0.1:${SIMULATOR_PORT}`, request, response)
-        : pathname === `/${NAMES.bucket}` || pathname.startsWith(`/${NAMES.bucket}/`)
-          ? forward(AWS_ENDPOINT_URL_S3, request, response)
-          : serveApp(pathname, request, response)
+        : pathname === '/mailbox' || pathname.startsWith('/mailbox/')
+          ? forward(`http://127.0.0.1:${MAILBOX_PORT}`, request, response)
+          : pathname === `/${NAMES.bucket}` || pathname.startsWith(`/${NAMES.bucket}/`)
+            ? forward(AWS_ENDPOINT_URL_S3, request, response)
+            : serveApp(pathname, request, response)
   answered.catch((error: unknown) => {
     console.error('gateway:', error)
     if (!response.headersSent) response.writeHead(500)

@@ -11,6 +11,7 @@ const ports = z.object({
   queues: z.number().int(),
   simulator: z.number().int(),
   management: z.number().int(),
+  mailbox: z.number().int(),
 })
 export type Ports = z.infer<typeof ports>
 
@@ -78,7 +79,7 @@ async function findPorts(data: string, own: number): Promise<Ports> {
   const stored = ports.safeParse(await readFile(path, 'utf8').then(JSON.parse, () => undefined))
   if (stored.success && (await Promise.all(Object.values(stored.data).map(isFree))).every(Boolean))
     return stored.data
-  const found = { dynamodb: 0, queues: 0, simulator: 0, management: 0 }
+  const found = { dynamodb: 0, queues: 0, simulator: 0, management: 0, mailbox: 0 }
   for (const name of Object.keys(found) as (keyof Ports)[])
     found[name] = await findPort([own, ...Object.values(found)])
   await writeFile(path, JSON.stringify(found))

@@ -14,6 +14,7 @@ const phones = layout.whatsapp === 'simulator' ? `\n  phones   ${layout.origin}/
 console.log(`
 Recado is running:
   app      ${layout.origin}${phones}
+  mails    ${layout.origin}/mailbox
   sign in  admin@demo.test, password recado-demo
 Ctrl-C ends it; the data stays in ${layout.data}.
 `)

@@ -44,6 +44,11 @@ export class LocalSystem {
         answers(ports.queues),
       ),
     )
+    await this.#supervisor.start(
+      this.#script('mailbox', 'mailbox.ts', { ...folder, MAILBOX_PORT: String(ports.mailbox) }, () =>
+        answers(ports.mailbox),
+      ),
+    )
     const rootKey = whatsapp === 'simulator' ? await this.#startSimulator() : ''
     const environment = environmentOf(this.#layout, rootKey)
     Object.assign(process.env, environment)
@@ -60,6 +65,7 @@ export class LocalSystem {
       PORT: String(port),
       MANAGEMENT_PORT: String(ports.management),
       SIMULATOR_PORT: String(ports.simulator),
+      MAILBOX_PORT: String(ports.mailbox),
     }
     const healthy = async () => (await fetch(`http://127.0.0.1:${port}/api/health`)).ok
     await this.#supervisor.start(

@@ -4,8 +4,10 @@ import { handler as start } from '@recado/functions/campaigns/start-worker'
 import { handler as sweep } from '@recado/functions/campaigns/sweep-worker'
 import { handler as validity } from '@recado/functions/contact-lists/validity-worker'
 import { handler as inbound } from '@recado/functions/conversations/inbound-worker'
+import { handler as emails } from '@recado/functions/email/email-worker'
 import { handler as exports } from '@recado/functions/exports/export-worker'
 import { handler as imports } from '@recado/functions/imports/import-worker'
+import { handler as handovers } from '@recado/functions/integration/handover-worker'
 import { handler as cleanup } from '@recado/functions/platform/cleanup-worker'
 import { handler as events } from '@recado/functions/realtime/publish-worker'
 import type { QueueName } from '@recado/shared/queues/queues'
@@ -17,9 +19,11 @@ const workers: Record<QueueName, Worker> = {
   start,
   sweep,
   imports,
+  handovers,
   exports,
   validity,
   cleanup,
+  emails,
   events,
   inbound,
 }

@@ -1,9 +1,8 @@
-import { api, type Domain } from '@recado/shared/api'
-import type { Route } from '@recado/shared/http/contract'
+import type { api, Domain } from '@recado/shared/api'
 import type { QueueName } from '@recado/shared/queues/queues'
 
-export type SecretName = 'signing-key' | 'refresh-key' | 'cursor-key'
-export type FileAction = 'read' | 'write' | 'delete'
+export type SecretName = 'signing-key' | 'refresh-key' | 'cursor-key' | 'totp-key' | 'integration-key'
+export type FileAction = 'read' | 'write' | 'delete' | 'list'
 
 /** What a piece of code may do. What is not said here is denied. */
 export interface Grants {
@@ -19,6 +18,8 @@ export interface Grants {
   secrets?: readonly SecretName[]
   /** Sends frames to browsers' sockets and closes them. */
   sockets?: true
+  /** Sends mails from the deployment's own address. */
+  email?: true
 }
 
 const READ: Grants = { table: 'read' }
@@ -27,6 +28,9 @@ const PAGED: Grants = { table: 'read', secrets: ['cursor-key'] }
 const TOLD: Grants = { table: 'write', send: ['events'] }
 const IMPORTED: Grants = { ...WRITE, files: ['read', 'write'], send: ['imports'] }
 const EXPORTED: Grants = { ...WRITE, send: ['exports'] }
+const LINKED: Grants = { ...TOLD, secrets: ['integration-key'] }
+/** A company that stands otherwise signs its people out, and what waited for it goes on. */
+const RESTANDING: Grants = { ...WRITE, send: ['events', 'cleanup', 'pace'] }
 const COMMANDED: Grants = { ...TOLD, commands: 'send' }
 
 /** What each call needs beyond what `impliedBy` says. A route without its grants does not compile. */
@@ -36,12 +40,31 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     openApiDocument: {},
   },
   sessions: {
-    login: { ...TOLD, secrets: ['signing-key', 'refresh-key'] },
+    login: { ...TOLD, secrets: ['signing-key', 'refresh-key', 'totp-key'] },
+    signUp: TOLD,
+    forgotPassword: { ...WRITE, send: ['emails'] },
+    resetPassword: TOLD,
     me: READ,
     refreshToken: { ...WRITE, secrets: ['signing-key', 'refresh-key'] },
     logout: { ...WRITE, secrets: ['refresh-key'] },
+    listLogins: READ,
+    beginTotp: { ...WRITE, secrets: ['totp-key'] },
+    confirmTotp: { ...WRITE, secrets: ['totp-key'] },
+    endTotp: WRITE,
+    endSupport: TOLD,
     createSocketTicket: WRITE,
     jwks: { secrets: ['signing-key'] },
+  },
+  users: {
+    listUsers: PAGED,
+    allUsers: READ,
+    createUser: { ...WRITE, send: ['events', 'emails'] },
+    createInvitation: { ...WRITE, send: ['emails'] },
+    listInvitations: READ,
+    deleteInvitation: WRITE,
+    getUser: READ,
+    updateUser: TOLD,
+    deleteUser: TOLD,
   },
   connections: {
     listConnections: READ,
@@ -108,7 +131,8 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
   },
   campaigns: {
     listCampaigns: PAGED,
-    createCampaign: TOLD,
+    // From a tag of the integrated platform, whose contacts come into lists that are cleared away where it fails.
+    createCampaign: { ...LINKED, send: ['events', 'cleanup'] },
     // A presigned download of the attachment may do what its signer may.
     getCampaign: { table: 'read', files: ['read'] },
     updateCampaign: { ...TOLD, files: ['delete'] },
@@ -140,6 +164,73 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
   dashboard: {
     getDashboard: READ,
   },
+  integration: {
+    getIntegration: READ,
+    saveIntegration: LINKED,
+    checkSacmais: READ,
+    // A token that is refused pauses the link.
+    listSacmaisTags: LINKED,
+    listSacmaisQueues: LINKED,
+  },
+  announcements: {
+    listAnnouncements: PAGED,
+    createAnnouncement: TOLD,
+    // A presigned download of the image may do what its signer may.
+    getAnnouncement: { table: 'read', files: ['read'] },
+    updateAnnouncement: TOLD,
+    deleteAnnouncement: { ...TOLD, files: ['delete'] },
+    uploadAnnouncementMedia: { ...TOLD, files: ['read', 'write', 'delete'] },
+    deleteAnnouncementMedia: { ...TOLD, files: ['delete'] },
+  },
+  'data-subjects': {
+    exportDataSubject: EXPORTED,
+    eraseDataSubject: { ...WRITE, send: ['events', 'cleanup'] },
+    listErasures: PAGED,
+    liftErasure: TOLD,
+  },
+  companies: {
+    listCompanies: READ,
+    companyNames: READ,
+    companyDashboard: READ,
+    createCompany: { ...WRITE, send: ['emails'] },
+    getCompany: READ,
+    updateCompany: RESTANDING,
+    deleteCompany: { ...WRITE, send: ['cleanup'] },
+    getCompanyDeletion: READ,
+    archiveCompany: RESTANDING,
+    setCompanyStatus: RESTANDING,
+    advanceDueDate: RESTANDING,
+    resetCompanyPassword: { table: 'read', send: ['emails'] },
+    saveCompanySchedules: WRITE,
+  },
+  plans: {
+    listPlans: READ,
+    allPlans: READ,
+    createPlan: WRITE,
+    updatePlan: WRITE,
+    deletePlan: WRITE,
+  },
+  instances: {
+    listInstances: READ,
+    createInstance: WRITE,
+    updateInstance: WRITE,
+    deleteInstance: WRITE,
+  },
+  helps: {
+    helps: READ,
+    listHelps: READ,
+    createHelp: WRITE,
+    updateHelp: WRITE,
+    deleteHelp: WRITE,
+  },
+  settings: {
+    listSettings: READ,
+    saveSetting: WRITE,
+  },
+  audit: {
+    listAudit: PAGED,
+    exportAudit: EXPORTED,
+  },
   'ticket-queues': {
     listTicketQueues: READ,
     createTicketQueue: TOLD,
@@ -161,19 +252,31 @@ export const workerGrants: { [Q in QueueName]: Grants } = {
   pace: { ...WRITE, receive: ['pace'], send: ['pace', 'events', 'validity'], commands: 'send' },
   start: { ...WRITE, receive: ['start'], send: ['pace', 'events'] },
   sweep: { ...WRITE, receive: ['sweep'], send: ['start', 'pace', 'events'] },
-  imports: { ...WRITE, receive: ['imports'], send: ['imports', 'events'], files: ['read', 'delete'] },
+  imports: {
+    ...WRITE,
+    ...{ receive: ['imports'], send: ['imports', 'events', 'handovers'], files: ['read', 'delete'] },
+  },
+  handovers: {
+    ...WRITE,
+    ...{ receive: ['handovers'], send: ['handovers', 'events'], secrets: ['integration-key'] },
+  },
   exports: { ...WRITE, receive: ['exports'], files: ['read', 'write'] },
   validity: { ...WRITE, receive: ['validity'], send: ['validity', 'events'], commands: 'send' },
-  cleanup: { ...WRITE, receive: ['cleanup'], send: ['events'], files: ['delete'] },
-  events: { ...WRITE, receive: ['events'], sockets: true },
+  cleanup: {
+    ...WRITE,
+    ...{ receive: ['cleanup'], send: ['events', 'cleanup'], files: ['delete', 'list'], commands: 'send' },
+  },
+  // News for everybody it hands on to itself, company by company.
+  events: { ...WRITE, receive: ['events'], send: ['events'], sockets: true },
+  emails: { ...WRITE, receive: ['emails'], email: true },
   inbound: { ...WRITE, receive: ['inbound'], send: ['events'], commands: 'send' },
 }
 
 export type SocketRoute = 'connect' | 'disconnect' | 'message'
 export const socketGrants: { [R in SocketRoute]: Grants } = {
   connect: WRITE,
-  disconnect: WRITE,
-  message: {},
+  disconnect: TOLD,
+  message: TOLD,
 }
 
 export const everyMinuteGrants: Grants = { send: ['sweep'] }
@@ -184,30 +287,4 @@ export const sessionServiceGrants: Grants = {
   files: ['read', 'write'],
   commands: 'receive',
   send: ['pace', 'events', 'inbound'],
-}
-
-/** A domain's Lambda may do what any of its routes needs. */
-export function grantsOf(domain: Domain): Grants {
-  const implied = Object.values<Route>(api[domain]).map(impliedBy)
-  return union([...implied, ...Object.values<Grants>(routeGrants[domain])])
-}
-
-/** What `serve` itself does for a route: finds out who calls, and remembers answers by their key. */
-function impliedBy({ access, idempotent }: Route): Grants {
-  if (access === 'public') return {}
-  return { table: idempotent ? 'write' : 'read', secrets: ['signing-key'] }
-}
-
-function union(all: readonly Grants[]): Grants {
-  const every = <T>(pick: (grants: Grants) => readonly T[] | undefined): T[] => [
-    ...new Set(all.flatMap((one) => pick(one) ?? [])),
-  ]
-  const table = all.some((one) => one.table === 'write') ? 'write' : all.find((one) => one.table)?.table
-  return {
-    ...(table && { table }),
-    ...(all.some((one) => one.commands === 'send') && { commands: 'send' }),
-    files: every((one) => one.files),
-    send: every((one) => one.send),
-    secrets: every((one) => one.secrets),
-  }
 }

@@ -1,6 +1,7 @@
 import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { AccessLogs } from './constructs/access-logs.ts'
+import { EmailAddress } from './constructs/email-address.ts'
 import { FilesBucket, filesOrigin } from './constructs/files-bucket.ts'
 import { Gateways } from './constructs/gateways.ts'
 import { HttpRoutes } from './constructs/http-routes.ts'
@@ -34,6 +35,7 @@ export class RecadoStack extends Stack {
     const queues = new Queues(this, 'Queues', { name })
     const secrets = new Secrets(this, 'Secrets', { name })
     const gateways = new Gateways(this, 'Gateways')
+    const email = new EmailAddress(this, 'Email', { from: settings.emailFrom })
     const webApp = new WebApp(this, 'WebApp', {
       ...{ folder: appFolder, gateways, accessLogs, domain },
       filesOrigin: filesOrigin(this, name),
@@ -41,8 +43,12 @@ export class RecadoStack extends Stack {
     })
     const files = new FilesBucket(this, 'Files', { name, appOrigin: webApp.origin, accessLogs })
 
-    const system = new System({ tables, files, queues, secrets, gateways, version, appOrigin: webApp.origin })
-    new HttpRoutes(this, 'HttpRoutes', { gateways, system })
+    const system = new System({
+      ...{ tables, files, queues, secrets, gateways, email, version },
+      integration: settings.integration,
+      appOrigin: webApp.origin,
+    })
+    files.acknowledgeIn(new HttpRoutes(this, 'HttpRoutes', { gateways, system }))
     new SocketRoutes(this, 'SocketRoutes', { gateways, system })
     new Workers(this, 'Workers', { queues, system })
     const { vpc } = new Network(this, 'Network')

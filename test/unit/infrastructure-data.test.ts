@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
-import { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { addDeployment } from '../../infra/src/deployment.ts'
 import { ROOT } from '../../infra/src/root.ts'
+import { wholeTemplate } from '../support/whole-template.ts'
 
 // infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
@@ -15,7 +15,7 @@ const context = {
 }
 const app = new App({ context })
 const { stack } = addDeployment(app, { appFolder: join(ROOT, 'web/public') })
-const template = Template.fromStack(stack)
+const template = wholeTemplate(stack)
 afterAll(() => rmSync(app.outdir, { recursive: true }))
 const found = (type: string) => Object.entries(template.findResources(type))
 
@@ -101,6 +101,8 @@ describe('secrets', () => {
       'recado/signing-key',
       'recado/refresh-key',
       'recado/cursor-key',
+      'recado/totp-key',
+      'recado/integration-key',
       'recado/origin-secret',
     ])
     for (const { SecretString, GenerateSecretString } of secrets) {

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
-import { Template } from 'aws-cdk-lib/assertions'
+import type { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { addDeployment } from '../../infra/src/deployment.ts'
-import { grantsOf } from '../../infra/src/grants.ts'
+import { grantsOf } from '../../infra/src/domain-grants.ts'
 import { ROOT } from '../../infra/src/root.ts'
+import { wholeTemplate } from '../support/whole-template.ts'
 
 interface Statement {
   role: string
@@ -17,7 +18,7 @@ interface Statement {
 vi.stubEnv('CDK_VALIDATION', 'false')
 const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } })
 const { stack } = addDeployment(app, { appFolder: join(ROOT, 'web/public') })
-const template = Template.fromStack(stack)
+const template = wholeTemplate(stack)
 afterAll(() => rmSync(app.outdir, { recursive: true }))
 const statements = statementsOf(template)
 const of = (role: RegExp) => statements.filter((statement) => role.test(statement.role))
@@ -72,7 +73,7 @@ describe("a domain's Lambda", () => {
       commands: 'send',
       files: ['read', 'delete', 'write'],
       send: ['events', 'cleanup', 'start', 'exports', 'pace'],
-      secrets: ['signing-key', 'cursor-key'],
+      secrets: ['signing-key', 'cursor-key', 'integration-key'],
     })
     expect(grantsOf('connections')).toMatchObject({
       table: 'write',
@@ -82,15 +83,12 @@ describe("a domain's Lambda", () => {
   })
 
   test('only reads the table where no route of it writes', () => {
-    expect(allowed(/HttpRoutesuploads/)).toEqual([
+    expect(allowed(/HttpRoutesdashboard/)).toEqual([
       'dynamodb:BatchGetItem',
       'dynamodb:GetItem',
       'dynamodb:Query',
       'logs:CreateLogStream',
       'logs:PutLogEvents',
-      's3:AbortMultipartUpload',
-      's3:PutObject',
-      's3:PutObjectTagging',
       'secretsmanager:GetSecretValue',
     ])
   })
@@ -138,12 +136,14 @@ describe('what only one may do', () => {
   test('the socket service takes commands; whoever asks an account for something gives them', () => {
     expect(rolesThat(/ReceiveMessage/, /Queuescommands/)).toEqual(['SocketServiceRole'])
     expect(rolesThat(/SendMessage/, /Queuescommands/)).toEqual([
+      'WorkerspaceRole',
+      'WorkersvalidityRole',
+      // A company that is deleted has its accounts unlinked.
+      'WorkerscleanupRole',
+      'WorkersinboundRole',
       'HttpRoutesconnectionsLambdaRole',
       'HttpRoutesextractorsLambdaRole',
       'HttpRoutescampaignsLambdaRole',
-      'WorkerspaceRole',
-      'WorkersvalidityRole',
-      'WorkersinboundRole',
     ])
   })
 

@@ -17,6 +17,7 @@ import { AwsSolutionsChecks } from 'cdk-nag'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addDeployment } from '../../infra/src/deployment.ts'
 import { ROOT } from '../../infra/src/root.ts'
+import { nestedStacksOf, wholeTemplate } from '../support/whole-template.ts'
 
 const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8'))
 const given = {
@@ -26,7 +27,7 @@ const given = {
 }
 const app = new App({ context: { ...context, ...given } })
 const { stack } = addDeployment(app, { appFolder: join(ROOT, 'web/public') })
-const template = Template.fromStack(stack)
+const template = wholeTemplate(stack)
 afterAll(() => rmSync(app.outdir, { recursive: true }))
 const { Resources: all } = template.toJSON()
 
@@ -177,8 +178,12 @@ describe('queues', () => {
 })
 
 describe('the whole stack', () => {
-  test('stays far below the 500 resources of a CloudFormation stack', () => {
-    expect(Object.keys(all).length).toBeLessThan(400)
+  test('stays far below the 500 resources and 200 parameters of a CloudFormation stack, as those within it do', () => {
+    for (const one of [stack, ...nestedStacksOf(stack)]) {
+      const { Resources = {}, Parameters = {} } = Template.fromStack(one).toJSON()
+      expect(Object.keys(Resources).length).toBeLessThan(400)
+      expect(Object.keys(Parameters).length).toBeLessThan(150)
+    }
   })
 
   test('has no finding of the AwsSolutions rules that is not explained', () => {

@@ -1,36 +1,56 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { handler as announcements } from '@recado/functions/announcements/api'
+import { handler as audit } from '@recado/functions/audit/api'
 import { handler as campaigns } from '@recado/functions/campaigns/api'
+import { handler as companies } from '@recado/functions/companies/api'
 import { handler as connections } from '@recado/functions/connections/api'
 import { handler as contactBlocks } from '@recado/functions/contact-blocks/api'
 import { handler as contactLists } from '@recado/functions/contact-lists/api'
 import { handler as dashboard } from '@recado/functions/dashboard/api'
+import { handler as dataSubjects } from '@recado/functions/data-subjects/api'
 import { handler as exports } from '@recado/functions/exports/api'
 import { handler as extractors } from '@recado/functions/extractors/api'
+import { handler as helps } from '@recado/functions/helps/api'
+import { handler as instances } from '@recado/functions/instances/api'
+import { handler as integration } from '@recado/functions/integration/api'
+import { handler as plans } from '@recado/functions/plans/api'
 import { handler as platform } from '@recado/functions/platform/api'
 import { handler as sessions } from '@recado/functions/sessions/api'
+import { handler as settings } from '@recado/functions/settings/api'
 import { handler as tags } from '@recado/functions/tags/api'
 import { handler as ticketQueues } from '@recado/functions/ticket-queues/api'
 import { handler as uploads } from '@recado/functions/uploads/api'
+import { handler as users } from '@recado/functions/users/api'
 import { allRoutes, type Domain } from '@recado/shared/api'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import { addressOf } from './address.ts'
 
 /** Every domain's Lambda. */
 const lambdas = {
+  announcements,
+  audit,
   campaigns,
+  companies,
   connections,
   'contact-blocks': contactBlocks,
   'contact-lists': contactLists,
   dashboard,
+  'data-subjects': dataSubjects,
   exports,
   extractors,
+  helps,
+  instances,
+  plans,
+  settings,
+  integration,
   platform,
   sessions,
   tags,
   'ticket-queues': ticketQueues,
   uploads,
+  users,
 } satisfies Record<Domain, unknown>
 
 /** API Gateway takes no larger request, in bytes. */

@@ -1,8 +1,8 @@
 import { UPLOAD_TAG } from '@recado/shared/uploads/tag'
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Duration, type NestedStack, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
-import { acknowledgeWildcard } from './wildcards.ts'
+import { acknowledgeHandedWildcard, acknowledgeWildcard } from './wildcards.ts'
 
 /** Longer than a message about an upload can stay in a queue. */
 const UPLOADS_KEPT = Duration.days(7)
@@ -27,6 +27,9 @@ interface FilesBucketProps {
   appOrigin: string
   accessLogs: IBucket
 }
+
+const WHY_ALL_OBJECTS =
+  'Objects are named by their company, upload by upload; the code puts the company there.'
 
 /** Tenants' files, sent and fetched by the app's pages through presigned requests. */
 export class FilesBucket extends Construct {
@@ -56,7 +59,11 @@ export class FilesBucket extends Construct {
       ],
     })
     this.objectsArn = this.bucket.arnForObjects('*')
-    const reason = 'Objects are named by their company, upload by upload; the code puts the company there.'
-    acknowledgeWildcard(Stack.of(this), this.objectsArn, reason)
+    acknowledgeWildcard(Stack.of(this), this.objectsArn, WHY_ALL_OBJECTS)
+  }
+
+  /** Roles of a stack within the bucket's may name all objects too. */
+  acknowledgeIn(nested: NestedStack): void {
+    acknowledgeHandedWildcard(nested, { of: this.bucket, attribute: 'Arn', behind: '/*' }, WHY_ALL_OBJECTS)
   }
 }

@@ -1,5 +1,6 @@
 import { PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { FileAction, Grants } from '../grants.ts'
+import type { EmailAddress } from './email-address.ts'
 import type { FilesBucket } from './files-bucket.ts'
 import type { Gateways } from './gateways.ts'
 import type { Queues } from './queues.ts'
@@ -13,6 +14,7 @@ export interface Resources {
   queues: Queues
   secrets: Secrets
   gateways: Gateways
+  email: EmailAddress
 }
 
 // Written out, since CDK's own grants include Scan. PartiQL is left out for the same reason: it reads past
@@ -37,6 +39,8 @@ const FILE_ACTIONS: Record<FileAction, string[]> = {
   // A large file is written in parts, which are given up together where one fails.
   write: ['s3:PutObject', 's3:PutObjectTagging', 's3:AbortMultipartUpload'],
   delete: ['s3:DeleteObject'],
+  // An action on the bucket, below.
+  list: [],
 }
 /** DynamoDB uses the auth table's key in the name of whoever reads and writes the table. */
 const USE_KEY = [
@@ -84,7 +88,7 @@ function onFiles({ files: actions = [] }: Grants, { files }: Resources): PolicyS
     [files.objectsArn],
   )
   // Without it S3 answers 403 for an object that does not exist, where the code expects 404.
-  return actions.includes('read')
+  return actions.includes('read') || actions.includes('list')
     ? [onObjects, allow(['s3:ListBucket'], [files.bucket.bucketArn])]
     : [onObjects]
 }
@@ -106,8 +110,8 @@ function onQueues({ send = [], receive = [], commands }: Grants, { queues }: Res
 }
 
 function onOthers(
-  { secrets: names = [], sockets }: Grants,
-  { secrets, gateways }: Resources,
+  { secrets: names = [], sockets, email: mails }: Grants,
+  { secrets, gateways, email }: Resources,
 ): PolicyStatement[] {
   return [
     ...(names.length > 0
@@ -119,6 +123,7 @@ function onOthers(
         ]
       : []),
     ...(sockets ? [allow(['execute-api:ManageConnections'], [gateways.connectionsArn])] : []),
+    ...(mails && email.arn ? [allow(['ses:SendEmail'], [email.arn])] : []),
   ]
 }
 

@@ -44,9 +44,11 @@ export class Queues extends Construct {
       start: this.#queue('start', queues.start),
       sweep: this.#queue('sweep', queues.sweep),
       imports: this.#queue('imports', queues.imports),
+      handovers: this.#queue('handovers', queues.handovers),
       exports: this.#queue('exports', queues.exports),
       validity: this.#queue('validity', queues.validity),
       cleanup: this.#queue('cleanup', queues.cleanup),
+      emails: this.#queue('emails', queues.emails),
       events: this.#queue('events', queues.events),
       inbound: this.#queue('inbound', queues.inbound, { fifo: true }),
     }

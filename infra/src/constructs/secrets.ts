@@ -26,6 +26,8 @@ export class Secrets extends Construct {
       'signing-key': this.#random('signing-key', 'Signs access tokens: an Ed25519 private key as a JWK'),
       'refresh-key': this.#random('refresh-key', 'Authenticates refresh tokens'),
       'cursor-key': this.#random('cursor-key', 'Binds cursors to their list and company'),
+      'totp-key': this.#random('totp-key', 'Seals the secrets of two-step sign-in'),
+      'integration-key': this.#random('integration-key', "Seals companies' tokens of other platforms"),
     }
     this.origin = this.#random('origin-secret', 'Shows the API that a request came through CloudFront')
     this.#makeSigningKey(this.named['signing-key'])

@@ -3,6 +3,7 @@ import type { PolicyDocument } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
 import type { Grants } from '../grants.ts'
 import { ROOT } from '../root.ts'
+import type { Settings } from '../settings.ts'
 import { LambdaFunction } from './lambda-function.ts'
 import { permissionsFor, type Resources } from './permissions.ts'
 
@@ -18,6 +19,7 @@ interface FunctionProps {
 interface SystemProps extends Resources {
   appOrigin: string
   version: string
+  integration: Settings['integration']
 }
 
 /** What the product's code works with, told to it by its environment and permitted to it by its grants. */
@@ -25,8 +27,8 @@ export class System {
   readonly #resources: Resources
   readonly #environment: Record<string, string>
 
-  constructor({ appOrigin, version, ...resources }: SystemProps) {
-    const { tables, files, queues, secrets, gateways } = resources
+  constructor({ appOrigin, version, integration, ...resources }: SystemProps) {
+    const { tables, files, queues, secrets, gateways, email } = resources
     this.#resources = resources
     this.#environment = {
       TABLE_NAME: tables.table.tableName,
@@ -37,6 +39,8 @@ export class System {
       // A reference that CloudFormation resolves: the template holds its name alone.
       ORIGIN_SECRET: secrets.origin.secretValue.unsafeUnwrap(),
       SECRET_PREFIX: secrets.prefix,
+      ...(email.from && { EMAIL_FROM: email.from }),
+      ...(integration && { INTEGRATION_KIND: integration.kind, INTEGRATION_URL: integration.url }),
       VERSION: version,
     }
   }

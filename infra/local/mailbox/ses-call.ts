@@ -1,0 +1,31 @@
+import type { Email } from '@recado/shared/email/email'
+
+/** A mail that was handed over to be sent. */
+export type SentMail = Email & { from: string }
+
+/**
+ * Reads a call of the SES query API: https://docs.aws.amazon.com/ses/latest/APIReference/API_SendEmail.html
+ * @returns undefined for every other call
+ */
+export function mailOf(body: string): SentMail | undefined {
+  const fields = new URLSearchParams(body)
+  const to = fields.get('Destination.ToAddresses.member.1')
+  if (fields.get('Action') !== 'SendEmail' || !to) return undefined
+  const text = (name: string) => fields.get(name) ?? ''
+  return {
+    from: text('Source'),
+    to,
+    subject: text('Message.Subject.Data'),
+    text: text('Message.Body.Text.Data'),
+    html: text('Message.Body.Html.Data'),
+  }
+}
+
+/** What SES answers to a mail that it took. */
+export const answerTo = (messageId: string): string =>
+  [
+    '<SendEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/">',
+    `<SendEmailResult><MessageId>${messageId}</MessageId></SendEmailResult>`,
+    `<ResponseMetadata><RequestId>${messageId}</RequestId></ResponseMetadata>`,
+    '</SendEmailResponse>',
+  ].join('')

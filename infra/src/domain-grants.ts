@@ -1,0 +1,30 @@
+import { api, type Domain } from '@recado/shared/api'
+import { isRecorded, type Route, rateOf } from '@recado/shared/http/contract'
+import { type Grants, routeGrants } from './grants.ts'
+
+/** A domain's Lambda may do what any of its routes needs. */
+export function grantsOf(domain: Domain): Grants {
+  const implied = Object.values<Route>(api[domain]).map(impliedBy)
+  return union([...implied, ...Object.values<Grants>(routeGrants[domain])])
+}
+
+/** What `serve` itself does for a route: finds out who calls, counts and records what they do, and remembers answers by their key. */
+function impliedBy(route: Route): Grants {
+  if (route.access === 'public') return {}
+  const writes = route.idempotent || rateOf(route) || isRecorded(route)
+  return { table: writes ? 'write' : 'read', secrets: ['signing-key'] }
+}
+
+function union(all: readonly Grants[]): Grants {
+  const every = <T>(pick: (grants: Grants) => readonly T[] | undefined): T[] => [
+    ...new Set(all.flatMap((one) => pick(one) ?? [])),
+  ]
+  const table = all.some((one) => one.table === 'write') ? 'write' : all.find((one) => one.table)?.table
+  return {
+    ...(table && { table }),
+    ...(all.some((one) => one.commands === 'send') && { commands: 'send' }),
+    files: every((one) => one.files),
+    send: every((one) => one.send),
+    secrets: every((one) => one.secrets),
+  }
+}

@@ -1,0 +1,49 @@
+import { NestedStack, type Stack } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+
+type Json = unknown
+type Resources = Record<string, Record<string, Json>>
+
+/** The stacks within a stack. */
+export const nestedStacksOf = (stack: Stack): NestedStack[] =>
+  stack.node.findAll().filter((child): child is NestedStack => NestedStack.isNestedStack(child))
+
+/**
+ * A stack with those within it as if it were one: what a nested stack is handed by name stands in place of the
+ * name. Ids of a nested stack begin with its own.
+ */
+export function wholeTemplate(stack: Stack): Template {
+  const { Resources: outer, ...rest } = Template.fromStack(stack).toJSON()
+  const all: Resources = { ...outer }
+  for (const nested of nestedStacksOf(stack)) {
+    const { id } = nested.node
+    const { Resources: inner = {} } = Template.fromStack(nested).toJSON()
+    const handed = outer[stack.resolve(nested.nestedStackResource?.logicalId)]?.Properties
+    const given = isRecord(handed) && isRecord(handed.Parameters) ? handed.Parameters : {}
+    const own = new Set(Object.keys(inner))
+    for (const [name, resource] of Object.entries(inner))
+      all[`${id}${name}`] = replaced(resource, own, id, given) as Record<string, Json>
+  }
+  return Template.fromJSON({ ...rest, Resources: all })
+}
+
+/** References within the nested stack under their new ids, references out of it as what was handed in. */
+function replaced(value: Json, own: ReadonlySet<string>, id: string, given: Record<string, Json>): Json {
+  if (Array.isArray(value)) return value.map((part) => replaced(part, own, id, given))
+  if (!isRecord(value)) return value
+  const { Ref, 'Fn::GetAtt': of } = value
+  if (typeof Ref === 'string' && given[Ref] !== undefined) return given[Ref]
+  if (typeof Ref === 'string' && own.has(Ref)) return { Ref: `${id}${Ref}` }
+  if (Array.isArray(of) && own.has(String(of[0]))) return { 'Fn::GetAtt': [`${id}${of[0]}`, ...of.slice(1)] }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      name === 'DependsOn' ? renamed(part, own, id) : replaced(part, own, id, given),
+    ]),
+  )
+}
+
+const renamed = (names: Json, own: ReadonlySet<string>, id: string): Json =>
+  [names].flat().map((name) => (own.has(String(name)) ? `${id}${name}` : name))
+
+const isRecord = (value: Json): value is Record<string, Json> => typeof value === 'object' && value !== null

@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { App } from 'aws-cdk-lib'
+import type { Template } from 'aws-cdk-lib/assertions'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { addDeployment } from '../../infra/src/deployment.ts'
+import { ROOT } from '../../infra/src/root.ts'
+import { wholeTemplate } from '../support/whole-template.ts'
+
+// infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
+vi.stubEnv('CDK_VALIDATION', 'false')
+const apps: App[] = []
+afterAll(() => {
+  for (const { outdir } of apps) rmSync(outdir, { recursive: true })
+})
+
+function templateWith(context: object): Template {
+  const app = new App({ context: { 'aws:cdk:bundling-stacks': [], ...context } })
+  apps.push(app)
+  return wholeTemplate(addDeployment(app, { appFolder: join(ROOT, 'web/public') }).stack)
+}
+
+/** Roles that may send mails, and what from. */
+const sendersIn = (template: Template) =>
+  Object.entries(template.findResources('AWS::IAM::Role')).flatMap(([role, { Properties }]) =>
+    JSON.stringify(Properties.Policies ?? []).includes('ses:') ? [[role, Properties.Policies] as const] : [],
+  )
+
+describe('a deployment with an address for mails', () => {
+  const template = templateWith({ emailFrom: 'recado@example.com' })
+
+  test('has an identity of it, and one function that may send from it and do nothing else there', () => {
+    const [[identity] = []] = Object.entries(
+      template.findResources('AWS::SES::EmailIdentity', {
+        Properties: { EmailIdentity: 'recado@example.com' },
+      }),
+    )
+    const senders = sendersIn(template)
+    expect(senders.map(([role]) => role.replace(/[0-9A-F]{8}$/, ''))).toEqual(['WorkersemailsRole'])
+    const [[, [{ PolicyDocument }]] = ['', [{ PolicyDocument: { Statement: [] } }]]] = senders
+    const statements = PolicyDocument.Statement.filter(({ Action }: { Action: unknown }) =>
+      /ses:/.test(String(Action)),
+    )
+    expect(statements).toHaveLength(1)
+    expect(statements[0].Action).toBe('ses:SendEmail')
+    expect(JSON.stringify(statements[0].Resource)).toContain(`:identity/`)
+    expect(JSON.stringify(statements[0].Resource)).toContain(identity)
+  })
+
+  test('tells it to the function that writes mails', () => {
+    const functions = template.findResources('AWS::Lambda::Function', {
+      Properties: { Environment: { Variables: { EMAIL_FROM: 'recado@example.com' } } },
+    })
+    expect(Object.keys(functions).some((name) => name.startsWith('Workersemails'))).toBe(true)
+  })
+})
+
+describe('a deployment without one', () => {
+  test('has no identity, and nobody may send', () => {
+    const template = templateWith({})
+    template.resourceCountIs('AWS::SES::EmailIdentity', 0)
+    expect(sendersIn(template)).toEqual([])
+  })
+
+  test('is refused with what is no address', () => {
+    expect(() => templateWith({ emailFrom: 'recado' })).toThrow('emailFrom')
+  })
+})
