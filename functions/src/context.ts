@@ -5,6 +5,7 @@ import { SqsQueues } from '@recado/shared/queues/sqs'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import { openKeys } from '@recado/shared/secrets/open'
 import { DynamoTable } from '@recado/shared/table/dynamo'
+import { platformTable } from '@recado/shared/table/platform'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { readEnvironment } from './environment.ts'
 import { Files } from './files.ts'
@@ -29,6 +30,9 @@ export const ports: Ports = {
   now: Date.now,
   random: Math.random,
 }
+
+/** The platform's own rows. */
+export const platform: TenantTable = platformTable(table)
 
 /** The table as this company's requests may use it. */
 export function tableOf(companyId: string): TenantTable {

@@ -1,4 +1,11 @@
+import { integrationKind } from '@recado/shared/integration/integration'
 import * as z from 'zod'
+
+/** Encrypted, unless it never leaves this machine. */
+const platformUrl = z.url({ protocol: /^https?$/ }).refine((text) => {
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || ['localhost', '127.0.0.1'].includes(hostname)
+}, 'must be https')
 
 const environment = z.object({
   TABLE_NAME: z.string(),
@@ -12,9 +19,19 @@ const environment = z.object({
   SOCKET_ENDPOINT: z.string().optional(),
   /** CloudFront sends it with every request; nobody else knows it. */
   ORIGIN_SECRET: z.string().optional(),
+  /** Whom mails are from; without it none are sent. */
+  EMAIL_FROM: z.string().optional(),
+  /** The multi-attendance platform that companies may connect to, and where its API is; without both, there is none. */
+  INTEGRATION_KIND: integrationKind.optional(),
+  INTEGRATION_URL: platformUrl.optional(),
   VERSION: z.string().default('0.1.0'),
 })
 
 export type Environment = z.infer<typeof environment>
 
-export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => environment.parse(variables)
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  const read = environment.parse(variables)
+  if ((read.INTEGRATION_KIND === undefined) !== (read.INTEGRATION_URL === undefined))
+    throw new Error('INTEGRATION_KIND and INTEGRATION_URL are given together')
+  return read
+}

@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { UPLOAD_TAG } from '@recado/shared/uploads/tag'
@@ -44,6 +47,23 @@ export class Files {
     return this.#write(key, bytes, contentType, fileName)
   }
 
+  /** The same as {@link put} for what is made while it is sent. */
+  async putStream(
+    key: string,
+    chunks: AsyncIterable<Uint8Array>,
+    contentType: string,
+    fileName: string,
+  ): Promise<void> {
+    const upload = new Upload({
+      client: this.#client,
+      params: {
+        ...{ Bucket: this.#bucket, Key: key, Body: Readable.from(chunks), ContentType: contentType },
+        ...{ ContentDisposition: attachment(fileName), Tagging: new URLSearchParams(UPLOAD_TAG).toString() },
+      },
+    })
+    await upload.done()
+  }
+
   async #write(
     key: string,
     bytes: Uint8Array,
@@ -54,9 +74,7 @@ export class Files {
     await this.#client.send(
       new PutObjectCommand({
         ...{ Bucket: this.#bucket, Key: key, Body: bytes, ContentType: contentType },
-        ...(fileName && {
-          ContentDisposition: `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-        }),
+        ...(fileName && { ContentDisposition: attachment(fileName) }),
         ...(tagging && { Tagging: tagging }),
       }),
     )
@@ -90,6 +108,14 @@ export class Files {
     await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }))
   }
 
+  /** Everything that a company has in the bucket. */
+  async deleteAll(companyId: string): Promise<void> {
+    const of = { Bucket: this.#bucket, Prefix: `${companyId}/` }
+    for await (const { Contents = [] } of paginateListObjectsV2({ client: this.#client }, of)) {
+      for (const { Key = '' } of Contents) await this.delete(Key)
+    }
+  }
+
   /** An address under which a browser fetches the object. */
   presignDownload(key: string): Promise<string> {
     const command = new GetObjectCommand({ Bucket: this.#bucket, Key: key })
@@ -111,6 +137,8 @@ export class Files {
     })
   }
 }
+
+const attachment = (fileName: string) => `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`
 
 /** Where an upload lies until it is used. */
 export const uploadKey = (companyId: string, uploadId: string) => `${companyId}/uploads/${uploadId}`

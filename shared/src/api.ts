@@ -1,21 +1,32 @@
+import { announcementRoutes } from './announcements/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
+import { companyRoutes } from './companies/routes.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import { contactBlockRoutes } from './contact-blocks/routes.ts'
 import { contactListRoutes } from './contact-lists/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { dataSubjectRoutes } from './data-subjects/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { extractorRoutes } from './extractors/routes.ts'
+import { helpRoutes } from './helps/routes.ts'
 import type { Route } from './http/contract.ts'
+import { instanceRoutes } from './instances/routes.ts'
+import { integrationRoutes } from './integration/routes.ts'
+import { planRoutes } from './plans/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { settingRoutes } from './settings/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { ticketQueueRoutes } from './ticket-queues/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
+import { userRoutes } from './users/routes.ts'
 
 /** Every call of the API, by the domain whose Lambda serves it. */
 export const api = {
   platform: platformRoutes,
   sessions: sessionRoutes,
+  users: userRoutes,
   connections: connectionRoutes,
   'contact-lists': contactListRoutes,
   'contact-blocks': contactBlockRoutes,
@@ -24,8 +35,17 @@ export const api = {
   exports: exportRoutes,
   campaigns: campaignRoutes,
   dashboard: dashboardRoutes,
+  'data-subjects': dataSubjectRoutes,
   'ticket-queues': ticketQueueRoutes,
   tags: tagRoutes,
+  audit: auditRoutes,
+  companies: companyRoutes,
+  plans: planRoutes,
+  instances: instanceRoutes,
+  helps: helpRoutes,
+  settings: settingRoutes,
+  announcements: announcementRoutes,
+  integration: integrationRoutes,
 } satisfies Record<string, Record<string, Route>>
 
 export type Domain = keyof typeof api

@@ -10,7 +10,7 @@ import * as settings from './settings.ts'
 import * as shippings from './shippings.ts'
 import * as trial from './trial.ts'
 
-export const handler = serve(campaignRoutes, {
+export const handler = serve('campaigns', campaignRoutes, {
   listCampaigns: (query, actor) => campaigns.page(actor, query),
   createCampaign: (input, actor) => saving.create(actor, input),
   getCampaign: ({ campaignId }, actor) => campaigns.report(actor, campaignId),

@@ -17,6 +17,8 @@ import { getTicketQueue } from '@recado/shared/ticket-queues/store'
 export function checked(campaign: StoredCampaign, before?: StoredCampaign): StoredCampaign {
   requireMessage(campaign)
   requireConfirmation(campaign)
+  if (campaign.contactListIds.length === 0)
+    throw invalid('contactListId', 'required', 'A campaign writes to a list')
   if (campaign.type === 'PRIVATE' && campaign.contactListIds.length !== 1)
     throw invalid('contactListId', 'one_list', 'A campaign writes to one list')
   return { ...campaign, contactNumber: cardNumberOf(campaign, before) }

@@ -3,25 +3,18 @@ import { can } from '@recado/shared/campaigns/machine'
 import { variantsOf } from '@recado/shared/campaigns/message-parts'
 import { changeCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
 import { DomainError } from '@recado/shared/errors'
-import type { UploadedFile } from '@recado/shared/http/contract'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { files, ports, tableOf } from '../context.ts'
-import { campaignFileKey, uploadKey } from '../files.ts'
+import { campaignFileKey } from '../files.ts'
+import { type Given, givenFile, nameOf } from '../uploads/given-file.ts'
 import { notEditable, stored, tell } from './campaigns.ts'
 import { isShown, mediaTypeOf } from './media-type.ts'
-
-/** A file that came with the call, or that lies in the bucket since. */
-interface Given {
-  file?: UploadedFile
-  uploadId?: string | undefined
-  fileName?: string | undefined
-}
 
 type Media = Pick<StoredCampaign, 'mediaKey' | 'mediaName' | 'mediaType' | 'mediaBytes'>
 export const NO_MEDIA: Media = { mediaKey: null, mediaName: null, mediaType: null, mediaBytes: null }
 
-const LONGEST_NAME = 255
+const TOO_LARGE = { longest: MEDIA_MAX_BYTES, code: 'ERR_FILE_TOO_LARGE' }
 
 /**
  * Takes an attachment for a campaign, in place of the one before.
@@ -29,7 +22,7 @@ const LONGEST_NAME = 255
  */
 export async function upload({ companyId }: Actor, campaignId: string, given: Given): Promise<Campaign> {
   requireEditable(await stored(companyId, campaignId))
-  const media = await keep(companyId, campaignId, await fileOf(companyId, given))
+  const media = await keep(companyId, campaignId, await givenFile(companyId, given, TOO_LARGE))
   try {
     await replace(companyId, campaignId, () => media)
   } catch (error) {
@@ -87,27 +80,11 @@ function requireEditable(campaign: StoredCampaign): void {
   if (!can(campaign, 'editMessages')) throw notEditable()
 }
 
-async function fileOf(companyId: string, { file, uploadId, fileName }: Given) {
-  if (file) return { name: fileName || file.name, bytes: file.bytes }
-  const key = uploadId && /^[0-9A-Z]{26}$/.test(uploadId) ? uploadKey(companyId, uploadId) : undefined
-  const size = key ? await files.sizeOf(key) : undefined
-  if (!key || size === undefined) throw new DomainError('invalid', 'ERR_NO_FILE', 'There is no file')
-  requireSize(size)
-  return { name: fileName ?? '', bytes: (await files.get(key)) ?? new Uint8Array() }
-}
-
-function requireSize(bytes: number): void {
-  if (bytes > MEDIA_MAX_BYTES)
-    throw new DomainError('too-large', 'ERR_FILE_TOO_LARGE', 'The file is too large')
-}
-
 async function keep(
   companyId: string,
   campaignId: string,
   { name, bytes }: { name: string; bytes: Uint8Array },
 ) {
-  if (bytes.length === 0) throw new DomainError('invalid', 'ERR_NO_FILE', 'The file is empty')
-  requireSize(bytes.length)
   const mediaName = nameOf(name)
   const mediaType = mediaTypeOf(mediaName, bytes)
   const mediaKey = campaignFileKey(companyId, campaignId, newId())
@@ -117,11 +94,3 @@ async function keep(
 
 const savedAs = (mediaType: string, mediaName: string | null) =>
   isShown(mediaType) ? undefined : (mediaName ?? 'anexo')
-
-/** Without the folders it came from, and what no file system or header takes. */
-const nameOf = (given: string): string =>
-  given
-    .replace(/^.*[\\/]/, '')
-    .slice(-LONGEST_NAME)
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}:*?"<>|]/gu, ' ')
-    .trim() || 'anexo'

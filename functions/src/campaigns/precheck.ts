@@ -6,7 +6,7 @@ import { budgetLeft, rulesOf } from '@recado/shared/campaigns/outlook'
 import type { Precheck } from '@recado/shared/campaigns/precheck'
 import { everyoneOf } from '@recado/shared/campaigns/recipients'
 import { isOpen, opensAt } from '@recado/shared/campaigns/send-windows'
-import { companySendingState } from '@recado/shared/campaigns/sending-stop-store'
+import { type StopReason, sendingStopOf } from '@recado/shared/campaigns/sending-stop-store'
 import { getSettings } from '@recado/shared/campaigns/settings-store'
 import type { StoredCampaign } from '@recado/shared/campaigns/store'
 import { acquaintances, type Tally, tallyOf, variablesOf } from '@recado/shared/campaigns/tally'
@@ -53,24 +53,22 @@ interface Setting {
   rules: Pick<Outlook, 'pace' | 'windows' | 'timeZone'>
   connection: StoredConnection | undefined
   chain: Chain | undefined
-  stop: 'company-stop' | 'platform-stop' | null
+  stop: StopReason | undefined
   hold: Hold | undefined
   budget: Outlook['budget']
 }
 
 async function settingOf(table: TenantTable, { companyId, whatsappId }: StoredCampaign): Promise<Setting> {
   const now = ports.now()
-  const [settings, connection, health, chain, stops] = await Promise.all([
+  const [settings, connection, health, chain, stop] = await Promise.all([
     getSettings(table),
     getConnection(table, whatsappId),
     getHealth(table, whatsappId),
     getChain(table, whatsappId),
-    companySendingState(ports, companyId),
+    sendingStopOf(ports, companyId, now),
   ])
-  const stop = stops.platform ? 'platform-stop' : null
   return {
-    ...{ now, connection, chain, rules: rulesOf(settings), hold: holdByWhatsApp(health, now) },
-    stop: stops.company ? 'company-stop' : stop,
+    ...{ now, stop, connection, chain, rules: rulesOf(settings), hold: holdByWhatsApp(health, now) },
     budget: connection ? budgetLeft(connection, health, settings.timezone, now) : null,
   }
 }

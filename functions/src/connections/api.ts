@@ -3,7 +3,7 @@ import { serve } from '../http/serve.ts'
 import * as connections from './connections.ts'
 import * as linking from './linking.ts'
 
-export const handler = serve(connectionRoutes, {
+export const handler = serve('connections', connectionRoutes, {
   listConnections: (_, actor) => connections.list(actor),
   createConnection: (input, actor) => connections.create(actor, input),
   testConnection: ({ whatsappId }, actor) => linking.test(actor, whatsappId),

@@ -1,5 +1,6 @@
 import { liftHold } from '@recado/shared/campaigns/engine/chain'
 import { unfinishedCampaigns } from '@recado/shared/campaigns/store'
+import { freePlace } from '@recado/shared/companies/usage'
 import type { Connection, ConnectionInput } from '@recado/shared/connections/connection'
 import { forgetHealth } from '@recado/shared/connections/health-store'
 import {
@@ -15,6 +16,7 @@ import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { ticketQueueKey } from '@recado/shared/ticket-queues/store'
 import { ports, publish, tableOf } from '../context.ts'
+import { planOf } from '../plans/plan-of.ts'
 import { decideDefault, defaultOf, withoutDefault } from './default-connection.ts'
 import { command, noSuchConnection, shown, stored, tell } from './shown.ts'
 
@@ -28,7 +30,7 @@ export const get = ({ companyId }: Actor, connectionId: string): Promise<Connect
 
 /**
  * The first connection of a company is its default one.
- * @throws DomainError ERR_NO_QUEUE_FOUND, ERR_WAPP_GREETING_REQUIRED
+ * @throws DomainError ERR_PLAN_LIMIT, ERR_NO_QUEUE_FOUND, ERR_WAPP_GREETING_REQUIRED
  */
 export async function create({ companyId }: Actor, input: ConnectionInput): Promise<Connection> {
   const { newContactsPerDay = null, warmUpDays = 0, queueIds = [] } = input
@@ -40,7 +42,7 @@ export async function create({ companyId }: Actor, input: ConnectionInput): Prom
     ...{ number: null, profileName: null, knownNumber: null, pendingNumber: null, linkedAt: null },
     ...{ provider: 'beta', createdAt: now, updatedAt: now },
   }
-  await putConnection(tableOf(companyId), connection)
+  await putConnection(tableOf(companyId), connection, await planOf(companyId))
   await decide(companyId, (connections) => {
     if (input.isDefault) return connection.id
     return defaultOf(connections) ?? (input.isDefault === false ? undefined : connection.id)
@@ -95,7 +97,13 @@ export async function remove({ companyId }: Actor, connectionId: string): Promis
       const current = defaultOf(connections)
       return current === connectionId ? withoutDefault(connections, connectionId) : current
     },
-    { id: connectionId, write: { delete: connectionKey(connectionId), when: { pk: { exists: true } } } },
+    {
+      id: connectionId,
+      writes: [
+        { delete: connectionKey(connectionId), when: { pk: { exists: true } } },
+        freePlace('connections'),
+      ],
+    },
   )
   // What belongs to it goes after it: its place in the shard, then its health.
   await deleteConnection(table, connectionId)

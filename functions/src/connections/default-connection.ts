@@ -12,14 +12,14 @@ const DECISIONS = { pk: 'COMPANY', sk: 'DEFAULT-CONNECTION' }
  * Decides anew which connection is the company's default one. All such decisions of a company happen one after
  * the other: each is a transaction that fails where another came between, and is then made from what is true by then.
  * @param choose the id of the default connection, undefined for none; called again after each failure
- * @param also a write to the connection of this id, made together with the decision
+ * @param also writes that concern the connection of this id, made together with the decision
  * @returns the connections that are not the default one any more
  */
 export async function decideDefault(
   table: TenantTable,
   now: string,
   choose: (connections: StoredConnection[]) => string | undefined,
-  also?: { id: string; write: Write },
+  also?: { id: string; writes: Write[] },
 ): Promise<StoredConnection[]> {
   for (;;) {
     const decided = await table.get<{ times: number }>(DECISIONS)
@@ -38,7 +38,7 @@ export async function decideDefault(
         change: { set: { isDefault: !isDefault, updatedAt: now } },
         when: { pk: { exists: true } },
       })),
-      ...(also ? [also.write] : []),
+      ...(also?.writes ?? []),
     ])
     if (await committed(written)) return changing.filter(({ isDefault }) => isDefault)
   }

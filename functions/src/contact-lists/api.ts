@@ -1,13 +1,13 @@
 import { contactListRoutes } from '@recado/shared/contact-lists/routes'
+import { XLSX } from '@recado/shared/http/contract'
 import { contactTemplate } from '@recado/shared/spreadsheets/write-sheet'
-import { XLSX } from '../exports/exports.ts'
 import { serve } from '../http/serve.ts'
 import * as imports from '../imports/imports.ts'
 import * as checks from './checks.ts'
 import * as items from './items.ts'
 import * as lists from './lists.ts'
 
-export const handler = serve(contactListRoutes, {
+export const handler = serve('contact-lists', contactListRoutes, {
   listContactLists: (query, actor) => lists.page(actor, query),
   allContactLists: ({ type }, actor) => lists.all(actor, type),
   contactListTemplate: async () => ({

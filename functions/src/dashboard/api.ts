@@ -2,6 +2,6 @@ import { dashboardRoutes } from '@recado/shared/dashboard/routes'
 import { serve } from '../http/serve.ts'
 import { dashboard } from './dashboard.ts'
 
-export const handler = serve(dashboardRoutes, {
+export const handler = serve('dashboard', dashboardRoutes, {
   getDashboard: (query, actor) => dashboard(actor, query),
 })

@@ -2,6 +2,6 @@ import { exportRoutes } from '@recado/shared/exports/routes'
 import { serve } from '../http/serve.ts'
 import * as exports from './exports.ts'
 
-export const handler = serve(exportRoutes, {
+export const handler = serve('exports', exportRoutes, {
   getExport: ({ exportId }, actor) => exports.get(actor, exportId),
 })

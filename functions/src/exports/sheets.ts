@@ -1,3 +1,4 @@
+import { auditSheet } from '@recado/shared/audit/audit-sheet'
 import { shippingsSheet } from '@recado/shared/campaigns/shippings-sheet'
 import { getCampaign } from '@recado/shared/campaigns/store'
 import { getConnection } from '@recado/shared/connections/store'
@@ -25,6 +26,8 @@ export function sheetOf(companyId: string, wanted: WantedSheet): Promise<Sheet> 
       return extractedSheet(companyId, wanted.whatsappId)
     case 'campaign':
       return campaignSheet(companyId, wanted.campaignId)
+    case 'audit':
+      return Promise.resolve(auditSheet(tableOf(companyId), wanted))
   }
 }
 

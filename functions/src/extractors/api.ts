@@ -3,7 +3,7 @@ import { serve } from '../http/serve.ts'
 import * as contacts from './contacts.ts'
 import * as groups from './groups.ts'
 
-export const handler = serve(extractorRoutes, {
+export const handler = serve('extractors', extractorRoutes, {
   groupContacts: (_, actor) => groups.all(actor),
   syncGroups: (_, actor) => groups.sync(actor),
   exportGroupContacts: (input, actor) => groups.exportMembers(actor, input),

@@ -1,10 +1,16 @@
+import type { AuditEntry } from '@recado/shared/audit/audit'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+
+/** A browser's description of itself is cut here. */
+const AGENT_MAX_LENGTH = 300
 
 /** What a handler may see and say of the HTTP exchange beyond its input and answer. */
 export class Exchange {
   readonly requestId: string
   /** The client's address, as CloudFront saw it. */
   readonly address: string
+  /** The same with the place that CloudFront takes it for, and what the browser calls itself. */
+  readonly from: AuditEntry['from']
   readonly cookies: ReadonlyMap<string, string>
   readonly setCookies: string[] = []
 
@@ -13,6 +19,10 @@ export class Exchange {
     const viewer = event.headers['cloudfront-viewer-address']
     // CloudFront adds the port: `203.0.113.7:4711`, and so it does for IPv6.
     this.address = viewer?.replace(/:\d+$/, '') ?? event.requestContext.http.sourceIp
+    const { 'cloudfront-viewer-city': city, 'cloudfront-viewer-country': country } = event.headers
+    const place = [city, country].filter(Boolean).join(', ')
+    const agent = event.headers['user-agent']?.slice(0, AGENT_MAX_LENGTH)
+    this.from = { address: this.address, place: place || null, agent: agent ?? null }
     this.cookies = new Map(
       (event.cookies ?? []).map((cookie) => {
         const [name = '', ...value] = cookie.split('=')

@@ -2,6 +2,7 @@ import middy from '@middy/core'
 import httpHeaderNormalizer from '@middy/http-header-normalizer'
 import httpSecurityHeaders from '@middy/http-security-headers'
 import { mayCall } from '@recado/shared/access'
+import { isOverdue } from '@recado/shared/companies/overdue'
 import { DomainError, notFound, STATUS_OF_KIND } from '@recado/shared/errors'
 import {
   type ErrorBody,
@@ -10,18 +11,22 @@ import {
   FILE_OR_EXPORT,
   type FileAnswer,
   type InputOf,
+  isRecorded,
   type ResponseOf,
   type Route,
   type Routes,
+  rateOf,
 } from '@recado/shared/http/contract'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type * as z from 'zod'
-import { environment, log } from '../context.ts'
+import { recorded } from '../audit/recorded.ts'
+import { environment, log, ports } from '../context.ts'
 import { actorOf } from '../sessions/actor.ts'
 import { Exchange } from './exchange.ts'
 import { answeredOnce } from './idempotency.ts'
 import { inputOf } from './input.ts'
+import { countCall } from './rates.ts'
 
 /** Who calls: someone signed in, or nobody known on a public route. */
 type ActorOf<R extends Route> = R['access'] extends 'public' ? undefined : Actor
@@ -38,8 +43,9 @@ export type Handlers<R extends Routes> = {
 /**
  * The Lambda of one domain. The only place that authorises, parses, checks answers and maps errors:
  * who may call is decided before the input is looked at, and both before anything is done.
+ * @param domain the routes' name in the route table, under which their calls stand in the audit trail
  */
-export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
+export function serve<R extends Routes>(domain: string, routes: R, handlers: Handlers<R>) {
   const byKey = new Map(
     Object.entries(routes).map(([name, route]) => [`${route.method} ${route.path}`, { name, route }]),
   )
@@ -58,8 +64,13 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
         requireOwnCompany(input, actor)
         // The route table's types tie this handler to this route's input, actor and answer.
         const handle = handlers[name] as (...args: [object, Actor | undefined, Exchange]) => Promise<unknown>
-        const answer = () =>
-          handle(input, actor, exchange).then((result) => answerOf(route, result, exchange))
+        const carryOut = () => handle(input, actor, exchange)
+        const call = actor &&
+          isRecorded(route) && { route, action: `${domain}.${name}`, input, actor, exchange }
+        const answer = async () => {
+          await requireRate(route, actor)
+          return answerOf(route, await (call ? recorded(call, carryOut) : carryOut()), exchange)
+        }
         return await answeredOnce(route, event, actor, answer)
       } catch (error) {
         return failureOf(error, exchange)
@@ -84,10 +95,39 @@ function requireOrigin(event: APIGatewayProxyEventV2): void {
 async function authorised(route: Route, event: APIGatewayProxyEventV2): Promise<Actor | undefined> {
   if (route.access === 'public') return undefined
   const actor = await actorOf(event.headers.authorization)
+  requireSameCompany(event.headers['x-company'], actor)
   if (!mayCall(actor, route.access)) {
     throw new DomainError('forbidden', 'ERR_NO_PERMISSION', 'You are not permitted to do this')
   }
+  requireMayChange(route, actor)
+  if (route.sends && isOverdue(actor, ports.now())) {
+    throw new DomainError(
+      'payment-required',
+      'ERR_COMPANY_OVERDUE',
+      'The company has to pay before it can send',
+    )
+  }
   return actor
+}
+
+async function requireRate(route: Route, actor: Actor | undefined): Promise<void> {
+  const rate = rateOf(route)
+  if (rate && actor) await countCall(rate, actor)
+}
+
+/**
+ * Access for support begins and ends while a page is open: what was meant for one company must not be done in
+ * another. @param meant where the page takes its user to be, if it says so
+ */
+function requireSameCompany(meant: string | undefined, { companyId }: Actor): void {
+  if (meant === undefined || meant === companyId) return
+  throw new DomainError('conflict', 'ERR_COMPANY_CHANGED', 'You work in another company by now')
+}
+
+/** Whoever has access for support reads, unless more was granted. */
+function requireMayChange({ method, readOnly }: Route, { support }: Actor): void {
+  if (!support || support.mayChange || readOnly || method === 'GET') return
+  throw new DomainError('forbidden', 'ERR_SUPPORT_READ_ONLY', 'This access for support is for reading alone')
 }
 
 /** Where a call takes a company's id it is the caller's own; another's is like one that nobody has (part 3 §1). */

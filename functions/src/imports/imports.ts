@@ -32,6 +32,7 @@ interface Given {
 
 interface ImportInput extends Given {
   importDuplicated?: boolean
+  syncSacmais?: boolean
   layout?: SheetLayout | undefined
   consent?: ConsentInput | undefined
 }
@@ -40,7 +41,7 @@ interface ImportInput extends Given {
 export async function begin(
   actor: Actor,
   contactListId: string | null,
-  { importDuplicated = true, layout, consent, ...given }: ImportInput,
+  { importDuplicated = true, syncSacmais = false, layout, consent, ...given }: ImportInput,
 ) {
   const { companyId } = actor
   const importId = newId()
@@ -51,6 +52,7 @@ export async function begin(
     removeDuplicates: importDuplicated,
     layout: layout ?? null,
     consent: consent ? vouchedFor(consent, actor) : null,
+    syncs: syncSacmais,
   })
   const job = { companyId, contactListId, importId }
   await ports.queues.send('imports', job)

@@ -4,10 +4,10 @@ import {
   GoneException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi'
-import { framesOf, type LiveEvent } from '@recado/shared/realtime/events'
-import { environment, log } from '../context.ts'
+import { EVERYBODY, framesOf, type LiveEvent } from '@recado/shared/realtime/events'
+import { environment, log, ports } from '../context.ts'
 import { work } from '../http/worker.ts'
-import { forgetSocket, type Socket, socketsOf } from './sockets.ts'
+import { forgetSocket, listeningCompanies, type Socket, socketsOf } from './sockets.ts'
 
 const client = new ApiGatewayManagementApiClient(
   environment.SOCKET_ENDPOINT ? { endpoint: environment.SOCKET_ENDPOINT } : {},
@@ -15,18 +15,28 @@ const client = new ApiGatewayManagementApiClient(
 
 /** The one publisher of live events: to the company's sockets and to no others. */
 export const handler = work('events', async (event) => {
+  if (event.companyId === EVERYBODY) return handOn(event)
   const { live, stale } = await socketsOf(event.companyId)
   const wanted = live.filter(({ userId }) => !event.userId || userId === event.userId)
   await Promise.all(wanted.map((socket) => post(socket, event)))
-  // A replaced session's browser is told so, and then cut off.
+  // The browser of a session that was replaced, or of an access that has ended, is told so, and then cut off.
   for (const socket of stale) {
-    if (isReplacement(event, socket)) await post(socket, event)
+    if (isItsEnd(event, socket)) await post(socket, event)
     await cutOff(socket)
   }
 })
 
-const isReplacement = (event: LiveEvent, { userId, sid }: Socket): boolean =>
-  event.topic === 'user' && event.action === 'replaced' && event.userId === userId && event.body.sid === sid
+/** News for everybody is news for each company: what fails for one is repeated for that one alone. */
+async function handOn(event: LiveEvent): Promise<void> {
+  for (const companyId of await listeningCompanies())
+    await ports.queues.send('events', { ...event, companyId })
+}
+
+/** What a browser that hears no more has still to hear: why. */
+function isItsEnd({ topic, action, userId, body }: LiveEvent, socket: Socket): boolean {
+  if (topic !== 'user' || userId !== socket.userId) return false
+  return action === 'support' || (action === 'replaced' && body.sid === socket.sid)
+}
 
 async function post({ socketId }: Socket, event: LiveEvent): Promise<void> {
   try {
@@ -41,7 +51,9 @@ async function post({ socketId }: Socket, event: LiveEvent): Promise<void> {
   }
 }
 
+/** What closes is forgotten by the route that hears of it; what has gone already, here. */
 async function cutOff({ socketId }: Socket): Promise<void> {
-  await client.send(new DeleteConnectionCommand({ ConnectionId: socketId })).catch(() => undefined)
-  await forgetSocket(socketId)
+  await client
+    .send(new DeleteConnectionCommand({ ConnectionId: socketId }))
+    .catch(() => forgetSocket(socketId))
 }

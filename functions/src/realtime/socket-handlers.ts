@@ -1,9 +1,11 @@
 import { ticketIndex } from '@recado/shared/table/indexes'
 import { committed } from '@recado/shared/table/table'
 import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
+import * as z from 'zod'
 import { environment, log, ports } from '../context.ts'
-import { digestOf } from '../sessions/tickets.ts'
-import { forgetSocket, putSocket, type Socket } from './sockets.ts'
+import { digestOf } from '../sessions/one-time-token.ts'
+import { left, seen } from './presence.ts'
+import { putSocket, type Socket } from './sockets.ts'
 
 /** What API Gateway adds to the event when a socket is opened. */
 type ConnectEvent = APIGatewayProxyWebsocketEventV2 & {
@@ -21,26 +23,43 @@ export async function connect(event: ConnectEvent): Promise<APIGatewayProxyResul
   if (ORIGIN_SECRET && headers.get('x-origin-secret') !== ORIGIN_SECRET) return { statusCode: 403 }
   const owner = await useTicket(event.queryStringParameters?.t ?? '')
   if (!owner) return { statusCode: 401 }
-  await putSocket({ ...owner, socketId: event.requestContext.connectionId })
+  await putSocket({ ...owner, socketId: event.requestContext.connectionId, openedAt: ports.now() })
   return { statusCode: 200 }
 }
 
 export async function disconnect(event: APIGatewayProxyWebsocketEventV2): Promise<APIGatewayProxyResultV2> {
-  await forgetSocket(event.requestContext.connectionId)
+  await left(event.requestContext.connectionId)
   return { statusCode: 200 }
 }
 
-/** `userStatus` and whatever else a browser says: it shows that the browser is there, and changes nothing. */
-export async function message(event: APIGatewayProxyWebsocketEventV2): Promise<APIGatewayProxyResultV2> {
-  log.debug('frame', { socketId: event.requestContext.connectionId })
+/** `userStatus` shows that the browser is there; whatever else one says changes nothing. */
+export async function message({
+  requestContext: { connectionId },
+  body,
+}: APIGatewayProxyWebsocketEventV2): Promise<APIGatewayProxyResultV2> {
+  log.debug('frame', { socketId: connectionId })
+  if (isUserStatus(body)) await seen(connectionId)
   return { statusCode: 200 }
 }
+
+function isUserStatus(body: string | undefined): boolean {
+  try {
+    return userStatus.safeParse(JSON.parse(body ?? '')).success
+  } catch {
+    return false
+  }
+}
+
+const userStatus = z.object({ action: z.literal('userStatus') })
+
+/** Whom a ticket lets in, and into which company. */
+type Owner = Omit<Socket, 'socketId' | 'openedAt'>
 
 /** Of two that come with one ticket, one gets in. */
-async function useTicket(ticket: string): Promise<Omit<Socket, 'socketId'> | undefined> {
+async function useTicket(ticket: string): Promise<Owner | undefined> {
   const key = ticketIndex.key(digestOf(ticket))
-  const row = await ports.table.get<Omit<Socket, 'socketId'> & { goodUntil: number }>(key)
+  const row = await ports.table.get<Owner & { goodUntil: number }>(key)
   if (!row || !(await committed(ports.table.delete(key, { pk: { exists: true } })))) return undefined
-  const { companyId, userId, sid, goodUntil } = row
-  return ports.now() < goodUntil ? { companyId, userId, sid } : undefined
+  const { companyId, homeCompanyId, userId, sid, goodUntil } = row
+  return ports.now() < goodUntil ? { companyId, homeCompanyId, userId, sid } : undefined
 }

@@ -4,7 +4,7 @@ import { files } from '../context.ts'
 import { uploadKey } from '../files.ts'
 import { serve } from '../http/serve.ts'
 
-export const handler = serve(uploadRoutes, {
+export const handler = serve('uploads', uploadRoutes, {
   createUpload: async ({ contentType, bytes }, { companyId }) => {
     const uploadId = newId()
     return {

@@ -30,6 +30,9 @@ export const waitingFor = z.enum([
   /** Everybody left was asked for a confirmation and has not answered. */
   'confirmations',
   /** Somebody stopped all sending of the company, or the operator that of the whole platform. */
+  /** The company has not paid, or is switched off. */
+  'company-overdue',
+  'company-inactive',
   'company-stop',
   'platform-stop',
   ...holdReason.options,
@@ -105,10 +108,18 @@ const recipients = {
   scheduledAt: z.iso.datetime().nullable(),
 }
 
+/** Whom a campaign writes to: a list, or whoever has a tag of the integrated platform. */
+const recipientsFrom = z.enum(['list', 'tag'])
+
 /** What a person fills in. Empty strings come as null (part 2 §5). */
 export const campaignInput = z.strictObject({
   ...recipients,
   ...messages,
+  recipientsFrom: recipientsFrom.default('list'),
+  /** Left out where it writes to a tag, which `tagId` then is: of the platform, for no ticket. */
+  contactListId: recipients.contactListId.optional(),
+  /** Somebody has agreed that a tag of more than 500 contacts makes several campaigns. */
+  confirmSplit: z.boolean().default(false),
   type: campaignType.default('PRIVATE'),
   mediaMode: mediaMode.default('above'),
   groupMode: groupMode.default('group'),
@@ -183,6 +194,8 @@ export const campaign = z.object({
   queueId: text,
   tagId: text,
   groupMode,
+  /** Of a tag: its list was made with it, and `tagId` is the integrated platform's. */
+  recipientsFrom: recipientsFrom.default('list'),
   whatsappId: z.string(),
   contactListId: z.union([z.string(), z.array(z.string())]),
   scheduledAt: z.string().nullable(),
@@ -201,6 +214,12 @@ export const campaign = z.object({
   counters: campaignCounters,
 })
 export type Campaign = z.infer<typeof campaign>
+
+export const createdCampaign = campaign.extend({
+  /** Of a tag that was split the parts in their order, of which this is the first; else this one. */
+  partIds: z.array(z.string()),
+})
+export type CreatedCampaign = z.infer<typeof createdCampaign>
 
 /** What became of one of the campaign's messages. */
 export const variantResult = z.object({

@@ -71,6 +71,9 @@ export async function openAsks(table: TenantTable, connectionId: string, chat: C
   return asks.sort((a, b) => b.askedAt.localeCompare(a.askedAt))
 }
 
+/** Nobody waits for the answer any more. */
+export const forgetAsk = (table: TenantTable, ask: Ask): Promise<void> => table.delete(askKey(ask))
+
 /** AWAITING → PENDING: the message itself is next. @param at ISO 8601 @returns whether the question was still open */
 export const settleYes = (table: TenantTable, ask: Ask, at: string): Promise<boolean> =>
   settle(

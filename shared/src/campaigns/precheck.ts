@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { holdReason } from '../connections/health.ts'
-import { MESSAGE_VARIABLES } from './campaign.ts'
+import { MESSAGE_VARIABLES, waitingFor } from './campaign.ts'
 
 /** What a start would do, found out before it. Counts are of people, of groups where those are the recipients. */
 export const precheck = z.object({
@@ -36,7 +36,9 @@ export const precheck = z.object({
     })
     .nullable(),
   /** What the first message would wait for. */
-  waitingFor: z.enum(['connection', 'window', 'company-stop', 'platform-stop']).nullable(),
+  waitingFor: waitingFor
+    .extract(['connection', 'window', 'company-inactive', 'company-overdue', 'company-stop', 'platform-stop'])
+    .nullable(),
   /** ISO 8601; null where it cannot be told. */
   expectedStartAt: z.string().nullable(),
   expectedEndAt: z.string().nullable(),

@@ -48,6 +48,8 @@ export interface Recipient extends ContactFields {
   failureCode?: string
   /** The last of the campaign's resends that took it up. */
   resend?: number
+  /** Who it was is not known any more: their data were erased. */
+  erased?: true
 }
 
 /** Which recipient, wherever only its place matters. */

@@ -1,10 +1,17 @@
 import * as z from 'zod'
-import { CAMPAIGN_USER, OPERATOR } from '../access.ts'
+import { CAMPAIGN_USER } from '../access.ts'
 import { defineRoutes, FILE_OR_EXPORT, nothing } from '../http/contract.ts'
 import { pageQuery, recordsOf } from '../http/paging.ts'
-import { campaign, campaignChange, campaignInput, campaignReport, campaignType } from './campaign.ts'
+import {
+  campaign,
+  campaignChange,
+  campaignInput,
+  campaignReport,
+  campaignType,
+  createdCampaign,
+} from './campaign.ts'
 import { precheck } from './precheck.ts'
-import { platformSendingState, sendingState, stopInput } from './sending-stop.ts'
+import { sendingRoutes } from './sending-routes.ts'
 import { campaignSettings } from './settings.ts'
 import { shipping, shippingView } from './shipping.ts'
 
@@ -24,7 +31,7 @@ export const campaignRoutes = defineRoutes({
     path: '/campaigns',
     access: CAMPAIGN_USER,
     body: campaignInput,
-    response: campaign,
+    response: createdCampaign,
     status: 201,
     idempotent: true,
     errors: [
@@ -35,8 +42,15 @@ export const campaignRoutes = defineRoutes({
       'ERR_NO_CONTACT_LIST_FOUND',
       'ERR_NO_QUEUE_FOUND',
       'ERR_NO_TAG_FOUND',
+      'ERR_TAG_SPLIT',
+      'ERR_TAG_EMPTY',
+      'ERR_TAG_TOO_LARGE',
+      'ERR_INTEGRATION_DISABLED',
+      'ERR_INTEGRATION_TOKEN',
+      'ERR_INTEGRATION_UNAVAILABLE',
     ],
-    summary: 'Create a campaign: PROGRAMADA with a time, INATIVA without',
+    summary:
+      'Create a campaign, or one for each 500 contacts of a tag: PROGRAMADA with a time, INATIVA without',
   },
   getCampaign: {
     method: 'GET',
@@ -87,6 +101,8 @@ export const campaignRoutes = defineRoutes({
       'ERR_CAMPAIGN_MEDIA_MISSING',
       'ERR_CAMPAIGN_NO_CONTACTS',
     ],
+    sends: true,
+    rate: 'starts',
     summary: 'Start now; a running campaign is left as it is',
   },
   cancelCampaign: {
@@ -103,6 +119,8 @@ export const campaignRoutes = defineRoutes({
     access: CAMPAIGN_USER,
     response: campaign,
     errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE', 'ERR_CAMPAIGN_EMPTY'],
+    sends: true,
+    rate: 'starts',
     summary: 'Go on with the recipients not yet sent',
   },
   pauseCampaign: {
@@ -119,6 +137,7 @@ export const campaignRoutes = defineRoutes({
     access: CAMPAIGN_USER,
     response: campaign,
     errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE'],
+    sends: true,
     summary: 'Go on after a pause',
   },
   resendAllFailed: {
@@ -132,6 +151,8 @@ export const campaignRoutes = defineRoutes({
     response: z.object({ message: z.string() }),
     idempotent: true,
     errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE', 'ERR_CAMPAIGN_NOTHING_TO_RESEND'],
+    sends: true,
+    rate: 'starts',
     summary: 'Send once more to those who failed; skips, blocks and unknown outcomes are left out',
   },
   duplicateCampaign: {
@@ -167,6 +188,7 @@ export const campaignRoutes = defineRoutes({
       'ERR_CAMPAIGN_EMPTY',
       'ERR_CAMPAIGN_MEDIA_MISSING',
     ],
+    sends: true,
     summary: "Send the campaign's message to one number, as the first contact of its list would get it",
   },
   precheckCampaign: {
@@ -210,6 +232,7 @@ export const campaignRoutes = defineRoutes({
     access: CAMPAIGN_USER,
     response: FILE_OR_EXPORT,
     errors: ['ERR_NO_CAMPAIGN_FOUND'],
+    audited: true,
     summary: 'The recipients with what became of each, as a spreadsheet',
   },
   listShippings: {
@@ -236,50 +259,5 @@ export const campaignRoutes = defineRoutes({
     response: settingsBody,
     summary: 'Save intervals and time zone',
   },
-  getSendingState: {
-    method: 'GET',
-    path: '/sending',
-    access: CAMPAIGN_USER,
-    response: sendingState,
-    summary: 'Whether all sending is stopped, by the company or by the operator, and why',
-  },
-  stopSending: {
-    method: 'POST',
-    path: '/sending/stop',
-    access: CAMPAIGN_USER,
-    body: stopInput,
-    response: sendingState,
-    summary: 'Stop all sending of the company at once',
-  },
-  resumeSending: {
-    method: 'POST',
-    path: '/sending/resume',
-    access: CAMPAIGN_USER,
-    body: stopInput,
-    response: sendingState,
-    summary: 'Let the company send again; intervals hold',
-  },
-  getPlatformSendingState: {
-    method: 'GET',
-    path: '/platform/sending',
-    access: OPERATOR,
-    response: platformSendingState,
-    summary: 'Whether all sending of the platform is stopped',
-  },
-  stopPlatformSending: {
-    method: 'POST',
-    path: '/platform/sending/stop',
-    access: OPERATOR,
-    body: stopInput,
-    response: platformSendingState,
-    summary: 'Stop all sending of all companies at once',
-  },
-  resumePlatformSending: {
-    method: 'POST',
-    path: '/platform/sending/resume',
-    access: OPERATOR,
-    body: stopInput,
-    response: platformSendingState,
-    summary: 'Let the platform send again; intervals hold',
-  },
+  ...sendingRoutes,
 })

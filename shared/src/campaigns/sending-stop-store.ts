@@ -1,3 +1,6 @@
+import type { Company } from '../companies/company.ts'
+import { type CompanyStop, stopOfCompany } from '../companies/overdue.ts'
+import { companyKey } from '../companies/store.ts'
 import { newId } from '../ids.ts'
 import { stopIndex } from '../table/indexes.ts'
 import {
@@ -19,8 +22,8 @@ import {
   stopTrace,
 } from './sending-stop.ts'
 
-/** Whose switch keeps a company from sending. */
-export type StopReason = 'company-stop' | 'platform-stop'
+/** What keeps a company from sending: its own standing with the platform, or somebody's switch. */
+export type StopReason = CompanyStop | 'company-stop' | 'platform-stop'
 
 /** Everything that reaches the table: a company's calls have no other way to the platform's row. */
 interface Platform {
@@ -51,17 +54,33 @@ const ofPlatform = ({ table }: Platform): Switch => ({ table, ...stopIndex })
 /** Traces that are shown. */
 const TRACES = 50
 
-/** Whether a company may send nothing at this moment, and by whose decision. Strongly consistent. */
-export async function sendingStopOf(table: Table, companyId: string): Promise<StopReason | undefined> {
-  const [company, platform] = await Promise.all([
-    isThrown(ofCompany({ table }, companyId)),
-    isThrown(ofPlatform({ table })),
-  ])
-  if (company) return 'company-stop'
-  return platform ? 'platform-stop' : undefined
+/**
+ * Why a company may send nothing at this moment; undefined while it may. Strongly consistent.
+ * @param now milliseconds since 1970
+ */
+export async function sendingStopOf(
+  { table }: Platform,
+  companyId: string,
+  now: number,
+): Promise<StopReason | undefined> {
+  const rows = await new TenantTable(table, companyId).getNamed<Rows>({
+    ...{ company: companyKey, stop: COMPANY_STOP_KEY, platformStop: { index: stopIndex.key } },
+  })
+  return stopAmong(rows, now)
 }
 
-const isThrown = async ({ table, key }: Switch): Promise<boolean> => (await table.get(key)) !== undefined
+type Rows = { company: Company; stop: object; platformStop: object }
+
+/** The same, of rows that were read together with others. */
+export function stopAmong(
+  { company, stop, platformStop }: Partial<Rows>,
+  now: number,
+): StopReason | undefined {
+  const standing = stopOfCompany(company, now)
+  if (standing) return standing
+  if (stop) return 'company-stop'
+  return platformStop ? 'platform-stop' : undefined
+}
 
 /** As a company sees it: what the operator decided, but not who. */
 export async function companySendingState(platform: Platform, companyId: string): Promise<SendingState> {

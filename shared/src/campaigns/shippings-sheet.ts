@@ -1,4 +1,5 @@
 import type { Sheet } from '../exports/sheet.ts'
+import { type Clock, clockOf } from '../local-date.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { allRecipients } from './ledger.ts'
 import { type Recipient, shippingOf } from './recipient.ts'
@@ -25,21 +26,19 @@ async function* rowsOf(table: TenantTable, ledger: string, clock: Clock): AsyncG
 }
 
 function cellsOf(recipient: Recipient, clock: Clock): string[] {
-  const { number, status, block, level, variant, reason, failureCode, ...shown } = shippingOf(recipient)
+  const { number, level, variant, failureCode, ...shown } = shippingOf(recipient)
   return [
-    ...[shown.contact.name, number],
-    recipient.status === 'AWAITING' ? 'Aguardando confirmação' : block ? 'Bloqueado' : STATUSES[status],
-    ...[LEVELS[level], String(variant ?? ''), reason ? REASONS[reason] : '', failureCode ?? ''],
+    ...[shown.contact.name, number, statusText(recipient)],
+    ...[LEVELS[level], String(variant ?? ''), reasonText(recipient), failureCode ?? ''],
     ...[shown.sentAt, shown.deliveredAt, shown.readAt, shown.repliedAt].map(clock),
   ]
 }
 
-type Clock = (at: string | null) => string
+/** What became of somebody's message, in words. */
+export const statusText = ({ status, block }: Pick<Recipient, 'status' | 'block'>): string =>
+  status === 'AWAITING' ? 'Aguardando confirmação' : block ? 'Bloqueado' : STATUSES[status]
 
-function clockOf(timeZone: string): Clock {
-  const clock = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone })
-  return (at) => (at === null ? '' : clock.format(Date.parse(at)).replace(',', ''))
-}
+export const reasonText = ({ reason }: Pick<Recipient, 'reason'>): string => (reason ? REASONS[reason] : '')
 
 const STATUSES: Record<ShippingStatus, string> = {
   PENDING: 'Agendada',

@@ -79,6 +79,10 @@ export async function unfinishedCampaigns(table: TenantTable): Promise<StoredCam
   return rows
 }
 
+/** All campaigns in the order of their ids; `after` is the id to go on behind. */
+export const campaignsAfter = (table: TenantTable, after?: string) =>
+  allRows<StoredCampaign>(table, { pk: PARTITION, after, consistent: true })
+
 /** A campaign that is sending or still to send to a list. */
 export async function campaignUsing(table: TenantTable, listId: string): Promise<StoredCampaign | undefined> {
   const unfinished = await unfinishedCampaigns(table)
@@ -86,15 +90,17 @@ export async function campaignUsing(table: TenantTable, listId: string): Promise
 }
 
 /** Writes a new campaign, and its place in the due index when it has a time. */
-export async function putCampaign(table: TenantTable, campaign: StoredCampaign): Promise<void> {
-  await table.transact([
-    {
-      put: { ...campaign, ...campaignKey(campaign.id), searchName: campaign.name.toLowerCase() },
-      when: { pk: { exists: false } },
-    },
-    ...dueWrites(campaign, null, campaign.dueAt),
-  ])
-}
+export const putCampaign = (table: TenantTable, campaign: StoredCampaign): Promise<void> =>
+  table.transact(campaignWrites(campaign))
+
+/** The same as writes, to be made together with others: two at most. */
+export const campaignWrites = (campaign: StoredCampaign): (Write | IndexWrite)[] => [
+  {
+    put: { ...campaign, ...campaignKey(campaign.id), searchName: campaign.name.toLowerCase() },
+    when: { pk: { exists: false } },
+  },
+  ...dueWrites(campaign, null, campaign.dueAt),
+]
 
 /**
  * Changes a campaign as it was read, together with its place in the due index.

@@ -1,3 +1,4 @@
+import type { Blocked } from '../contact-blocks/store.ts'
 import { canonicalKey } from '../contacts/phone-number.ts'
 import { type Conversation, conversationKey } from '../conversations/conversation.ts'
 import { allRows } from '../table/table.ts'
@@ -27,8 +28,7 @@ export type Tally = Pick<
 }
 
 interface Known {
-  /** Canonical numbers. */
-  blocked: ReadonlySet<string>
+  blocked: Blocked
   /** What the messages name. */
   variables: readonly Variable[]
   isNewcomer(number: string): boolean

@@ -32,6 +32,8 @@ interface Additions {
   holders: ReadonlyMap<string, number>
   /** ISO 8601. */
   now: string
+  /** The import that hands them to the integrated platform. */
+  importId?: string | undefined
   /** What else the list learns. */
   list?: Change['set']
   /** What must be true of the list besides its being there. */
@@ -42,21 +44,9 @@ interface Additions {
  * The writes that add contacts: rows, numbers, card and count as one. They fail where one of the numbers has
  * another number of holders than it was read with.
  */
-export function additions({ listId, firstPlace, contacts, holders, now, list, when }: Additions): Write[] {
-  const rows = contacts.map(
-    (contact, index): StoredItem => ({
-      ...contact,
-      place: firstPlace + index,
-      contactListId: listId,
-      isWhatsappValid: null,
-      createdAt: now,
-      card: firstPlace,
-    }),
-  )
-  const added = new Map<string, number>()
-  for (const { number } of contacts)
-    added.set(canonicalKey(number), (added.get(canonicalKey(number)) ?? 0) + 1)
-  const keepsDuplicates = [...added].some(([key, count]) => count + (holders.get(key) ?? 0) > 1)
+export function additions({ list, when, ...given }: Additions): Write[] {
+  const { listId, contacts, holders, now } = given
+  const keepsDuplicates = [...addedOf(contacts)].some(([key, count]) => count + (holders.get(key) ?? 0) > 1)
   return [
     {
       update: listKey(listId),
@@ -66,15 +56,48 @@ export function additions({ listId, firstPlace, contacts, holders, now, list, wh
       },
       when: { pk: { exists: true }, ...when },
     },
+    ...contactWrites(given),
+  ]
+}
+
+/** The same without the list's own row, for a list that is written behind its contacts. */
+export function contactWrites({
+  listId,
+  firstPlace,
+  contacts,
+  holders,
+  now,
+  importId,
+}: Omit<Additions, 'list' | 'when'>): Write[] {
+  const rows = contacts.map(
+    (contact, index): StoredItem => ({
+      ...contact,
+      place: firstPlace + index,
+      contactListId: listId,
+      isWhatsappValid: null,
+      createdAt: now,
+      card: firstPlace,
+      ...(importId && { importId }),
+    }),
+  )
+  return [
     ...rows.map(
       (row): Write => ({ put: { ...row, ...itemKey(listId, row.place) }, when: { pk: { exists: false } } }),
     ),
-    ...[...added].map(([key, count]) => holdNumber(listId, key, holders.get(key) ?? 0, count)),
+    ...[...addedOf(contacts)].map(([key, count]) => holdNumber(listId, key, holders.get(key) ?? 0, count)),
     putCard(
       listId,
       rows.map((row) => lineOf(row.place, row)),
     ),
   ]
+}
+
+/** How often each number comes. */
+function addedOf(contacts: readonly ContactFields[]): Map<string, number> {
+  const added = new Map<string, number>()
+  for (const { number } of contacts)
+    added.set(canonicalKey(number), (added.get(canonicalKey(number)) ?? 0) + 1)
+  return added
 }
 
 /** What came of a change: made, refused because the list has the new number, or the contact is gone. */

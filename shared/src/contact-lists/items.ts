@@ -13,6 +13,8 @@ export interface StoredItem extends ContactFields {
   createdAt: string
   /** Where its card begins. */
   card: number
+  /** The import it came with, where that hands its contacts to the integrated platform. */
+  importId?: string
 }
 
 const sequenceOf = (listId: string) => `LIST#${listId}`

@@ -76,6 +76,7 @@ export const contactListRoutes = defineRoutes({
     access: CAMPAIGN_USER,
     response: FILE_OR_EXPORT,
     errors: ['ERR_NO_CONTACT_LIST_FOUND'],
+    audited: true,
     summary: 'The contacts of a list as a spreadsheet',
   },
   checkContactList: {
@@ -105,6 +106,7 @@ export const contactListRoutes = defineRoutes({
     file: 'file',
     response: importPreview,
     errors: ['ERR_UPLOAD_MISSING', 'ERR_SPREADSHEET_TOO_LARGE', 'ERR_SPREADSHEET_UNREADABLE'],
+    readOnly: true,
     summary: 'The first rows of a spreadsheet, and which column would be taken for what',
   },
   importContacts: {
@@ -141,6 +143,7 @@ export const contactListRoutes = defineRoutes({
     access: CAMPAIGN_USER,
     response: FILE_OR_EXPORT,
     errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_FILE_GONE'],
+    audited: true,
     summary: 'The rows that an import refused, each with its reason',
   },
   listContactListItems: {
@@ -161,6 +164,7 @@ export const contactListRoutes = defineRoutes({
     status: 201,
     idempotent: true,
     errors: ['ERR_NO_CONTACT_LIST_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_INVALID_NUMBER'],
+    namesPerson: true,
     summary: 'Add a contact to a list',
   },
   getContactListItem: {
@@ -178,6 +182,7 @@ export const contactListRoutes = defineRoutes({
     body: contactListItemChange,
     response: contactListItem,
     errors: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_INVALID_NUMBER'],
+    namesPerson: true,
     summary: 'Change a contact of a list',
   },
   deleteContactListItem: {

@@ -1,5 +1,5 @@
 import { pageNewestFirst } from '../table/newest-first.ts'
-import { allRows, committed, type Key } from '../table/table.ts'
+import { allRows, committed, type Key, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Consent, EXTRACTED } from './consent.ts'
 import { type ContactList, type ContactListType, contactList, type ValidityCheck } from './contact-list.ts'
@@ -42,8 +42,13 @@ export const listKey = (listId: string): Key => ({ pk: PARTITION, sk: listId })
 
 export const getList = (table: TenantTable, listId: string) => table.get<StoredList>(listKey(listId))
 
-export const putList = (table: TenantTable, list: StoredList) =>
-  table.put({ ...list, ...listKey(list.id) }, { pk: { exists: false } })
+export const putList = (table: TenantTable, list: StoredList) => table.transact([listWrite(list)])
+
+/** The same as a write, to be made together with others. */
+export const listWrite = (list: StoredList): Write => ({
+  put: { ...list, ...listKey(list.id) },
+  when: { pk: { exists: false } },
+})
 
 type ListChange = Partial<Pick<StoredList, 'name' | 'consent' | 'updateAt' | 'checking'>>
 

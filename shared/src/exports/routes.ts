@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CAMPAIGN_USER } from '../access.ts'
+import { ANY_USER } from '../access.ts'
 import { defineRoutes } from '../http/contract.ts'
 
 export const exportStatus = z.enum(['RUNNING', 'DONE', 'FAILED'])
@@ -15,7 +15,7 @@ export const exportRoutes = defineRoutes({
   getExport: {
     method: 'GET',
     path: '/exports/{exportId}',
-    access: CAMPAIGN_USER,
+    access: ANY_USER,
     response: exportState,
     errors: ['ERR_NO_EXPORT_FOUND'],
     summary: 'Whether a spreadsheet that takes longer is ready, and where it is',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Key } from '../table/table.ts'
-import { committed } from '../table/table.ts'
+import { allRows, committed } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { ExportState } from './routes.ts'
 
@@ -10,14 +10,24 @@ export const wantedSheet = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), contactListId: z.string().nullable(), importId: z.string() }),
   z.object({ kind: z.literal('extracted-contacts'), whatsappId: z.string() }),
   z.object({ kind: z.literal('campaign'), campaignId: z.string() }),
+  z.object({
+    kind: z.literal('audit'),
+    userId: z.string().optional(),
+    domain: z.string().optional(),
+    from: z.number().optional(),
+    before: z.number().optional(),
+  }),
 ])
 export type WantedSheet = z.infer<typeof wantedSheet>
+
+/** Everything of one person, by their canonical number; or a spreadsheet. */
+export type WantedFile = WantedSheet | { kind: 'data-subject'; number: string }
 
 /** What is stored of a spreadsheet that is made in the background. */
 export interface StoredExport {
   exportId: string
   status: ExportState['status']
-  wanted: WantedSheet
+  wanted: WantedFile
   /** Its S3 key, once it is done. */
   source?: string
   createdAt: string
@@ -50,4 +60,17 @@ export const endExport = (
 /** How an export stands at a moment, in milliseconds since 1970. */
 export function statusOf({ status, createdAt }: StoredExport, now: number): ExportState['status'] {
   return status === 'RUNNING' && now - Date.parse(createdAt) > GIVEN_UP_MS ? 'FAILED' : status
+}
+
+/** What was written of one person's data, file and all. @param forgetFile takes a file out of the bucket, by its key */
+export async function forgetExportsOf(
+  table: TenantTable,
+  number: string,
+  forgetFile: (key: string) => Promise<void>,
+): Promise<void> {
+  for await (const { exportId, wanted, source } of allRows<StoredExport>(table, { pk: exportKey('').pk })) {
+    if (wanted.kind !== 'data-subject' || wanted.number !== number) continue
+    if (source) await forgetFile(source)
+    await table.delete(exportKey(exportId))
+  }
 }

@@ -10,6 +10,9 @@ export interface FileAnswer {
   bytes: Uint8Array
 }
 
+/** The files that calls answer are spreadsheets. */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** Stands in a route where others have a response schema: the answer is a file. */
 export const FILE = 'file' as const
 
@@ -39,15 +42,36 @@ export interface Route {
   status?: 200 | 201 | 202 | 204
   /** Codes this call fails with, beyond those any call can (validation, session, permission). */
   errors?: string[]
+  /** Changes nothing although it is no GET: open to whoever may only read, and not in the audit trail. */
+  readOnly?: true
+  /** Whether it stands in the audit trail, where that is not as its method says: a GET that takes data out. */
+  audited?: boolean
+  /** A `name` in its input is a person's, which no trail repeats. */
+  namesPerson?: true
+  /** Sends messages: 402 while the company has not paid (part 3 §8). */
+  sends?: true
+  /** Is only made so often; every call that answers a file is. */
+  rate?: Rate
   /** Creates or starts something: an Idempotency-Key header is honoured (part 3 §1). */
   idempotent?: true
   summary: string
 }
 
+/** Kinds of calls that are only made so often. */
+export type Rate = 'exports' | 'starts'
+
 export type Routes = Record<string, Route>
 
 /** Keeps the literal types of a route table while checking its shape. */
 export const defineRoutes = <const R extends Routes>(routes: R): R => routes
+
+/** Whether a call stands in the company's audit trail: what changes something, and what takes data out. */
+export const isRecorded = ({ method, readOnly, audited }: Route): boolean =>
+  audited ?? (method !== 'GET' && !readOnly)
+
+/** Which count a call belongs to, per user and per company (functions/src/http/rates.ts). */
+export const rateOf = ({ rate, response }: Route): Rate | undefined =>
+  rate ?? (response === FILE || response === FILE_OR_EXPORT ? 'exports' : undefined)
 
 /** The answer of a call that has none (204). */
 export const nothing = z.undefined()

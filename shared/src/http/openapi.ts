@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { allRoutes } from '../api.ts'
-import { errorBody, exportBegun, FILE, FILE_OR_EXPORT, pathParamsOf, type Route } from './contract.ts'
+import { errorBody, exportBegun, FILE, FILE_OR_EXPORT, pathParamsOf, type Route, XLSX } from './contract.ts'
 
 /** This API as an OpenAPI 3.1 document, made from the route table. */
 export function openApiDocument(version: string): Record<string, unknown> {
@@ -79,7 +79,7 @@ const withFile = (schema: Record<string, unknown>, field: string) => ({
 
 function successOf({ response, status }: Route) {
   if (response === FILE || response === FILE_OR_EXPORT)
-    return { description: 'A file', content: { 'application/octet-stream': {} } }
+    return { description: 'A spreadsheet', content: { [XLSX]: {} } }
   if (status === 204) return { description: 'Done' }
   return { description: 'Done', content: { 'application/json': { schema: jsonSchema(response, 'output') } } }
 }

@@ -70,6 +70,17 @@ export const importPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof importPreview>
 
+/** How far the contacts of an import have been handed to the integrated platform. */
+export const handover = z.object({
+  /** STOPPED: `error` says why, and those who were handed over stay there. */
+  status: z.enum(['WAITING', 'RUNNING', 'DONE', 'STOPPED']),
+  synced: z.number().int(),
+  /** Whom the platform did not take. */
+  failed: z.number().int(),
+  error: z.string().nullable(),
+})
+export type Handover = z.infer<typeof handover>
+
 /** How far an import has come. */
 export const contactImport = z.object({
   importId: z.string(),
@@ -86,6 +97,8 @@ export const contactImport = z.object({
   refusedReasons: z.record(z.string(), z.number().int()),
   /** What was said of the people's consent. */
   consent: consent.nullable(),
+  /** null: nobody wanted its contacts to be handed to the integrated platform. */
+  sync: handover.nullable(),
   /** Why the whole file failed. */
   error: z.string().nullable(),
   createdAt: z.string(),

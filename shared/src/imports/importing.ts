@@ -124,6 +124,7 @@ export async function endAndTell(
   ref: StoredImport,
   how: Pick<StoredImport, 'status' | 'error'>,
 ): Promise<boolean> {
+  await announceHandover(ports, table, ref, how.status)
   if (!(await endImport(table, ref, how, new Date(ports.now()).toISOString()))) return false
   const stored = await getImport(table, ref)
   if (!stored) return true
@@ -134,6 +135,17 @@ export async function endAndTell(
   await target.tell()
   if (stored.refused === 0) await ports.files.delete(stored.source)
   return true
+}
+
+/** Queued before the end, which might be the last that this process does: it waits there until the import has ended. */
+async function announceHandover(
+  ports: ImportPorts,
+  { companyId }: TenantTable,
+  { sync, contactListId, importId }: StoredImport,
+  status: StoredImport['status'],
+): Promise<void> {
+  if (sync && contactListId && status === 'DONE')
+    await ports.queues.send('handovers', { companyId, contactListId, importId, tries: 0 })
 }
 
 const targetOf = (ports: ImportPorts, table: TenantTable, { contactListId }: StoredImport): ImportTarget =>

@@ -45,6 +45,7 @@ export class ListTarget implements ImportTarget {
       ...{ listId: this.#listId, contacts: kept, holders, when },
       firstPlace: await this.#places(kept.length),
       now: new Date(importAliveAt).toISOString(),
+      importId: state.sync ? state.importId : undefined,
       list: { importAliveAt, ...(await this.#consent(state)) },
     })
     return { writes, imported: kept.length, duplicated }

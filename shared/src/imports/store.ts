@@ -1,7 +1,7 @@
 import { listKey } from '../contact-lists/store.ts'
 import { allRows, committed, type Key, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import type { ContactImport, SheetLayout } from './import.ts'
+import type { ContactImport, Handover, SheetLayout } from './import.ts'
 
 /** What is stored of an import: what it shows, and how far it has read. */
 export interface StoredImport extends ContactImport {
@@ -14,6 +14,8 @@ export interface StoredImport extends ContactImport {
   line: number
   /** When it last got on, in milliseconds since 1970. */
   aliveAt: number
+  /** Contacts up to this place of the list have been handed to the integrated platform, where they are to be. */
+  syncedTo?: number
 }
 
 /** Which import: of a list, or of the blocked contacts. */
@@ -44,17 +46,31 @@ export async function importsOf(table: TenantTable, contactListId: string | null
 type Start = Pick<
   StoredImport,
   'importId' | 'contactListId' | 'source' | 'removeDuplicates' | 'layout' | 'consent' | 'createdAt'
->
+> & {
+  /** Its contacts go to the integrated platform too. */
+  syncs?: boolean
+}
 
 /** Stores a new import, which waits for its turn. */
-export function putImport(table: TenantTable, start: Start): Promise<void> {
+export function putImport(table: TenantTable, { syncs, ...start }: Start): Promise<void> {
   const counts = { line: 0, read: 0, imported: 0, duplicated: 0, refused: 0, refusedReasons: {} }
   const aliveAt = Date.parse(start.createdAt)
   const state = { total: null, status: 'WAITING', error: null, finishedAt: null, aliveAt } as const
-  const row: StoredImport = { ...start, ...counts, ...state }
+  const sync = syncs ? NOT_HANDED_OVER : null
+  const row: StoredImport = { ...start, ...counts, ...state, sync, ...(syncs && { syncedTo: -1 }) }
   const expiresAt = Math.floor(aliveAt / 1000) + KEPT_SECONDS
   return table.put({ ...row, ...importKey(start), expiresAt })
 }
+
+const NOT_HANDED_OVER: Handover = { status: 'WAITING', synced: 0, failed: 0, error: null }
+
+/** How a handover gets on, on condition that it is as far as it was read. @returns false where it is not */
+export const changeHandover = (
+  table: TenantTable,
+  { syncedTo = -1, ...ref }: StoredImport,
+  { sync, to }: { sync: Handover; to: number },
+): Promise<boolean> =>
+  committed(table.update(importKey(ref), { set: { sync: { ...sync }, syncedTo: to } }, { syncedTo }))
 
 /**
  * Takes the turn of an import: one at a time fills a list, so that of equal numbers the file that came first has
@@ -132,6 +148,7 @@ export const importOf = (stored: StoredImport): ContactImport => ({
   refused: stored.refused,
   refusedReasons: stored.refusedReasons,
   consent: stored.consent,
+  sync: stored.sync ?? null,
   error: stored.error,
   createdAt: stored.createdAt,
   finishedAt: stored.finishedAt,

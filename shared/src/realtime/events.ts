@@ -13,6 +13,9 @@ export const topic = z.enum([
   'queue',
   'tag',
   'appMessage',
+  'data-subject',
+  'announcement',
+  'integration',
 ])
 export type Topic = z.infer<typeof topic>
 
@@ -31,6 +34,17 @@ export const liveEvent = z.object({
 })
 export type LiveEvent = z.infer<typeof liveEvent>
 
+/** Stands in place of a company's id in an event that all companies get. */
+export const EVERYBODY = 'EVERYBODY'
+
+/** What happened to an announcement, told to everybody on the one channel that is no company's. */
+export const toEverybody = (action: 'create' | 'update' | 'delete', body: LiveEvent['body']): LiveEvent => ({
+  ...{ companyId: EVERYBODY, topic: 'announcement', action, body },
+})
+
 /** The JSON text frames a browser gets. */
 export const framesOf = ({ companyId, topic, action, body, more = [] }: LiveEvent) =>
-  [body, ...more].map((one) => ({ channel: `company-${companyId}-${topic}`, action, ...one }))
+  [body, ...more].map((one) => ({ channel: channelOf(companyId, topic), action, ...one }))
+
+const channelOf = (companyId: string, topic: string): string =>
+  topic === 'announcement' ? 'company-announcement' : `company-${companyId}-${topic}`

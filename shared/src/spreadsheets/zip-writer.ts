@@ -3,25 +3,37 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 
 export interface FileToZip {
   path: string
-  /** The content, as UTF-8. */
-  pieces: Iterable<string> | AsyncIterable<string>
+  /** The content; text is written as UTF-8. */
+  pieces: Pieces
 }
 
+type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
+
 /** A zip of these files, deflated as their pieces come; only the result is held whole. */
-export async function writeZip(files: FileToZip[]): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
+export async function writeZip(files: Iterable<FileToZip>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of zipped(files)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** The same piece by piece, for what is too large to be held: no more than one file, deflated, is. */
+export async function* zipped(
+  files: Iterable<FileToZip> | AsyncIterable<FileToZip>,
+): AsyncGenerator<Uint8Array> {
   const directory: Uint8Array[] = []
+  let count = 0
   let offset = 0
-  for (const file of files) {
+  for await (const file of files) {
     const packed = await deflate(file.pieces)
     const name = Buffer.from(file.path)
     const common = headerFields(packed, name)
     directory.push(directoryHeader(common, offset), name)
-    const header = Buffer.concat([LOCAL_SIGNATURE, common])
-    parts.push(header, name, ...packed.chunks)
-    offset += header.length + name.length + packed.size
+    yield Buffer.concat([LOCAL_SIGNATURE, common, name])
+    yield* packed.chunks
+    offset += LOCAL_SIGNATURE.length + common.length + name.length + packed.size
+    count++
   }
-  return Buffer.concat([...parts, ...directory, endRecord(files.length, lengthOf(directory), offset)])
+  yield Buffer.concat([...directory, endRecord(count, lengthOf(directory), offset)])
 }
 
 interface Packed {
@@ -41,7 +53,7 @@ const DEFLATED = 8
 /** Always 1/1/1980, the first day a zip knows: the same rows give the same bytes. */
 const FIRST_DAY = 0x0021
 
-async function deflate(pieces: FileToZip['pieces']): Promise<Packed> {
+async function deflate(pieces: Pieces): Promise<Packed> {
   let plainSize = 0
   let crc = 0
   async function* measured() {

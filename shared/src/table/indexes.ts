@@ -20,6 +20,23 @@ export const socketIndex = {
   pk: (socketId: string) => `INDEX#SOCKET#${socketId}`,
 }
 
+/** Companies whose people have listened lately: whom news for everybody is handed to. Rows go some hours after the last socket. */
+export const listeningIndex = {
+  pk: (partition: number) => `INDEX#LISTENING#${partition}`,
+  put: (companyId: string, expiresAt: number): Row => ({
+    ...{ pk: listeningIndex.pk(partitionOf(companyId)), sk: companyId },
+    ...{ companyId, expiresAt },
+  }),
+  delete: (companyId: string): Write => ({
+    delete: { pk: listeningIndex.pk(partitionOf(companyId)), sk: companyId },
+  }),
+}
+export interface ListeningRow {
+  companyId: string
+  /** Seconds since 1970. */
+  expiresAt: number
+}
+
 /** A socket ticket that is still to be used. */
 export const ticketIndex = {
   key: (digest: string): Key => ({ pk: `INDEX#TICKET#${digest}`, sk: 'TICKET' }),

@@ -17,7 +17,7 @@ export class TenantTable implements Omit<Table, 'transact'> {
 
   constructor(table: Table, companyId: string) {
     // The delimiter keeps `A1` from ever being a prefix of `A12`; the indexes are no company's.
-    if (!/^[0-9A-Za-z_-]+$/.test(companyId) || companyId === 'INDEX') throw new Error('Not a company id')
+    if (!isCompanyId(companyId)) throw new Error('Not a company id')
     this.companyId = companyId
     this.#table = table
   }
@@ -62,9 +62,12 @@ export class TenantTable implements Omit<Table, 'transact'> {
   }
 
   async transact(writes: readonly (Write | IndexWrite)[]): Promise<void> {
-    await this.#table.transact(
-      writes.map((write) => ('index' in write ? this.#indexed(write.index) : this.#ownWrite(write))),
-    )
+    await this.#table.transact(this.stored(writes))
+  }
+
+  /** These writes as the whole table takes them: to be made together with those of others (platform.ts). */
+  stored(writes: readonly (Write | IndexWrite)[]): Write[] {
+    return writes.map((write) => ('index' in write ? this.#indexed(write.index) : this.#ownWrite(write)))
   }
 
   async query<T extends object>(query: Query): Promise<Page<T>> {
@@ -104,7 +107,7 @@ export class TenantTable implements Omit<Table, 'transact'> {
   /** An index row names its company in its sort key, an e-mail's in its attributes; it must be this one. */
   #indexed(write: Write): Write {
     const { pk, sk } = keyOf(write)
-    const named = 'put' in write && 'companyId' in write.put ? write.put.companyId : undefined
+    const named = companyNamedIn(write)
     const isOurs = sk.split('#').includes(this.companyId) || isEmail(pk, named)
     const isOthers = named !== undefined && named !== this.companyId
     if (!isIndex({ pk, sk }) || !isOurs || isOthers) throw new Error('An index write outside the company')
@@ -117,7 +120,16 @@ export class TenantTable implements Omit<Table, 'transact'> {
   }
 }
 
+/** Whether a text that came from outside could be a company's id at all. */
+export const isCompanyId = (text: string): boolean => /^[0-9A-Za-z_-]+$/.test(text) && text !== 'INDEX'
+
 const isIndex = ({ pk }: Key): boolean => pk.startsWith('INDEX#')
+
+/** The company that a row says it is of, or has to be of for the write to be made. */
+function companyNamedIn(write: Write): unknown {
+  if ('put' in write) return 'companyId' in write.put ? write.put.companyId : undefined
+  return write.when && 'companyId' in write.when ? write.when.companyId : undefined
+}
 
 const isEmail = (pk: string, named: unknown): boolean =>
   named !== undefined && pk.startsWith(emailIndex.key('').pk)

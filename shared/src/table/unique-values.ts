@@ -17,11 +17,14 @@ export const sameName = (name: string): string => name.normalize('NFC').toLowerC
 /**
  * Writes a row together with the values it held before and holds after: none of them is ever held twice.
  * @param own the write of the holder's row, on condition that it is as it was read
+ * @param also what is written with it, behind its own row and its values
+ * @throws ConditionFailed where it was one of those that could not be
  */
 export async function writeHolder(
   table: TenantTable,
   own: Write,
   { id, before, after }: { id: string; before: readonly UniqueValue[]; after: readonly UniqueValue[] },
+  also: readonly Write[] = [],
 ): Promise<Outcome> {
   const taken = without(after, before)
   const writes: Write[] = [
@@ -30,6 +33,7 @@ export async function writeHolder(
     ...without(before, after).map(
       (value): Write => ({ delete: keyOf(value), when: [{ holder: id }, NOBODYS] }),
     ),
+    ...also,
   ]
   try {
     await table.transact(writes)

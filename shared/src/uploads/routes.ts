@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CAMPAIGN_USER } from '../access.ts'
+import { IMAGE_MAX_BYTES } from '../announcements/announcement.ts'
 import { MEDIA_MAX_BYTES } from '../campaigns/campaign.ts'
 import { defineRoutes } from '../http/contract.ts'
 import { IMPORT_MAX_BYTES } from '../imports/import.ts'
@@ -19,6 +20,7 @@ export const uploadRoutes = defineRoutes({
     body: z.discriminatedUnion('purpose', [
       z.strictObject({ purpose: z.literal('import'), ...file(IMPORT_MAX_BYTES) }),
       z.strictObject({ purpose: z.literal('campaign-media'), ...file(MEDIA_MAX_BYTES) }),
+      z.strictObject({ purpose: z.literal('announcement-image'), ...file(IMAGE_MAX_BYTES) }),
     ]),
     response: z.object({ uploadId: z.string(), url: z.string(), fields: z.record(z.string(), z.string()) }),
     status: 201,

@@ -131,7 +131,7 @@ async function deliverTo(delivery: Delivery): Promise<boolean> {
   if (moment > goodUntil) return false
   await ports.waitUntil(moment)
   if (!line.isOpen() || !address) return cannotReach(delivery, address)
-  const standing = await standingOf(table, command, recipient)
+  const standing = await standingOf(table, command, recipient, ports.now())
   const { campaign, isBlocked } = standing
   if (!campaign) return true
   if (media === 'failed') return pauseFor(ports, campaign, 'media').then(() => false)

@@ -43,10 +43,7 @@ async function step(ports: Ports, table: TenantTable, chain: Chain): Promise<'do
     await sendTick(ports, chain, chain.tickAt)
     return 'done'
   }
-  const [settings, stop] = await Promise.all([
-    getSettings(table),
-    sendingStopOf(ports.table, chain.companyId),
-  ])
+  const [settings, stop] = await Promise.all([getSettings(table), sendingStopOf(ports, chain.companyId, now)])
   if (stop) return stopped(ports, chain, stop)
   const opensAt = opening(settings, Math.max(now, chain.nextAt), now)
   const pace = paceOf(settings)

@@ -9,7 +9,7 @@ import { type Answer, type Ask, answerIn, openAsks, settleNo, settleYes } from '
 import type { RecipientRef } from '../recipient.ts'
 import { getSettings } from '../settings-store.ts'
 import { settleReply } from '../settle.ts'
-import { getCampaign } from '../store.ts'
+import { getCampaign, type StoredCampaign } from '../store.ts'
 import { wakeChain } from './chain.ts'
 import { type Ports, tenantOf } from './ports.ts'
 
@@ -64,9 +64,16 @@ async function openTicket(
   await putTicket(table, {
     ...{ id: newId(ports.now()), uuid: newUuid(), status: 'pending', whatsappId: connectionId, chat },
     ...{ name: name ?? chat, queueId: campaign.queueId, userId: null, campaignId: campaign.id },
-    ...{ tagIds: campaign.tagId ? [campaign.tagId] : [], createdAt: at, updatedAt: at },
+    ...{ tagIds: ticketTagsOf(campaign), createdAt: at, updatedAt: at },
   })
 }
+
+/** The tag of a campaign to a tag is the integrated platform's, and no ticket's. */
+export const ticketTagsOf = ({
+  tagId,
+  recipientsFrom,
+}: Pick<StoredCampaign, 'tagId' | 'recipientsFrom'>): string[] =>
+  tagId && recipientsFrom !== 'tag' ? [tagId] : []
 
 /** The first reply is the one that counts. */
 const forgetCampaign = (

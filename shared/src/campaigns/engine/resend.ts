@@ -22,7 +22,8 @@ const AT_ONCE = 50
 export async function reopenFailed(table: TenantTable, campaign: StoredCampaign): Promise<boolean> {
   const { ledger, resends, resendsUnknown } = campaign
   if (!ledger) return false
-  const filter = { status: 'FAILED', reason: { in: reasonsResent(resendsUnknown) } }
+  const reason = { in: reasonsResent(resendsUnknown) }
+  const filter = { status: 'FAILED', reason, erased: { exists: false } }
   for (let after: number | undefined, more = true; more; ) {
     const page = await recipientsFrom(table, ledger, { after, limit: AT_ONCE, filter, consistent: true })
     await reopen(

@@ -1,12 +1,14 @@
+import type { Company } from '../../companies/company.ts'
+import { companyKey } from '../../companies/store.ts'
 import { type HealthRow, healthKey } from '../../connections/health-store.ts'
 import { connectionKey, type StoredConnection } from '../../connections/store.ts'
-import { blockKey, lidBlockKey } from '../../contact-blocks/store.ts'
+import { blockKey, erasedBlockKey, lidBlockKey } from '../../contact-blocks/store.ts'
 import { lidOfNumberKey } from '../../conversations/identity.ts'
 import type { SendCommand } from '../../queues/queues.ts'
 import { stopIndex } from '../../table/indexes.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import type { Recipient } from '../recipient.ts'
-import { COMPANY_STOP_KEY } from '../sending-stop-store.ts'
+import { COMPANY_STOP_KEY, stopAmong } from '../sending-stop-store.ts'
 import { campaignKey, type StoredCampaign } from '../store.ts'
 import { type Chain, chainKey } from './chain.ts'
 
@@ -27,29 +29,33 @@ export async function standingOf(
   table: TenantTable,
   { connectionId, epoch }: SendCommand,
   { campaignId, number, chat }: Recipient,
+  now: number,
 ): Promise<Standing> {
   const rows = await table.getNamed<Rows>({
     ...{ campaign: campaignKey(campaignId), chain: chainKey(connectionId) },
-    ...{ stop: COMPANY_STOP_KEY, platformStop: { index: stopIndex.key } },
+    ...{ company: companyKey, stop: COMPANY_STOP_KEY, platformStop: { index: stopIndex.key } },
     ...{ health: healthKey(connectionId), connection: connectionKey(connectionId) },
     ...{ block: blockKey(number), person: lidOfNumberKey(number) },
+    erased: erasedBlockKey(table.companyId, number),
   })
-  const { campaign, chain, stop, platformStop, health = {}, connection, block, person } = rows
-  const isSending = campaign?.status === 'EM_ANDAMENTO' && !campaign.pausedAt && !stop && !platformStop
+  const { campaign, chain, health = {}, connection, person } = rows
+  const isSending = campaign?.status === 'EM_ANDAMENTO' && !campaign.pausedAt && !stopAmong(rows, now)
   const isOurs = campaign?.whatsappId === connectionId && chain?.epoch === epoch
   // A group is nobody who could have blocked anything.
-  const isBlocked = !chat && (block !== undefined || (await isBlockedByLid(table, person)))
+  const isBlocked = !chat && (Boolean(rows.block ?? rows.erased) || (await isBlockedByLid(table, person)))
   return { campaign: isSending && isOurs ? campaign : undefined, isBlocked, health, connection }
 }
 
 type Rows = {
   campaign: StoredCampaign
   chain: Chain
+  company: Company
   stop: object
   platformStop: object
   health: HealthRow
   connection: StoredConnection
   block: object
+  erased: object
   person: { lid: string }
 }
 

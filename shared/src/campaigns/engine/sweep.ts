@@ -59,8 +59,8 @@ const NEEDS_A_PERSON: readonly (StatusReason | null)[] = [
 
 /** What a chain was parked for may be over without anybody having told it. */
 async function revivePark(ports: Ports, { companyId, connectionId, parkedFor }: Chain): Promise<void> {
-  const isStopped = parkedFor === 'company-stop' || parkedFor === 'platform-stop'
-  if (isStopped && (await sendingStopOf(ports.table, companyId))) return
+  const isStopped = parkedFor !== undefined && parkedFor !== 'connection'
+  if (isStopped && (await sendingStopOf(ports, companyId, ports.now()))) return
   const connection = await getConnection(tenantOf(ports, companyId), connectionId)
   if (connection?.status === 'CONNECTED' || isStopped) return resumeChain(ports, companyId, connectionId)
   if (connection?.status === 'DISCONNECTED' && NEEDS_A_PERSON.includes(connection.statusReason))

@@ -1,0 +1,33 @@
+import type { CampaignInput } from '@recado/shared/campaigns/campaign'
+import { statusOfDraft } from '@recado/shared/campaigns/machine'
+import type { StoredCampaign } from '@recado/shared/campaigns/store'
+import { DomainError } from '@recado/shared/errors'
+import { newId } from '@recado/shared/ids'
+import { ports } from '../context.ts'
+import { NO_MEDIA } from './media.ts'
+
+/** What a campaign has before anything was done with it. */
+export const UNTOUCHED = {
+  ...{ startedAt: null, completedAt: null, pausedAt: null, pauseReason: null },
+  ...{ ledger: null, preparedAt: null, preparations: 0, preparingUntil: 0, recipients: 0 },
+  ...{ resends: 0, resendsReady: 0, resendsUnknown: false, version: 1 },
+}
+
+/** What somebody filled in, as a campaign to these lists that nobody has checked yet. */
+export function draftOf(companyId: string, input: CampaignInput, contactListIds: string[]): StoredCampaign {
+  const { contactListId: _, confirmSplit: __, scheduledAt: given, mediaName, ...fields } = input
+  const scheduledAt = given ?? null
+  const now = new Date(ports.now()).toISOString()
+  return {
+    ...{ ...fields, ...UNTOUCHED, ...NO_MEDIA, mediaName },
+    ...{ id: newId(), companyId, contactListIds, validContacts: 0 },
+    ...{ scheduledAt, dueAt: scheduledAt, status: statusOfDraft(scheduledAt) },
+    ...{ createdAt: now, updatedAt: now },
+  }
+}
+
+/** @throws DomainError ERR_CAMPAIGN_SCHEDULE_PAST */
+export function requireFuture(scheduledAt: string | null): void {
+  if (scheduledAt === null || Date.parse(scheduledAt) > ports.now()) return
+  throw new DomainError('invalid', 'ERR_CAMPAIGN_SCHEDULE_PAST', 'The scheduled time has passed')
+}

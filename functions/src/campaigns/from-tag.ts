@@ -1,0 +1,113 @@
+import type { CampaignInput, CreatedCampaign } from '@recado/shared/campaigns/campaign'
+import { namesOfParts, PARTS_MAX, partsOf } from '@recado/shared/campaigns/parts'
+import { campaignWrites } from '@recado/shared/campaigns/store'
+import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
+import { ADDED_AT_ONCE, contactWrites } from '@recado/shared/contact-lists/item-writes'
+import { listOf, listWrite, type StoredList } from '@recado/shared/contact-lists/store'
+import { DomainError } from '@recado/shared/errors'
+import { newId } from '@recado/shared/ids'
+import type { Actor } from '@recado/shared/sessions/session'
+import { ports, publish, tableOf } from '../context.ts'
+import { checked, requireParts } from './campaign-checks.ts'
+import { tell } from './campaigns.ts'
+import { draftOf, requireFuture } from './draft.ts'
+import { contactsOfTag } from './tag-contacts.ts'
+
+/** Rows of a list that came to nothing are cleared away after this time, in seconds: SQS delays no longer. */
+const CLEARED_AFTER_SECONDS = 900
+
+/** A list of a part, with who is in it. */
+interface Part {
+  list: StoredList
+  contacts: readonly ContactFields[]
+}
+
+/**
+ * A campaign to whoever has a tag of the integrated platform, split in parts of 500 with a list each. Until all of
+ * it stands nothing of it is seen: lists and campaigns are written in one transaction, behind their contacts.
+ * @throws DomainError ERR_TAG_SPLIT where several parts were not agreed to, ERR_TAG_EMPTY, ERR_TAG_TOO_LARGE;
+ * those of the platform
+ */
+export async function createFromTag({ companyId }: Actor, input: CampaignInput): Promise<CreatedCampaign> {
+  const table = tableOf(companyId)
+  const draft = checked(draftOf(companyId, input, [newId()]))
+  requirePlatformTag(draft)
+  requireFuture(draft.scheduledAt)
+  // Its lists are to be made, and its tag is the platform's: neither is looked for here.
+  await requireParts(table, draft, { ...draft, whatsappId: '', queueId: null })
+  const contacts = partsOf(await contactsOfTag(companyId, draft.tagId ?? ''))
+  requireAgreed(contacts, input.confirmSplit)
+  const names = namesOfParts(draft.name, contacts.length)
+  // Lists show the newest first: the last part is made first, so that the first stands on top.
+  const named = contacts.map((some, at) => ({ some, name: names[at] ?? draft.name })).reverse()
+  const parts = named.map(({ some, name }) => partOf(companyId, name, some))
+  const campaigns = parts.map(({ list: { id, name, contactsCount } }) => ({
+    ...{ ...draft, id: newId(), name, contactListIds: [id], validContacts: contactsCount },
+  }))
+  await writeContacts(companyId, parts)
+  await table.transact([
+    ...parts.map(({ list }) => listWrite(list)),
+    ...campaigns.flatMap((campaign) => campaignWrites(campaign)),
+  ])
+  for (const { list } of parts)
+    await publish({ companyId, topic: 'contact-list', action: 'create', body: { record: listOf(list) } })
+  const told = []
+  for (const { id } of campaigns) told.push(await tell(companyId, 'create', id))
+  const [first] = told.reverse()
+  if (!first) throw new Error('A campaign of no parts')
+  return { ...first, partIds: told.map(({ id }) => id) }
+}
+
+function requirePlatformTag({ type, tagId }: Pick<CampaignInput, 'type' | 'tagId'>): void {
+  const wrong = type === 'GROUP' ? 'type' : tagId === null ? 'tagId' : undefined
+  if (!wrong) return
+  const details = [{ path: wrong, code: type === 'GROUP' ? 'no_tags' : 'required' }]
+  throw new DomainError('invalid', 'ERR_VALIDATION', 'This campaign cannot be made from a tag', { details })
+}
+
+function requireAgreed(parts: readonly (readonly ContactFields[])[], agreed: boolean): void {
+  if (parts.length === 0) throw new DomainError('unprocessable', 'ERR_TAG_EMPTY', 'Nobody has this tag')
+  if (parts.length > PARTS_MAX)
+    throw new DomainError('too-large', 'ERR_TAG_TOO_LARGE', 'Too many contacts have this tag')
+  if (parts.length === 1 || agreed) return
+  const details = [
+    { path: 'contacts', code: String(parts.flat().length) },
+    { path: 'parts', code: String(parts.length) },
+  ]
+  throw new DomainError('conflict', 'ERR_TAG_SPLIT', 'This tag makes a campaign of several parts', {
+    details,
+  })
+}
+
+function partOf(companyId: string, name: string, contacts: readonly ContactFields[]): Part {
+  const now = new Date(ports.now()).toISOString()
+  const count = contacts.length
+  const list: StoredList = {
+    ...{ id: newId(), companyId, name, type: 'PRIVATE', searchName: name.toLowerCase(), isDuplicated: false },
+    ...{ contactsCount: count, valids: 0, invalids: 0, nextPlace: count, updateAt: now, createdAt: now },
+  }
+  return { list, contacts }
+}
+
+/** Lists whose contacts are written at the same time. */
+const LISTS_AT_ONCE = 4
+
+async function writeContacts(companyId: string, parts: readonly Part[]): Promise<void> {
+  const waiting = [...parts]
+  const one = async () => {
+    for (let part = waiting.pop(); part; part = waiting.pop()) await writePart(companyId, part)
+  }
+  await Promise.all(Array.from({ length: LISTS_AT_ONCE }, one))
+}
+
+/** Their clean-up is queued first: of a list that stands it clears nothing away. */
+async function writePart(companyId: string, { list, contacts }: Part): Promise<void> {
+  const table = tableOf(companyId)
+  const { id: listId, createdAt: now } = list
+  await ports.queues.send('cleanup', { companyId, kind: 'contact-list', id: listId }, CLEARED_AFTER_SECONDS)
+  for (let place = 0; place < contacts.length; place += ADDED_AT_ONCE) {
+    const some = contacts.slice(place, place + ADDED_AT_ONCE)
+    const given = { listId, firstPlace: place, contacts: some, holders: new Map(), now }
+    await table.transact(contactWrites(given))
+  }
+}

@@ -1,0 +1,43 @@
+import { cutTo, NAME_MAX_LENGTH, TAG_CONTACTS_MAX } from '@recado/shared/campaigns/parts'
+import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
+import { canonicalKey, normalizeNumber } from '@recado/shared/contacts/phone-number'
+import { DomainError } from '@recado/shared/errors'
+import type { PlatformContact } from '@recado/shared/integration/platform'
+import * as z from 'zod'
+import { ports } from '../context.ts'
+import { asking } from '../integration/platform.ts'
+
+/** Reading a tag may take so long of a request, in milliseconds. */
+const READ_WITHIN_MS = 15_000
+
+const address = z.email().max(254)
+
+/**
+ * Whoever has a tag of the integrated platform and can be written to, each number once.
+ * @throws DomainError ERR_TAG_TOO_LARGE; ERR_INTEGRATION_UNAVAILABLE and the like of the platform
+ */
+export function contactsOfTag(companyId: string, tagId: string): Promise<ContactFields[]> {
+  const until = ports.now() + READ_WITHIN_MS
+  return asking(companyId, async (platform, token) => {
+    const found = new Map<string, ContactFields>()
+    for await (const page of platform.contactsOfTag(token, tagId)) {
+      for (const contact of page.flatMap(fieldsOf))
+        if (!found.has(canonicalKey(contact.number))) found.set(canonicalKey(contact.number), contact)
+      if (found.size > TAG_CONTACTS_MAX)
+        throw new DomainError('too-large', 'ERR_TAG_TOO_LARGE', 'Too many contacts have this tag')
+      if (ports.now() > until)
+        throw new DomainError('dependency-failed', 'ERR_INTEGRATION_UNAVAILABLE', 'The platform is too slow')
+    }
+    return [...found.values()]
+  })
+}
+
+/** As a contact comes in from a spreadsheet: one without a name has its number as name. */
+function fieldsOf({ name, number: written, email }: PlatformContact): ContactFields[] {
+  const normalized = normalizeNumber(written)
+  if (!normalized.ok) return []
+  const { number } = normalized
+  const none = { var1: '', var2: '', var3: '' }
+  const known = address.safeParse(email.trim()).data ?? ''
+  return [{ name: cutTo(name.trim(), NAME_MAX_LENGTH) || number, number, email: known, ...none }]
+}

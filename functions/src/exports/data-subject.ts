@@ -1,0 +1,17 @@
+import { dossierOf } from '@recado/shared/data-subjects/dossier'
+import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
+import { type FileToZip, zipped } from '@recado/shared/spreadsheets/zip-writer'
+import { files, ports, tableOf } from '../context.ts'
+
+/** Everything a company has of one person: a spreadsheet, and the files of their messages. */
+export const packageOf = (companyId: string, number: string): AsyncGenerator<Uint8Array> =>
+  zipped(packed(companyId, number))
+
+async function* packed(companyId: string, number: string): AsyncGenerator<FileToZip> {
+  const { sheet, files: kept } = await dossierOf(tableOf(companyId), number, ports.now())
+  yield { path: 'dados.xlsx', pieces: [await writeSheet(sheet)] }
+  for (const { key, path } of kept) {
+    const bytes = await files.get(key)
+    if (bytes) yield { path, pieces: [bytes] }
+  }
+}

@@ -1,0 +1,14 @@
+import type { Table, Write } from './table.ts'
+import { type IndexWrite, TenantTable } from './tenant.ts'
+
+/** Whose rows the platform's own are: plans, instances, help, announcements, the register of companies. */
+const PLATFORM = 'PLATFORM'
+
+/** The platform's own rows. Whoever signs in may read what concerns everybody; operators alone write. */
+export const platformTable = (table: Table): TenantTable => new TenantTable(table, PLATFORM)
+
+/** One transaction over rows of the platform and of companies: for what operators do. @throws ConditionFailed */
+export const transactTogether = (
+  table: Table,
+  parts: readonly { of: TenantTable; writes: readonly (Write | IndexWrite)[] }[],
+): Promise<void> => table.transact(parts.flatMap(({ of, writes }) => of.stored(writes)))
