@@ -48,9 +48,18 @@ describe('the campaign form', () => {
     const groups = requestOf(filled({ contactListId: [LIST, LIST] }), 'GROUP', ZONE)
     expect(groups.contactListId).toEqual([LIST, LIST])
     expect(requestOf(filled(), 'PRIVATE', ZONE).contactListId).toBe(LIST)
-    const { type: _, ...change } = groups
+    const { type: _, recipientsFrom: __, ...change } = groups
     expect(campaignInput.safeParse(groups).error).toBeUndefined()
     expect(campaignChange.safeParse(change).error).toBeUndefined()
+  })
+
+  it('of a tag sends that in place of a list, and needs it', () => {
+    const toTag = filled({ recipientsFrom: 'tag', contactListId: [], tagId: '7' })
+    const request = requestOf(toTag, 'PRIVATE', ZONE)
+    expect(request).toMatchObject({ recipientsFrom: 'tag', tagId: '7', contactListId: undefined })
+    expect(campaignInput.safeParse(request).error).toBeUndefined()
+    expect(errorsOf(toTag)).toEqual({})
+    expect(errorsOf({ ...toTag, tagId: null })).toEqual({ tagId: 'Campo obrigatório' })
   })
 
   it('finds nothing wrong with what is complete, be it only an attachment', () => {

@@ -85,7 +85,7 @@ describe('events of imports', () => {
   const progress: ContactImport = {
     ...{ importId: 'I1', contactListId: 'L1', status: 'WAITING', total: null, consent: null },
     ...{ read: 0, imported: 0, duplicated: 0, refused: 0, refusedReasons: {} },
-    ...{ error: null, createdAt: AT, finishedAt: null },
+    ...{ error: null, createdAt: AT, finishedAt: null, sync: null },
   }
   const key = importKeys.one(listTarget('L1'), 'I1')
   const items = [...contactListKeys.items('L1'), {}]

@@ -47,6 +47,7 @@ const campaign = (overrides: Partial<CampaignReport> = {}): CampaignReport => ({
   ...{ mediaMode: 'above', mediaName: null, mediaPath: null, mediaType: null, mediaUrl: null },
   ...{ contactName: null, contactNumber: null, contactMode: 'below', block: false, groupMode: 'group' },
   ...{ initTreatment: false, queueId: null, tagId: null, whatsappId: 'W1', contactListId: 'L1' },
+  recipientsFrom: 'list',
   ...{ scheduledAt: null, startedAt: AT, completedAt: null, createdAt: AT, updatedAt: AT },
   ...{ validContacts: 2, errors: 0, counters, variants: [], expectedEndAt: null },
   ...{ pausedAt: null, pauseReason: null, waitingFor: null, waitingUntil: null },
@@ -84,7 +85,13 @@ describe('a frame', () => {
     expect(eventOf(JSON.stringify(frame), 'C1')).toEqual({ topic: 'campaign', action: 'delete', frame })
   })
 
+  it('is read from the one channel that is for everybody', () => {
+    const frame = { channel: 'company-announcement', action: 'delete', id: 'A1' }
+    expect(eventOf(JSON.stringify(frame), 'C1')).toEqual({ topic: 'announcement', action: 'delete', frame })
+  })
+
   it.each([
+    ['about announcements of a company', '{"channel":"company-C2-announcement","action":"delete"}'],
     ["another company's", '{"channel":"company-C2-campaign","action":"delete"}'],
     ["a company's whose id begins alike", '{"channel":"company-C12-campaign","action":"delete"}'],
     ['no JSON', 'pong'],

@@ -16,6 +16,8 @@ const OF_ANY_CALL = [
   'ERR_INTERNAL',
   'ERR_NO_PERMISSION',
   'ERR_SESSION_EXPIRED',
+  'ERR_COMPANY_CHANGED',
+  'ERR_SUPPORT_READ_ONLY',
   'ERR_NETWORK',
 ]
 /** What an import, an export or the reading of groups can end with; live events and their states carry it. */

@@ -10,10 +10,17 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password'
+import { Route as SignupRouteImport } from './routes/signup'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppCshowRouteImport } from './routes/_app/_cshow'
+import { Route as AppAnnouncementsRouteImport } from './routes/_app/announcements'
 import { Route as AppConnectionsRouteImport } from './routes/_app/connections'
+import { Route as AppHelpsRouteImport } from './routes/_app/helps'
+import { Route as AppSettingsRouteImport } from './routes/_app/settings'
+import { Route as AppUsersRouteImport } from './routes/_app/users'
 import { Route as AppCshowCampaignsConfigRouteImport } from './routes/_app/_cshow/campaigns-config'
 import { Route as AppCshowContactBlocksRouteImport } from './routes/_app/_cshow/contact-blocks'
 import { Route as AppCshowExtractContactsRouteImport } from './routes/_app/_cshow/extract-contacts'
@@ -36,9 +43,24 @@ const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignupRoute = SignupRouteImport.update({
+  id: '/signup',
+  path: '/signup',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -50,9 +72,29 @@ const AppCshowRoute = AppCshowRouteImport.update({
   id: '/_cshow',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAnnouncementsRoute = AppAnnouncementsRouteImport.update({
+  id: '/announcements',
+  path: '/announcements',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppConnectionsRoute = AppConnectionsRouteImport.update({
   id: '/connections',
   path: '/connections',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHelpsRoute = AppHelpsRouteImport.update({
+  id: '/helps',
+  path: '/helps',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsRoute = AppSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUsersRoute = AppUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCshowCampaignsConfigRoute = AppCshowCampaignsConfigRouteImport.update({
@@ -153,8 +195,15 @@ const AppCshowGroupListsContactListIdContactsRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/signup': typeof SignupRoute
+  '/announcements': typeof AppAnnouncementsRoute
   '/connections': typeof AppConnectionsRoute
+  '/helps': typeof AppHelpsRoute
+  '/settings': typeof AppSettingsRoute
+  '/users': typeof AppUsersRoute
   '/campaigns-config': typeof AppCshowCampaignsConfigRoute
   '/contact-blocks': typeof AppCshowContactBlocksRoute
   '/extract-contacts': typeof AppCshowExtractContactsRoute
@@ -174,9 +223,16 @@ export interface FileRoutesByFullPath {
   '/group-lists/$contactListId/contacts': typeof AppCshowGroupListsContactListIdContactsRoute
 }
 export interface FileRoutesByTo {
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/signup': typeof SignupRoute
   '/': typeof AppIndexRoute
+  '/announcements': typeof AppAnnouncementsRoute
   '/connections': typeof AppConnectionsRoute
+  '/helps': typeof AppHelpsRoute
+  '/settings': typeof AppSettingsRoute
+  '/users': typeof AppUsersRoute
   '/campaigns-config': typeof AppCshowCampaignsConfigRoute
   '/contact-blocks': typeof AppCshowContactBlocksRoute
   '/extract-contacts': typeof AppCshowExtractContactsRoute
@@ -198,9 +254,16 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
+  '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/signup': typeof SignupRoute
   '/_app/_cshow': typeof AppCshowRouteWithChildren
+  '/_app/announcements': typeof AppAnnouncementsRoute
   '/_app/connections': typeof AppConnectionsRoute
+  '/_app/helps': typeof AppHelpsRoute
+  '/_app/settings': typeof AppSettingsRoute
+  '/_app/users': typeof AppUsersRoute
   '/_app/': typeof AppIndexRoute
   '/_app/_cshow/campaigns-config': typeof AppCshowCampaignsConfigRoute
   '/_app/_cshow/contact-blocks': typeof AppCshowContactBlocksRoute
@@ -224,8 +287,15 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/forgot-password'
     | '/login'
+    | '/reset-password'
+    | '/signup'
+    | '/announcements'
     | '/connections'
+    | '/helps'
+    | '/settings'
+    | '/users'
     | '/campaigns-config'
     | '/contact-blocks'
     | '/extract-contacts'
@@ -245,9 +315,16 @@ export interface FileRouteTypes {
     | '/group-lists/$contactListId/contacts'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/forgot-password'
     | '/login'
+    | '/reset-password'
+    | '/signup'
     | '/'
+    | '/announcements'
     | '/connections'
+    | '/helps'
+    | '/settings'
+    | '/users'
     | '/campaigns-config'
     | '/contact-blocks'
     | '/extract-contacts'
@@ -268,9 +345,16 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_app'
+    | '/forgot-password'
     | '/login'
+    | '/reset-password'
+    | '/signup'
     | '/_app/_cshow'
+    | '/_app/announcements'
     | '/_app/connections'
+    | '/_app/helps'
+    | '/_app/settings'
+    | '/_app/users'
     | '/_app/'
     | '/_app/_cshow/campaigns-config'
     | '/_app/_cshow/contact-blocks'
@@ -293,7 +377,10 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
+  SignupRoute: typeof SignupRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -305,11 +392,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/signup': {
+      id: '/signup'
+      path: '/signup'
+      fullPath: '/signup'
+      preLoaderRoute: typeof SignupRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/': {
@@ -326,11 +434,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCshowRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/announcements': {
+      id: '/_app/announcements'
+      path: '/announcements'
+      fullPath: '/announcements'
+      preLoaderRoute: typeof AppAnnouncementsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/connections': {
       id: '/_app/connections'
       path: '/connections'
       fullPath: '/connections'
       preLoaderRoute: typeof AppConnectionsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/helps': {
+      id: '/_app/helps'
+      path: '/helps'
+      fullPath: '/helps'
+      preLoaderRoute: typeof AppHelpsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings': {
+      id: '/_app/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof AppSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/users': {
+      id: '/_app/users'
+      path: '/users'
+      fullPath: '/users'
+      preLoaderRoute: typeof AppUsersRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/_cshow/campaigns-config': {
@@ -505,13 +641,21 @@ const AppCshowRouteWithChildren = AppCshowRoute._addFileChildren(
 
 interface AppRouteChildren {
   AppCshowRoute: typeof AppCshowRouteWithChildren
+  AppAnnouncementsRoute: typeof AppAnnouncementsRoute
   AppConnectionsRoute: typeof AppConnectionsRoute
+  AppHelpsRoute: typeof AppHelpsRoute
+  AppSettingsRoute: typeof AppSettingsRoute
+  AppUsersRoute: typeof AppUsersRoute
   AppIndexRoute: typeof AppIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppCshowRoute: AppCshowRouteWithChildren,
+  AppAnnouncementsRoute: AppAnnouncementsRoute,
   AppConnectionsRoute: AppConnectionsRoute,
+  AppHelpsRoute: AppHelpsRoute,
+  AppSettingsRoute: AppSettingsRoute,
+  AppUsersRoute: AppUsersRoute,
   AppIndexRoute: AppIndexRoute,
 }
 
@@ -519,7 +663,10 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
+  SignupRoute: SignupRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -41,6 +41,8 @@ export const theme = createTheme({
         title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)', overflowWrap: 'anywhere' },
       },
     },
+    // Under a title Mantine's words are too pale.
+    Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
     NavLink: { styles: { root: { borderRadius: 'var(--mantine-radius-md)' } } },
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } },

@@ -29,6 +29,9 @@ const isExpired = (error: unknown) =>
   error instanceof ApiError && error.status === 403 && error.code === 'ERR_SESSION_EXPIRED'
 
 function endOnFatal(session: SessionKeeper, error: unknown): never {
+  // The page is another company's than the one that is worked in by now: it turns there.
+  if (error instanceof ApiError && error.code === 'ERR_COMPANY_CHANGED')
+    session.refresh().catch(() => undefined)
   if (error instanceof ApiError && error.status === 401) session.end('expired')
   if (error instanceof ApiError && error.status >= 500) session.end('server-error')
   throw error

@@ -4,8 +4,13 @@ import { session } from './session.ts'
 import { send } from './transport.ts'
 
 /** The one way to call the API: typed by the route, with the session's token. */
-export const call = <R extends Route>(
+export async function call<R extends Route>(
   route: R,
   request: RequestOf<R> & object,
   options: { file?: File; signal?: AbortSignal } = {},
-): Promise<ResponseOf<R>> => authorised(session, (token) => send(route, request, { ...options, token }))
+): Promise<ResponseOf<R>> {
+  // After a page load the first token tells anew in which company one is.
+  await session.token()
+  const companyId = session.user()?.companyId
+  return authorised(session, (token) => send(route, request, { ...options, token, companyId }))
+}

@@ -1,3 +1,4 @@
+import type { RequestOf } from '@recado/shared/http/contract'
 import { sessionRoutes } from '@recado/shared/sessions/routes'
 import { type LoginAnswer, REFRESH_EVERY_MS, sessionUser } from '@recado/shared/sessions/session'
 import * as z from 'zod'
@@ -21,7 +22,7 @@ export const session = createSessionKeeper({
 /** Whether the pages of campaigns and contact lists are shown. */
 export const cshow = () => localStorage.getItem(CSHOW_KEY) !== null
 
-export const signIn = async (credentials: { email: string; password: string }): Promise<void> =>
+export const signIn = async (credentials: RequestOf<typeof sessionRoutes.login>): Promise<void> =>
   session.open(await send(sessionRoutes.login, credentials))
 
 /** Ends the session here at once; the server is told, and need not answer. */

@@ -14,6 +14,8 @@ Amplify.configure(
 
 export interface SendOptions {
   token?: string
+  /** The company that the page shows: nothing is done in another one. */
+  companyId?: string | undefined
   /** Goes as multipart/form-data, in the field that the route names. */
   file?: File
   signal?: AbortSignal
@@ -26,7 +28,7 @@ export interface SendOptions {
 export async function send<R extends Route>(
   route: R,
   request: RequestOf<R> & object,
-  { token, file, signal }: SendOptions = {},
+  { token, companyId, file, signal }: SendOptions = {},
 ): Promise<ResponseOf<R>> {
   const { method, path, query, headers, body } = callOf(route, request)
   const operation = SEND[method]({
@@ -34,7 +36,11 @@ export async function send<R extends Route>(
     path,
     options: {
       queryParams: query,
-      headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+      headers: {
+        ...headers,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(companyId && { 'x-company': companyId }),
+      },
       body: file && route.file ? formOf(route.file, file, body ?? {}) : body,
       retryStrategy: { strategy: 'no-retry' },
       defaultAuthMode: 'none',

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
 import type { CampaignType } from '@recado/shared/campaigns/campaign'
-import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconSpeakerphone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { DataTable } from '../ui/DataTable.tsx'
@@ -11,7 +9,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { type CampaignQuestion, CampaignQuestionDialog } from './CampaignQuestionDialog.tsx'
 import { useCampaignColumns } from './columns.tsx'
-import { CAMPAIGN_PLACES } from './places.ts'
+import { NewCampaignButton } from './NewCampaignButton.tsx'
 import { useCampaigns } from './queries.ts'
 
 interface CampaignsPageProps {
@@ -26,14 +24,7 @@ export function CampaignsPage({ type, search, onSearch }: CampaignsPageProps) {
   const list = useCampaigns(type, search)
   const columns = useCampaignColumns(type, setQuestion)
   const title = t(`campaigns.titleOf.${type}`)
-  const newButton = (
-    <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
-      renderRoot={(props) => <Link to={CAMPAIGN_PLACES[type].create} {...props} />}
-    >
-      {t(`campaigns.newOf.${type}`)}
-    </Button>
-  )
+  const newButton = <NewCampaignButton type={type} />
   return (
     <>
       <PageHeader title={title}>{newButton}</PageHeader>

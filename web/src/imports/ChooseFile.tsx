@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { ConsentFields } from '../contact-lists/consent/ConsentFields.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
+import { useIsIntegrated } from '../integration/queries.ts'
 import { textOf } from '../ui/toast.ts'
 import { FileDrop } from './FileDrop.tsx'
 import type { ImportValues } from './PrepareImport.tsx'
@@ -25,6 +26,7 @@ interface ChooseFileProps {
 export function ChooseFile(props: ChooseFileProps) {
   const { target, spreadsheet, form, error, isBusy, onGoOn, onColumns, onClose } = props
   const { t } = useTexts()
+  const isIntegrated = useIsIntegrated()
   const [refusal, setRefusal] = useState<string>()
   const { read } = spreadsheet
   const failure = spreadsheet.error ?? error
@@ -56,6 +58,13 @@ export function ChooseFile(props: ChooseFileProps) {
             description={t('imports.removeDuplicatesHint')}
             {...form.getInputProps('removesDuplicates', { type: 'checkbox' })}
           />
+          {isIntegrated && (
+            <Checkbox
+              label={t('imports.sync')}
+              description={t('imports.syncHint')}
+              {...form.getInputProps('syncs', { type: 'checkbox' })}
+            />
+          )}
           <ConsentFields
             values={form.values.consent}
             onChange={(consent) => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ListProblem } from '../ui/ListProblem.tsx'
 import { CancelImport } from './CancelImport.tsx'
+import { HandoverState } from './HandoverState.tsx'
 import { ImportBar } from './ImportBar.tsx'
 import { ImportCounts } from './ImportCounts.tsx'
 import { ImportOutcome } from './ImportOutcome.tsx'
@@ -40,6 +41,7 @@ export function ImportProgress({ target, importId, onAgain, onClose }: ImportPro
       )}
       {data.status !== 'FAILED' && <ImportCounts progress={data} />}
       <RefusedRows target={target} progress={data} />
+      {data.sync && <HandoverState sync={data.sync} imported={data.imported} />}
       <Group justify="flex-end">
         {runs ? (
           <Button variant="default" onClick={() => setIsAsking(true)}>

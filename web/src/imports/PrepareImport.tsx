@@ -21,6 +21,8 @@ interface PrepareImportProps {
 /** What an import needs to know of the people in a file. */
 export interface ImportValues {
   removesDuplicates: boolean
+  /** To the integrated platform, once they are in the list. */
+  syncs: boolean
   consent: ConsentValues
 }
 
@@ -30,19 +32,20 @@ export function PrepareImport({ target, consent, onStarted, onClose }: PrepareIm
   const start = useStartImport(target)
   const [choosesColumns, setChoosesColumns] = useState(false)
   const form = useForm<ImportValues>({
-    initialValues: { removesDuplicates: true, consent: consentToSay(consent) },
+    initialValues: { removesDuplicates: true, syncs: false, consent: consentToSay(consent) },
     validate: (values) => (target.kind === 'list' ? consentErrors(values.consent, { isRequired: true }) : {}),
   })
   const { read } = spreadsheet
 
   const begin = (layout: SheetLayout | undefined) => {
     if (!read || start.isPending) return
-    const { removesDuplicates, consent: said } = form.getValues()
+    const { removesDuplicates, syncs, consent: said } = form.getValues()
     start.mutate(
       {
         uploadId: read.uploadId,
         layout,
         importDuplicated: removesDuplicates,
+        syncSacmais: syncs,
         consent: consentSent(said),
       },
       { onSuccess: ({ importId }) => onStarted(importId) },

@@ -23,6 +23,7 @@ interface ImportToStart {
   layout: SheetLayout | undefined
   /** Only for a list. */
   importDuplicated: boolean
+  syncSacmais: boolean
   consent: ConsentInput | undefined
 }
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useIsLive } from '../realtime/live-status.ts'
-import { isRunning } from './is-running.ts'
+import { isHandedOver, isRunning } from './is-running.ts'
 import { importQuery } from './queries.ts'
 import { refreshImported } from './refresh.ts'
 import type { ImportTarget } from './target.ts'
@@ -17,7 +17,7 @@ export function useImport(target: ImportTarget, importId: string) {
   const query = useQuery({
     ...importQuery(target, importId),
     refetchInterval: ({ state }) => {
-      if (state.data && !isRunning(state.data)) return false
+      if (state.data && !isRunning(state.data) && !isHandedOver(state.data)) return false
       return isLive ? POLL_WHILE_LIVE_MS : POLL_MS
     },
   })

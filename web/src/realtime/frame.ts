@@ -5,7 +5,7 @@ const frame = z.looseObject({ channel: z.string(), action: z.string() })
 type Frame = z.infer<typeof frame>
 
 export interface LiveEvent {
-  /** The channel without `company-{companyId}-`. */
+  /** The channel without `company-{companyId}-`; `announcement` of what concerns everybody. */
   topic: string
   action: string
   frame: Frame
@@ -14,11 +14,16 @@ export interface LiveEvent {
 /** Reads a text frame; undefined for what is none, or is another company's. */
 export function eventOf(text: unknown, companyId: string): LiveEvent | undefined {
   const parsed = frame.safeParse(jsonOf(text))
-  const prefix = `company-${companyId}-`
-  if (!parsed.success || !parsed.data.channel.startsWith(prefix)) return undefined
+  if (!parsed.success) return undefined
   const { channel, action } = parsed.data
+  if (channel === FOR_EVERYBODY) return { topic: 'announcement', action, frame: parsed.data }
+  const prefix = `company-${companyId}-`
+  if (!channel.startsWith(prefix)) return undefined
   return { topic: channel.slice(prefix.length), action, frame: parsed.data }
 }
+
+/** The one channel that is no company's (part 3 §1). */
+const FOR_EVERYBODY = 'company-announcement'
 
 function jsonOf(text: unknown): unknown {
   if (typeof text !== 'string') return undefined

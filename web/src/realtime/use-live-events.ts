@@ -1,17 +1,22 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { applyAnnouncementEvent } from '../announcements/realtime.ts'
 import { applyCampaignEvent } from '../campaigns/realtime.ts'
+import { applyCompanyEvent } from '../companies/realtime.ts'
 import { applyConnectionEvent } from '../connections/realtime.ts'
 import { applyContactBlockEvent } from '../contact-blocks/realtime.ts'
 import { announceCheck } from '../contact-lists/check/announce-check.tsx'
 import { applyContactListEvent } from '../contact-lists/realtime.ts'
 import { applyDashboardEvent } from '../dashboard/realtime.ts'
+import { applyErasureEvent } from '../data-subjects/realtime.ts'
 import { announceSync } from '../extractors/announce-sync.tsx'
 import { applyExtractorEvent } from '../extractors/realtime.ts'
 import { announceImport } from '../imports/announce-import.tsx'
 import { applyImportEvent } from '../imports/realtime.ts'
+import { applyIntegrationEvent } from '../integration/realtime.ts'
 import { applySessionEvent } from '../session/realtime.ts'
 import { applyTicketQueueEvent } from '../ticket-queues/realtime.ts'
+import { applyUserEvent } from '../users/realtime.ts'
 import { eventOf, type LiveEvent } from './frame.ts'
 import { setLive } from './live-status.ts'
 import { watchOvertaken } from './overtaken.ts'
@@ -29,6 +34,11 @@ const APPLY: ((client: QueryClient, event: LiveEvent) => void)[] = [
   announceImport,
   applyCampaignEvent,
   applyDashboardEvent,
+  applyErasureEvent,
+  applyAnnouncementEvent,
+  applyIntegrationEvent,
+  applyUserEvent,
+  applyCompanyEvent,
   applySessionEvent,
 ]
 

@@ -5,8 +5,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { cshow, signOut } from '../api/session.ts'
 import { useConnectionTest } from '../connections/TestConnection.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
-import { useMay } from '../session/use-session.ts'
-import { CAMPAIGN_PAGES, CONNECTIONS_PAGE, DASHBOARD_PAGE, EXTRA_PAGES, GROUP_PAGES } from './pages.ts'
+import { useMay, useUser } from '../session/use-session.ts'
+import {
+  ADMIN_PAGES,
+  ANNOUNCEMENTS_PAGE,
+  CAMPAIGN_PAGES,
+  CONNECTIONS_PAGE,
+  DASHBOARD_PAGE,
+  EXTRA_PAGES,
+  GROUP_PAGES,
+  HELPS_PAGE,
+  SETTINGS_PAGE,
+} from './pages.ts'
 
 /** Ctrl/Cmd-K: every page and what is done most. */
 export function Commands() {
@@ -16,16 +26,22 @@ export function Commands() {
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const mayAddConnection = useMay('connections-page:addConnection')
   const mayViewDashboard = useMay('dashboard:view')
+  const mayAdminister = useMay('drawer-admin-items:view')
+  const { super: isOperator } = useUser()
   const { test } = useConnectionTest()
 
   const ofCampaigns = cshow() ? [...CAMPAIGN_PAGES, ...GROUP_PAGES, ...EXTRA_PAGES] : []
   const dashboard = mayViewDashboard ? [DASHBOARD_PAGE] : []
-  const pages = [...dashboard, CONNECTIONS_PAGE, ...ofCampaigns].map(({ to, text, icon: Sign }) => ({
-    id: to,
-    label: t(text),
-    leftSection: <Sign size={20} aria-hidden />,
-    onClick: () => navigate({ to }),
-  }))
+  const ofOperators = isOperator ? [ANNOUNCEMENTS_PAGE] : []
+  const ofAdmins = mayAdminister ? ADMIN_PAGES : [SETTINGS_PAGE]
+  const pages = [...dashboard, CONNECTIONS_PAGE, ...ofCampaigns, ...ofOperators, HELPS_PAGE, ...ofAdmins].map(
+    ({ to, text, icon: Sign }) => ({
+      id: to,
+      label: t(text),
+      leftSection: <Sign size={20} aria-hidden />,
+      onClick: () => navigate({ to }),
+    }),
+  )
   const add = (id: string, label: string, onClick: () => unknown): SpotlightActionData => ({
     id,
     label,

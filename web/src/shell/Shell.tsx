@@ -3,8 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { StoppedBanner } from '../campaigns/sending/StoppedBanner.tsx'
+import { OverdueBanner } from '../companies/OverdueBanner.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useLiveEvents } from '../realtime/use-live-events.ts'
+import { SupportBanner } from '../session/SupportBanner.tsx'
 import { useUser } from '../session/use-session.ts'
 import { SIDE_MENU_WIDTH, TOP_BAR_HEIGHT } from '../theme.ts'
 import { Commands } from './Commands.tsx'
@@ -35,10 +37,12 @@ export function Shell({ children }: { children: ReactNode }) {
       <AppShell.Header>
         <TopBar menuOpened={menuOpened} onToggleMenu={menu.toggle} />
       </AppShell.Header>
-      <AppShell.Navbar aria-label={t('shell.menu')}>
+      <AppShell.Navbar aria-label={t('shell.menu')} className={classes.menu}>
         <SideMenu />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.content}>
+        <SupportBanner />
+        <OverdueBanner />
         {tellsOfStop(pathname) && <StoppedBanner />}
         {children}
       </AppShell.Main>

@@ -1,23 +1,29 @@
-import { NavLink, Stack } from '@mantine/core'
+import { NavLink, Stack, Text } from '@mantine/core'
 import { type Icon, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { cshow } from '../api/session.ts'
 import { ConnectionWarning } from '../connections/ConnectionWarning.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
-import { useMay } from '../session/use-session.ts'
+import { useMay, useUser } from '../session/use-session.ts'
 import {
+  ADMIN_PAGES,
+  ANNOUNCEMENTS_PAGE,
   CAMPAIGN_PAGES,
   CONNECTIONS_PAGE,
   DASHBOARD_PAGE,
   EXTRA_PAGES,
   GROUP_PAGES,
+  HELPS_PAGE,
   type MenuPage,
+  SETTINGS_PAGE,
 } from './pages.ts'
 
 export function SideMenu() {
   const { t } = useTexts()
   const mayViewDashboard = useMay('dashboard:view')
+  const mayAdminister = useMay('drawer-admin-items:view')
+  const { super: isOperator } = useUser()
   return (
     <Stack gap={2} p="sm" component="nav" aria-label={t('shell.pages')}>
       {mayViewDashboard && <PageLink page={DASHBOARD_PAGE} />}
@@ -27,6 +33,19 @@ export function SideMenu() {
           <Submenu label={t('campaigns.menu')} icon={IconSpeakerphone} pages={CAMPAIGN_PAGES} />
           <Submenu label={t('campaigns.groupMenu')} icon={IconUsersGroup} pages={GROUP_PAGES} />
           {EXTRA_PAGES.map((page) => (
+            <PageLink key={page.to} page={page} />
+          ))}
+        </>
+      )}
+      {isOperator && <PageLink page={ANNOUNCEMENTS_PAGE} />}
+      <PageLink page={HELPS_PAGE} />
+      {!mayAdminister && <PageLink page={SETTINGS_PAGE} />}
+      {mayAdminister && (
+        <>
+          <Text size="sm" c="dimmed" fw={600} px="sm" pt="md">
+            {t('shell.administration')}
+          </Text>
+          {ADMIN_PAGES.map((page) => (
             <PageLink key={page.to} page={page} />
           ))}
         </>

@@ -1,6 +1,7 @@
 import { ActionIcon, Burger, Group, Text, Tooltip } from '@mantine/core'
 import { spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
+import { AnnouncementsBell } from '../announcements/bell/AnnouncementsBell.tsx'
 import { TestDefaultConnection } from '../connections/TestConnection.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useUser } from '../session/use-session.ts'
@@ -50,6 +51,7 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
             <IconSearch size={20} aria-hidden />
           </ActionIcon>
         </Tooltip>
+        <AnnouncementsBell />
         <LanguageMenu />
         <ColorSchemeSwitch />
         <ProfileMenu />

@@ -1,12 +1,16 @@
 import {
   type Icon,
   IconAddressBook,
+  IconAdjustments,
+  IconBell,
+  IconHelp,
   IconLayoutDashboard,
   IconPlugConnected,
   IconSettings,
   IconSpeakerphone,
   IconUserOff,
   IconUserSearch,
+  IconUsers,
   IconUsersGroup,
   IconZoomScan,
 } from '@tabler/icons-react'
@@ -28,6 +32,13 @@ export const CONNECTIONS_PAGE: MenuPage = {
   icon: IconPlugConnected,
 }
 
+/** Only for operators of the platform. */
+export const ANNOUNCEMENTS_PAGE: MenuPage = {
+  to: '/announcements',
+  text: 'announcements.title',
+  icon: IconBell,
+}
+
 /** The submenu of campaigns; only for companies that have them. */
 export const CAMPAIGN_PAGES: MenuPage[] = [
   { to: '/campaigns', text: 'campaigns.titleOf.PRIVATE', icon: IconSpeakerphone },
@@ -41,6 +52,18 @@ export const GROUP_PAGES: MenuPage[] = [
   { to: '/group-lists', text: 'groupLists.title', icon: IconUsersGroup },
   { to: '/group-campaigns-config', text: 'settings.titleOfGroups', icon: IconSettings },
 ]
+
+export const HELPS_PAGE: MenuPage = { to: '/helps', text: 'helps.title', icon: IconHelp }
+
+/** For everybody: what one may change there is another matter. */
+export const SETTINGS_PAGE: MenuPage = {
+  to: '/settings',
+  text: 'administration.title',
+  icon: IconAdjustments,
+}
+
+/** Only for those who look after the company. */
+export const ADMIN_PAGES: MenuPage[] = [{ to: '/users', text: 'users.title', icon: IconUsers }, SETTINGS_PAGE]
 
 /** What else companies with campaigns have; an entry each. */
 export const EXTRA_PAGES: MenuPage[] = [

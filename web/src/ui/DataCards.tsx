@@ -8,7 +8,7 @@ import { useVirtualRows } from './use-virtual-rows.ts'
 const CARD_HEIGHT = 180
 const SKELETON_CARDS = 3
 
-export function DataCards<T>({ label, columns, records, rowKey, isLoading }: RowsProps<T>) {
+export function DataCards<T>({ label, columns, records, rowKey, rowClass, isLoading }: RowsProps<T>) {
   const { listRef, rows, measure, before, after } = useVirtualRows<HTMLUListElement>(
     records.length,
     CARD_HEIGHT,
@@ -24,7 +24,7 @@ export function DataCards<T>({ label, columns, records, rowKey, isLoading }: Row
         if (!record) return null
         return (
           <li key={rowKey(record)} data-index={index} ref={measure} className={classes.card}>
-            <Card withBorder padding="sm">
+            <Card withBorder padding="sm" className={rowClass?.(record)}>
               <Lines columns={columns} record={record} />
             </Card>
           </li>

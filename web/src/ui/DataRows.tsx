@@ -10,13 +10,14 @@ export interface RowsProps<T> {
   columns: Column<T>[]
   records: T[]
   rowKey: (record: T) => string
+  rowClass?: ((record: T) => string | undefined) | undefined
   isLoading: boolean
 }
 
 const ROW_HEIGHT = 57
 const SKELETON_ROWS = 6
 
-export function DataRows<T>({ label, columns, records, rowKey, isLoading }: RowsProps<T>) {
+export function DataRows<T>({ label, columns, records, rowKey, rowClass, isLoading }: RowsProps<T>) {
   const { listRef, rows, measure, before, after } = useVirtualRows<HTMLTableSectionElement>(
     records.length,
     ROW_HEIGHT,
@@ -51,7 +52,13 @@ export function DataRows<T>({ label, columns, records, rowKey, isLoading }: Rows
           const record = records[index]
           if (!record) return null
           return (
-            <Table.Tr key={rowKey(record)} data-index={index} ref={measure} aria-rowindex={index + 2}>
+            <Table.Tr
+              key={rowKey(record)}
+              data-index={index}
+              ref={measure}
+              aria-rowindex={index + 2}
+              className={rowClass?.(record)}
+            >
               <Cells columns={columns} record={record} />
             </Table.Tr>
           )

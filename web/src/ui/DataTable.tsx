@@ -42,6 +42,8 @@ export interface DataTableProps<T> {
   columns: Column<T>[]
   list: ListState<T>
   rowKey: (record: T) => string
+  /** How a row or card looks, where rows differ in that. */
+  rowClass?: (record: T) => string | undefined
   /** What stands here when there is nothing. */
   empty: ReactNode
   /** What is said when it could not be loaded, where that has words of its own. */
@@ -52,7 +54,8 @@ export interface DataTableProps<T> {
 const TABLE_MIN_WIDTH = 560
 
 /** A list as a table with a sticky header and virtual rows, or as cards where there is no room for one. */
-export function DataTable<T>({ label, columns, list, rowKey, empty, problem }: DataTableProps<T>) {
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { label, columns, list, rowKey, rowClass, empty, problem } = props
   const { t } = useTexts()
   const { ref, width: pixels } = useElementSize()
   // Widths are those of a text of 16 px: who reads with larger letters has less room.
@@ -65,8 +68,8 @@ export function DataTable<T>({ label, columns, list, rowKey, empty, problem }: D
   const { records, isPending, error } = list
 
   const view = (rows: T[], isLoading: boolean) => {
-    const props = { label, columns: shown, records: rows, rowKey, isLoading }
-    return asCards ? <DataCards {...props} /> : <DataRows {...props} />
+    const shownRows = { label, columns: shown, records: rows, rowKey, rowClass, isLoading }
+    return asCards ? <DataCards {...shownRows} /> : <DataRows {...shownRows} />
   }
   const content = () => {
     if (isPending) return view([], true)

@@ -19,6 +19,7 @@ import { OptionsSection } from './OptionsSection.tsx'
 import { MessagePreview } from './preview/MessagePreview.tsx'
 import { type Choices, RecipientsSection } from './RecipientsSection.tsx'
 import { ScheduleSection } from './ScheduleSection.tsx'
+import { SplitDialog } from './SplitDialog.tsx'
 import { useCampaignForm } from './use-campaign-form.ts'
 import { useStoreCampaign } from './use-store-campaign.ts'
 
@@ -34,7 +35,9 @@ export function CampaignForm({ type, campaign, choices, zone, variants }: Campai
   const { t } = useTexts()
   const navigate = useNavigate()
   const places = CAMPAIGN_PLACES[type]
-  const [initial] = useState(() => (campaign ? valuesOf(campaign, zone) : newCampaign(zone)))
+  const [initial] = useState(() =>
+    campaign ? valuesOf(campaign, zone) : newCampaign(zone, choices.tags ? 'tag' : 'list'),
+  )
   const form = useCampaignForm(initial, { type, zone, isNew: !campaign })
   const store = useStoreCampaign({ campaign, type, zone, form })
   const [isLeaving, setIsLeaving] = useState(false)
@@ -43,14 +46,17 @@ export function CampaignForm({ type, campaign, choices, zone, variants }: Campai
   const mayEditMessages = !stored || can(stored, 'editMessages')
   const isDirty = (form.isDirty() || store.file !== undefined) && !isLeaving
 
-  const told = ({ id }: Campaign) => toastSuccess(t('campaigns.form.saved'), `saved-${id}`)
-  const leave = (saved: Campaign) => {
+  const told = ({ id }: Campaign, parts: number) =>
+    toastSuccess(parts > 1 ? t('campaigns.split.done', { parts }) : t('campaigns.form.saved'), `saved-${id}`)
+  const leave = (saved: Campaign, parts: number) => {
     setIsLeaving(true)
-    told(saved)
+    told(saved, parts)
     navigate({ to: places.list, ignoreBlocker: true })
   }
-  const stay = (saved: Campaign) => {
-    told(saved)
+  const stay = (saved: Campaign, parts: number) => {
+    // There is no one campaign to stay with.
+    if (parts > 1) return leave(saved, parts)
+    told(saved, parts)
     form.setInitialValues(valuesOf(saved, zone))
     form.reset()
     if (campaign) return
@@ -101,6 +107,12 @@ export function CampaignForm({ type, campaign, choices, zone, variants }: Campai
             <OptionsSection type={type} form={form} isLocked={!mayEdit} />
             <FormProblem form={form} error={store.error} />
             <MediaProblem upload={store.upload} onRetry={store.sendAgain} />
+            <SplitDialog
+              split={store.split}
+              isBusy={store.isBusy}
+              onConfirm={store.agreeToSplit}
+              onClose={store.forgetSplit}
+            />
             <FormButtons
               campaign={stored}
               values={form.values}

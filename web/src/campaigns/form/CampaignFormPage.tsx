@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { connectionsQuery } from '../../connections/queries.ts'
 import { contactListChoicesQuery } from '../../contact-lists/queries.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { platformTagsQuery } from '../../integration/queries.ts'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { CAMPAIGN_PLACES } from '../places.ts'
@@ -24,21 +25,37 @@ export function CampaignFormPage({ type, campaignId, search, onSearch }: Campaig
   const { t } = useTexts()
   const settings = useQuery(settingsQuery)
   const connections = useQuery(connectionsQuery)
-  const contactLists = useQuery(contactListChoicesQuery(type))
+  const isToTag = !campaignId && search.from === 'tag'
+  const contactLists = useQuery({ ...contactListChoicesQuery(type), enabled: !isToTag })
+  const tags = useQuery({ ...platformTagsQuery, enabled: isToTag })
   const campaign = useQuery({ ...campaignQuery(campaignId ?? ''), enabled: campaignId !== undefined })
-  const failed = [settings, connections, contactLists, campaign].find(({ error, data }) => error && !data)
-  const isReady = settings.data && connections.data && contactLists.data && (!campaignId || campaign.data)
-  const title = campaignId ? (campaign.data?.name ?? t('campaigns.edit')) : t(`campaigns.newOf.${type}`)
+  const failed = [settings, connections, contactLists, tags, campaign].find(
+    ({ error, data }) => error && !data,
+  )
+  const recipients = isToTag ? tags.data : contactLists.data
+  const isReady = settings.data && connections.data && recipients && (!campaignId || campaign.data)
+  const newTitle = t(isToTag ? 'campaigns.newByTag' : `campaigns.newOf.${type}`)
+  const title = campaignId ? (campaign.data?.name ?? t('campaigns.edit')) : newTitle
   return (
     <>
       <PageHeader title={title} back={CAMPAIGN_PLACES[type].list} />
-      {failed && <ListProblem error={failed.error} onRetry={failed.refetch} isRetrying={failed.isFetching} />}
+      {failed && (
+        <ListProblem
+          error={failed.error}
+          title={failed === tags ? t('campaigns.form.tagsNotLoaded') : undefined}
+          onRetry={failed.refetch}
+          isRetrying={failed.isFetching}
+        />
+      )}
       {isReady && !failed && (
         <CampaignForm
-          key={campaignId}
+          key={campaignId ?? search.from}
           type={type}
           campaign={campaign.data}
-          choices={{ connections: connections.data, contactLists: contactLists.data }}
+          choices={{
+            ...{ connections: connections.data, contactLists: contactLists.data ?? [] },
+            tags: isToTag ? tags.data : undefined,
+          }}
           zone={settings.data.timezone}
           variants={{
             message: search.message ?? 1,

@@ -11,9 +11,11 @@ import type { SectionProps } from './use-campaign-form.ts'
 /** How to opt out, and what becomes of replies. */
 export function OptionsSection({ type, form, isLocked }: SectionProps & { type: CampaignType }) {
   const { t } = useTexts()
-  const { initTreatment, queueId, tagId, groupMode } = form.values
+  const { initTreatment, queueId, tagId, groupMode, recipientsFrom } = form.values
+  // The tag of a campaign to a tag says to whom it goes.
+  const mayTag = recipientsFrom === 'list'
   const { data: queues = [] } = useQuery({ ...ticketQueuesQuery, enabled: initTreatment })
-  const { data: tags = [] } = useQuery({ ...tagChoicesQuery, enabled: initTreatment })
+  const { data: tags = [] } = useQuery({ ...tagChoicesQuery, enabled: initTreatment && mayTag })
   const isIntoGroups = type === 'GROUP' && groupMode === 'group'
   const choices = (records: { id: string; name: string }[]) =>
     records.map(({ id, name }) => ({ value: id, label: name }))
@@ -47,18 +49,20 @@ export function OptionsSection({ type, form, isLocked }: SectionProps & { type: 
             {...form.getInputProps('queueId')}
             value={queueId}
           />
-          <Select
-            label={t('campaigns.form.tag')}
-            placeholder={t('campaigns.form.noTag')}
-            clearable
-            clearButtonProps={{ 'aria-label': t('campaigns.form.clearTag') }}
-            searchable
-            disabled={isLocked}
-            nothingFoundMessage={t('common.nothingMatches')}
-            data={choices(tags)}
-            {...form.getInputProps('tagId')}
-            value={tagId}
-          />
+          {mayTag && (
+            <Select
+              label={t('campaigns.form.tag')}
+              placeholder={t('campaigns.form.noTag')}
+              clearable
+              clearButtonProps={{ 'aria-label': t('campaigns.form.clearTag') }}
+              searchable
+              disabled={isLocked}
+              nothingFoundMessage={t('common.nothingMatches')}
+              data={choices(tags)}
+              {...form.getInputProps('tagId')}
+              value={tagId}
+            />
+          )}
         </>
       )}
     </FormSection>

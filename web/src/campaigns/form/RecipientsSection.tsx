@@ -3,17 +3,21 @@ import type { CampaignType } from '@recado/shared/campaigns/campaign'
 import type { Connection } from '@recado/shared/connections/connection'
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
 import { formatNumber } from '@recado/shared/contacts/phone-display'
+import type { PlatformTag } from '@recado/shared/integration/integration'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { CAMPAIGN_PLACES } from '../places.ts'
 import { FormSection } from './FormSection.tsx'
 import { GroupModeField } from './GroupModeField.tsx'
 import { ListField } from './ListField.tsx'
+import { TagField } from './TagField.tsx'
 import type { SectionProps } from './use-campaign-form.ts'
 
 export interface Choices {
   connections: Connection[]
   contactLists: ContactList[]
+  /** Of the integrated platform, for a new campaign to one of them; else it goes to a list. */
+  tags?: PlatformTag[] | undefined
 }
 
 interface RecipientsSectionProps extends SectionProps {
@@ -25,7 +29,7 @@ interface RecipientsSectionProps extends SectionProps {
 /** What the campaign is called, from which number it goes, and to whom. */
 export function RecipientsSection(props: RecipientsSectionProps) {
   const { type, form, isLocked, isConnectionLocked, choices } = props
-  const { connections, contactLists } = choices
+  const { connections, contactLists, tags } = choices
   const { t } = useTexts()
   const connectionLabel = ({ name, number, status }: Connection) => {
     const label = number ? `${name} · ${formatNumber(number)}` : name
@@ -51,8 +55,12 @@ export function RecipientsSection(props: RecipientsSectionProps) {
         value={form.values.whatsappId || null}
       />
       {connections.length === 0 && <Missing text={t('campaigns.form.noConnections')} to="/connections" />}
-      <ListField type={type} form={form} isLocked={isLocked} contactLists={contactLists} />
-      {contactLists.length === 0 && (
+      {tags ? (
+        <TagField form={form} isLocked={isLocked} tags={tags} />
+      ) : (
+        <ListField type={type} form={form} isLocked={isLocked} contactLists={contactLists} />
+      )}
+      {contactLists.length === 0 && !tags && (
         <Missing text={t(`campaigns.form.noListsOf.${type}`)} to={CAMPAIGN_PLACES[type].contactLists} />
       )}
       {type === 'GROUP' && <GroupModeField form={form} isLocked={isLocked} />}

@@ -26,6 +26,7 @@ export interface CampaignValues
       | 'contactMode'
       | 'block'
       | 'initTreatment'
+      | 'recipientsFrom'
       | 'queueId'
       | 'tagId'
     > {
@@ -39,7 +40,8 @@ export interface CampaignValues
 }
 
 /** A new campaign is proposed for ten minutes from now, and tells how to opt out. */
-export const newCampaign = (zone: string): CampaignValues => ({
+export const newCampaign = (zone: string, recipientsFrom: 'list' | 'tag' = 'list'): CampaignValues => ({
+  recipientsFrom,
   name: '',
   whatsappId: '',
   contactListId: [],
@@ -59,6 +61,7 @@ export const newCampaign = (zone: string): CampaignValues => ({
 })
 
 export const valuesOf = (campaign: Campaign, zone: string): CampaignValues => ({
+  recipientsFrom: campaign.recipientsFrom,
   name: campaign.name,
   whatsappId: campaign.whatsappId,
   contactListId: [campaign.contactListId].flat(),
@@ -101,11 +104,18 @@ export function requestOf(
   type: CampaignType,
   zone: string,
 ): z.input<typeof campaignInput> {
-  const { contactListId, scheduledAt, mediaName: _, ...same } = values
+  const { contactListId: _, scheduledAt, mediaName: __, ...same } = values
   return {
     ...same,
     type,
-    contactListId: type === 'GROUP' ? contactListId : (contactListId[0] ?? ''),
+    contactListId: listOf(values, type),
     scheduledAt: scheduledAt && instantOf(scheduledAt, zone),
   }
+}
+
+/** A new campaign to a tag has no list yet: one is made with it. */
+function listOf({ recipientsFrom, contactListId }: CampaignValues, type: CampaignType) {
+  if (type === 'GROUP') return contactListId
+  const [only] = contactListId
+  return recipientsFrom === 'tag' ? only : (only ?? '')
 }

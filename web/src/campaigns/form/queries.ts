@@ -1,4 +1,9 @@
-import type { Campaign, campaignChange, campaignInput } from '@recado/shared/campaigns/campaign'
+import type {
+  Campaign,
+  CreatedCampaign,
+  campaignChange,
+  campaignInput,
+} from '@recado/shared/campaigns/campaign'
 import { campaignRoutes } from '@recado/shared/campaigns/routes'
 import { tagRoutes } from '@recado/shared/tags/routes'
 import { queryOptions, useMutation } from '@tanstack/react-query'
@@ -8,7 +13,7 @@ import { afterSubmitDelay } from '../../ui/form.ts'
 import { useRefreshCampaign } from '../queries.ts'
 
 export type CampaignToSave =
-  | { input: z.input<typeof campaignInput> }
+  | { input: z.input<typeof campaignInput>; confirmSplit: boolean }
   | { campaignId: string; change: z.input<typeof campaignChange> }
 
 /** Creates a campaign, or changes the one with the id. */
@@ -16,9 +21,9 @@ export function useSaveCampaign() {
   const refresh = useRefreshCampaign()
   return useMutation({
     mutationFn: afterSubmitDelay(
-      (save: CampaignToSave): Promise<Campaign> =>
+      (save: CampaignToSave): Promise<Campaign | CreatedCampaign> =>
         'input' in save
-          ? call(campaignRoutes.createCampaign, save.input)
+          ? call(campaignRoutes.createCampaign, { ...save.input, confirmSplit: save.confirmSplit })
           : call(campaignRoutes.updateCampaign, { campaignId: save.campaignId, ...save.change }),
     ),
     onSuccess: refresh,

@@ -7,7 +7,8 @@ import { uploadToStorage } from '../../uploads/upload.ts'
 import { useRefreshCampaign } from '../queries.ts'
 
 interface MediaToSend {
-  campaign: Campaign
+  /** Several where a tag was split: each gets the file. */
+  campaignIds: readonly string[]
   file: File
 }
 
@@ -19,7 +20,7 @@ export function useMediaUpload() {
   useEffect(() => () => sending.current?.abort(), [])
 
   const upload = useMutation({
-    mutationFn: async ({ campaign, file }: MediaToSend) => {
+    mutationFn: async ({ campaignIds, file }: MediaToSend): Promise<Campaign | undefined> => {
       const controller = new AbortController()
       sending.current = controller
       const { signal } = controller
@@ -29,13 +30,14 @@ export function useMediaUpload() {
         signal,
         onProgress: setSentShare,
       })
-      return call(
-        campaignRoutes.uploadCampaignMedia,
-        { campaignId: campaign.id, uploadId, fileName: file.name },
-        { signal },
-      )
+      const changed: Campaign[] = []
+      for (const campaignId of campaignIds) {
+        const media = { campaignId, uploadId, fileName: file.name }
+        changed.push(await call(campaignRoutes.uploadCampaignMedia, media, { signal }))
+      }
+      return changed[0]
     },
-    onSuccess: refresh,
+    onSuccess: (changed) => changed && refresh(changed),
     meta: { tellsItsError: true },
   })
   return {

@@ -30,6 +30,7 @@ export const validateCampaign =
     ...specified({ name: values.name }),
     ...textErrors(values),
     ...cardErrors(values),
+    ...tagErrors(values),
     ...(isNew || values.scheduledAt !== initial.scheduledAt ? timeErrors(values, zone) : {}),
   })
 
@@ -50,6 +51,9 @@ function cardErrors({ contactName, contactNumber }: CampaignValues): FormErrors 
     errors.contactNumber = i18next.t('errors.ERR_INVALID_NUMBER')
   return errors
 }
+
+const tagErrors = ({ recipientsFrom, tagId }: CampaignValues): FormErrors =>
+  recipientsFrom === 'tag' && !tagId ? { tagId: i18next.t('form.fieldRequired') } : {}
 
 const timeErrors = ({ scheduledAt }: CampaignValues, zone: string): FormErrors =>
   scheduledAt && Date.parse(instantOf(scheduledAt, zone)) < Date.now()

@@ -4,6 +4,7 @@ import { formatNumber } from '@recado/shared/contacts/phone-display'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DateTime } from '../../ui/DateTime.tsx'
+import { isErased } from './erased.ts'
 import { Level } from './Level.tsx'
 import { ShippingBadge } from './ShippingBadge.tsx'
 
@@ -28,7 +29,7 @@ export function ShippingDialog({ shipping, onClose }: ShippingDialogProps) {
         <Stack>
           <Group justify="space-between">
             <div>
-              <Text fw={600}>{shipping.contact.name}</Text>
+              <Text fw={600}>{isErased(shipping) ? t('shippings.erased') : shipping.contact.name}</Text>
               <Text size="sm" c="dimmed">
                 {shipping.isGroup ? t('shippings.group') : formatNumber(shipping.number)}
               </Text>

@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { DateTimeIn } from '../../ui/DateTime.tsx'
 import { useZone } from '../use-zone.ts'
+import { isErased } from './erased.ts'
 import { Level } from './Level.tsx'
 import { messagesOf } from './messages.ts'
 import { ShippingBadge } from './ShippingBadge.tsx'
@@ -37,7 +38,12 @@ export function useShippingColumns(
     cell: ({ variant: chosen }) => <Text size="sm">{chosen ?? '—'}</Text>,
   }
   return [
-    { key: 'name', header: t('contacts.name'), place: 'title', cell: (shipping) => <Name {...shipping} /> },
+    {
+      key: 'name',
+      header: t('contacts.name'),
+      place: 'title',
+      cell: (shipping) => <Name shipping={shipping} />,
+    },
     {
       key: 'number',
       header: t('contacts.number'),
@@ -79,14 +85,18 @@ export function useShippingColumns(
   ]
 }
 
-const Name = ({ contact, isGroup }: Shipping) => (
-  <Group gap={6} wrap="nowrap" align="flex-start">
-    {isGroup && <IconUsersGroup size={18} aria-hidden style={{ flex: 'none' }} />}
-    <Text size="sm" fw={600}>
-      {contact.name}
-    </Text>
-  </Group>
-)
+function Name({ shipping }: { shipping: Shipping }) {
+  const { t } = useTexts()
+  const { contact, isGroup } = shipping
+  return (
+    <Group gap={6} wrap="nowrap" align="flex-start">
+      {isGroup && <IconUsersGroup size={18} aria-hidden style={{ flex: 'none' }} />}
+      <Text size="sm" fw={600}>
+        {isErased(shipping) ? t('shippings.erased') : contact.name}
+      </Text>
+    </Group>
+  )
+}
 
 interface DetailsButtonProps {
   shipping: Shipping

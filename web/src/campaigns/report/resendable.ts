@@ -1,4 +1,5 @@
 import type { FailureReason, Shipping } from '@recado/shared/campaigns/shipping'
+import { isErased } from './erased.ts'
 
 /** Recipients of a finished campaign who may be sent to once more. */
 export interface Resendable {
@@ -14,11 +15,13 @@ export const NONE_TO_RESEND: Resendable = { failed: 0, unknown: 0, isAll: true }
 
 const UNKNOWN: readonly FailureReason[] = ['UNKNOWN_OUTCOME', 'PARTLY_SENT']
 
-/** Skips and blocked contacts are left out (part 3 §6). */
+/** Skips, blocked contacts (part 3 §6) and people who were erased are left out. */
 export function withFailures(before: Resendable, rows: readonly Shipping[]): Resendable {
-  const reasons = rows.flatMap(({ status, block, reason }) =>
-    status === 'FAILED' && !block && reason && !reason.startsWith('SKIPPED_') ? [reason] : [],
-  )
+  const reasons = rows.flatMap((row) => {
+    const { status, block, reason } = row
+    if (status !== 'FAILED' || block || !reason || reason.startsWith('SKIPPED_')) return []
+    return isErased(row) ? [] : [reason]
+  })
   const unknown = reasons.filter((reason) => UNKNOWN.includes(reason)).length
   return {
     ...before,

@@ -1,6 +1,7 @@
-import { ColorSwatch, Group, Input, MultiSelect, Text } from '@mantine/core'
+import { Input, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { QueueSelect } from '../../ticket-queues/QueueSelect.tsx'
 import { ticketQueuesQuery } from '../../ticket-queues/queries.ts'
 import type { ConnectionForm } from './problems.ts'
 
@@ -19,23 +20,14 @@ export function QueueField({ form }: { form: ConnectionForm }) {
       </div>
     )
   }
-  const colors = new Map(queues?.map(({ id, color }) => [id, color]))
   return (
-    <MultiSelect
+    <QueueSelect
       label={label}
       description={t('connections.form.queuesHint')}
       placeholder={form.values.queueIds.length === 0 ? t('connections.form.chooseQueues') : undefined}
-      data={queues?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      queues={queues ?? []}
       disabled={!queues}
-      searchable
-      hidePickedOptions
       nothingFoundMessage={t('connections.form.nothingFound')}
-      renderOption={({ option }) => (
-        <Group gap="xs">
-          <ColorSwatch size={14} color={colors.get(option.value) ?? 'gray'} aria-hidden />
-          {option.label}
-        </Group>
-      )}
       {...form.getInputProps('queueIds')}
     />
   )

@@ -9,14 +9,16 @@ import { useWeekdayNames } from './use-weekday-names.ts'
 interface DayPeriodsProps {
   weekday: Weekday
   periods: SendPeriod[]
+  /** What a day without periods means. */
+  nothing: string
   onChange: (periods: SendPeriod[]) => void
   onCopy: (days: Weekday[]) => void
 }
 
 const WORKDAYS: Weekday[] = [1, 2, 3, 4, 5]
 
-/** The periods of one weekday; none: on it nothing leaves. */
-export function DayPeriods({ weekday, periods, onChange, onCopy }: DayPeriodsProps) {
+/** The periods of one weekday. */
+export function DayPeriods({ weekday, periods, nothing, onChange, onCopy }: DayPeriodsProps) {
   const { t } = useTexts()
   const nameOf = useWeekdayNames()
   const change = (index: number, part: Partial<SendPeriod>) =>
@@ -26,7 +28,7 @@ export function DayPeriods({ weekday, periods, onChange, onCopy }: DayPeriodsPro
       <Stack gap="xs">
         {periods.length === 0 && (
           <Text size="sm" c="dimmed">
-            {t('settings.windows.nothing')}
+            {nothing}
           </Text>
         )}
         {periods.map((period, index) => (

@@ -6,18 +6,19 @@ import { DATE_FORMAT, formatDate } from '../../../ui/dates.ts'
 interface HolidaysProps {
   /** Local dates, `YYYY-MM-DD`. */
   dates: string[]
+  hint: string
   onChange: (dates: string[]) => void
 }
 
-/** Days on which nothing leaves, whatever weekday they are. */
-export function Holidays({ dates, onChange }: HolidaysProps) {
+/** Days without periods, whatever weekday they are. */
+export function Holidays({ dates, hint, onChange }: HolidaysProps) {
   const { t } = useTexts()
   return (
     <Stack gap="xs">
       <DatePickerInput
         type="multiple"
         label={t('settings.windows.holidays')}
-        description={t('settings.windows.holidaysHint')}
+        description={hint}
         valueFormat={DATE_FORMAT}
         previousLabel={t('common.previousMonth')}
         nextLabel={t('common.nextMonth')}

@@ -1,10 +1,8 @@
-import { Alert, Stack, Switch, Text } from '@mantine/core'
-import { type SendWindows, TIME_ZONES } from '@recado/shared/campaigns/settings'
+import { Switch } from '@mantine/core'
+import type { SendWindows } from '@recado/shared/campaigns/settings'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { FormSection } from '../../form/FormSection.tsx'
-import { DayPeriods } from './DayPeriods.tsx'
-import { Holidays } from './Holidays.tsx'
-import { periodsOf, WEEKDAYS, withCopies, withDay } from './periods.ts'
+import { WeekFields } from './WeekFields.tsx'
 
 interface SendWindowsFieldsProps {
   windows: SendWindows
@@ -15,7 +13,6 @@ interface SendWindowsFieldsProps {
 /** The times of the week in which campaigns may send, and the days on which they do not. */
 export function SendWindowsFields({ windows, zone, onChange }: SendWindowsFieldsProps) {
   const { t } = useTexts()
-  const known = TIME_ZONES.find((one) => one === zone)
   return (
     <FormSection title={t('settings.windows.title')}>
       <Switch
@@ -25,28 +22,16 @@ export function SendWindowsFields({ windows, zone, onChange }: SendWindowsFields
         onChange={(event) => onChange({ ...windows, enabled: event.currentTarget.checked })}
       />
       {windows.enabled && (
-        <>
-          <Text size="sm" c="dimmed">
-            {t('settings.windows.zone', { zone: known ? t(`settings.zones.${known}`) : zone })}
-          </Text>
-          <Stack gap="md">
-            {WEEKDAYS.map((weekday) => (
-              <DayPeriods
-                key={weekday}
-                weekday={weekday}
-                periods={periodsOf(windows, weekday)}
-                onChange={(periods) => onChange(withDay(windows, weekday, periods))}
-                onCopy={(days) => onChange(withCopies(windows, weekday, days))}
-              />
-            ))}
-          </Stack>
-          {windows.periods.length === 0 && (
-            <Alert color="orange" py="xs">
-              {t('settings.windows.never')}
-            </Alert>
-          )}
-          <Holidays dates={windows.holidays} onChange={(holidays) => onChange({ ...windows, holidays })} />
-        </>
+        <WeekFields
+          hours={windows}
+          zone={zone}
+          texts={{
+            nothing: t('settings.windows.nothing'),
+            never: t('settings.windows.never'),
+            holidaysHint: t('settings.windows.holidaysHint'),
+          }}
+          onChange={onChange}
+        />
       )}
     </FormSection>
   )

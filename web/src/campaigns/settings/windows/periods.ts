@@ -1,5 +1,8 @@
 import type { SendPeriod, SendWindows } from '@recado/shared/campaigns/settings'
 
+/** Times of the week, and days that have none: those of sending, or those in which a company is open. */
+export type Hours = Pick<SendWindows, 'periods' | 'holidays'>
+
 /** Sunday first, as calendars do here. */
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const
 export type Weekday = (typeof WEEKDAYS)[number]
@@ -12,33 +15,33 @@ export const storedEnd = (shown: string): string => (shown === '00:00' ? DAY_END
 export const isFaulty = ({ from, to }: SendPeriod): boolean => from === '' || to === '' || from >= to
 
 /** Whether a period ends before it begins. */
-export const hasFaultyPeriod = ({ periods }: SendWindows): boolean => periods.some(isFaulty)
+export const hasFaultyPeriod = ({ periods }: Hours): boolean => periods.some(isFaulty)
 
 /** What was begun and is not finished need not stay with windows that are switched off. */
-export const withoutFaulty = (windows: SendWindows): SendWindows => ({
-  ...windows,
-  periods: windows.periods.filter((period) => !isFaulty(period)),
+export const withoutFaulty = <H extends Hours>(hours: H): H => ({
+  ...hours,
+  periods: hours.periods.filter((period) => !isFaulty(period)),
 })
 
-export const periodsOf = (windows: SendWindows, weekday: Weekday): SendPeriod[] =>
-  windows.periods.filter((period) => period.weekday === weekday)
+export const periodsOf = ({ periods }: Hours, weekday: Weekday): SendPeriod[] =>
+  periods.filter((period) => period.weekday === weekday)
 
 /** A day's periods in place of those it had; days stay in their order. */
-export function withDay(windows: SendWindows, weekday: Weekday, periods: SendPeriod[]): SendWindows {
-  const days = WEEKDAYS.flatMap((day) => (day === weekday ? periods : periodsOf(windows, day)))
-  return { ...windows, periods: days }
+export function withDay<H extends Hours>(hours: H, weekday: Weekday, periods: SendPeriod[]): H {
+  const days = WEEKDAYS.flatMap((day) => (day === weekday ? periods : periodsOf(hours, day)))
+  return { ...hours, periods: days }
 }
 
 /** The same periods on other days. */
-export const withCopies = (windows: SendWindows, from: Weekday, to: readonly Weekday[]): SendWindows =>
+export const withCopies = <H extends Hours>(hours: H, from: Weekday, to: readonly Weekday[]): H =>
   to.reduce(
     (copied, weekday) =>
       withDay(
         copied,
         weekday,
-        periodsOf(windows, from).map((period) => ({ ...period, weekday })),
+        periodsOf(hours, from).map((period) => ({ ...period, weekday })),
       ),
-    windows,
+    hours,
   )
 
 /** What a day is proposed: a shift, or the one after the day's last. */
