@@ -4,7 +4,7 @@ import { newId } from '@recado/shared/ids'
 import type { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { choose, expectInOrder, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
 
 let system: RunningSystem
 let principals: Principals
@@ -121,19 +121,11 @@ test('the numbers of a spreadsheet are blocked, by columns that somebody chose',
 })
 
 test('the page can be read at a desk, and at a phone in the dark', async () => {
-  for (const [viewport, colorScheme] of [
-    [{ width: 1280, height: 800 }, 'light'],
-    [{ width: 360, height: 740 }, 'dark'],
-  ] as const) {
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const [path, awaited] of [
+  for (const look of EVERY_LOOK) {
+    await lookFrom(page, look)
+    await expectPagesInOrder(page, system.origin, [
       ['/contact-blocks', 'Quantidade: 2'],
       ['/contact-blocks?dialog=import', 'Arraste a planilha para cá'],
-    ] as const) {
-      await page.goto(system.origin + path)
-      await expect(page.getByText(awaited).last()).toBeVisible()
-      await expectInOrder(page, path)
-    }
+    ])
   }
 })

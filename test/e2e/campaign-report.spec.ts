@@ -97,7 +97,7 @@ test('a campaign is watched while it runs: each recipient, the counts, and why s
   }))
     await expect(counter(term)).toContainText(String(count))
   await expect(
-    page.getByText('3 enviadas + 1 falhas + 1 bloqueados + 0 em aberto = 5 destinatários'),
+    page.getByText('Enviadas 3 + falhas 1 + bloqueados 1 + em aberto 0 = 5 destinatários'),
   ).toBeVisible()
   // Blocked ones are no part of the whole: three of four.
   await expect(page.getByRole('progressbar', { name: 'Progresso' })).toHaveAttribute('aria-valuenow', '75')

@@ -6,7 +6,7 @@ import { aConnection } from '../support/builders.ts'
 import { eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { expectInOrder, signIn } from './steps.ts'
+import { EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
 
 let system: RunningSystem
 let principals: Principals
@@ -199,11 +199,8 @@ test('a user sees how connections are, and has no buttons to change them', async
   await other.close()
 })
 
-for (const [name, viewport, colorScheme] of [
-  ['a desk', { width: 1280, height: 800 }, 'light'],
-  ['a phone in the dark', { width: 360, height: 740 }, 'dark'],
-] as const) {
-  test(`every state can be read at ${name}`, async ({ page }) => {
+for (const look of EVERY_LOOK) {
+  test(`every state can be read at ${look}`, async ({ page }) => {
     const number = '5511987654321'
     const health = { newContactsPerDay: 30, linkedAt: '2026-01-02T12:00:00.000Z' }
     const held = await resting({ name: 'Matriz', status: 'CONNECTED', number, isDefault: true, ...health })
@@ -228,19 +225,14 @@ for (const [name, viewport, colorScheme] of [
       await resting({ name: `Loja ${statusReason ?? status}`, status, statusReason, pendingNumber: number })
     const banned = await resting({ name: 'Recusada', status: 'DISCONNECTED', statusReason: 'BANNED' })
     const ready = await resting({ name: 'Pronta', status: 'qrcode', qrcode: '2@abc,def,ghi', retries: 1 })
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const [search, awaited] of [
+    await lookFrom(page, look)
+    await expectPagesInOrder(page, `${system.origin}/connections`, [
       ['', 'Recusada'],
       ['?dialog=new', 'Adicionar conexão'],
       [`?dialog=qr&id=${ready}`, 'Código 1 de 5'],
       [`?dialog=code&id=${ready}`, 'Gerar código'],
       [`?dialog=qr&id=${banned}`, 'Peça uma revisão'],
-    ] as const) {
-      await page.goto(`${system.origin}/connections${search}`)
-      await expect(page.getByText(awaited).last()).toBeVisible()
-      await expectInOrder(page, search)
-    }
+    ])
     await page.goto(`${system.origin}/connections`)
     await expect(page.getByText(/^Limitada até/)).toBeVisible()
     await page.getByRole('button', { name: 'Detalhes da saúde de Matriz' }).click()

@@ -3,7 +3,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { expectInOrder, signIn } from './steps.ts'
+import { EVERY_LOOK, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
 
 const SHOP = '5511900000031'
 const [ANA, BETO, HIDDEN] = ['5511955590001', '5511955590002', '5511955590003'] as const
@@ -125,21 +125,13 @@ test('the people of an account are counted, and what fails is said in words', as
 })
 
 test('every page can be read at a desk, and at a phone in the dark', async () => {
-  for (const [viewport, colorScheme] of [
-    [{ width: 1280, height: 800 }, 'light'],
-    [{ width: 360, height: 740 }, 'dark'],
-  ] as const) {
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const [path, awaited] of [
+  for (const look of EVERY_LOOK) {
+    await lookFrom(page, look)
+    await expectPagesInOrder(page, system.origin, [
       ['/group-lists', 'Clientes do bairro'],
       ['/groups', '1 pessoa sem número'],
       ['/extract-contacts', 'Matriz'],
-    ] as const) {
-      await at(path)
-      await expect(page.getByText(awaited).last()).toBeVisible()
-      await expectInOrder(page, path)
-    }
+    ])
   }
 })
 

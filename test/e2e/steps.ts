@@ -43,3 +43,30 @@ export async function expectInOrder(page: Page, where: string): Promise<void> {
   )
   expect(beyond, where).toBeLessThanOrEqual(0)
 }
+
+/** How every page is looked at. */
+const LOOKS = {
+  'a desk': { size: { width: 1280, height: 800 }, colorScheme: 'light' },
+  'a phone in the dark': { size: { width: 360, height: 740 }, colorScheme: 'dark' },
+} as const
+type Look = keyof typeof LOOKS
+export const EVERY_LOOK: readonly Look[] = ['a desk', 'a phone in the dark']
+
+export async function lookFrom(page: Page, look: Look): Promise<void> {
+  const { size, colorScheme } = LOOKS[look]
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+}
+
+/** Opens each of these addresses, and finds it in order once its text is there. */
+export async function expectPagesInOrder(
+  page: Page,
+  origin: string,
+  pages: readonly (readonly [path: string, awaited: string])[],
+): Promise<void> {
+  for (const [path, awaited] of pages) {
+    await page.goto(origin + path)
+    await expect(page.getByText(awaited).last()).toBeVisible()
+    await expectInOrder(page, path)
+  }
+}

@@ -21,7 +21,8 @@ beforeAll(async () => {
   principals = new Principals(system)
   const company = await principals.company()
   world = await aWorld(principals.tenant(company))
-  admin = await principals.signedIn(company)
+  // Nobody is turned away before their input is looked at.
+  admin = await principals.signedIn(company, { isSuper: true })
   before = await principals.dump()
 })
 afterAll(() => system.stop())
@@ -336,21 +337,24 @@ describe('a query that is wrong', () => {
     await expectRefused(path, await rawRequest(system, `GET /api${real}`, authorization()))
   })
 
-  test('a page far behind the end is empty, and costs no more than another', async () => {
+  test('a page far behind the end is empty', async () => {
     for (const list of LISTS) {
       const path = list.replace('{list}', world.contactListId).replace('{campaign}', world.campaignId)
-      const started = performance.now()
       const answer = await admin.done<object>(
         'GET',
         `${path}${path.includes('?') ? '&' : '?'}pageNumber=100000`,
       )
       expect(answer, list).toMatchObject({ hasMore: false, nextCursor: null })
-      expect(performance.now() - started, list).toBeLessThan(1000)
     }
   })
 })
 
 test('nothing came of all that', async () => {
-  expect(requests).toBeGreaterThanOrEqual(1200)
-  expect(await principals.dump()).toEqual(before)
+  console.info(`${requests} malformed requests`)
+  expect(requests).toBeGreaterThanOrEqual(2000)
+  // That somebody tried what there is nothing of stands in the trail.
+  const isTrail = ({ pk }: Row) => pk.endsWith('#AUDIT')
+  expect((await principals.dump()).filter((row) => !isTrail(row))).toEqual(
+    before.filter((row) => !isTrail(row)),
+  )
 })

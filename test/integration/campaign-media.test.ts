@@ -4,7 +4,7 @@ import { putConnection } from '@recado/shared/connections/store'
 import { newId } from '@recado/shared/ids'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
+import { type ApiClient, refused } from '../support/api-client.ts'
 import { objectIn, putLargeObject } from '../support/bucket.ts'
 import { aConnection } from '../support/builders.ts'
 import { eventually } from '../support/eventually.ts'
@@ -51,7 +51,6 @@ const isThere = (key: string | null) =>
     () => true,
     () => false,
   )
-const refused = (status: number, error: string) => ({ status, body: { error } })
 const stored = async (id: string) => {
   const found = await getCampaign(table, id)
   if (!found) throw new Error('The campaign is gone')

@@ -10,7 +10,7 @@ import type { TenantTable } from '@recado/shared/table/tenant'
 import { putTag } from '@recado/shared/tags/store'
 import { putTicketQueue } from '@recado/shared/ticket-queues/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
+import { type ApiClient, refused } from '../support/api-client.ts'
 import { aCampaign, aConnection, aTag, aTicketQueue } from '../support/builders.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
@@ -66,7 +66,6 @@ const change = (id: string, to: object) => admin.send<Campaign>('PUT', `/campaig
 const invalid = (path: string) => ({
   ...{ status: 400, body: { error: 'ERR_VALIDATION', details: [{ path }] } },
 })
-const refused = (status: number, error: string) => ({ status, body: { error } })
 
 describe('a campaign that is saved', () => {
   test('has everything that was filled in, and nothing where nothing was', async () => {

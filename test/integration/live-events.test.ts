@@ -6,6 +6,7 @@ import { contactList } from '@recado/shared/contact-lists/contact-list'
 import { type ContactListItem, contactListItem } from '@recado/shared/contact-lists/contact-list-item'
 import { contactImport } from '@recado/shared/imports/import'
 import { ticketIndex } from '@recado/shared/table/indexes'
+import { user } from '@recado/shared/users/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { ApiClient } from '../support/api-client.ts'
@@ -154,10 +155,13 @@ describe('the events of two companies', () => {
   async function opened(id: string) {
     const client = await principals.signedIn(id)
     const colleague = await principals.signedIn(id, { profile: 'user' })
-    return {
-      client,
-      ears: [await LiveSocket.open(client), await LiveSocket.open(client), await LiveSocket.open(colleague)],
-    }
+    const ears = [
+      await LiveSocket.open(client),
+      await LiveSocket.open(client),
+      await LiveSocket.open(colleague),
+    ]
+    ears[0]?.say('{"action":"userStatus"}')
+    return { client, ears }
   }
 
   /** Makes every event there is happen. @returns the ids of what was made; the last deleted is the first */
@@ -167,6 +171,11 @@ describe('the events of two companies', () => {
     await client.done('PUT', `/whatsapp/${second.id}`, { name: 'Mudada' })
     await client.done('DELETE', `/whatsappsession/${second.id}`)
     await client.done('DELETE', `/whatsapp/${second.id}`)
+
+    const person = { name: 'Colega', email: `${phone}@exemplo.test` }
+    const colleague = await client.done<{ id: string }>('POST', '/users', person)
+    await client.done('PUT', `/users/${colleague.id}`, { ...person, name: 'Colega mudada' })
+    await client.done('DELETE', `/users/${colleague.id}`)
 
     const list = await client.newList('Clientes')
     await client.done('PUT', `/contact-lists/${list.id}`, { name: 'Clientes mudados' })
@@ -191,7 +200,7 @@ describe('the events of two companies', () => {
     await client.finished(sent.id)
     const last = await client.newCampaign({ whatsappId: linked.id, contactListId: list.id })
     await client.done('DELETE', `/campaigns/${last.id}`)
-    return [last.id, linked.id, second.id, list.id, item.id, gone.id, sent.id, emptied]
+    return [last.id, linked.id, second.id, list.id, item.id, gone.id, sent.id, emptied, colleague.id]
   }
 
   const kindsOf = ({ id, ears }: Company, ear = 0) =>
@@ -205,12 +214,13 @@ describe('the events of two companies', () => {
   test('are all heard, by everyone in the company', () => {
     const all = [
       ...['create', 'update', 'delete'].flatMap((action) =>
-        ['whatsapp', 'contact-list', 'ContactListItem-{listId}', 'campaign'].map(
+        ['whatsapp', 'contact-list', 'ContactListItem-{listId}', 'campaign', 'user'].map(
           (topic) => `${topic} ${action}`,
         ),
       ),
       ...['importing', 'imported', 'error'].map((action) => `ContactListItem-{listId} ${action}`),
       'whatsappSession update',
+      'user presence',
       'campaign updateCounters',
       'campaign updateShipping',
     ]
@@ -265,8 +275,10 @@ describe('the events of two companies', () => {
         z.strictObject({ record: brief.strict(), counters: campaignCounters.strict() }),
       ],
       [/^campaign$/, /^updateShipping$/, z.strictObject({ campaignShipping: shipping.strict() })],
-      [/^(whatsapp|contact-list|campaign)$|^ContactListItem-/, /^delete$/, z.strictObject({ id })],
+      [/^(whatsapp|contact-list|campaign|user)$|^ContactListItem-/, /^delete$/, z.strictObject({ id })],
       [/^contact-list$|^ContactListItem-/, /^reload$/, z.strictObject({})],
+      [/^user$/, /^(create|update)$/, record(user)],
+      [/^user$/, /^presence$/, user.pick({ id: true, online: true, lastSeenAt: true }).strict()],
     ]
     const wrong = one.ears[0]?.frames.flatMap(({ channel, action, ...body }: Frame) => {
       const topic = channel.replace(`company-${one.id}-`, '')

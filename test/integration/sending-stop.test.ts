@@ -9,6 +9,7 @@ import { Principals } from '../support/principals.ts'
 
 const SHOP = '5511900000041'
 const WRONG = { reason: 'Mensagem errada' }
+const EVERY_SECOND = { messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' }
 const RIGHT = { reason: 'Mensagem corrigida' }
 
 let system: RunningSystem
@@ -26,7 +27,7 @@ beforeAll(async () => {
   other = await principals.signedIn(await principals.company())
   operator = await ApiClient.signIn(system.origin, 'super@demo.test')
   whatsappId = (await admin.linkedConnection(SHOP)).id
-  await admin.settings({ messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' })
+  await admin.settings(EVERY_SECOND)
 })
 afterAll(() => system.stop())
 
@@ -36,12 +37,16 @@ const stop = (client = admin, body: object = WRONG) =>
 const resume = (client = admin) => client.send<SendingState>('POST', '/sending/resume', RIGHT)
 
 /** A campaign that is going, to so many people. */
-async function going(people: number): Promise<{ campaign: Campaign; numbers: string[] }> {
-  const list = await admin.newList()
+async function going(
+  people: number,
+  client = admin,
+  by = whatsappId,
+): Promise<{ campaign: Campaign; numbers: string[] }> {
+  const list = await client.newList()
   const numbers = Array.from({ length: people }, () => `55119555700${String(next++).padStart(2, '0')}`)
-  await admin.addContacts(list.id, numbers)
-  const campaign = await admin.newCampaign({ whatsappId, contactListId: list.id })
-  await admin.done('POST', `/campaigns/${campaign.id}/start`)
+  await client.addContacts(list.id, numbers)
+  const campaign = await client.newCampaign({ whatsappId: by, contactListId: list.id })
+  await client.done('POST', `/campaigns/${campaign.id}/start`)
   return { campaign, numbers }
 }
 const sentOf = async ({ id }: Campaign) => (await admin.report(id)).counters.sent
@@ -156,6 +161,32 @@ describe('stopping all sending of the platform', () => {
       history: [{ action: 'resume' }, { action: 'stop' }],
     })
     await admin.finished(campaign.id, 90_000)
+    await everybodyGotOne(numbers)
+  })
+})
+
+describe('a company that has not paid', () => {
+  test('sends nothing from the moment it is overdue, and goes on once it has paid', {
+    timeout: 120_000,
+  }, async () => {
+    const companyId = await principals.company()
+    const client = await principals.signedIn(companyId)
+    await client.settings(EVERY_SECOND)
+    const { id } = await client.linkedConnection('5511900000042')
+    const { campaign, numbers } = await going(3, client, id)
+    await eventually('one is sent', async () => (await client.report(campaign.id)).counters.sent >= 1)
+    await principals.changeCompany(companyId, { overdueFrom: new Date().toISOString() })
+    const waiting = async () => (await client.report(campaign.id)).waitingFor === 'company-overdue'
+    await eventually('it waits for the payment', waiting)
+    for (const action of ['resume', 'start', 'restart', 'resendAllFailed', 'test'])
+      expect(await client.send('POST', `/campaigns/${campaign.id}/${action}`, {}), action).toMatchObject({
+        ...{ status: 402, body: { error: 'ERR_COMPANY_OVERDUE' } },
+      })
+    // It still reads, and prepares what it will send.
+    expect((await client.report(campaign.id)).counters.sent).toBeLessThan(numbers.length)
+    await client.newList('Para depois')
+    await principals.changeCompany(companyId, { overdueFrom: null })
+    expect((await client.finished(campaign.id, 60_000)).counters).toMatchObject({ sent: 3, failed: 0 })
     await everybodyGotOne(numbers)
   })
 })

@@ -2,12 +2,13 @@ import { startNow } from '@recado/shared/campaigns/engine/actions'
 import { DEFAULT_CAMPAIGN_SETTINGS, type SendWindows } from '@recado/shared/campaigns/settings'
 import { putSettings } from '@recado/shared/campaigns/settings-store'
 import { putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
+import { putCompany } from '@recado/shared/companies/store'
 import { putConnection } from '@recado/shared/connections/store'
 import { additions } from '@recado/shared/contact-lists/item-writes'
 import { putList } from '@recado/shared/contact-lists/store'
 import { recordHistory } from '@recado/shared/conversations/history'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { aCampaign, aConnection, aContactList } from '../support/builders.ts'
+import { aCampaign, aCompany, aConnection, aContactList } from '../support/builders.ts'
 import type { CampaignKind, Script } from './tape.ts'
 import type { World } from './world.ts'
 
@@ -50,6 +51,7 @@ export async function foundCompany(
   const companyId = `company-${company}`
   const connectionId = `${company}-connection`
   const table = new TenantTable(world.table, companyId)
+  await putCompany(table, aCompany({ id: companyId }))
   await putSettings(table, { ...DEFAULT_CAMPAIGN_SETTINGS, ...paceOf(kind) })
   const wrote = [1, 2].map((list) => contactsOf(company, list)[WROTE]?.number ?? '')
   const open = async (id: string) => {

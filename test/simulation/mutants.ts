@@ -26,24 +26,40 @@ export type Mutant = (typeof MUTANTS)[number] | 'none'
 
 /** Runs that find out what hardly any other does. */
 export const FINDS: { [M in Mutant]?: Script } = {
-  // The message had left when the key store failed.
+  // The message had left when what came after it failed.
   'blind retry': {
-    ...{ ...NOTHING_HAPPENS, seed: 30, events: [{ at: 1, kind: 17, target: 0 }], campaigns: 'fast' },
+    ...{ ...NOTHING_HAPPENS, seed: 109414602 },
     faults: [
-      [4, 8],
-      [102, 36],
+      [257, 0],
+      [192, 0],
+      [379, 1],
+    ],
+    locks: [{ at: 0, target: 1, minutes: 1, said: 'truth' }],
+  },
+  // A recipient is handed over twice while the first hand-over is on its way.
+  'no claim': {
+    ...{ ...NOTHING_HAPPENS, seed: 3 },
+    faults: [
+      [338, 26],
+      [139, 53],
+      [283, 0],
+      [0, 0],
+    ],
+    events: [
+      { at: 21, kind: 0, target: 1 },
+      { at: 5, kind: 21, target: 0 },
+      { at: 5, kind: 28, target: 0 },
     ],
   },
   // A process stands still, for longer than its command is hidden, between the look at the blocks and the send.
   'no deadline': {
-    ...{ ...NOTHING_HAPPENS, seed: 790267265 },
-    faults: [186, 93, 78, 139, 257, 100, 94].map((step) => [step, 14]),
+    ...{ ...NOTHING_HAPPENS, seed: 177033089 },
+    faults: [78, 255, 238, 287, 190, 85, 217, 84].map((step) => [step, 14]),
     events: [
-      { at: 26, kind: 8, target: 5 },
-      { at: 35, kind: 8, target: 6 },
-      { at: 16, kind: 8, target: 0 },
-      { at: 1, kind: 8, target: 5 },
-      ...[16, 10].map((at) => ({ at, kind: 8, target: 2 })),
+      ...[6, 8, 9].map((at) => ({ at, kind: 8, target: 3 })),
+      { at: 37, kind: 8, target: 1 },
+      { at: 23, kind: 8, target: 4 },
+      { at: 14, kind: 8, target: 0 },
     ],
   },
 }

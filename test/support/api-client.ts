@@ -14,6 +14,9 @@ export interface Answer<T = unknown> {
   body: T
 }
 
+/** What an answer that refuses must match. */
+export const refused = (status: number, error: string) => ({ status, body: { error } })
+
 /** A person with a token, talking to the API over HTTP; and the steps that tests are told in. */
 export class ApiClient {
   readonly origin: string

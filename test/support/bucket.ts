@@ -3,6 +3,7 @@ import {
   CreateMultipartUploadCommand,
   GetObjectCommand,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
@@ -14,6 +15,15 @@ const client = () => new S3Client({ forcePathStyle: true })
 export async function objectIn(key: string): Promise<Buffer> {
   const { Body } = await client().send(new GetObjectCommand({ Bucket: NAMES.bucket, Key: key }))
   return Buffer.from((await Body?.transformToByteArray()) ?? [])
+}
+
+/** The keys of all objects of a company. */
+export async function keysUnder(companyId: string): Promise<string[]> {
+  const keys: string[] = []
+  const of = { Bucket: NAMES.bucket, Prefix: `${companyId}/` }
+  for await (const { Contents = [] } of paginateListObjectsV2({ client: client() }, of))
+    keys.push(...Contents.map(({ Key = '' }) => Key))
+  return keys
 }
 
 export async function putObject(key: string, bytes: Uint8Array, contentType: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { StoredCampaign } from '@recado/shared/campaigns/store'
+import { type Company, newCompany } from '@recado/shared/companies/company'
 import type { StoredConnection } from '@recado/shared/connections/store'
 import type { StoredList } from '@recado/shared/contact-lists/store'
 import { newId } from '@recado/shared/ids'
@@ -7,6 +8,13 @@ import type { StoredTag } from '@recado/shared/tags/store'
 import type { StoredTicketQueue } from '@recado/shared/ticket-queues/store'
 
 const EARLIER = '2026-01-02T12:00:00.000Z'
+
+/** A company that may do everything, without limits and without a due date. */
+export const aCompany = (overrides: Partial<Company> = {}): Company =>
+  newCompany({
+    ...{ id: newId(), name: 'Padaria Aurora', email: 'contato@aurora.test', createdAt: EARLIER },
+    ...overrides,
+  })
 
 /** A campaign saved without a time. */
 export const aCampaign = (overrides: Partial<StoredCampaign> = {}): StoredCampaign => ({
@@ -16,7 +24,14 @@ export const aCampaign = (overrides: Partial<StoredCampaign> = {}): StoredCampai
   ...{ confirmationMessage4: null, confirmationMessage5: null, confirmation: false },
   ...{ mediaMode: 'above', mediaName: null, mediaKey: null, mediaType: null, mediaBytes: null },
   ...{ contactName: null, contactNumber: null, contactMode: 'below', block: false, groupMode: 'group' },
-  ...{ initTreatment: false, queueId: null, tagId: null, pausedAt: null, pauseReason: null },
+  ...{
+    initTreatment: false,
+    queueId: null,
+    tagId: null,
+    recipientsFrom: 'list' as const,
+    pausedAt: null,
+    pauseReason: null,
+  },
   ...{
     whatsappId: newId(),
     contactListIds: [newId()],

@@ -1,5 +1,7 @@
 import { hashPassword } from '@recado/functions/sessions/password'
-import { getCompany, putCompany } from '@recado/shared/companies/store'
+import type { Company } from '@recado/shared/companies/company'
+import { foundCompany } from '@recado/shared/companies/register-store'
+import { getCompany } from '@recado/shared/companies/store'
 import { newId } from '@recado/shared/ids'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import type { Row } from '@recado/shared/table/table'
@@ -8,6 +10,7 @@ import { putUser } from '@recado/shared/users/store'
 import type { User } from '@recado/shared/users/user'
 import { NAMES } from '../../infra/local/environment.ts'
 import { ApiClient } from './api-client.ts'
+import { aCompany } from './builders.ts'
 import { clientOf, dumpOf } from './dynamodb.ts'
 import type { RunningSystem } from './local-system.ts'
 
@@ -36,18 +39,15 @@ export class Principals {
   }
 
   /** A company that pays and may use campaigns, unless told otherwise. */
-  async company({ campaignsEnabled = true, status = true } = {}): Promise<string> {
-    const id = newId()
-    const dueDate = `${new Date().getFullYear() + 1}-12-31`
-    const createdAt = new Date().toISOString()
-    await putCompany(this.tenant(id), {
-      ...{ id, name: `Empresa ${id}`, dueDate, campaignsEnabled, status, createdAt },
-    })
-    return id
+  async company(overrides: Partial<Company> = {}): Promise<string> {
+    const company = aCompany({ dueDate: `${new Date().getFullYear() + 1}-12-31`, ...overrides })
+    const inTheWay = await foundCompany(this, { ...company, name: `Empresa ${company.id}` })
+    if (inTheWay) throw new Error(`The company was not created: ${inTheWay}`)
+    return company.id
   }
 
   /** Changes what is stored of a company, as an operator would. */
-  async changeCompany(companyId: string, change: { campaignsEnabled?: boolean; status?: boolean }) {
+  async changeCompany(companyId: string, change: Partial<Company>) {
     const company = await getCompany(this.tenant(companyId))
     if (!company) throw new Error('There is no such company')
     await this.tenant(companyId).put({ ...company, ...change })

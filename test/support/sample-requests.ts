@@ -14,6 +14,14 @@ export type Sample = Record<string, unknown>
 /** A valid request of every call that needs more than the ids in its path, by the call's name. */
 const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> = {
   login: () => ({ email: 'ninguem@exemplo.test', password: 'errada' }),
+  signUp: ({ companyId }) => ({ ...aPerson(), password: 'uma senha', token: 'A.b', companyId }),
+  forgotPassword: () => ({ email: 'ninguem@exemplo.test' }),
+  resetPassword: () => ({ token: 'A.b.c', password: 'uma senha' }),
+  confirmTotp: () => ({ code: '000000' }),
+  endTotp: () => ({ password: 'errada' }),
+  createUser: () => ({ ...aPerson(), password: 'uma senha' }),
+  updateUser: () => aPerson(),
+  createInvitation: () => ({ profile: 'user' }),
   createConnection: () => ({ name: 'Outra loja', isDefault: false }),
   updateConnection: () => ({ name: 'Loja nova', newContactsPerDay: 30, warmUpDays: 14 }),
   testConnection: ({ whatsappId }) => ({ whatsappId }),
@@ -50,8 +58,42 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   listContactListItems: ({ contactListId }) => ({ contactListId }),
   createContactListItem: ({ contactListId }) => ({ contactListId, name: 'João', number: '5511987654321' }),
   updateContactListItem: ({ contactListId }) => ({ contactListId, name: 'José', number: '5511987650000' }),
+  saveIntegration: () => ({ type: 'sacmais', status: 'DISABLED' }),
+  createAnnouncement: () => ({ title: 'Manutenção', text: 'Domingo às 3h' }),
+  updateAnnouncement: () => ({ title: 'Manutenção adiada', text: 'Segunda às 3h', priority: 1 }),
+  uploadAnnouncementMedia: ({ uploadId }) => ({ uploadId, fileName: 'aviso.png' }),
+  exportDataSubject: () => ({ number: aNumber() }),
+  eraseDataSubject: () => ({ number: aNumber() }),
+  createCompany: ({ planId, instanceId }) => ({ ...aCompanyInput(), planId, instanceId }),
+  updateCompany: ({ planId, instanceId }) => ({ ...aCompanyInput(), planId, instanceId }),
+  archiveCompany: () => ({ archived: true }),
+  setCompanyStatus: () => ({ status: true }),
+  advanceDueDate: () => ({ dueDate: null }),
+  saveCompanySchedules: () => ({
+    schedules: { periods: [{ weekday: 1, from: '08:00', to: '18:00' }], holidays: [] },
+  }),
+  createPlan: () => ({ name: aName('Plano'), users: 3, connections: 2, queues: 4 }),
+  updatePlan: () => ({ name: aName('Plano'), users: 5, connections: 5, queues: 5 }),
+  createInstance: () => ({
+    name: aName('Filial').slice(0, 50),
+    address: 'https://filial.exemplo.test',
+    port: 443,
+  }),
+  updateInstance: () => ({
+    name: aName('Matriz').slice(0, 50),
+    address: 'https://matriz.exemplo.test',
+    port: 443,
+  }),
+  createHelp: () => ({ title: aName('Primeiros passos'), video: 'aqz-KE-bpKQ' }),
+  updateHelp: () => ({ title: aName('Campanhas'), video: 'aqz-KE-bpKQ', description: 'Passo a passo' }),
+  saveSetting: () => ({ settingKey: 'userRating', value: 'enabled' }),
   createUpload: () => ({ ...{ purpose: 'import', fileName: 'a.xlsx', contentType: 'text/csv', bytes: 10 } }),
 }
+
+const aCompanyInput = () => ({ name: 'Padaria Aurora', email: `${newId().toLowerCase()}@exemplo.test` })
+
+/** Somebody whose e-mail nobody has. */
+const aPerson = () => ({ name: 'Ana Souza', email: `${newId().toLowerCase()}@exemplo.test` })
 
 /** A name that nothing else in the company has. */
 const aName = (kind: string) => `${kind} ${newId()}`

@@ -4,6 +4,7 @@ import { putBlock } from '@recado/shared/contact-blocks/store'
 import { additions } from '@recado/shared/contact-lists/item-writes'
 import { itemId, reservePlaces } from '@recado/shared/contact-lists/items'
 import { putList } from '@recado/shared/contact-lists/store'
+import { endErasure, putErasure } from '@recado/shared/data-subjects/store'
 import { putExport } from '@recado/shared/exports/store'
 import { keepGroup } from '@recado/shared/groups/lists'
 import { groupIdOf } from '@recado/shared/groups/store'
@@ -12,11 +13,15 @@ import { endImport, putImport } from '@recado/shared/imports/store'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { putTag } from '@recado/shared/tags/store'
 import { putTicketQueue } from '@recado/shared/ticket-queues/store'
+import { putInvitation } from '@recado/shared/users/invitation-store'
+import { putUser } from '@recado/shared/users/store'
 import { aCampaign, aColor, aConnection, aContactList, aTag, aTicketQueue } from './builders.ts'
 
 /** One of everything that a company can have, by the names its ids have in the API. */
 export interface World {
   companyId: string
+  userId: string
+  invitationId: string
   whatsappId: string
   contactListId: string
   contactListItemId: string
@@ -29,46 +34,59 @@ export interface World {
   exportId: string
   queueId: string
   tagId: string
+  /** An erasure that is over. */
+  erasureId: string
+  /** Of the platform: an id that nobody has, unless a test makes one of it. */
+  announcementId: string
+  /** The same of a plan, an instance and a help video. */
+  planId: string
+  instanceId: string
+  helpId: string
 }
 
 /**
  * Stores a disconnected connection whose other number waits for an answer, a list with one contact and an import that ended, and a campaign that was
  * not started: nothing of it moves by itself.
+ * @param mark stands in every name
  */
-export async function aWorld(table: TenantTable): Promise<World> {
+export async function aWorld(table: TenantTable, mark = ''): Promise<World> {
   const { companyId } = table
   const now = new Date().toISOString()
   const connection = aConnection({
-    ...{ companyId, wanted: 'closed', status: 'DISCONNECTED', isDefault: false },
+    ...{ companyId, name: `Loja${mark}`, wanted: 'closed', status: 'DISCONNECTED', isDefault: false },
     ...{ statusReason: 'OTHER_NUMBER', knownNumber: '5511900000001', pendingNumber: '5511900000002' },
   })
   await putConnection(table, connection)
-  const list = aContactList({ companyId })
+  const list = aContactList({ companyId, name: `Clientes${mark}`, searchName: `clientes${mark}` })
   await putList(table, list)
-  const contact = { name: 'Maria', number: '5511912345678', email: '', var1: '', var2: '', var3: '' }
+  const contact = { name: `Maria${mark}`, number: '5511912345678', email: '', var1: '', var2: '', var3: '' }
   await reservePlaces(table, list.id, 1)
   await table.transact(
     additions({ listId: list.id, firstPlace: 0, contacts: [contact], holders: new Map(), now }),
   )
   const [imported, blockImport] = [await anEndedImport(table, list.id), await anEndedImport(table, null)]
   const contactBlockId = newId()
-  const block = { id: contactBlockId, name: 'Bloqueada', origin: 'MANUAL' as const, evidence: null }
+  const block = { id: contactBlockId, name: `Bloqueada${mark}`, origin: 'MANUAL' as const, evidence: null }
   await putBlock(table, { ...block, number: aNumber(), createdAt: now })
-  const group = { connectionId: connection.id, groupId: '120363000000000001', subject: 'Clientes VIP' }
+  const group = { connectionId: connection.id, groupId: '120363000000000001', subject: `Clientes VIP${mark}` }
   await keepGroup(table, { ...group, addressing: 'pn', members: [], updatedAt: now })
   const exportId = newId()
   const wanted = { kind: 'contact-list' as const, contactListId: list.id }
   await putExport(table, { exportId, wanted, status: 'RUNNING', createdAt: now })
-  const campaign = aCampaign({ companyId, whatsappId: connection.id, contactListIds: [list.id] })
+  const campaign = aCampaign({
+    ...{ companyId, name: `Promoção${mark}`, whatsappId: connection.id, contactListIds: [list.id] },
+  })
   await putCampaign(table, campaign)
   // Names and colours are a company's once, and a company may have many worlds.
-  const unique = newId()
+  const unique = `${newId()}${mark}`
   const queue = aTicketQueue({ companyId, name: `Vendas ${unique}`, color: aColor() })
   await putTicketQueue(table, queue)
   const tag = aTag({ companyId, name: `Cliente ${unique}` })
   await putTag(table, tag)
   return {
     companyId,
+    userId: await aColleague(table, mark),
+    invitationId: await anInvitation(table),
     whatsappId: connection.id,
     contactListId: list.id,
     contactListItemId: itemId(list.id, 0),
@@ -80,7 +98,37 @@ export async function aWorld(table: TenantTable): Promise<World> {
     exportId,
     queueId: queue.id,
     tagId: tag.id,
+    erasureId: await anErasure(table),
+    announcementId: newId(),
+    planId: newId(),
+    instanceId: newId(),
+    helpId: newId(),
   }
+}
+
+/** Somebody who is no admin and has no password yet. */
+async function aColleague(table: TenantTable, mark: string): Promise<string> {
+  const { companyId } = table
+  const [id, createdAt] = [newId(), new Date().toISOString()]
+  const email = `${id.toLowerCase()}@exemplo.test`
+  const user = {
+    id,
+    companyId,
+    email,
+    name: `Colega${mark}`,
+    profile: 'user' as const,
+    super: false,
+    createdAt,
+  }
+  await putUser(table, { ...user, passwordHash: null })
+  return id
+}
+
+async function anInvitation(table: TenantTable): Promise<string> {
+  const [id, now] = [newId(), Date.now()]
+  const [createdAt, until] = [new Date(now).toISOString(), new Date(now + 3_600_000).toISOString()]
+  await putInvitation(table, { id, email: null, profile: 'user', digest: id, createdAt, until })
+  return id
 }
 
 async function anEndedImport(table: TenantTable, contactListId: string | null): Promise<string> {
@@ -92,6 +140,13 @@ async function anEndedImport(table: TenantTable, contactListId: string | null): 
   return ref.importId
 }
 
+async function anErasure(table: TenantTable): Promise<string> {
+  const now = Date.now()
+  const erasure = await putErasure(table, { id: newId(), number: aNumber(), by: 'Maria' }, now)
+  await endErasure(table, erasure, new Date(now).toISOString())
+  return erasure.id
+}
+
 /** A mobile number that nothing else has. */
 export const aNumber = () => `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 
@@ -100,6 +155,8 @@ export const unknownIds = (): World => {
   const contactListId = newId()
   return {
     companyId: newId(),
+    userId: newId(),
+    invitationId: newId(),
     whatsappId: newId(),
     contactListId,
     contactListItemId: itemId(contactListId, 0),
@@ -111,5 +168,10 @@ export const unknownIds = (): World => {
     exportId: newId(),
     queueId: newId(),
     tagId: newId(),
+    erasureId: newId(),
+    announcementId: newId(),
+    planId: newId(),
+    instanceId: newId(),
+    helpId: newId(),
   }
 }

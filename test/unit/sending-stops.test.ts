@@ -5,19 +5,23 @@ import {
   throwCompanySwitch,
   throwPlatformSwitch,
 } from '@recado/shared/campaigns/sending-stop-store'
+import { putCompany } from '@recado/shared/companies/store'
 import { MemoryTable } from '@recado/shared/table/memory'
+import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { aCompany } from '../support/builders.ts'
 
 let table: MemoryTable
-beforeEach(() => {
+beforeEach(async () => {
   table = new MemoryTable()
+  for (const id of ['A', 'B']) await putCompany(new TenantTable(table, id), aCompany({ id }))
 })
 
 const trace = (action: 'stop' | 'resume', reason = 'Mensagem errada', second = 0) => ({
   ...{ action, reason, at: new Date(Date.UTC(2026, 10, 21, 12, 0, second)).toISOString() },
   by: { id: 'U', name: 'Ana' },
 })
-const stopOf = (companyId: string) => sendingStopOf(table, companyId)
+const stopOf = (companyId: string) => sendingStopOf({ table }, companyId, 0)
 
 describe('a stop of a company', () => {
   test('holds for that company until it is resumed', async () => {

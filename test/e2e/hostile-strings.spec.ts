@@ -1,0 +1,250 @@
+import { expect, type Page, test } from '@playwright/test'
+import { putAnnouncement } from '@recado/shared/announcements/store'
+import { putCampaign } from '@recado/shared/campaigns/store'
+import { foundCompany } from '@recado/shared/companies/register-store'
+import { putConnection } from '@recado/shared/connections/store'
+import { putBlock } from '@recado/shared/contact-blocks/store'
+import { putList } from '@recado/shared/contact-lists/store'
+import { keepGroup } from '@recado/shared/groups/lists'
+import { newId } from '@recado/shared/ids'
+import { platformTable } from '@recado/shared/table/platform'
+import type { TenantTable } from '@recado/shared/table/tenant'
+import { putUser } from '@recado/shared/users/store'
+import { aCampaign, aCompany, aConnection, aContactList } from '../support/builders.ts'
+import { hostileStrings } from '../support/hostile-strings.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { type Person, Principals } from '../support/principals.ts'
+import { aLedger, aListOf } from '../support/stored-campaigns.ts'
+import { signIn } from './steps.ts'
+
+const ALL = hostileStrings()
+const NAME_LENGTH = 50
+const NAMES = ALL.filter((text) => text.length <= NAME_LENGTH)
+/** Nearly all must have been seen for a page to count as tried: what trims a text shows it in another way. */
+const SEEN_AT_LEAST = 0.9
+
+let system: RunningSystem
+let principals: Principals
+let page: Page
+let operator: Person
+let company: string
+let shop: string
+let listId: string
+let reportOf: string
+/** Whatever came alive. */
+const alive: string[] = []
+let pending = 0
+
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem()
+  principals = new Principals(system)
+  company = await principals.company({ name: NAMES[0] ?? '' })
+  operator = await principals.person(company, { isSuper: true })
+  await store(principals.tenant(company))
+  await storeOfPlatform()
+  page = await (await browser.newContext()).newPage()
+  await watch(page)
+  await signIn(page, system.origin, operator.email, operator.password)
+})
+test.afterAll(() => system.stop())
+
+/** Notes everything by which a text gives itself away. */
+async function watch(on: Page): Promise<void> {
+  on.on('dialog', (dialog) => {
+    alive.push(`a dialog: ${dialog.message()}`)
+    return dialog.dismiss()
+  })
+  on.on('request', (request) => {
+    const { host, pathname } = new URL(request.url())
+    if (`${host}${pathname}`.includes('hostile')) alive.push(`a request for ${request.url()}`)
+    if (request.url().includes('/api/')) pending++
+  })
+  const over = (request: { url(): string }) => {
+    if (request.url().includes('/api/')) pending--
+  }
+  on.on('requestfinished', over)
+  on.on('requestfailed', over)
+  await on.addInitScript(`addEventListener('securitypolicyviolation', (event) => {
+    (globalThis.refusals ??= []).push(event.violatedDirective + ' ' + event.blockedURI) })`)
+}
+
+/** What stands in the page that should not. */
+const TRACES = `[
+  ...[...document.querySelectorAll('[data-h]')].map(({ outerHTML }) => 'an element: ' + outerHTML.slice(0, 200)),
+  ...(globalThis.refusals ?? []).map((refusal) => 'refused by the policy: ' + refusal),
+  ...(globalThis.h === undefined ? [] : ['a script that ran']),
+  ...(({}).h === undefined ? [] : ['a changed prototype']),
+]`
+
+const FRAMES_LATER =
+  'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))'
+const SCROLL = `(() => {
+  const scrolled = document.querySelector('[role=dialog] [data-scrollbars], [role=dialog]') ?? document.scrollingElement
+  const before = scrolled.scrollTop
+  scrolled.scrollBy(0, innerHeight * 0.8)
+  return scrolled.scrollTop > before
+})()`
+const plain = (text: string) => text.replace(/[\\s\\u0000-\\u001f\\u200b]+/gu, '')
+
+/** Goes through a page to its end. @returns all that was to be read on the way, without blanks */
+async function readThrough(): Promise<string> {
+  const read = new Set<string>()
+  for (let atEnd = 0; atEnd < 2; ) {
+    await expect.poll(() => pending).toBe(0)
+    await page.evaluate(FRAMES_LATER)
+    const text = await page.evaluate<string>(
+      `[...document.querySelectorAll('input, textarea')].map(({ value }) => value).join(' ') + document.body.innerText`,
+    )
+    read.add(plain(text))
+    atEnd = (await page.evaluate<boolean>(SCROLL)) || pending > 0 ? 0 : atEnd + 1
+  }
+  return [...read].join(' ')
+}
+
+async function expectDead(where: string): Promise<void> {
+  expect(await page.evaluate<string[]>(TRACES), where).toEqual([])
+  expect(alive, where).toEqual([])
+}
+
+async function expectShownAndDead(where: string, texts: readonly string[]): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const read = await readThrough()
+  const seen = texts.filter((text) => read.includes(plain(text)))
+  expect(seen.length, `${where}: texts that were seen`).toBeGreaterThanOrEqual(texts.length * SEEN_AT_LEAST)
+  await expectDead(where)
+}
+
+/** One of everything a company has, for each of the texts. */
+async function store(table: TenantTable): Promise<void> {
+  const { companyId } = table
+  const now = new Date().toISOString()
+  const connection = aConnection({
+    companyId,
+    name: NAMES[1] ?? '',
+    wanted: 'closed',
+    status: 'DISCONNECTED',
+  })
+  shop = connection.id
+  await putConnection(table, connection)
+  const contacts = NAMES.map((name, at) => ({ name, number: numberOf(at), var1: ALL[at] ?? '', email: '' }))
+  listId = await aListOf(table, contacts)
+  reportOf = await aLedger(table, shop, contacts, {
+    name: NAMES[2] ?? '',
+    message1: ALL.slice(0, 5).join('\n'),
+  })
+  for (const [at, text] of NAMES.entries()) {
+    await putList(table, aContactList({ companyId, name: text, searchName: text.toLowerCase() }))
+    await putCampaign(table, aCampaign({ companyId, name: text, whatsappId: shop, message1: ALL[at] ?? '' }))
+    await putConnection(
+      table,
+      aConnection({ companyId, name: text, wanted: 'closed', status: 'DISCONNECTED' }),
+    )
+    const evidence = { text: ALL[at] ?? '', at: now, whatsappId: shop }
+    await putBlock(table, {
+      ...{
+        id: newId(),
+        name: text,
+        number: numberOf(at + 1000),
+        origin: 'OPT_OUT',
+        evidence,
+        createdAt: now,
+      },
+    })
+    await putUser(table, {
+      ...{ id: newId(), companyId, profile: 'user', super: false, name: text, createdAt: now },
+      ...{ email: `pessoa${at}@hostil.test`, passwordHash: null },
+    })
+  }
+  for (const [at, subject] of ALL.entries()) {
+    const group = { connectionId: shop, groupId: `12036300000${at}`, subject, addressing: 'pn' as const }
+    const listing = { connectionName: 'Loja', orphans: new Map<string, string>() }
+    await keepGroup(table, { ...group, members: [], updatedAt: now }, listing)
+  }
+}
+
+const numberOf = (at: number) => `55119876${String(50_000 + at)}`
+
+async function storeOfPlatform(): Promise<void> {
+  const platform = platformTable(principals.table)
+  const now = new Date().toISOString()
+  for (const name of NAMES) await foundCompany(principals, aCompany({ name }))
+  for (const [at, text] of ALL.entries()) {
+    await putAnnouncement(platform, {
+      ...{ id: newId(), title: text, text: ALL.at(-at) ?? text, priority: 3, status: true },
+      ...{ mediaName: null, mediaPath: null, version: 1, createdAt: now, updatedAt: now },
+    })
+  }
+}
+
+test('the texts are alive where somebody is careless with them', async ({ browser }) => {
+  const careless = await (await browser.newContext()).newPage()
+  const lives = await careless.evaluate<number>(`(() => {
+    const strings = ${JSON.stringify(ALL)}
+    return strings.filter((text) => {
+      const holder = document.createElement('div')
+      holder.innerHTML = text
+      return holder.querySelector('[data-h]') !== null
+    }).length
+  })()`)
+  await careless.close()
+  expect(ALL.length).toBeGreaterThanOrEqual(200)
+  expect(lives).toBeGreaterThanOrEqual(120)
+})
+
+const LISTS = [
+  ['connections', '/connections', NAMES],
+  ['campaigns', '/campaigns', NAMES],
+  ['contact lists', '/contact-lists', NAMES],
+  ['group lists', '/group-lists', NAMES],
+  ['groups', '/groups', ALL],
+  ['blocked contacts', '/contact-blocks', NAMES],
+  ['users', '/users', NAMES],
+  ['companies', '/settings?tab=companies', NAMES],
+  ['announcements', '/announcements', ALL],
+] as const
+
+for (const [what, path, texts] of LISTS)
+  test(`${what} of hostile names stay text`, async () => {
+    await page.goto(system.origin + path)
+    await expectShownAndDead(what, texts)
+  })
+
+test('contacts with their variables, and the report of those they were sent to', async () => {
+  await page.goto(`${system.origin}/contact-lists/${listId}/contacts`)
+  await expectShownAndDead('contacts', NAMES)
+  await page.goto(`${system.origin}/campaign/${reportOf}/report`)
+  await expectDead('the report')
+  await page.getByRole('table', { name: 'Destinatários' }).hover()
+  for (let turn = 0; turn < 30; turn++) {
+    await page.mouse.wheel(0, 900)
+    await page.evaluate(FRAMES_LATER)
+  }
+  await expectDead('the report')
+})
+
+test('a message stays text in its preview, however it is marked', async () => {
+  await page.goto(`${system.origin}/campaigns/new`)
+  const message = page.getByRole('textbox', { name: 'Texto da mensagem 1' })
+  for (const text of ALL) {
+    await message.fill(text)
+    await page.evaluate(FRAMES_LATER)
+    await expectDead(`the preview of ${text}`)
+  }
+  // What was typed asks before it is left.
+  await message.fill('')
+})
+
+test('the bell, whose announcements everybody gets', async () => {
+  await page.goto(`${system.origin}/connections`)
+  await page.getByRole('button', { name: /^Informativos/ }).click()
+  await expect.poll(() => pending).toBe(0)
+  await expectDead('the bell')
+})
+
+test('what is searched for, and an address that somebody made up', async () => {
+  for (const text of ALL.filter((_, at) => at % 5 === 0)) {
+    await page.goto(`${system.origin}/contact-blocks?search=${encodeURIComponent(JSON.stringify(text))}`)
+    await expect.poll(() => pending).toBe(0)
+    await expectDead(`a search for ${text}`)
+  }
+})

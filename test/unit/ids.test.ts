@@ -1,0 +1,28 @@
+import { firstIdOf, newId } from '@recado/shared/ids'
+import { expect, test } from 'vitest'
+
+test('ids sort by the time they were made, those of one moment by their order', () => {
+  const ids = Array.from({ length: 100 }, () => newId())
+  expect([...ids].sort()).toEqual(ids)
+  expect(new Set(ids).size).toBe(100)
+})
+
+test('the beginning of a moment sorts between the ids before it and those from it on', () => {
+  const now = Date.now()
+  const id = newId(now)
+  expect(firstIdOf(now) <= id).toBe(true)
+  expect(firstIdOf(now + 1) > id).toBe(true)
+  expect(firstIdOf(now - 86_400_000) < firstIdOf(now)).toBe(true)
+})
+
+test('asking for the beginning of a moment to come makes no later id any later', () => {
+  const tomorrow = Date.now() + 86_400_000
+  expect(firstIdOf(tomorrow) > newId()).toBe(true)
+  expect(newId() < firstIdOf(tomorrow)).toBe(true)
+})
+
+test('a time that no id can have is as early or as late as any', () => {
+  const now = newId(Date.parse('2026-11-21T12:00:00.000Z'))
+  expect(firstIdOf(Date.parse('0020-02-29T00:00:00.000Z')) < now).toBe(true)
+  expect(firstIdOf(Number.MAX_SAFE_INTEGER) > now).toBe(true)
+})
