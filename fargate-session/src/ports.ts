@@ -5,8 +5,8 @@ import { atIntervals, browsers } from '@recado/shared/campaigns/watchers'
 import { RecentlySent } from '@recado/shared/connections/sent-messages'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import type { LiveEvent } from '@recado/shared/realtime/events'
-import type { Keys } from '@recado/shared/secrets/keys'
-import { openKeys } from '@recado/shared/secrets/open'
+import type { DataKeys } from '@recado/shared/secrets/keys'
+import { openDataKeys } from '@recado/shared/secrets/open-data-keys'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import type { Table } from '@recado/shared/table/table'
 import type { Logger } from 'pino'
@@ -18,7 +18,7 @@ import { type WhatsAppServer, whatsappServer } from './whatsapp-server.ts'
 /** Everything the socket service works with. */
 export interface ServicePorts extends DeliveryPorts {
   authTable: Table
-  keys: Keys
+  keys: DataKeys
   log: Logger
   /** The files of messages. */
   files: MediaFiles
@@ -40,7 +40,7 @@ export function openPorts(environment: Environment, log: Logger): ServicePorts {
     publish,
     watchers: atIntervals(browsers(table, publish, Date.now)),
     authTable: new DynamoTable(environment.AUTH_TABLE_NAME),
-    keys: openKeys(),
+    keys: openDataKeys(),
     files: new MediaFiles(environment.BUCKET_NAME),
     log,
     server: whatsappServer(environment),

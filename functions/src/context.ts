@@ -3,20 +3,22 @@ import type { Ports } from '@recado/shared/campaigns/engine/ports'
 import { atOnce, browsers } from '@recado/shared/campaigns/watchers'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import type { LiveEvent } from '@recado/shared/realtime/events'
-import { openKeys } from '@recado/shared/secrets/open'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { platformTable } from '@recado/shared/table/platform'
 import { TenantTable } from '@recado/shared/table/tenant'
+import { TenantSessions } from '@recado/shared/table/tenant-sessions'
 import { readEnvironment } from './environment.ts'
-import { Files } from './files.ts'
 
 /** What every handler of this process works with, opened once. */
 export const environment = readEnvironment(process.env)
 export const log = new Logger({ serviceName: 'recado' })
-export const keys = openKeys()
-export const files = new Files(environment)
 
-const table = new DynamoTable(environment.TABLE_NAME)
+const { TABLE_NAME, TENANT_ROLE } = environment
+const table = new DynamoTable(
+  TABLE_NAME,
+  undefined,
+  TENANT_ROLE ? new TenantSessions(TENANT_ROLE) : undefined,
+)
 const queues = new SqsQueues(environment.QUEUE_URL_PREFIX)
 
 /** Sends a live event. What cannot be sent is logged: the write it tells of has been made. */

@@ -15,6 +15,8 @@ const environment = z.object({
   APP_ORIGIN: z.string(),
   /** Browsers reach S3 here instead of at AWS, where the emulator answers them through the local gateway. */
   PUBLIC_S3_ENDPOINT: z.string().optional(),
+  /** The role with the rights of one company, which functions that answer people take on for each company. */
+  TENANT_ROLE: z.string().optional(),
   /** The WebSocket API's management endpoint. */
   SOCKET_ENDPOINT: z.string().optional(),
   /** CloudFront sends it with every request; nobody else knows it. */

@@ -12,7 +12,7 @@ export function grantsOf(domain: Domain): Grants {
 function impliedBy(route: Route): Grants {
   if (route.access === 'public') return {}
   const writes = route.idempotent || rateOf(route) || isRecorded(route)
-  return { table: writes ? 'write' : 'read', secrets: ['signing-key'] }
+  return { table: writes ? 'write' : 'read', secrets: ['verifying-keys'] }
 }
 
 function union(all: readonly Grants[]): Grants {

@@ -1,7 +1,13 @@
 import type { api, Domain } from '@recado/shared/api'
 import type { QueueName } from '@recado/shared/queues/queues'
 
-export type SecretName = 'signing-key' | 'refresh-key' | 'cursor-key' | 'totp-key' | 'integration-key'
+export type SecretName =
+  | 'signing-key'
+  | 'verifying-keys'
+  | 'refresh-key'
+  | 'cursor-key'
+  | 'totp-key'
+  | 'integration-key'
 export type FileAction = 'read' | 'write' | 'delete' | 'list'
 
 /** What a piece of code may do. What is not said here is denied. */
@@ -53,7 +59,7 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     endTotp: WRITE,
     endSupport: TOLD,
     createSocketTicket: WRITE,
-    jwks: { secrets: ['signing-key'] },
+    jwks: { secrets: ['verifying-keys'] },
   },
   users: {
     listUsers: PAGED,

@@ -13,6 +13,7 @@ import { SocketRoutes } from './constructs/socket-routes.ts'
 import { SocketService } from './constructs/socket-service.ts'
 import { System } from './constructs/system.ts'
 import { Tables } from './constructs/tables.ts'
+import { TenantRoles } from './constructs/tenant-roles.ts'
 import { type OwnDomain, WebApp } from './constructs/web-app.ts'
 import { Workers } from './constructs/workers.ts'
 import type { Settings } from './settings.ts'
@@ -32,6 +33,7 @@ export class RecadoStack extends Stack {
     const accessLogs = new AccessLogs(this, 'AccessLogs')
 
     const tables = new Tables(this, 'Tables')
+    const tenantRoles = new TenantRoles(this, 'TenantRoles', { tables })
     const queues = new Queues(this, 'Queues', { name })
     const secrets = new Secrets(this, 'Secrets', { name })
     const gateways = new Gateways(this, 'Gateways')
@@ -44,7 +46,7 @@ export class RecadoStack extends Stack {
     const files = new FilesBucket(this, 'Files', { name, appOrigin: webApp.origin, accessLogs })
 
     const system = new System({
-      ...{ tables, files, queues, secrets, gateways, email, version },
+      ...{ tables, tenantRoles, files, queues, secrets, gateways, email, version },
       integration: settings.integration,
       appOrigin: webApp.origin,
     })

@@ -2,7 +2,7 @@ import '@recado/fargate-session/quiet'
 import { AuthState } from '@recado/fargate-session/auth-state/auth-state'
 import { AuthRows } from '@recado/fargate-session/auth-state/rows'
 import { silent } from '@recado/fargate-session/silent'
-import { openKeys } from '@recado/shared/secrets/open'
+import { openDataKeys } from '@recado/shared/secrets/open-data-keys'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { MemoryTable } from '@recado/shared/table/memory'
 import type { Table } from '@recado/shared/table/table'
@@ -11,7 +11,6 @@ import makeWASocket, {
   WA_CERT_DETAILS,
   type WASocket,
 } from '@whiskeysockets/baileys'
-import { NAMES } from '../../infra/local/environment.ts'
 
 const MESSAGES = 300
 const CONTACTS = 10
@@ -25,7 +24,11 @@ async function measureSending(simulatorPort: number): Promise<void> {
   const api = `http://127.0.0.1:${simulatorPort}/simulator/api`
   const { publicKey } = (await (await fetch(`${api}/root-certificate`)).json()) as { publicKey: string }
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(publicKey, 'base64')
-  const stored = await sender(simulatorPort, new DynamoTable(NAMES.authTable), '5511900090001')
+  const stored = await sender(
+    simulatorPort,
+    new DynamoTable(process.env.AUTH_TABLE_NAME ?? ''),
+    '5511900090001',
+  )
   const inMemory = await sender(simulatorPort, new MemoryTable(), '5511900090002')
   const rates: { stored: number; inMemory: number }[] = []
   for (let round = 0; round < ROUNDS; round++)
@@ -53,7 +56,7 @@ const send = (socket: WASocket, index: number) =>
 /** A linked, open socket that has written to everybody once. */
 async function sender(port: number, table: Table, number: string): Promise<WASocket> {
   const owner = { companyId: 'BENCH', connectionId: number, fence: 1 }
-  const rows = await AuthRows.open(table, openKeys(), owner)
+  const rows = await AuthRows.open(table, openDataKeys(), owner)
   const auth = await AuthState.open(rows, (error) => {
     throw error
   })

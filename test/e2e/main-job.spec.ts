@@ -53,7 +53,10 @@ test('from a login to a report at 100 %, as a person would', async ({ page, cont
   })
 
   await test.step('set the pace', async () => {
-    await page.getByRole('link', { name: 'Configurações' }).click()
+    await page
+      .getByRole('link', { name: 'Configurações' })
+      .and(page.locator('[href$=campaigns-config]'))
+      .click()
     await choose(page, 'Intervalo máximo', '5 segundos')
     await choose(page, 'Intervalo mínimo', '1 segundo')
     await page.getByRole('button', { name: 'Salvar Configurações' }).click()

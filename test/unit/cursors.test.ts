@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '@recado/shared/http/paging'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-const cursors = new Cursors(Buffer.alloc(32, 7))
+const cursors = new Cursors([Buffer.alloc(32, 7)])
 
 /** Why a cursor does not open. */
 function refusalOf(open: () => string): unknown {
@@ -61,7 +61,7 @@ describe('a cursor', () => {
   })
 
   test('made with another key does not open', () => {
-    const cursor = new Cursors(Buffer.alloc(32, 8)).seal('list', 'after')
+    const cursor = new Cursors([Buffer.alloc(32, 8)]).seal('list', 'after')
     expect(refusalOf(() => cursors.open('list', cursor))).toEqual(NOT_OF_THIS_LIST)
   })
 

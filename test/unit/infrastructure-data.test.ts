@@ -99,6 +99,7 @@ describe('secrets', () => {
     const secrets = found('AWS::SecretsManager::Secret').map(([, { Properties }]) => Properties)
     expect(secrets.map(({ Name }) => Name)).toEqual([
       'recado/signing-key',
+      'recado/verifying-keys',
       'recado/refresh-key',
       'recado/cursor-key',
       'recado/totp-key',

@@ -73,7 +73,7 @@ describe("a domain's Lambda", () => {
       commands: 'send',
       files: ['read', 'delete', 'write'],
       send: ['events', 'cleanup', 'start', 'exports', 'pace'],
-      secrets: ['signing-key', 'cursor-key', 'integration-key'],
+      secrets: ['verifying-keys', 'cursor-key', 'integration-key'],
     })
     expect(grantsOf('connections')).toMatchObject({
       table: 'write',
@@ -90,6 +90,8 @@ describe("a domain's Lambda", () => {
       'logs:CreateLogStream',
       'logs:PutLogEvents',
       'secretsmanager:GetSecretValue',
+      'sts:AssumeRole',
+      'sts:TagSession',
     ])
   })
 

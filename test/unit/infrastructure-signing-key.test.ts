@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 /** Secrets Manager and CloudFormation in one: what a secret holds, and what was answered. */
-const held = { secret: '', broken: false }
+const held = { secret: '', verifying: '', broken: false }
 const answers: Record<string, unknown>[] = []
 const server = createServer(async (request, response) => {
   let sent = ''
@@ -12,9 +12,10 @@ const server = createServer(async (request, response) => {
   const action = request.headers['x-amz-target']
   if (request.method === 'PUT') answers.push(body)
   if (action && held.broken) response.statusCode = 400
-  if (action === 'secretsmanager.PutSecretValue') held.secret = body.SecretString
+  const named = body.SecretId === 'verifying' ? 'verifying' : 'secret'
+  if (action === 'secretsmanager.PutSecretValue') held[named] = body.SecretString
   response.end(
-    JSON.stringify(action === 'secretsmanager.GetSecretValue' ? { SecretString: held.secret } : {}),
+    JSON.stringify(action === 'secretsmanager.GetSecretValue' ? { SecretString: held[named] } : {}),
   )
 })
 server.listen(0, '127.0.0.1')
@@ -33,11 +34,11 @@ const aRequest = (RequestType: 'Create' | 'Update' | 'Delete') => ({
   RequestType,
   ResponseURL: `${url}/answer`,
   ...{ StackId: 'stack', RequestId: 'request', LogicalResourceId: 'SigningKey' },
-  ResourceProperties: { SecretArn: 'arn' },
+  ResourceProperties: { SecretArn: 'secret', VerifyingSecretArn: 'verifying' },
 })
 
 beforeEach(() => {
-  Object.assign(held, { secret: 'whatSecretsManagerMade', broken: false })
+  Object.assign(held, { secret: 'whatSecretsManagerMade', verifying: 'somethingElse', broken: false })
   answers.length = 0
 })
 afterAll(() => server.close())
@@ -48,14 +49,15 @@ test('the first deployment puts an Ed25519 key into the secret, and CloudFormati
   expect(key).toMatchObject({ kty: 'OKP', crv: 'Ed25519', x: expect.any(String), d: expect.any(String) })
   expect(answers).toMatchObject([{ Status: 'SUCCESS', PhysicalResourceId: 'SigningKey' }])
   expect(JSON.stringify(answers)).not.toContain(key.d)
+  expect(JSON.parse(held.verifying)).toEqual({ kty: 'OKP', crv: 'Ed25519', x: key.x })
 })
 
 test('later deployments leave the key as it is', async () => {
   await handler(aRequest('Create'))
-  const { secret } = held
+  const { secret, verifying } = held
   await handler(aRequest('Update'))
   await handler(aRequest('Delete'))
-  expect(held.secret).toBe(secret)
+  expect(held).toMatchObject({ secret, verifying })
   expect(answers.map(({ Status }) => Status)).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS'])
 })
 

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import type { Keys } from '@recado/shared/secrets/keys'
+import type { DataKeys } from '@recado/shared/secrets/keys'
 import { seal, unseal } from '@recado/shared/secrets/seal'
 import { allRows, committed, type Key, type Table, type Write } from '@recado/shared/table/table'
 import { patiently } from '../patience.ts'
@@ -24,7 +24,7 @@ export class AuthRows {
   /** Takes the connection's keys into possession under this fence. @throws FenceLost */
   static async open(
     table: Table,
-    keys: Keys,
+    keys: DataKeys,
     owner: { companyId: string; connectionId: string; fence: number },
   ) {
     const pk = `${owner.companyId}#${owner.connectionId}`
@@ -138,7 +138,7 @@ const namesOf = (name: string, pieces = 1): string[] =>
 
 async function dataKeyOf(
   table: Table,
-  keys: Keys,
+  keys: DataKeys,
   pk: string,
   owner: { companyId: string; connectionId: string },
 ) {

@@ -18,7 +18,8 @@ import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import { toEverybody } from '@recado/shared/realtime/events'
 import type { Actor } from '@recado/shared/sessions/session'
-import { files, platform, ports, publish } from '../context.ts'
+import { platform, ports, publish } from '../context.ts'
+import { files } from '../files/open.ts'
 import { pageOf } from '../http/pages.ts'
 
 export async function page(actor: Actor, query: PageQuery & { status?: 'true' | 'false' | undefined }) {

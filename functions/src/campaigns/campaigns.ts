@@ -19,7 +19,8 @@ import { getList, type StoredList } from '@recado/shared/contact-lists/store'
 import { DomainError, notFound } from '@recado/shared/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
 import type { Actor } from '@recado/shared/sessions/session'
-import { files, ports, publish, tableOf } from '../context.ts'
+import { ports, publish, tableOf } from '../context.ts'
+import { files } from '../files/open.ts'
 import { pageOf } from '../http/pages.ts'
 
 /** The report carries so many recipients (part 3 §1). */

@@ -9,7 +9,8 @@ import { eraseLast, partsOf } from '@recado/shared/companies/deletion/parts'
 import { strikeCompany } from '@recado/shared/companies/register-store'
 import { companyKey, getCompany } from '@recado/shared/companies/store'
 import { allConnections, changeConnection, connectionIdsEver } from '@recado/shared/connections/store'
-import { files, platform, ports, publish, tableOf } from '../context.ts'
+import { platform, ports, publish, tableOf } from '../context.ts'
+import { files } from '../files/open.ts'
 
 /** How long one job works before it hands on to the next, in milliseconds: well before its queue gives it up. */
 const AT_WORK_MS = 8 * 60_000

@@ -14,8 +14,9 @@ import type { ExportBegun } from '@recado/shared/http/contract'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
-import { files, ports, publish, tableOf } from '../context.ts'
+import { ports, publish, tableOf } from '../context.ts'
 import { begin } from '../exports/exports.ts'
+import { files } from '../files/open.ts'
 import { pageOf } from '../http/pages.ts'
 
 /** @throws DomainError ERR_INVALID_NUMBER */

@@ -1,7 +1,8 @@
 import { dossierOf } from '@recado/shared/data-subjects/dossier'
 import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
 import { type FileToZip, zipped } from '@recado/shared/spreadsheets/zip-writer'
-import { files, ports, tableOf } from '../context.ts'
+import { ports, tableOf } from '../context.ts'
+import { files } from '../files/open.ts'
 
 /** Everything a company has of one person: a spreadsheet, and the files of their messages. */
 export const packageOf = (companyId: string, number: string): AsyncGenerator<Uint8Array> =>

@@ -14,8 +14,9 @@ import { type ExportBegun, type FileAnswer, XLSX } from '@recado/shared/http/con
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
-import { files, ports, tableOf } from '../context.ts'
-import { uploadKey } from '../files.ts'
+import { ports, tableOf } from '../context.ts'
+import { files } from '../files/open.ts'
+import { uploadKey } from '../files/places.ts'
 import { packageOf } from './data-subject.ts'
 import { sheetOf } from './sheets.ts'
 

@@ -13,7 +13,8 @@ import { getImport, type ImportRef, type StoredImport } from '@recado/shared/imp
 import { COLUMNS_IN_ORDER } from '@recado/shared/spreadsheets/contact-columns'
 import { readContacts } from '@recado/shared/spreadsheets/read-contacts'
 import { CONTACT_HEADER } from '@recado/shared/spreadsheets/write-sheet'
-import { files, tableOf } from '../context.ts'
+import { tableOf } from '../context.ts'
+import { files } from '../files/open.ts'
 
 /** What a spreadsheet holds, read as it is written. @throws DomainError where what it is of is gone */
 export function sheetOf(companyId: string, wanted: WantedSheet): Promise<Sheet> {

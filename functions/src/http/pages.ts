@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Cursors, pageFor, type StorePage } from '@recado/shared/http/cursors'
 import type { PageQuery } from '@recado/shared/http/paging'
-import { keys } from '../context.ts'
+import { keyRing } from '@recado/shared/secrets/key-ring'
+import { secrets } from '../secrets.ts'
 
 /** The page of a company's list that was asked for. `list` names the list and everything that filters it. */
 export async function pageOf<T>(
@@ -10,6 +11,6 @@ export async function pageOf<T>(
   load: (after: string | undefined, limit: number) => Promise<StorePage<T>>,
   size?: number,
 ) {
-  const key = await keys.secret('cursor-key', () => randomBytes(32).toString('base64'))
-  return pageFor(new Cursors(Buffer.from(key, 'base64')), list.join('|'), query, load, size)
+  const keys = await secrets.secret('cursor-key', () => randomBytes(32).toString('base64'))
+  return pageFor(new Cursors(keyRing(keys)), list.join('|'), query, load, size)
 }

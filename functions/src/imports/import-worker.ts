@@ -1,5 +1,6 @@
 import { importContacts } from '@recado/shared/imports/importing'
-import { files, ports, publish } from '../context.ts'
+import { ports, publish } from '../context.ts'
+import { files } from '../files/open.ts'
 import { work } from '../http/worker.ts'
 
 /** Reads spreadsheets into lists and into the blocked contacts, a part at a time. */

@@ -20,9 +20,10 @@ import {
 import type { Actor } from '@recado/shared/sessions/session'
 import { previewOf } from '@recado/shared/spreadsheets/layout'
 import { SpreadsheetError } from '@recado/shared/spreadsheets/spreadsheet-error'
-import { files, ports, publish, tableOf } from '../context.ts'
+import { ports, publish, tableOf } from '../context.ts'
 import { fileOrExport } from '../exports/exports.ts'
-import { uploadKey } from '../files.ts'
+import { files } from '../files/open.ts'
+import { uploadKey } from '../files/places.ts'
 
 /** A spreadsheet that came with the call, or that lies in the bucket since. */
 interface Given {

@@ -6,8 +6,9 @@ import { getList } from '@recado/shared/contact-lists/store'
 import { forgetExtracted } from '@recado/shared/extractors/forget'
 import { endSessionsIfOff } from '../companies/end-sessions.ts'
 import { eraseCompany } from '../companies/erase.ts'
-import { files, ports, publish, tableOf } from '../context.ts'
+import { ports, publish, tableOf } from '../context.ts'
 import { eraseOn } from '../data-subjects/data-subjects.ts'
+import { files } from '../files/open.ts'
 import { work } from '../http/worker.ts'
 
 /**

@@ -4,14 +4,9 @@ import { getUser } from '@recado/shared/users/store'
 import { tableOf } from '../context.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { clearRefreshCookie, refreshCookieOf, setRefreshCookie } from './cookie.ts'
+import { type RefreshToken, signRefreshToken, verifyRefreshToken } from './refresh-tokens.ts'
 import { sessionUserOf } from './sign-in.ts'
-import {
-  notSignedIn,
-  type RefreshToken,
-  signAccessToken,
-  signRefreshToken,
-  verifyRefreshToken,
-} from './tokens.ts'
+import { notSignedIn, signAccessToken } from './tokens.ts'
 
 /**
  * A new access token, and the next refresh token in the cookie. The token before the current one is taken for

@@ -13,7 +13,8 @@ import { attemptSignIn, noteUnknown } from './attempts.ts'
 import { setRefreshCookie } from './cookie.ts'
 import { tellReplaced } from './end-session.ts'
 import { isPassword } from './password.ts'
-import { signAccessToken, signRefreshToken } from './tokens.ts'
+import { signRefreshToken } from './refresh-tokens.ts'
+import { signAccessToken } from './tokens.ts'
 import { takeCode } from './totp.ts'
 
 interface Credentials {

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { DomainError } from '@recado/shared/errors'
-import { seal, unseal } from '@recado/shared/secrets/seal'
+import { type KeyRing, keyRing, unsealBy } from '@recado/shared/secrets/key-ring'
+import { seal } from '@recado/shared/secrets/seal'
 import type { Actor } from '@recado/shared/sessions/session'
 import { RECOVERY_CODES, TOTP_DIGITS, TOTP_STEP_SECONDS, TOTP_TOLERANCE } from '@recado/shared/sessions/totp'
 import {
@@ -14,7 +15,8 @@ import {
 } from '@recado/shared/sessions/totp-store'
 import { getUser } from '@recado/shared/users/store'
 import { Secret, TOTP } from 'otpauth'
-import { keys, ports, tableOf } from '../context.ts'
+import { ports, tableOf } from '../context.ts'
+import { secrets } from '../secrets.ts'
 import { attemptOwnPassword } from './attempts.ts'
 import { digestOf } from './one-time-token.ts'
 import { requireOwnPassword } from './own-password.ts'
@@ -111,11 +113,11 @@ function newRecoveryCode(): string {
 const isOn = () => new DomainError('conflict', 'ERR_TOTP_ON', 'Two-step sign-in is switched on already')
 
 async function sealed(account: Account, text: string): Promise<string> {
-  return Buffer.from(seal(await totpKey(), Buffer.from(text), contextOf(account))).toString('base64')
+  return Buffer.from(seal((await totpKeys())[0], Buffer.from(text), contextOf(account))).toString('base64')
 }
 
 async function unsealed(account: Account, text: string): Promise<string> {
-  return Buffer.from(unseal(await totpKey(), Buffer.from(text, 'base64'), contextOf(account))).toString()
+  return Buffer.from(unsealBy(await totpKeys(), Buffer.from(text, 'base64'), contextOf(account))).toString()
 }
 
 /** A secret opens for its user alone. */
@@ -123,7 +125,9 @@ const contextOf = ({ companyId, userId }: Account) => `totp|${companyId}|${userI
 
 const KEY_BYTES = 32
 
-async function totpKey(): Promise<Uint8Array> {
-  const text = await keys.secret('totp-key', () => randomBytes(KEY_BYTES).toString('base64'))
-  return Buffer.from(text, 'base64').subarray(0, KEY_BYTES)
+async function totpKeys(): Promise<KeyRing> {
+  const values = await secrets.secret('totp-key', () => randomBytes(KEY_BYTES).toString('base64'))
+  const [inUse, ...others] = keyRing(values)
+  const cut = (key: Uint8Array) => key.subarray(0, KEY_BYTES)
+  return [cut(inUse), ...others.map(cut)]
 }

@@ -1,7 +1,7 @@
 import { newId } from '@recado/shared/ids'
 import { uploadRoutes } from '@recado/shared/uploads/routes'
-import { files } from '../context.ts'
-import { uploadKey } from '../files.ts'
+import { files } from '../files/open.ts'
+import { uploadKey } from '../files/places.ts'
 import { serve } from '../http/serve.ts'
 
 export const handler = serve('uploads', uploadRoutes, {

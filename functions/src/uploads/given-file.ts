@@ -1,7 +1,7 @@
 import { DomainError } from '@recado/shared/errors'
 import type { UploadedFile } from '@recado/shared/http/contract'
-import { files } from '../context.ts'
-import { uploadKey } from '../files.ts'
+import { files } from '../files/open.ts'
+import { uploadKey } from '../files/places.ts'
 
 /** A file that came with the call, or that lies in the bucket since. */
 export interface Given {

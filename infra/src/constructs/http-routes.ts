@@ -37,6 +37,9 @@ const MEGABYTES: { [D in Domain]: number } = {
   tags: 512,
 }
 
+/** What operators alone call: one transaction changes a company's rows and the platform's register. */
+const ACROSS_COMPANIES: ReadonlySet<Domain> = new Set(['companies'])
+
 interface HttpRoutesProps {
   gateways: Gateways
   system: System
@@ -67,6 +70,7 @@ export class HttpRoutes extends NestedStack {
     const lambda = system.lambda(scope, 'Lambda', {
       file: `${domain}/api`,
       grants: grantsOf(domain),
+      rowsOf: ACROSS_COMPANIES.has(domain) ? 'all-companies' : 'one-company',
       timeoutSeconds: TIMEOUT_SECONDS,
       memoryMegabytes: MEGABYTES[domain],
     })

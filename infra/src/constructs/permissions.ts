@@ -5,11 +5,14 @@ import type { FilesBucket } from './files-bucket.ts'
 import type { Gateways } from './gateways.ts'
 import type { Queues } from './queues.ts'
 import type { Secrets } from './secrets.ts'
+import { READ_ROWS, WRITE_ROWS } from './table-actions.ts'
 import type { Tables } from './tables.ts'
+import { rowsOnly, SHARED_ROWS, type TenantRoles } from './tenant-roles.ts'
 
 /** What grants speak of. */
 export interface Resources {
   tables: Tables
+  tenantRoles: TenantRoles
   files: FilesBucket
   queues: Queues
   secrets: Secrets
@@ -17,16 +20,6 @@ export interface Resources {
   email: EmailAddress
 }
 
-// Written out, since CDK's own grants include Scan. PartiQL is left out for the same reason: it reads past
-// the partition key.
-const READ_ROWS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
-const WRITE_ROWS = [
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:BatchWriteItem',
-  'dynamodb:ConditionCheckItem',
-]
 const SEND = ['sqs:SendMessage']
 const RECEIVE = [
   'sqs:ReceiveMessage',
@@ -52,11 +45,17 @@ const USE_KEY = [
   'kms:DescribeKey',
 ]
 
+/**
+ * Whose rows a function reaches: all companies' (what works behind queues, and what operators call), or at any one
+ * time one company's, by a role that it takes on for it.
+ */
+export type RowsOf = 'all-companies' | 'one-company'
+
 /** Grants as IAM statements: named actions on named resources. */
-export function permissionsFor(grants: Grants, resources: Resources): PolicyDocument {
+export function permissionsFor(grants: Grants, resources: Resources, rowsOf: RowsOf): PolicyDocument {
   return new PolicyDocument({
     statements: [
-      ...onTables(grants, resources),
+      ...onTables(grants, resources, rowsOf),
       ...onFiles(grants, resources),
       ...onQueues(grants, resources),
       ...onOthers(grants, resources),
@@ -64,10 +63,22 @@ export function permissionsFor(grants: Grants, resources: Resources): PolicyDocu
   })
 }
 
-function onTables({ table, authTable }: Grants, { tables }: Resources): PolicyStatement[] {
+function onTables(
+  { table, authTable }: Grants,
+  { tables, tenantRoles }: Resources,
+  rowsOf: RowsOf,
+): PolicyStatement[] {
   const actions = table === 'write' ? [...READ_ROWS, ...WRITE_ROWS] : READ_ROWS
+  const { tableArn } = tables.table
+  const onCompanies = (of: 'read' | 'write') =>
+    rowsOf === 'all-companies'
+      ? [allow(actions, [tableArn])]
+      : [
+          rowsOnly(actions, tableArn, SHARED_ROWS),
+          allow(['sts:AssumeRole', 'sts:TagSession'], [tenantRoles[of].roleArn]),
+        ]
   return [
-    ...(table ? [allow(actions, [tables.table.tableArn])] : []),
+    ...(table ? onCompanies(table) : []),
     ...(authTable
       ? [allow([...READ_ROWS, ...WRITE_ROWS], [tables.authTable.tableArn]), allowThroughDynamo(tables)]
       : []),

@@ -24,17 +24,18 @@ export class Secrets extends Construct {
     this.prefix = `${name}/`
     this.named = {
       'signing-key': this.#random('signing-key', 'Signs access tokens: an Ed25519 private key as a JWK'),
+      'verifying-keys': this.#random('verifying-keys', 'Verifies access tokens: public keys as JWKs'),
       'refresh-key': this.#random('refresh-key', 'Authenticates refresh tokens'),
       'cursor-key': this.#random('cursor-key', 'Binds cursors to their list and company'),
       'totp-key': this.#random('totp-key', 'Seals the secrets of two-step sign-in'),
       'integration-key': this.#random('integration-key', "Seals companies' tokens of other platforms"),
     }
     this.origin = this.#random('origin-secret', 'Shows the API that a request came through CloudFront')
-    this.#makeSigningKey(this.named['signing-key'])
+    this.#makeSigningKey()
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'The code knows one value of each at a time: rotation would end all sessions. It is done by hand, on suspicion.',
+        'Rotated by a command: the new value has to be known everywhere before it is used, and the old one stays good for what was made with it.',
     })
   }
 
@@ -46,8 +47,9 @@ export class Secrets extends Construct {
     })
   }
 
-  /** Secrets Manager makes passwords, not key pairs: a Lambda puts one in the password's place, once. */
-  #makeSigningKey(secret: Secret): void {
+  /** Secrets Manager makes passwords, not key pairs: a Lambda puts one in the passwords' place, once. */
+  #makeSigningKey(): void {
+    const { 'signing-key': secret, 'verifying-keys': verifying } = this.named
     const maker = new LambdaFunction(this, 'SigningKeyMaker', {
       entry: join(import.meta.dirname, '../lambda/make-signing-key.ts'),
       timeoutSeconds: 60,
@@ -57,7 +59,7 @@ export class Secrets extends Construct {
         statements: [
           new PolicyStatement({
             actions: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue'],
-            resources: [secret.secretArn],
+            resources: [secret.secretArn, verifying.secretArn],
           }),
         ],
       }),
@@ -66,7 +68,7 @@ export class Secrets extends Construct {
       resourceType: 'Custom::SigningKey',
       serviceToken: maker.lambda.functionArn,
       serviceTimeout: Duration.minutes(5),
-      properties: { SecretArn: secret.secretArn },
+      properties: { SecretArn: secret.secretArn, VerifyingSecretArn: verifying.secretArn },
     })
   }
 }

@@ -24,6 +24,7 @@ export class SocketRoutes extends Construct {
           file: 'realtime/socket-handlers',
           exported,
           grants: socketGrants[exported],
+          rowsOf: 'one-company',
           timeoutSeconds: 29,
           memoryMegabytes: 512,
         }),

@@ -5,13 +5,14 @@ import type { Grants } from '../grants.ts'
 import { ROOT } from '../root.ts'
 import type { Settings } from '../settings.ts'
 import { LambdaFunction } from './lambda-function.ts'
-import { permissionsFor, type Resources } from './permissions.ts'
+import { permissionsFor, type Resources, type RowsOf } from './permissions.ts'
 
 interface FunctionProps {
   /** Path in functions/src, without ending. */
   file: string
   exported?: string
   grants: Grants
+  rowsOf: RowsOf
   timeoutSeconds: number
   memoryMegabytes: number
 }
@@ -46,18 +47,25 @@ export class System {
   }
 
   /** A Lambda of functions/src. */
-  lambda(scope: Construct, id: string, { file, grants, ...props }: FunctionProps) {
+  lambda(scope: Construct, id: string, { file, grants, rowsOf, ...props }: FunctionProps) {
     const entry = join(ROOT, 'functions/src', `${file}.ts`)
     const { lambda } = new LambdaFunction(scope, id, {
       ...props,
       entry,
-      environment: this.#environment,
-      permissions: this.permissions(grants),
+      environment: { ...this.#environment, ...this.#tenantRole(grants, rowsOf) },
+      permissions: permissionsFor(grants, this.#resources, rowsOf),
     })
     return lambda
   }
 
+  /** What the socket service may do: it serves all companies. */
   permissions(grants: Grants): PolicyDocument {
-    return permissionsFor(grants, this.#resources)
+    return permissionsFor(grants, this.#resources, 'all-companies')
+  }
+
+  #tenantRole({ table }: Grants, rowsOf: RowsOf): Record<string, string> {
+    return table && rowsOf === 'one-company'
+      ? { TENANT_ROLE: this.#resources.tenantRoles[table].roleArn }
+      : {}
   }
 }

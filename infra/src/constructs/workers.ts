@@ -39,6 +39,7 @@ export class Workers extends Construct {
     const lambda = this.#props.system.lambda(this, name, {
       file,
       grants: workerGrants[name],
+      rowsOf: 'all-companies',
       // Ended before the queue hands the message to another one.
       timeoutSeconds: visibilitySeconds - Math.ceil(visibilitySeconds / 10),
       memoryMegabytes,
@@ -55,6 +56,7 @@ export class Workers extends Construct {
     const lambda = this.#props.system.lambda(this, 'everyMinute', {
       file: 'campaigns/every-minute',
       grants: everyMinuteGrants,
+      rowsOf: 'all-companies',
       timeoutSeconds: 20,
       memoryMegabytes: 256,
     })

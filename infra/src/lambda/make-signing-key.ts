@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
@@ -13,7 +13,12 @@ interface Request {
   RequestId: string
   LogicalResourceId: string
   PhysicalResourceId?: string
-  ResourceProperties: { SecretArn: string }
+  ResourceProperties: Secrets
+}
+
+interface Secrets {
+  SecretArn: string
+  VerifyingSecretArn: string
 }
 
 const client = new SecretsManagerClient({})
@@ -22,19 +27,33 @@ const client = new SecretsManagerClient({})
 export async function handler(request: Request): Promise<void> {
   const { RequestType, ResourceProperties } = request
   try {
-    if (RequestType !== 'Delete') await ensureKey(ResourceProperties.SecretArn)
+    if (RequestType !== 'Delete') await ensureKey(ResourceProperties)
     await answer(request, 'SUCCESS')
   } catch (error) {
     await answer(request, 'FAILED', error instanceof Error ? error.name : 'unknown')
   }
 }
 
-async function ensureKey(SecretId: string): Promise<void> {
-  const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId }))
-  if (isKey(SecretString)) return
-  const key = JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }))
-  await client.send(new PutSecretValueCommand({ SecretId, SecretString: key }))
+/** What verifies stands there before anything is signed. */
+async function ensureKey({ SecretArn, VerifyingSecretArn }: Secrets): Promise<void> {
+  const present = await read(SecretArn)
+  const jwk = isKey(present)
+    ? JSON.parse(present)
+    : generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  if (!isKey(await read(VerifyingSecretArn))) {
+    const half = createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'jwk' })
+    await write(VerifyingSecretArn, JSON.stringify(half))
+  }
+  if (!isKey(present)) await write(SecretArn, JSON.stringify(jwk))
 }
+
+async function read(SecretId: string): Promise<string> {
+  const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId }))
+  return SecretString
+}
+
+const write = (SecretId: string, SecretString: string) =>
+  client.send(new PutSecretValueCommand({ SecretId, SecretString }))
 
 /** What Secrets Manager made for a start is letters and digits. */
 const isKey = (text: string): boolean => text.startsWith('{')

@@ -1,35 +1,29 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { DomainError } from '../errors.ts'
+import { isMacBy, type KeyRing, macBy } from '../secrets/key-ring.ts'
 import { PAGE_SIZE, type PageQuery } from './paging.ts'
 
 /** Makes and opens the cursors of a list; a cursor of another company or another list does not open. */
 export class Cursors {
-  readonly #key: Uint8Array
+  readonly #keys: KeyRing
 
-  constructor(key: Uint8Array) {
-    this.#key = key
+  constructor(keys: KeyRing) {
+    this.#keys = keys
   }
 
   /** @param list which list of which company, e.g. `{companyId}|campaigns` */
   seal(list: string, after: string): string {
     const text = Buffer.from(after).toString('base64url')
-    return `${text}.${this.#mac(list, text)}`
+    return `${text}.${macBy(this.#keys, `${list}|${text}`)}`
   }
 
   /** @throws DomainError ERR_VALIDATION for a cursor that is not of this list */
   open(list: string, cursor: string): string {
     const [text = '', mac = ''] = cursor.split('.')
-    const expected = Buffer.from(this.#mac(list, text))
-    const given = Buffer.from(mac)
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    if (!isMacBy(this.#keys, `${list}|${text}`, mac)) {
       const details = [{ path: 'cursor', code: 'invalid_cursor' }]
       throw new DomainError('invalid', 'ERR_VALIDATION', 'This cursor is not of this list', { details })
     }
     return Buffer.from(text, 'base64url').toString()
-  }
-
-  #mac(list: string, text: string): string {
-    return createHmac('sha256', this.#key).update(`${list}|${text}`).digest('base64url')
   }
 }
 

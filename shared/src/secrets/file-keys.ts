@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { KeyContext, Keys } from './keys.ts'
+import type { DataKeys, KeyContext, Secrets } from './keys.ts'
 import { seal, unseal } from './seal.ts'
+import { valuesOf } from './values.ts'
 
 /** Keys in a folder of this machine, readable by its owner alone. For the local system. */
-export class FileKeys implements Keys {
+export class FileKeys implements DataKeys, Secrets {
   readonly #folder: string
 
   constructor(folder: string) {
@@ -21,23 +22,24 @@ export class FileKeys implements Keys {
     return unseal(await this.#masterKey(), wrapped, textOf(context))
   }
 
-  async secret(name: string, create: () => string): Promise<string> {
+  async secret(name: string, create: () => string | Promise<string>): Promise<[string, ...string[]]> {
     const path = join(this.#folder, `${name}.secret`)
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     try {
       // Exclusive: of two processes that start together, one makes the secret and both read it.
       const file = await open(path, 'wx', 0o600)
-      await file.writeFile(create())
+      await file.writeFile(await create())
       await file.sync()
       await file.close()
     } catch (error) {
       if (!isExisting(error)) throw error
     }
-    return this.#read(path)
+    return valuesOf(await this.#read(path))
   }
 
   async #masterKey(): Promise<Uint8Array> {
-    return Buffer.from(await this.secret('master-key', () => randomBytes(32).toString('base64')), 'base64')
+    const [key] = await this.secret('master-key', () => randomBytes(32).toString('base64'))
+    return Buffer.from(key, 'base64')
   }
 
   /** The other process may have created the file and not yet written it. */

@@ -19,6 +19,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { Expressions } from './expressions.ts'
+import { PLATFORM } from './platform-id.ts'
 import {
   type Change,
   ConditionFailed,
@@ -30,6 +31,7 @@ import {
   type When,
   type Write,
 } from './table.ts'
+import type { TenantSessions } from './tenant-sessions.ts'
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 type BatchRequest = { PutRequest: { Item: Row } } | { DeleteRequest: { Key: Key } }
@@ -37,14 +39,40 @@ type BatchRequest = { PutRequest: { Item: Row } } | { DeleteRequest: { Key: Key 
 const CONFLICT_ATTEMPTS = 10
 const RETURN_OLD = 'ALL_OLD' as const
 
+/** Companies whose rights a process has at hand; the one that was asked for longest ago makes room. */
+const COMPANIES_AT_HAND = 200
+
 /** The table in DynamoDB. This is the only file that talks to it (a test holds that). */
 export class DynamoTable implements Table {
   readonly #client: DynamoDBDocumentClient
   readonly #name: string
+  readonly #sessions: TenantSessions | undefined
+  readonly #ofCompanies = new Map<string, Table>()
 
-  constructor(name: string, client = new DynamoDBClient({})) {
+  /** @param sessions where companies' rows are reached with that company's rights, and with no others */
+  constructor(name: string, client = new DynamoDBClient({}), sessions?: TenantSessions) {
     this.#name = name
     this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+    this.#sessions = sessions
+  }
+
+  withRightsOf(companyId: string): Table {
+    const sessions = this.#sessions
+    if (!sessions || companyId === PLATFORM) return this
+    const { requestHandler } = this.#client.config
+    const table =
+      this.#ofCompanies.get(companyId) ??
+      // All go over the same open connections.
+      new DynamoTable(
+        this.#name,
+        new DynamoDBClient({ requestHandler, credentials: () => sessions.credentialsFor(companyId) }),
+      )
+    // Behind the others, as the latest.
+    this.#ofCompanies.delete(companyId)
+    this.#ofCompanies.set(companyId, table)
+    const [longestAgo = ''] = this.#ofCompanies.keys()
+    if (this.#ofCompanies.size > COMPANIES_AT_HAND) this.#ofCompanies.delete(longestAgo)
+    return table
   }
 
   async get<T extends object>(key: Key, { consistent = true } = {}): Promise<Row<T> | undefined> {

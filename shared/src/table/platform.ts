@@ -1,8 +1,6 @@
+import { PLATFORM } from './platform-id.ts'
 import type { Table, Write } from './table.ts'
 import { type IndexWrite, TenantTable } from './tenant.ts'
-
-/** Whose rows the platform's own are: plans, instances, help, announcements, the register of companies. */
-const PLATFORM = 'PLATFORM'
 
 /** The platform's own rows. Whoever signs in may read what concerns everybody; operators alone write. */
 export const platformTable = (table: Table): TenantTable => new TenantTable(table, PLATFORM)

@@ -81,6 +81,8 @@ export interface Table {
   /** Many rows, without conditions, in no order and not as a whole: for rows whose second write is the same as the first. */
   putMany(rows: readonly Row[]): Promise<void>
   deleteMany(keys: readonly Key[]): Promise<void>
+  /** The same rows with the rights of this company alone, where this table can have them. */
+  withRightsOf?(companyId: string): Table
 }
 
 /** A condition did not hold; nothing was written. */

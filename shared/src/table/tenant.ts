@@ -19,7 +19,7 @@ export class TenantTable implements Omit<Table, 'transact'> {
     // The delimiter keeps `A1` from ever being a prefix of `A12`; the indexes are no company's.
     if (!isCompanyId(companyId)) throw new Error('Not a company id')
     this.companyId = companyId
-    this.#table = table
+    this.#table = table.withRightsOf?.(companyId) ?? table
   }
 
   async get<T extends object>(key: Key, options?: { consistent?: boolean }): Promise<Row<T> | undefined> {

@@ -11,7 +11,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { UPLOAD_TAG } from '@recado/shared/uploads/tag'
-import type { Environment } from './environment.ts'
+import type { Environment } from '../environment.ts'
 
 /** A presigned upload is good for this long, in seconds. */
 const UPLOAD_SECONDS = 900
@@ -139,10 +139,3 @@ export class Files {
 }
 
 const attachment = (fileName: string) => `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`
-
-/** Where an upload lies until it is used. */
-export const uploadKey = (companyId: string, uploadId: string) => `${companyId}/uploads/${uploadId}`
-
-/** Where a campaign's attachment lies: each upload in a place of its own. */
-export const campaignFileKey = (companyId: string, campaignId: string, fileId: string) =>
-  `${companyId}/campaigns/${campaignId}/${fileId}`

@@ -1,0 +1,10 @@
+// Written out, since CDK's own grants include Scan. PartiQL is left out for the same reason: it reads past the
+// partition key.
+export const READ_ROWS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
+export const WRITE_ROWS = [
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:BatchWriteItem',
+  'dynamodb:ConditionCheckItem',
+]

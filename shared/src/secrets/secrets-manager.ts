@@ -1,0 +1,40 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { givenByAws } from './given.ts'
+import type { Secrets } from './keys.ts'
+import { valuesOf } from './values.ts'
+
+/** A new value is known everywhere after this time, in milliseconds: rotation waits for it. */
+export const SECRETS_KEPT_MS = 5 * 60_000
+
+type Values = [string, ...string[]]
+
+/** Secrets in Secrets Manager, where they are made at deployment, never here. */
+export class SecretsManagerSecrets implements Secrets {
+  readonly #client = new SecretsManagerClient({})
+  readonly #prefix: string
+  readonly #now: () => number
+  readonly #kept = new Map<string, { until: number; values: Promise<Values> }>()
+
+  /** @param prefix the deployment's part of every secret's name */
+  constructor(prefix: string, now = Date.now) {
+    this.#prefix = prefix
+    this.#now = now
+  }
+
+  secret(name: string): Promise<Values> {
+    const kept = this.#kept.get(name)
+    if (kept && this.#now() < kept.until) return kept.values
+    const values = this.#read(name)
+    this.#kept.set(name, { until: this.#now() + SECRETS_KEPT_MS, values })
+    // What could not be read is asked for again by the next one.
+    values.catch(() => this.#kept.delete(name))
+    return values
+  }
+
+  async #read(name: string): Promise<Values> {
+    const { SecretString } = await this.#client.send(
+      new GetSecretValueCommand({ SecretId: this.#prefix + name }),
+    )
+    return valuesOf(givenByAws(SecretString))
+  }
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { DynamoTable } from '@recado/shared/table/dynamo'
+import { emailIndex } from '@recado/shared/table/indexes'
+import { platformTable } from '@recado/shared/table/platform'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { TenantSessions } from '@recado/shared/table/tenant-sessions'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+
+/** STS and DynamoDB in one: which sessions were asked for, and whose credentials each request for rows was signed with. */
+const asked: { tenant: string; tags: string; role: string }[] = []
+const signedBy: string[] = []
+let minutes = 60
+let refusing = false
+const server = createServer(async (request, response) => {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  if (request.headers['x-amz-target']) {
+    signedBy.push(/Credential=([^/]+)/.exec(request.headers.authorization ?? '')?.[1] ?? '')
+    return response.end('{}')
+  }
+  const parameters = new URLSearchParams(body)
+  const tenant = parameters.get('Tags.member.1.Value') ?? ''
+  const tags = [...parameters.keys()].filter((name) => name.startsWith('Tags')).join(' ')
+  asked.push({ tenant, tags, role: parameters.get('RoleArn') ?? '' })
+  if (refusing) response.statusCode = 403
+  response.end(refusing ? REFUSED : sessionOf(tenant, new Date(Date.now() + minutes * 60_000)))
+})
+const REFUSED =
+  '<ErrorResponse><Error><Type>Sender</Type><Code>AccessDenied</Code><Message>no</Message></Error></ErrorResponse>'
+const sessionOf = (
+  tenant: string,
+  until: Date,
+) => `<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/">
+  <AssumeRoleResult><Credentials><AccessKeyId>of-${tenant}</AccessKeyId><SecretAccessKey>s</SecretAccessKey>
+  <SessionToken>t</SessionToken><Expiration>${until.toISOString()}</Expiration></Credentials></AssumeRoleResult>
+</AssumeRoleResponse>`
+
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const address = server.address()
+const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+vi.stubEnv('AWS_ENDPOINT_URL_STS', url)
+vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', url)
+vi.stubEnv('AWS_REGION', 'sa-east-1')
+vi.stubEnv('AWS_ACCESS_KEY_ID', 'function')
+vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
+
+const ROLE = 'arn:aws:iam::111122223333:role/tenant'
+const key = { pk: 'USERS', sk: '1' }
+const aTable = () => new DynamoTable('recado', undefined, new TenantSessions(ROLE))
+
+beforeEach(() => {
+  asked.length = 0
+  signedBy.length = 0
+  minutes = 60
+  refusing = false
+})
+afterAll(() => server.close())
+
+test("a company's rows are asked for with that company's rights, and each company's with its own", async () => {
+  const table = aTable()
+  await new TenantTable(table, 'A1').get(key)
+  await new TenantTable(table, 'B2').put({ ...key, name: 'Bia' })
+  await new TenantTable(table, 'A1').query({ pk: 'USERS' })
+  expect(signedBy).toEqual(['of-A1', 'of-B2', 'of-A1'])
+  expect(asked.map(({ tenant, role }) => [tenant, role])).toEqual([
+    ['A1', ROLE],
+    ['B2', ROLE],
+  ])
+  expect(asked[0]?.tags).toBe('Tags.member.1.Key Tags.member.1.Value')
+})
+
+test('many requests at once ask for one session', async () => {
+  const tenant = new TenantTable(aTable(), 'A1')
+  await Promise.all(Array.from({ length: 20 }, () => tenant.get(key)))
+  expect(asked).toHaveLength(1)
+  expect(signedBy).toHaveLength(20)
+})
+
+test('a session that is about to run out is followed by another', async () => {
+  minutes = 1
+  const tenant = new TenantTable(aTable(), 'A1')
+  await tenant.get(key)
+  await tenant.get(key)
+  expect(asked.length).toBeGreaterThan(1)
+})
+
+test("what is no company's is reached with the function's own rights", async () => {
+  const table = aTable()
+  await table.get(emailIndex.key('ana@loja.test'))
+  await platformTable(table).get(key)
+  expect(signedBy).toEqual(['function', 'function'])
+  expect(asked).toEqual([])
+})
+
+test('where there is no role, as in what works for all companies, nothing is taken on', async () => {
+  await new TenantTable(new DynamoTable('recado'), 'A1').get(key)
+  expect(signedBy).toEqual(['function'])
+})
+
+test('where the rights are refused nothing is read in another way', async () => {
+  refusing = true
+  await expect(new TenantTable(aTable(), 'A1').get(key)).rejects.toThrow('no')
+  expect(signedBy).toEqual([])
+})
+
+test('of many companies the rights of the latest stay at hand', async () => {
+  const table = aTable()
+  for (let company = 0; company <= 200; company++) await new TenantTable(table, `C${company}`).get(key)
+  asked.length = 0
+  await new TenantTable(table, 'C200').get(key)
+  expect(asked).toEqual([])
+  await new TenantTable(table, 'C0').get(key)
+  expect(asked.map(({ tenant }) => tenant)).toEqual(['C0'])
+})
