@@ -7,6 +7,11 @@ const environment = z.object({
   BUCKET_NAME: z.string(),
   LOG_LEVEL: z.string().default('info'),
   NODE_ENV: z.string().default('development'),
+  /** The deployment's name, under which its figures stand; without it none are told. */
+  DEPLOYMENT: z.string().optional(),
+  /** Where ECS listens to its tasks, and where it tells them what they are. */
+  ECS_AGENT_URI: z.url().optional(),
+  ECS_CONTAINER_METADATA_URI_V4: z.url().optional(),
   /** Another WhatsApp than the real one: the simulator, on this machine only. */
   WHATSAPP_URL: z.string().optional(),
   /** How long the simulator's QR codes are good for, in milliseconds. */

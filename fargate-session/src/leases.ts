@@ -1,5 +1,6 @@
+import { hostname } from 'node:os'
 import { SHARDS } from '@recado/shared/queues/queues'
-import { leaseIndex, taskIndex } from '@recado/shared/table/indexes'
+import { type LeaseRow, leaseIndex, type TaskRow, taskIndex } from '@recado/shared/table/indexes'
 import { allRows, committed, type Table } from '@recado/shared/table/table'
 
 /** A lease not renewed for so long is free, in milliseconds. */
@@ -8,10 +9,10 @@ export const RENEW_MS = 3_000
 /** By our own clock a lease ends this much earlier, for clocks that differ and answers that were slow. */
 const MARGIN_MS = 2_000
 
-interface LeaseRow {
-  taskId: string
-  until: number
-  fence: number
+/** Which of the running copies of which release this is. */
+export interface TaskId {
+  id: string
+  release: string
 }
 
 /** A shard this task owns. */
@@ -29,13 +30,19 @@ export interface Lease {
  */
 export class Leases {
   readonly held = new Map<number, Lease>()
+  #isDraining = false
   readonly #table: Table
   readonly #taskId: string
+  readonly #release: string
+  readonly #since: number
+  #isReplaced = false
   readonly #now: () => number
 
-  constructor(table: Table, taskId: string, now: () => number) {
+  constructor(table: Table, { id, release }: TaskId, now: () => number) {
     this.#table = table
-    this.#taskId = taskId
+    this.#taskId = id
+    this.#release = release
+    this.#since = now()
     this.#now = now
   }
 
@@ -45,12 +52,26 @@ export class Leases {
     return lease !== undefined && lease.fence === fence && this.#now() < lease.until
   }
 
+  /** Whether an operator wants this task to hold nothing any more: whoever works on its shards releases them. */
+  get isDraining(): boolean {
+    return this.#isDraining
+  }
+
+  /** Whether a task of another release, begun after this one, is there as well. */
+  get isReplaced(): boolean {
+    return this.#isReplaced
+  }
+
   /** Renews what is held, gives back what is over the fair share, takes what is free. */
   async turn(): Promise<void> {
     const now = this.#now()
-    await this.#table.put({ ...taskIndex.key(this.#taskId), until: now + LEASE_MS })
-    const share = Math.ceil(SHARDS / Math.max(1, await this.#tasksAlive(now)))
+    const who = { host: hostname(), release: this.#release, since: this.#since }
+    const alive = { set: { until: now + LEASE_MS, ...who } }
+    const { drainingSince } = await this.#table.update<TaskRow>(taskIndex.key(this.#taskId), alive)
+    this.#isDraining = drainingSince !== undefined
     await Promise.all([...this.held.values()].map((lease) => this.#renew(lease)))
+    if (this.#isDraining) return
+    const share = Math.ceil(SHARDS / Math.max(1, await this.#tasksTaking(now)))
     for (const lease of [...this.held.values()].slice(share)) await this.release(lease.shard)
     await this.#takeFree(now, share)
   }
@@ -104,14 +125,14 @@ export class Leases {
     if (taken) this.held.set(shard, { shard, fence, until: at + LEASE_MS - MARGIN_MS })
   }
 
-  async #tasksAlive(now: number): Promise<number> {
-    let alive = 0
-    for await (const { until } of allRows<{ until: number }>(this.#table, {
-      pk: taskIndex.pk,
-      consistent: true,
-    })) {
-      if (until >= now) alive++
-    }
-    return alive
+  /** Tasks that are alive and take shards. */
+  async #tasksTaking(now: number): Promise<number> {
+    const taking: TaskRow[] = []
+    for await (const task of allRows<TaskRow>(this.#table, { pk: taskIndex.pk, consistent: true }))
+      if (task.until >= now && task.drainingSince === undefined) taking.push(task)
+    this.#isReplaced = taking.some(
+      ({ release, since = 0 }) => release !== this.#release && since > this.#since,
+    )
+    return taking.length
   }
 }

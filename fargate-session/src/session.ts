@@ -21,20 +21,13 @@ import { PairingCode } from './pairing-code.ts'
 import { onPasskeyRequest } from './passkey.ts'
 import type { ServicePorts } from './ports.ts'
 import { watchResults } from './results.ts'
+import type { SessionOwner } from './session-owner.ts'
 import { report, tell } from './session-report.ts'
 import { openSocket, retryCounts } from './socket.ts'
 
 const LONGEST_PAUSE_MS = 60_000
 /** An account that is to be unlinked and is not connected is connected for it; for so long at most, in milliseconds. */
 const UNLINK_WITHIN_MS = 15_000
-
-export interface SessionOwner {
-  companyId: string
-  connectionId: string
-  fence: number
-  /** Whether the lease this session stands on is still ours. */
-  owns(): boolean
-}
 
 /** One connection's life: its Baileys socket, its reconnects, and what the table says of it. */
 export class Session {
@@ -121,6 +114,11 @@ export class Session {
   /** Whether it is connected or on its way to be, and not waiting for another try. */
   hasSocket(): boolean {
     return this.#socket !== undefined && !this.#ended
+  }
+
+  /** Whether its account is linked and nothing goes over its connection. */
+  isDown(): boolean {
+    return !this.#ended && !this.isOpen() && this.#auth?.creds.me !== undefined
   }
 
   isOpen(): boolean {
@@ -295,6 +293,7 @@ export class Session {
   }
 
   #log(error: unknown, what: string): void {
-    this.#ports.log.error({ connectionId: this.#owner.connectionId, error: failure(error) }, what)
+    const { companyId, connectionId } = this.#owner
+    this.#ports.log.error({ companyId, connectionId, error: failure(error) }, what)
   }
 }

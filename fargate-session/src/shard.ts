@@ -26,6 +26,7 @@ export class Shard {
   readonly #lease: Lease
   readonly #sessions = new Map<string, Session>()
   readonly #commands: CommandConsumer
+  #sentAt = 0
 
   constructor(ports: ServicePorts, leases: Leases, lease: Lease, queueUrlPrefix: string) {
     this.#ports = ports
@@ -51,6 +52,16 @@ export class Shard {
     this.#commands.start()
   }
 
+  connections(): { held: number; down: number } {
+    const sessions = [...this.#sessions.values()]
+    return { held: sessions.length, down: sessions.filter((session) => session.isDown()).length }
+  }
+
+  /** When a campaign's message was last handed over, in milliseconds since 1970. */
+  get sentAt(): number {
+    return this.#sentAt
+  }
+
   /** Finishes the commands under way, then lets go of all sockets. */
   async stop(): Promise<void> {
     await this.#commands.stop()
@@ -68,6 +79,7 @@ export class Shard {
     if (!this.#owns()) throw new Error('The lease has gone')
     switch (command.kind) {
       case 'send':
+        this.#sentAt = this.#ports.now()
         return deliver(this.#ports, this.#session(command).line, command, receivedAt)
       case 'message':
         return this.#message(command)

@@ -1,8 +1,10 @@
-import { Leases, RENEW_MS } from './leases.ts'
+import { Leases, RENEW_MS, type TaskId } from './leases.ts'
 import { failure } from './log.ts'
 import type { ServicePorts } from './ports.ts'
 import { Shard } from './shard.ts'
 
+/** A campaign between two messages still sends. In milliseconds. */
+const SENDING_MS = 5 * 60_000
 /** How long a lost lease may go unnoticed, in milliseconds. */
 const FOLLOW_MS = 500
 
@@ -12,14 +14,16 @@ export class Task {
   readonly #queueUrlPrefix: string
   readonly #leases: Leases
   readonly #shards = new Map<number, { fence: number; shard: Shard }>()
+  /** Shards that finish what is in flight before they are given away. */
+  readonly #leaving = new Set<number>()
   #timer: NodeJS.Timeout | undefined
   #watch: NodeJS.Timeout | undefined
   #stopping = false
 
-  constructor(ports: ServicePorts, taskId: string, queueUrlPrefix: string) {
+  constructor(ports: ServicePorts, who: TaskId, queueUrlPrefix: string) {
     this.#ports = ports
     this.#queueUrlPrefix = queueUrlPrefix
-    this.#leases = new Leases(ports.table, taskId, ports.now)
+    this.#leases = new Leases(ports.table, who, ports.now)
   }
 
   async start(): Promise<void> {
@@ -37,6 +41,23 @@ export class Task {
     await this.#leases.leave()
   }
 
+  connections(): { held: number; down: number } {
+    const counts = [...this.#shards.values()].map(({ shard }) => shard.connections())
+    const sum = (of: 'held' | 'down') => counts.reduce((total, count) => total + count[of], 0)
+    return { held: sum('held'), down: sum('down') }
+  }
+
+  /** Whether a campaign has sent lately. */
+  isSending(): boolean {
+    const since = this.#ports.now() - SENDING_MS
+    return [...this.#shards.values()].some(({ shard }) => shard.sentAt >= since)
+  }
+
+  /** Whether a task of a later deployment is there to take over. */
+  isReplaced(): boolean {
+    return this.#leases.isReplaced
+  }
+
   async #turn(): Promise<void> {
     try {
       await this.#leases.turn()
@@ -44,7 +65,25 @@ export class Task {
       this.#ports.log.warn({ error: failure(error) }, 'leases not renewed')
     }
     this.#follow()
+    if (this.#leases.isDraining) this.#giveAway()
     if (!this.#stopping) this.#timer = setTimeout(() => void this.#turn(), RENEW_MS)
+  }
+
+  /** Gives each shard away as soon as its commands under way are finished; others may have it from then on. */
+  #giveAway(): void {
+    for (const [number, { shard }] of this.#shards) {
+      if (this.#leaving.has(number)) continue
+      this.#leaving.add(number)
+      void shard
+        .stop()
+        .then(() => this.#leases.release(number))
+        .catch((error: unknown) => this.#ports.log.warn({ error: failure(error) }, 'shard not given away'))
+        .finally(() => {
+          // By then it may be ours anew, as another one.
+          if (this.#shards.get(number)?.shard === shard) this.#shards.delete(number)
+          this.#leaving.delete(number)
+        })
+    }
   }
 
   /** Starts the shards that are ours now and drops those that no longer are. */

@@ -26,6 +26,8 @@ const environment = z.object({
   /** The multi-attendance platform that companies may connect to, and where its API is; without both, there is none. */
   INTEGRATION_KIND: integrationKind.optional(),
   INTEGRATION_URL: platformUrl.optional(),
+  /** The deployment's name, under which its figures stand; without it none are told. */
+  DEPLOYMENT: z.string().optional(),
   VERSION: z.string().default('0.1.0'),
 })
 

@@ -1,8 +1,11 @@
 import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { AccessLogs } from './constructs/access-logs.ts'
+import { Alarms } from './constructs/alarms.ts'
+import { Dashboard } from './constructs/dashboard.ts'
 import { EmailAddress } from './constructs/email-address.ts'
 import { FilesBucket, filesOrigin } from './constructs/files-bucket.ts'
+import { FirstOperator } from './constructs/first-operator.ts'
 import { Gateways } from './constructs/gateways.ts'
 import { HttpRoutes } from './constructs/http-routes.ts'
 import { Network } from './constructs/network.ts'
@@ -11,6 +14,7 @@ import { Secrets } from './constructs/secrets.ts'
 import { socketImage } from './constructs/socket-image.ts'
 import { SocketRoutes } from './constructs/socket-routes.ts'
 import { SocketService } from './constructs/socket-service.ts'
+import { Spend } from './constructs/spend.ts'
 import { System } from './constructs/system.ts'
 import { Tables } from './constructs/tables.ts'
 import { TenantRoles } from './constructs/tenant-roles.ts'
@@ -46,6 +50,7 @@ export class RecadoStack extends Stack {
     const files = new FilesBucket(this, 'Files', { name, appOrigin: webApp.origin, accessLogs })
 
     const system = new System({
+      name,
       ...{ tables, tenantRoles, files, queues, secrets, gateways, email, version },
       integration: settings.integration,
       appOrigin: webApp.origin,
@@ -55,15 +60,22 @@ export class RecadoStack extends Stack {
     new Workers(this, 'Workers', { queues, system })
     const { vpc } = new Network(this, 'Network')
     const image = socketImage(this, settings.socketImage)
-    new SocketService(this, 'SocketService', {
+    const { service } = new SocketService(this, 'SocketService', {
       vpc,
       image,
+      name,
       tasks: settings.sessionTasks,
       tables,
       queues,
       files,
       system,
     })
+    const alarms = new Alarms(this, 'Alarms', { name, email: settings.alarmEmail, queues, tables, gateways })
+    new Dashboard(this, 'Dashboard', { name, alarms, gateways, queues, tables, service })
+    const { monthlyBudget, alarmEmail, operatorEmail } = settings
+    if (monthlyBudget && alarmEmail)
+      new Spend(this, 'Spend', { name, monthly: monthlyBudget, email: alarmEmail })
+    if (operatorEmail) new FirstOperator(this, 'FirstOperator', { email: operatorEmail, system })
 
     new CfnOutput(this, 'AppAddress', { value: webApp.origin })
     new CfnOutput(this, 'CloudFrontAddress', { value: webApp.distribution.distributionDomainName })

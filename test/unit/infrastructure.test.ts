@@ -114,7 +114,15 @@ describe('the socket service', () => {
 
   test('runs as often as the operator says, and is reached by nobody', () => {
     const [service] = propertiesOf('AWS::ECS::Service')
-    expect(service.DesiredCount).toBe(3)
+    // A deployment leaves their number as the connections have it.
+    expect(service.DesiredCount).toBeUndefined()
+    const [target] = propertiesOf('AWS::ApplicationAutoScaling::ScalableTarget')
+    expect(target).toMatchObject({ MinCapacity: 3, MaxCapacity: 8 })
+    const [policy] = propertiesOf('AWS::ApplicationAutoScaling::ScalingPolicy')
+    expect(policy.TargetTrackingScalingPolicyConfiguration).toMatchObject({
+      CustomizedMetricSpecification: { MetricName: 'Connections', Statistic: 'Average' },
+      TargetValue: 150,
+    })
     expect(service.DeploymentConfiguration.DeploymentCircuitBreaker).toEqual({ Enable: true, Rollback: true })
     const [group] = propertiesOf('AWS::EC2::SecurityGroup')
     expect(group.SecurityGroupIngress).toBeUndefined()

@@ -1,4 +1,5 @@
 import { LEASE_MS, Leases } from '@recado/fargate-session/leases'
+import { drainTask, raiseFences, socketTasks } from '@recado/shared/connections/holding'
 import { SHARDS } from '@recado/shared/queues/queues'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +9,7 @@ let table: MemoryTable
 beforeEach(() => {
   table = new MemoryTable()
 })
-const task = (id: string) => new Leases(table, id, () => now)
+const task = (id: string, release = 'one') => new Leases(table, { id, release }, () => now)
 const shardsOf = (leases: Leases) => [...leases.held.keys()].sort((a, b) => a - b)
 const fenceOf = (leases: Leases, shard: number) => leases.held.get(shard)?.fence ?? 0
 
@@ -80,5 +81,85 @@ describe('the leases of shards', () => {
     }
     expect(one.owns(0, fence)).toBe(true)
     expect(two.held.size).toBe(0)
+  })
+})
+
+describe('a task that an operator drains', () => {
+  test('keeps what it holds until it is released, takes nothing, and leaves all of it to the others', async () => {
+    const [one, two] = [task('one'), task('two')]
+    for (const leases of [one, two, one, two]) await leases.turn()
+    expect(await drainTask(table, 'one', true, now)).toBe(true)
+    now += 1000
+    await one.turn()
+    expect(one.isDraining).toBe(true)
+    // What is in flight is finished first: until then nobody else may have the shards.
+    expect(shardsOf(one)).toHaveLength(SHARDS / 2)
+    for (const shard of shardsOf(one)) await one.release(shard)
+    now += 1000
+    await two.turn()
+    await one.turn()
+    expect([shardsOf(one).length, shardsOf(two).length]).toEqual([0, SHARDS])
+    const [drained, other] = await socketTasks(table, now)
+    expect(drained).toMatchObject({ taskId: 'one', shards: [], drainingSince: expect.any(String) })
+    expect(other).toMatchObject({ taskId: 'two', drainingSince: null })
+    expect(other?.shards).toHaveLength(SHARDS)
+  })
+
+  test('takes its share again when that is undone', async () => {
+    const [one, two] = [task('one'), task('two')]
+    await one.turn()
+    await drainTask(table, 'one', true, now)
+    await one.turn()
+    for (const shard of shardsOf(one)) await one.release(shard)
+    await two.turn()
+    expect(await drainTask(table, 'one', false, now)).toBe(true)
+    for (let turn = 0; turn < 3; turn++) {
+      now += 1000
+      await one.turn()
+      await two.turn()
+    }
+    expect([shardsOf(one).length, shardsOf(two).length]).toEqual([SHARDS / 2, SHARDS / 2])
+  })
+
+  test('has to be alive: one that has ended, or never was, is not made to exist', async () => {
+    await task('one').turn()
+    now += LEASE_MS + 1
+    expect(await drainTask(table, 'one', true, now)).toBe(false)
+    expect(await drainTask(table, 'nobody', true, now)).toBe(false)
+    expect(await socketTasks(table, now)).toEqual([])
+  })
+})
+
+describe('a task of an earlier release', () => {
+  test('knows when one of a later release is there, which does not take it for later', async () => {
+    const old = task('old', '1')
+    await old.turn()
+    expect(old.isReplaced).toBe(false)
+    now += 1000
+    const [same, young] = [task('same', '1'), task('young', '2')]
+    await same.turn()
+    await old.turn()
+    expect(old.isReplaced).toBe(false)
+    await young.turn()
+    await old.turn()
+    await young.turn()
+    expect([old.isReplaced, young.isReplaced]).toEqual([true, false])
+  })
+})
+
+describe('after the table was restored', () => {
+  test('every owner has a higher fence than any before, once nobody holds a shard', async () => {
+    const one = task('one')
+    await one.turn()
+    expect(await raiseFences(table, now)).toHaveLength(SHARDS)
+    expect(one.owns(0, fenceOf(one, 0))).toBe(true)
+    await one.leave()
+    now += 1
+    expect(await raiseFences(table, now)).toEqual([])
+    const two = task('two')
+    now += 1
+    await two.turn()
+    for (const shard of shardsOf(two)) expect(fenceOf(two, shard)).toBe(Math.floor(now / 1000) + 1)
+    expect(shardsOf(two)).toHaveLength(SHARDS)
   })
 })

@@ -13,6 +13,8 @@ export class Exchange {
   readonly from: AuditEntry['from']
   readonly cookies: ReadonlyMap<string, string>
   readonly setCookies: string[] = []
+  /** The company that the caller works in, once that is known. */
+  companyId: string | undefined
 
   constructor(event: APIGatewayProxyEventV2) {
     this.requestId = event.requestContext.requestId

@@ -49,32 +49,41 @@ export function serve<R extends Routes>(domain: string, routes: R, handlers: Han
   const byKey = new Map(
     Object.entries(routes).map(([name, route]) => [`${route.method} ${route.path}`, { name, route }]),
   )
+  const answerTo = async (event: APIGatewayProxyEventV2, exchange: Exchange) => {
+    try {
+      requireOrigin(event)
+      const called = byKey.get(event.routeKey)
+      if (!called) throw new DomainError('not-found', 'ERR_NO_ROUTE', 'There is no such call')
+      const { route, name } = called
+      const actor = await authorised(route, event)
+      exchange.companyId = actor?.companyId
+      const input = await inputOf(route, event)
+      requireOwnCompany(input, actor)
+      // The route table's types tie this handler to this route's input, actor and answer.
+      const handle = handlers[name] as (...args: [object, Actor | undefined, Exchange]) => Promise<unknown>
+      const carryOut = () => handle(input, actor, exchange)
+      const call = actor &&
+        isRecorded(route) && { route, action: `${domain}.${name}`, input, actor, exchange }
+      const answer = async () => {
+        await requireRate(route, actor)
+        return answerOf(route, await (call ? recorded(call, carryOut) : carryOut()), exchange)
+      }
+      return await answeredOnce(route, event, actor, answer)
+    } catch (error) {
+      return failureOf(error, exchange)
+    }
+  }
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use(httpHeaderNormalizer())
     .use(httpSecurityHeaders(SECURITY_HEADERS))
     .handler(async (event) => {
+      const begun = ports.now()
       const exchange = new Exchange(event)
-      try {
-        requireOrigin(event)
-        const called = byKey.get(event.routeKey)
-        if (!called) throw new DomainError('not-found', 'ERR_NO_ROUTE', 'There is no such call')
-        const { route, name } = called
-        const actor = await authorised(route, event)
-        const input = await inputOf(route, event)
-        requireOwnCompany(input, actor)
-        // The route table's types tie this handler to this route's input, actor and answer.
-        const handle = handlers[name] as (...args: [object, Actor | undefined, Exchange]) => Promise<unknown>
-        const carryOut = () => handle(input, actor, exchange)
-        const call = actor &&
-          isRecorded(route) && { route, action: `${domain}.${name}`, input, actor, exchange }
-        const answer = async () => {
-          await requireRate(route, actor)
-          return answerOf(route, await (call ? recorded(call, carryOut) : carryOut()), exchange)
-        }
-        return await answeredOnce(route, event, actor, answer)
-      } catch (error) {
-        return failureOf(error, exchange)
-      }
+      const answered = await answerTo(event, exchange)
+      const { requestId, companyId } = exchange
+      const { statusCode: status } = answered
+      log.info('called', { requestId, companyId, route: event.routeKey, status, ms: ports.now() - begun })
+      return answered
     })
 }
 
@@ -175,6 +184,10 @@ function failureOf(error: unknown, exchange: Exchange): APIGatewayProxyStructure
     const body = { error: code, message, ...(details && { details }) }
     return answer(STATUS_OF_KIND[kind], body, retryAfter ? { 'retry-after': String(retryAfter) } : {})
   }
-  log.error('request failed', { requestId, error: error instanceof Error ? error : new Error(String(error)) })
+  log.error('request failed', {
+    requestId,
+    companyId: exchange.companyId,
+    error: error instanceof Error ? error : new Error(String(error)),
+  })
   return answer(500, { error: 'ERR_INTERNAL', message: `Something went wrong here (request ${requestId})` })
 }

@@ -25,6 +25,7 @@ export const work =
         log.error('message failed', {
           queue,
           messageId,
+          companyId: companyIn(body),
           error: error instanceof Error ? error : String(error),
         })
         failures.push({ itemIdentifier: messageId })
@@ -33,3 +34,12 @@ export const work =
     }
     return { batchItemFailures: failures }
   }
+
+/** Whose message it is, for the log; messages for all companies say none. */
+function companyIn(body: string): unknown {
+  try {
+    return JSON.parse(body).companyId
+  } catch {
+    return undefined
+  }
+}

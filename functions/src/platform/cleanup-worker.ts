@@ -10,10 +10,11 @@ import { ports, publish, tableOf } from '../context.ts'
 import { eraseOn } from '../data-subjects/data-subjects.ts'
 import { files } from '../files/open.ts'
 import { work } from '../http/worker.ts'
+import { cleanUpAll, cleanUpCompany } from '../retention/rounds.ts'
 
 /**
- * Clears away what is left of deleted lists, campaigns and connections, where they have been deleted; and what there
- * is of people who are to be erased.
+ * Clears away what is left of deleted lists, campaigns and connections, where they have been deleted; what there is of
+ * people who are to be erased; and what companies keep no longer.
  */
 export const handler = work('cleanup', async ({ companyId, kind, id, source }) => {
   const table = tableOf(companyId)
@@ -31,4 +32,6 @@ export const handler = work('cleanup', async ({ companyId, kind, id, source }) =
   if (kind === 'data-subject') await eraseOn(companyId, id)
   if (kind === 'company') await eraseCompany(companyId)
   if (kind === 'sessions') await endSessionsIfOff(companyId)
+  if (kind === 'retention-round') await cleanUpAll()
+  if (kind === 'retention') await cleanUpCompany(companyId)
 })

@@ -33,6 +33,7 @@ const MEGABYTES: { [D in Domain]: number } = {
   instances: 512,
   helps: 512,
   settings: 512,
+  retention: 512,
   'ticket-queues': 512,
   tags: 512,
 }

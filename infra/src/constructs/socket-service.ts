@@ -12,18 +12,22 @@ import {
   LogDrivers,
   OperatingSystemFamily,
 } from 'aws-cdk-lib/aws-ecs'
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Policy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import { sessionServiceGrants } from '../grants.ts'
+import type { Settings } from '../settings.ts'
+import { sessionServiceGrants } from '../worker-grants.ts'
+import { figure } from './alarms.ts'
 import type { FilesBucket } from './files-bucket.ts'
 import type { Queues } from './queues.ts'
 import type { System } from './system.ts'
 import type { Tables } from './tables.ts'
+import { acknowledgeWildcard } from './wildcards.ts'
 import { WrappingKey } from './wrapping-key.ts'
 
-/** Most of a task's memory is sockets' Signal sessions. */
+/** Most of a task's memory is sockets' Signal sessions: a hundred connections take some 360 MB. */
 const SIZE = { cpu: 512, memoryLimitMiB: 1024 }
+const CONNECTIONS_OF_A_TASK = 150
 
 /**
  * Renewing its leases, a task speaks to DynamoDB every three seconds: one without an established connection
@@ -34,7 +38,8 @@ const IS_ALIVE = "grep -qs ' 01 ' /proc/net/tcp /proc/net/tcp6"
 interface SocketServiceProps {
   vpc: IVpc
   image: ContainerImage
-  tasks: number
+  name: string
+  tasks: Settings['sessionTasks']
   tables: Tables
   queues: Queues
   files: FilesBucket
@@ -43,10 +48,12 @@ interface SocketServiceProps {
 
 /** The containers that hold the connections to WhatsApp. They call out and nobody calls them. */
 export class SocketService extends Construct {
+  readonly service: FargateService
+
   constructor(
     scope: Construct,
     id: string,
-    { vpc, image, tasks, tables, queues, files, system }: SocketServiceProps,
+    { vpc, image, name, tasks, tables, queues, files, system }: SocketServiceProps,
   ) {
     super(scope, id)
     const role = new Role(this, 'Role', {
@@ -64,6 +71,7 @@ export class SocketService extends Construct {
         BUCKET_NAME: files.bucket.bucketName,
         KMS_KEY_ID: wrappingKey.keyId,
         LOG_LEVEL: 'info',
+        DEPLOYMENT: name,
         // No other WhatsApp than the real one.
         NODE_ENV: 'production',
       },
@@ -83,10 +91,11 @@ export class SocketService extends Construct {
     // Files are encrypted here on their way to WhatsApp; all else is read-only.
     taskDefinition.addVolume({ name: 'passing-files' })
     container.addMountPoints({ sourceVolume: 'passing-files', containerPath: '/tmp', readOnly: false })
-    new FargateService(this, 'Service', {
+    this.service = new FargateService(this, 'Service', {
       cluster: new Cluster(this, 'Cluster', { vpc, containerInsightsV2: ContainerInsights.ENABLED }),
       taskDefinition,
-      desiredCount: tasks,
+      // Where their number follows the connections, a deployment leaves it as it is.
+      ...(tasks.most === 0 && { desiredCount: 0 }),
       // New tasks take their share of the shards while the old ones still hold theirs.
       minHealthyPercent: 100,
       maxHealthyPercent: 200,
@@ -95,6 +104,45 @@ export class SocketService extends Construct {
       vpcSubnets: { subnets: vpc.publicSubnets },
       securityGroups: [this.#onlyOut(vpc)],
     })
+    this.#mayProtectItself(role)
+    if (tasks.most > 0) this.#follow(name, tasks)
+  }
+
+  /** As many tasks as there are connections for. Fewer come slowly, and a task that sends is not chosen for it. */
+  #follow(name: string, { least, most }: Settings['sessionTasks']): void {
+    this.service
+      .autoScaleTaskCount({ minCapacity: least, maxCapacity: most })
+      .scaleToTrackCustomMetric('Connections', {
+        metric: figure(name, 'Connections', 'Average'),
+        targetValue: CONNECTIONS_OF_A_TASK,
+        scaleOutCooldown: Duration.minutes(2),
+        scaleInCooldown: Duration.minutes(15),
+      })
+  }
+
+  /** A task that sends asks not to be ended. */
+  #mayProtectItself(role: Role): void {
+    const { stack } = this.service
+    const tasks = stack.formatArn({
+      service: 'ecs',
+      resource: 'task',
+      resourceName: `${this.service.cluster.clusterName}/*`,
+    })
+    acknowledgeWildcard(
+      stack,
+      tasks,
+      'A task has its id from ECS when it starts; they are those of this cluster alone.',
+    )
+    role.attachInlinePolicy(
+      new Policy(this, 'Protection', {
+        statements: [
+          new PolicyStatement({
+            actions: ['ecs:GetTaskProtection', 'ecs:UpdateTaskProtection'],
+            resources: [tasks],
+          }),
+        ],
+      }),
+    )
   }
 
   #task(taskRole: Role): FargateTaskDefinition {

@@ -18,6 +18,8 @@ interface FunctionProps {
 }
 
 interface SystemProps extends Resources {
+  /** The deployment's. */
+  name: string
   appOrigin: string
   version: string
   integration: Settings['integration']
@@ -28,7 +30,7 @@ export class System {
   readonly #resources: Resources
   readonly #environment: Record<string, string>
 
-  constructor({ appOrigin, version, integration, ...resources }: SystemProps) {
+  constructor({ name, appOrigin, version, integration, ...resources }: SystemProps) {
     const { tables, files, queues, secrets, gateways, email } = resources
     this.#resources = resources
     this.#environment = {
@@ -42,6 +44,7 @@ export class System {
       SECRET_PREFIX: secrets.prefix,
       ...(email.from && { EMAIL_FROM: email.from }),
       ...(integration && { INTEGRATION_KIND: integration.kind, INTEGRATION_URL: integration.url }),
+      DEPLOYMENT: name,
       VERSION: version,
     }
   }

@@ -1,3 +1,5 @@
+import { indexPatterns } from '@recado/shared/table/indexes'
+import { PLATFORM } from '@recado/shared/table/platform-id'
 import {
   AccountRootPrincipal,
   PolicyDocument,
@@ -13,10 +15,6 @@ import type { Tables } from './tables.ts'
 const TAG = 'tenant'
 /** The rows of the company in whose name the session was opened: IAM puts its tag in the place of the variable. */
 const OWN_ROWS = `\${aws:PrincipalTag/${TAG}}#*`
-/** Rows that a company's writes bring up to date in the same transaction, by key alone. */
-const INDEXES_WRITTEN = ['INDEX#EMAIL#*', 'INDEX#DUE#*', 'INDEX#CHAIN#*', 'INDEX#SHARD#*', 'INDEX#SOCKET#*']
-/** Whether the operator has stopped all sending is read together with the company's own rows. */
-const INDEXES_READ = ['INDEX#SENDING-STOP']
 
 /**
  * What functions that answer people may do with the rows of a company: nothing by themselves, and by one of these
@@ -29,11 +27,11 @@ export class TenantRoles extends Construct {
   constructor(scope: Construct, id: string, { tables }: { tables: Tables }) {
     super(scope, id)
     const { tableArn } = tables.table
-    const reading = rowsOnly(READ_ROWS, tableArn, [OWN_ROWS, ...INDEXES_READ])
+    const reading = rowsOnly(READ_ROWS, tableArn, [OWN_ROWS, ...indexPatterns.read])
     this.read = this.#role('Read', [reading])
     this.write = this.#role('Write', [
       reading,
-      rowsOnly(WRITE_ROWS, tableArn, [OWN_ROWS, ...INDEXES_WRITTEN]),
+      rowsOnly(WRITE_ROWS, tableArn, [OWN_ROWS, ...indexPatterns.written]),
     ])
   }
 
@@ -50,7 +48,7 @@ export class TenantRoles extends Construct {
 }
 
 /** What functions that answer people may do by themselves: rows that are no company's. */
-export const SHARED_ROWS = ['PLATFORM#*', 'INDEX#*']
+export const SHARED_ROWS = [`${PLATFORM}#*`, indexPatterns.all]
 
 /**
  * Actions on rows whose partition keys are all like one of these. `ForAllValues` holds where there is no key at all,

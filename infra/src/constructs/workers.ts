@@ -4,7 +4,7 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets'
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Construct } from 'constructs'
-import { everyMinuteGrants, workerGrants } from '../grants.ts'
+import { everyMinuteGrants, workerGrants } from '../worker-grants.ts'
 import type { Queues } from './queues.ts'
 import type { System } from './system.ts'
 

@@ -4,17 +4,7 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
-
-/** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/crpg-ref-requests.html */
-interface Request {
-  RequestType: 'Create' | 'Update' | 'Delete'
-  ResponseURL: string
-  StackId: string
-  RequestId: string
-  LogicalResourceId: string
-  PhysicalResourceId?: string
-  ResourceProperties: Secrets
-}
+import { makes } from '@recado/shared/deployment/custom-resource'
 
 interface Secrets {
   SecretArn: string
@@ -22,17 +12,6 @@ interface Secrets {
 }
 
 const client = new SecretsManagerClient({})
-
-/** Puts a new signing key into its secret, unless there is one. CloudFormation hears how it went, never the key. */
-export async function handler(request: Request): Promise<void> {
-  const { RequestType, ResourceProperties } = request
-  try {
-    if (RequestType !== 'Delete') await ensureKey(ResourceProperties)
-    await answer(request, 'SUCCESS')
-  } catch (error) {
-    await answer(request, 'FAILED', error instanceof Error ? error.name : 'unknown')
-  }
-}
 
 /** What verifies stands there before anything is signed. */
 async function ensureKey({ SecretArn, VerifyingSecretArn }: Secrets): Promise<void> {
@@ -58,12 +37,5 @@ const write = (SecretId: string, SecretString: string) =>
 /** What Secrets Manager made for a start is letters and digits. */
 const isKey = (text: string): boolean => text.startsWith('{')
 
-async function answer(request: Request, Status: 'SUCCESS' | 'FAILED', Reason = ''): Promise<void> {
-  const { StackId, RequestId, LogicalResourceId, PhysicalResourceId = LogicalResourceId } = request
-  // Signed for a request without a content type.
-  await fetch(request.ResponseURL, {
-    method: 'PUT',
-    headers: { 'content-type': '' },
-    body: JSON.stringify({ Status, Reason, StackId, RequestId, LogicalResourceId, PhysicalResourceId }),
-  })
-}
+/** Puts a new signing key into its secret, unless there is one. CloudFormation hears how it went, never the key. */
+export const handler = makes<Secrets>(ensureKey)

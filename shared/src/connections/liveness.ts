@@ -17,12 +17,17 @@ interface LivenessPorts {
 /**
  * Says of connections whose task has died, with nobody to take over, that they are not connected: a stored
  * status is only as alive as whoever wrote it. Whoever opens them again says so itself.
+ * @returns how many shards nobody holds
  */
-export async function noticeAbandoned(ports: LivenessPorts): Promise<void> {
+export async function noticeAbandoned(ports: LivenessPorts): Promise<number> {
+  let abandoned = 0
   const leases = allRows<Lease>(ports.table, { pk: leaseIndex.pk, consistent: true })
   for await (const { sk: shard, until, releasedAt = 0 } of leases) {
-    if (Math.max(until, releasedAt) + ABANDONED_MS < ports.now()) await noticeShard(ports, Number(shard))
+    if (Math.max(until, releasedAt) + ABANDONED_MS >= ports.now()) continue
+    abandoned++
+    await noticeShard(ports, Number(shard))
   }
+  return abandoned
 }
 
 interface Lease {

@@ -5,6 +5,13 @@ import type { Key, Row, Write } from './table.ts'
  * all companies at once. Only system jobs and sign-in read them; a test lists the files that may.
  */
 
+/** Their partition keys as IAM tells them apart: all, those that a company's writes keep up to date, and what it reads of them. */
+export const indexPatterns = {
+  all: 'INDEX#*',
+  written: ['INDEX#EMAIL#*', 'INDEX#DUE#*', 'INDEX#CHAIN#*', 'INDEX#SHARD#*', 'INDEX#SOCKET#*'],
+  read: ['INDEX#SENDING-STOP'],
+}
+
 /** E-mail → user. */
 export const emailIndex = {
   key: (email: string): Key => ({ pk: `INDEX#EMAIL#${email}`, sk: 'EMAIL' }),
@@ -113,10 +120,29 @@ export const leaseIndex = {
   pk: 'INDEX#LEASE',
 }
 
+export interface LeaseRow {
+  taskId: string
+  /** Milliseconds since 1970; 0 where it was given back. */
+  until: number
+  /** Raised at every change of owner. */
+  fence: number
+}
+
 /** Tasks of the socket service that are alive, to share the shards among. */
 export const taskIndex = {
   key: (taskId: string): Key => ({ pk: 'INDEX#TASK', sk: taskId }),
   pk: 'INDEX#TASK',
+}
+export interface TaskRow {
+  /** Alive until it says more, in milliseconds since 1970. */
+  until: number
+  /** The machine it runs on. */
+  host?: string
+  /** Which release it runs, and since when, in milliseconds since 1970. */
+  release?: string
+  since?: number
+  /** Since when it is to give its shards away and take none, in milliseconds since 1970. */
+  drainingSince?: number
 }
 
 /** Whether the operator has stopped all sending of the platform, and who threw that switch when. */

@@ -16,12 +16,15 @@ const AHEAD_MS = 60_000
 /**
  * What runs every 20 seconds for all companies: starts what is due, and sets going again what lost its tick.
  * Everything it does may be done twice.
+ * @returns how late the latest tick is that should have come, in milliseconds; 0 where none is
  */
-export async function sweep(ports: Ports): Promise<void> {
+export async function sweep(ports: Ports): Promise<number> {
+  let latest = 0
   for (const partition of allPartitions) {
     await startDue(ports, partition)
-    await reviveChains(ports, partition)
+    latest = Math.max(latest, await reviveChains(ports, partition))
   }
+  return latest
 }
 
 async function startDue(ports: Ports, partition: number): Promise<void> {
@@ -39,13 +42,15 @@ async function startDue(ports: Ports, partition: number): Promise<void> {
   }
 }
 
-async function reviveChains(ports: Ports, partition: number): Promise<void> {
+async function reviveChains(ports: Ports, partition: number): Promise<number> {
+  let latest = 0
   for await (const row of allRows<ChainRow>(ports.table, {
     pk: chainIndex.pk(partition),
     consistent: true,
   })) {
-    await reviveChain(ports, row)
+    latest = Math.max(latest, await reviveChain(ports, row))
   }
+  return latest
 }
 
 /** Only a person can bring these accounts back. */
@@ -67,16 +72,18 @@ async function revivePark(ports: Ports, { companyId, connectionId, parkedFor }: 
     await pauseOf(ports, companyId, connectionId)
 }
 
-async function reviveChain(ports: Ports, { companyId, connectionId }: ChainRow): Promise<void> {
+/** @returns how late its tick is, in milliseconds */
+async function reviveChain(ports: Ports, { companyId, connectionId }: ChainRow): Promise<number> {
   const table = tenantOf(ports, companyId)
   const chain = await getChain(table, connectionId)
-  if (!chain?.running) return
+  if (!chain?.running) return 0
   const now = ports.now()
   if (chain.parkedAt !== undefined) {
-    if (now < chain.parkedAt + OVERDUE_MS) return
-    return revivePark(ports, chain)
+    if (now >= chain.parkedAt + OVERDUE_MS) await revivePark(ports, chain)
+    return 0
   }
-  if (now < chain.tickAt + OVERDUE_MS) return
+  const late = Math.max(0, now - chain.tickAt)
+  if (late < OVERDUE_MS) return late
   const { epoch, seq } = chain
   const next = { ...chain, seq: seq + 1, tickAt: now }
   const revived = await committed(
@@ -87,4 +94,5 @@ async function reviveChain(ports: Ports, { companyId, connectionId }: ChainRow):
     ),
   )
   if (revived) await sendTick(ports, next, now)
+  return late
 }

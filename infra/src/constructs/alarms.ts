@@ -1,0 +1,210 @@
+import { DEPLOYMENT, type Figure, NAMESPACE } from '@recado/shared/metrics/figures'
+import type { QueueName } from '@recado/shared/queues/queues'
+import { Duration } from 'aws-cdk-lib'
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  MathExpression,
+  Metric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch'
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import { Topic } from 'aws-cdk-lib/aws-sns'
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
+import { Construct } from 'constructs'
+import type { Gateways } from './gateways.ts'
+import type { Queues } from './queues.ts'
+import type { Tables } from './tables.ts'
+
+/** A formula of CloudWatch takes so many metrics. */
+const IN_ONE_FORMULA = 8
+
+/** How old the oldest message of a queue may be, in seconds, where that is a matter of minutes. */
+const OLDEST: Partial<Record<QueueName, number>> = {
+  pace: 120,
+  start: 1200,
+  sweep: 180,
+  inbound: 120,
+  events: 120,
+  emails: 900,
+}
+/** Commands are worked off in seconds: what is as old as this waits for nobody. */
+const OLDEST_COMMAND = 300
+
+const MOST_IN_A_MINUTE = { period: Duration.minutes(1), statistic: 'Maximum' }
+const SUM_OF_FIVE_MINUTES = { period: Duration.minutes(5), statistic: 'Sum' }
+
+interface Watched {
+  metric: IMetric
+  /** It sounds at this value or above, or below this one. */
+  at: { least: number } | { below: number }
+  /** After so many of the metric's periods, one after the other. */
+  periods: number
+  /** What it means, in the mail. */
+  means: string
+}
+
+interface AlarmsProps {
+  name: string
+  email: string | undefined
+  queues: Queues
+  tables: Tables
+  gateways: Gateways
+}
+
+/**
+ * What an operator is woken for, each with what it means; docs/operations.md says what to do. Nothing sounds that
+ * rights itself.
+ */
+export class Alarms extends Construct {
+  readonly all: Alarm[] = []
+  readonly #name: string
+  readonly #topic: Topic
+
+  constructor(scope: Construct, id: string, { name, email, queues, tables, gateways }: AlarmsProps) {
+    super(scope, id)
+    this.#name = name
+    this.#topic = new Topic(this, 'Topic', { displayName: `Recado (${name})`, enforceSSL: true })
+    if (email) this.#topic.addSubscription(new EmailSubscription(email))
+    this.#watchSending(name)
+    this.#watchQueues(queues)
+    this.#watchCommands(queues)
+    this.#watchCalls(gateways)
+    this.#watchTables(tables)
+  }
+
+  #watchSending(name: string): void {
+    this.#alarm('ChainsOverdue', {
+      metric: figure(name, 'ChainLateness', 'Maximum'),
+      ...{ at: { least: 60 }, periods: 5 },
+      means: 'Campaigns stand still: the pace chain of a connection has had no tick for over a minute.',
+    })
+    this.#alarm('ConnectionsUnattended', {
+      metric: figure(name, 'ShardsWithoutTask', 'Maximum'),
+      ...{ at: { least: 1 }, periods: 3 },
+      means: 'Connections have nobody who holds them: no task of the socket service has taken their shards.',
+    })
+    const down = figure(name, 'ConnectionsDown', 'Sum')
+    const held = figure(name, 'Connections', 'Sum')
+    this.#alarm('SessionsDown', {
+      metric: new MathExpression({
+        expression: 'IF(held >= 5, 100 * down / held, 0)',
+        usingMetrics: { down, held },
+        period: Duration.minutes(1),
+        label: 'Linked accounts that are not connected, in percent',
+      }),
+      ...{ at: { least: 25 }, periods: 10 },
+      means: 'A quarter of all linked accounts is not connected: WhatsApp or the way to it is down.',
+    })
+    this.#alarm('SweepsMissing', {
+      metric: new MathExpression({
+        expression: 'FILL(sweeps, 0)',
+        usingMetrics: { sweeps: figure(name, 'ChainLateness', 'SampleCount') },
+        period: Duration.minutes(1),
+      }),
+      ...{ at: { below: 1 }, periods: 5 },
+      means: 'Nothing looks after campaigns: no sweep has run for five minutes.',
+    })
+  }
+
+  #watchQueues({ byName }: Queues): void {
+    for (const [queue, { deadLetterQueue }] of Object.entries(byName)) {
+      if (deadLetterQueue) this.#deadLetters(queue, [deadLetterQueue.queue])
+    }
+    for (const [queue, seconds] of Object.entries(OLDEST) as [QueueName, number][]) {
+      this.#alarm(`Oldest-${queue}`, {
+        metric: byName[queue].metricApproximateAgeOfOldestMessage(MOST_IN_A_MINUTE),
+        ...{ at: { least: seconds }, periods: 5 },
+        means: `Messages of the queue ${queue} are not worked off.`,
+      })
+    }
+  }
+
+  #watchCommands({ commands }: Queues): void {
+    for (let first = 0; first < commands.length; first += IN_ONE_FORMULA) {
+      const some = commands.slice(first, first + IN_ONE_FORMULA)
+      const which = `commands-${first}-to-${first + some.length - 1}`
+      const dead = some.flatMap(({ deadLetterQueue }) => (deadLetterQueue ? [deadLetterQueue.queue] : []))
+      this.#deadLetters(which, dead)
+      this.#alarm(`Oldest-${which}`, {
+        metric: joined(
+          'MAX',
+          some.map((queue) => queue.metricApproximateAgeOfOldestMessage(MOST_IN_A_MINUTE)),
+        ),
+        ...{ at: { least: OLDEST_COMMAND }, periods: 5 },
+        means:
+          'Commands to the socket service are not carried out: nothing is sent over the connections of these shards.',
+      })
+    }
+  }
+
+  #deadLetters(which: string, dead: IQueue[]): void {
+    const metrics = dead.map((queue) => queue.metricApproximateNumberOfMessagesVisible(MOST_IN_A_MINUTE))
+    this.#alarm(`DeadLetters-${which}`, {
+      metric: joined('SUM', metrics),
+      ...{ at: { least: 1 }, periods: 1 },
+      means: `What could not be done after all attempts waits in the dead letters of ${which}.`,
+    })
+  }
+
+  #watchCalls({ http }: Gateways): void {
+    this.#alarm('ServerErrors', {
+      metric: http.metricServerError(SUM_OF_FIVE_MINUTES),
+      ...{ at: { least: 5 }, periods: 1 },
+      means: 'Calls fail with 5xx: people see "something went wrong".',
+    })
+    this.#alarm('FunctionsThrottled', {
+      metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...SUM_OF_FIVE_MINUTES }),
+      ...{ at: { least: 1 }, periods: 3 },
+      means: "The account's concurrency of Lambda is used up; calls and campaigns wait.",
+    })
+  }
+
+  #watchTables({ table, authTable }: Tables): void {
+    for (const [id, one] of Object.entries({ Table: table, AuthTable: authTable })) {
+      const of = (metricName: string) => one.metric(metricName, SUM_OF_FIVE_MINUTES)
+      this.#alarm(`${id}Throttled`, {
+        metric: joined('SUM', [of('ReadThrottleEvents'), of('WriteThrottleEvents')], Duration.minutes(5)),
+        ...{ at: { least: 100 }, periods: 3 },
+        means:
+          'DynamoDB refuses requests for a quarter of an hour: a partition is hot, or the account has come to its limit.',
+      })
+    }
+  }
+
+  #alarm(id: string, { metric, at, periods, means }: Watched): void {
+    const isLow = 'below' in at
+    const alarm = new Alarm(this, id, {
+      alarmName: `${this.#name}-${id}`,
+      alarmDescription: means,
+      metric,
+      threshold: isLow ? at.below : at.least,
+      comparisonOperator: isLow
+        ? ComparisonOperator.LESS_THAN_THRESHOLD
+        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      evaluationPeriods: periods,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    })
+    alarm.addAlarmAction(new SnsAction(this.#topic))
+    alarm.addOkAction(new SnsAction(this.#topic))
+    this.all.push(alarm)
+  }
+}
+
+export const figure = (name: string, metricName: Figure, statistic: string): Metric =>
+  new Metric({
+    ...{ namespace: NAMESPACE, metricName, statistic, period: Duration.minutes(1) },
+    dimensionsMap: { [DEPLOYMENT]: name },
+  })
+
+function joined(how: 'SUM' | 'MAX', metrics: IMetric[], period = Duration.minutes(1)): IMetric {
+  const [only] = metrics
+  if (only && metrics.length === 1) return only
+  return new MathExpression({
+    expression: `${how}(METRICS())`,
+    usingMetrics: Object.fromEntries(metrics.map((metric, number) => [`m${number}`, metric])),
+    period,
+  })
+}

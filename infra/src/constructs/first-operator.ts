@@ -1,0 +1,32 @@
+import { CustomResource, Duration } from 'aws-cdk-lib'
+import { Construct } from 'constructs'
+import { firstOperatorGrants } from '../worker-grants.ts'
+import type { System } from './system.ts'
+
+interface FirstOperatorProps {
+  email: string
+  system: System
+}
+
+/**
+ * The platform's own company with its first operator, made once, who is mailed a link to choose a password with. Whoever
+ * has an account already keeps it as it is.
+ */
+export class FirstOperator extends Construct {
+  constructor(scope: Construct, id: string, { email, system }: FirstOperatorProps) {
+    super(scope, id)
+    const maker = system.lambda(this, 'Maker', {
+      file: 'platform/first-operator',
+      grants: firstOperatorGrants,
+      rowsOf: 'all-companies',
+      timeoutSeconds: 60,
+      memoryMegabytes: 256,
+    })
+    new CustomResource(this, 'Operator', {
+      resourceType: 'Custom::FirstOperator',
+      serviceToken: maker.functionArn,
+      serviceTimeout: Duration.minutes(5),
+      properties: { Email: email },
+    })
+  }
+}

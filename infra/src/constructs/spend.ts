@@ -1,0 +1,32 @@
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
+import { Construct } from 'constructs'
+
+interface SpendProps {
+  name: string
+  /** US dollars. */
+  monthly: number
+  email: string
+}
+
+/** Mails the operator when the account has spent, or is about to spend, what a month may cost. */
+export class Spend extends Construct {
+  constructor(scope: Construct, id: string, { name, monthly, email }: SpendProps) {
+    super(scope, id)
+    const mailed = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+      notification: {
+        notificationType,
+        comparisonOperator: 'GREATER_THAN',
+        threshold,
+        thresholdType: 'PERCENTAGE',
+      },
+      subscribers: [{ subscriptionType: 'EMAIL', address: email }],
+    })
+    new CfnBudget(this, 'Budget', {
+      budget: {
+        budgetName: `${name}-monthly`,
+        ...{ budgetType: 'COST', timeUnit: 'MONTHLY', budgetLimit: { amount: monthly, unit: 'USD' } },
+      },
+      notificationsWithSubscribers: [mailed('ACTUAL', 80), mailed('FORECASTED', 100)],
+    })
+  }
+}

@@ -1,0 +1,49 @@
+import type { QueueName } from '@recado/shared/queues/queues'
+import type { Grants } from './grants.ts'
+
+const WRITE: Grants = { table: 'write' }
+const TOLD: Grants = { table: 'write', send: ['events'] }
+
+/** The Lambdas behind the queues. */
+export const workerGrants: { [Q in QueueName]: Grants } = {
+  pace: { ...WRITE, receive: ['pace'], send: ['pace', 'events', 'validity'], commands: 'send' },
+  start: { ...WRITE, receive: ['start'], send: ['pace', 'events'] },
+  sweep: { ...WRITE, receive: ['sweep'], send: ['start', 'pace', 'events', 'cleanup'] },
+  imports: {
+    ...WRITE,
+    ...{ receive: ['imports'], send: ['imports', 'events', 'handovers'], files: ['read', 'delete'] },
+  },
+  handovers: {
+    ...WRITE,
+    ...{ receive: ['handovers'], send: ['handovers', 'events'], secrets: ['integration-key'] },
+  },
+  exports: { ...WRITE, receive: ['exports'], files: ['read', 'write'] },
+  validity: { ...WRITE, receive: ['validity'], send: ['validity', 'events'], commands: 'send' },
+  cleanup: {
+    ...WRITE,
+    ...{ receive: ['cleanup'], send: ['events', 'cleanup'], files: ['delete', 'list'], commands: 'send' },
+  },
+  // News for everybody it hands on to itself, company by company.
+  events: { ...WRITE, receive: ['events'], send: ['events'], sockets: true },
+  emails: { ...WRITE, receive: ['emails'], email: true },
+  inbound: { ...WRITE, receive: ['inbound'], send: ['events'], commands: 'send' },
+}
+
+export type SocketRoute = 'connect' | 'disconnect' | 'message'
+export const socketGrants: { [R in SocketRoute]: Grants } = {
+  connect: WRITE,
+  disconnect: TOLD,
+  message: TOLD,
+}
+
+export const everyMinuteGrants: Grants = { send: ['sweep'] }
+
+export const firstOperatorGrants: Grants = { ...WRITE, send: ['emails'] }
+
+export const sessionServiceGrants: Grants = {
+  ...WRITE,
+  authTable: 'write',
+  files: ['read', 'write'],
+  commands: 'receive',
+  send: ['pace', 'events', 'inbound'],
+}

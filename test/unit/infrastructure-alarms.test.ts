@@ -1,0 +1,116 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { FIGURES } from '@recado/shared/metrics/figures'
+import { App } from 'aws-cdk-lib'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { addDeployment } from '../../infra/src/deployment.ts'
+import { ROOT } from '../../infra/src/root.ts'
+import { wholeTemplate } from '../support/whole-template.ts'
+
+// infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
+vi.stubEnv('CDK_VALIDATION', 'false')
+const given = {
+  ...{ socketImage: 'public.ecr.aws/example/session:1', 'aws:cdk:bundling-stacks': [] },
+  ...{ alarmEmail: 'plantao@recado.test', monthlyBudget: 500 },
+  ...{ operatorEmail: 'operadora@recado.test', emailFrom: 'no-reply@recado.test' },
+}
+const apps: App[] = []
+const deploying = (settings: object) => {
+  const app = new App({ context: { ...given, ...settings } })
+  apps.push(app)
+  return () => wholeTemplate(addDeployment(app, { appFolder: join(ROOT, 'web/public') }).stack)
+}
+afterAll(() => {
+  for (const { outdir } of apps) rmSync(outdir, { recursive: true, force: true })
+})
+
+interface OneAlarm {
+  AlarmName: string
+  AlarmDescription: string
+  AlarmActions: unknown[]
+  OKActions: unknown[]
+  TreatMissingData: string
+}
+const template = deploying({})()
+const propertiesOf = <T>(type: string) =>
+  Object.values(template.findResources(type)).map(({ Properties }) => Properties as T)
+const alarms = propertiesOf<OneAlarm>('AWS::CloudWatch::Alarm')
+const watching = (what: RegExp) => alarms.filter((alarm) => what.test(JSON.stringify(alarm)))
+
+describe('alarms', () => {
+  test('say what they mean, sound and end in the operator’s mail, and keep still where there is nothing to measure', () => {
+    expect(alarms.length).toBeGreaterThan(20)
+    for (const { AlarmName, AlarmDescription, AlarmActions, OKActions, TreatMissingData } of alarms) {
+      expect(AlarmName).toMatch(/^recado-/)
+      expect(AlarmDescription.length, AlarmName).toBeGreaterThan(40)
+      expect(AlarmActions, AlarmName).toHaveLength(1)
+      expect(OKActions, AlarmName).toEqual(AlarmActions)
+      expect(TreatMissingData).toBe('notBreaching')
+    }
+    expect(propertiesOf<{ Endpoint: string }>('AWS::SNS::Subscription')).toMatchObject([
+      { Protocol: 'email', Endpoint: 'plantao@recado.test' },
+    ])
+  })
+
+  test('watch every queue of dead letters, each once', () => {
+    const dead = Object.entries(template.findResources('AWS::SQS::Queue')).filter(([, { Properties }]) =>
+      /-dead(\.fifo)?$/.test(Properties.QueueName),
+    )
+    expect(dead.length).toBeGreaterThan(40)
+    for (const [id, { Properties }] of dead)
+      expect(watching(new RegExp(`"${id}"`)), Properties.QueueName).toHaveLength(1)
+  })
+
+  test.each([
+    ['chains that are overdue', /ChainLateness/],
+    ['shards that nobody holds', /ShardsWithoutTask/],
+    ['linked accounts that are not connected', /ConnectionsDown/],
+    ['calls that fail', /"5xx"/],
+    ['functions that are refused', /"Throttles"/],
+    ['tables that refuse', /WriteThrottleEvents/],
+    ['commands that grow old', /ApproximateAgeOfOldestMessage.*Queuescommands/],
+    ['what comes in and grows old', /Queuesinbound.*ApproximateAgeOfOldestMessage/],
+  ])('watch %s', (_, what) => {
+    expect(watching(what).length).toBeGreaterThan(0)
+  })
+
+  test('read no figure that nobody tells', () => {
+    const read = JSON.stringify([alarms, propertiesOf('AWS::CloudWatch::Dashboard')]).matchAll(
+      /"Namespace":"Recado","MetricName":"(\w+)"|"MetricName":"(\w+)","Namespace":"Recado"/g,
+    )
+    const names = [...read].map(([, first, second]) => first ?? second)
+    expect(names.length).toBeGreaterThan(3)
+    expect(names.filter((name) => !(String(name) in FIGURES))).toEqual([])
+  })
+})
+
+test('the dashboard is one, and shows all alarms', () => {
+  const [dashboard, ...others] = propertiesOf<{ DashboardBody: unknown }>('AWS::CloudWatch::Dashboard')
+  expect(others).toEqual([])
+  for (const id of Object.keys(template.findResources('AWS::CloudWatch::Alarm')))
+    expect(JSON.stringify(dashboard?.DashboardBody), id).toContain(id)
+})
+
+test('what a month may cost is mailed before and when it is spent', () => {
+  const [budget] = propertiesOf<{ Budget: object; NotificationsWithSubscribers: unknown[] }>(
+    'AWS::Budgets::Budget',
+  )
+  expect(budget?.Budget).toMatchObject({ BudgetLimit: { Amount: 500, Unit: 'USD' }, TimeUnit: 'MONTHLY' })
+  expect(budget?.NotificationsWithSubscribers).toHaveLength(2)
+})
+
+test('the first operator is made by the deployment', () => {
+  expect(propertiesOf('Custom::FirstOperator')).toMatchObject([{ Email: 'operadora@recado.test' }])
+})
+
+test.each([
+  [{ alarmEmail: 'nobody' }, 'alarmEmail: an e-mail address'],
+  [{ alarmEmail: '' }, 'monthlyBudget: alarmEmail is to hear of it'],
+  [{ monthlyBudget: 'much' }, 'monthlyBudget: a whole number'],
+  [{ operatorEmail: 'nobody' }, 'operatorEmail: an e-mail address'],
+  [{ emailFrom: '' }, 'operatorEmail: without emailFrom or domain no link can be mailed there'],
+  [{ sessionTasks: '9', sessionTasksMost: '3' }, 'sessionTasksMost: from sessionTasks to 32'],
+  [{ sessionTasks: '-1' }, 'sessionTasks: a whole number'],
+])('a deployment with %j is refused', (settings, message) => {
+  expect(deploying(settings)).toThrow(message)
+})
