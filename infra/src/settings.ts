@@ -22,6 +22,8 @@ export interface Settings {
   monthlyBudget: number | undefined
   /** Whose account is the first: an operator's, made at the first deployment. */
   operatorEmail: string | undefined
+  /** Which of the secrets that CloudFront shows the API: another number, another secret. */
+  originSecret: number
   version: string
 }
 
@@ -38,6 +40,7 @@ export function readSettings(node: Node): Settings {
     alarmEmail: emailOf(node, 'alarmEmail'),
     monthlyBudget: numberOf(node, 'monthlyBudget'),
     operatorEmail: emailOf(node, 'operatorEmail'),
+    originSecret: numberOf(node, 'originSecret') ?? 1,
     version: manifest.version,
   }
   // It goes into the bucket's name, which may have 63 characters with account and region.

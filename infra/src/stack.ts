@@ -39,7 +39,7 @@ export class RecadoStack extends Stack {
     const tables = new Tables(this, 'Tables')
     const tenantRoles = new TenantRoles(this, 'TenantRoles', { tables })
     const queues = new Queues(this, 'Queues', { name })
-    const secrets = new Secrets(this, 'Secrets', { name })
+    const secrets = new Secrets(this, 'Secrets', { name, origin: settings.originSecret })
     const gateways = new Gateways(this, 'Gateways')
     const email = new EmailAddress(this, 'Email', { from: settings.emailFrom })
     const webApp = new WebApp(this, 'WebApp', {

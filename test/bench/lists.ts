@@ -65,7 +65,7 @@ export async function benchLists(): Promise<void> {
     )
     console.log(`\nimport of ${done.imported} contacts: ${((performance.now() - begun) / 1000).toFixed(1)} s`)
     const { companyId } = await admin.done<{ companyId: string }>('GET', '/auth/me')
-    const table = new CountedTable(system.layout.ports.dynamodb, companyId)
+    const table = new CountedTable(system.layout, companyId)
     for (const { what, text = '', valid } of LOOKED_FOR) {
       const search = `searchParam=${encodeURIComponent(text)}${valid ? `&valid=${valid}` : ''}`
       const units = await table.unitsOf(() => readPage(table, id, text, valid))

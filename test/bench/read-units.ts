@@ -1,6 +1,6 @@
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { NAMES } from '../../infra/local/environment.ts'
+import type { Layout } from '../../infra/local/layout.ts'
 import { clientOf } from '../support/dynamodb.ts'
 
 /** A company's view of a running system's table that counts what DynamoDB would charge for reading. */
@@ -8,8 +8,8 @@ export class CountedTable {
   readonly table: TenantTable
   #units = 0
 
-  constructor(port: number, companyId: string) {
-    const client = clientOf(port)
+  constructor(layout: Layout, companyId: string) {
+    const client = clientOf(layout)
     client.middlewareStack.add(
       (next) => (call) => {
         const input = { ...call.input, ReturnConsumedCapacity: 'TOTAL' }
@@ -22,7 +22,7 @@ export class CountedTable {
       },
       { step: 'initialize' },
     )
-    this.table = new TenantTable(new DynamoTable(NAMES.table, client), companyId)
+    this.table = new TenantTable(new DynamoTable(layout.names.table, client), companyId)
   }
 
   /** Read units of 4 KB that something takes: half of one where it may be a second old. */

@@ -1,4 +1,5 @@
 import { benchCases } from './cases.ts'
+import { benchColdStarts } from './cold-starts.ts'
 import { benchEngine } from './engine.ts'
 import { benchFigures } from './figures.ts'
 import { benchLists } from './lists.ts'
@@ -10,6 +11,7 @@ const ALL: Record<string, () => Promise<void> | void> = {
   sockets: benchSockets,
   cases: benchCases,
   figures: benchFigures,
+  'cold-starts': benchColdStarts,
   lists: benchLists,
   engine: benchEngine,
   report: benchReport,

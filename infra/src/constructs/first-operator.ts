@@ -1,5 +1,6 @@
 import { CustomResource, Duration } from 'aws-cdk-lib'
 import { Construct } from 'constructs'
+import { otherFunctions } from '../worker-functions.ts'
 import { firstOperatorGrants } from '../worker-grants.ts'
 import type { System } from './system.ts'
 
@@ -16,7 +17,7 @@ export class FirstOperator extends Construct {
   constructor(scope: Construct, id: string, { email, system }: FirstOperatorProps) {
     super(scope, id)
     const maker = system.lambda(this, 'Maker', {
-      file: 'platform/first-operator',
+      file: otherFunctions.firstOperator,
       grants: firstOperatorGrants,
       rowsOf: 'all-companies',
       timeoutSeconds: 60,

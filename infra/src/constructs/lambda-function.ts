@@ -1,10 +1,10 @@
-import { resolve } from 'node:path'
 import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { type PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
+import { ALIASES, BANNER, MAIN_FIELDS } from '../bundling.ts'
 import { ROOT } from '../root.ts'
 
 export interface LambdaFunctionProps {
@@ -66,13 +66,7 @@ const BUNDLING = {
   minify: true,
   logLevel: LogLevel.ERROR,
   bundleAwsSDK: true,
-  mainFields: ['module', 'main'],
-  esbuildArgs: {
-    '--alias:@aws-sdk/credential-provider-node': resolve(
-      import.meta.dirname,
-      '../lambda/environment-credentials.ts',
-    ),
-  },
-  // Some packages are CommonJS and call require for Node's own modules.
-  banner: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",
+  mainFields: MAIN_FIELDS,
+  esbuildArgs: Object.fromEntries(Object.entries(ALIASES).map(([name, file]) => [`--alias:${name}`, file])),
+  banner: BANNER,
 }

@@ -19,7 +19,7 @@ export class Secrets extends Construct {
   /** What CloudFront tells the API with every request, so that nobody goes around it. */
   readonly origin: Secret
 
-  constructor(scope: Construct, id: string, { name }: { name: string }) {
+  constructor(scope: Construct, id: string, { name, origin }: { name: string; origin: number }) {
     super(scope, id)
     this.prefix = `${name}/`
     this.named = {
@@ -30,7 +30,10 @@ export class Secrets extends Construct {
       'totp-key': this.#random('totp-key', 'Seals the secrets of two-step sign-in'),
       'integration-key': this.#random('integration-key', "Seals companies' tokens of other platforms"),
     }
-    this.origin = this.#random('origin-secret', 'Shows the API that a request came through CloudFront')
+    this.origin = this.#random(
+      origin === 1 ? 'origin-secret' : `origin-secret-${origin}`,
+      'Shows the API that a request came through CloudFront',
+    )
     this.#makeSigningKey()
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-SMG4',

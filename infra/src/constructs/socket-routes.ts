@@ -4,6 +4,7 @@ import {
   WebSocketMockIntegration,
 } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import { Construct } from 'constructs'
+import { otherFunctions } from '../worker-functions.ts'
 import { type SocketRoute, socketGrants } from '../worker-grants.ts'
 import type { Gateways } from './gateways.ts'
 import type { System } from './system.ts'
@@ -21,7 +22,7 @@ export class SocketRoutes extends Construct {
       new WebSocketLambdaIntegration(
         exported,
         system.lambda(this, exported, {
-          file: 'realtime/socket-handlers',
+          file: otherFunctions.sockets,
           exported,
           grants: socketGrants[exported],
           rowsOf: 'one-company',

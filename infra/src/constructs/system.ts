@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import type { PolicyDocument } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
+import { entryOf } from '../bundling.ts'
 import type { Grants } from '../grants.ts'
-import { ROOT } from '../root.ts'
 import type { Settings } from '../settings.ts'
 import { LambdaFunction } from './lambda-function.ts'
 import { permissionsFor, type Resources, type RowsOf } from './permissions.ts'
@@ -51,7 +50,7 @@ export class System {
 
   /** A Lambda of functions/src. */
   lambda(scope: Construct, id: string, { file, grants, rowsOf, ...props }: FunctionProps) {
-    const entry = join(ROOT, 'functions/src', `${file}.ts`)
+    const entry = entryOf(file)
     const { lambda } = new LambdaFunction(scope, id, {
       ...props,
       entry,

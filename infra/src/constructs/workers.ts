@@ -4,6 +4,7 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets'
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Construct } from 'constructs'
+import { otherFunctions, workerFunctions } from '../worker-functions.ts'
 import { everyMinuteGrants, workerGrants } from '../worker-grants.ts'
 import type { Queues } from './queues.ts'
 import type { System } from './system.ts'
@@ -20,22 +21,13 @@ export class Workers extends Construct {
   constructor(scope: Construct, id: string, props: WorkersProps) {
     super(scope, id)
     this.#props = props
-    this.#work('pace', 'campaigns/pace-worker', 512)
-    this.#work('start', 'campaigns/start-worker', 1024)
-    this.#work('sweep', 'campaigns/sweep-worker', 512)
-    this.#work('imports', 'imports/import-worker', 2048)
-    this.#work('handovers', 'integration/handover-worker', 512)
-    this.#work('exports', 'exports/export-worker', 2048)
-    this.#work('validity', 'contact-lists/validity-worker', 512)
-    this.#work('cleanup', 'platform/cleanup-worker', 1024)
-    this.#work('emails', 'email/email-worker', 256)
-    this.#work('events', 'realtime/publish-worker', 512)
-    this.#work('inbound', 'conversations/inbound-worker', 512)
+    for (const name of Object.keys(workerFunctions) as QueueName[]) this.#work(name)
     this.#everyMinute()
   }
 
-  #work(name: QueueName, file: string, memoryMegabytes: number): void {
+  #work(name: QueueName): void {
     const { visibilitySeconds, batch } = queues[name]
+    const { file, megabytes: memoryMegabytes } = workerFunctions[name]
     const lambda = this.#props.system.lambda(this, name, {
       file,
       grants: workerGrants[name],
@@ -54,7 +46,7 @@ export class Workers extends Construct {
 
   #everyMinute(): void {
     const lambda = this.#props.system.lambda(this, 'everyMinute', {
-      file: 'campaigns/every-minute',
+      file: otherFunctions.everyMinute,
       grants: everyMinuteGrants,
       rowsOf: 'all-companies',
       timeoutSeconds: 20,

@@ -1,0 +1,21 @@
+import { type Command, EXIT } from '../command.ts'
+import { allQueues, countsOf } from '../queues.ts'
+
+export const queues: Command = {
+  takes: '',
+  args: [0, 0],
+  summary: 'Lists the queues: what waits, what is being worked on, and what failed for good',
+  details:
+    'SQS counts approximately, and up to a minute late. Of the queues of commands those that hold anything.',
+  options: { all: { type: 'boolean' } },
+  optionHelp: { '--all': 'also the queues of commands that are empty' },
+  async run({ deployment, flags, print }) {
+    const counted = await Promise.all(allQueues().map((queue) => countsOf(deployment, queue)))
+    const shown = counted.filter(
+      ({ queue, waiting, working, dead }) =>
+        flags.has('all') || !queue.startsWith('commands-') || waiting + working + dead > 0,
+    )
+    print.records(shown, ['queue', 'waiting', 'working', 'dead'], 'There are no queues.')
+    return EXIT.done
+  },
+}

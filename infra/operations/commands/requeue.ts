@@ -1,0 +1,32 @@
+import { type Command, EXIT, OperationError, UsageError } from '../command.ts'
+import { moveBack } from '../move-back.ts'
+import { allQueues, countsOf } from '../queues.ts'
+
+export const requeue: Command = {
+  takes: '<queue>',
+  args: [1, 1],
+  summary: 'Moves what failed for good back to its queue, where it is tried again',
+  details:
+    'What made it fail should be put right first. Everything that is in a queue may come twice, which the workers\n' +
+    'know; what is void by now (an old tick, a command of an old epoch) is dropped by whoever takes it.',
+  options: {},
+  optionHelp: {},
+  async run({ args, deployment, print, confirm }) {
+    const queue = allQueues().find(({ name }) => name === args[0])
+    if (!queue)
+      throw new UsageError(
+        `There is no queue ${args[0]}. There are ${allQueues()
+          .map(({ name }) => name)
+          .filter((name) => !name.startsWith('commands-'))
+          .join(', ')}, and commands-00 to commands-31.`,
+      )
+    const { dead, waiting } = await countsOf(deployment, queue)
+    print.note(`${queue.name}: ${dead} failed for good, ${waiting} waiting.`)
+    if (dead > 0 && !(await confirm(`Move ${dead} back to ${queue.name}?`))) return EXIT.failed
+    const moved = dead > 0 ? await moveBack(deployment, queue, dead) : 0
+    const left = (await countsOf(deployment, queue)).dead
+    print.records([{ queue: queue.name, moved, left }], ['queue', 'moved', 'left'], '')
+    if (moved < dead) throw new OperationError('Not all could be moved. Whoever was moved is in the queue.')
+    return EXIT.done
+  },
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { environmentOf } from '../local/environment.ts'
+import { readOptions, runningPlace, runningPorts } from '../local/layout.ts'
+import { OperationError } from './command.ts'
+import type { Names } from './deployment.ts'
+import { localSecrets } from './secrets.ts'
+
+/**
+ * The system on this machine, by the ports that it wrote down; from here on this process's environment leads to its
+ * emulators and nowhere else. @throws OperationError where it has never run
+ */
+export async function localNames(environment: NodeJS.ProcessEnv): Promise<Names> {
+  const options = readOptions([], environment)
+  const ports = await runningPorts(options.data)
+  if (!ports)
+    throw new OperationError(`There is no local system in ${options.data}: \`npm start\` makes one.`)
+  const origin = `http://localhost:${options.port}`
+  const place = await runningPlace(options.data)
+  const told = environmentOf({ ...options, ...place, ports, origin, root: '', whatsapp: 'real' }, '')
+  Object.assign(environment, told)
+  const { TABLE_NAME: table = '', QUEUE_URL_PREFIX: queueUrlPrefix = '' } = told
+  return {
+    where: `the local system in ${options.data}`,
+    table,
+    queueUrlPrefix,
+    secrets: localSecrets(join(options.data, 'keys')),
+  }
+}

@@ -1,0 +1,62 @@
+import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs'
+import { commandQueueName, isFifo, type QueueName, queues, SHARDS } from '@recado/shared/queues/queues'
+import type { Deployment } from './deployment.ts'
+
+/** A queue by its name, and the ending that it and its dead-letter queue have. */
+export interface Queue {
+  name: string
+  ending: '' | '.fifo'
+}
+
+export interface QueueCounts {
+  queue: string
+  waiting: number
+  working: number
+  /** In its dead-letter queue. */
+  dead: number
+}
+
+/** Every queue of a deployment, the 32 queues of commands last. */
+export function allQueues(): Queue[] {
+  const named = (Object.keys(queues) as QueueName[]).map(
+    (name): Queue => ({ name, ending: isFifo(name) ? '.fifo' : '' }),
+  )
+  const commands = Array.from(
+    { length: SHARDS },
+    (_, shard): Queue => ({ name: commandQueueName(shard), ending: '.fifo' }),
+  )
+  return [...named, ...commands]
+}
+
+export const urlOf = ({ queueUrl }: Deployment, { name, ending }: Queue): string => queueUrl(name + ending)
+export const deadUrlOf = ({ queueUrl }: Deployment, { name, ending }: Queue): string =>
+  queueUrl(`${name}-dead${ending}`)
+
+export async function countsOf(deployment: Deployment, queue: Queue): Promise<QueueCounts> {
+  const [own, dead] = await Promise.all([
+    counted(deployment, urlOf(deployment, queue)),
+    counted(deployment, deadUrlOf(deployment, queue)),
+  ])
+  return { queue: queue.name, waiting: own.waiting, working: own.working, dead: dead.waiting + dead.working }
+}
+
+async function counted(
+  { sqs }: Deployment,
+  QueueUrl: string,
+): Promise<Pick<QueueCounts, 'waiting' | 'working'>> {
+  const { Attributes = {} } = await sqs.send(
+    new GetQueueAttributesCommand({
+      QueueUrl,
+      AttributeNames: [
+        'ApproximateNumberOfMessages',
+        'ApproximateNumberOfMessagesDelayed',
+        'ApproximateNumberOfMessagesNotVisible',
+      ],
+    }),
+  )
+  const of = (name: keyof typeof Attributes) => Number(Attributes[name] ?? 0)
+  return {
+    waiting: of('ApproximateNumberOfMessages') + of('ApproximateNumberOfMessagesDelayed'),
+    working: of('ApproximateNumberOfMessagesNotVisible'),
+  }
+}

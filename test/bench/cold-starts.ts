@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bundleOf } from '../support/bundles.ts'
+
+/** Functions of each kind: a call, a call that signs in, one with files and numbers, the pace of campaigns. */
+const FUNCTIONS = ['plans/api', 'sessions/api', 'campaigns/api', 'campaigns/pace-worker']
+const ROUNDS = 9
+
+/** What a function of a deployment finds in its environment. */
+const ENVIRONMENT = {
+  ...{ AWS_REGION: 'sa-east-1', AWS_ACCESS_KEY_ID: 'bench', AWS_SECRET_ACCESS_KEY: 'bench' },
+  ...{ TABLE_NAME: 'recado', QUEUE_URL_PREFIX: 'https://queues.test/recado-', BUCKET_NAME: 'recado-files' },
+  ...{ APP_ORIGIN: 'https://app.test', SECRET_PREFIX: 'recado/', NODE_ENV: 'production' },
+}
+
+/** Loads a bundle and prints the processor's time that this took, in milliseconds. */
+const LOADED = `const before = process.cpuUsage()
+await import(process.argv[1])
+const { user, system } = process.cpuUsage(before)
+console.log((user + system) / 1000)
+process.exit(0)`
+
+/** The size of functions and what it takes to load one, beside what CDK makes of the same source by itself. */
+export async function benchColdStarts(): Promise<void> {
+  console.log('\ncold start                 ours             as usual         ratio (CPU)')
+  const folder = await mkdtemp(join(tmpdir(), 'recado-bench-'))
+  for (const file of FUNCTIONS) {
+    const name = file.replace('/', '-')
+    const [ours, usual] = await Promise.all([bundleOf(file), bundleOf(file, 'usual')])
+    const sides = { ours: join(folder, `${name}.mjs`), usual: join(folder, `${name}.cjs`) }
+    await Promise.all([writeFile(sides.ours, ours), writeFile(sides.usual, usual)])
+    // In turn, so that whatever else the machine does falls on both.
+    const rounds = Array.from({ length: ROUNDS }, () => [loading(sides.ours), loading(sides.usual)] as const)
+    const [a, b] = [median(rounds.map(([own]) => own)), median(rounds.map(([, other]) => other))]
+    const shown = (bytes: Uint8Array, ms: number) =>
+      `${(bytes.length / 1000).toFixed(0)} KB, ${ms.toFixed(0)} ms`.padEnd(15)
+    console.log(`${file.padEnd(25)}  ${shown(ours, a)}  ${shown(usual, b)}  ${(a / b).toFixed(2)} ×`)
+  }
+  await rm(folder, { recursive: true })
+}
+
+function loading(path: string): number {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--no-warnings', '--input-type=module', '-e', LOADED, path],
+    { encoding: 'utf8', env: ENVIRONMENT },
+  )
+  if (status !== 0) throw new Error(`${path} does not load: ${stderr}`)
+  return Number(stdout)
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
