@@ -227,8 +227,12 @@ describe('another company’s id is like one that nobody has', () => {
     expect(fields.length).toBeGreaterThanOrEqual(30)
     const changes = changesBetween(before, await principals.dump())
     // That it was tried stands in the company's own trail, and counts; uploads of the other one stand in that one's.
-    expect(changes.filter((at) => !/#(AUDIT|RATES) /.test(at))).toEqual([])
+    expect(changes.filter((at) => !/#(AUDIT|RATES) /.test(at) && !endsByItself(at))).toEqual([])
   })
+
+  /** A connection that somebody made above, whose QR code nobody has read. */
+  const endsByItself = (at: string) =>
+    at.includes('#CONNECTIONS ') && !at.endsWith(world.whatsappId) && !at.endsWith(foreign.whatsappId)
 
   test.each([
     ['in small letters', (id: string) => id.toLowerCase()],
@@ -505,6 +509,7 @@ const OTHER_SUCCESS = new Map([
   ['deleteCompany', 409],
   ['getCompanyDeletion', 404],
   ['login', 401],
+  ['takeHandover', 401],
   ['signUp', 403],
   ['resetPassword', 403],
   ['confirmTotp', 422],

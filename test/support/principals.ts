@@ -8,7 +8,6 @@ import type { Row } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { putUser } from '@recado/shared/users/store'
 import type { User } from '@recado/shared/users/user'
-import { NAMES } from '../../infra/local/environment.ts'
 import { ApiClient } from './api-client.ts'
 import { aCompany } from './builders.ts'
 import { clientOf, dumpOf } from './dynamodb.ts'
@@ -30,8 +29,8 @@ export class Principals {
 
   constructor(system: RunningSystem) {
     this.#system = system
-    this.#client = clientOf(system.layout.ports.dynamodb)
-    this.table = new DynamoTable(NAMES.table, this.#client)
+    this.#client = clientOf(system.layout)
+    this.table = new DynamoTable(system.layout.names.table, this.#client)
   }
 
   tenant(companyId: string): TenantTable {
@@ -53,12 +52,15 @@ export class Principals {
     await this.tenant(companyId).put({ ...company, ...change })
   }
 
-  async person(companyId: string, { profile = 'admin' as User['profile'], isSuper = false } = {}) {
+  async person(
+    companyId: string,
+    { profile = 'admin' as User['profile'], isSuper = false, email = '' } = {},
+  ) {
     const id = newId()
     this.#passwordHash ??= hashPassword(PASSWORD)
     const user: User = {
       ...{ id, companyId, profile, super: isSuper, name: `Pessoa ${id}` },
-      email: `${id.toLowerCase()}@exemplo.test`,
+      email: email || `${id.toLowerCase()}@exemplo.test`,
       createdAt: new Date().toISOString(),
     }
     await putUser(this.tenant(companyId), { ...user, passwordHash: await this.#passwordHash })
@@ -75,7 +77,7 @@ export class Principals {
 
   /** Everything stored but the heartbeats of the socket service, to compare before and after. */
   async dump() {
-    const rows = await dumpOf(this.#client, NAMES.table)
+    const rows = await dumpOf(this.#client, this.#system.layout.names.table)
     // The socket service is at work meanwhile: of a connection only what people decide is compared.
     return rows
       .filter(({ pk }) => !['INDEX#LEASE', 'INDEX#TASK'].includes(pk))

@@ -3,6 +3,7 @@ import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/settings'
 import { callOf } from '@recado/shared/http/client'
 import { pathParamsOf, type Route } from '@recado/shared/http/contract'
 import { newId } from '@recado/shared/ids'
+import { DEFAULT_BOUNDS } from '@recado/shared/retention/retention'
 import * as z from 'zod'
 import type { Answer, ApiClient } from './api-client.ts'
 import { aColor } from './builders.ts'
@@ -14,6 +15,7 @@ export type Sample = Record<string, unknown>
 /** A valid request of every call that needs more than the ids in its path, by the call's name. */
 const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> = {
   login: () => ({ email: 'ninguem@exemplo.test', password: 'errada' }),
+  takeHandover: () => ({ handover: 'a.b.c' }),
   signUp: ({ companyId }) => ({ ...aPerson(), password: 'uma senha', token: 'A.b', companyId }),
   forgotPassword: () => ({ email: 'ninguem@exemplo.test' }),
   resetPassword: () => ({ token: 'A.b.c', password: 'uma senha' }),
@@ -87,6 +89,8 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   createHelp: () => ({ title: aName('Primeiros passos'), video: 'aqz-KE-bpKQ' }),
   updateHelp: () => ({ title: aName('Campanhas'), video: 'aqz-KE-bpKQ', description: 'Passo a passo' }),
   saveSetting: () => ({ settingKey: 'userRating', value: 'enabled' }),
+  saveRetention: () => ({ conversations: 365, media: 90, ledgers: null, audit: null, imports: 30 }),
+  saveRetentionBounds: () => DEFAULT_BOUNDS,
   createUpload: () => ({ ...{ purpose: 'import', fileName: 'a.xlsx', contentType: 'text/csv', bytes: 10 } }),
 }
 

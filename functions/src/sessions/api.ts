@@ -4,9 +4,11 @@ import { getUser } from '@recado/shared/users/store'
 import { tableOf } from '../context.ts'
 import { serve } from '../http/serve.ts'
 import { endOwnSupport } from '../users/support.ts'
+import { takeHandover } from './handover.ts'
+import { sessionUserOf } from './open-session.ts'
 import { rememberPassword, resetPassword } from './password-links.ts'
 import { refreshSession, signOut } from './refresh.ts'
-import { sessionUserOf, signIn } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { createTicket } from './tickets.ts'
 import { notSignedIn, publicKeys } from './tokens.ts'
@@ -14,6 +16,7 @@ import { beginTotp, confirmTotp, endTotp } from './totp.ts'
 
 export const handler = serve('sessions', sessionRoutes, {
   login: (input, _, exchange) => signIn(input, exchange),
+  takeHandover: (input, _, exchange) => takeHandover(input, exchange),
   signUp: (input, _, exchange) => signUp(input, exchange),
   forgotPassword: (input, _, exchange) => rememberPassword(input, exchange),
   resetPassword: (input, _, exchange) => resetPassword(input, exchange),

@@ -31,6 +31,9 @@ export const attemptToRemember = (email: string, address: string): Promise<Attem
     [`forgot-address#${address}`, PER_ADDRESS],
   ])
 
+export const attemptHandover = (address: string): Promise<Attempt> =>
+  attempt([[`handover-address#${address}`, PER_ADDRESS]])
+
 export const attemptReset = (address: string): Promise<Attempt> =>
   attempt([[`reset-address#${address}`, PER_ADDRESS]])
 

@@ -4,8 +4,8 @@ import { getUser } from '@recado/shared/users/store'
 import { tableOf } from '../context.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { clearRefreshCookie, refreshCookieOf, setRefreshCookie } from './cookie.ts'
+import { sessionUserOf } from './open-session.ts'
 import { type RefreshToken, signRefreshToken, verifyRefreshToken } from './refresh-tokens.ts'
-import { sessionUserOf } from './sign-in.ts'
 import { notSignedIn, signAccessToken } from './tokens.ts'
 
 /**

@@ -16,6 +16,13 @@ export const instanceInput = z.strictObject({
 })
 export type InstanceInput = z.infer<typeof instanceInput>
 
+/** Where browsers reach a deployment, as an origin: without the port where it is the usual one. */
+export function originOf({ address, port }: { address: string; port: number }): string {
+  const url = new URL(address)
+  url.port = String(port)
+  return url.origin
+}
+
 /** A deployment of this system that companies may be on (part 3 §8). */
 export const instance = z.object({
   id: z.string(),

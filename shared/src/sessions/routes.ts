@@ -4,6 +4,7 @@ import { defineRoutes, nothing } from '../http/contract.ts'
 import { user } from '../users/user.ts'
 import {
   forgottenPassword,
+  handoverInput,
   login,
   loginAnswer,
   loginInput,
@@ -22,6 +23,15 @@ export const sessionRoutes = defineRoutes({
     response: loginAnswer,
     errors: ['ERR_INVALID_CREDENTIALS', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_TOTP_REQUIRED', 'ERR_TOTP_INVALID'],
     summary: 'Sign in; sets the refresh cookie',
+  },
+  takeHandover: {
+    method: 'POST',
+    path: '/auth/handover',
+    access: 'public',
+    body: handoverInput,
+    response: loginAnswer,
+    errors: ['ERR_HANDOVER_INVALID', 'ERR_INSTANCE_AWAY', 'ERR_TOO_MANY_ATTEMPTS'],
+    summary: 'Sign in by what another instance gave to a user of this one; sets the refresh cookie',
   },
   signUp: {
     method: 'POST',

@@ -29,6 +29,10 @@ export const signUpInput = z.strictObject({
   companyId: id,
 })
 
+/** How long a handover from one instance to another is good, in seconds (part 3 §8). */
+export const HANDOVER_SECONDS = 60
+export const handoverInput = z.strictObject({ handover: z.string().max(2000) })
+
 export const forgottenPassword = z.strictObject({ email })
 export const resetInput = z.strictObject({ token: z.string().max(300), password })
 
@@ -71,7 +75,12 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof sessionUser>
 
-export const loginAnswer = z.object({ token: z.string(), user: sessionUser })
+export const loginAnswer = z.object({
+  token: z.string(),
+  user: sessionUser,
+  /** Where the company is on another instance: lets its user in there, once, for a minute. */
+  handover: z.string().optional(),
+})
 export type LoginAnswer = z.infer<typeof loginAnswer>
 
 /** Whoever makes a request, read from the session row on each one. */

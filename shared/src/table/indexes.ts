@@ -49,6 +49,11 @@ export const ticketIndex = {
   key: (digest: string): Key => ({ pk: `INDEX#TICKET#${digest}`, sk: 'TICKET' }),
 }
 
+/** A handover from another instance that was taken: it lets in once. */
+export const handoverIndex = {
+  key: (digest: string): Key => ({ pk: `INDEX#HANDOVER#${digest}`, sk: 'HANDOVER' }),
+}
+
 /** Failed sign-ins, by e-mail or by address. */
 export const attemptIndex = {
   key: (who: string): Key => ({ pk: `INDEX#ATTEMPTS#${who}`, sk: 'ATTEMPTS' }),

@@ -22,8 +22,20 @@ export const session = createSessionKeeper({
 /** Whether the pages of campaigns and contact lists are shown. */
 export const cshow = () => localStorage.getItem(CSHOW_KEY) !== null
 
-export const signIn = async (credentials: RequestOf<typeof sessionRoutes.login>): Promise<void> =>
-  session.open(await send(sessionRoutes.login, credentials))
+/** Signs in here, or, where the company is on another instance, leaves for there: then it never resolves. */
+export async function signIn(credentials: RequestOf<typeof sessionRoutes.login>): Promise<void> {
+  const answer = await send(sessionRoutes.login, credentials)
+  const elsewhere = answer.user.company.instance
+  if (!answer.handover || !elsewhere) return session.open(answer)
+  // Who works there has no use for a session here.
+  await send(sessionRoutes.logout, {}).catch(() => undefined)
+  location.assign(`${elsewhere.address}/login#handover=${answer.handover}`)
+  return new Promise(() => undefined)
+}
+
+/** Signs in by what another instance gave. */
+export const signInByHandover = async (handover: string): Promise<void> =>
+  session.open(await send(sessionRoutes.takeHandover, { handover }))
 
 /** Ends the session here at once; the server is told, and need not answer. */
 export function signOut(): void {

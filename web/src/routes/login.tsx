@@ -1,6 +1,7 @@
+import { ApiError } from '@recado/shared/http/client'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import * as z from 'zod'
-import { session } from '../api/session.ts'
+import { session, signInByHandover } from '../api/session.ts'
 import { LoginPage } from '../session/LoginPage.tsx'
 
 export const Route = createFileRoute('/login')({
@@ -11,15 +12,36 @@ export const Route = createFileRoute('/login')({
       .regex(/^\/(?![/\\])/)
       .optional()
       .catch(undefined),
+    /** Why a handover from another instance let nobody in. */
+    refused: z
+      .string()
+      .regex(/^ERR_\w+$/)
+      .optional()
+      .catch(undefined),
   }),
-  beforeLoad: ({ search }) => {
+  beforeLoad: async ({ search, location }) => {
+    const handover = new URLSearchParams(location.hash).get('handover')
+    // Gone from the address before anybody can go back to it.
+    if (handover) throw redirect({ ...(await enter(handover)), hash: '', replace: true })
     if (session.user()) throw redirect({ href: search.redirect ?? '/' })
   },
   component: Login,
 })
 
+/** Where to go with it: in, or to the form with what went wrong. */
+async function enter(handover: string) {
+  try {
+    await signInByHandover(handover)
+    return { to: '/' as const }
+  } catch (error) {
+    const refused = error instanceof ApiError ? error.code : undefined
+    return { to: '/login' as const, search: { refused } }
+  }
+}
+
 function Login() {
   const router = useRouter()
   // Signed in, this page's own rule leads on.
-  return <LoginPage onSignedIn={() => router.invalidate()} />
+  const { refused } = Route.useSearch()
+  return <LoginPage refused={refused} onSignedIn={() => router.invalidate()} />
 }

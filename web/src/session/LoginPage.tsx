@@ -1,11 +1,25 @@
+import { Alert } from '@mantine/core'
+import { ApiError } from '@recado/shared/http/client'
 import { useTexts } from '../i18n/use-texts.ts'
+import { textOf } from '../ui/toast.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { PublicPage } from './PublicPage.tsx'
 
-export function LoginPage({ onSignedIn }: { onSignedIn: () => void }) {
+interface LoginPageProps {
+  /** Why a handover from another instance let nobody in: an error's code. */
+  refused: string | undefined
+  onSignedIn: () => void
+}
+
+export function LoginPage({ refused, onSignedIn }: LoginPageProps) {
   const { t } = useTexts()
   return (
     <PublicPage title={t('session.signIn')}>
+      {refused && (
+        <Alert color="yellow" role="alert" mb="md">
+          {textOf(new ApiError(401, refused, t('errors.ERR_HANDOVER_INVALID')))}
+        </Alert>
+      )}
       <LoginForm onSignedIn={onSignedIn} />
     </PublicPage>
   )

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import type { Deed } from '@recado/shared/audit/audit'
+import { recordDeed } from '@recado/shared/audit/store'
+import type { Company } from '@recado/shared/companies/company'
+import { getCompany, sessionCompanyOf } from '@recado/shared/companies/store'
+import { DomainError } from '@recado/shared/errors'
+import { originOf } from '@recado/shared/instances/instance'
+import { instances } from '@recado/shared/instances/store'
+import type { LoginAnswer, SessionUser } from '@recado/shared/sessions/session'
+import { addLogin, getSession, putSession } from '@recado/shared/sessions/store'
+import type { StoredUser } from '@recado/shared/users/store'
+import { environment, platform, ports, tableOf } from '../context.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { workplaceOf } from './actor.ts'
+import { setRefreshCookie } from './cookie.ts'
+import { tellReplaced } from './end-session.ts'
+import { signRefreshToken } from './refresh-tokens.ts'
+import { signAccessToken } from './tokens.ts'
+
+/**
+ * Opens the one session of a user who has shown who they are; an older one stops working at once and its browser is told.
+ * @throws DomainError ERR_INVALID_CREDENTIALS where the company is switched off
+ */
+export async function openSession(user: StoredUser, exchange: Exchange): Promise<LoginAnswer> {
+  const shown = await sessionUserOf(user)
+  const token = await beginSession(user, exchange)
+  await noteLogin(user, shown, exchange)
+  return { token, user: shown }
+}
+
+async function beginSession({ id: userId, companyId }: StoredUser, exchange: Exchange): Promise<string> {
+  const table = tableOf(companyId)
+  const sid = randomBytes(18).toString('base64url')
+  const older = await getSession(table, userId)
+  await putSession(table, userId, sid, Date.now())
+  setRefreshCookie(exchange, await signRefreshToken({ companyId, userId, sid, generation: 1 }))
+  if (older) await tellReplaced(companyId, userId, older.sid)
+  return signAccessToken({ sub: userId, cid: companyId, sid })
+}
+
+/** Stands in the trail of the user's company, and in that of the one they work in for support. */
+async function noteLogin(user: StoredUser, shown: SessionUser, exchange: Exchange): Promise<void> {
+  const now = ports.now()
+  const at = new Date(now).toISOString()
+  await recordDeed(tableOf(user.companyId), loginOf(user, exchange), now)
+  if (shown.support) await recordDeed(tableOf(shown.companyId), loginOf(user, exchange, true), now)
+  await addLogin(tableOf(user.companyId), user.id, { at, ...exchange.from })
+}
+
+export const loginOf = ({ id, name }: StoredUser, { from }: Exchange, support = false): Deed => ({
+  ...{ who: { id, name, support }, action: 'sessions.login', target: id, targetName: null, fields: [], from },
+})
+
+/** @throws DomainError ERR_INVALID_CREDENTIALS where the company is switched off */
+export async function sessionUserOf(user: StoredUser): Promise<SessionUser> {
+  const { id, name, email, profile, super: isSuper } = user
+  const home = await getCompany(tableOf(user.companyId))
+  if (!home?.status) throw invalidCredentials()
+  const { worksIn, support } = await workplaceOf(user, home)
+  return {
+    ...{ id, name, email, profile, support, super: isSuper, companyId: worksIn.id },
+    company: { ...sessionCompanyOf(worksIn, ports.now()), instance: await instanceOf(worksIn) },
+  }
+}
+
+/** Where the company's instance is, unless that is here. */
+async function instanceOf({ instanceId }: Company): Promise<{ address: string } | null> {
+  const instance = instanceId && (await instances.get(platform, instanceId))
+  const address = instance && originOf(instance)
+  return address && address !== environment.APP_ORIGIN ? { address } : null
+}
+
+export const invalidCredentials = () =>
+  new DomainError('unauthenticated', 'ERR_INVALID_CREDENTIALS', 'Authentication error. Please try again.')
