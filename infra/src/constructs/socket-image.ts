@@ -7,7 +7,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { ROOT } from '../root.ts'
 
 /** All that docker gets to see: what npm compares the lockfile with, and the sources that run. */
-const SENT = [
+export const SENT = [
   ...['package.json', 'package-lock.json', '.npmrc'],
   ...manifest.workspaces.map((workspace) => `${workspace}/package.json`),
   ...['shared/src/**', 'fargate-session/src/**', 'fargate-session/Dockerfile'],
