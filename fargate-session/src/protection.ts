@@ -17,7 +17,7 @@ interface Sender {
  * @param agent ECS_AGENT_URI: https://docs.aws.amazon.com/AmazonECS/latest/developerguide/task-scale-in-protection-endpoint.html
  * @returns ends it
  */
-export function protectWhileSending(task: Sender, agent: string, log: Logger): () => void {
+export function protectWhileSending(task: Sender, agent: string, log: Pick<Logger, 'warn'>): () => void {
   let isProtected = false
   const timer = setInterval(() => void look(), EVERY_MS)
   return () => clearInterval(timer)

@@ -9,7 +9,7 @@ const metadata = z.object({ Revision: z.string() })
  * does not answer, there is one release alone.
  * @param uri https://docs.aws.amazon.com/AmazonECS/latest/developerguide/task-metadata-endpoint-v4-fargate.html
  */
-export async function releaseOf(uri: string | undefined, log: Logger): Promise<string> {
+export async function releaseOf(uri: string | undefined, log: Pick<Logger, 'warn'>): Promise<string> {
   if (!uri) return ONLY
   try {
     const answer = await fetch(`${uri}/task`, { signal: AbortSignal.timeout(5_000) })

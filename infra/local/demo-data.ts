@@ -10,7 +10,6 @@ import { DynamoTable } from '@recado/shared/table/dynamo'
 import { platformTable } from '@recado/shared/table/platform'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { findByEmail, putUser } from '@recado/shared/users/store'
-import { NAMES } from './environment.ts'
 
 /** On this machine alone; a deployment never has these accounts. */
 const PASSWORD = 'recado-demo'
@@ -38,9 +37,9 @@ const VIDEOS = [
   },
 ]
 
-/** The company `Demonstração` with its people and its plan, and the platform's operator. */
-export async function createDemoData(): Promise<void> {
-  const table = new DynamoTable(NAMES.table)
+/** The company `Demonstração` with its people and its plan, and the platform's operator. @param name the table's */
+export async function createDemoData(name: string): Promise<void> {
+  const table = new DynamoTable(name)
   if (await findByEmail(table, OPERATOR.email)) return
   const plan = await createPlatform(table)
   await createCompany(table, 'Demonstração', PEOPLE, plan)

@@ -1,32 +1,33 @@
 import { join } from 'node:path'
 import type { Layout } from './layout.ts'
 
-/** The names of what the emulators hold. */
-export const NAMES = {
-  table: 'recado',
-  authTable: 'recado-auth',
-  bucket: 'recado-files',
-  queuePrefix: 'recado-',
-}
+export const REGION = 'sa-east-1'
+
+/** The one that all emulators sign and verify with. */
+export const CREDENTIALS = { accessKeyId: 'test', secretAccessKey: 'test' }
+
+/** Where DynamoDB is, and where SQS and S3 are. */
+export const addressesOf = ({ ports, outside }: Pick<Layout, 'ports' | 'outside'>) => ({
+  dynamodb: outside.dynamodb ?? `http://127.0.0.1:${ports.dynamodb}`,
+  queues: outside.queues ?? `http://127.0.0.1:${ports.queues}`,
+})
 
 /** What the parts are told instead of AWS: the same variables a deployment sets, and the emulators' addresses. */
-export function environmentOf(
-  { data, origin, ports, whatsapp, dynamodbUrl }: Layout,
-  rootKey: string,
-): Record<string, string> {
-  const queues = `http://127.0.0.1:${ports.queues}`
+export function environmentOf(layout: Layout, rootKey: string): Record<string, string> {
+  const { data, origin, ports, whatsapp, names } = layout
+  const { dynamodb, queues } = addressesOf(layout)
   return {
-    AWS_REGION: 'sa-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl ?? `http://127.0.0.1:${ports.dynamodb}`,
+    AWS_REGION: REGION,
+    AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
     AWS_ENDPOINT_URL_SQS: queues,
     AWS_ENDPOINT_URL_S3: queues,
     AWS_ENDPOINT_URL_SES: `http://127.0.0.1:${ports.mailbox}`,
-    TABLE_NAME: NAMES.table,
-    AUTH_TABLE_NAME: NAMES.authTable,
-    BUCKET_NAME: NAMES.bucket,
-    QUEUE_URL_PREFIX: `${queues}/000000000000/${NAMES.queuePrefix}`,
+    TABLE_NAME: names.table,
+    AUTH_TABLE_NAME: names.authTable,
+    BUCKET_NAME: names.bucket,
+    QUEUE_URL_PREFIX: `${queues}/000000000000/${names.queuePrefix}`,
     APP_ORIGIN: origin,
     PUBLIC_S3_ENDPOINT: origin,
     SOCKET_ENDPOINT: `http://127.0.0.1:${ports.management}`,

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import { NAMES } from './environment.ts'
 import { addressOf } from './gateway/address.ts'
 import { forward } from './gateway/forward.ts'
 import { handleApi } from './gateway/http-api.ts'
@@ -8,7 +7,7 @@ import { serveApp } from './gateway/web-app.ts'
 
 /** The one origin, as CloudFront makes it of the app, the two APIs and the bucket; and the simulator's page. */
 const { PORT = '3000', MANAGEMENT_PORT = '0', SIMULATOR_PORT = '0', MAILBOX_PORT = '0' } = process.env
-const { AWS_ENDPOINT_URL_S3 = '' } = process.env
+const { AWS_ENDPOINT_URL_S3 = '', BUCKET_NAME = '' } = process.env
 const sockets = new SocketApi(`http://127.0.0.1:${SIMULATOR_PORT}`)
 
 const server = createServer((request, response) => {
@@ -20,8 +19,9 @@ const server = createServer((request, response) => {
         ? forward(`http://127.0.0.1:${SIMULATOR_PORT}`, request, response)
         : pathname === '/mailbox' || pathname.startsWith('/mailbox/')
           ? forward(`http://127.0.0.1:${MAILBOX_PORT}`, request, response)
-          : pathname === `/${NAMES.bucket}` || pathname.startsWith(`/${NAMES.bucket}/`)
-            ? forward(AWS_ENDPOINT_URL_S3, request, response)
+          : pathname === `/${BUCKET_NAME}` || pathname.startsWith(`/${BUCKET_NAME}/`)
+            ? // What is presigned is signed for this origin.
+              forward(AWS_ENDPOINT_URL_S3, request, response, request.headers.host)
             : serveApp(pathname, request, response)
   answered.catch((error: unknown) => {
     console.error('gateway:', error)

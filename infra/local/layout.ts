@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { NAMES, type Names, names } from './names.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -26,19 +27,32 @@ export interface Layout {
   /** The ports of the parts behind it, on the loopback interface. */
   ports: Ports
   whatsapp: 'simulator' | 'real'
-  /** Another DynamoDB than the emulator of this copy, where the machine has none. */
-  dynamodbUrl?: string | undefined
+  outside: Outside
+  names: Names
 }
+
+/** What is not an emulator of this copy's own: the address of a DynamoDB, and that of an SQS and S3. */
+const outside = z.object({ dynamodb: z.string().optional(), queues: z.string().optional() })
+export type Outside = z.infer<typeof outside>
+
+/** Where a copy's data are, as it is written down beside them. */
+const place = z.object({ outside, names })
+type Place = z.infer<typeof place>
 
 interface Options {
   port: number
   data: string
   fresh: boolean
   whatsapp: 'simulator' | 'real'
-  dynamodbUrl?: string | undefined
+  outside?: Outside
+  /** Those of this copy alone, where others share what is outside. */
+  names?: Names
 }
 
-/** Reads the command line and the environment: `--fresh`, `--whatsapp=real`, PORT, RECADO_DATA. */
+/**
+ * Reads the command line and the environment: `--fresh`, `--whatsapp=real`, PORT, RECADO_DATA, and
+ * AWS_ENDPOINT_URL_DYNAMODB, where the machine has no emulator of its own.
+ */
 export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Options {
   const known = new Set(['--fresh', '--whatsapp=real', '--whatsapp=simulator'])
   const unknown = argv.find((argument) => !known.has(argument))
@@ -53,14 +67,17 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
     data: resolve(ROOT, environment.RECADO_DATA ?? '.recado'),
     fresh: argv.includes('--fresh'),
     whatsapp: argv.includes('--whatsapp=real') ? 'real' : 'simulator',
-    dynamodbUrl: environment.AWS_ENDPOINT_URL_DYNAMODB,
+    outside: { dynamodb: environment.AWS_ENDPOINT_URL_DYNAMODB },
   }
 }
 
 /** Makes the data folder ready and finds ports for the parts: the ones of the last start, where they are free. */
-export async function openLayout({ port, data, fresh, whatsapp, dynamodbUrl }: Options): Promise<Layout> {
+export async function openLayout(options: Options): Promise<Layout> {
+  const { port, data, fresh, whatsapp } = options
+  const { outside, names }: Place = { outside: options.outside ?? {}, names: options.names ?? NAMES }
   if (fresh) await rm(data, { recursive: true, force: true })
   await mkdir(data, { recursive: true })
+  await writeFile(placeFile(data), JSON.stringify({ outside, names }))
   if (!(await isFree(port))) throw new Error(`Port ${port} is in use. Choose another: PORT=3100 npm start`)
   return {
     root: ROOT,
@@ -69,16 +86,31 @@ export async function openLayout({ port, data, fresh, whatsapp, dynamodbUrl }: O
     origin: `http://localhost:${port}`,
     ports: await findPorts(data, port),
     whatsapp,
-    dynamodbUrl,
+    outside,
+    names,
   }
+}
+
+const portsFile = (data: string) => join(data, 'ports.json')
+
+/** The ports that the copy in this folder last had; undefined where it never ran. */
+export async function runningPorts(data: string): Promise<Ports | undefined> {
+  return ports.safeParse(await readFile(portsFile(data), 'utf8').then(JSON.parse, () => undefined)).data
+}
+
+const placeFile = (data: string) => join(data, 'place.json')
+
+/** Where the copy in this folder last had its data; in emulators of its own, where nothing is written down. */
+export async function runningPlace(data: string): Promise<Place> {
+  const stored = await readFile(placeFile(data), 'utf8').then(JSON.parse, () => undefined)
+  return place.safeParse(stored).data ?? { outside: {}, names: NAMES }
 }
 
 /** @param own where the app itself is */
 async function findPorts(data: string, own: number): Promise<Ports> {
-  const path = join(data, 'ports.json')
-  const stored = ports.safeParse(await readFile(path, 'utf8').then(JSON.parse, () => undefined))
-  if (stored.success && (await Promise.all(Object.values(stored.data).map(isFree))).every(Boolean))
-    return stored.data
+  const path = portsFile(data)
+  const stored = await runningPorts(data)
+  if (stored && (await Promise.all(Object.values(stored).map(isFree))).every(Boolean)) return stored
   const found = { dynamodb: 0, queues: 0, simulator: 0, management: 0, mailbox: 0 }
   for (const name of Object.keys(found) as (keyof Ports)[])
     found[name] = await findPort([own, ...Object.values(found)])

@@ -16,13 +16,15 @@ import {
 } from '@recado/shared/queues/queues'
 import { sqsClient } from '@recado/shared/queues/sqs'
 import { createDemoData } from './demo-data.ts'
-import { NAMES } from './environment.ts'
+import type { Names } from './names.ts'
 import { TABLE_SCHEMA } from './table-schema.ts'
 
 /** Makes the tables, queues and bucket that a deployment would have, and the demo company. Twice is once. */
-export async function provision(): Promise<void> {
-  await Promise.all([createTable(NAMES.table), createTable(NAMES.authTable), createBucket(), createQueues()])
-  await createDemoData()
+export async function provision({ table, authTable, bucket, queuePrefix }: Names): Promise<void> {
+  await Promise.all([
+    ...[createTable(table), createTable(authTable), createBucket(bucket), createQueues(queuePrefix)],
+  ])
+  await createDemoData(table)
 }
 
 async function createTable(name: string): Promise<void> {
@@ -36,22 +38,25 @@ async function createTable(name: string): Promise<void> {
   }
 }
 
-async function createBucket(): Promise<void> {
+async function createBucket(Bucket: string): Promise<void> {
   const client = new S3Client({ forcePathStyle: true })
   try {
-    await client.send(new CreateBucketCommand({ Bucket: NAMES.bucket }))
+    await client.send(new CreateBucketCommand({ Bucket }))
   } catch (error) {
     if (!(error instanceof Error && /AlreadyOwnedByYou|AlreadyExists/.test(error.name))) throw error
   }
 }
 
-async function createQueues(): Promise<void> {
-  for (const name of Object.keys(queues) as QueueName[]) await createQueue(name, queues[name], isFifo(name))
-  for (let shard = 0; shard < SHARDS; shard++) await createQueue(commandQueueName(shard), commandQueue, true)
+async function createQueues(prefix: string): Promise<void> {
+  for (const name of Object.keys(queues) as QueueName[])
+    await createQueue(prefix, name, queues[name], isFifo(name))
+  for (let shard = 0; shard < SHARDS; shard++)
+    await createQueue(prefix, commandQueueName(shard), commandQueue, true)
 }
 
 /** A queue with its dead-letter queue. One of an earlier version is brought up to this one. */
 async function createQueue(
+  prefix: string,
   name: string,
   queue: { visibilitySeconds: number; attempts: number },
   fifo: boolean,
@@ -59,14 +64,14 @@ async function createQueue(
   const client = sqsClient()
   const suffix = fifo ? '.fifo' : ''
   const kind = fifo ? { FifoQueue: 'true' } : {}
-  const deadLetters = `${NAMES.queuePrefix}${name}-dead${suffix}`
+  const deadLetters = `${prefix}${name}-dead${suffix}`
   await client.send(new CreateQueueCommand({ QueueName: deadLetters, Attributes: kind }))
   const deadLetterTargetArn = `arn:aws:sqs:${process.env.AWS_REGION}:000000000000:${deadLetters}`
   const Attributes = {
     VisibilityTimeout: String(queue.visibilitySeconds),
     RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount: String(queue.attempts) }),
   }
-  const QueueName = NAMES.queuePrefix + name + suffix
+  const QueueName = prefix + name + suffix
   try {
     await client.send(new CreateQueueCommand({ QueueName, Attributes: { ...kind, ...Attributes } }))
   } catch (error) {

@@ -29,9 +29,9 @@ export class LocalSystem {
   }
 
   async #startParts(): Promise<void> {
-    const { ports, data, port, whatsapp } = this.#layout
+    const { ports, data, port, whatsapp, outside, names } = this.#layout
     const folder = { RECADO_DATA: data }
-    if (!this.#layout.dynamodbUrl) {
+    if (!outside.dynamodb) {
       await this.#supervisor.start({
         name: 'dynamodb',
         ...dynamodbCommand(join(data, 'dynamodb.db'), ports.dynamodb),
@@ -39,11 +39,13 @@ export class LocalSystem {
         isReady: () => answers(ports.dynamodb),
       })
     }
-    await this.#supervisor.start(
-      this.#script('queues', 'queues.ts', { ...folder, QUEUES_PORT: String(ports.queues) }, () =>
-        answers(ports.queues),
-      ),
-    )
+    if (!outside.queues) {
+      await this.#supervisor.start(
+        this.#script('queues', 'queues.ts', { ...folder, QUEUES_PORT: String(ports.queues) }, () =>
+          answers(ports.queues),
+        ),
+      )
+    }
     await this.#supervisor.start(
       this.#script('mailbox', 'mailbox.ts', { ...folder, MAILBOX_PORT: String(ports.mailbox) }, () =>
         answers(ports.mailbox),
@@ -54,7 +56,7 @@ export class LocalSystem {
     Object.assign(process.env, environment)
     // Loaded only now: it opens its clients from the environment.
     const { provision } = await import('./provision.ts')
-    await provision()
+    await provision(names)
     const { session, workers, gateway } = SCRIPTS
     const sparing = { NODE_OPTIONS: SPARING }
     await this.#supervisor.start(

@@ -13,6 +13,8 @@ import type { Deployment } from './deployment.ts'
 import { deadUrlOf, type Queue, urlOf } from './queues.ts'
 
 const LOOK_EVERY_MS = 1000
+/** SQS moves some hundred messages a second. */
+const MOVED_WITHIN_MS = 10 * 60_000
 /** Nobody else takes a message while it is being moved, in seconds. */
 const HIDDEN_SECONDS = 60
 
@@ -42,6 +44,7 @@ async function movedBySqs({ sqs, ...deployment }: Deployment, queue: Queue): Pro
   // Named, since SQS does not know where a message was that somebody put there by hand.
   const DestinationArn = await arnOf(urlOf({ sqs, ...deployment }, queue))
   const { TaskHandle } = await sqs.send(new StartMessageMoveTaskCommand({ SourceArn, DestinationArn }))
+  const until = deployment.now() + MOVED_WITHIN_MS
   for (;;) {
     const { Results = [] } = await sqs.send(new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 10 }))
     // Only a task that runs is listed with its handle; the one that was begun last comes first.
@@ -50,6 +53,10 @@ async function movedBySqs({ sqs, ...deployment }: Deployment, queue: Queue): Pro
     if (task?.Status === 'COMPLETED') return moved
     if (task?.Status === 'FAILED' || task?.Status === 'CANCELLED')
       throw new OperationError(`SQS moved ${moved} and then stopped: ${task.FailureReason ?? task.Status}`)
+    if (deployment.now() > until)
+      throw new OperationError(
+        `SQS has moved ${moved} so far and goes on by itself: \`ops queues\` tells how far.`,
+      )
     await pause(LOOK_EVERY_MS)
   }
 }

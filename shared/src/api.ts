@@ -15,6 +15,7 @@ import { instanceRoutes } from './instances/routes.ts'
 import { integrationRoutes } from './integration/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
+import { retentionRoutes } from './retention/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
@@ -44,6 +45,7 @@ export const api = {
   instances: instanceRoutes,
   helps: helpRoutes,
   settings: settingRoutes,
+  retention: retentionRoutes,
   announcements: announcementRoutes,
   integration: integrationRoutes,
 } satisfies Record<string, Record<string, Route>>

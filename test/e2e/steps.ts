@@ -39,7 +39,7 @@ export async function expectInOrder(page: Page, where: string): Promise<void> {
     await page.evaluate(ANIMATIONS_OVER)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`)).toEqual([])
-  }).toPass({ timeout: 6000 })
+  }).toPass({ timeout: 20_000 })
   const beyond = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )

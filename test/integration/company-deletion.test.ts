@@ -5,7 +5,6 @@ import { localDate } from '@recado/shared/local-date'
 import type { Plan } from '@recado/shared/plans/plan'
 import type { Row } from '@recado/shared/table/table'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NAMES } from '../../infra/local/environment.ts'
 import { ApiClient, refused } from '../support/api-client.ts'
 import { keysUnder } from '../support/bucket.ts'
 import { aColor } from '../support/builders.ts'
@@ -62,8 +61,9 @@ const companiesOfPlan = async () =>
 
 /** Every row and object that holds this text; the operators' own trail says for ever what they did. */
 async function leftOf(text: string): Promise<string[]> {
-  const client = clientOf(system.layout.ports.dynamodb)
-  const rows = [...(await dumpOf(client, NAMES.table)), ...(await dumpOf(client, NAMES.authTable))]
+  const { table, authTable } = system.layout.names
+  const client = clientOf(system.layout)
+  const rows = [...(await dumpOf(client, table)), ...(await dumpOf(client, authTable))]
   const isTrail = ({ pk }: Row) => pk.endsWith('#AUDIT') && !pk.startsWith(text)
   // Goes by itself within a quarter of an hour.
   const isAttempt = ({ pk }: Row) => pk.startsWith('INDEX#ATTEMPTS#')

@@ -1,10 +1,10 @@
 import { LEASE_MS } from '@recado/fargate-session/leases'
 import type { CampaignReport } from '@recado/shared/campaigns/campaign'
+import { drainTask, socketTasks } from '@recado/shared/connections/holding'
 import { shardOf } from '@recado/shared/queues/queues'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { leaseIndex } from '@recado/shared/table/indexes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NAMES } from '../../infra/local/environment.ts'
 import { ApiClient, type PhoneMessage } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
@@ -123,6 +123,23 @@ describe('tasks of the socket service', () => {
     expect(await judged(reports, numbers)).toEqual({ unknown: 0 })
   })
 
+  test('a drain in the middle loses and doubles nothing, and leaves nothing unknown', LONG, async () => {
+    const table = new DynamoTable(system.layout.names.table)
+    const own = (await socketTasks(table, Date.now())).map(({ taskId }) => taskId)
+    const task = await SessionTask.start()
+    const [younger] = (await socketTasks(table, Date.now())).filter(({ taskId }) => !own.includes(taskId))
+    const { ids, numbers } = await startCampaigns(MESSAGES)
+    await eventually('some arrives', async () => (await arrived(numbers)) > 2, 60_000)
+    expect(await drainTask(table, younger?.taskId ?? '', true, Date.now())).toBe(true)
+    await eventually('it holds nothing', async () => {
+      const drained = (await socketTasks(table, Date.now())).find(({ taskId }) => taskId === younger?.taskId)
+      return drained?.shards.length === 0
+    })
+    const reports = await ended(ids)
+    await task.stop()
+    expect(await judged(reports, numbers)).toEqual({ unknown: 0 })
+  })
+
   test('an owner that slept through the end of its lease writes nothing when it wakes', LONG, async () => {
     const task = await SessionTask.start()
     const { ids, numbers } = await startCampaigns(MESSAGES)
@@ -154,10 +171,12 @@ describe('tasks of the socket service', () => {
   }
 
   async function leasesOf(): Promise<Map<number, { until: number; fence: number }>> {
-    const { rows } = await new DynamoTable(NAMES.table).query<{ until: number; fence: number }>({
-      pk: leaseIndex.pk,
-      consistent: true,
-    })
+    const { rows } = await new DynamoTable(system.layout.names.table).query<{ until: number; fence: number }>(
+      {
+        pk: leaseIndex.pk,
+        consistent: true,
+      },
+    )
     return new Map(rows.map((row) => [Number(row.sk), row]))
   }
   const fences = async () => new Map([...(await leasesOf())].map(([shard, { fence }]) => [shard, fence]))

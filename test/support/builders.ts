@@ -31,6 +31,7 @@ export const aCampaign = (overrides: Partial<StoredCampaign> = {}): StoredCampai
     recipientsFrom: 'list' as const,
     pausedAt: null,
     pauseReason: null,
+    detailsErasedAt: null,
   },
   ...{
     whatsappId: newId(),

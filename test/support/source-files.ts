@@ -11,6 +11,7 @@ const AREAS = {
   web: 'web/src',
   infra: 'infra/src',
   local: 'infra/local',
+  operations: 'infra/operations',
   simulator: 'test/whatsapp-simulator/src',
 } as const
 export type Area = keyof typeof AREAS

@@ -11,7 +11,10 @@ import { expect, test } from 'vitest'
 import { sourceFiles } from '../support/source-files.ts'
 
 /** Rows of the platform itself, which are no company's. */
-const OF_THE_PLATFORM = ['PLANS', 'INSTANCES', 'HELPS', 'COMPANIES', 'COMPANY-DELETIONS', 'ANNOUNCEMENTS']
+const OF_THE_PLATFORM = [
+  ...['PLANS', 'INSTANCES', 'HELPS', 'COMPANIES', 'COMPANY-DELETIONS', 'ANNOUNCEMENTS'],
+  ...['RETENTION', 'RETENTION-COMPANIES', 'MIGRATIONS'],
+]
 
 const STORED =
   /(?:\bpk: ?|\b[A-Z_]*(?:PARTITION|EVER|REGISTER|_NAMES|_COLORS)[A-Z_]* = |tracesPk: |\bpk = \(?.*\)? ?=> ?)['"`]([A-Z][A-Z-]+)|`([A-Z][A-Z-]+)#\$\{/g

@@ -96,8 +96,9 @@ describe('a task that an operator drains', () => {
     expect(shardsOf(one)).toHaveLength(SHARDS / 2)
     for (const shard of shardsOf(one)) await one.release(shard)
     now += 1000
-    await two.turn()
     await one.turn()
+    expect(shardsOf(one)).toEqual([])
+    await two.turn()
     expect([shardsOf(one).length, shardsOf(two).length]).toEqual([0, SHARDS])
     const [drained, other] = await socketTasks(table, now)
     expect(drained).toMatchObject({ taskId: 'one', shards: [], drainingSince: expect.any(String) })

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { protectWhileSending } from '@recado/fargate-session/protection'
 import { releaseOf } from '@recado/fargate-session/release'
-import pino from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 /** What ECS listens to its tasks by. */
@@ -19,7 +18,7 @@ agent.listen(0, '127.0.0.1')
 await once(agent, 'listening')
 const address = agent.address()
 const uri = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-const log = pino({ enabled: false })
+const log = { warn: () => undefined }
 afterAll(() => agent.close())
 
 const task = {

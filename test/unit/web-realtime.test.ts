@@ -49,6 +49,7 @@ const campaign = (overrides: Partial<CampaignReport> = {}): CampaignReport => ({
   ...{ initTreatment: false, queueId: null, tagId: null, whatsappId: 'W1', contactListId: 'L1' },
   recipientsFrom: 'list',
   ...{ scheduledAt: null, startedAt: AT, completedAt: null, createdAt: AT, updatedAt: AT },
+  detailsErasedAt: null,
   ...{ validContacts: 2, errors: 0, counters, variants: [], expectedEndAt: null },
   ...{ pausedAt: null, pauseReason: null, waitingFor: null, waitingUntil: null },
   ...{ whatsapp: null, contactList: null, contactLists: [], shipping: [] },

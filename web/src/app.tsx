@@ -14,6 +14,7 @@ import { keepSessionFresh } from './api/session.ts'
 import { startTexts } from './i18n/index.ts'
 import { router } from './router.tsx'
 import { followSession } from './session/follow-session.ts'
+import { noticeMissingParts } from './shell/release/release.ts'
 import { colorSchemeManager, readableTexts, theme } from './theme.ts'
 
 const root = document.getElementById('root')
@@ -21,6 +22,7 @@ if (!root) throw new Error('index.html has no #root')
 
 await startTexts()
 keepSessionFresh()
+noticeMissingParts()
 followSession(router, queryClient)
 
 createRoot(root).render(

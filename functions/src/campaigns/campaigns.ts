@@ -42,7 +42,8 @@ export async function page({ companyId }: Actor, { type, ...query }: PageQuery &
 export async function report({ companyId }: Actor, campaignId: string): Promise<CampaignReport> {
   const table = tableOf(companyId)
   const campaign = await stored(companyId, campaignId)
-  const { ledger, mediaKey, whatsappId, contactListIds, type } = campaign
+  const { mediaKey, whatsappId, contactListIds, type } = campaign
+  const ledger = campaign.detailsErasedAt ? null : campaign.ledger
   const [counts, chain, connection, lists, recipients] = await Promise.all([
     getCounts(table, campaignId),
     getChain(table, whatsappId),

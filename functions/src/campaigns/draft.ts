@@ -8,7 +8,7 @@ import { NO_MEDIA } from './media.ts'
 
 /** What a campaign has before anything was done with it. */
 export const UNTOUCHED = {
-  ...{ startedAt: null, completedAt: null, pausedAt: null, pauseReason: null },
+  ...{ startedAt: null, completedAt: null, pausedAt: null, pauseReason: null, detailsErasedAt: null },
   ...{ ledger: null, preparedAt: null, preparations: 0, preparingUntil: 0, recipients: 0 },
   ...{ resends: 0, resendsReady: 0, resendsUnknown: false, version: 1 },
 }

@@ -1,4 +1,5 @@
 import { type CampaignCounts, getCounts } from '@recado/shared/campaigns/counts'
+import { detailsErased } from '@recado/shared/campaigns/engine/actions'
 import { allRecipients, recipientsFrom } from '@recado/shared/campaigns/ledger'
 import { shippingOf } from '@recado/shared/campaigns/recipient'
 import type { Shipping, ShippingView } from '@recado/shared/campaigns/shipping'
@@ -45,7 +46,8 @@ export async function page(
   campaignId: string,
   { status, ...query }: PageQuery & { status?: ShippingView | undefined },
 ) {
-  const { ledger, recipients } = await stored(companyId, campaignId)
+  const { ledger: stands, recipients, detailsErasedAt } = await stored(companyId, campaignId)
+  const ledger = detailsErasedAt ? null : stands
   const search = searchTerm(query.searchParam ?? '')
   const filter = { ...(status && IN_VIEW[status]), ...(search && { searchText: { contains: search } }) }
   const isFiltered = Object.keys(filter).length > 0
@@ -93,8 +95,9 @@ async function countOf(
   return count
 }
 
-/** Everybody, with what became of each. */
+/** Everybody, with what became of each. @throws DomainError ERR_CAMPAIGN_DETAILS_ERASED */
 export async function exported({ companyId }: Actor, campaignId: string) {
-  const { recipients } = await stored(companyId, campaignId)
+  const { recipients, detailsErasedAt } = await stored(companyId, campaignId)
+  if (detailsErasedAt) throw detailsErased()
   return fileOrExport(companyId, { kind: 'campaign', campaignId }, recipients)
 }

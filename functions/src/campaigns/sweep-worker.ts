@@ -3,7 +3,7 @@ import { noticeAbandoned } from '@recado/shared/connections/liveness'
 import { ports, publish } from '../context.ts'
 import { tellFigures } from '../figures.ts'
 import { work } from '../http/worker.ts'
-import { beginRoundIfDue } from '../retention/rounds.ts'
+import { beginRoundIfDue } from '../retention/begin-round.ts'
 
 /**
  * Starts what is due, revives what lost its tick, notices connections that nobody holds, and once a day has deleted what

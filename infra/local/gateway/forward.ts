@@ -1,12 +1,20 @@
 import { type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import { addressOf } from './address.ts'
 
-/** Passes a request on to another server of this machine, unchanged but for the host, and its answer back. */
-export function forward(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/**
+ * Passes a request on to another server of this machine, unchanged but for the host, and its answer back.
+ * @param host which the other one is told; its own, unless said otherwise
+ */
+export function forward(
+  target: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  host = new URL(target).host,
+): Promise<void> {
   return new Promise((resolve) => {
     const { pathname, search } = addressOf(request)
     const url = new URL(pathname + search, target)
-    const headers = { ...request.headers, host: url.host }
+    const headers = { ...request.headers, host }
     const passed = send(url, { method: request.method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response).on('close', resolve)

@@ -17,6 +17,7 @@ import { handler as instances } from '@recado/functions/instances/api'
 import { handler as integration } from '@recado/functions/integration/api'
 import { handler as plans } from '@recado/functions/plans/api'
 import { handler as platform } from '@recado/functions/platform/api'
+import { handler as retention } from '@recado/functions/retention/api'
 import { handler as sessions } from '@recado/functions/sessions/api'
 import { handler as settings } from '@recado/functions/settings/api'
 import { handler as tags } from '@recado/functions/tags/api'
@@ -43,6 +44,7 @@ const lambdas = {
   helps,
   instances,
   plans,
+  retention,
   settings,
   integration,
   platform,

@@ -26,7 +26,8 @@ export const requeue: Command = {
     const moved = dead > 0 ? await moveBack(deployment, queue, dead) : 0
     const left = (await countsOf(deployment, queue)).dead
     print.records([{ queue: queue.name, moved, left }], ['queue', 'moved', 'left'], '')
-    if (moved < dead) throw new OperationError('Not all could be moved. Whoever was moved is in the queue.')
+    if (moved === 0 && dead > 0)
+      throw new OperationError('Nothing could be moved: somebody else has it in hand. Try again in a minute.')
     return EXIT.done
   },
 }

@@ -201,6 +201,8 @@ export const campaign = z.object({
   scheduledAt: z.string().nullable(),
   startedAt: z.string().nullable(),
   completedAt: z.string().nullable(),
+  /** Since when its recipients are not kept any more: its figures stay. */
+  detailsErasedAt: z.string().nullable().default(null),
   createdAt: z.string(),
   updatedAt: z.string(),
   companyId: z.string(),

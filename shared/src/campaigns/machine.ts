@@ -27,9 +27,15 @@ const ALLOWED: Record<CampaignAction, readonly CampaignStatus[]> = {
 
 /** Whether an action is open in this state; the server decides by it and the button shows by it. */
 export function can(
-  campaign: { status: CampaignStatus; pausedAt?: string | null | undefined },
+  campaign: {
+    status: CampaignStatus
+    pausedAt?: string | null | undefined
+    detailsErasedAt?: string | null | undefined
+  },
   action: CampaignAction,
 ): boolean {
+  // Nobody knows any more who is still to get it.
+  if (campaign.detailsErasedAt && (action === 'restart' || action === 'resend')) return false
   if (action === 'pause' && campaign.pausedAt) return false
   if (action === 'resume' && !campaign.pausedAt) return false
   return ALLOWED[action].includes(campaign.status)

@@ -1,4 +1,5 @@
 import { takePlace, withinPlan } from '../companies/usage.ts'
+import { Entity } from '../migrations/entity.ts'
 import type { Plan } from '../plans/plan.ts'
 import { shardOf } from '../queues/queues.ts'
 import { shardIndex } from '../table/indexes.ts'
@@ -20,7 +21,7 @@ export const connectionKey = (connectionId: string): Key => ({ pk: PARTITION, sk
 /** A connection that there is or was: what was said over it stays when it goes. */
 const EVER = 'CONNECTIONS-EVER'
 
-/** What rows of an earlier version lack. */
+/** What the first connections were stored without. */
 const ADDED_SINCE = {
   pendingNumber: null,
   token: null,
@@ -31,19 +32,25 @@ const ADDED_SINCE = {
   knownNumber: null,
 }
 
+export const connections = new Entity<StoredConnection>({
+  name: 'connections',
+  migrations: [{ id: '1-numbers-queues-and-limits', upgrade: (row) => ({ ...ADDED_SINCE, ...row }) }],
+  partitions: async () => [PARTITION],
+})
+
 export async function getConnection(
   table: TenantTable,
   connectionId: string,
 ): Promise<StoredConnection | undefined> {
   const row = await table.get<StoredConnection>(connectionKey(connectionId))
-  return row && { ...ADDED_SINCE, ...row }
+  return row && connections.read(row)
 }
 
 export async function allConnections(table: TenantTable): Promise<StoredConnection[]> {
-  const connections: StoredConnection[] = []
+  const all: StoredConnection[] = []
   for await (const row of allRows<StoredConnection>(table, { pk: PARTITION, consistent: true }))
-    connections.push({ ...ADDED_SINCE, ...row })
-  return connections
+    all.push(connections.read(row))
+  return all
 }
 
 /** The ids of all connections there ever were. */
@@ -62,7 +69,10 @@ export const putConnection = (table: TenantTable, connection: StoredConnection, 
   withinPlan(
     table.transact([
       takePlace('connections', plan),
-      { put: { ...connection, ...connectionKey(connection.id) }, when: { pk: { exists: false } } },
+      {
+        put: { ...connections.stamped(connection), ...connectionKey(connection.id) },
+        when: { pk: { exists: false } },
+      },
       { put: { pk: EVER, sk: connection.id } },
       { index: shardIndex.put(shardOf(connection.id), connection.companyId, connection.id) },
     ]),

@@ -17,6 +17,8 @@ const mediaState = z.enum([
   /** WhatsApp does not have the file any more. */
   'GONE',
   'TOO_LARGE',
+  /** The company keeps files no longer than that. */
+  'ERASED',
 ])
 
 /** A message's file. It lies in the bucket under `key` once it is READY. */

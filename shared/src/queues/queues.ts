@@ -52,11 +52,21 @@ export const validityJob = z.object({
 export type ValidityJob = z.infer<typeof validityJob>
 /**
  * What is left of a deleted list or campaign is cleared away in the background, and what there is of an erased person,
- * of a deleted company, and of sessions of one that was switched off.
+ * of a deleted company, of sessions of one that was switched off, and what a company keeps no longer (`retention`; the
+ * round of all companies is a job of the platform's).
  */
 export const cleanupJob = z.object({
   ...tenant,
-  kind: z.enum(['contact-list', 'campaign', 'connection', 'data-subject', 'company', 'sessions']),
+  kind: z.enum([
+    'contact-list',
+    'campaign',
+    'connection',
+    'data-subject',
+    'company',
+    'sessions',
+    'retention',
+    'retention-round',
+  ]),
   id: z.string(),
   /** Of a campaign: where its attachment lies. */
   source: z.string().optional(),

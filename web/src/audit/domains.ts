@@ -8,6 +8,7 @@ export const AUDITED_DOMAINS = [
   'users',
   'sessions',
   'settings',
+  'retention',
   'integration',
   'ticket-queues',
   'tags',

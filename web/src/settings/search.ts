@@ -7,6 +7,7 @@ export const settingsTab = z.enum([
   'options',
   'audit',
   'privacy',
+  'retention',
   'companies',
   'plans',
   'helps',

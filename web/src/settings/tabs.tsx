@@ -6,6 +6,7 @@ import {
   IconBuilding,
   IconHelp,
   IconHistory,
+  IconHourglass,
   IconPlug,
   IconReceipt,
   IconServer,
@@ -19,6 +20,7 @@ import { HelpsTab } from '../helps/HelpsTab.tsx'
 import { InstancesTab } from '../instances/InstancesTab.tsx'
 import { IntegrationTab } from '../integration/IntegrationTab.tsx'
 import { PlansTab } from '../plans/PlansTab.tsx'
+import { RetentionTab } from '../retention/RetentionTab.tsx'
 import { OptionsTab } from './OptionsTab.tsx'
 import type { SettingsTab, TabProps } from './search.ts'
 
@@ -38,6 +40,7 @@ export const TABS: Record<SettingsTab, Tab> = {
   options: { icon: IconAdjustments, panel: OptionsTab, isFor: isAdmin },
   audit: { icon: IconHistory, panel: AuditTab, isFor: isAdmin },
   privacy: { icon: IconShieldLock, panel: PrivacyTab, isFor: isAdmin },
+  retention: { icon: IconHourglass, panel: RetentionTab, isFor: isAdmin },
   companies: { icon: IconBuilding, panel: CompaniesTab, isFor: isOperator },
   plans: { icon: IconReceipt, panel: PlansTab, isFor: isOperator },
   helps: { icon: IconHelp, panel: HelpsTab, isFor: isOperator },

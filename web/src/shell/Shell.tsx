@@ -10,6 +10,7 @@ import { SupportBanner } from '../session/SupportBanner.tsx'
 import { useUser } from '../session/use-session.ts'
 import { SIDE_MENU_WIDTH, TOP_BAR_HEIGHT } from '../theme.ts'
 import { Commands } from './Commands.tsx'
+import { ReleaseBar } from './release/ReleaseBar.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -41,6 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <SideMenu />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.content}>
+        <ReleaseBar />
         <SupportBanner />
         <OverdueBanner />
         {tellsOfStop(pathname) && <StoppedBanner />}

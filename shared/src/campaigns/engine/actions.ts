@@ -133,8 +133,13 @@ const otherState = () =>
   new DomainError('conflict', 'ERR_CAMPAIGN_STATE', 'The campaign is not in a state for this')
 
 function requireAllowed(campaign: StoredCampaign, action: CampaignAction): void {
-  if (!can(campaign, action)) throw otherState()
+  if (can(campaign, action)) return
+  throw can({ ...campaign, detailsErasedAt: null }, action) ? detailsErased() : otherState()
 }
+
+/** What was to be done needs the recipients, who are kept no longer. */
+export const detailsErased = () =>
+  new DomainError('conflict', 'ERR_CAMPAIGN_DETAILS_ERASED', 'The recipients of this campaign were deleted')
 
 async function requireContacts(ports: Ports, campaign: StoredCampaign): Promise<void> {
   if ((await expectedRecipients(tenantOf(ports, campaign.companyId), campaign)) > 0) return

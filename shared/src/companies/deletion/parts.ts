@@ -1,5 +1,6 @@
 import { ledgerId } from '../../campaigns/recipient.ts'
 import { connectionIdsEver } from '../../connections/store.ts'
+import { clearPartition } from '../../table/clear-partition.ts'
 import { chainIndex, dueIndex, emailIndex, listeningIndex, socketIndex } from '../../table/indexes.ts'
 import { allRows, type Key, type Row } from '../../table/table.ts'
 import type { IndexWrite, TenantTable } from '../../table/tenant.ts'
@@ -31,27 +32,29 @@ export async function partsOf(table: TenantTable): Promise<Part[]> {
     () => eraseSockets(table),
     ...Object.values(PARTITIONS)
       .flat()
-      .map((pk) => () => erasePartition(table, pk)),
+      .map((pk) => async () => {
+        await clearPartition(table, pk)
+      }),
   ]
 }
 
 /** What stayed to the end, but for the company's own row. */
 export async function eraseLast(table: TenantTable, company: Key): Promise<void> {
-  await erasePartition(table, 'CONNECTIONS-EVER')
-  await erasePartition(table, company.pk, ({ sk }) => sk !== company.sk)
+  await clearPartition(table, 'CONNECTIONS-EVER')
+  await clearPartition(table, company.pk, { isWanted: ({ sk }) => sk !== company.sk })
 }
 
 async function eraseConnection(table: TenantTable, connectionId: string): Promise<void> {
   await table.transact([{ index: chainIndex.delete(table.companyId, connectionId) }])
   const conversations = conversationsOf(connectionId)
   for (const { sk: chat } of await keysOf(table, conversations)) {
-    await erasePartition(table, messagesOf(connectionId, chat))
+    await clearPartition(table, messagesOf(connectionId, chat))
   }
-  for (const pk of [conversations, ...partitionsOfConnection(connectionId)]) await erasePartition(table, pk)
+  for (const pk of [conversations, ...partitionsOfConnection(connectionId)]) await clearPartition(table, pk)
 }
 
 async function eraseList(table: TenantTable, list: Key): Promise<void> {
-  for (const pk of partitionsOfList(list.sk)) await erasePartition(table, pk)
+  for (const pk of partitionsOfList(list.sk)) await clearPartition(table, pk)
   await table.delete(list)
 }
 
@@ -67,7 +70,7 @@ async function eraseCampaign(
   if (dueAt) await table.transact([{ index: dueIndex.delete(dueAt, table.companyId, sk) }])
   // One more: a preparation that has just begun counts itself when it is done.
   for (let preparation = 1; preparation <= preparations + 1; preparation++) {
-    for (const each of partitionsOfLedger(ledgerId(sk, preparation))) await erasePartition(table, each)
+    for (const each of partitionsOfLedger(ledgerId(sk, preparation))) await clearPartition(table, each)
   }
   await table.delete({ pk, sk })
 }
@@ -89,24 +92,6 @@ async function eraseSockets(table: TenantTable): Promise<void> {
       { index: { delete: socketIndex.key(sk, table.companyId) } },
     ])
   }
-}
-
-/** Rows deleted in one request. */
-const AT_ONCE = 100
-
-async function erasePartition(
-  table: TenantTable,
-  pk: string,
-  isWanted: (key: Key) => boolean = () => true,
-): Promise<void> {
-  let keys: Key[] = []
-  for await (const { sk } of allRows(table, { pk, consistent: true })) {
-    if (isWanted({ pk, sk })) keys.push({ pk, sk })
-    if (keys.length < AT_ONCE) continue
-    await table.deleteMany(keys)
-    keys = []
-  }
-  if (keys.length > 0) await table.deleteMany(keys)
 }
 
 async function keysOf<T extends object>(table: TenantTable, pk: string): Promise<Row<T>[]> {

@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { CAMPAIGN_PLACES } from '../places.ts'
 import { campaignQuery } from '../queries.ts'
 import { CounterCards } from './CounterCards.tsx'
+import { DetailsErased } from './DetailsErased.tsx'
 import { Recipients } from './Recipients.tsx'
 import { ReportActions } from './ReportActions.tsx'
 import { ReportSkeleton } from './ReportSkeleton.tsx'
@@ -54,7 +55,11 @@ export function ReportPage({ campaignId, type, search, onSearch }: ReportPagePro
           <RunProgress key={campaignId} campaign={campaign} />
           <CounterCards campaign={campaign} />
           <Variants campaign={campaign} />
-          <Recipients campaign={campaign} search={search} onSearch={onSearch} />
+          {campaign.detailsErasedAt ? (
+            <DetailsErased at={campaign.detailsErasedAt} />
+          ) : (
+            <Recipients campaign={campaign} search={search} onSearch={onSearch} />
+          )}
         </Stack>
       )}
     </>

@@ -1,0 +1,74 @@
+import type { StoredCampaign } from '../campaigns/store.ts'
+import type { StoredImport } from '../imports/store.ts'
+import { RETAINED, type Retained, type Retention, type RetentionBounds } from './retention.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** How long each kind is kept: what the company chose, within what the operator allows by now. */
+export const keptDays = (chosen: Retention, bounds: RetentionBounds): Retention =>
+  forEach((kind) => {
+    const { minimum, maximum } = bounds[kind]
+    const wanted = chosen[kind] ?? maximum
+    return wanted === null ? null : Math.max(minimum, Math.min(wanted, maximum ?? wanted))
+  })
+
+/** What a company may not choose, as the details of an error. */
+export const outsideBounds = (chosen: Retention, bounds: RetentionBounds): OutsideBounds[] =>
+  RETAINED.flatMap((path): OutsideBounds[] => {
+    const [wanted, { minimum, maximum }] = [chosen[path], bounds[path]]
+    if (wanted === null) return []
+    if (wanted < minimum) return [{ path, code: 'below_minimum' }]
+    return maximum !== null && wanted > maximum ? [{ path, code: 'above_maximum' }] : []
+  })
+
+interface OutsideBounds {
+  path: Retained
+  code: 'below_minimum' | 'above_maximum'
+}
+
+/** What is older goes, by kind, in milliseconds since 1970; null where nothing does. */
+export type Cutoffs = Record<Retained, number | null>
+
+/** @param now milliseconds since 1970 */
+export const cutoffsAt = (kept: Retention, now: number): Cutoffs =>
+  forEach((kind) => {
+    const days = kept[kind]
+    return days === null ? null : now - days * DAY_MS
+  })
+
+/** Whether anything ever goes. */
+export const isAnythingDue = (kept: Retention): boolean => RETAINED.some((kind) => kept[kind] !== null)
+
+/** Which of its campaigns' recipients a company keeps no longer: a campaign that has ended, and changed no more since. */
+export function isLedgerDue(
+  {
+    status,
+    updatedAt,
+    completedAt,
+    ledger,
+  }: Pick<StoredCampaign, 'status' | 'updatedAt' | 'completedAt' | 'ledger'>,
+  cutoff: number,
+): boolean {
+  if (ledger === null || (status !== 'FINALIZADA' && status !== 'CANCELADA')) return false
+  return Math.max(Date.parse(updatedAt), Date.parse(completedAt ?? updatedAt)) < cutoff
+}
+
+/** An import that has ended, and whose contacts are handed to nobody any more. */
+export function isImportDue(
+  { finishedAt, sync }: Pick<StoredImport, 'finishedAt' | 'sync'>,
+  cutoff: number,
+): boolean {
+  if (finishedAt === null || Date.parse(finishedAt) >= cutoff) return false
+  return sync?.status !== 'WAITING' && sync?.status !== 'RUNNING'
+}
+
+function forEach<T>(of: (kind: Retained) => T): Record<Retained, T> {
+  const [conversations, media, ledgers, audit, imports] = RETAINED
+  return {
+    conversations: of(conversations),
+    media: of(media),
+    ledgers: of(ledgers),
+    audit: of(audit),
+    imports: of(imports),
+  }
+}

@@ -1,0 +1,285 @@
+import { spawn } from 'node:child_process'
+import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
+import { countsKey } from '@recado/shared/campaigns/counts'
+import { campaignKey } from '@recado/shared/campaigns/store'
+import type { HeldConnection, SocketTask } from '@recado/shared/connections/holding'
+import { connectionKey, connections, type StoredConnection } from '@recado/shared/connections/store'
+import { listKey } from '@recado/shared/contact-lists/store'
+import { newId } from '@recado/shared/ids'
+import { SHARDS, shardOf } from '@recado/shared/queues/queues'
+import { sqsClient } from '@recado/shared/queues/sqs'
+import { DynamoTable } from '@recado/shared/table/dynamo'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { isShared } from '../support/outside.ts'
+import { SessionTask } from '../support/session-task.ts'
+import { aLedger, aListOf } from '../support/stored-campaigns.ts'
+
+const PHONE = '5511900000301'
+const MAIN = 'infra/operations/main.ts'
+
+let system: RunningSystem
+let admin: ApiClient
+let connectionId: string
+let companyId: string
+let table: TenantTable
+
+beforeAll(async () => {
+  system = await startSystem()
+  admin = await ApiClient.signIn(system.origin)
+  connectionId = (await admin.linkedConnection(PHONE)).id
+  companyId = (await admin.done<{ companyId: string }>('GET', '/auth/me')).companyId
+  table = new TenantTable(new DynamoTable(process.env.TABLE_NAME ?? ''), companyId)
+}, 120_000)
+afterAll(() => system.stop())
+
+/** Each command is a process, which starts in a second on a machine that does nothing else. */
+vi.setConfig({ testTimeout: 120_000 })
+
+interface Ended {
+  exit: number
+  written: string
+  said: string
+}
+
+/** An operator's command as a process of its own, which knows the system by its data folder alone. */
+function ops(line: string, data = system.layout.data): Promise<Ended> {
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
+  const child = spawn(process.execPath, ['--no-warnings', MAIN, ...line.split(' '), '--local'], {
+    env: { PATH, HOME, NODE_COMPILE_CACHE, RECADO_DATA: data },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [written, said] = ['', '']
+  child.stdout.on('data', (chunk) => {
+    written += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  return new Promise((resolve) => child.once('close', (code) => resolve({ exit: code ?? -1, written, said })))
+}
+
+const recordsOf = async <T>(line: string): Promise<T[]> => JSON.parse((await ops(`${line} --json`)).written)
+
+describe('connections and tasks', () => {
+  test('a connection is told with its shard, the task that holds it and how it stands', async () => {
+    const [task] = await recordsOf<SocketTask>('tasks')
+    expect(task?.shards).toHaveLength(SHARDS)
+    const [held, ...others] = await recordsOf<HeldConnection>('connections')
+    expect(others).toEqual([])
+    expect(held).toEqual({
+      ...{ companyId, connectionId, shard: shardOf(connectionId), taskId: task?.taskId },
+      ...{ status: 'CONNECTED', statusReason: null, since: expect.stringMatching(/^\d{4}-.*Z$/) },
+    })
+  })
+
+  test('nothing personal is told: neither the number nor what the company calls it', async () => {
+    const { exit, written } = await ops('connections')
+    expect(exit).toBe(0)
+    expect(written).toContain(connectionId)
+    expect(written).not.toMatch(/Loja|5511900000301/)
+  })
+
+  test('those that nothing fits are none, and a status that does not exist is refused', async () => {
+    expect(await ops('connections --status DISCONNECTED')).toMatchObject({
+      exit: 0,
+      written: 'There are no such connections.\n',
+    })
+    expect(await ops('connections --status HAPPY')).toMatchObject({
+      exit: 2,
+      said: expect.stringContaining('CONNECTED'),
+    })
+    expect(await recordsOf('connections --company NOBODY')).toEqual([])
+  })
+
+  test('the only task is not drained by mistake, nor one that does not exist, nor without being asked', async () => {
+    const [task] = await recordsOf<SocketTask>('tasks')
+    expect(await ops('drain nobody --yes')).toMatchObject({
+      exit: 1,
+      said: expect.stringContaining('No task nobody'),
+    })
+    expect(await ops(`drain ${task?.taskId} --yes`)).toMatchObject({
+      exit: 1,
+      said: expect.stringContaining('--force'),
+    })
+    const second = await SessionTask.start()
+    expect(await ops(`drain ${task?.taskId}`)).toMatchObject({
+      exit: 1,
+      said: expect.stringContaining('--yes'),
+    })
+    await second.stop()
+    const [still] = await recordsOf<SocketTask>('tasks')
+    expect(still).toMatchObject({ taskId: task?.taskId, drainingSince: null })
+  })
+
+  test('a drained task gives its connections to the other, which sends at once, and takes them again when it is undone', async () => {
+    const [first] = await recordsOf<SocketTask>('tasks')
+    const second = await SessionTask.start()
+    try {
+      expect(await ops(`drain ${first?.taskId} --yes`)).toMatchObject({
+        exit: 0,
+        said: expect.stringContaining('holds nothing'),
+      })
+      const taken = await eventually('the other has everything', async () => {
+        const all = await recordsOf<SocketTask>('tasks')
+        return all.find(({ taskId, shards }) => taskId !== first?.taskId && shards.length === SHARDS)
+      })
+      await eventually('the connection answers from there', async () => {
+        const [held] = await recordsOf<HeldConnection>('connections')
+        const { status } = await admin.send('POST', '/whatsapp/test', { whatsappId: connectionId })
+        return held?.taskId === taken.taskId && status === 200
+      })
+      const drained = (await recordsOf<SocketTask>('tasks')).find(({ taskId }) => taskId === first?.taskId)
+      expect(drained).toMatchObject({ shards: [], drainingSince: expect.any(String) })
+      expect(await ops(`drain ${first?.taskId} --undo`)).toMatchObject({ exit: 0 })
+      await eventually('it has its share again', async () => {
+        const all = await recordsOf<SocketTask>('tasks')
+        return all.length === 2 && all.every(({ shards }) => shards.length === SHARDS / 2)
+      })
+    } finally {
+      await second.stop()
+    }
+    await admin.connected(connectionId)
+  })
+})
+
+describe('what failed for good', () => {
+  const urlOf = (queue: string) => `${process.env.QUEUE_URL_PREFIX}${queue}`
+  const inQueue = async (queue: string): Promise<number> => {
+    const { Attributes } = await sqsClient().send(
+      new GetQueueAttributesCommand({
+        QueueUrl: urlOf(queue),
+        AttributeNames: ['ApproximateNumberOfMessages'],
+      }),
+    )
+    return Number(Attributes?.ApproximateNumberOfMessages)
+  }
+
+  test('goes back to its queue and is done', async () => {
+    const listId = await aListOf(table, [{ number: '5511987650001' }])
+    await table.delete(listKey(listId))
+    const job = JSON.stringify({ companyId, kind: 'contact-list', id: listId })
+    await sqsClient().send(new SendMessageCommand({ QueueUrl: urlOf('cleanup-dead'), MessageBody: job }))
+    const counted = await recordsOf<{ queue: string; dead: number }>('queues')
+    expect(counted.find(({ queue }) => queue === 'cleanup')).toMatchObject({ dead: 1 })
+    expect(await ops('requeue cleanup')).toMatchObject({ exit: 1, said: expect.stringContaining('--yes') })
+    expect(await inQueue('cleanup-dead')).toBe(1)
+    const moved = await ops('requeue cleanup --yes --json')
+    expect(JSON.parse(moved.written)).toEqual([{ queue: 'cleanup', moved: 1, left: 0 }])
+    await eventually('its work is done', async () => {
+      const { rows } = await table.query({ pk: `LIST#${listId}#0`, consistent: true })
+      return rows.length === 0
+    })
+  })
+
+  test('of a queue in order goes back as well, and nothing of it is lost', async () => {
+    const dead = 'commands-31-dead.fifo'
+    // To open what does not exist: whoever takes it has nothing to do.
+    const nothing = { kind: 'open', companyId }
+    for (let number = 0; number < 12; number++)
+      await sqsClient().send(
+        new SendMessageCommand({
+          ...{
+            QueueUrl: urlOf(dead),
+            MessageBody: JSON.stringify({ ...nothing, connectionId: `none-${number}` }),
+          },
+          ...{ MessageGroupId: 'group', MessageDeduplicationId: `dead-${number}` },
+        }),
+      )
+    const moved = await ops('requeue commands-31 --yes --json')
+    expect(JSON.parse(moved.written)).toEqual([{ queue: 'commands-31', moved: 12, left: 0 }])
+    await eventually('all have been carried out', async () => (await inQueue('commands-31.fifo')) === 0)
+  })
+
+  test('of a queue that does not exist is refused, with the names of those that do', async () => {
+    const { exit, said } = await ops('requeue letters')
+    expect(exit).toBe(2)
+    expect(said).toContain('cleanup')
+  })
+
+  test('that there is nothing is no failure', async () => {
+    expect(await ops('requeue emails')).toMatchObject({
+      exit: 0,
+      said: 'emails: 0 failed for good, 0 waiting.\n',
+    })
+  })
+})
+
+describe('verify', () => {
+  const EVERYTHING = 'Every figure is what the rows say.\n'
+
+  test('says that all is well, and says each figure that is not', async () => {
+    const id = await aLedger(table, connectionId, ['5511987650011', '5511987650012'])
+    await table.update(campaignKey(id), { set: { status: 'CANCELADA' } })
+    expect(await ops(`verify ${companyId}`)).toMatchObject({ exit: 0, written: EVERYTHING })
+    await table.update(countsKey(id), { set: { sent: 9 } })
+    const listId = await aListOf(table, [{ number: '5511987650021' }])
+    await table.update(listKey(listId), { set: { valids: 4 } })
+    const found = await ops(`verify ${companyId} --json`)
+    expect(found.exit).toBe(3)
+    expect(JSON.parse(found.written)).toEqual([
+      { kind: 'campaign', id, state: 'CANCELADA', count: 'sent', stored: 9, counted: 0, outcome: 'left' },
+      { kind: 'list', id: listId, state: 'still', count: 'valids', stored: 4, counted: 0, outcome: 'left' },
+    ])
+    expect(await ops(`verify ${companyId} ${id} --repair --yes`)).toMatchObject({
+      exit: 0,
+      written: expect.stringMatching(/sent +9 +0 +repaired/),
+    })
+    expect((await ops(`verify ${companyId}`)).exit).toBe(3)
+    expect((await ops(`verify ${companyId} --repair --yes`)).exit).toBe(0)
+    expect(await ops(`verify ${companyId}`)).toMatchObject({ exit: 0, written: EVERYTHING })
+  })
+
+  test('a company or a campaign that is not there is told', async () => {
+    expect(await ops('verify NOBODY')).toMatchObject({ exit: 1, said: 'There is no company NOBODY.\n' })
+    expect(await ops(`verify ${companyId} NOTHING`)).toMatchObject({
+      exit: 1,
+      said: expect.stringContaining('NOTHING'),
+    })
+    expect(await ops('verify A#B')).toMatchObject({ exit: 2 })
+  })
+})
+
+describe('migrate', () => {
+  test('counts what an earlier version stored, and brings it up to date when it is told to', async () => {
+    const {
+      v: _,
+      token: __,
+      pk,
+      sk,
+      ...old
+    } = (await table.get<StoredConnection & { v?: number }>(connectionKey(connectionId))) ?? {
+      pk: '',
+      sk: '',
+    }
+    const id = newId()
+    await table.put({ pk, sk: id, ...old, id, wanted: 'closed', status: 'DISCONNECTED' })
+    const counted = { entity: 'connections', version: connections.version, rows: 2, old: 1, left: 0 }
+    expect(await recordsOf('migrate')).toMatchObject([{ ...counted, upgraded: 0 }])
+    expect(await table.get(connectionKey(id))).not.toHaveProperty('v')
+    expect(await ops('migrate --apply')).toMatchObject({ exit: 1, said: expect.stringContaining('--yes') })
+    expect(await recordsOf('migrate --apply --yes')).toMatchObject([{ ...counted, upgraded: 1 }])
+    expect(await table.get(connectionKey(id))).toMatchObject({ token: null, v: connections.version })
+    expect(await admin.connection(id)).toMatchObject({ id, token: null })
+    expect(await recordsOf('migrate')).toMatchObject([{ old: 0 }])
+  })
+
+  test('takes no company’s id that is none', async () => {
+    expect(await ops('migrate --company A#B')).toMatchObject({ exit: 2 })
+  })
+})
+
+test('a folder without a system is told', async () => {
+  const nowhere = await ops('tasks', '/tmp/there-is-none')
+  expect(nowhere).toMatchObject({ exit: 1, said: expect.stringContaining('npm start') })
+})
+
+// What others share answers all the same.
+test.skipIf(isShared)('a system that does not run is told', async () => {
+  await system.halt()
+  const halted = await ops('tasks')
+  expect(halted).toMatchObject({ exit: 1, said: expect.stringContaining('Nothing answers there') })
+})

@@ -1,0 +1,104 @@
+import { App } from 'aws-cdk-lib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { explained } from '../../infra/operations/explained.ts'
+import { operate } from '../../infra/operations/operate.ts'
+import { namesIn } from '../../infra/operations/stack-names.ts'
+
+/** Carries out a command line as a process would, without anybody to ask. */
+async function ops(line: string): Promise<{ exit: number; written: string; said: string }> {
+  let [written, said] = ['', '']
+  const exit = await operate(line.split(' ').filter(Boolean), {
+    write: (text) => {
+      written += text
+    },
+    say: (text) => {
+      said += text
+    },
+    isInteractive: false,
+  })
+  return { exit, written, said }
+}
+
+describe('a command line', () => {
+  test('without a command tells what there is', async () => {
+    const { exit, written } = await ops('')
+    expect(exit).toBe(2)
+    for (const command of ['connections', 'drain <task>', 'requeue <queue>', 'verify <companyId>'])
+      expect(written).toContain(command)
+    expect(await ops('--help')).toMatchObject({ exit: 0, written })
+  })
+
+  test.for([
+    ['explode', 'There is no command explode'],
+    ['toString', 'There is no command toString'],
+    ['--explode', 'Which command?'],
+    ['tasks --explode', "Unknown option '--explode'"],
+    ['tasks now', 'Usage: ops tasks'],
+    ['requeue', 'Usage: ops requeue <queue>'],
+    ['verify a b c', 'Usage: ops verify <companyId> [campaignId]'],
+    ['tasks -c region=x', '-c takes name=<deployment>, not region=x'],
+    ['drain --undo=perhaps x', '--undo'],
+  ] as const)('%s is refused, with what is wrong', async ([line, told]) => {
+    const { exit, written, said } = await ops(line)
+    expect(said).toContain(told)
+    expect([exit, written]).toEqual([2, ''])
+  })
+
+  test('each command has help of its own, with its options', async () => {
+    const { exit, written } = await ops('verify --help')
+    expect(exit).toBe(0)
+    for (const told of ['verify <companyId> [campaignId]', '--repair', '--local', '--json'])
+      expect(written).toContain(told)
+  })
+})
+
+describe('what stands in the way is told without a stack trace', () => {
+  const failing = (name: string, message = '') => Object.assign(new Error(message), { name })
+
+  test.for([
+    [failing('CredentialsProviderError'), 'There are no AWS credentials'],
+    [new Error('Region is missing'), 'Set AWS_REGION'],
+    [failing('ExpiredTokenException'), 'have expired'],
+    [failing('UnrecognizedClientException'), 'does not accept these credentials'],
+    [failing('AccessDeniedException', 'not authorized to perform: dynamodb:Query'), 'dynamodb:Query'],
+    [Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' }), '127.0.0.1:1'],
+  ] as const)('%s', ([error, told]) => {
+    expect(explained(error)?.message).toContain(told)
+  })
+
+  test('a bug keeps its own', () => {
+    expect(explained(new TypeError('undefined is not a function'))).toBeUndefined()
+  })
+})
+
+describe('the names of a deployment', () => {
+  let listed: { ResourceType: string; LogicalResourceId: string; PhysicalResourceId: string }[] = []
+  beforeAll(async () => {
+    const { addDeployment } = await import('../../infra/src/deployment.ts')
+    const { Template } = await import('aws-cdk-lib/assertions')
+    const app = new App({ context: { 'aws:cdk:bundling-stacks': [], name: 'loja' } })
+    const { stack } = addDeployment(app, { appFolder: 'web/public' })
+    const { Resources } = Template.fromStack(stack).toJSON()
+    listed = Object.entries<{ Type: string; Properties?: { QueueName?: string } }>(Resources).map(
+      ([LogicalResourceId, { Type: ResourceType, Properties }]) => ({
+        ...{ ResourceType, LogicalResourceId },
+        PhysicalResourceId: Properties?.QueueName
+          ? `https://sqs.sa-east-1.amazonaws.com/123456789012/${Properties.QueueName}`
+          : `physical-${LogicalResourceId}`,
+      }),
+    )
+  })
+
+  test('are found in the stack as it is written here: the table of companies, not that of keys', () => {
+    expect(listed.filter(({ ResourceType }) => ResourceType === 'AWS::DynamoDB::Table')).toHaveLength(2)
+    const names = namesIn(listed, 'loja')
+    expect(namesIn([...listed].reverse(), 'loja')).toEqual(names)
+    expect(names?.queueUrlPrefix).toBe('https://sqs.sa-east-1.amazonaws.com/123456789012/loja-')
+    expect(names?.table).toMatch(/^physical-TablesTable[0-9A-F]{8}$/)
+  })
+
+  test('are not found in a stack that is something else, or is called otherwise', () => {
+    expect(namesIn([], 'loja')).toBeUndefined()
+    expect(namesIn(listed, 'outra')).toBeUndefined()
+  })
+})

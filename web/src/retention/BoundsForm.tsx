@@ -1,0 +1,57 @@
+import { Button, Fieldset, Group, NumberInput, SimpleGrid, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { RETAINED, type RetentionBounds, retentionBounds } from '@recado/shared/retention/retention'
+import { FormSection } from '../campaigns/form/FormSection.tsx'
+import { useTexts } from '../i18n/use-texts.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { focusFirstError } from '../ui/form.ts'
+import { boundsFieldsOf, boundsIn } from './days.ts'
+import { useSaveBounds } from './queries.ts'
+
+/** For operators: between how many days companies may choose. */
+export function BoundsForm({ bounds }: { bounds: RetentionBounds }) {
+  const { t } = useTexts()
+  const save = useSaveBounds(t('retention.bounds.saved'))
+  const form = useForm({
+    initialValues: boundsFieldsOf(bounds),
+    validate: (values) => {
+      const { error } = retentionBounds.safeParse(boundsIn(values))
+      const faulty = error?.issues.map(({ path }) => path.join('.')) ?? []
+      return Object.fromEntries(faulty.map((field) => [field, t('retention.bounds.faulty')]))
+    },
+  })
+  const field = (name: string) => ({
+    ...{ suffix: t('retention.days'), allowDecimal: false, allowNegative: false, hideControls: true },
+    ...form.getInputProps(name),
+  })
+  return (
+    <FormSection title={t('retention.bounds.title')}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) => {
+          if (!save.isPending) save.mutate(boundsIn(values))
+        }, focusFirstError)}
+      >
+        <Text mb="md">{t('retention.bounds.text')}</Text>
+        {RETAINED.map((kind) => (
+          <Fieldset key={kind} legend={t(`retention.kinds.${kind}`)} mb="sm">
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <NumberInput label={t('retention.bounds.minimum')} {...field(`${kind}.minimum`)} />
+              <NumberInput
+                label={t('retention.bounds.maximum')}
+                placeholder={t('retention.noLimit')}
+                {...field(`${kind}.maximum`)}
+              />
+            </SimpleGrid>
+          </Fieldset>
+        ))}
+        <FormProblem form={form} error={save.error} />
+        <Group justify="flex-end" mt="md">
+          <Button type="submit" loading={save.isPending}>
+            {t('retention.bounds.save')}
+          </Button>
+        </Group>
+      </form>
+    </FormSection>
+  )
+}

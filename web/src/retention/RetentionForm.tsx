@@ -1,0 +1,81 @@
+import { Button, Group, NumberInput, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { outsideBounds } from '@recado/shared/retention/due'
+import {
+  RETAINED,
+  type Retained,
+  type Retention,
+  type RetentionState,
+} from '@recado/shared/retention/retention'
+import { useState } from 'react'
+import { FormSection } from '../campaigns/form/FormSection.tsx'
+import { useTexts } from '../i18n/use-texts.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { focusFirstError } from '../ui/form.ts'
+import { fieldsOf, isShorter, retentionIn } from './days.ts'
+import { useSaveRetention } from './queries.ts'
+
+/** What the company chooses, within the bounds; asks before anything goes that was to stay. */
+export function RetentionForm({ state: { chosen, bounds } }: { state: RetentionState }) {
+  const { t } = useTexts()
+  const [asked, setAsked] = useState<Retention>()
+  const save = useSaveRetention(t('retention.saved'))
+  const rangeOf = (kind: Retained): string => {
+    const { minimum, maximum } = bounds[kind]
+    return maximum === null
+      ? t('retention.atLeast', { minimum })
+      : t('retention.between', { minimum, maximum })
+  }
+  const form = useForm({
+    initialValues: fieldsOf(chosen),
+    validate: (values) =>
+      Object.fromEntries(outsideBounds(retentionIn(values), bounds).map(({ path }) => [path, rangeOf(path)])),
+  })
+  const send = (wanted: Retention) => save.mutate(wanted, { onSettled: () => setAsked(undefined) })
+  return (
+    <FormSection title={t('retention.title')}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) => {
+          const wanted = retentionIn(values)
+          if (isShorter(chosen, wanted)) setAsked(wanted)
+          else if (!save.isPending) send(wanted)
+        }, focusFirstError)}
+      >
+        <Text mb="md">{t('retention.text')}</Text>
+        {RETAINED.map((kind) => (
+          <NumberInput
+            key={kind}
+            label={t(`retention.kinds.${kind}`)}
+            description={`${t(`retention.hints.${kind}`)} ${rangeOf(kind)}`}
+            placeholder={bounds[kind].maximum === null ? t('retention.noLimit') : undefined}
+            suffix={t('retention.days')}
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            mb="sm"
+            {...form.getInputProps(kind)}
+          />
+        ))}
+        <FormProblem form={form} error={save.error} />
+        <Group justify="flex-end" mt="md">
+          <Button type="submit" loading={save.isPending}>
+            {t('retention.save')}
+          </Button>
+        </Group>
+      </form>
+      <ConfirmDialog
+        opened={asked !== undefined}
+        title={t('retention.confirm.title')}
+        action={t('retention.confirm.action')}
+        danger
+        isBusy={save.isPending}
+        onConfirm={() => asked && send(asked)}
+        onClose={() => setAsked(undefined)}
+      >
+        {t('retention.confirm.text')}
+      </ConfirmDialog>
+    </FormSection>
+  )
+}

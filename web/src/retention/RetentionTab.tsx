@@ -1,0 +1,33 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useUser } from '../session/use-session.ts'
+import { ListProblem } from '../ui/ListProblem.tsx'
+import { BoundsForm } from './BoundsForm.tsx'
+import { LastRun } from './LastRun.tsx'
+import { boundsQuery, retentionQuery } from './queries.ts'
+import { RetentionForm } from './RetentionForm.tsx'
+
+/** How long the company keeps what; for operators also between which bounds companies may choose. */
+export function RetentionTab() {
+  const { data, error, refetch, isFetching } = useQuery(retentionQuery)
+  const isOperator = useUser().super
+  if (!data) {
+    if (!error) return <Skeleton height={420} aria-busy />
+    return <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />
+  }
+  return (
+    <Stack gap="lg" maw={720}>
+      {/* Other bounds are another form. */}
+      <RetentionForm key={JSON.stringify(data.bounds)} state={data} />
+      <LastRun lastRun={data.lastRun} />
+      {isOperator && <PlatformBounds />}
+    </Stack>
+  )
+}
+
+function PlatformBounds() {
+  const { data, error, refetch, isFetching } = useQuery(boundsQuery)
+  if (data) return <BoundsForm bounds={data} />
+  if (!error) return <Skeleton height={420} aria-busy />
+  return <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { useIsLive } from '../../realtime/live-status.ts'
+import { releaseWatch } from './release.ts'
+import { LOOK_EVERY_MS } from './release-watch.ts'
+
+/** Looks for a new release now and then, when somebody comes back to the tab, and when the live socket stands again. */
+export function useReleaseWatch(): void {
+  const isLive = useIsLive()
+  useEffect(() => {
+    if (isLive) void releaseWatch.look()
+  }, [isLive])
+  useEffect(() => {
+    const look = () => void releaseWatch.look()
+    const lookIfSeen = () => {
+      if (document.visibilityState === 'visible') look()
+    }
+    const timer = setInterval(look, LOOK_EVERY_MS)
+    document.addEventListener('visibilitychange', lookIfSeen)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', lookIfSeen)
+    }
+  }, [])
+}
