@@ -28,8 +28,7 @@ const isLinked = async (shop = SHOP) => {
 /** A new QR code, read by the phone of this number. */
 async function relinked(number: string): Promise<void> {
   await admin.done('PUT', `/whatsappsession/${connection.id}`)
-  const { qrcode } = await until('a QR code', (now) => now.qrcode !== '')
-  await admin.simulator('POST', `/phones/${number}/scan`, { qr: qrcode })
+  await admin.scanned(connection.id, number)
 }
 
 describe('a WhatsApp connection', () => {
@@ -52,8 +51,7 @@ describe('a WhatsApp connection', () => {
 
   test('that is tried again asks for a new QR code and links again', async () => {
     await admin.done('POST', `/whatsappsession/${connection.id}`)
-    const { qrcode } = await until('a QR code', (now) => now.qrcode !== '')
-    await admin.simulator('POST', `/phones/${SHOP}/scan`, { qr: qrcode })
+    await admin.scanned(connection.id, SHOP)
     expect(await admin.connected(connection.id)).toMatchObject({ number: SHOP })
   })
 

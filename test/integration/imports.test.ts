@@ -358,7 +358,7 @@ describe('a file that went straight to S3', () => {
         ['content-length-range', 1, 10],
         ['eq', '$Content-Type', 'text/csv'],
         { key: `${company}/uploads/${uploadId}` },
-        { bucket: 'recado-files' },
+        { bucket: system.layout.names.bucket },
       ]),
     )
     expect(fields.key).toBe(`${company}/uploads/${uploadId}`)

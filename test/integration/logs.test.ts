@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NAMES } from '../../infra/local/environment.ts'
+import type { Layout } from '../../infra/local/layout.ts'
 import { ApiClient } from '../support/api-client.ts'
 import { clientOf, dumpOf } from '../support/dynamodb.ts'
 import { eventually } from '../support/eventually.ts'
@@ -17,7 +17,7 @@ describe('what the system writes about itself', { timeout: 120_000 }, () => {
   let child: ChildProcess
   let admin: ApiClient
   let output = ''
-  let dynamodb = 0
+  let layout: Layout
 
   beforeAll(async () => {
     const script = join(import.meta.dirname, '../support/system-process.ts')
@@ -27,13 +27,13 @@ describe('what the system writes about itself', { timeout: 120_000 }, () => {
     })
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk) => (output += String(chunk)))
-    const [, origin = '', ports = '{}'] = await eventually(
+    const [, written = ''] = await eventually(
       'it runs',
-      async () => /origin (\S+) (\S+)/.exec(output) ?? undefined,
+      async () => /^running (.+)$/m.exec(output) ?? undefined,
       60_000,
     )
-    dynamodb = JSON.parse(ports).dynamodb
-    admin = await ApiClient.signIn(origin)
+    layout = JSON.parse(written)
+    admin = await ApiClient.signIn(layout.origin)
     await everythingHappens()
   }, 120_000)
   afterAll(async () => {
@@ -81,7 +81,7 @@ describe('what the system writes about itself', { timeout: 120_000 }, () => {
   })
 
   test('in the table of WhatsApp’s keys is unreadable', async () => {
-    const rows = await dumpOf(clientOf(dynamodb), NAMES.authTable)
+    const rows = await dumpOf(clientOf(layout), layout.names.authTable)
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) {
       const names = Object.keys(row).sort().join()

@@ -73,13 +73,20 @@ export class ApiClient {
   /** A new connection, linked by the phone of this number. */
   async linkedConnection(number: string, name = 'Loja'): Promise<Connection> {
     const { id } = await this.done<Connection>('POST', '/whatsapp', { name })
-    const { qrcode } = await eventually('a QR code', async () => {
-      const connection = await this.connection(id)
-      return connection.qrcode !== '' && connection
-    })
-    await this.simulator('POST', `/phones/${number}/scan`, { qr: qrcode })
+    await this.scanned(id, number)
     return this.connected(id)
   }
+
+  /** The phone of this number reads the connection's QR code; the next one, where that was over when it looked. */
+  scanned = (id: string, number: string): Promise<unknown> =>
+    eventually('the QR code is read', async () => {
+      const { qrcode } = await this.connection(id)
+      const isOver = (error: unknown) => {
+        if (!String(error).includes('ERR_QR_EXPIRED')) throw error
+        return false
+      }
+      return qrcode !== '' && this.simulator('POST', `/phones/${number}/scan`, { qr: qrcode }).catch(isOver)
+    })
 
   connected = (id: string, within = 40_000) =>
     eventually(

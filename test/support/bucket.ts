@@ -7,20 +7,20 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import { NAMES } from '../../infra/local/environment.ts'
 
-/** The running system's bucket, whose address stands in the environment. */
+/** The running system's bucket, whose name and address stand in the environment. */
 const client = () => new S3Client({ forcePathStyle: true })
+const bucket = () => process.env.BUCKET_NAME ?? ''
 
 export async function objectIn(key: string): Promise<Buffer> {
-  const { Body } = await client().send(new GetObjectCommand({ Bucket: NAMES.bucket, Key: key }))
+  const { Body } = await client().send(new GetObjectCommand({ Bucket: bucket(), Key: key }))
   return Buffer.from((await Body?.transformToByteArray()) ?? [])
 }
 
 /** The keys of all objects of a company. */
 export async function keysUnder(companyId: string): Promise<string[]> {
   const keys: string[] = []
-  const of = { Bucket: NAMES.bucket, Prefix: `${companyId}/` }
+  const of = { Bucket: bucket(), Prefix: `${companyId}/` }
   for await (const { Contents = [] } of paginateListObjectsV2({ client: client() }, of))
     keys.push(...Contents.map(({ Key = '' }) => Key))
   return keys
@@ -28,14 +28,14 @@ export async function keysUnder(companyId: string): Promise<string[]> {
 
 export async function putObject(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
   await client().send(
-    new PutObjectCommand({ Bucket: NAMES.bucket, Key: key, Body: bytes, ContentType: contentType }),
+    new PutObjectCommand({ Bucket: bucket(), Key: key, Body: bytes, ContentType: contentType }),
   )
 }
 
 /** An object that is larger than the emulator takes at once: the same part so many times. */
 export async function putLargeObject(key: string, part: Uint8Array, times: number): Promise<void> {
   const s3 = client()
-  const of = { Bucket: NAMES.bucket, Key: key }
+  const of = { Bucket: bucket(), Key: key }
   const { UploadId } = await s3.send(new CreateMultipartUploadCommand(of))
   const parts = Array.from({ length: times }, async (_, at) => {
     const PartNumber = at + 1

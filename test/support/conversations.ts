@@ -5,7 +5,6 @@ import { writeMessage } from '@recado/shared/conversations/write'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { NAMES } from '../../infra/local/environment.ts'
 import type { ApiClient } from './api-client.ts'
 import { eventually } from './eventually.ts'
 
@@ -24,7 +23,7 @@ export class Conversations {
   }
 
   private constructor(companyId: string, connectionId: string) {
-    this.table = new TenantTable(new DynamoTable(NAMES.table), companyId)
+    this.table = new TenantTable(new DynamoTable(process.env.TABLE_NAME ?? ''), companyId)
     this.#connectionId = connectionId
   }
 

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { CreateTableCommand, DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Row } from '@recado/shared/table/table'
 import { dynamodbCommand } from '../../infra/local/dynamodb.ts'
-import { findPort } from '../../infra/local/layout.ts'
+import { addressesOf, CREDENTIALS, REGION } from '../../infra/local/environment.ts'
+import { findPort, type Layout } from '../../infra/local/layout.ts'
 import { TABLE_SCHEMA } from '../../infra/local/table-schema.ts'
 import { eventually } from './eventually.ts'
+import { deleteTables, outside } from './outside.ts'
 
-/** A DynamoDB emulator of a test's own, which keeps everything in memory. */
+/** A DynamoDB of a test's own. */
 export interface RunningDynamoDb {
   client: DynamoDBClient
   /** A new table with the product's keys. */
@@ -15,17 +18,40 @@ export interface RunningDynamoDb {
   stop(): Promise<void>
 }
 
-export async function startDynamoDb(): Promise<RunningDynamoDb> {
+/** An emulator that keeps everything in memory, or an account of the test's own in the one at AWS_ENDPOINT_URL. */
+export const startDynamoDb = (): Promise<RunningDynamoDb> => {
+  const { dynamodb } = outside()
+  return dynamodb ? openAccount(dynamodb) : startEmulator()
+}
+
+async function openAccount(endpoint: string): Promise<RunningDynamoDb> {
+  // An emulator takes twelve digits for an account, whose tables no other account sees.
+  const accessKeyId = String(randomInt(1e11, 1e12))
+  const client = clientAt(endpoint, { ...CREDENTIALS, accessKeyId })
+  return {
+    client,
+    createTable: (name) => createTable(client, name),
+    async stop() {
+      await deleteTables(client)
+      client.destroy()
+    },
+  }
+}
+
+/** @returns it, and its address */
+export async function startEmulator(): Promise<RunningDynamoDb & { address: string }> {
   const port = await findPort()
   const { command, args } = dynamodbCommand(':memory:', port)
   const child = spawn(command, args, { stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)
-  const client = clientOf(port)
-  await eventually('DynamoDB answers', () => fetch(`http://127.0.0.1:${port}/`).catch(() => undefined))
+  const address = `http://127.0.0.1:${port}`
+  const client = clientAt(address)
+  await eventually('DynamoDB answers', () => fetch(address).catch(() => undefined))
   return {
     client,
+    address,
     createTable: (name) => createTable(client, name),
     async stop() {
       process.off('exit', end)
@@ -36,13 +62,11 @@ export async function startDynamoDb(): Promise<RunningDynamoDb> {
   }
 }
 
-/** A client of the emulator on this port, as the local system's parts have one. */
-export const clientOf = (port: number): DynamoDBClient =>
-  new DynamoDBClient({
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'sa-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  })
+/** A client of a running system's DynamoDB, as its parts have one. */
+export const clientOf = (layout: Layout): DynamoDBClient => clientAt(addressesOf(layout).dynamodb)
+
+const clientAt = (endpoint: string, credentials = CREDENTIALS): DynamoDBClient =>
+  new DynamoDBClient({ endpoint, region: REGION, credentials })
 
 /** Every row of a table in the order of their keys: what a test compares before and after. */
 export async function dumpOf(client: DynamoDBClient, table: string): Promise<Row[]> {

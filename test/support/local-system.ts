@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { findPort, type Layout, openLayout } from '../../infra/local/layout.ts'
 import { LocalSystem } from '../../infra/local/system.ts'
 import { eventually } from './eventually.ts'
+import { forget, namesIn, outside } from './outside.ts'
 
+/** Where DynamoDB, SQS and S3 are outside, `dynamodb` and `queues` are no parts of it. */
 type PartName = 'gateway' | 'workers' | 'session' | 'dynamodb' | 'queues' | 'simulator'
 
 /** The whole system, started for a test in a folder and on ports of its own. */
@@ -21,7 +23,10 @@ export interface RunningSystem {
   stop(): Promise<void>
 }
 
-/** @param data a folder of an earlier run to go on with */
+/**
+ * With emulators of its own, or in those at AWS_ENDPOINT_URL, beside others, under names of its own.
+ * @param data a folder of an earlier run to go on with
+ */
 export async function startSystem(data?: string): Promise<RunningSystem> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'recado-test-')))
   const layout = await openLayout({
@@ -29,13 +34,19 @@ export async function startSystem(data?: string): Promise<RunningSystem> {
     data: folder,
     fresh: false,
     whatsapp: 'simulator',
+    outside: outside(),
+    ...(outside().queues && { names: namesIn(folder) }),
   })
   const system = new LocalSystem(layout)
   await system.start()
   const again = async (part: PartName, signal: NodeJS.Signals) => {
     const before = await pidOf(folder, part)
+    if (before === undefined) throw new Error(`There is no ${part} of this system's own`)
     process.kill(before, signal)
-    await eventually(`${part} runs again`, async () => (await pidOf(folder, part)) !== before)
+    await eventually(`${part} runs again`, async () => {
+      const now = await pidOf(folder, part)
+      return now !== undefined && now !== before
+    })
   }
   return {
     origin: layout.origin,
@@ -45,14 +56,15 @@ export async function startSystem(data?: string): Promise<RunningSystem> {
     halt: () => system.stop(),
     async stop() {
       await system.stop()
+      if (layout.outside.queues) await forget(layout)
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function pidOf(folder: string, part: PartName): Promise<number> {
+async function pidOf(folder: string, part: PartName): Promise<number | undefined> {
   const pids: Record<string, number | number[]> = JSON.parse(
     await readFile(join(folder, 'pids.json'), 'utf8'),
   )
-  return [pids[part] ?? 0].flat()[0] ?? 0
+  return [pids[part] ?? []].flat()[0]
 }

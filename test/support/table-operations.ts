@@ -12,6 +12,7 @@ import {
   type Write,
 } from '@recado/shared/table/table'
 import * as fc from 'fast-check'
+import { isShared } from './outside.ts'
 
 /**
  * One thing that is done to a table. Some are refused for what the table holds or for naming a row twice. What is
@@ -28,12 +29,17 @@ export type Operation =
   | { kind: 'getMany'; keys: Key[] }
   | { kind: 'query'; query: Query }
 
-/** What became of an operation: its answer, the rows that stood in its way, or a refusal for whatever reason. */
+/**
+ * What became of an operation: its answer, the rows that stood in its way, or a refusal for whatever reason. Where a
+ * transaction is to be refused for several, Amazon's emulator tells another one first (see test/conformance).
+ */
 export async function outcomeOf(table: Table, operation: Operation): Promise<unknown> {
   try {
     return { answer: await perform(table, operation) }
   } catch (error) {
-    return error instanceof ConditionFailed ? { failures: error.failures } : { refused: true }
+    return error instanceof ConditionFailed && !(isShared && operation.kind === 'transact')
+      ? { failures: error.failures }
+      : { refused: true }
   }
 }
 
@@ -58,8 +64,15 @@ async function perform(table: Table, operation: Operation): Promise<unknown> {
         `${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1,
       )
     case 'query':
-      return table.query(operation.query)
+      return pageOf(table, operation.query)
   }
+}
+
+/** Where a page ends with the very end of its range, DynamoDB may say that there is no more, or that there might be. */
+async function pageOf(table: Table, query: Query): Promise<unknown> {
+  const { rows, after } = await table.query(query)
+  const isEnd = after === undefined || (after === query.upTo && !query.descending)
+  return isEnd ? { rows } : { rows, after }
 }
 
 // Few keys and few values, so that operations meet.

@@ -13,6 +13,7 @@ import {
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dumpOf, type RunningDynamoDb, sortedByKey, startDynamoDb } from '../support/dynamodb.ts'
+import { PATIENCE } from '../support/eventually.ts'
 import { operation, outcomeOf } from '../support/table-operations.ts'
 
 let dynamodb: RunningDynamoDb
@@ -326,7 +327,9 @@ describe.each([
   })
 })
 
-test('whatever is done to both, they answer the same and hold the same', { timeout: 120_000 }, async () => {
+test('whatever is done to both, they answer the same and hold the same', {
+  timeout: 120_000 * PATIENCE,
+}, async () => {
   let runs = 0
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (operations) => {

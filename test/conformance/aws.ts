@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CreateTableCommand, DynamoDBClient, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { sqsClient } from '@recado/shared/queues/sqs'
+import { CREDENTIALS, REGION } from '../../infra/local/environment.ts'
+import { findPort } from '../../infra/local/layout.ts'
+import { TABLE_SCHEMA } from '../../infra/local/table-schema.ts'
+import { startEmulator } from '../support/dynamodb.ts'
+import { eventually } from '../support/eventually.ts'
+import { deleteMade, namesIn } from '../support/outside.ts'
+import type { Aws } from './check.ts'
+
+/** What checks look at, and how it ends. */
+export interface OpenAws {
+  aws: Aws
+  close(): Promise<void>
+}
+
+/** A table and a bucket of this run's own at an address, and names for queues; `close` deletes them all. */
+export async function openAws({ dynamodb, queues }: { dynamodb: string; queues: string }): Promise<OpenAws> {
+  // The product's own clients, S3's among them, take it from there.
+  Object.assign(process.env, {
+    ...{ AWS_REGION: REGION, AWS_ENDPOINT_URL_DYNAMODB: dynamodb },
+    ...{ AWS_ENDPOINT_URL_SQS: queues, AWS_ENDPOINT_URL_S3: queues },
+    ...{ AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId, AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey },
+  })
+  const names = namesIn(`conformance ${process.pid} ${Date.now()}`)
+  const { table: TableName, bucket: Bucket, queuePrefix: prefix } = names
+  const [client, s3] = [new DynamoDBClient({}), new S3Client({ forcePathStyle: true })]
+  await client.send(new CreateTableCommand({ TableName, ...TABLE_SCHEMA }))
+  const TimeToLiveSpecification = { AttributeName: 'expiresAt', Enabled: true }
+  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
+  await s3.send(new CreateBucketCommand({ Bucket }))
+  return {
+    aws: {
+      dynamodb: { client, table: TableName },
+      sqs: { client: sqsClient(), prefix, url: `${queues}/000000000000` },
+      s3: { client: s3, bucket: Bucket, url: queues },
+    },
+    close: () =>
+      deleteMade({ dynamodb, queues }, { tables: [TableName], bucket: Bucket, queuePrefix: prefix }),
+  }
+}
+
+/** The emulators that the local system is made of, as processes of this run's own. */
+export async function openLocal(): Promise<OpenAws> {
+  const dynamodb = await startEmulator()
+  const queues = await startQueues()
+  const { aws, close } = await openAws({ dynamodb: dynamodb.address, queues: queues.address })
+  return {
+    aws,
+    async close() {
+      await close()
+      await dynamodb.stop()
+      await queues.stop()
+    },
+  }
+}
+
+async function startQueues() {
+  const [folder, port] = [await mkdtemp(join(tmpdir(), 'recado-conformance-')), await findPort()]
+  const script = join(import.meta.dirname, '../../infra/local/queues.ts')
+  const child = spawn(process.execPath, ['--no-warnings', script], {
+    env: { ...process.env, RECADO_DATA: folder, QUEUES_PORT: String(port) },
+    stdio: 'ignore',
+  })
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  const address = `http://127.0.0.1:${port}`
+  await eventually('the queues answer', () => fetch(address).catch(() => undefined))
+  return {
+    address,
+    async stop() {
+      process.off('exit', end)
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

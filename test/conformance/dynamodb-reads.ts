@@ -1,0 +1,180 @@
+import {
+  type AttributeValue,
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  DescribeTimeToLiveCommand,
+  QueryCommand,
+  type QueryCommandInput,
+} from '@aws-sdk/client-dynamodb'
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
+import { expect } from 'vitest'
+import { type Aws, type Checks, refusal } from './check.ts'
+import { aPartition, put } from './rows.ts'
+
+/** `DynamoTable.query`, `getMany`, and the table itself. */
+export const reads: Checks = {
+  'rows come in the order of their sort keys’ bytes in UTF-8, either way': async ({ dynamodb }) => {
+    const { pk } = aPartition()
+    // In UTF-16, which JavaScript compares by, the last two are the other way round.
+    const keys = ['A', 'Z', 'a', 'a#1', 'b', '~', 'é', '\uFFEE', '\u{1F600}']
+    for (const sk of [...keys].reverse()) await put(dynamodb, { pk, sk })
+    expect(await keysOf(dynamodb, { pk })).toEqual(keys)
+    expect(await keysOf(dynamodb, { pk, ScanIndexForward: false })).toEqual([...keys].reverse())
+  },
+
+  'a range begins with a text, or ends with one': async ({ dynamodb }) => {
+    const { pk } = await partitionOf(dynamodb, ['a', 'a#1', 'a#2', 'b'])
+    expect(await keysOf(dynamodb, { pk }, 'begins_with(#n1, :v1)', 'a#')).toEqual(['a#1', 'a#2'])
+    expect(await keysOf(dynamodb, { pk }, '#n1 <= :v1', 'a#1')).toEqual(['a', 'a#1'])
+  },
+
+  'a limit counts rows before they are filtered, and says where to go on': async ({ dynamodb }) => {
+    const { pk } = await partitionOf(dynamodb, ['a', 'b', 'c', 'd'])
+    const page = await query(dynamodb, { pk, Limit: 2, ...matching('d') })
+    expect([page.Items, page.LastEvaluatedKey]).toEqual([[], marshall({ pk, sk: 'b' })])
+    const next = await query(dynamodb, { pk, ...matching('d'), ExclusiveStartKey: page.LastEvaluatedKey })
+    expect([next.Items?.map(({ sk }) => sk?.S), next.LastEvaluatedKey]).toEqual([['d'], undefined])
+  },
+
+  'a page that ends with the last row says that there may be more': async ({ dynamodb }) => {
+    const { pk } = await partitionOf(dynamodb, ['a', 'b'])
+    const { LastEvaluatedKey } = await query(dynamodb, { pk, Limit: 2 })
+    expect(LastEvaluatedKey).toEqual(marshall({ pk, sk: 'b' }))
+    const last = await query(dynamodb, { pk, Limit: 2, ExclusiveStartKey: LastEvaluatedKey })
+    expect([last.Items, last.LastEvaluatedKey]).toEqual([[], undefined])
+  },
+
+  'one goes on behind a place that holds no row': async ({ dynamodb }) => {
+    const { pk } = await partitionOf(dynamodb, ['a', 'c'])
+    const ExclusiveStartKey = marshall({ pk, sk: 'b' })
+    expect(await keysOf(dynamodb, { pk, ExclusiveStartKey })).toEqual(['c'])
+    expect(await keysOf(dynamodb, { pk, ExclusiveStartKey, ScanIndexForward: false })).toEqual(['a'])
+  },
+
+  'a start outside of the range is refused': async ({ dynamodb }) => {
+    const { pk } = await partitionOf(dynamodb, ['a#1', 'b'])
+    const outside = { pk, ExclusiveStartKey: marshall({ pk, sk: 'b' }) }
+    const error = await refusal(keysOf(dynamodb, outside, 'begins_with(#n1, :v1)', 'a#'))
+    expect(error.name).toBe('ValidationException')
+  },
+
+  'what is missing or of another kind matches no comparison': async ({ dynamodb }) => {
+    const { pk } = aPartition()
+    const values = [undefined, null, 5, 10, '5', 'abc', true]
+    for (const [at, value] of values.entries())
+      await put(dynamodb, { pk, sk: String(at), ...(value !== undefined && { value }) })
+    const found = async (filter: string, value: unknown) =>
+      (await keysOf(dynamodb, { pk, ...filtered(filter, value) })).map((at) => values[Number(at)])
+    expect(await found('#f < :f', 7)).toEqual([5])
+    expect(await found('#f >= :f', 5)).toEqual([5, 10])
+    expect(await found('#f >= :f', '5')).toEqual(['5', 'abc'])
+    expect(await found('#f IN (:f)', true)).toEqual([true])
+    expect(await found('contains(#f, :f)', 'b')).toEqual(['abc'])
+    expect(await found('#f = :f', '5')).toEqual(['5'])
+  },
+
+  'a page ends at a megabyte': async ({ dynamodb }) => {
+    const { pk } = aPartition()
+    const text = 'x'.repeat(300_000)
+    for (let at = 0; at < 5; at++) await put(dynamodb, { pk, sk: String(at), text })
+    const page = await query(dynamodb, { pk })
+    // Whether the row that goes beyond it comes along is not written anywhere.
+    expect([3, 4]).toContain(page.Items?.length)
+    expect(page.LastEvaluatedKey).toEqual(marshall({ pk, sk: page.Items?.at(-1)?.sk?.S }))
+  },
+
+  'a query that is consistent sees what was just written': async ({ dynamodb }) => {
+    const { pk } = aPartition()
+    for (let at = 10; at < 30; at++) {
+      await put(dynamodb, { pk, sk: String(at) })
+      expect(await keysOf(dynamodb, { pk, ConsistentRead: true })).toHaveLength(at - 9)
+    }
+  },
+
+  'a batch reads 100 keys, those that there are, and no more': async ({ dynamodb }) => {
+    const { pk } = await partitionOf(dynamodb, ['000', '099'])
+    const keys = Array.from({ length: 101 }, (_, at) => ({ pk, sk: String(at).padStart(3, '0') }))
+    expect((await batch(dynamodb, keys.slice(0, 100))).rows.map(({ sk }) => sk).sort()).toEqual([
+      '000',
+      '099',
+    ])
+    expect((await refusal(batch(dynamodb, keys))).name).toBe('ValidationException')
+  },
+
+  'a batch that names a key twice is refused': async ({ dynamodb }) => {
+    const key = { ...aPartition(), sk: 'a' }
+    expect((await refusal(batch(dynamodb, [key, key]))).name).toBe('ValidationException')
+  },
+
+  'a batch ends at 16 MB, and says which keys are left': async ({ dynamodb }) => {
+    const { pk } = aPartition()
+    const rows = Array.from({ length: 44 }, (_, at) => ({ pk, sk: String(at), text: 'x'.repeat(390 * 1024) }))
+    for (let from = 0; from < rows.length; from += 11) {
+      const RequestItems = {
+        [dynamodb.table]: rows.slice(from, from + 11).map((row) => ({ PutRequest: { Item: marshall(row) } })),
+      }
+      await dynamodb.client.send(new BatchWriteItemCommand({ RequestItems }))
+    }
+    const { rows: read, left } = await batch(dynamodb, rows)
+    expect(read.length).toBeLessThan(44)
+    expect([...read, ...left].map(({ sk }) => Number(sk)).sort((a, b) => a - b)).toEqual([...rows.keys()])
+  },
+
+  'rows that have an end are let go by the attribute that says so': async ({ dynamodb }) => {
+    const { client, table: TableName } = dynamodb
+    const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }))
+    expect(TimeToLiveDescription).toMatchObject({ AttributeName: 'expiresAt' })
+    expect(TimeToLiveDescription?.TimeToLiveStatus).toMatch(/^ENABL/)
+  },
+}
+
+async function partitionOf(dynamodb: Aws['dynamodb'], keys: string[]): Promise<{ pk: string }> {
+  const { pk } = aPartition()
+  for (const sk of keys) await put(dynamodb, { pk, sk, text: sk })
+  return { pk }
+}
+
+type Query = { pk: string } & Partial<QueryCommandInput>
+
+const filtered = (FilterExpression: string, value: unknown) => ({
+  FilterExpression,
+  ExpressionAttributeNames: { '#f': 'value' },
+  ExpressionAttributeValues: marshall({ ':f': value }),
+})
+const matching = (text: string) => ({
+  ...filtered('#f = :f', text),
+  ExpressionAttributeNames: { '#f': 'text' },
+})
+
+function query({ client, table }: Aws['dynamodb'], { pk, ...how }: Query, range?: string, end = '') {
+  return client.send(
+    new QueryCommand({
+      ...{ TableName: table, ...how },
+      KeyConditionExpression: `#n0 = :v0${range ? ` AND ${range}` : ''}`,
+      ExpressionAttributeNames: {
+        ...how.ExpressionAttributeNames,
+        '#n0': 'pk',
+        ...(range && { '#n1': 'sk' }),
+      },
+      ExpressionAttributeValues: {
+        ...how.ExpressionAttributeValues,
+        ...marshall({ ':v0': pk, ...(range && { ':v1': end }) }),
+      },
+    }),
+  )
+}
+
+async function keysOf(dynamodb: Aws['dynamodb'], of: Query, range?: string, end?: string) {
+  const { Items = [] } = await query(dynamodb, of, range, end)
+  return Items.map(({ sk }) => sk?.S ?? '')
+}
+
+const read = (items: Record<string, AttributeValue>[] = []) => items.map((item) => unmarshall(item))
+
+async function batch({ client, table }: Aws['dynamodb'], keys: { pk: string; sk: string }[]) {
+  const Keys = keys.map(({ pk, sk }) => marshall({ pk, sk }))
+  const { Responses, UnprocessedKeys } = await client.send(
+    new BatchGetItemCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } }),
+  )
+  return { rows: read(Responses?.[table]), left: read(UnprocessedKeys?.[table]?.Keys) }
+}

@@ -1,0 +1,96 @@
+/** Where an emulator is not as AWS is, and what we do about it. */
+interface Deviation {
+  does: string
+  we: string
+}
+
+type Deviations = Readonly<Record<string, Deviation>>
+
+const takesLongDelays: Deviation = {
+  does: 'takes longer ones',
+  we: 'never send one: delaySeconds() ends at 900',
+}
+
+const takesLongNames: Deviation = {
+  does: 'takes longer ones',
+  we: 'measure ours in test/unit/queue-bodies.test.ts',
+}
+
+const signsNoForm: Deviation = {
+  does: 'looks at a form’s policy and not at its signature',
+  we: 'leave the signature to the SDK; that it is looked at is S3’s own',
+}
+
+const takesAnyForm: Deviation = {
+  does: 'takes a form as it comes, whatever its policy says',
+  we: 'look at the policy itself (test/integration/imports.test.ts), and at what becomes of it in LocalStack',
+}
+
+const takesAnyAddress: Deviation = {
+  does: 'looks at no signature and no time',
+  we: 'look at both in LocalStack; here whoever reaches the bucket is on this machine',
+}
+
+/**
+ * The emulators that the product is run or tested with. What is listed here must fail, so that the list is true;
+ * everything else must hold. `local` is what the local system is made of: dynoxide and fauxqs.
+ */
+export const EMULATORS: Readonly<Record<string, Deviations>> = {
+  local: {
+    'a start outside of the range is refused': {
+      does: 'goes on from there',
+      we: 'start where the last answer of the same range ended, and nowhere else',
+    },
+    'a delay is of 900 seconds at most': takesLongDelays,
+    'of a batch that is deleted each message goes or stays by itself': {
+      does: 'says of every receipt that its message is deleted',
+      we: 'count on no such answer: a message that stays comes again, and its work is done once',
+    },
+    'names of groups and of messages have 128 characters at most': takesLongNames,
+    'what waits for its use has its tag, however it was sent, and what stays has none': {
+      does: 'keeps no tags',
+      we: 'look at them in LocalStack; nothing but the bucket’s own rule reads them',
+    },
+    'not from another address, nor with another signature': takesAnyAddress,
+    'nor when it is late': takesAnyAddress,
+    'an object that is sent is no larger than was said, and not empty': takesAnyForm,
+    'it is of the type that was said': takesAnyForm,
+    'it lies where it was said': takesAnyForm,
+    'it has the tag that was said': takesAnyForm,
+    'a form with another signature is refused': takesAnyForm,
+    'a form is refused when it is late': takesAnyForm,
+  },
+  localstack: {
+    'a delay is of 900 seconds at most': takesLongDelays,
+    'it is refused as such, whatever its conditions say': {
+      does: 'looks at the conditions first',
+      we: 'take both for a refusal, and name no row twice',
+    },
+    'a condition that fails is told, also where another write cannot be made at all': {
+      does: 'tells of the other write alone',
+      we: 'add to numbers only; such a transaction is a bug, and refused as a whole',
+    },
+    'a form with another signature is refused': signsNoForm,
+  },
+  ministack: {
+    'a batch ends at 16 MB, and says which keys are left': {
+      does: 'answers all of it',
+      we: 'ask again for what is left, which the others leave',
+    },
+    'a delay is of 900 seconds at most': takesLongDelays,
+    'names of groups and of messages have 128 characters at most': takesLongNames,
+    'what waits for its use has its tag, however it was sent, and what stays has none': {
+      does: 'keeps no tag of what comes in parts or with a form',
+      we: 'look at them in LocalStack; nothing but the bucket’s own rule reads them',
+    },
+    'a form with another signature is refused': signsNoForm,
+  },
+}
+
+/** The deviations of an emulator. @throws where nobody knows it */
+export function deviationsOf(name: string): Deviations {
+  const deviations = EMULATORS[name]
+  if (!deviations)
+    throw new Error(`CONFORMANCE_OF is ${name}; known are ${Object.keys(EMULATORS).join(', ')}`)
+  return deviations
+}

@@ -1,0 +1,74 @@
+import {
+  ChangeMessageVisibilityCommand,
+  CreateQueueCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  type Message,
+  ReceiveMessageCommand,
+  type ReceiveMessageCommandInput,
+  SendMessageCommand,
+  type SendMessageCommandInput,
+} from '@aws-sdk/client-sqs'
+import { newId } from '@recado/shared/ids'
+import { eventually } from '../support/eventually.ts'
+import type { Aws } from './check.ts'
+
+/** A queue of a check's own, addressed as the product does. */
+export class Queue {
+  readonly name: string
+  readonly QueueUrl: string
+  readonly arn: string
+  readonly #client: Aws['sqs']['client']
+
+  static async create(
+    { client, prefix, url }: Aws['sqs'],
+    Attributes: Record<string, string> = {},
+    fifo = false,
+  ): Promise<Queue> {
+    const QueueName = `${prefix}${newId()}${fifo ? '.fifo' : ''}`
+    const kind = fifo ? { FifoQueue: 'true' } : {}
+    await client.send(new CreateQueueCommand({ QueueName, Attributes: { ...kind, ...Attributes } }))
+    const QueueUrl = `${url}/${QueueName}`
+    const { Attributes: its } = await client.send(
+      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }),
+    )
+    return new Queue(client, QueueName, QueueUrl, its?.QueueArn ?? '')
+  }
+
+  private constructor(client: Aws['sqs']['client'], name: string, url: string, arn: string) {
+    this.#client = client
+    this.name = name
+    this.QueueUrl = url
+    this.arn = arn
+  }
+
+  send = (MessageBody: string, how: Partial<SendMessageCommandInput> = {}) =>
+    this.#client.send(new SendMessageCommand({ QueueUrl: this.QueueUrl, MessageBody, ...how }))
+
+  /** Ten at most, those that are there. */
+  async receive(how: Partial<ReceiveMessageCommandInput> = {}): Promise<Message[]> {
+    const { Messages = [] } = await this.#client.send(
+      new ReceiveMessageCommand({
+        ...{ QueueUrl: this.QueueUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 0 },
+        ...{ MessageSystemAttributeNames: ['All'], ...how },
+      }),
+    )
+    return Messages
+  }
+
+  /** The next message. */
+  one = (): Promise<Message> =>
+    eventually(
+      'a message',
+      async () => (await this.receive({ WaitTimeSeconds: 2, MaxNumberOfMessages: 1 }))[0],
+    )
+
+  delete = ({ ReceiptHandle }: Message) =>
+    this.#client.send(new DeleteMessageCommand({ QueueUrl: this.QueueUrl, ReceiptHandle }))
+
+  /** From others, for so many seconds from now on. */
+  hide = ({ ReceiptHandle }: Message, VisibilityTimeout: number) =>
+    this.#client.send(
+      new ChangeMessageVisibilityCommand({ QueueUrl: this.QueueUrl, ReceiptHandle, VisibilityTimeout }),
+    )
+}

@@ -1,0 +1,195 @@
+import { CreateQueueCommand, DeleteMessageBatchCommand, type Message } from '@aws-sdk/client-sqs'
+import { newId } from '@recado/shared/ids'
+import { bodyOf } from '@recado/shared/queues/sqs'
+import { expect } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { type Checks, refusal } from './check.ts'
+import { Queue } from './queue.ts'
+
+/** `SqsQueues`, the consumers of commands, and Lambda's event sources. */
+export const sqs: Checks = {
+  'a message comes no sooner than its delay, and soon after it': async ({ sqs }) => {
+    const queue = await Queue.create(sqs)
+    const sent = Date.now()
+    await queue.send('late', { DelaySeconds: 3 })
+    await queue.send('now')
+    expect((await queue.one()).Body).toBe('now')
+    expect((await queue.one()).Body).toBe('late')
+    const waited = Date.now() - sent
+    expect(waited).toBeGreaterThan(2900)
+    expect(waited).toBeLessThan(6000)
+  },
+
+  'a delay is of 900 seconds at most': async ({ sqs }) => {
+    const queue = await Queue.create(sqs)
+    await queue.send('a quarter of an hour', { DelaySeconds: 900 })
+    await refusal(queue.send('longer', { DelaySeconds: 901 }))
+  },
+
+  'a message that nobody deleted comes again when its visibility ends, and says how often it came': async ({
+    sqs,
+  }) => {
+    const queue = await Queue.create(sqs, { VisibilityTimeout: '2' })
+    await queue.send('again')
+    const first = await queue.one()
+    expect(await queue.receive()).toEqual([])
+    const second = await queue.one()
+    expect([second.MessageId, second.Body]).toEqual([first.MessageId, 'again'])
+    const counts = [first, second].map(({ Attributes }) => Attributes?.ApproximateReceiveCount)
+    expect(counts).toEqual(['1', '2'])
+    await queue.delete(second)
+    expect(await queue.receive({ WaitTimeSeconds: 3 })).toEqual([])
+  },
+
+  'its visibility can be put off and ended': async ({ sqs }) => {
+    const queue = await Queue.create(sqs, { VisibilityTimeout: '2' })
+    await queue.send('kept')
+    const message = await queue.one()
+    await queue.hide(message, 30)
+    expect(await queue.receive({ WaitTimeSeconds: 4 })).toEqual([])
+    await queue.hide(message, 1)
+    expect((await queue.one()).MessageId).toBe(message.MessageId)
+  },
+
+  'who waits for a message is told at once, and of none when the wait ends': async ({ sqs }) => {
+    const queue = await Queue.create(sqs)
+    const begun = Date.now()
+    expect(await queue.receive({ WaitTimeSeconds: 2 })).toEqual([])
+    expect(Date.now() - begun).toBeGreaterThan(1800)
+    const waiting = queue.receive({ WaitTimeSeconds: 20 })
+    await queue.send('here')
+    expect((await waiting).map(({ Body }) => Body)).toEqual(['here'])
+    expect(Date.now() - begun).toBeLessThan(12_000)
+  },
+
+  'of a batch that is deleted each message goes or stays by itself': async ({ sqs }) => {
+    const queue = await Queue.create(sqs, { VisibilityTimeout: '2' })
+    for (const body of ['done', 'failed']) await queue.send(body)
+    const received = [await queue.one(), await queue.one()]
+    const { ReceiptHandle } = received.find(({ Body }) => Body === 'done') ?? {}
+    const Entries = [
+      { Id: '0', ReceiptHandle },
+      { Id: '1', ReceiptHandle: 'no receipt' },
+    ]
+    const { QueueUrl } = queue
+    const { Successful, Failed } = await sqs.client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }))
+    expect([Successful?.map(({ Id }) => Id), Failed?.map(({ Id }) => Id)]).toEqual([['0'], ['1']])
+    expect((await queue.one()).Body).toBe('failed')
+  },
+
+  'a message that fails so many times goes to the dead letters': async ({ sqs }) => {
+    for (const fifo of [false, true]) {
+      const dead = await Queue.create(sqs, {}, fifo)
+      const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: dead.arn, maxReceiveCount: '2' })
+      const queue = await Queue.create(sqs, { VisibilityTimeout: '1', RedrivePolicy }, fifo)
+      await queue.send('poison', fifo ? inOrder('a') : {})
+      for (let time = 1; time <= 2; time++) expect((await queue.one()).Body).toBe('poison')
+      // It is moved when somebody asks for the next message.
+      const moved = await eventually('it is among the dead letters', async () => {
+        expect(await queue.receive()).toEqual([])
+        return (await dead.receive({ WaitTimeSeconds: 1 }))[0]
+      })
+      expect(moved.Body).toBe('poison')
+    }
+  },
+
+  'messages of a group come in the order they were sent, those of others beside them': async ({ sqs }) => {
+    const queue = await Queue.create(sqs, {}, true)
+    for (const body of ['a1', 'b1', 'a2', 'b2', 'a3']) await queue.send(body, inOrder(body.slice(0, 1)))
+    const got: Message[] = []
+    await eventually('all of them', async () => {
+      const messages = await queue.receive({ WaitTimeSeconds: 1 })
+      got.push(...messages)
+      for (const message of messages) await queue.delete(message)
+      return got.length === 5
+    })
+    const of = (group: string) =>
+      got.filter(({ Attributes }) => Attributes?.MessageGroupId === group).map(({ Body }) => Body)
+    expect([of('a'), of('b')]).toEqual([
+      ['a1', 'a2', 'a3'],
+      ['b1', 'b2'],
+    ])
+  },
+
+  'nothing of a group comes while one of it is under way': async ({ sqs }) => {
+    const queue = await Queue.create(sqs, { VisibilityTimeout: '20' }, true)
+    for (const body of ['a1', 'a2', 'b1']) await queue.send(body, inOrder(body.slice(0, 1)))
+    const [first] = await queue.receive({ WaitTimeSeconds: 5, MaxNumberOfMessages: 1 })
+    expect(first?.Body).toBe('a1')
+    const others = await queue.receive({ WaitTimeSeconds: 2 })
+    expect(others.map(({ Body }) => Body)).toEqual(['b1'])
+    if (first) await queue.delete(first)
+    expect((await queue.one()).Body).toBe('a2')
+  },
+
+  'what is handed back keeps its place before those behind it': async ({ sqs }) => {
+    const queue = await Queue.create(sqs, { VisibilityTimeout: '20' }, true)
+    for (const body of ['a1', 'a2', 'a3']) await queue.send(body, inOrder('a'))
+    const [first, ...behind] = await queue.receive({ WaitTimeSeconds: 5 })
+    for (const message of [first, ...behind]) if (message) await queue.hide(message, 1)
+    const again: (string | undefined)[] = []
+    await eventually('all of them once more', async () => {
+      const messages = await queue.receive({ WaitTimeSeconds: 2 })
+      again.push(...messages.map(({ Body }) => Body))
+      for (const message of messages) await queue.delete(message)
+      return again.length >= 3
+    })
+    expect(again).toEqual(['a1', 'a2', 'a3'])
+  },
+
+  'of one id there is one message, also after it was worked off': async ({ sqs }) => {
+    const queue = await Queue.create(sqs, {}, true)
+    const same = { MessageGroupId: 'a', MessageDeduplicationId: newId() }
+    await queue.send('first', same)
+    await queue.send('second', same)
+    const message = await queue.one()
+    await queue.delete(message)
+    await queue.send('third', same)
+    await queue.send('other', inOrder('a'))
+    expect([message.Body, (await queue.one()).Body]).toEqual(['first', 'other'])
+    expect(await queue.receive({ WaitTimeSeconds: 1 })).toEqual([])
+  },
+
+  'names of groups and of messages have 128 characters at most': async ({ sqs }) => {
+    const queue = await Queue.create(sqs, {}, true)
+    const longest = 'x'.repeat(128)
+    await queue.send('fits', { MessageGroupId: longest, MessageDeduplicationId: longest })
+    await refusal(queue.send('too long', { MessageGroupId: `${longest}x`, MessageDeduplicationId: 'a' }))
+    await refusal(queue.send('too long', { MessageGroupId: 'a', MessageDeduplicationId: `${longest}x` }))
+  },
+
+  'a message of a FIFO queue has a group': async ({ sqs }) => {
+    const queue = await Queue.create(sqs, {}, true)
+    await refusal(queue.send('of no group', { MessageDeduplicationId: 'a' }))
+  },
+
+  'a message may have 256 KB': async ({ sqs }) => {
+    const queue = await Queue.create(sqs)
+    const body = 'x'.repeat(256 * 1024)
+    await queue.send(body)
+    expect((await queue.one()).Body).toBe(body)
+  },
+
+  'every character of Unicode comes as it was sent, written as the product writes it': async ({ sqs }) => {
+    const queue = await Queue.create(sqs)
+    const text = 'olá \u{1F600} \uFFFE \uD800 \u0000 \u007F <&>"\\\n\r\t'
+    await queue.send(bodyOf({ text }))
+    expect(JSON.parse((await queue.one()).Body ?? '')).toEqual({ text })
+  },
+
+  'some characters of Unicode are refused where they are not written so': async ({ sqs }) => {
+    const queue = await Queue.create(sqs)
+    await refusal(queue.send('\uFFFE'))
+  },
+
+  'a queue that is made again is the same, and cannot be made another': async ({ sqs }) => {
+    const queue = await Queue.create(sqs, { VisibilityTimeout: '20' })
+    const create = (VisibilityTimeout: string) =>
+      sqs.client.send(new CreateQueueCommand({ QueueName: queue.name, Attributes: { VisibilityTimeout } }))
+    await create('20')
+    expect(String(await refusal(create('21')))).toMatch(/QueueNameExists/)
+  },
+}
+
+/** A message of its own in a group. */
+const inOrder = (group: string) => ({ MessageGroupId: group, MessageDeduplicationId: newId() })

@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { packAgent, packStarter } from './jars.ts'
+import { outputOf, run, succeeds, systemPackages } from './tools.ts'
+
+export const VERSION = '4.14.0'
+
+/** LocalStack, and the newest of what it stands on that its code still works with. */
+const PACKAGES = [
+  `localstack-core[runtime]==${VERSION}`,
+  'cbor2<6',
+  'cryptography<47',
+  'pyopenssl==25.3.0',
+  'service_identity',
+]
+
+/** Amazon's DynamoDB in Java, which LocalStack runs behind its own door. */
+const DYNAMODB_LOCAL = '2.6.1'
+
+/** Where an installation has its Python, and the `lib` that LocalStack finds DynamoDB in. */
+export interface Installation {
+  python: string
+  lib: string
+}
+
+/**
+ * LocalStack without docker, made once in a folder of its own: LocalStack from PyPI, DynamoDB Local from Maven Central.
+ * @throws where a tool is missing that cannot be installed from here, naming it
+ */
+export function installLocalStack(folder: string): Installation {
+  const place = join(folder, `localstack-${VERSION}`)
+  const done: Installation = { python: join(place, 'venv/bin/python'), lib: join(place, 'lib') }
+  if (existsSync(join(place, 'complete'))) return done
+  console.log(`Installing LocalStack ${VERSION} (once, minutes)…`)
+  // What an earlier attempt left is of no use: it ended somewhere in the middle.
+  rmSync(place, { recursive: true, force: true })
+  mkdirSync(place, { recursive: true })
+  const python = findPython()
+  const java = findJava()
+  run(python, ['-I', '-m', 'venv', join(place, 'venv')])
+  run(done.python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...PACKAGES])
+  linkJava(done.lib, java)
+  installDynamoDb(done.lib)
+  writeFileSync(join(place, 'complete'), '')
+  return done
+}
+
+/** LocalStack says 3.10 and fails below 3.13; what is newer its packages may not know yet. */
+const PYTHONS = ['python3.13', 'python3', 'python3.14']
+
+function findPython(): string {
+  const find = () => [...PYTHONS, ...pyenvs()].find((python) => succeeds(python, ['-I', '-c', IS_FIT]))
+  let found = find()
+  if (!found) systemPackages('Python', ['python3-venv'])
+  found ??= find()
+  if (!found) throw new Error('LocalStack needs Python 3.13 or newer, with venv, on the PATH or in pyenv')
+  return found
+}
+
+const IS_FIT = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 13))'
+
+function pyenvs(): string[] {
+  const versions = join(process.env.PYENV_ROOT ?? join(process.env.HOME ?? '', '.pyenv'), 'versions')
+  if (!existsSync(versions)) return []
+  const fit = readdirSync(versions).filter((name) => /^3\.1[34]\./.test(name))
+  return fit.map((name) => join(versions, name, 'bin/python'))
+}
+
+/** @returns its home */
+function findJava(): string {
+  let home = javaHome()
+  if (!home) systemPackages('Java and Maven', ['default-jdk-headless', 'maven'])
+  home ??= javaHome()
+  if (!home) throw new Error('LocalStack’s DynamoDB needs a Java development kit, 17 or newer, and Maven')
+  return home
+}
+
+function javaHome(): string | undefined {
+  if (!['javac', 'jar', 'mvn'].every((tool) => succeeds(tool, ['--version']))) return undefined
+  const settings = outputOf('java', ['-XshowSettings:properties', '-version'])
+  const settingOf = (name: string) => new RegExp(`java\\.${name} = (.+)`).exec(settings)?.[1]
+  return Number(settingOf('specification\\.version')) >= 17 ? settingOf('home') : undefined
+}
+
+/** Where LocalStack looks for a Java 21, which it would fetch; DynamoDB Local is content with 17. */
+function linkJava(lib: string, home: string): void {
+  const place = join(lib, process.platform === 'darwin' ? 'java/21/Contents/Home' : 'java/21')
+  mkdirSync(dirname(place), { recursive: true })
+  symlinkSync(home, place)
+}
+
+/** Lays DynamoDB Local out as LocalStack’s own installer would, which fetches it from elsewhere. */
+function installDynamoDb(lib: string): void {
+  const home = join(lib, 'dynamodb-local/2')
+  const libraries = join(home, 'DynamoDBLocal_lib')
+  mkdirSync(libraries, { recursive: true })
+  writeFileSync(join(home, 'pom.xml'), POM)
+  run(
+    'mvn',
+    ['--quiet', '--batch-mode', 'dependency:copy-dependencies', `-DoutputDirectory=${libraries}`],
+    home,
+  )
+  const core = readdirSync(libraries).find((name) => /^DynamoDBLocal-.*\.jar$/.test(name))
+  if (!core) throw new Error(`Maven brought no DynamoDB Local into ${libraries}`)
+  renameSync(join(libraries, core), join(home, 'ddblocal-core.jar'))
+  packStarter(home)
+  packAgent(home)
+}
+
+const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>recado</groupId>
+  <artifactId>dynamodb-local</artifactId>
+  <version>1</version>
+  <packaging>pom</packaging>
+  <dependencies>
+    <dependency>
+      <groupId>com.amazonaws</groupId>
+      <artifactId>DynamoDBLocal</artifactId>
+      <version>${DYNAMODB_LOCAL}</version>
+    </dependency>
+  </dependencies>
+</project>
+`

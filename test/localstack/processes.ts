@@ -1,0 +1,21 @@
+import { outputOf } from './tools.ts'
+
+/** The processes that a process has started, and theirs. */
+export function descendantsOf(pid: number): number[] {
+  const pairs = outputOf('ps', ['-A', '-o', 'pid=,ppid='])
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  const below = (parent: number): number[] =>
+    pairs.flatMap(([child = 0, its]) => (its === parent ? [child, ...below(child)] : []))
+  return below(pid)
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

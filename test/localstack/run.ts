@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import { deviationsOf } from '../conformance/emulators.ts'
+import { VERSION } from './install.ts'
+import { type LocalStack, startLocalStack } from './localstack.ts'
+import { NOT_RUN } from './not-run.ts'
+import { descendantsOf, isAlive } from './processes.ts'
+
+/**
+ * `npm run test:localstack`: the integration tests and those of the table against LocalStack, and what the product
+ * takes for granted of AWS. Arguments go to vitest: `-- test/integration/main-job.test.ts` is one file alone.
+ */
+const root = resolve(import.meta.dirname, '../..')
+/** LocalStack takes so many times as long as the emulators that the local system is made of. */
+const PATIENCE = '4'
+
+const begun = Date.now()
+let localstack: LocalStack | undefined
+let tests: ChildProcess | undefined
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void interrupted())
+
+localstack = await startLocalStack(root)
+console.log(`LocalStack ${VERSION} (${localstack.kind}) answers after ${secondsSince(begun)} s`)
+const status = await runTests(localstack.url)
+if (!isStopping) {
+  await localstack.stop()
+  tell(status)
+  process.exit(status)
+}
+
+/** In a group of its own: Ctrl-C would end it before one knew what it has started. */
+async function runTests(url: string): Promise<number> {
+  const config = join(import.meta.dirname, 'vitest.config.ts')
+  tests = spawn(
+    process.execPath,
+    [
+      ...['--no-warnings', join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', config],
+      ...process.argv.slice(2),
+    ],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+      env: { ...process.env, AWS_ENDPOINT_URL: url, CONFORMANCE_OF: 'localstack', RECADO_PATIENCE: PATIENCE },
+    },
+  )
+  const [code] = await once(tests, 'exit')
+  return code ?? 1
+}
+
+async function interrupted(): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  if (tests?.pid !== undefined && tests.exitCode === null) {
+    // The systems that are being tested, whose parts are in groups of their own.
+    const started = [tests.pid, ...descendantsOf(tests.pid)]
+    for (const pid of started.filter(isAlive)) process.kill(pid, 'SIGKILL')
+  }
+  await localstack?.stop()
+  process.exit(130)
+}
+
+/** What was not tried, and what is not as it is in AWS. */
+function tell(result: number): void {
+  console.log('\nNot run against LocalStack:')
+  for (const { files, test, why } of NOT_RUN) console.log(`  ${files}${test ? ` > ${test}` : ''}\n    ${why}`)
+  console.log('\nWhere LocalStack is not as AWS is:')
+  for (const [title, { does, we }] of Object.entries(deviationsOf('localstack')))
+    console.log(`  ${title}\n    It ${does}; we ${we}.`)
+  console.log(`\n${result === 0 ? 'Passed' : 'FAILED'} after ${secondsSince(begun)} s.`)
+}
+
+function secondsSince(moment: number): string {
+  return ((Date.now() - moment) / 1000).toFixed(0)
+}
