@@ -78,7 +78,7 @@ describe('the route table', () => {
     const open = all.filter(({ route }) => route.access === 'public').map(({ name }) => name)
     expect(open.sort()).toEqual([
       ...['forgotPassword', 'health', 'jwks', 'login', 'logout', 'openApiDocument', 'refreshToken'],
-      ...['resetPassword', 'signUp'],
+      ...['resetPassword', 'signUp', 'takeHandover'],
     ])
   })
 
