@@ -13,8 +13,8 @@ export class Operator {
   /** A plan with room for everything. */
   readonly roomy: Plan
 
-  static async signIn(origin: string): Promise<Operator> {
-    const client = await ApiClient.signIn(origin, 'super@demo.test')
+  static async signIn(origin: string, email = 'super@demo.test', password?: string): Promise<Operator> {
+    const client = await ApiClient.signIn(origin, email, password)
     return new Operator(client, await newPlan(client, { users: 50, connections: 50, queues: 50 }))
   }
 

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { ROOT } from '../../infra/src/root.ts'
+
+interface Options {
+  environment: Record<string, string>
+  /** The file that what it says is added to. */
+  log: string
+}
+
+export interface Child {
+  /** Its exit status, once it has ended. */
+  ended: Promise<number>
+  /** Asks it to end, and waits. */
+  stop(): Promise<void>
+}
+
+/** Runs a script with our Node, in our process group: run.ts ends it with us, whatever becomes of us. */
+export function startScript(path: string, args: readonly string[], { environment, log }: Options): Child {
+  const output = openSync(log, 'a')
+  const child = spawn(process.execPath, ['--no-warnings', path, ...args], {
+    ...{ cwd: ROOT, env: environment },
+    stdio: ['ignore', output, output],
+  })
+  const ended = once(child, 'exit').then(([code]) => code ?? 1)
+  return {
+    ended,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
+import { newId } from '@recado/shared/ids'
+import { sqsClient } from '@recado/shared/queues/sqs'
+import type { Assembly } from './assembly.ts'
+import { Cdk } from './cdk.ts'
+import { Deployment } from './deployment.ts'
+import type { Emulator } from './emulator.ts'
+import { type FrontDoor, openFrontDoor } from './front-door.ts'
+import { environmentFor } from './ministack.ts'
+import { startSimulator, startSocketService } from './socket-service.ts'
+
+/** The deployed stack and what stands beside it: the socket service, WhatsApp, and the way in. */
+export class DeployedSystem {
+  readonly #emulator: Emulator
+  readonly #folder: string
+  readonly #cdk: Cdk
+  #assembly: Assembly | undefined
+  #door: FrontDoor | undefined
+  #ends: (() => Promise<void>)[] = []
+
+  /** By the environment that run.ts gives. */
+  static async begin(): Promise<DeployedSystem> {
+    const { AWS_ENDPOINT_URL = '', NODE_EXTRA_CA_CERTS = '', RECADO_DEPLOY_FOLDER = '' } = process.env
+    if (!RECADO_DEPLOY_FOLDER) throw new Error('Begun by npm run test:deploy alone')
+    const emulator = { url: new URL(AWS_ENDPOINT_URL), certificate: NODE_EXTRA_CA_CERTS }
+    return new DeployedSystem(emulator, RECADO_DEPLOY_FOLDER)
+  }
+
+  private constructor(emulator: Emulator, folder: string) {
+    this.#emulator = emulator
+    this.#folder = folder
+    this.#cdk = new Cdk(emulator, folder)
+  }
+
+  get origin(): string {
+    if (!this.#door) throw new Error('The deployment is not open yet')
+    return this.#door.origin
+  }
+
+  async bootstrap(): Promise<void> {
+    this.#assembly = await this.#cdk.synth()
+    await this.#cdk.bootstrap(this.#assembly)
+  }
+
+  /** Synthesised anew, but for the first time. @returns what cdk said */
+  async deploy(settings?: Record<string, string>): Promise<string> {
+    if (settings || this.#door) this.#assembly = await this.#cdk.synth(settings)
+    return this.#cdk.deploy(this.#synthesised())
+  }
+
+  /** Starts what stands beside the deployment, and opens the way in. */
+  async open(): Promise<void> {
+    const deployment = await Deployment.find()
+    const assembly = this.#synthesised()
+    const [sockets] = assembly.only('AWS::ApiGatewayV2::Api', '/Gateways/Sockets/')
+    const [role] = assembly.only('AWS::IAM::Role', '/SocketService/Role/')
+    const simulator = await startSimulator(this.#folder)
+    const service = await startSocketService(deployment.containerEnvironment(assembly), simulator, {
+      taskRole: `arn:aws:iam::000000000000:role/${deployment.physicalId(role)}`,
+      folder: this.#folder,
+      emulator: environmentFor(this.#emulator),
+    })
+    const door = await openFrontDoor({
+      emulator: this.#emulator,
+      domain: deployment.output('CloudFrontAddress'),
+      socketApiId: deployment.physicalId(sockets),
+      originSecret: await deployment.originSecret(),
+      simulator: simulator.url,
+    })
+    this.#door = door
+    this.#ends = [door.close, () => service.stop(), () => simulator.stop()]
+  }
+
+  async end(): Promise<void> {
+    for (const end of this.#ends) await end()
+  }
+
+  async resources(): Promise<Record<string, string>> {
+    return (await Deployment.find()).resources
+  }
+
+  /** Asks the HTTP API itself, as somebody would who knows its address. */
+  async aroundCloudFront(path: string): Promise<Response> {
+    const [api] = this.#synthesised().only('AWS::ApiGatewayV2::Api', '/Gateways/Http/')
+    const id = (await Deployment.find()).physicalId(api)
+    return fetch(`${this.#emulator.url.origin}/_aws/execute-api/${id}${path}`)
+  }
+
+  /** A message among the dead letters, which nobody takes, and an object. @returns whether both are there still */
+  async leaveThingsBehind(): Promise<() => Promise<boolean>> {
+    const deployment = await Deployment.find()
+    const { QUEUE_URL_PREFIX, BUCKET_NAME: Bucket } = deployment.containerEnvironment(this.#synthesised())
+    const QueueUrl = `${QUEUE_URL_PREFIX}pace-dead`
+    const [queues, files] = [sqsClient(), new S3Client({ forcePathStyle: true })]
+    const [MessageBody, Key] = [newId(), newId()]
+    await queues.send(new SendMessageCommand({ QueueUrl, MessageBody }))
+    await files.send(new PutObjectCommand({ Bucket, Key, Body: MessageBody }))
+    return async () => {
+      const { Messages = [] } = await queues.send(new ReceiveMessageCommand({ QueueUrl }))
+      const { Body } = await files.send(new GetObjectCommand({ Bucket, Key }))
+      const isStored = (await Body?.transformToString()) === MessageBody
+      return isStored && Messages.some((message) => message.Body === MessageBody)
+    }
+  }
+
+  #synthesised(): Assembly {
+    if (!this.#assembly) throw new Error('Nothing is synthesised yet')
+    return this.#assembly
+  }
+}

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises'
+import { newId } from '@recado/shared/ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { LiveSocket } from '../support/live-socket.ts'
+import { mailTo, tokenIn } from '../support/mailbox.ts'
+import { Operator } from '../support/operator.ts'
+import { uploaded } from '../support/uploads.ts'
+import { OPERATOR } from './cdk.ts'
+import { DeployedSystem } from './deployed-system.ts'
+
+const SHOP = '5511900000001'
+const MINUTES = 60_000
+
+describe('the whole stack, deployed', () => {
+  let system: DeployedSystem
+  let operator: Operator
+  let admin: ApiClient
+  let connectionId: string
+  let listId: string
+  let campaignId: string
+
+  beforeAll(async () => {
+    system = await DeployedSystem.begin()
+  })
+  afterAll(() => system?.end())
+
+  test('cdk synth and cdk bootstrap', { timeout: 6 * MINUTES }, () => system.bootstrap())
+
+  test('cdk deploy', { timeout: 6 * MINUTES }, () => system.deploy())
+
+  test('the socket service begins beside it, and the app is there', { timeout: MINUTES }, async () => {
+    await system.open()
+    const page = await fetch(`${system.origin}/`)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
+    const html = await page.text()
+    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? []
+    const asset = await fetch(system.origin + script)
+    expect(asset.headers.get('cache-control')).toBe('max-age=31536000, immutable')
+    expect((await fetch(`${system.origin}/api/health`)).status).toBe(200)
+  })
+
+  test('nobody goes around CloudFront, nor gets in without a session', async () => {
+    expect(await system.aroundCloudFront('/api/health')).toMatchObject({ status: 403 })
+    expect(await new ApiClient(system.origin).send('GET', '/contact-lists')).toMatchObject({ status: 401 })
+  })
+
+  test('the first operator comes in by the link that was mailed', { timeout: MINUTES }, async () => {
+    const { origin } = system
+    const [token, password] = [tokenIn(await mailTo(origin, OPERATOR)), newId()]
+    await new ApiClient(origin).done('POST', '/auth/reset-password', { token, password })
+    operator = await Operator.signIn(origin, OPERATOR, password)
+  })
+
+  test('makes a company, and its admin comes in the same way', { timeout: MINUTES }, async () => {
+    admin = await operator.firstAdmin(await operator.newCompany())
+    expect(await admin.done<unknown[]>('GET', '/contact-lists/list')).toEqual([])
+  })
+
+  test('a spreadsheet comes in over a presigned form', { timeout: MINUTES }, async () => {
+    listId = (await admin.newList()).id
+    const file = await readFile('test/spreadsheets/simples--lo.xlsx')
+    const uploadId = await uploaded(admin, new Uint8Array(file))
+    const { importId } = await admin.done<{ importId: string }>('POST', `/contact-lists/${listId}/upload`, {
+      uploadId,
+    })
+    const done = await eventually(
+      'the import ends',
+      async () => {
+        const state = await admin.done<{ finishedAt: string | null }>(
+          'GET',
+          `/contact-lists/${listId}/imports/${importId}`,
+        )
+        return state.finishedAt !== null && state
+      },
+      50_000,
+    )
+    expect(done).toMatchObject({ status: 'DONE', imported: 5, refused: 0 })
+    expect(await admin.list(listId)).toMatchObject({ contactsCount: 5, importId: null })
+  })
+
+  test('a phone scans the QR code', { timeout: MINUTES }, async () => {
+    const connection = await admin.linkedConnection(SHOP)
+    expect(connection).toMatchObject({ number: SHOP, qrcode: '', statusReason: null })
+    connectionId = connection.id
+  })
+
+  test('a campaign reaches every phone once, live, and its report is true', {
+    timeout: 3 * MINUTES,
+  }, async () => {
+    await admin.settings({ messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' })
+    const live = await LiveSocket.open(admin)
+    const campaign = await admin.newCampaign({
+      whatsappId: connectionId,
+      contactListId: listId,
+      message1: '{nome}: {var1}',
+    })
+    campaignId = campaign.id
+    await admin.done('POST', `/campaigns/${campaignId}/start`)
+    const report = await admin.finished(campaignId, 120_000)
+    expect(report.counters).toMatchObject({ validContacts: 5, sent: 5, failed: 0, open: 0 })
+    const arrivals = await Promise.all(report.shipping.map(({ number }) => admin.messagesOf(number)))
+    expect(arrivals.map((messages) => messages.map(({ text }) => text))).toEqual([
+      ['João da Silva: Plano A'],
+      ['Maria Conceição: Plano B'],
+      ['Empresa Ação Ltda: x'],
+      ['Zé:'],
+      [`D'Ávila & Filhos <ME>: "aspas"`],
+    ])
+    const times = arrivals.flat().map(({ at }) => Date.parse(at))
+    expect(Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toBeGreaterThanOrEqual(
+      950,
+    )
+    const told = await live.frame('the campaign has ended', (frame) =>
+      JSON.stringify(frame).includes('FINALIZADA'),
+    )
+    expect(told.channel).toContain('campaign')
+    live.close()
+  })
+
+  test('an answer comes in, and becomes a message of its conversation', { timeout: MINUTES }, async () => {
+    const [first] = (await admin.report(campaignId)).shipping
+    await admin.simulator('POST', `/phones/${first?.number}/messages`, { to: SHOP, text: 'Quero sim' })
+    await eventually('the reply is counted', async () => {
+      const { counters } = await admin.report(campaignId)
+      return JSON.stringify(counters).includes('"replied":1') && counters
+    })
+  })
+
+  test('a second deployment changes nothing', { timeout: 6 * MINUTES }, async () => {
+    const before = await system.resources()
+    expect(await system.deploy()).toContain('(no changes)')
+    expect(await system.resources()).toEqual(before)
+  })
+
+  test('a deployment with other settings changes code and keeps all data', {
+    timeout: 8 * MINUTES,
+  }, async () => {
+    const kind = async () =>
+      (await admin.done<{ integration: { kind: string | null } }>('GET', '/integrations/list')).integration
+        .kind
+    expect(await kind()).toBeNull()
+    const before = await system.resources()
+    const areThere = await system.leaveThingsBehind()
+    const said = await system.deploy({
+      integrationKind: 'chatwoot',
+      integrationUrl: 'https://chatwoot.exemplo.test',
+    })
+    expect(said).toContain('UPDATE_COMPLETE')
+    expect(await system.resources()).toEqual(before)
+    expect(await areThere()).toBe(true)
+
+    expect(await kind()).toBe('chatwoot')
+
+    // The same session, whose signing key is the one from before.
+    expect(await admin.report(campaignId)).toMatchObject({
+      status: 'FINALIZADA',
+      counters: { sent: 5, open: 0 },
+    })
+    expect(await admin.list(listId)).toMatchObject({ contactsCount: 5 })
+    await admin.connected(connectionId)
+  })
+
+  test('and goes on sending', { timeout: 2 * MINUTES }, async () => {
+    const list = await admin.newList('Depois')
+    await admin.addContacts(list.id, ['5511955560001'])
+    const { id } = await admin.newCampaign({ whatsappId: connectionId, contactListId: list.id })
+    await admin.done('POST', `/campaigns/${id}/start`)
+    expect((await admin.finished(id)).counters).toMatchObject({ sent: 1, failed: 0, open: 0 })
+    expect(await admin.messagesOf('5511955560001')).toHaveLength(1)
+  })
+})
