@@ -29,9 +29,9 @@ export interface Grants {
 }
 
 const READ: Grants = { table: 'read' }
-const WRITE: Grants = { table: 'write' }
+export const WRITE: Grants = { table: 'write' }
 const PAGED: Grants = { table: 'read', secrets: ['cursor-key'] }
-const TOLD: Grants = { table: 'write', send: ['events'] }
+export const TOLD: Grants = { table: 'write', send: ['events'] }
 const IMPORTED: Grants = { ...WRITE, files: ['read', 'write'], send: ['imports'] }
 const EXPORTED: Grants = { ...WRITE, send: ['exports'] }
 const LINKED: Grants = { ...TOLD, secrets: ['integration-key'] }

@@ -1,8 +1,5 @@
 import type { QueueName } from '@recado/shared/queues/queues'
-import type { Grants } from './grants.ts'
-
-const WRITE: Grants = { table: 'write' }
-const TOLD: Grants = { table: 'write', send: ['events'] }
+import { type Grants, TOLD, WRITE } from './grants.ts'
 
 /** The Lambdas behind the queues. */
 export const workerGrants: { [Q in QueueName]: Grants } = {

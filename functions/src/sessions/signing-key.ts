@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { newSigningPair, publicHalfOf } from '@recado/shared/secrets/signing-pair'
 import { type CryptoKey, calculateJwkThumbprint, importJWK, type JWK } from 'jose'
 import { secrets } from '../secrets.ts'
 
@@ -28,15 +28,7 @@ export async function verifyingKey(kid: string | undefined): Promise<NamedKey | 
   return undefined
 }
 
-const privateKeys = () =>
-  secrets.secret('signing-key', () =>
-    JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })),
-  )
-
-function publicHalfOf(text: string): string {
-  const { kty, crv, x } = JSON.parse(text)
-  return JSON.stringify({ kty, crv, x })
-}
+const privateKeys = () => secrets.secret('signing-key', newSigningPair)
 
 const known = new Map<string, Promise<NamedKey>>()
 

@@ -1,5 +1,7 @@
-import { createPublicKey, generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { newSigningPair, publicHalfOf } from '@recado/shared/secrets/signing-pair'
+import { valuesOf } from '@recado/shared/secrets/values'
 import { type Call, type Command, EXIT, OperationError, UsageError } from '../command.ts'
 import type { StoredSecrets } from '../secrets.ts'
 
@@ -47,7 +49,7 @@ export const rotate: Command = {
 
 async function rotateValue(call: Call, name: string, keeps: 'one' | 'all', isAtOnce: boolean): Promise<void> {
   const { secrets } = call.deployment
-  const [inUse, ...others] = await valuesOf(secrets, name)
+  const [inUse, ...others] = await stored(secrets, name)
   const value = randomBytes(48).toString('base64')
   if (isAtOnce) return secrets.write(name, value)
   const kept = keeps === 'all' ? others : []
@@ -59,25 +61,19 @@ async function rotateValue(call: Call, name: string, keeps: 'one' | 'all', isAtO
 /** Who verifies knows the new public key before anything is signed with its other half. */
 async function rotatePair(call: Call, isAtOnce: boolean): Promise<void> {
   const { secrets } = call.deployment
-  const [before] = await valuesOf(secrets, 'signing-key')
-  const pair = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
-  const [old, next] = [publicHalfOf(JSON.parse(before)), publicHalfOf(pair)]
+  const [before] = await stored(secrets, 'signing-key')
+  const pair = newSigningPair()
+  const [old, next] = [publicHalfOf(before), publicHalfOf(pair)]
   await secrets.write('verifying-keys', isAtOnce ? next : [old, next].join('\n'))
   if (!isAtOnce) await untilKnown(call)
-  await secrets.write('signing-key', JSON.stringify(pair))
+  await secrets.write('signing-key', pair)
   if (!isAtOnce) await secrets.write('verifying-keys', [next, old].join('\n'))
 }
 
-function publicHalfOf(key: JsonWebKey): string {
-  const { kty, crv, x } = createPublicKey({ key, format: 'jwk' }).export({ format: 'jwk' })
-  return JSON.stringify({ kty, crv, x })
-}
-
-async function valuesOf(secrets: StoredSecrets, name: string): Promise<[string, ...string[]]> {
+async function stored(secrets: StoredSecrets, name: string): Promise<[string, ...string[]]> {
   const text = await secrets.read(name)
-  const [inUse, ...others] = (text ?? '').split('\n').filter(Boolean)
-  if (!inUse) throw new OperationError(`There is no ${name} yet: it is made when it is first used.`)
-  return [inUse, ...others]
+  if (!text) throw new OperationError(`There is no ${name} yet: it is made when it is first used.`)
+  return valuesOf(text)
 }
 
 async function untilKnown({ deployment, print }: Call): Promise<void> {

@@ -1,10 +1,10 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
 import { makes } from '@recado/shared/deployment/custom-resource'
+import { newSigningPair, publicHalfOf } from '@recado/shared/secrets/signing-pair'
 
 interface Secrets {
   SecretArn: string
@@ -16,14 +16,9 @@ const client = new SecretsManagerClient({})
 /** What verifies stands there before anything is signed. */
 async function ensureKey({ SecretArn, VerifyingSecretArn }: Secrets): Promise<void> {
   const present = await read(SecretArn)
-  const jwk = isKey(present)
-    ? JSON.parse(present)
-    : generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
-  if (!isKey(await read(VerifyingSecretArn))) {
-    const half = createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'jwk' })
-    await write(VerifyingSecretArn, JSON.stringify(half))
-  }
-  if (!isKey(present)) await write(SecretArn, JSON.stringify(jwk))
+  const pair = isKey(present) ? present : newSigningPair()
+  if (!isKey(await read(VerifyingSecretArn))) await write(VerifyingSecretArn, publicHalfOf(pair))
+  if (!isKey(present)) await write(SecretArn, pair)
 }
 
 async function read(SecretId: string): Promise<string> {
