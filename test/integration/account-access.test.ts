@@ -10,6 +10,7 @@ import { LiveSocket } from '../support/live-socket.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { linkIn, mailsOf, mailTo, tokenIn } from '../support/mailbox.ts'
 import { type Person, Principals } from '../support/principals.ts'
+import { anAddress } from '../support/sign-ins.ts'
 
 let system: RunningSystem
 let principals: Principals
@@ -27,8 +28,6 @@ afterAll(() => system.stop())
 const EXPIRED = refused(403, 'ERR_LINK_EXPIRED')
 const INVALID = refused(401, 'ERR_INVALID_CREDENTIALS')
 
-let addresses = 0
-const anAddress = () => ({ 'cloudfront-viewer-address': `203.0.113.${++addresses}:4711` })
 const login = (person: Pick<Person, 'email' | 'password'>, more: object = {}, headers: object = {}) =>
   nobody.send<LoginAnswer & { error: string }>(
     ...(['POST', '/auth/login', { email: person.email, password: person.password, ...more }] as const),

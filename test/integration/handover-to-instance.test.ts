@@ -1,9 +1,10 @@
 import { companyKey } from '@recado/shared/companies/store'
 import type { LoginAnswer } from '@recado/shared/sessions/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, ApiClient, refused } from '../support/api-client.ts'
+import { ApiClient, refused } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
+import { anAddress, cookieOf } from '../support/sign-ins.ts'
 import { partsOf, signed, signingKeyOf, type TokenParts, unsigned } from '../support/tokens.ts'
 
 /** Two deployments: people sign in at the first, their company is on the second. */
@@ -38,8 +39,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => Promise.all([first.stop(), second.stop()]))
 
-let addresses = 0
-const anAddress = () => ({ 'cloudfront-viewer-address': `203.0.113.${++addresses}:4711` })
 const login = () =>
   new ApiClient(first.origin).send<LoginAnswer>(
     'POST',
@@ -50,7 +49,6 @@ const login = () =>
 const take = (handover: string) =>
   there.send<LoginAnswer>('POST', '/auth/handover', { handover }, anAddress())
 const aHandover = async () => (await login()).body.handover ?? ''
-const cookieOf = ({ headers }: Answer) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
 describe('a company on another instance', () => {
   test('is told where that is when its people sign in, with what lets them in there', async () => {

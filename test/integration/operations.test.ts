@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
 import { countsKey } from '@recado/shared/campaigns/counts'
 import { campaignKey } from '@recado/shared/campaigns/store'
@@ -14,12 +13,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { ops as operated } from '../support/operations.ts'
 import { isShared } from '../support/outside.ts'
 import { SessionTask } from '../support/session-task.ts'
 import { aLedger, aListOf } from '../support/stored-campaigns.ts'
 
 const PHONE = '5511900000301'
-const MAIN = 'infra/operations/main.ts'
 
 let system: RunningSystem
 let admin: ApiClient
@@ -39,29 +38,7 @@ afterAll(() => system.stop())
 /** Each command is a process, which starts in a second on a machine that does nothing else. */
 vi.setConfig({ testTimeout: 120_000 })
 
-interface Ended {
-  exit: number
-  written: string
-  said: string
-}
-
-/** An operator's command as a process of its own, which knows the system by its data folder alone. */
-function ops(line: string, data = system.layout.data): Promise<Ended> {
-  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
-  const child = spawn(process.execPath, ['--no-warnings', MAIN, ...line.split(' '), '--local'], {
-    env: { PATH, HOME, NODE_COMPILE_CACHE, RECADO_DATA: data },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let [written, said] = ['', '']
-  child.stdout.on('data', (chunk) => {
-    written += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    said += chunk
-  })
-  return new Promise((resolve) => child.once('close', (code) => resolve({ exit: code ?? -1, written, said })))
-}
-
+const ops = (line: string, data = system.layout.data) => operated(line, data)
 const recordsOf = async <T>(line: string): Promise<T[]> => JSON.parse((await ops(`${line} --json`)).written)
 
 describe('connections and tasks', () => {

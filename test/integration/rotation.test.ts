@@ -1,10 +1,11 @@
 import type { LoginAnswer } from '@recado/shared/sessions/session'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Answer, ApiClient } from '../support/api-client.ts'
+import { ApiClient } from '../support/api-client.ts'
 import { codeAt } from '../support/authenticator.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { ops } from '../support/operations.ts'
 import { type Person, Principals } from '../support/principals.ts'
+import { anAddress, cookieOf } from '../support/sign-ins.ts'
 import { partsOf } from '../support/tokens.ts'
 
 let system: RunningSystem
@@ -25,15 +26,8 @@ vi.setConfig({ testTimeout: 120_000 })
 const rotate = (line: string) => ops(`rotate ${line}`, system.layout.data)
 const rotated = async (line: string) => expect((await rotate(`${line} --yes`)).exit, line).toBe(0)
 
-let addresses = 0
 const login = ({ email, password }: Person, more: object = {}) =>
-  nobody.send<LoginAnswer>(
-    'POST',
-    '/auth/login',
-    { email, password, ...more },
-    { 'cloudfront-viewer-address': `203.0.113.${++addresses}:4711` },
-  )
-const cookieOf = ({ headers }: Answer) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  nobody.send<LoginAnswer>('POST', '/auth/login', { email, password, ...more }, anAddress())
 const refresh = (cookie: string) =>
   nobody.send<LoginAnswer>('POST', '/auth/refresh_token', undefined, { cookie })
 const me = async (token: string) => (await new ApiClient(system.origin, token).send('GET', '/auth/me')).status

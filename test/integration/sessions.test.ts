@@ -3,11 +3,12 @@ import type { LoginAnswer } from '@recado/shared/sessions/session'
 import { sessionKey } from '@recado/shared/sessions/store'
 import { attemptIndex } from '@recado/shared/table/indexes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Answer, ApiClient } from '../support/api-client.ts'
+import { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { LiveSocket, ticketOf } from '../support/live-socket.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
+import { cookieOf } from '../support/sign-ins.ts'
 import { partsOf } from '../support/tokens.ts'
 
 let system: RunningSystem
@@ -41,9 +42,6 @@ const login = (email: string, password: string, address = anAddress()) =>
 
 const refresh = (cookie: string) =>
   nobody.send<LoginAnswer>('POST', '/auth/refresh_token', undefined, { cookie })
-
-/** The refresh cookie that an answer sets, as a browser sends it back. */
-const cookieOf = ({ headers }: Answer) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
 const me = (token: string) => new ApiClient(system.origin, token).send('GET', '/auth/me')
 

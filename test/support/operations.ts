@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-export interface Ended {
+interface Ended {
   exit: number
   written: string
   said: string
