@@ -5,13 +5,8 @@ import {
   type Message,
   ReceiveMessageCommand,
 } from '@aws-sdk/client-sqs'
-import {
-  COMMAND_USABLE_MS,
-  type Command,
-  command,
-  commandQueue,
-  commandQueueName,
-} from '@recado/shared/queues/queues'
+import { type Command, command } from '@recado/shared/queues/commands'
+import { COMMAND_USABLE_MS, commandQueue, commandQueueName } from '@recado/shared/queues/queues'
 import { sqsClient } from '@recado/shared/queues/sqs'
 import type { Logger } from 'pino'
 import { failure } from './log.ts'

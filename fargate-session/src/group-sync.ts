@@ -8,7 +8,7 @@ import {
   type ToldGroup,
 } from '@recado/shared/groups/lists'
 import { type Group, groupsOf } from '@recado/shared/groups/store'
-import type { GroupsCommand } from '@recado/shared/queues/queues'
+import type { GroupsCommand } from '@recado/shared/queues/commands'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { FetchProgress } from './fetch-progress.ts'
 import { rowOfGroup, withNumbersOfOthers } from './group-rows.ts'

@@ -1,12 +1,10 @@
 import { Logger } from '@aws-lambda-powertools/logger'
-import type { Ports } from '@recado/shared/campaigns/engine/ports'
-import { atOnce, browsers } from '@recado/shared/campaigns/watchers'
+import type { Ports, Watchers } from '@recado/shared/campaigns/engine/ports'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { platformTable } from '@recado/shared/table/platform'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { TenantSessions } from '@recado/shared/table/tenant-sessions'
 import { readEnvironment } from './environment.ts'
 
 /** What every handler of this process works with, opened once. */
@@ -14,21 +12,30 @@ export const environment = readEnvironment(process.env)
 export const log = new Logger({ serviceName: 'recado' })
 
 const { TABLE_NAME, TENANT_ROLE } = environment
-const table = new DynamoTable(
-  TABLE_NAME,
-  undefined,
-  TENANT_ROLE ? new TenantSessions(TENANT_ROLE) : undefined,
-)
+/** Only functions that answer people take on a role for each company: the others do not load what that takes. */
+const sessions = TENANT_ROLE
+  ? import('@recado/shared/table/tenant-sessions').then((module) => new module.TenantSessions(TENANT_ROLE))
+  : undefined
+const table = new DynamoTable(TABLE_NAME, undefined, sessions)
 const queues = new SqsQueues(environment.QUEUE_URL_PREFIX)
 
 /** Sends a live event. What cannot be sent is logged: the write it tells of has been made. */
 export const publish = (event: LiveEvent): Promise<void> =>
   queues.send('events', event).catch((error: unknown) => log.warn('event not sent', { error: String(error) }))
 
+/** Loaded when a campaign changes: most functions change none, and all that a campaign consists of comes along. */
+async function watchers(): Promise<Watchers> {
+  const { atOnce, browsers } = await import('@recado/shared/campaigns/watchers')
+  return atOnce(browsers(table, publish, Date.now))
+}
+
 export const ports: Ports = {
   table,
   queues,
-  watchers: atOnce(browsers(table, publish, Date.now)),
+  watchers: {
+    countersChanged: async (...of) => (await watchers()).countersChanged(...of),
+    recipientChanged: async (...of) => (await watchers()).recipientChanged(...of),
+  },
   now: Date.now,
   random: Math.random,
 }

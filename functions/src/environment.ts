@@ -1,4 +1,4 @@
-import { integrationKind } from '@recado/shared/integration/integration'
+import { integrationKind } from '@recado/shared/integration/kind'
 import * as z from 'zod'
 
 /** Encrypted, unless it never leaves this machine. */

@@ -1,4 +1,4 @@
-import { type IntegrationKind, integrationKind } from '@recado/shared/integration/integration'
+import { type IntegrationKind, integrationKind } from '@recado/shared/integration/kind'
 import type { Node } from 'constructs'
 import manifest from '../../package.json' with { type: 'json' }
 

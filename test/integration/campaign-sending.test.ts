@@ -4,7 +4,7 @@ import type { ContactList } from '@recado/shared/contact-lists/contact-list'
 import { liveTicket } from '@recado/shared/tickets/store'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiClient, PhoneMessage } from '../support/api-client.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
 
@@ -183,7 +183,9 @@ describe('send windows', () => {
 })
 
 describe('a question first', () => {
-  test('sends the message to whoever says yes, and to nobody else', { timeout: 120_000 }, async () => {
+  test('sends the message to whoever says yes, and to nobody else', {
+    timeout: atMost(120_000),
+  }, async () => {
     const [yes = '', no = '', out = '', who = ''] = people(4)
     const asked = { confirmation: true, confirmationMessage1: 'Posso mandar?', initTreatment: true }
     const { id } = await campaignTo([yes, no, out, who], asked)

@@ -2,7 +2,7 @@ import type { Campaign } from '@recado/shared/campaigns/campaign'
 import { rememberAddress } from '@recado/shared/contacts/addresses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient, type PhoneMessage } from '../support/api-client.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
 
@@ -36,7 +36,7 @@ describe('kill -9 in the middle of a campaign', () => {
   /** The phones are the judges: their record says what arrived, whatever the report claims. */
   test.each(Array.from({ length: RUNS }, (_, run) => run + 1))(
     'of the socket service, the workers and the gateway: nobody gets two, nobody is lost (%i)',
-    { timeout: 900_000 },
+    { timeout: atMost(900_000) },
     async (run) => {
       // Many runs take longer than a token counts.
       admin = await ApiClient.signIn(system.origin)

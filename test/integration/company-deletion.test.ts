@@ -9,7 +9,7 @@ import { ApiClient, refused } from '../support/api-client.ts'
 import { keysUnder } from '../support/bucket.ts'
 import { aColor } from '../support/builders.ts'
 import { clientOf, dumpOf } from '../support/dynamodb.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { mailTo, tokenIn } from '../support/mailbox.ts'
@@ -159,7 +159,7 @@ describe('the deletion of a company', () => {
     expect((await operator.send('POST', '/companies', again)).status).toBe(201)
   })
 
-  test('that was cut off in the middle is taken up again', { timeout: 120_000 }, async () => {
+  test('that was cut off in the middle is taken up again', { timeout: atMost(120_000) }, async () => {
     const { company, admin } = await newCompany()
     const list = await admin.newList()
     await admin.addContacts(list.id, ['5511955572001', '5511955572002'])

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { objectIn } from '../support/bucket.ts'
 import { Conversations } from '../support/conversations.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
 
@@ -77,7 +77,7 @@ async function erased(number: string): Promise<Erasure> {
   )
 }
 
-describe('the data of a person', { timeout: 180_000 }, () => {
+describe('the data of a person', { timeout: atMost(180_000) }, () => {
   test('come as a package with everything they wrote, files and all', async () => {
     const conversations = await Conversations.of(admin, shop.id)
     const { content } = await conversations.until(

@@ -2,14 +2,14 @@ import type { Campaign } from '@recado/shared/campaigns/campaign'
 import type { Connection } from '@recado/shared/connections/connection'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 
 /** Numbers of people who have never had to do with the account. */
 const strangers = (group: number, count: number) =>
   Array.from({ length: count }, (_, index) => `55119666${String(group * 1000 + index).padStart(5, '0')}`)
 
-describe('first contacts', { timeout: 120_000 }, () => {
+describe('first contacts', { timeout: atMost(120_000) }, () => {
   let system: RunningSystem
   let admin: ApiClient
   let next = 21

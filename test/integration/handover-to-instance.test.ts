@@ -2,6 +2,7 @@ import { companyKey } from '@recado/shared/companies/store'
 import type { LoginAnswer } from '@recado/shared/sessions/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient, refused } from '../support/api-client.ts'
+import { atMost } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
 import { anAddress, cookieOf } from '../support/sign-ins.ts'
@@ -36,7 +37,7 @@ beforeAll(async () => {
   await principals.first.tenant(company).update(companyKey, { set: { instanceId: instance.id } })
   const operatorThere = await principals.second.signIn({ email: 'super@demo.test', password: 'recado-demo' })
   await operatorThere.done('POST', '/instances', { name: 'Primeira', ...placeOf(first.origin) })
-}, 120_000)
+}, atMost(120_000))
 afterAll(() => Promise.all([first.stop(), second.stop()]))
 
 const login = () =>

@@ -5,7 +5,7 @@ import type { ContactImport } from '@recado/shared/imports/import'
 import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
@@ -439,7 +439,7 @@ describe('an import whose worker was killed', () => {
     expect(await admin.list(listId)).toMatchObject({ contactsCount: expected.imported, importId: null })
   })
 
-  test('nor does one that was begun at that moment', { timeout: 200_000 }, async () => {
+  test('nor does one that was begun at that moment', { timeout: atMost(200_000) }, async () => {
     const { listId, importId } = begunMeanwhile
     await eventually(
       'the other import ends',

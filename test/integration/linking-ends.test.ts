@@ -1,10 +1,10 @@
 import type { Connection } from '@recado/shared/connections/connection'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 
-describe('linking that comes to nothing', { timeout: 60_000 }, () => {
+describe('linking that comes to nothing', { timeout: atMost(60_000) }, () => {
   let system: RunningSystem
   let admin: ApiClient
 

@@ -10,7 +10,7 @@ import { user } from '@recado/shared/users/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { ApiClient } from '../support/api-client.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { type Frame, handshake, LiveSocket, ticketOf } from '../support/live-socket.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
@@ -150,7 +150,7 @@ describe('the events of two companies', () => {
         ears.every(({ frames }) => frames.some(({ id }) => id === last)),
       ),
     )
-  }, 120_000)
+  }, atMost(120_000))
 
   async function opened(id: string) {
     const client = await principals.signedIn(id)

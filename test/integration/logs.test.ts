@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Layout } from '../../infra/local/layout.ts'
 import { ApiClient } from '../support/api-client.ts'
 import { clientOf, dumpOf } from '../support/dynamodb.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 
 const SHOP = '5511900000015'
 const ANA = '5511955580001'
 const NOBODY = '5511955580000'
 const CANARY = 'canário amarelo 4711'
 
-describe('what the system writes about itself', { timeout: 120_000 }, () => {
+describe('what the system writes about itself', { timeout: atMost(120_000) }, () => {
   let child: ChildProcess
   let admin: ApiClient
   let output = ''
@@ -35,7 +35,7 @@ describe('what the system writes about itself', { timeout: 120_000 }, () => {
     layout = JSON.parse(written)
     admin = await ApiClient.signIn(layout.origin)
     await everythingHappens()
-  }, 120_000)
+  }, atMost(120_000))
   afterAll(async () => {
     const ended = once(child, 'exit')
     child.kill('SIGTERM')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
+import { atMost } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 
 const SHOP = '5511900000001'
@@ -15,7 +16,9 @@ describe('a spreadsheet becomes a campaign that arrives', () => {
   })
   afterAll(() => system.stop())
 
-  test('an imported .xlsx reaches every phone once, at the set intervals', { timeout: 90_000 }, async () => {
+  test('an imported .xlsx reaches every phone once, at the set intervals', {
+    timeout: atMost(90_000),
+  }, async () => {
     const connection = await admin.linkedConnection(SHOP)
     expect(connection).toMatchObject({ number: SHOP, qrcode: '', statusReason: null })
 
@@ -90,7 +93,7 @@ describe('a spreadsheet becomes a campaign that arrives', () => {
     for (const number of numbers) expect(await admin.messagesOf(number)).toHaveLength(1)
   })
 
-  test('a scheduled campaign starts at its time', { timeout: 90_000 }, async () => {
+  test('a scheduled campaign starts at its time', { timeout: atMost(90_000) }, async () => {
     const [connection] = await admin.done<{ id: string }[]>('GET', '/whatsapp')
     const list = await admin.newList('Programada')
     await admin.addContacts(list.id, ['5511955540001'])
@@ -128,7 +131,7 @@ describe('a spreadsheet becomes a campaign that arrives', () => {
     for (const number of numbers) expect(await admin.messagesOf(number)).toHaveLength(1)
   })
 
-  test('data, linked phones included, is there after a restart', { timeout: 90_000 }, async () => {
+  test('data, linked phones included, is there after a restart', { timeout: atMost(90_000) }, async () => {
     await system.halt()
     system = await startSystem(system.layout.data)
     admin = await ApiClient.signIn(system.origin)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { objectIn, putObject } from '../support/bucket.ts'
 import { Conversations } from '../support/conversations.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 
 const SHOP = '5511900000012'
@@ -30,7 +30,7 @@ interface PhoneMessage {
   contact?: { name: string; number: string }
 }
 
-describe('every kind of message', { timeout: 60_000 }, () => {
+describe('every kind of message', { timeout: atMost(60_000) }, () => {
   let system: RunningSystem
   let admin: ApiClient
   let connection: Connection

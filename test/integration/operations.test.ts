@@ -11,7 +11,7 @@ import { DynamoTable } from '@recado/shared/table/dynamo'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { ops as operated } from '../support/operations.ts'
 import { isShared } from '../support/outside.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   connectionId = (await admin.linkedConnection(PHONE)).id
   companyId = (await admin.done<{ companyId: string }>('GET', '/auth/me')).companyId
   table = new TenantTable(new DynamoTable(process.env.TABLE_NAME ?? ''), companyId)
-}, 120_000)
+}, atMost(120_000))
 afterAll(() => system.stop())
 
 /** Each command is a process, which starts in a second on a machine that does nothing else. */

@@ -7,7 +7,7 @@ import { platformTable } from '@recado/shared/table/platform'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, refused } from '../support/api-client.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Operator } from '../support/operator.ts'
 import { Principals } from '../support/principals.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   companyId = await principals.company()
   admin = await principals.signedIn(companyId)
   table = new TenantTable(new DynamoTable(process.env.TABLE_NAME ?? ''), companyId)
-}, 120_000)
+}, atMost(120_000))
 afterAll(() => system.stop())
 
 const state = (client = admin) => client.done<RetentionState>('GET', '/retention')
@@ -116,52 +116,60 @@ describe('how long a company keeps things', () => {
 })
 
 describe('once a day', () => {
-  test('recipients of campaigns that ended long ago go: the report keeps its figures and says so', async () => {
-    const [old, recent] = [await anEndedCampaign(61), await anEndedCampaign(59)]
-    const before = await admin.report(old)
-    expect(before.shipping).toHaveLength(2)
-    await save({ ledgers: 60 })
-    await nextDay()
-    const report = await eventually(
-      'the details are gone',
-      async () => {
-        const now = await admin.report(old)
-        return now.detailsErasedAt !== null && now
-      },
-      60_000,
-    )
-    expect(report.shipping).toEqual([])
-    expect(report.counters).toEqual(before.counters)
-    expect(await admin.report(recent)).toMatchObject({ detailsErasedAt: null, shipping: [{}, {}] })
-    const page = await admin.done('GET', `/campaigns/${old}/shippings`)
-    expect(page).toMatchObject({ records: [], count: 2, hasMore: false })
-    expect(await admin.send('GET', `/campaigns/${old}/export`)).toMatchObject(
-      refused(409, 'ERR_CAMPAIGN_DETAILS_ERASED'),
-    )
-    const again = await admin.send('POST', `/campaigns/${old}/resendAllFailed`, {})
-    expect(again).toMatchObject(refused(409, 'ERR_CAMPAIGN_DETAILS_ERASED'))
-    const { lastRun } = await eventually('the run has ended', async () => {
-      const now = await state()
-      return now.lastRun !== null && now
-    })
-    expect(lastRun?.removed).toMatchObject({ ledgers: 1, conversations: 0 })
-    const copy = await admin.done<CampaignReport>('POST', `/campaigns/${old}/duplicate`)
-    expect(copy).toMatchObject({ status: 'INATIVA', detailsErasedAt: null })
-  }, 120_000)
+  test(
+    'recipients of campaigns that ended long ago go: the report keeps its figures and says so',
+    async () => {
+      const [old, recent] = [await anEndedCampaign(61), await anEndedCampaign(59)]
+      const before = await admin.report(old)
+      expect(before.shipping).toHaveLength(2)
+      await save({ ledgers: 60 })
+      await nextDay()
+      const report = await eventually(
+        'the details are gone',
+        async () => {
+          const now = await admin.report(old)
+          return now.detailsErasedAt !== null && now
+        },
+        60_000,
+      )
+      expect(report.shipping).toEqual([])
+      expect(report.counters).toEqual(before.counters)
+      expect(await admin.report(recent)).toMatchObject({ detailsErasedAt: null, shipping: [{}, {}] })
+      const page = await admin.done('GET', `/campaigns/${old}/shippings`)
+      expect(page).toMatchObject({ records: [], count: 2, hasMore: false })
+      expect(await admin.send('GET', `/campaigns/${old}/export`)).toMatchObject(
+        refused(409, 'ERR_CAMPAIGN_DETAILS_ERASED'),
+      )
+      const again = await admin.send('POST', `/campaigns/${old}/resendAllFailed`, {})
+      expect(again).toMatchObject(refused(409, 'ERR_CAMPAIGN_DETAILS_ERASED'))
+      const { lastRun } = await eventually('the run has ended', async () => {
+        const now = await state()
+        return now.lastRun !== null && now
+      })
+      expect(lastRun?.removed).toMatchObject({ ledgers: 1, conversations: 0 })
+      const copy = await admin.done<CampaignReport>('POST', `/campaigns/${old}/duplicate`)
+      expect(copy).toMatchObject({ status: 'INATIVA', detailsErasedAt: null })
+    },
+    atMost(120_000),
+  )
 
-  test('also of a company that never chose, where the operator keeps nothing for ever', async () => {
-    await save({})
-    const company = await operator.newCompany()
-    const client = await operator.firstAdmin(company)
-    table = new TenantTable(new DynamoTable(process.env.TABLE_NAME ?? ''), company.id)
-    const id = await anEndedCampaign(61)
-    await saveBounds({ ledgers: { minimum: 30, maximum: 60 } })
-    await nextDay()
-    await eventually(
-      'the details are gone',
-      async () => (await client.report(id)).detailsErasedAt !== null,
-      60_000,
-    )
-    await saveBounds({})
-  }, 120_000)
+  test(
+    'also of a company that never chose, where the operator keeps nothing for ever',
+    async () => {
+      await save({})
+      const company = await operator.newCompany()
+      const client = await operator.firstAdmin(company)
+      table = new TenantTable(new DynamoTable(process.env.TABLE_NAME ?? ''), company.id)
+      const id = await anEndedCampaign(61)
+      await saveBounds({ ledgers: { minimum: 30, maximum: 60 } })
+      await nextDay()
+      await eventually(
+        'the details are gone',
+        async () => (await client.report(id)).detailsErasedAt !== null,
+        60_000,
+      )
+      await saveBounds({})
+    },
+    atMost(120_000),
+  )
 })

@@ -2,7 +2,7 @@ import type { Campaign } from '@recado/shared/campaigns/campaign'
 import type { PlatformSendingState, SendingState } from '@recado/shared/campaigns/sending-stop'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
@@ -76,7 +76,7 @@ describe('stopping all sending of a company', () => {
     await everybodyGotOne(numbers)
   })
 
-  test('keeps what is started meanwhile waiting', { timeout: 90_000 }, async () => {
+  test('keeps what is started meanwhile waiting', { timeout: atMost(90_000) }, async () => {
     await stop()
     const { campaign, numbers } = await going(2)
     await waits(campaign, 'company-stop')
@@ -145,7 +145,7 @@ describe('stopping all sending of the platform', () => {
     expect((await platform()).history).toEqual([])
   })
 
-  test('holds every company, and lets them go on', { timeout: 120_000 }, async () => {
+  test('holds every company, and lets them go on', { timeout: atMost(120_000) }, async () => {
     const { body } = await operator.send<PlatformSendingState>('POST', '/platform/sending/stop', WRONG)
     expect(body.platform).toMatchObject({ reason: 'Mensagem errada' })
     expect((await sending()).platform).toEqual({ reason: 'Mensagem errada', at: body.platform?.at })

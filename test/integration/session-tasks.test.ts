@@ -6,7 +6,7 @@ import { DynamoTable } from '@recado/shared/table/dynamo'
 import { leaseIndex } from '@recado/shared/table/indexes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient, type PhoneMessage } from '../support/api-client.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { SessionTask } from '../support/session-task.ts'
 
@@ -15,7 +15,7 @@ const CONNECTIONS = 6
 const MESSAGES = Number(process.env.TASK_MESSAGES ?? 24)
 const KILLS = Number(process.env.TASK_KILLS ?? 1)
 const RESTARTS = Number(process.env.TASK_RESTARTS ?? 2)
-const LONG = { timeout: 2_400_000 }
+const LONG = { timeout: atMost(2_400_000) }
 
 describe('tasks of the socket service', () => {
   let system: RunningSystem
@@ -33,7 +33,7 @@ describe('tasks of the socket service', () => {
       const { id } = await admin.linkedConnection(`551190000010${index}`, `Loja ${index}`)
       connections.push(id)
     }
-  }, 120_000)
+  }, atMost(120_000))
   afterAll(() => system.stop())
 
   /** A campaign on each connection. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Layout } from '../../infra/local/layout.ts'
 import { ApiClient } from '../support/api-client.ts'
 import { clientOf } from '../support/dynamodb.ts'
+import { atMost } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { isShared } from '../support/outside.ts'
 
@@ -17,7 +18,7 @@ describe('two systems side by side', () => {
   beforeAll(async () => {
     first = await startSystem()
     second = await startSystem()
-  }, 120_000)
+  }, atMost(120_000))
   afterAll(async () => {
     await first?.stop()
     await second?.stop()

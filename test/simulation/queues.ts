@@ -1,4 +1,5 @@
-import type { Command, MessageOf, QueueName, Queues, StandardQueueName } from '@recado/shared/queues/queues'
+import type { Command } from '@recado/shared/queues/commands'
+import type { MessageOf, QueueName, Queues, StandardQueueName } from '@recado/shared/queues/queues'
 import { queues as declarations } from '@recado/shared/queues/queues'
 import type { Clock } from './clock.ts'
 import type { SimProcess } from './process.ts'

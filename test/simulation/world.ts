@@ -7,13 +7,9 @@ import { receiptCame } from '@recado/shared/campaigns/engine/results'
 import { startCampaign } from '@recado/shared/campaigns/engine/start'
 import { sweep } from '@recado/shared/campaigns/engine/sweep'
 import { changeConnection } from '@recado/shared/connections/store'
-import {
-  type Command,
-  paceTick,
-  type QueueName,
-  type SendCommand,
-  startJob,
-} from '@recado/shared/queues/queues'
+import type { Command, SendCommand } from '@recado/shared/queues/commands'
+import { paceTick, startJob } from '@recado/shared/queues/jobs'
+import type { QueueName } from '@recado/shared/queues/queues'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { Account } from './account.ts'

@@ -1,6 +1,7 @@
+import { join } from 'node:path'
 import { api } from '@recado/shared/api'
-import { type BuildOptions, build } from 'esbuild'
-import { ALIASES, BANNER, entryOf, MAIN_FIELDS } from '../../infra/src/bundling.ts'
+import { buildSync, type Metafile } from 'esbuild'
+import { bundle, entryOf } from '../../infra/src/bundling.ts'
 import { otherFunctions, workerFunctions } from '../../infra/src/worker-functions.ts'
 
 /** Every function that is deployed: its path in functions/src, without ending. */
@@ -10,21 +11,44 @@ export const functionFiles: string[] = [
   ...Object.values(otherFunctions),
 ]
 
-/** As a function is deployed. */
-const OURS: BuildOptions = {
-  ...{ format: 'esm', target: 'node24', minify: true, mainFields: MAIN_FIELDS },
-  ...{ alias: ALIASES, banner: { js: BANNER } },
+interface Bundle {
+  /** The file that a cold start loads. */
+  path: string
+  /** Bytes that it loads: this file, and what it imports. */
+  atStart: number
+  /** Bytes of all files, with those that are loaded when they are needed. */
+  whole: number
 }
-/** As CDK's NodejsFunction does it when nobody says how, with the SDK in it. */
-const USUAL: BuildOptions = { format: 'cjs', target: 'node24', mainFields: ['main', 'module'] }
 
-/** A function's code in one file. */
-export async function bundleOf(file: string, how: 'ours' | 'usual' = 'ours'): Promise<Uint8Array> {
-  const { outputFiles } = await build({
-    ...(how === 'ours' ? OURS : USUAL),
-    ...{ entryPoints: [entryOf(file)], bundle: true, platform: 'node', write: false, logLevel: 'error' },
+/** A function's code as it is deployed, made in a folder. */
+export function ourBundle(file: string, folder: string): Bundle {
+  const { outputs } = bundle(entryOf(file), folder).metafile
+  const path = Object.keys(outputs).find((name) => name.endsWith('/index.mjs')) ?? ''
+  const bytesOf = (names: Iterable<string>) =>
+    [...names].reduce((sum, name) => sum + (outputs[name]?.bytes ?? 0), 0)
+  return {
+    path: join(folder, 'index.mjs'),
+    atStart: bytesOf(importedBy(path, outputs)),
+    whole: bytesOf(Object.keys(outputs)),
+  }
+}
+
+/** As CDK's NodejsFunction makes it when nobody says how, with the SDK in it. */
+export function usualBundle(file: string, folder: string): Bundle {
+  const path = join(folder, 'index.cjs')
+  const { metafile } = buildSync({
+    ...{ entryPoints: [entryOf(file)], outfile: path, bundle: true, platform: 'node', metafile: true },
+    ...{ format: 'cjs', target: 'node24', mainFields: ['main', 'module'], logLevel: 'error' },
   })
-  const [code] = outputFiles
-  if (!code) throw new Error(`${file} gave no code`)
-  return code.contents
+  const [{ bytes } = { bytes: 0 }] = Object.values(metafile.outputs)
+  return { path, atStart: bytes, whole: bytes }
+}
+
+function importedBy(file: string, outputs: Metafile['outputs'], found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found
+  found.add(file)
+  for (const { path, kind } of outputs[file]?.imports ?? []) {
+    if (kind === 'import-statement' && path in outputs) importedBy(path, outputs, found)
+  }
+  return found
 }

@@ -3,6 +3,9 @@ const LOOK_EVERY_MS = 50
 /** So many times as long as with the emulators of this machine does everything take: RECADO_PATIENCE, else 1. */
 export const PATIENCE = Number(process.env.RECADO_PATIENCE ?? 1)
 
+/** How long a test or what prepares it may take. @param milliseconds with emulators that are not slow */
+export const atMost = (milliseconds: number): number => milliseconds * PATIENCE
+
 /**
  * Waits until `look` finds something, and answers it.
  * @param what said in the error when it never does
@@ -13,7 +16,7 @@ export async function eventually<T>(
   look: () => Promise<T | undefined | false>,
   within = 30_000,
 ): Promise<T> {
-  const patience = within * PATIENCE
+  const patience = atMost(within)
   const deadline = Date.now() + patience
   for (;;) {
     const found = await look()

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { IntegrationKind } from '@recado/shared/integration/integration'
+import type { IntegrationKind } from '@recado/shared/integration/kind'
 
 export interface StandInContact {
   name: string

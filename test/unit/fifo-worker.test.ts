@@ -1,3 +1,4 @@
+import { inboundEvent } from '@recado/shared/conversations/inbound'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 type Work = typeof import('@recado/functions/http/worker').work
@@ -33,7 +34,7 @@ const batch = (...records: [id: string, group: string | undefined, body?: string
 /** Works a batch off. @returns what was handled, and what is given back to the queue */
 async function worked(event: Batch, failing: string[]) {
   const handled: string[] = []
-  const answer = await work('inbound', async ({ connectionId }) => {
+  const answer = await work('inbound', inboundEvent, async ({ connectionId }) => {
     handled.push(connectionId)
     if (failing.includes(connectionId)) throw new Error('Throttled')
   })(event)

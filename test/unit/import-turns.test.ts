@@ -1,7 +1,7 @@
 import { getList, putList } from '@recado/shared/contact-lists/store'
 import { type ImportPorts, importContacts, WATCH_SECONDS } from '@recado/shared/imports/importing'
 import { getImport, LOST_AFTER_MS, putImport, takeTurn } from '@recado/shared/imports/store'
-import type { ImportJob } from '@recado/shared/queues/queues'
+import type { ImportJob } from '@recado/shared/queues/jobs'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'

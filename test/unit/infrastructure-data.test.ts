@@ -87,7 +87,7 @@ describe('a bucket', () => {
     }
     expect(writers.sort()).toEqual([
       'fargate-session/src/inbound/fetch-media.ts',
-      'functions/src/exports/exports.ts',
+      'functions/src/exports/writing.ts',
       'functions/src/imports/imports.ts',
       'functions/src/uploads/api.ts',
     ])

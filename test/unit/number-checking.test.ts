@@ -4,7 +4,7 @@ import { ADDED_AT_ONCE, additions, changeItem } from '@recado/shared/contact-lis
 import { itemsOf, reservePlaces } from '@recado/shared/contact-lists/items'
 import { beginCheck, endCheck, getList, putList } from '@recado/shared/contact-lists/store'
 import { rememberAddress } from '@recado/shared/contacts/addresses'
-import type { ValidityJob } from '@recado/shared/queues/queues'
+import type { ValidityJob } from '@recado/shared/queues/jobs'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { type Command, commandGroup, digestOf } from '@recado/shared/queues/queues'
+import type { Command } from '@recado/shared/queues/commands'
+import { commandGroup, digestOf } from '@recado/shared/queues/queues'
 import { bodyOf } from '@recado/shared/queues/sqs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

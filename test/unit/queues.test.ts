@@ -1,7 +1,7 @@
 import { newId } from '@recado/shared/ids'
+import { command } from '@recado/shared/queues/commands'
 import {
   COMMAND_USABLE_MS,
-  command,
   commandQueue,
   commandQueueName,
   queues,

@@ -1,6 +1,6 @@
 import { hasMedia, type Media, type MediaContent } from '@recado/shared/conversations/content'
 import { changeMessage, getMessage, type StoredMessage } from '@recado/shared/conversations/message'
-import type { MediaCommand } from '@recado/shared/queues/queues'
+import type { MediaCommand } from '@recado/shared/queues/commands'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { downloadContentFromMessage, normalizeMessageContent, proto } from '@whiskeysockets/baileys'
 import { statusCodeOf } from '../disconnects.ts'

@@ -8,7 +8,7 @@ import {
   messageOfId,
   type StoredMessage,
 } from '@recado/shared/conversations/message'
-import type { MessageCommand } from '@recado/shared/queues/queues'
+import type { MessageCommand } from '@recado/shared/queues/commands'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { proto } from '@whiskeysockets/baileys'
 import { failure } from '../log.ts'

@@ -1,13 +1,14 @@
 import { advanceChain } from '@recado/shared/campaigns/engine/pace'
 import type { Ports } from '@recado/shared/campaigns/engine/ports'
 import { getCampaign } from '@recado/shared/campaigns/store'
+import { paceTick } from '@recado/shared/queues/jobs'
 import { log, ports, tableOf } from '../context.ts'
 import { work } from '../http/worker.ts'
 
 const watchers: Ports['watchers'] = { ...ports.watchers, campaignEnded: learnFromCampaign }
 
 /** One tick of a connection's chain: the campaign's intervals. */
-export const handler = work('pace', (tick) => advanceChain({ ...ports, watchers }, tick))
+export const handler = work('pace', paceTick, (tick) => advanceChain({ ...ports, watchers }, tick))
 
 /** WhatsApp was asked about a campaign's numbers before they were written to: their list learns what it said. */
 async function learnFromCampaign(companyId: string, campaignId: string): Promise<void> {

@@ -1,8 +1,9 @@
 import { startCampaign } from '@recado/shared/campaigns/engine/start'
+import { startJob } from '@recado/shared/queues/jobs'
 import { ports } from '../context.ts'
 import { work } from '../http/worker.ts'
 
 /** Prepares a campaign whose time has come and sets it going. */
-export const handler = work('start', ({ companyId, campaignId }) =>
+export const handler = work('start', startJob, ({ companyId, campaignId }) =>
   startCampaign(ports, companyId, campaignId),
 )

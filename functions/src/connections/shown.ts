@@ -3,7 +3,7 @@ import { getConnection, type StoredConnection } from '@recado/shared/connections
 import { shownConnection } from '@recado/shared/connections/view'
 import { notFound } from '@recado/shared/errors'
 import { newId } from '@recado/shared/ids'
-import type { Command } from '@recado/shared/queues/queues'
+import type { Command } from '@recado/shared/queues/commands'
 import { ports, publish, tableOf } from '../context.ts'
 
 export const noSuchConnection = () => notFound('ERR_NO_WAPP_FOUND')

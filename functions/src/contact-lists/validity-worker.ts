@@ -2,11 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ask } from '@recado/shared/connections/asks'
 import { type CheckReply, checkNumbers } from '@recado/shared/contact-lists/checking'
 import { DomainError } from '@recado/shared/errors'
+import { validityJob } from '@recado/shared/queues/jobs'
 import { ports, publish, tableOf } from '../context.ts'
 import { work } from '../http/worker.ts'
 
 /** Finds out which numbers of a list WhatsApp knows, a few at a time. */
-export const handler = work('validity', (job) => checkNumbers({ ...ports, publish, ask: asked }, job))
+export const handler = work('validity', validityJob, (job) =>
+  checkNumbers({ ...ports, publish, ask: asked }, job),
+)
 
 async function asked(
   companyId: string,

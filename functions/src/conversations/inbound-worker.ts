@@ -3,12 +3,13 @@ import { takeOptOut } from '@recado/shared/contact-blocks/opt-out'
 import { hasMedia } from '@recado/shared/conversations/content'
 import { recordHistory } from '@recado/shared/conversations/history'
 import { settlePerson } from '@recado/shared/conversations/identity'
+import { inboundEvent } from '@recado/shared/conversations/inbound'
 import { recordMessage } from '@recado/shared/conversations/record'
 import { ports, publish, tableOf } from '../context.ts'
 import { work } from '../http/worker.ts'
 
 /** Puts what came from WhatsApp into its conversations, heeds who wants no more, and has files brought after it. */
-export const handler = work('inbound', async (event) => {
+export const handler = work('inbound', inboundEvent, async (event) => {
   const { companyId, connectionId } = event
   const table = tableOf(companyId)
   if (event.kind === 'identity') {

@@ -1,3 +1,4 @@
+import { emailJob } from '@recado/shared/queues/jobs'
 import { environment, log } from '../context.ts'
 import { work } from '../http/worker.ts'
 import { forgottenPasswordLink, passwordLink } from '../sessions/password-links.ts'
@@ -7,7 +8,7 @@ import { sesSender } from './ses.ts'
 const sender = environment.EMAIL_FROM ? sesSender(environment.EMAIL_FROM) : undefined
 
 /** Writes mails and sends them. The tokens in them are made here: they stand in no queue and in no log. */
-export const handler = work('emails', async (job) => {
+export const handler = work('emails', emailJob, async (job) => {
   if (!sender) {
     log.error('no mail sent: this deployment has no address to send from', { kind: job.kind })
     return

@@ -20,7 +20,7 @@ import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { ports, publish, tableOf } from '../context.ts'
-import { fileOf } from '../exports/exports.ts'
+import { fileOf } from '../exports/writing.ts'
 
 /** Members of all groups in one answer, at most: a member is about 100 bytes, and an answer may have 4 MB. */
 const MOST_MEMBERS = 20_000

@@ -1,15 +1,4 @@
 import { Readable } from 'node:stream'
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-  paginateListObjectsV2,
-  S3Client,
-} from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
-import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { UPLOAD_TAG } from '@recado/shared/uploads/tag'
 import type { Environment } from '../environment.ts'
 
@@ -24,17 +13,19 @@ const TAGGING = `<Tagging><TagSet>${Object.entries(UPLOAD_TAG)
 
 /** The bucket of spreadsheets and media; every key begins with its company. */
 export class Files {
-  readonly #client: S3Client
-  readonly #publicClient: S3Client
   readonly #bucket: string
+  readonly #publicEndpoint: string | undefined
+  #opened: ReturnType<typeof opened> | undefined
 
   constructor({ BUCKET_NAME, PUBLIC_S3_ENDPOINT }: Pick<Environment, 'BUCKET_NAME' | 'PUBLIC_S3_ENDPOINT'>) {
     this.#bucket = BUCKET_NAME
-    this.#client = new S3Client({ forcePathStyle: Boolean(PUBLIC_S3_ENDPOINT) })
-    // A signature covers the host, so what a browser sends must be signed for the host it sends to.
-    this.#publicClient = PUBLIC_S3_ENDPOINT
-      ? new S3Client({ forcePathStyle: true, endpoint: PUBLIC_S3_ENDPOINT })
-      : this.#client
+    this.#publicEndpoint = PUBLIC_S3_ENDPOINT
+  }
+
+  /** S3's client, which is large: most calls of a function that may touch a file touch none. */
+  #s3() {
+    this.#opened ??= opened(this.#publicEndpoint)
+    return this.#opened
   }
 
   /** An upload, which waits for its use. @param fileName under which a browser saves it */
@@ -54,8 +45,9 @@ export class Files {
     contentType: string,
     fileName: string,
   ): Promise<void> {
+    const { Upload, client } = await this.#s3()
     const upload = new Upload({
-      client: this.#client,
+      client,
       params: {
         ...{ Bucket: this.#bucket, Key: key, Body: Readable.from(chunks), ContentType: contentType },
         ...{ ContentDisposition: attachment(fileName), Tagging: new URLSearchParams(UPLOAD_TAG).toString() },
@@ -71,7 +63,8 @@ export class Files {
     fileName: string | undefined,
     tagging?: string,
   ): Promise<void> {
-    await this.#client.send(
+    const { PutObjectCommand, client } = await this.#s3()
+    await client.send(
       new PutObjectCommand({
         ...{ Bucket: this.#bucket, Key: key, Body: bytes, ContentType: contentType },
         ...(fileName && { ContentDisposition: attachment(fileName) }),
@@ -82,8 +75,9 @@ export class Files {
 
   /** @returns undefined where there is no such object */
   async get(key: string): Promise<Uint8Array | undefined> {
+    const { GetObjectCommand, client } = await this.#s3()
     try {
-      const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }))
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }))
       return await Body?.transformToByteArray()
     } catch (error) {
       if (error instanceof Error && error.name === 'NoSuchKey') return undefined
@@ -93,10 +87,9 @@ export class Files {
 
   /** Bytes of an object; undefined where there is none. */
   async sizeOf(key: string): Promise<number | undefined> {
+    const { HeadObjectCommand, client } = await this.#s3()
     try {
-      const { ContentLength } = await this.#client.send(
-        new HeadObjectCommand({ Bucket: this.#bucket, Key: key }),
-      )
+      const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key }))
       return ContentLength
     } catch (error) {
       if (error instanceof Error && ['NotFound', 'NoSuchKey'].includes(error.name)) return undefined
@@ -105,26 +98,30 @@ export class Files {
   }
 
   async delete(key: string): Promise<void> {
-    await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }))
+    const { DeleteObjectCommand, client } = await this.#s3()
+    await client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }))
   }
 
   /** Everything that a company has in the bucket. */
   async deleteAll(companyId: string): Promise<void> {
+    const { paginateListObjectsV2, client } = await this.#s3()
     const of = { Bucket: this.#bucket, Prefix: `${companyId}/` }
-    for await (const { Contents = [] } of paginateListObjectsV2({ client: this.#client }, of)) {
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, of)) {
       for (const { Key = '' } of Contents) await this.delete(Key)
     }
   }
 
   /** An address under which a browser fetches the object. */
-  presignDownload(key: string): Promise<string> {
+  async presignDownload(key: string): Promise<string> {
+    const { GetObjectCommand, getSignedUrl, publicClient } = await this.#s3()
     const command = new GetObjectCommand({ Bucket: this.#bucket, Key: key })
-    return getSignedUrl(this.#publicClient, command, { expiresIn: DOWNLOAD_SECONDS })
+    return getSignedUrl(publicClient, command, { expiresIn: DOWNLOAD_SECONDS })
   }
 
   /** A form with which a browser sends exactly this object: this key, this type, this size at most. */
   async presignUpload(key: string, { contentType, bytes }: { contentType: string; bytes: number }) {
-    return createPresignedPost(this.#publicClient, {
+    const { createPresignedPost, publicClient } = await this.#s3()
+    return createPresignedPost(publicClient, {
       Bucket: this.#bucket,
       Key: key,
       Expires: UPLOAD_SECONDS,
@@ -136,6 +133,16 @@ export class Files {
       ],
     })
   }
+}
+
+async function opened(publicEndpoint: string | undefined) {
+  const sdk = await import('./s3.ts')
+  const client = new sdk.S3Client({ forcePathStyle: Boolean(publicEndpoint) })
+  // A signature covers the host, so what a browser sends must be signed for the host it sends to.
+  const publicClient = publicEndpoint
+    ? new sdk.S3Client({ forcePathStyle: true, endpoint: publicEndpoint })
+    : client
+  return { ...sdk, client, publicClient }
 }
 
 const attachment = (fileName: string) => `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`

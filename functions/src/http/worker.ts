@@ -1,5 +1,6 @@
-import { type MessageOf, type QueueName, queues } from '@recado/shared/queues/queues'
+import type { MessageOf, QueueName } from '@recado/shared/queues/queues'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import type * as z from 'zod'
 import { log } from '../context.ts'
 
 /**
@@ -7,7 +8,11 @@ import { log } from '../context.ts'
  * to the queue alone (partial batch failure), the others are done.
  */
 export const work =
-  <Q extends QueueName>(queue: Q, handle: (message: MessageOf<Q>) => Promise<void>) =>
+  <Q extends QueueName>(
+    queue: Q,
+    schema: z.ZodType<MessageOf<Q>>,
+    handle: (message: MessageOf<Q>) => Promise<void>,
+  ) =>
   async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const failures: SQSBatchResponse['batchItemFailures'] = []
     const stopped = new Set<string>()
@@ -19,8 +24,7 @@ export const work =
         continue
       }
       try {
-        // The schema stands under the queue's own name, so it gives that queue's message.
-        await handle(queues[queue].message.parse(JSON.parse(body)) as MessageOf<Q>)
+        await handle(schema.parse(JSON.parse(body)))
       } catch (error) {
         log.error('message failed', {
           queue,

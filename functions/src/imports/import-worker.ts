@@ -1,7 +1,8 @@
 import { importContacts } from '@recado/shared/imports/importing'
+import { importJob } from '@recado/shared/queues/jobs'
 import { ports, publish } from '../context.ts'
 import { files } from '../files/open.ts'
 import { work } from '../http/worker.ts'
 
 /** Reads spreadsheets into lists and into the blocked contacts, a part at a time. */
-export const handler = work('imports', (job) => importContacts({ ...ports, publish, files }, job))
+export const handler = work('imports', importJob, (job) => importContacts({ ...ports, publish, files }, job))

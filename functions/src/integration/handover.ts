@@ -2,7 +2,7 @@ import { pageOfItems, type StoredItem } from '@recado/shared/contact-lists/items
 import { DomainError } from '@recado/shared/errors'
 import type { Handover } from '@recado/shared/imports/import'
 import { changeHandover, getImport, isUnderWay, type StoredImport } from '@recado/shared/imports/store'
-import type { HandoverJob } from '@recado/shared/queues/queues'
+import type { HandoverJob } from '@recado/shared/queues/jobs'
 import { ports, publish, tableOf } from '../context.ts'
 import { asking } from './platform.ts'
 

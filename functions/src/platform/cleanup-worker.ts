@@ -4,6 +4,7 @@ import { getConnection } from '@recado/shared/connections/store'
 import { clearList } from '@recado/shared/contact-lists/clear-list'
 import { getList } from '@recado/shared/contact-lists/store'
 import { forgetExtracted } from '@recado/shared/extractors/forget'
+import { cleanupJob } from '@recado/shared/queues/jobs'
 import { endSessionsIfOff } from '../companies/end-sessions.ts'
 import { eraseCompany } from '../companies/erase.ts'
 import { ports, publish, tableOf } from '../context.ts'
@@ -16,7 +17,7 @@ import { cleanUpAll, cleanUpCompany } from '../retention/rounds.ts'
  * Clears away what is left of deleted lists, campaigns and connections, where they have been deleted; what there is of
  * people who are to be erased; and what companies keep no longer.
  */
-export const handler = work('cleanup', async ({ companyId, kind, id, source }) => {
+export const handler = work('cleanup', cleanupJob, async ({ companyId, kind, id, source }) => {
   const table = tableOf(companyId)
   if (kind === 'contact-list' && !(await getList(table, id))) {
     await clearList(table, id, (source) => files.delete(source))

@@ -4,7 +4,7 @@ import {
   GoneException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi'
-import { EVERYBODY, framesOf, type LiveEvent } from '@recado/shared/realtime/events'
+import { EVERYBODY, framesOf, type LiveEvent, liveEvent } from '@recado/shared/realtime/events'
 import { environment, log, ports } from '../context.ts'
 import { work } from '../http/worker.ts'
 import { forgetSocket, listeningCompanies, type Socket, socketsOf } from './sockets.ts'
@@ -14,7 +14,7 @@ const client = new ApiGatewayManagementApiClient(
 )
 
 /** The one publisher of live events: to the company's sockets and to no others. */
-export const handler = work('events', async (event) => {
+export const handler = work('events', liveEvent, async (event) => {
   if (event.companyId === EVERYBODY) return handOn(event)
   const { live, stale } = await socketsOf(event.companyId)
   const wanted = live.filter(({ userId }) => !event.userId || userId === event.userId)

@@ -1,11 +1,10 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { dirname } from 'node:path'
+import { AssetHashType, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { type PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda'
-import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs'
+import { Architecture, Function as CdkFunction, Code, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import { ALIASES, BANNER, MAIN_FIELDS } from '../bundling.ts'
-import { ROOT } from '../root.ts'
+import { bundle } from '../bundling.ts'
 
 export interface LambdaFunctionProps {
   /** Absolute path of the file, which exports the handler. */
@@ -23,7 +22,7 @@ export interface LambdaFunctionProps {
  * added later: all permissions are seen where they are declared.
  */
 export class LambdaFunction extends Construct {
-  readonly lambda: NodejsFunction
+  readonly lambda: CdkFunction
 
   constructor(scope: Construct, id: string, props: LambdaFunctionProps) {
     super(scope, id)
@@ -42,9 +41,9 @@ export class LambdaFunction extends Construct {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { grants: permissions },
     })
-    this.lambda = new NodejsFunction(this, 'Function', {
-      entry,
-      handler: exported,
+    this.lambda = new CdkFunction(this, 'Function', {
+      code: codeOf(entry),
+      handler: `index.${exported}`,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       timeout: Duration.seconds(timeoutSeconds),
@@ -52,21 +51,22 @@ export class LambdaFunction extends Construct {
       environment,
       logGroup,
       role: role.withoutPolicyUpdates(),
-      projectRoot: ROOT,
-      depsLockFilePath: `${ROOT}/package-lock.json`,
-      bundling: BUNDLING,
     })
   }
 }
 
-/** The SDK comes along: what was tested runs, whatever version the runtime has, and only what is used loads. */
-const BUNDLING = {
-  format: OutputFormat.ESM,
-  target: 'node24',
-  minify: true,
-  logLevel: LogLevel.ERROR,
-  bundleAwsSDK: true,
-  mainFields: MAIN_FIELDS,
-  esbuildArgs: Object.fromEntries(Object.entries(ALIASES).map(([name, file]) => [`--alias:${name}`, file])),
-  banner: BANNER,
-}
+const codeOf = (entry: string) =>
+  Code.fromAsset(dirname(entry), {
+    // Sources that differ in nothing that is deployed make no deployment.
+    assetHashType: AssetHashType.OUTPUT,
+    bundling: {
+      local: {
+        tryBundle(folder) {
+          bundle(entry, folder)
+          return true
+        },
+      },
+      // Is asked for, and never used. What is bundled for one entry is not taken for another of its folder.
+      ...{ image: DockerImage.fromRegistry('none'), command: [entry] },
+    },
+  })

@@ -47,8 +47,6 @@ export type PauseReason = z.infer<typeof pauseReason>
 export const MEDIA_MAX_BYTES = 20 * 1024 * 1024
 /** More group lists than this make no campaign that a person can oversee. */
 export const GROUP_LISTS_MAX = 100
-/** Whoever was asked for a confirmation may answer for so long, in milliseconds (part 3 §6). */
-export const CONFIRMATION_MS = 72 * 3_600_000
 
 export const MESSAGE_FIELDS = ['message1', 'message2', 'message3', 'message4', 'message5'] as const
 export const CONFIRMATION_FIELDS = [

@@ -2,11 +2,13 @@ import { searchable } from '../contacts/searchable.ts'
 import type { Chat } from '../conversations/chat.ts'
 import { allRows, type Key } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { CONFIRMATION_MS } from './campaign.ts'
 import { releasedKey } from './ledger.ts'
 import type { Recipient, RecipientRef } from './recipient.ts'
 import type { SentAs } from './sent-as.ts'
 import { settle } from './settle.ts'
+
+/** Whoever was asked for a confirmation may answer for so long, in milliseconds (part 3 §6). */
+export const CONFIRMATION_MS = 72 * 3_600_000
 
 /** Answers to a campaign's question whether somebody wants the message (part 3 §6). */
 const YES = new Set(['sim', 's', 'quero', 'quero sim', 'sim quero', 'ok', '1', 'yes', 'y', 'si', 'claro'])

@@ -1,8 +1,5 @@
 import * as z from 'zod'
-
-/** The platforms that a deployment can be set up for. */
-export const integrationKind = z.enum(['sacmais', 'chatwoot'])
-export type IntegrationKind = z.infer<typeof integrationKind>
+import { integrationKind } from './kind.ts'
 
 /** PENDING: its token is being checked. PAUSED: the platform refuses a token that it took before. */
 export const integrationStatus = z.enum(['DISABLED', 'PENDING', 'PAUSED', 'ENABLED'])

@@ -1,178 +1,27 @@
 import { createHash } from 'node:crypto'
-import * as z from 'zod'
-import { inboundEvent } from '../conversations/inbound.ts'
-import { liveEvent } from '../realtime/events.ts'
+import type { InboundEvent } from '../conversations/inbound.ts'
+import type { LiveEvent } from '../realtime/events.ts'
+import type { Command } from './commands.ts'
+import type {
+  CleanupJob,
+  EmailJob,
+  ExportJob,
+  HandoverJob,
+  ImportJob,
+  PaceTick,
+  StartJob,
+  SweepJob,
+  ValidityJob,
+} from './jobs.ts'
 
 /** Connections hash to this many shards; each has a FIFO queue of commands to the socket service. */
 export const SHARDS = 32
 
-const tenant = { companyId: z.string() }
-
-/** One tick of a connection's pace chain. Whatever does not match the pace row any more is dropped. */
-export const paceTick = z.object({
-  ...tenant,
-  connectionId: z.string(),
-  epoch: z.number().int(),
-  seq: z.number().int(),
-})
-export type PaceTick = z.infer<typeof paceTick>
-
-/** A campaign that is to be prepared and set going. */
-export const startJob = z.object({ ...tenant, campaignId: z.string() })
-export const sweepJob = z.object({ sweep: z.number().int() })
-/** A spreadsheet that is to be read into a list, or (null) into the blocked contacts. */
-export const importJob = z.object({
-  ...tenant,
-  contactListId: z.string().nullable(),
-  importId: z.string(),
-  /** Only to look whether it still gets on. */
-  watch: z.boolean().optional(),
-})
-export type ImportJob = z.infer<typeof importJob>
-/** Imported contacts that are to be handed to the integrated platform. */
-export const handoverJob = z.object({
-  ...tenant,
-  contactListId: z.string(),
-  importId: z.string(),
-  /** How often the platform was away since it last took somebody. */
-  tries: z.number().int().default(0),
-})
-export type HandoverJob = z.infer<typeof handoverJob>
-/** A spreadsheet that takes longer to write than a request may. */
-export const exportJob = z.object({ ...tenant, exportId: z.string() })
-/** A list whose unknown numbers WhatsApp is asked about. */
-export const validityJob = z.object({
-  ...tenant,
-  contactListId: z.string(),
-  /** null: only what is known already is put into the list, WhatsApp is not asked. */
-  checkId: z.string().nullable(),
-  /** Goes on behind the card at this place. */
-  after: z.number().int().optional(),
-})
-export type ValidityJob = z.infer<typeof validityJob>
-/**
- * What is left of a deleted list or campaign is cleared away in the background, and what there is of an erased person,
- * of a deleted company, of sessions of one that was switched off, and what a company keeps no longer (`retention`; the
- * round of all companies is a job of the platform's).
- */
-export const cleanupJob = z.object({
-  ...tenant,
-  kind: z.enum([
-    'contact-list',
-    'campaign',
-    'connection',
-    'data-subject',
-    'company',
-    'sessions',
-    'retention',
-    'retention-round',
-  ]),
-  id: z.string(),
-  /** Of a campaign: where its attachment lies. */
-  source: z.string().optional(),
-})
-
-/** A mail that is to be written and sent. What is secret in it is made when it is written. */
-export const emailJob = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('password-link'),
-    ...tenant,
-    userId: z.string(),
-    /** Its owner forgot the password, or somebody gives access to the account. */
-    why: z.enum(['forgotten', 'access']),
-  }),
-  z.object({ kind: z.literal('forgotten-password'), email: z.string() }),
-  z.object({ kind: z.literal('invitation'), ...tenant, invitationId: z.string() }),
-])
-
 /** Recipients of one command at most: as many as are carried out long before the command is void. */
 export const SENT_AT_ONCE = 20
 
-/** "Send their campaign's message to these recipients, not before this time." */
-export const sendCommand = z.object({
-  kind: z.literal('send'),
-  ...tenant,
-  connectionId: z.string(),
-  /** Several only where there is no interval between them. */
-  recipients: z
-    .array(
-      z.object({
-        campaignId: z.string(),
-        ledger: z.string(),
-        place: z.number().int(),
-        attempt: z.number().int(),
-      }),
-    )
-    .min(1)
-    .max(SENT_AT_ONCE),
-  epoch: z.number().int(),
-  /** Milliseconds since 1970. */
-  notBefore: z.number(),
-  /** The pause that must lie between the connection's last message and the first of these, in milliseconds. */
-  intervalMs: z.number(),
-})
-export type SendCommand = z.infer<typeof sendCommand>
-
-/** What a person asks of a connection. */
-export const sessionCommand = z.object({
-  kind: z.enum(['open', 'relink', 'unlink', 'forget', 'erase']),
-  ...tenant,
-  connectionId: z.string(),
-})
-export type SessionCommand = z.infer<typeof sessionCommand>
-
 /** Numbers that WhatsApp is asked about in one question, at most. */
 export const CHECKED_AT_ONCE = 20
-
-/** A question that somebody waits for an answer to, until a moment in milliseconds since 1970. */
-const asked = { ...tenant, connectionId: z.string(), askId: z.string(), until: z.number() }
-export const testCommand = z.object({ kind: z.literal('test'), ...asked })
-export const pairingCodeCommand = z.object({ kind: z.literal('pairing-code'), ...asked, number: z.string() })
-export const checkCommand = z.object({
-  kind: z.literal('check'),
-  ...asked,
-  numbers: z.array(z.string()).max(CHECKED_AT_ONCE),
-})
-
-/** "Send this message of a conversation." Whatever it says stands in the stored message. */
-export const messageCommand = z.object({
-  kind: z.literal('message'),
-  ...tenant,
-  connectionId: z.string(),
-  chat: z.string(),
-  messageId: z.string(),
-})
-export type MessageCommand = z.infer<typeof messageCommand>
-
-/** "Bring the file of this received message into the bucket." */
-export const mediaCommand = z.object({ ...messageCommand.shape, kind: z.literal('media'), at: z.string() })
-export type MediaCommand = z.infer<typeof mediaCommand>
-
-/** "Read all groups of this account anew." */
-export const groupsCommand = z.object({
-  kind: z.literal('groups'),
-  ...tenant,
-  connectionId: z.string(),
-  /** Each group gets a GROUP list, and people see how far it has come. */
-  createLists: z.boolean().optional(),
-})
-export type GroupsCommand = z.infer<typeof groupsCommand>
-
-export const command = z.discriminatedUnion('kind', [
-  sendCommand,
-  sessionCommand.extend({ kind: z.literal('open') }),
-  sessionCommand.extend({ kind: z.literal('relink') }),
-  sessionCommand.extend({ kind: z.literal('unlink') }),
-  sessionCommand.extend({ kind: z.literal('forget') }),
-  sessionCommand.extend({ kind: z.literal('erase') }),
-  testCommand,
-  pairingCodeCommand,
-  checkCommand,
-  messageCommand,
-  mediaCommand,
-  groupsCommand,
-])
-export type Command = z.infer<typeof command>
 
 /**
  * Commands of one group are carried out one after the other. A connection's campaign messages wait for their
@@ -202,7 +51,6 @@ const groupName = (connectionId: string, what: string) => `${connectionId}/${wha
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 interface QueueDeclaration {
-  message: z.ZodType
   /** How long a consumer may take before the message is handed out again, in seconds. */
   visibilitySeconds: number
   /** Deliveries before a message goes to the dead-letter queue. */
@@ -215,18 +63,18 @@ interface QueueDeclaration {
 
 /** The standard queues by name. The stack, the local system and the consumers read this. */
 export const queues = {
-  pace: { message: paceTick, visibilitySeconds: 30, attempts: 20, batch: 10 },
-  start: { message: startJob, visibilitySeconds: 900, attempts: 10, batch: 1 },
-  sweep: { message: sweepJob, visibilitySeconds: 60, attempts: 2, batch: 1 },
-  imports: { message: importJob, visibilitySeconds: 45, attempts: 5, batch: 1 },
-  handovers: { message: handoverJob, visibilitySeconds: 60, attempts: 5, batch: 1 },
-  exports: { message: exportJob, visibilitySeconds: 300, attempts: 3, batch: 1 },
-  validity: { message: validityJob, visibilitySeconds: 60, attempts: 20, batch: 1 },
-  cleanup: { message: cleanupJob, visibilitySeconds: 900, attempts: 10, batch: 1 },
-  emails: { message: emailJob, visibilitySeconds: 60, attempts: 5, batch: 1 },
-  events: { message: liveEvent, visibilitySeconds: 30, attempts: 3, batch: 10 },
+  pace: { visibilitySeconds: 30, attempts: 20, batch: 10 },
+  start: { visibilitySeconds: 900, attempts: 10, batch: 1 },
+  sweep: { visibilitySeconds: 60, attempts: 2, batch: 1 },
+  imports: { visibilitySeconds: 45, attempts: 5, batch: 1 },
+  handovers: { visibilitySeconds: 60, attempts: 5, batch: 1 },
+  exports: { visibilitySeconds: 300, attempts: 3, batch: 1 },
+  validity: { visibilitySeconds: 60, attempts: 20, batch: 1 },
+  cleanup: { visibilitySeconds: 900, attempts: 10, batch: 1 },
+  emails: { visibilitySeconds: 60, attempts: 5, batch: 1 },
+  events: { visibilitySeconds: 30, attempts: 3, batch: 10 },
   /** What comes from WhatsApp, in order per conversation. */
-  inbound: { message: inboundEvent, visibilitySeconds: 30, attempts: 100, batch: 10, fifo: true },
+  inbound: { visibilitySeconds: 30, attempts: 100, batch: 10, fifo: true },
 } satisfies Record<string, QueueDeclaration>
 
 export type QueueName = keyof typeof queues
@@ -234,7 +82,22 @@ export type QueueName = keyof typeof queues
 export type FifoQueueName = 'inbound'
 export type StandardQueueName = Exclude<QueueName, FifoQueueName>
 export const isFifo = (queue: QueueName): queue is FifoQueueName => 'fifo' in queues[queue]
-export type MessageOf<Q extends QueueName> = z.infer<(typeof queues)[Q]['message']>
+
+/** What each queue carries. */
+interface Messages {
+  pace: PaceTick
+  start: StartJob
+  sweep: SweepJob
+  imports: ImportJob
+  handovers: HandoverJob
+  exports: ExportJob
+  validity: ValidityJob
+  cleanup: CleanupJob
+  emails: EmailJob
+  events: LiveEvent
+  inbound: InboundEvent
+}
+export type MessageOf<Q extends QueueName> = Messages[Q]
 
 /** The command queues' shared properties. */
 export const commandQueue = { visibilitySeconds: 30, attempts: 50 }

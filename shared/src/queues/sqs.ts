@@ -1,6 +1,6 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import type { Command } from './commands.ts'
 import {
-  type Command,
   commandGroup,
   commandQueueName,
   type FifoQueueName,

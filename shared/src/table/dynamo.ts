@@ -33,6 +33,7 @@ import {
 } from './table.ts'
 import type { TenantSessions } from './tenant-sessions.ts'
 
+type Sessions = Pick<TenantSessions, 'credentialsFor'> | Promise<TenantSessions>
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 type BatchRequest = { PutRequest: { Item: Row } } | { DeleteRequest: { Key: Key } }
 
@@ -46,11 +47,11 @@ const COMPANIES_AT_HAND = 200
 export class DynamoTable implements Table {
   readonly #client: DynamoDBDocumentClient
   readonly #name: string
-  readonly #sessions: TenantSessions | undefined
+  readonly #sessions: Sessions | undefined
   readonly #ofCompanies = new Map<string, Table>()
 
   /** @param sessions where companies' rows are reached with that company's rights, and with no others */
-  constructor(name: string, client = new DynamoDBClient({}), sessions?: TenantSessions) {
+  constructor(name: string, client = new DynamoDBClient({}), sessions?: Sessions) {
     this.#name = name
     this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
     this.#sessions = sessions
@@ -65,7 +66,10 @@ export class DynamoTable implements Table {
       // All go over the same open connections.
       new DynamoTable(
         this.#name,
-        new DynamoDBClient({ requestHandler, credentials: () => sessions.credentialsFor(companyId) }),
+        new DynamoDBClient({
+          requestHandler,
+          credentials: async () => (await sessions).credentialsFor(companyId),
+        }),
       )
     // Behind the others, as the latest.
     this.#ofCompanies.delete(companyId)

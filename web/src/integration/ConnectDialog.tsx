@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { IntegrationKind } from '@recado/shared/integration/integration'
+import type { IntegrationKind } from '@recado/shared/integration/kind'
 import i18next from 'i18next'
 import { useTexts } from '../i18n/use-texts.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'

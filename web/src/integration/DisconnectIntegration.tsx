@@ -1,4 +1,4 @@
-import type { IntegrationKind } from '@recado/shared/integration/integration'
+import type { IntegrationKind } from '@recado/shared/integration/kind'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toastSuccess } from '../ui/toast.ts'

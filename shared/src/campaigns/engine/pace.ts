@@ -1,4 +1,5 @@
-import { type PaceTick, SENT_AT_ONCE } from '../../queues/queues.ts'
+import type { PaceTick } from '../../queues/jobs.ts'
+import { SENT_AT_ONCE } from '../../queues/queues.ts'
 import { chainIndex } from '../../table/indexes.ts'
 import { committed } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'

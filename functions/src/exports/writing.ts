@@ -1,0 +1,56 @@
+import { getSettings } from '@recado/shared/campaigns/settings-store'
+import type { Sheet } from '@recado/shared/exports/sheet'
+import { endExport, getExport, type WantedFile, type WantedSheet } from '@recado/shared/exports/store'
+import { type FileAnswer, XLSX } from '@recado/shared/http/contract'
+import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
+import { ports, tableOf } from '../context.ts'
+import { files } from '../files/open.ts'
+import { uploadKey } from '../files/places.ts'
+import { packageOf } from './data-subject.ts'
+import { sheetOf } from './sheets.ts'
+
+/** A sheet as a file, named with the local day (part 1 §9). */
+export async function fileOf(companyId: string, { name, header, rows }: Sheet): Promise<FileAnswer> {
+  const fileName = await datedName(companyId, name, 'xlsx')
+  return { fileName, contentType: XLSX, bytes: await writeSheet({ header, rows }) }
+}
+
+export const sheetFile = async (companyId: string, wanted: WantedSheet): Promise<FileAnswer> =>
+  fileOf(companyId, await sheetOf(companyId, wanted))
+
+async function datedName(companyId: string, name: string, extension: string): Promise<string> {
+  const { timezone } = await getSettings(tableOf(companyId))
+  return `${fileNameOf(name)} ${localDay(ports.now(), timezone)}.${extension}`
+}
+
+/** Writes the spreadsheet of an export into the bucket, where it stays for a week. */
+export async function write({ companyId, exportId }: { companyId: string; exportId: string }): Promise<void> {
+  const table = tableOf(companyId)
+  const begun = await getExport(table, exportId)
+  if (begun?.status !== 'RUNNING') return
+  const source = uploadKey(companyId, exportId)
+  await put(companyId, begun.wanted, source)
+  await endExport(table, exportId, { status: 'DONE', source })
+}
+
+async function put(companyId: string, wanted: WantedFile, source: string): Promise<void> {
+  if (wanted.kind === 'data-subject') {
+    const fileName = await datedName(companyId, 'Dados de uma pessoa', 'zip')
+    return files.putStream(source, packageOf(companyId, wanted.number), 'application/zip', fileName)
+  }
+  const { fileName, contentType, bytes } = await sheetFile(companyId, wanted)
+  return files.put(source, bytes, contentType, fileName)
+}
+
+/** What no file system takes, and what would be read as a path or a header. */
+const fileNameOf = (name: string): string =>
+  name
+    .replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim() || 'planilha'
+
+/** DD-MM-YYYY. */
+const localDay = (now: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
+    .format(now)
+    .replaceAll('/', '-')
