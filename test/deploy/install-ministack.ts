@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findPython } from './python.ts'
+import { virtualEnvironment } from '../support/python.ts'
 
 const VERSION = '1.5.33'
 
@@ -16,20 +15,7 @@ export function installMinistack(folder: string): string {
   console.log(`Installing ministack ${VERSION} (once)…`)
   // What an earlier attempt left ended somewhere in the middle.
   rmSync(place, { recursive: true, force: true })
-  run(findPython(), ['-I', '-m', 'venv', place])
-  run(join(place, 'bin/python'), [
-    '-m',
-    'pip',
-    'install',
-    '--quiet',
-    '--disable-pip-version-check',
-    ...PACKAGES,
-  ])
+  virtualEnvironment(place, { what: 'ministack', oldest: 10, packages: PACKAGES })
   writeFileSync(complete, '')
   return place
-}
-
-function run(command: string, args: readonly string[]): void {
-  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${error ?? `status ${status}`}`)
 }

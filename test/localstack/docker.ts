@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { findPort } from '../../infra/local/layout.ts'
+import { outputOf } from '../support/tools.ts'
 import type { LocalStack } from './localstack.ts'
-import { outputOf } from './tools.ts'
 
 /** LocalStack by the checkout's `compose.yml`, under a name and on a port of its own. */
 export async function startInDocker(root: string): Promise<LocalStack> {

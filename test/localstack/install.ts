@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { virtualEnvironment } from '../support/python.ts'
+import { outputOf, run, succeeds, systemPackages } from '../support/tools.ts'
 import { packAgent, packStarter } from './jars.ts'
-import { outputOf, run, succeeds, systemPackages } from './tools.ts'
 
 export const VERSION = '4.14.0'
 
@@ -29,41 +30,20 @@ export interface Installation {
  */
 export function installLocalStack(folder: string): Installation {
   const place = join(folder, `localstack-${VERSION}`)
-  const done: Installation = { python: join(place, 'venv/bin/python'), lib: join(place, 'lib') }
+  const environment = join(place, 'venv')
+  const done: Installation = { python: join(environment, 'bin/python'), lib: join(place, 'lib') }
   if (existsSync(join(place, 'complete'))) return done
   console.log(`Installing LocalStack ${VERSION} (once, minutes)…`)
   // What an earlier attempt left is of no use: it ended somewhere in the middle.
   rmSync(place, { recursive: true, force: true })
   mkdirSync(place, { recursive: true })
-  const python = findPython()
   const java = findJava()
-  run(python, ['-I', '-m', 'venv', join(place, 'venv')])
-  run(done.python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...PACKAGES])
+  // It says 3.10 and fails below 3.13.
+  virtualEnvironment(environment, { what: 'LocalStack', oldest: 13, packages: PACKAGES })
   linkJava(done.lib, java)
   installDynamoDb(done.lib)
   writeFileSync(join(place, 'complete'), '')
   return done
-}
-
-/** LocalStack says 3.10 and fails below 3.13; what is newer its packages may not know yet. */
-const PYTHONS = ['python3.13', 'python3', 'python3.14']
-
-function findPython(): string {
-  const find = () => [...PYTHONS, ...pyenvs()].find((python) => succeeds(python, ['-I', '-c', IS_FIT]))
-  let found = find()
-  if (!found) systemPackages('Python', ['python3-venv'])
-  found ??= find()
-  if (!found) throw new Error('LocalStack needs Python 3.13 or newer, with venv, on the PATH or in pyenv')
-  return found
-}
-
-const IS_FIT = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 13))'
-
-function pyenvs(): string[] {
-  const versions = join(process.env.PYENV_ROOT ?? join(process.env.HOME ?? '', '.pyenv'), 'versions')
-  if (!existsSync(versions)) return []
-  const fit = readdirSync(versions).filter((name) => /^3\.1[34]\./.test(name))
-  return fit.map((name) => join(versions, name, 'bin/python'))
 }
 
 /** @returns its home */

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { run } from './tools.ts'
+import { run } from '../support/tools.ts'
 
 /** What lies beside `DynamoDBLocal.jar`. */
 const CORE = 'ddblocal-core.jar'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { succeeds } from '../support/tools.ts'
 import { startInDocker } from './docker.ts'
 import { startOnHost } from './host.ts'
-import { succeeds } from './tools.ts'
 
 /** A LocalStack of this run's own. */
 export interface LocalStack {

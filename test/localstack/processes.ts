@@ -1,4 +1,4 @@
-import { outputOf } from './tools.ts'
+import { outputOf } from '../support/tools.ts'
 
 /** The processes that a process has started, and theirs. */
 export function descendantsOf(pid: number): number[] {

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { virtualEnvironment } from '../support/python.ts'
 
 const VERSION = '4.4.4'
 /** The last one that its generator of JSON works with. */
@@ -12,12 +12,7 @@ export function installSchemathesis(folder: string): string {
   const command = join(place, 'bin/schemathesis')
   if (existsSync(command)) return command
   console.log(`Installing schemathesis ${VERSION} (once)…`)
-  run('python3', ['-m', 'venv', place])
-  run(join(place, 'bin/pip'), ['install', '--quiet', `schemathesis==${VERSION}`, `hypothesis==${HYPOTHESIS}`])
+  const packages = [`schemathesis==${VERSION}`, `hypothesis==${HYPOTHESIS}`]
+  virtualEnvironment(place, { what: 'Schemathesis', oldest: 10, packages })
   return command
-}
-
-function run(command: string, args: string[]): void {
-  const { status, error } = spawnSync(command, args, { stdio: 'inherit' })
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${error ?? `status ${status}`}`)
 }
