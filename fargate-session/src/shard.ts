@@ -128,7 +128,8 @@ export class Shard {
     if (kind === 'erase') return deleteConnection(table, connectionId)
     if (kind === 'forget') return this.#forgetIfDeleted(table, connectionId)
     await changeConnection(table, connectionId, { number: null, profileName: null })
-    await this.#openIfWanted(command)
+    // Where somebody wants another account meanwhile, a command for it is on its way, and its QR code is the one to read.
+    if (kind === 'relink') await this.#openIfWanted(command)
   }
 
   /** What was on its way when the connection was deleted may have come after it. */
