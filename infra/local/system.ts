@@ -4,7 +4,7 @@ import { environmentOf } from './environment.ts'
 import type { Layout } from './layout.ts'
 import { type Part, Supervisor } from './supervisor.ts'
 
-/** The parts of the system and the order in which they start. */
+/** The parts of the system: the emulators first, then what works with them. */
 export class LocalSystem {
   readonly #layout: Layout
   readonly #supervisor: Supervisor
@@ -29,40 +29,44 @@ export class LocalSystem {
   }
 
   async #startParts(): Promise<void> {
-    const { ports, data, port, whatsapp, outside, names } = this.#layout
-    const folder = { RECADO_DATA: data }
-    if (!outside.dynamodb) {
-      await this.#supervisor.start({
-        name: 'dynamodb',
-        ...dynamodbCommand(join(data, 'dynamodb.db'), ports.dynamodb),
-        environment: {},
-        isReady: () => answers(ports.dynamodb),
-      })
-    }
-    if (!outside.queues) {
-      await this.#supervisor.start(
-        this.#script('queues', 'queues.ts', { ...folder, QUEUES_PORT: String(ports.queues) }, () =>
-          answers(ports.queues),
-        ),
-      )
-    }
-    await this.#supervisor.start(
-      this.#script('mailbox', 'mailbox.ts', { ...folder, MAILBOX_PORT: String(ports.mailbox) }, () =>
-        answers(ports.mailbox),
-      ),
-    )
-    const rootKey = whatsapp === 'simulator' ? await this.#startSimulator() : ''
+    const { data, whatsapp, names } = this.#layout
+    // Side by side, as they do not need one another.
+    const [rootKey] = await Promise.all([
+      whatsapp === 'simulator' ? this.#startSimulator() : '',
+      ...this.#emulators().map((part) => this.#supervisor.start(part)),
+    ])
     const environment = environmentOf(this.#layout, rootKey)
     Object.assign(process.env, environment)
     // Loaded only now: it opens its clients from the environment.
     const { provision } = await import('./provision.ts')
     await provision(names)
-    const { session, workers, gateway } = SCRIPTS
-    const sparing = { NODE_OPTIONS: SPARING }
-    await this.#supervisor.start(
-      this.#script('session', session, { ...environment, ...folder, ...sparing }, started),
+    const services = this.#services({ ...environment, RECADO_DATA: data })
+    await Promise.all(services.map((part) => this.#supervisor.start(part)))
+  }
+
+  #emulators(): Part[] {
+    const { ports, data, outside } = this.#layout
+    const folder = { RECADO_DATA: data }
+    const dynamodb: Part = {
+      name: 'dynamodb',
+      ...dynamodbCommand(join(data, 'dynamodb.db'), ports.dynamodb),
+      environment: {},
+      isReady: () => answers(ports.dynamodb),
+    }
+    const queues = this.#script('queues', 'queues.ts', { ...folder, QUEUES_PORT: String(ports.queues) }, () =>
+      answers(ports.queues),
     )
-    await this.#supervisor.start(this.#script('workers', workers, { ...environment, ...folder }, started))
+    const mailbox = this.#script(
+      'mailbox',
+      'mailbox.ts',
+      { ...folder, MAILBOX_PORT: String(ports.mailbox) },
+      () => answers(ports.mailbox),
+    )
+    return [...(outside.dynamodb ? [] : [dynamodb]), ...(outside.queues ? [] : [queues]), mailbox]
+  }
+
+  #services(environment: Record<string, string>): Part[] {
+    const { port, ports } = this.#layout
     const addresses = {
       PORT: String(port),
       MANAGEMENT_PORT: String(ports.management),
@@ -70,9 +74,11 @@ export class LocalSystem {
       MAILBOX_PORT: String(ports.mailbox),
     }
     const healthy = async () => (await fetch(`http://127.0.0.1:${port}/api/health`)).ok
-    await this.#supervisor.start(
-      this.#script('gateway', gateway, { ...environment, ...addresses, ...folder }, healthy),
-    )
+    return [
+      this.#script('session', SCRIPTS.session, { ...environment, NODE_OPTIONS: SPARING }, started),
+      this.#script('workers', SCRIPTS.workers, environment, started),
+      this.#script('gateway', SCRIPTS.gateway, { ...environment, ...addresses }, healthy),
+    ]
   }
 
   async #startSimulator(): Promise<string> {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ourBundle, usualBundle } from '../support/bundles.ts'
+import { median } from './median.ts'
 
 /** Functions of each kind: a call, a call that signs in, one with files and numbers, the pace of campaigns. */
 const FUNCTIONS = ['plans/api', 'sessions/api', 'campaigns/api', 'campaigns/pace-worker']
@@ -54,5 +55,3 @@ function cpuOfLoading(path: string, env: Record<string, string>): number {
   if (status !== 0) throw new Error(`${path} does not load: ${stderr}`)
   return Number(stdout)
 }
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

@@ -5,6 +5,7 @@ import { benchFigures } from './figures.ts'
 import { benchLists } from './lists.ts'
 import { benchReport } from './report.ts'
 import { benchSockets } from './sockets.ts'
+import { benchTenantSessions } from './tenant-sessions.ts'
 
 /** `npm run bench`, or one of these alone: `npm run bench -- figures`. */
 const ALL: Record<string, () => Promise<void> | void> = {
@@ -12,6 +13,7 @@ const ALL: Record<string, () => Promise<void> | void> = {
   cases: benchCases,
   figures: benchFigures,
   'cold-starts': benchColdStarts,
+  'tenant-sessions': benchTenantSessions,
   lists: benchLists,
   engine: benchEngine,
   report: benchReport,

@@ -45,6 +45,7 @@ const status = await startGroup(
       ...inherited(),
       ...environmentFor(emulator),
       RECADO_DEPLOY_FOLDER: folder,
+      CONFORMANCE_OF: 'ministack',
     },
   },
 )

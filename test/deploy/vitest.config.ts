@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-/** One story, told in its order: what failed spoils what follows. */
 export default defineConfig({
   test: {
-    include: ['test/deploy/deployment.spec.ts'],
+    include: ['test/conformance/*.test.ts', 'test/deploy/deployment.spec.ts'],
+    // One story, told in its order: what failed spoils what follows.
+    fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 60_000,
     bail: 1,

@@ -244,14 +244,21 @@ test('a full plan is told in words', async () => {
 test('somebody who signs in elsewhere, and whose company changes, is told and signed out a second later', async () => {
   const person = await principals.person(company, { profile: 'user' })
   const first = await anotherBrowser()
-  await signIn(first, system.origin, person.email, person.password)
+  await page.goto(`${system.origin}/users`)
+  /** Signed in, and listening: what happens before that, nobody is told live. */
+  const signInAndListen = async () => {
+    await signIn(first, system.origin, person.email, person.password)
+    await expect(row(person.name).getByText('Online')).toBeVisible()
+  }
+  await signInAndListen()
   await principals.signIn(person)
   await expect(first.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
   await expect(first.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await expect(first.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
   expect(await first.evaluate<string | null>("localStorage.getItem('recado.session')")).toBeNull()
 
-  await signIn(first, system.origin, person.email, person.password)
+  await expect(row(person.name).getByText('Offline')).toBeVisible()
+  await signInAndListen()
   const operator = await principals.signIn({ email: 'super@demo.test', password: 'recado-demo' })
   await operator.done('PATCH', `/companies/${company}/due-date`, {})
   await expect(first.getByText('Sua empresa foi atualizada, por favor, entre novamente.')).toBeVisible()

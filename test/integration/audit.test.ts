@@ -2,9 +2,8 @@ import type { AuditEntry } from '@recado/shared/audit/audit'
 import { newId } from '@recado/shared/ids'
 import { readSheetRows } from '@recado/shared/spreadsheets/read-rows'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { type Cast, Principals } from '../support/principals.ts'
 
 interface AuditPage {
   records: AuditEntry[]
@@ -14,10 +13,7 @@ interface AuditPage {
 
 let system: RunningSystem
 let principals: Principals
-let company: string
-let admin: ApiClient
-let user: ApiClient
-let other: ApiClient
+let { company, admin, user, other } = {} as Cast
 
 beforeAll(async () => {
   system = await startSystem()
@@ -25,10 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 beforeEach(async () => {
-  company = await principals.company()
-  admin = await principals.signedIn(company)
-  user = await principals.signedIn(company, { profile: 'user' })
-  other = await principals.signedIn(await principals.company())
+  ;({ company, admin, user, other } = await principals.cast())
 })
 
 /** What was done apart from signing in, newest first. */

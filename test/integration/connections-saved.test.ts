@@ -3,18 +3,14 @@ import { changeHealth } from '@recado/shared/connections/health-store'
 import { changeConnection, putConnection } from '@recado/shared/connections/store'
 import type { TicketQueue } from '@recado/shared/ticket-queues/ticket-queue'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
 import { aColor, aConnection } from '../support/builders.ts'
 import { LiveSocket } from '../support/live-socket.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { type Cast, Principals } from '../support/principals.ts'
 
 let system: RunningSystem
 let principals: Principals
-let company: string
-let admin: ApiClient
-let user: ApiClient
-let other: ApiClient
+let { company, admin, user, other } = {} as Cast
 
 beforeAll(async () => {
   system = await startSystem()
@@ -22,10 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 beforeEach(async () => {
-  company = await principals.company()
-  admin = await principals.signedIn(company)
-  user = await principals.signedIn(company, { profile: 'user' })
-  other = await principals.signedIn(await principals.company())
+  ;({ company, admin, user, other } = await principals.cast())
 })
 
 const create = (input: object = {}) => admin.send<Connection>('POST', '/whatsapp', { name: 'Loja', ...input })

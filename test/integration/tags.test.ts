@@ -1,10 +1,9 @@
 import { newId } from '@recado/shared/ids'
 import type { Tag } from '@recado/shared/tags/tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
 import { LiveSocket } from '../support/live-socket.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { type Cast, Principals } from '../support/principals.ts'
 
 interface TagPage {
   records: Tag[]
@@ -15,10 +14,7 @@ interface TagPage {
 
 let system: RunningSystem
 let principals: Principals
-let company: string
-let admin: ApiClient
-let user: ApiClient
-let other: ApiClient
+let { company, admin, user, other } = {} as Cast
 
 beforeAll(async () => {
   system = await startSystem()
@@ -26,10 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 beforeEach(async () => {
-  company = await principals.company()
-  admin = await principals.signedIn(company)
-  user = await principals.signedIn(company, { profile: 'user' })
-  other = await principals.signedIn(await principals.company())
+  ;({ company, admin, user, other } = await principals.cast())
 })
 
 const tags = (query = '', client = user) => client.done<TagPage>('GET', `/tags${query}`)

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPort } from '../../infra/local/layout.ts'
 import { eventually } from '../support/eventually.ts'
+import { descendantsOf, isAlive } from '../support/processes.ts'
 import { installLocalStack } from './install.ts'
 import type { LocalStack } from './localstack.ts'
-import { descendantsOf, isAlive } from './processes.ts'
 
 const READY_WITHIN_MS = 120_000
 const END_WITHIN_MS = 20_000

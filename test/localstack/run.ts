@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { deviationsOf } from '../conformance/emulators.ts'
+import { killScripts, runScript } from '../support/processes.ts'
 import { VERSION } from './install.ts'
 import { type LocalStack, startLocalStack } from './localstack.ts'
 import { NOT_RUN } from './not-run.ts'
-import { descendantsOf, isAlive } from './processes.ts'
 
 /**
  * `npm run test:localstack`: the integration tests and those of the table against LocalStack, and what the product
@@ -17,7 +15,6 @@ const PATIENCE = '4'
 
 const begun = Date.now()
 let localstack: LocalStack | undefined
-let tests: ChildProcess | undefined
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void interrupted())
 
@@ -30,34 +27,20 @@ if (!isStopping) {
   process.exit(status)
 }
 
-/** In a group of its own: Ctrl-C would end it before one knew what it has started. */
-async function runTests(url: string): Promise<number> {
+function runTests(url: string): Promise<number> {
   const config = join(import.meta.dirname, 'vitest.config.ts')
-  tests = spawn(
-    process.execPath,
-    [
-      ...['--no-warnings', join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', config],
-      ...process.argv.slice(2),
-    ],
-    {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      detached: true,
-      env: { ...process.env, AWS_ENDPOINT_URL: url, CONFORMANCE_OF: 'localstack', RECADO_PATIENCE: PATIENCE },
-    },
+  const told = { AWS_ENDPOINT_URL: url, CONFORMANCE_OF: 'localstack', RECADO_PATIENCE: PATIENCE }
+  return runScript(
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    ['run', '--config', config, ...process.argv.slice(2)],
+    { folder: root, environment: { ...process.env, ...told } },
   )
-  const [code] = await once(tests, 'exit')
-  return code ?? 1
 }
 
 async function interrupted(): Promise<void> {
   if (isStopping) return
   isStopping = true
-  if (tests?.pid !== undefined && tests.exitCode === null) {
-    // The systems that are being tested, whose parts are in groups of their own.
-    const started = [tests.pid, ...descendantsOf(tests.pid)]
-    for (const pid of started.filter(isAlive)) process.kill(pid, 'SIGKILL')
-  }
+  killScripts()
   await localstack?.stop()
   process.exit(130)
 }

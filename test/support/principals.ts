@@ -20,6 +20,14 @@ export interface Person extends Pick<User, 'id' | 'companyId' | 'email' | 'name'
   password: string
 }
 
+/** Who most tests are about. */
+export interface Cast {
+  company: string
+  admin: ApiClient
+  user: ApiClient
+  other: ApiClient
+}
+
 /** The data of a running system, and the companies and people a test needs in it. */
 export class Principals {
   readonly table: DynamoTable
@@ -74,6 +82,17 @@ export class Principals {
   /** A new person of a company, signed in. */
   signedIn = async (companyId: string, who: Parameters<Principals['person']>[1] = {}): Promise<ApiClient> =>
     this.signIn(await this.person(companyId, who))
+
+  /** A new company with an admin and a user, and the admin of another one. */
+  async cast(): Promise<Cast> {
+    const company = await this.company()
+    return {
+      company,
+      admin: await this.signedIn(company),
+      user: await this.signedIn(company, { profile: 'user' }),
+      other: await this.signedIn(await this.company()),
+    }
+  }
 
   /** Everything stored but the heartbeats of the socket service, to compare before and after. */
   async dump() {
