@@ -11,9 +11,9 @@ import { killAll, startGroup } from './process-group.ts'
 
 /**
  * `npm run test:deploy`: the whole stack deployed into an emulator of AWS by the CDK's own command line, and driven there
- * (deployment.spec.ts); and what the product takes for granted of AWS, seen to be so there. Everything is in a folder of its
- * own and on loopback, and is gone afterwards; where something
- * failed, what the parts said stays in `test-results/deploy`.
+ * (deployment.spec.ts); and what the product takes for granted of AWS, seen to be so in it. Everything is in a folder of
+ * its own and on loopback, and is gone afterwards; where something failed, what the parts said stays in
+ * `test-results/deploy`.
  */
 const begun = Date.now()
 const place = installMinistack(join(ROOT, 'node_modules/.cache/recado-emulators'))

@@ -1,36 +1,22 @@
-import '@recado/whatsapp-simulator/silence-signal-library'
-import '@recado/whatsapp-simulator/testing/true-signatures'
-import { type Simulator, startSimulator } from '@recado/whatsapp-simulator/simulator'
 import { Company } from '@recado/whatsapp-simulator/testing/company'
-import { controlOf } from '@recado/whatsapp-simulator/testing/control-client'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
 import type { Contact, WASocket } from '@whiskeysockets/baileys'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { simulated } from '../support/simulated.ts'
 
 const SHOP = '5511900000001'
 const ANA = '5511988887777'
 const LUIS = '5511977776666'
 const EVA = '5521966665555'
 
-vi.setConfig({ testTimeout: 20_000 })
-
-let simulator: Simulator
-let control: ReturnType<typeof controlOf>
-
-beforeEach(async () => {
-  simulator = await startSimulator()
-  control = controlOf(simulator)
-  await control.declare(SHOP, 'Loja')
-  await control.declare(ANA, 'Ana')
-})
-afterEach(() => simulator.stop())
+const on = simulated({ [SHOP]: 'Loja', [ANA]: 'Ana' })
 
 const jid = (number: string) => `${number}@s.whatsapp.net`
 
 /** Links the shop's phone, and collects what the library says of people. */
-async function linked(company = new Company(simulator)) {
+async function linked(company = new Company(on.simulator)) {
   company.connect()
-  await control.scan(SHOP, await until('a QR code is shown', () => company.qr))
+  await on.control.scan(SHOP, await until('a QR code is shown', () => company.qr))
   await until('the link ends with a restart', () => company.closes.includes(515))
   const heard = heardBy(company.connect())
   await until('the history has come', () => company.credentials.accountSyncCounter === 1)
@@ -55,7 +41,7 @@ const named = (contacts: Contact[]) =>
 
 describe('the address book of a phone', () => {
   test('comes to a device that is linked, and what is saved later comes by itself, also after a restart', async () => {
-    await control.saveContacts(SHOP, [
+    await on.control.saveContacts(SHOP, [
       { number: ANA, name: 'Ana Souza' },
       { number: LUIS, name: 'Luís Encanador' },
     ])
@@ -66,11 +52,11 @@ describe('the address book of a phone', () => {
       [jid(ANA), 'Ana Souza'],
     ])
 
-    await control.saveContacts(SHOP, [{ number: EVA, name: 'Eva' }])
+    await on.control.saveContacts(SHOP, [{ number: EVA, name: 'Eva' }])
     await until('the new entry', () => named(heard.entries).some(([number]) => number === jid(EVA)))
     company.socket?.end(undefined)
     await until('the company is away', () => company.closes.length > 1)
-    await control.saveContacts(SHOP, [{ number: EVA, name: 'Eva Lima' }])
+    await on.control.saveContacts(SHOP, [{ number: EVA, name: 'Eva Lima' }])
     const again = heardBy(company.connect())
     await until('the changed entry', () => again.entries.length > 0)
     expect(named(again.entries)).toEqual([[jid(EVA), 'Eva Lima']])
@@ -79,16 +65,16 @@ describe('the address book of a phone', () => {
   test('holds nobody who is not on WhatsApp, nor the owner', async () => {
     const { heard } = await linked()
     const people = [`${ANA.slice(0, -4)}0000`, SHOP, ANA].map((number) => ({ number, name: 'Alguém' }))
-    expect(await control.saveContacts(SHOP, people)).toEqual({ saved: 1 })
+    expect(await on.control.saveContacts(SHOP, people)).toEqual({ saved: 1 })
     await until('the entry', () => heard.entries.length > 0)
     expect(named(heard.entries)).toEqual([[jid(ANA), 'Alguém']])
   })
 })
 
 test('a device that is linked gets the chats the phone had, with saved names, and what people call themselves', async () => {
-  await control.saveContacts(SHOP, [{ number: ANA, name: 'Ana Souza' }])
-  await control.write(ANA, SHOP, 'Bom dia')
-  await control.write(SHOP, LUIS, 'Boa tarde')
+  await on.control.saveContacts(SHOP, [{ number: ANA, name: 'Ana Souza' }])
+  await on.control.write(ANA, SHOP, 'Bom dia')
+  await on.control.write(SHOP, LUIS, 'Boa tarde')
   const { heard } = await linked()
   await until('what Ana calls herself', () => heard.history.some(({ notify }) => notify === 'Ana'))
   expect(heard.chats.sort()).toEqual([jid(LUIS), jid(ANA)])

@@ -1,34 +1,23 @@
-import '@recado/whatsapp-simulator/silence-signal-library'
-import '@recado/whatsapp-simulator/testing/true-signatures'
-import { type Simulator, startSimulator } from '@recado/whatsapp-simulator/simulator'
 import { Company } from '@recado/whatsapp-simulator/testing/company'
-import { controlOf } from '@recado/whatsapp-simulator/testing/control-client'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { simulated } from '../support/simulated.ts'
 
 const COMPANY = '5511900000001'
 const ANA = '5511988887777'
 const LUIS = '34600000001'
 
-vi.setConfig({ testTimeout: 20_000 })
-
-let simulator: Simulator
-let control: ReturnType<typeof controlOf>
+const on = simulated()
 let company: Company
-
 beforeEach(async () => {
-  simulator = await startSimulator()
-  control = controlOf(simulator)
-  company = await Company.linked(simulator, COMPANY)
+  company = await Company.linked(on.simulator, COMPANY)
 })
 
-afterEach(() => simulator.stop())
-
-const textsOf = async (number: string) => (await control.messages(number)).map(({ text }) => text)
+const textsOf = async (number: string) => (await on.control.messages(number)).map(({ text }) => text)
 
 describe('refusals and delays', () => {
   test('a message to a number with a nack is refused with its code and reaches nobody, until the fault is cleared', async () => {
-    await control.fault({ kind: 'nack', to: ANA, code: 463 })
+    await on.control.fault({ kind: 'nack', to: ANA, code: 463 })
     const refused = await company.send(ANA, 'um')
     const other = await company.send(LUIS, 'um')
     await until('both are answered', () => company.acks.length === 2)
@@ -37,7 +26,7 @@ describe('refusals and delays', () => {
     await until('Baileys reports the error', () => company.statuses.get(refused)?.includes(0))
     expect(await textsOf(ANA)).toEqual([])
 
-    await control.fault({ kind: 'clear' })
+    await on.control.fault({ kind: 'clear' })
     const accepted = await company.send(ANA, 'dois')
     await until('it is delivered', () => company.statuses.get(accepted)?.includes(3))
     expect(await textsOf(ANA)).toEqual(['dois'])
@@ -45,22 +34,22 @@ describe('refusals and delays', () => {
   })
 
   test('a group can refuse messages too', async () => {
-    const group = await control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA] })
-    await control.fault({ kind: 'nack', to: group, code: 479 })
+    const group = await on.control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA] })
+    await on.control.fault({ kind: 'nack', to: group, code: 479 })
     const id = await company.send(group, 'um')
     await until('it is answered', () => company.acks.find((ack) => ack.id === id)?.error === '479')
     expect(await textsOf(ANA)).toEqual([])
   })
 
   test('a nack counts for the other spelling of a Brazilian number too', async () => {
-    await control.fault({ kind: 'nack', to: '551188887777', code: 479 })
+    await on.control.fault({ kind: 'nack', to: '551188887777', code: 479 })
     await company.socket?.onWhatsApp(ANA)
     const id = await company.send(ANA, 'um')
     await until('it is answered', () => company.acks.find((ack) => ack.id === id)?.error === '479')
   })
 
   test('an acknowledgement can come late: the phone has the message before, and its receipts come after', async () => {
-    await control.fault({ kind: 'ackDelay', ms: 400 })
+    await on.control.fault({ kind: 'ackDelay', ms: 400 })
     const start = Date.now()
     const id = await company.send(ANA, 'Olá')
     expect(Date.now() - start).toBeLessThan(400)
@@ -71,7 +60,7 @@ describe('refusals and delays', () => {
   })
 
   test('a receipt whose acknowledgement was still to come reaches a company that has reconnected, once', async () => {
-    await control.fault({ kind: 'ackDelay', ms: 300 })
+    await on.control.fault({ kind: 'ackDelay', ms: 300 })
     const id = await company.send(ANA, 'Olá')
     await until('Ana has it', async () => (await textsOf(ANA)).length === 1)
     await company.leave()
@@ -86,7 +75,7 @@ describe('refusals and delays', () => {
 
 describe('connections that end', () => {
   test('a cut line closes with 428, and the company logs in again', async () => {
-    await control.fault({ kind: 'disconnect', number: COMPANY })
+    await on.control.fault({ kind: 'disconnect', number: COMPANY })
     await until('it is closed', () => company.closes.includes(428))
     await company.logIn()
     const id = await company.send(ANA, 'Voltei')
@@ -102,10 +91,10 @@ describe('connections that end', () => {
   })
 
   test('a company can be told that it was replaced, and that its phone has unlinked it', async () => {
-    await control.fault({ kind: 'replace', number: COMPANY })
+    await on.control.fault({ kind: 'replace', number: COMPANY })
     await until('it is closed as replaced', () => company.closes.includes(440))
     await company.logIn()
-    await control.fault({ kind: 'unlink', number: COMPANY })
+    await on.control.fault({ kind: 'unlink', number: COMPANY })
     await until('it is closed as logged out', () => company.closes.includes(401))
     company.connect()
     await until('its next login is refused', () => company.closes.filter((code) => code === 401).length === 2)
@@ -115,7 +104,7 @@ describe('connections that end', () => {
     ['ends the stream', { kind: 'streamEnd' }, 428],
     ['is overloaded', { kind: 'streamError', code: 503 }, 503],
   ])('a server that %s closes the connection, and the company logs in again', async (_, fault, code) => {
-    await control.fault({ ...fault, number: COMPANY })
+    await on.control.fault({ ...fault, number: COMPANY })
     await until('it is closed', () => company.closes.includes(code))
     await company.logIn()
     const id = await company.send(ANA, 'Voltei')
@@ -123,16 +112,16 @@ describe('connections that end', () => {
   })
 
   test('a banned account is refused with 403 at its login', async () => {
-    await control.fault({ kind: 'refuseLogin', number: COMPANY, reason: 403 })
+    await on.control.fault({ kind: 'refuseLogin', number: COMPANY, reason: 403 })
     await company.leave()
     company.connect()
     await until('its login is refused', () => company.closes.includes(403))
-    await control.fault({ kind: 'clear' })
+    await on.control.fault({ kind: 'clear' })
     await company.logIn()
   })
 
   test('where nobody listens, the connection closes with 408', async () => {
-    const nowhere = new Company(simulator)
+    const nowhere = new Company(on.simulator)
     nowhere.connect({ waWebSocketUrl: 'ws://127.0.0.1:1/ws/chat' })
     await until('it is closed', () => nowhere.closes.includes(408))
   })
@@ -140,19 +129,19 @@ describe('connections that end', () => {
   test('a frozen server is noticed by its silence, with 408', async () => {
     await company.leave()
     await company.logIn({ keepAliveIntervalMs: 200 })
-    await control.fault({ kind: 'freeze', number: COMPANY })
+    await on.control.fault({ kind: 'freeze', number: COMPANY })
     await until('it is closed', () => company.closes.includes(408), 15_000)
-    await control.fault({ kind: 'clear' })
+    await on.control.fault({ kind: 'clear' })
     await company.logIn()
   })
 
   test('a frozen server takes nothing and says nothing until the fault is cleared', async () => {
-    await control.fault({ kind: 'freeze', number: COMPANY })
+    await on.control.fault({ kind: 'freeze', number: COMPANY })
     company.send(ANA, 'Perdida').catch(() => undefined)
-    await control.write(LUIS, COMPANY, 'Durante o silêncio')
+    await on.control.write(LUIS, COMPANY, 'Durante o silêncio')
     expect(company.texts()).toEqual([])
     await company.leave()
-    await control.fault({ kind: 'clear' })
+    await on.control.fault({ kind: 'clear' })
     await company.logIn()
     await until('what was written meanwhile comes', () => company.texts().includes('Durante o silêncio'))
     expect(await textsOf(ANA)).toEqual([])
@@ -162,9 +151,9 @@ describe('connections that end', () => {
 describe('a company that is away', () => {
   test('gets the messages of that time at its next login, in order and once', async () => {
     await company.leave()
-    await control.write(ANA, COMPANY, 'um')
-    await control.write(LUIS, COMPANY, 'dois')
-    await control.write(ANA, COMPANY, 'três')
+    await on.control.write(ANA, COMPANY, 'um')
+    await on.control.write(LUIS, COMPANY, 'dois')
+    await on.control.write(ANA, COMPANY, 'três')
     await company.logIn()
     await until('all three have come', () => company.texts().length === 3)
     expect(company.texts()).toEqual(['um', 'dois', 'três'])
@@ -178,19 +167,19 @@ describe('a company that is away', () => {
     const id = await company.send(ANA, 'Olá')
     await until('it is delivered', () => company.statuses.get(id)?.includes(3))
     await company.leave()
-    await control.read(ANA, COMPANY)
+    await on.control.read(ANA, COMPANY)
     await company.logIn()
     await until('it is read', () => company.statuses.get(id)?.includes(4))
     await nothingWaits()
   })
 
   test('gets the delivery of a message whose line was cut before the answer', async () => {
-    await control.fault({ kind: 'ackDelay', ms: 60_000 })
+    await on.control.fault({ kind: 'ackDelay', ms: 60_000 })
     const id = await company.send(ANA, 'Olá')
     await until('Ana has it', async () => (await textsOf(ANA)).length === 1)
-    await control.fault({ kind: 'disconnect', number: COMPANY })
+    await on.control.fault({ kind: 'disconnect', number: COMPANY })
     await until('it is closed', () => company.closes.includes(428))
-    await control.fault({ kind: 'clear' })
+    await on.control.fault({ kind: 'clear' })
     expect(company.statuses.get(id)).toBeUndefined()
     await company.logIn()
     await until('it is delivered', () => company.statuses.get(id)?.includes(3))

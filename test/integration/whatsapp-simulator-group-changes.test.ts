@@ -1,41 +1,24 @@
-import '@recado/whatsapp-simulator/silence-signal-library'
-import '@recado/whatsapp-simulator/testing/true-signatures'
-import { type Simulator, startSimulator } from '@recado/whatsapp-simulator/simulator'
 import { Company } from '@recado/whatsapp-simulator/testing/company'
-import { type ControlError, controlOf } from '@recado/whatsapp-simulator/testing/control-client'
+import type { ControlError } from '@recado/whatsapp-simulator/testing/control-client'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { simulated } from '../support/simulated.ts'
 
 const COMPANY = '5511900000001'
 const ANA = '5511988887777'
 const LUIS = '5511977776666'
 const EVA = '5521966665555'
 
-vi.setConfig({ testTimeout: 20_000 })
-
-let simulator: Simulator
-let control: ReturnType<typeof controlOf>
+const on = simulated({ [ANA]: 'Ana', [LUIS]: 'Luís', [EVA]: 'Eva' })
 let company: Company
-
 beforeEach(async () => {
-  simulator = await startSimulator()
-  control = controlOf(simulator)
-  for (const [number, name] of [
-    [ANA, 'Ana'],
-    [LUIS, 'Luís'],
-    [EVA, 'Eva'],
-  ] as const) {
-    await control.declare(number, name)
-  }
-  company = await Company.linked(simulator, COMPANY)
+  company = await Company.linked(on.simulator, COMPANY)
 })
 
-afterEach(() => simulator.stop())
-
 const makeGroup = (more: Record<string, unknown> = {}) =>
-  control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA, LUIS], admins: [ANA], ...more })
+  on.control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA, LUIS], admins: [ANA], ...more })
 
-const incoming = async (number: string) => (await control.messages(number)).filter(({ fromMe }) => !fromMe)
+const incoming = async (number: string) => (await on.control.messages(number)).filter(({ fromMe }) => !fromMe)
 
 const textsAt = async (number: string) => (await incoming(number)).map(({ text }) => text)
 
@@ -43,8 +26,8 @@ describe('what happens to a group', () => {
   test('a company learns when it is put into one, and who comes, goes, and becomes admin', async () => {
     const id = await makeGroup()
     await until('the group has come', () => company.heard.newGroups.some((group) => group.id === id))
-    await control.changeMembers(id, { add: [EVA], promote: [EVA] })
-    await control.changeMembers(id, { demote: [EVA], remove: [LUIS] })
+    await on.control.changeMembers(id, { add: [EVA], promote: [EVA] })
+    await on.control.changeMembers(id, { demote: [EVA], remove: [LUIS] })
     await until('all four changes have come', () => company.heard.memberChanges.length === 4)
     expect(
       company.heard.memberChanges.map(({ action, participants }) => [
@@ -61,7 +44,7 @@ describe('what happens to a group', () => {
     expect(new Set(company.heard.memberChanges.map(({ author }) => author))).toEqual(
       new Set([participants?.[0]?.id]),
     )
-    await control.rename(id, 'Clientes VIP')
+    await on.control.rename(id, 'Clientes VIP')
     await until('the name has come', () =>
       company.heard.groupUpdates.some((update) => update.id === id && update.subject === 'Clientes VIP'),
     )
@@ -70,7 +53,7 @@ describe('what happens to a group', () => {
   test('a newcomer decrypts what comes after, and who was removed gets nothing more', async () => {
     const id = await makeGroup()
     await company.send(id, 'antes')
-    await control.changeMembers(id, { add: [EVA], remove: [LUIS] })
+    await on.control.changeMembers(id, { add: [EVA], remove: [LUIS] })
     await company.send(id, 'depois')
     await until('Eva has it', async () => (await textsAt(EVA)).length === 1)
     expect(await textsAt(EVA)).toEqual(['depois'])
@@ -81,8 +64,8 @@ describe('what happens to a group', () => {
     const id = await makeGroup()
     await until('the group has come', () => company.heard.newGroups.length === 1)
     await company.leave()
-    await control.write(ANA, id, 'enquanto isso')
-    await control.changeMembers(id, { remove: [LUIS] })
+    await on.control.write(ANA, id, 'enquanto isso')
+    await on.control.changeMembers(id, { remove: [LUIS] })
     await company.logIn()
     await until(
       'both have come',
@@ -94,7 +77,7 @@ describe('what happens to a group', () => {
   test('a removed company can neither read about the group nor write into it', async () => {
     const id = await makeGroup()
     await company.send(id, 'antes')
-    await control.changeMembers(id, { remove: [COMPANY] })
+    await on.control.changeMembers(id, { remove: [COMPANY] })
     await expect(company.socket?.groupMetadata(id)).rejects.toMatchObject({ data: 403 })
     const stale = { id, subject: '', owner: undefined, participants: [] }
     await company.leave()
@@ -119,7 +102,7 @@ describe('a company that manages groups', () => {
     ])
     await company.socket?.groupParticipantsUpdate(id, [luis], 'promote')
     await company.socket?.groupUpdateSubject(id, 'Equipe toda')
-    expect(await control.groups()).toEqual([
+    expect(await on.control.groups()).toEqual([
       {
         id,
         subject: 'Equipe toda',
@@ -129,7 +112,7 @@ describe('a company that manages groups', () => {
       },
     ])
     await company.socket?.groupLeave(id)
-    expect((await control.groups())[0]?.members).toEqual([ANA, LUIS])
+    expect((await on.control.groups())[0]?.members).toEqual([ANA, LUIS])
   })
 
   test('may change nothing in a group whose admin it is not', async () => {
@@ -139,7 +122,7 @@ describe('a company that manages groups', () => {
   })
 })
 
-describe('the control API', () => {
+describe('the on.control API', () => {
   const refused = (status: number, code: string) =>
     expect.objectContaining<Partial<ControlError>>({ status, code })
 
@@ -163,6 +146,6 @@ describe('the control API', () => {
       'ERR_NOT_IN_GROUP',
     ],
   ])('%s %s with %j is refused', async (method, path, body, status, code) => {
-    await expect(control.call(method, path, body)).rejects.toEqual(refused(status, code))
+    await expect(on.control.call(method, path, body)).rejects.toEqual(refused(status, code))
   })
 })

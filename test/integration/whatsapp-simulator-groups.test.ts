@@ -1,12 +1,9 @@
-import '@recado/whatsapp-simulator/silence-signal-library'
-import '@recado/whatsapp-simulator/testing/true-signatures'
-import { type Simulator, startSimulator } from '@recado/whatsapp-simulator/simulator'
 import { Company } from '@recado/whatsapp-simulator/testing/company'
-import { controlOf } from '@recado/whatsapp-simulator/testing/control-client'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
 import { WireLog } from '@recado/whatsapp-simulator/testing/wire-log'
 import { proto } from '@whiskeysockets/baileys'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { simulated } from '../support/simulated.ts'
 
 const COMPANY = '5511900000001'
 const OTHER_COMPANY = '5511900000002'
@@ -14,38 +11,23 @@ const ANA = '5511988887777'
 const LUIS = '5511977776666'
 const EVA = '5521966665555'
 
-vi.setConfig({ testTimeout: 20_000 })
-
-let simulator: Simulator
-let control: ReturnType<typeof controlOf>
+const on = simulated({ [ANA]: 'Ana', [LUIS]: 'Luís', [EVA]: 'Eva' })
 let company: Company
-
 beforeEach(async () => {
-  simulator = await startSimulator()
-  control = controlOf(simulator)
-  for (const [number, name] of [
-    [ANA, 'Ana'],
-    [LUIS, 'Luís'],
-    [EVA, 'Eva'],
-  ] as const) {
-    await control.declare(number, name)
-  }
-  company = await Company.linked(simulator, COMPANY)
+  company = await Company.linked(on.simulator, COMPANY)
 })
 
-afterEach(() => simulator.stop())
-
 const makeGroup = (more: Record<string, unknown> = {}) =>
-  control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA, LUIS], admins: [ANA], ...more })
+  on.control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA, LUIS], admins: [ANA], ...more })
 
-const incoming = async (number: string) => (await control.messages(number)).filter(({ fromMe }) => !fromMe)
+const incoming = async (number: string) => (await on.control.messages(number)).filter(({ fromMe }) => !fromMe)
 
 const textsAt = async (number: string) => (await incoming(number)).map(({ text }) => text)
 
 describe('what a company learns of its groups', () => {
   test('it lists the groups it is in, with members by LID, their numbers and who is admin', async () => {
     const id = await makeGroup()
-    await control.createGroup({ subject: 'Sem a loja', members: [ANA, LUIS] })
+    await on.control.createGroup({ subject: 'Sem a loja', members: [ANA, LUIS] })
     const groups = await company.socket?.groupFetchAllParticipating()
     expect(Object.keys(groups ?? {})).toEqual([id])
     expect(groups?.[id]).toMatchObject({
@@ -63,7 +45,7 @@ describe('what a company learns of its groups', () => {
       expect.objectContaining({ phoneNumber: `${COMPANY}@s.whatsapp.net`, admin: null }),
       expect.objectContaining({ phoneNumber: `${LUIS}@s.whatsapp.net`, admin: null }),
     ])
-    expect(await control.groups()).toContainEqual({
+    expect(await on.control.groups()).toContainEqual({
       id,
       subject: 'Clientes',
       members: [ANA, COMPANY, LUIS],
@@ -73,7 +55,7 @@ describe('what a company learns of its groups', () => {
   })
 
   test('a group it is not in is forbidden, and one that there is not is not found', async () => {
-    const others = await control.createGroup({ subject: 'Sem a loja', members: [ANA, LUIS] })
+    const others = await on.control.createGroup({ subject: 'Sem a loja', members: [ANA, LUIS] })
     await expect(company.socket?.groupMetadata(others)).rejects.toMatchObject({ data: 403 })
     await expect(company.socket?.groupMetadata('120363000000000001@g.us')).rejects.toMatchObject({
       data: 404,
@@ -82,7 +64,7 @@ describe('what a company learns of its groups', () => {
 
   test('it never learns the number of a member who hides it', async () => {
     const hidden = '5511955554444'
-    await control.declare(hidden, 'Oculta')
+    await on.control.declare(hidden, 'Oculta')
     const id = await makeGroup({ members: [COMPANY, ANA, hidden], hidden: [hidden] })
     const { participants = [] } = (await company.socket?.groupMetadata(id)) ?? {}
     expect(participants.map(({ phoneNumber }) => phoneNumber)).toEqual([
@@ -90,14 +72,14 @@ describe('what a company learns of its groups', () => {
       `${COMPANY}@s.whatsapp.net`,
       undefined,
     ])
-    const message = await company.receives(await control.write(hidden, id, 'Oi, gente'))
+    const message = await company.receives(await on.control.write(hidden, id, 'Oi, gente'))
     expect(message.key.participant).toBe(participants[2]?.id)
     expect(message.key.participantAlt).toBeUndefined()
     const numberOf = ({ socket }: Company, lid: string | undefined) =>
       socket?.signalRepository.lidMapping.getPNForLID(lid ?? '')
     expect(await numberOf(company, participants[2]?.id)).toBeNull()
     // Its history, at a later link, tells Ana's number and not the hidden one.
-    const again = await Company.linked(simulator, COMPANY)
+    const again = await Company.linked(on.simulator, COMPANY)
     await until('the history is read', async () => (await numberOf(again, participants[0]?.id)) !== null)
     expect(await numberOf(again, participants[2]?.id)).toBeNull()
   })
@@ -112,7 +94,7 @@ describe.each(['lid', 'pn'] as const)('writing into a group addressed by %s', (a
     const first = await company.send(id, 'Olá, grupo')
     await until('both have it', async () => (await textsAt(ANA)).length + (await textsAt(LUIS)).length === 2)
     expect(await incoming(ANA)).toMatchObject([{ id: first, chat: id, from: COMPANY, text: 'Olá, grupo' }])
-    expect(await control.messages(COMPANY)).toMatchObject([{ id: first, chat: id, fromMe: true }])
+    expect(await on.control.messages(COMPANY)).toMatchObject([{ id: first, chat: id, fromMe: true }])
     expect(company.acks).toMatchObject([{ id: first, error: undefined }])
     const second = await company.send(id, 'De novo')
     await until('Luís has both', async () => (await textsAt(LUIS)).length === 2)
@@ -128,20 +110,20 @@ describe.each(['lid', 'pn'] as const)('writing into a group addressed by %s', (a
     const { participants = [] } = (await company.socket?.groupMetadata(id)) ?? {}
     const [ana, , luis] = participants.map((participant) => participant.id)
     expect(company.heard.receipts.map(({ receipt }) => receipt.userJid)).toEqual([ana, luis])
-    expect(await control.read(LUIS, id)).toEqual({ read: 1 })
+    expect(await on.control.read(LUIS, id)).toEqual({ read: 1 })
     await until('the reading has come', () =>
       company.heard.receipts.some(
         ({ key, receipt }) => key.id === sent && receipt.userJid === luis && receipt.readTimestamp,
       ),
     )
-    expect(await control.ticks(COMPANY, sent)).toBe('delivered')
-    await control.read(ANA, id)
-    expect(await control.ticks(COMPANY, sent)).toBe('read')
+    expect(await on.control.ticks(COMPANY, sent)).toBe('delivered')
+    await on.control.read(ANA, id)
+    expect(await on.control.ticks(COMPANY, sent)).toBe('read')
   })
 
   test('a person writes, and the author can be told from the message', async () => {
     const id = await makeGroup({ addressing })
-    const first = await company.receives(await control.write(ANA, id, 'Bom dia'))
+    const first = await company.receives(await on.control.write(ANA, id, 'Bom dia'))
     expect(first).toMatchObject({
       pushName: 'Ana',
       message: { conversation: 'Bom dia' },
@@ -152,22 +134,22 @@ describe.each(['lid', 'pn'] as const)('writing into a group addressed by %s', (a
       expect.stringMatching(/^\d{15}@lid$/),
       `${ANA}@s.whatsapp.net`,
     ])
-    await control.write(LUIS, id, 'Bom dia, Ana')
-    await control.write(ANA, id, 'Tudo bem?')
+    await on.control.write(LUIS, id, 'Bom dia, Ana')
+    await on.control.write(ANA, id, 'Tudo bem?')
     await until('all three have come', () => company.texts().length === 3)
     expect(company.texts()).toEqual(['Bom dia', 'Bom dia, Ana', 'Tudo bem?'])
     await company.socket?.readMessages([first.key])
-    await control.read(LUIS, id)
+    await on.control.read(LUIS, id)
     await until(
       'Ana sees that all have read',
-      async () => (await control.ticks(ANA, first.key.id ?? '')) === 'read',
+      async () => (await on.control.ticks(ANA, first.key.id ?? '')) === 'read',
     )
   })
 })
 
 describe('a group with two companies', () => {
   test('each reads what the other and what people write', async () => {
-    const other = await Company.linked(simulator, OTHER_COMPANY, 'Outra')
+    const other = await Company.linked(on.simulator, OTHER_COMPANY, 'Outra')
     const id = await makeGroup({ members: [COMPANY, OTHER_COMPANY, ANA] })
     const sent = await company.send(id, 'Da loja')
     expect(await other.receives(sent)).toMatchObject({
@@ -176,13 +158,13 @@ describe('a group with two companies', () => {
     })
     const answer = await other.send(id, 'Da outra')
     expect((await company.receives(answer)).key.participantAlt).toBe(`${OTHER_COMPANY}@s.whatsapp.net`)
-    const written = await control.write(ANA, id, 'Da Ana')
+    const written = await on.control.write(ANA, id, 'Da Ana')
     await Promise.all([company.receives(written), other.receives(written)])
     expect(await textsAt(ANA)).toEqual(['Da loja', 'Da outra'])
   })
 
   test('one that lost the other’s key asks the other’s device for the message, and gets it', async () => {
-    const other = await Company.linked(simulator, OTHER_COMPANY, 'Outra')
+    const other = await Company.linked(on.simulator, OTHER_COMPANY, 'Outra')
     const id = await makeGroup({ members: [COMPANY, OTHER_COMPANY, ANA] })
     await other.receives(await company.send(id, 'um'))
     other.loseKeys('sender-key')
@@ -221,11 +203,11 @@ describe('lost keys', () => {
 
   test('a company that lost an author’s key asks for the message again and gets it', async () => {
     const id = await makeGroup()
-    await company.receives(await control.write(ANA, id, 'antes'))
+    await company.receives(await on.control.write(ANA, id, 'antes'))
     company.loseKeys('sender-key')
-    const during = await control.write(ANA, id, 'durante')
+    const during = await on.control.write(ANA, id, 'durante')
     await company.receives(during)
-    await company.receives(await control.write(ANA, id, 'depois'))
+    await company.receives(await on.control.write(ANA, id, 'depois'))
     expect(company.texts()).toEqual(['antes', 'durante', 'depois'])
     // One message was lost: with it, sent again, came the key for the next.
     const { CIPHERTEXT } = proto.WebMessageInfo.StubType

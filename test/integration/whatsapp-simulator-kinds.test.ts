@@ -1,53 +1,41 @@
-import '@recado/whatsapp-simulator/silence-signal-library'
-import '@recado/whatsapp-simulator/testing/true-signatures'
-import { type Simulator, startSimulator } from '@recado/whatsapp-simulator/simulator'
 import { Company } from '@recado/whatsapp-simulator/testing/company'
-import { type ControlError, controlOf } from '@recado/whatsapp-simulator/testing/control-client'
+import type { ControlError } from '@recado/whatsapp-simulator/testing/control-client'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { simulated } from '../support/simulated.ts'
 
 const COMPANY = '5511900000001'
 const ANA = '5511988887777'
 const LUIS = '5511977776666'
 
-vi.setConfig({ testTimeout: 20_000 })
-
-let simulator: Simulator
-let control: ReturnType<typeof controlOf>
+const on = simulated({ [ANA]: 'Ana', [LUIS]: 'Luís' })
 let company: Company
-
 beforeEach(async () => {
-  simulator = await startSimulator()
-  control = controlOf(simulator)
-  await control.declare(ANA, 'Ana')
-  await control.declare(LUIS, 'Luís')
-  company = await Company.linked(simulator, COMPANY)
+  company = await Company.linked(on.simulator, COMPANY)
 })
-
-afterEach(() => simulator.stop())
 
 const refused = (status: number, code: string) =>
   expect.objectContaining<Partial<ControlError>>({ status, code })
 
 const atPhone = (number: string, id: string) =>
   until(`${number} has ${id}`, async () =>
-    (await control.messages(number)).find((message) => message.id === id),
+    (await on.control.messages(number)).find((message) => message.id === id),
   )
 
 describe('what a person can write', () => {
   test('a location and a contact', async () => {
     const place = { latitude: -23.55, longitude: -46.63, name: 'Praça da Sé' }
-    const location = await control.writes(ANA, COMPANY, { type: 'location', ...place })
+    const location = await on.control.writes(ANA, COMPANY, { type: 'location', ...place })
     expect((await company.receives(location)).message?.locationMessage).toMatchObject({
       degreesLatitude: -23.55,
       degreesLongitude: -46.63,
       name: 'Praça da Sé',
     })
-    const contact = await control.writes(ANA, COMPANY, { type: 'contact', name: 'Luís', number: LUIS })
+    const contact = await on.control.writes(ANA, COMPANY, { type: 'contact', name: 'Luís', number: LUIS })
     const { contactMessage } = (await company.receives(contact)).message ?? {}
     expect(contactMessage).toMatchObject({ displayName: 'Luís' })
     expect(contactMessage?.vcard).toContain(`waid=${LUIS}`)
-    expect(await control.messages(ANA)).toMatchObject([
+    expect(await on.control.messages(ANA)).toMatchObject([
       { id: location, type: 'location', location: place },
       { id: contact, type: 'contact', contact: { name: 'Luís', number: LUIS } },
     ])
@@ -56,7 +44,7 @@ describe('what a person can write', () => {
   test('an answer, which quotes what it answers', async () => {
     const question = await company.send(ANA, 'Qual o tamanho?')
     await atPhone(ANA, question)
-    const id = await control.writes(ANA, COMPANY, { text: 'M', quoted: question })
+    const id = await on.control.writes(ANA, COMPANY, { text: 'M', quoted: question })
     const { extendedTextMessage } = (await company.receives(id)).message ?? {}
     expect(extendedTextMessage?.text).toBe('M')
     expect(extendedTextMessage?.contextInfo).toMatchObject({
@@ -70,8 +58,8 @@ describe('what a person can write', () => {
   test('a reaction to the company’s message, and takes it back', async () => {
     const target = await company.send(ANA, 'Seu pedido chegou')
     await atPhone(ANA, target)
-    const id = await control.writes(ANA, COMPANY, { type: 'reaction', target, emoji: '👍' })
-    await control.writes(ANA, COMPANY, { type: 'reaction', target, emoji: '' })
+    const id = await on.control.writes(ANA, COMPANY, { type: 'reaction', target, emoji: '👍' })
+    await on.control.writes(ANA, COMPANY, { type: 'reaction', target, emoji: '' })
     await until('both have come', () => company.heard.reactions.length === 2)
     expect(company.heard.reactions).toMatchObject([
       { key: { id: target, fromMe: true }, reaction: { text: '👍', key: { fromMe: false } } },
@@ -81,33 +69,33 @@ describe('what a person can write', () => {
   })
 
   test('an edit and a delete of an own message, and of no other', async () => {
-    const id = await control.write(ANA, COMPANY, 'Quero 2')
-    const edit = await control.writes(ANA, COMPANY, { type: 'edit', target: id, text: 'Quero 3' })
-    const gone = await control.writes(ANA, COMPANY, { type: 'delete', target: id })
+    const id = await on.control.write(ANA, COMPANY, 'Quero 2')
+    const edit = await on.control.writes(ANA, COMPANY, { type: 'edit', target: id, text: 'Quero 3' })
+    const gone = await on.control.writes(ANA, COMPANY, { type: 'delete', target: id })
     await until('both have come', () => company.heard.updates.length === 2)
     expect(company.heard.updates).toMatchObject([
       { key: { id }, update: { message: { editedMessage: { message: { conversation: 'Quero 3' } } } } },
       { key: { id }, update: { message: null } },
     ])
-    expect((await control.messages(COMPANY)).slice(1)).toMatchObject([
+    expect((await on.control.messages(COMPANY)).slice(1)).toMatchObject([
       { id: edit, type: 'edit', target: id, text: 'Quero 3' },
       { id: gone, type: 'delete', target: id },
     ])
     const theirs = await company.send(ANA, 'Certo')
     await atPhone(ANA, theirs)
-    const others = control.writes(ANA, COMPANY, { type: 'delete', target: theirs })
+    const others = on.control.writes(ANA, COMPANY, { type: 'delete', target: theirs })
     await expect(others).rejects.toEqual(refused(409, 'ERR_NOT_OWN_MESSAGE'))
-    const unknown = control.writes(ANA, COMPANY, { type: 'reaction', target: 'UNKNOWN', emoji: '👍' })
+    const unknown = on.control.writes(ANA, COMPANY, { type: 'reaction', target: 'UNKNOWN', emoji: '👍' })
     await expect(unknown).rejects.toEqual(refused(404, 'ERR_MESSAGE_NOT_FOUND'))
   })
 
   test('the same in a group, where the target says whose message it was', async () => {
-    const group = await control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA, LUIS] })
-    const written = await company.receives(await control.write(ANA, group, 'Bom dia'))
+    const group = await on.control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA, LUIS] })
+    const written = await company.receives(await on.control.write(ANA, group, 'Bom dia'))
     const target = written.key.id ?? ''
-    await control.writes(LUIS, group, { type: 'reaction', target, emoji: '☀️' })
-    await control.writes(LUIS, group, { text: 'Bom dia!', quoted: target })
-    await control.writes(ANA, group, { type: 'edit', target, text: 'Boa tarde' })
+    await on.control.writes(LUIS, group, { type: 'reaction', target, emoji: '☀️' })
+    await on.control.writes(LUIS, group, { text: 'Bom dia!', quoted: target })
+    await on.control.writes(ANA, group, { type: 'edit', target, text: 'Boa tarde' })
     await until('all have come', () => company.heard.updates.length === 1 && company.texts().length === 2)
     expect(company.heard.reactions).toMatchObject([
       {
@@ -116,7 +104,7 @@ describe('what a person can write', () => {
       },
     ])
     expect(company.heard.updates).toMatchObject([{ key: { remoteJid: group, id: target } }])
-    expect((await control.messages(LUIS)).map(({ type }) => type)).toEqual([
+    expect((await on.control.messages(LUIS)).map(({ type }) => type)).toEqual([
       'text',
       'reaction',
       'text',
@@ -132,14 +120,14 @@ describe('what a person can write', () => {
     [{ type: 'reaction', target: 'X' }],
     [{ type: 'image', mimetype: 'image' }],
   ])('but not %j', async (message) => {
-    const writing = control.writes(ANA, COMPANY, message)
+    const writing = on.control.writes(ANA, COMPANY, message)
     await expect(writing).rejects.toEqual(refused(400, 'ERR_INVALID_INPUT'))
   })
 })
 
 describe('what a company changes', () => {
   test('its reactions, edits, deletes and answers are what the phone shows', async () => {
-    const question = await company.receives(await control.write(ANA, COMPANY, 'Tem em azul?'))
+    const question = await company.receives(await on.control.write(ANA, COMPANY, 'Tem em azul?'))
     const answer = await company.send(ANA, 'Tem', { quoted: question })
     expect(await atPhone(ANA, answer)).toMatchObject({ text: 'Tem', quoted: question.key.id })
     const reaction = await company.sendContent(ANA, { react: { key: question.key, text: '💙' } })
@@ -171,7 +159,7 @@ describe('what a company changes', () => {
 
 describe('under which identity a person writes', () => {
   test('under the number, with the LID beside it', async () => {
-    const id = await control.writes(ANA, COMPANY, { text: 'Oi', addressing: 'pn' })
+    const id = await on.control.writes(ANA, COMPANY, { text: 'Oi', addressing: 'pn' })
     expect((await company.receives(id)).key).toMatchObject({
       remoteJid: `${ANA}@s.whatsapp.net`,
       remoteJidAlt: expect.stringMatching(/@lid$/),
@@ -182,7 +170,7 @@ describe('under which identity a person writes', () => {
   test('under the LID alone, and the company can answer without ever learning the number', async () => {
     const stranger = '5511922221111'
     const { key } = await company.receives(
-      await control.writes(stranger, COMPANY, { text: 'Quem são vocês?', hideNumber: true }),
+      await on.control.writes(stranger, COMPANY, { text: 'Quem são vocês?', hideNumber: true }),
     )
     expect(key).toMatchObject({ remoteJid: expect.stringMatching(/@lid$/), remoteJidAlt: undefined })
     const jid = key.remoteJid ?? ''
@@ -195,28 +183,28 @@ describe('under which identity a person writes', () => {
 
 describe('the company’s own phone', () => {
   test('what is written on it appears on its linked device, of every kind and in groups', async () => {
-    const own = await company.receives(await control.write(COMPANY, ANA, 'Do celular'))
+    const own = await company.receives(await on.control.write(COMPANY, ANA, 'Do celular'))
     expect(own.key).toMatchObject({ fromMe: true, remoteJid: expect.stringMatching(/@lid$/) })
-    const image = await company.receives(await control.writes(COMPANY, ANA, { type: 'image' }))
+    const image = await company.receives(await on.control.writes(COMPANY, ANA, { type: 'image' }))
     expect(image).toMatchObject({
       key: { fromMe: true },
       message: { imageMessage: { mimetype: 'image/jpeg' } },
     })
-    await control.writes(COMPANY, ANA, { type: 'reaction', target: own.key.id, emoji: '👀' })
+    await on.control.writes(COMPANY, ANA, { type: 'reaction', target: own.key.id, emoji: '👀' })
     await until('the reaction has come', () => company.heard.reactions.length === 1)
     expect(company.heard.reactions[0]?.key).toMatchObject({ id: own.key.id, fromMe: true })
-    const group = await control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA] })
-    const inGroup = await company.receives(await control.write(COMPANY, group, 'Do celular, a todos'))
+    const group = await on.control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA] })
+    const inGroup = await company.receives(await on.control.write(COMPANY, group, 'Do celular, a todos'))
     expect(inGroup.key).toMatchObject({ remoteJid: group, fromMe: true })
   })
 })
 
 describe('typing', () => {
   test('a company sees who writes, in a chat and in a group', async () => {
-    const group = await control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA] })
-    await control.types(ANA, COMPANY)
-    await control.types(ANA, COMPANY, 'paused')
-    await control.types(ANA, group)
+    const group = await on.control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA] })
+    await on.control.types(ANA, COMPANY)
+    await on.control.types(ANA, COMPANY, 'paused')
+    await on.control.types(ANA, group)
     await until('all have come', () => company.heard.presences.length === 3)
     const states = company.heard.presences.flatMap(({ id, presences }) =>
       Object.entries(presences).map(([who, { lastKnownPresence }]) => [
@@ -236,7 +224,7 @@ describe('typing', () => {
 
   test('a phone shows that the company writes', async () => {
     await company.socket?.sendPresenceUpdate('composing', `${ANA}@s.whatsapp.net`)
-    await until('Ana sees it', async () => (await control.typing()).length > 0)
-    expect(await control.typing()).toEqual([{ phone: ANA, chat: COMPANY, from: COMPANY }])
+    await until('Ana sees it', async () => (await on.control.typing()).length > 0)
+    expect(await on.control.typing()).toEqual([{ phone: ANA, chat: COMPANY, from: COMPANY }])
   })
 })

@@ -1,33 +1,20 @@
-import '@recado/whatsapp-simulator/silence-signal-library'
-import '@recado/whatsapp-simulator/testing/true-signatures'
-import { type Simulator, startSimulator } from '@recado/whatsapp-simulator/simulator'
 import { Company } from '@recado/whatsapp-simulator/testing/company'
-import { controlOf } from '@recado/whatsapp-simulator/testing/control-client'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { simulated } from '../support/simulated.ts'
 
 const COMPANY = '5511900000001'
 const ANA = '5511988887777'
 
-vi.setConfig({ testTimeout: 20_000 })
+const on = simulated()
 
-let simulator: Simulator
-let control: ReturnType<typeof controlOf>
-
-beforeEach(async () => {
-  simulator = await startSimulator()
-  control = controlOf(simulator)
-})
-
-afterEach(() => simulator.stop())
-
-const incoming = async (number: string) => (await control.messages(number)).filter(({ fromMe }) => !fromMe)
+const incoming = async (number: string) => (await on.control.messages(number)).filter(({ fromMe }) => !fromMe)
 
 describe('lost keys', () => {
   test('a phone that cannot decrypt asks for the message again and then has it once', async () => {
-    const company = await Company.linked(simulator, COMPANY)
+    const company = await Company.linked(on.simulator, COMPANY)
     await company.send(ANA, 'um')
-    await control.write(ANA, COMPANY, 'resposta')
+    await on.control.write(ANA, COMPANY, 'resposta')
     await until('the company has the answer', () => company.texts().includes('resposta'))
     const before = company.snapshotKeys()
     const second = await company.send(ANA, 'dois')
@@ -42,56 +29,56 @@ describe('lost keys', () => {
     const fourth = await company.send(ANA, 'quatro')
     await until('the fourth is delivered', () => company.statuses.get(fourth)?.includes(3))
     expect((await incoming(ANA)).map(({ text }) => text)).toEqual(['um', 'dois', 'três', 'quatro'])
-    const copies = (await control.messages(COMPANY)).filter(({ fromMe }) => fromMe)
+    const copies = (await on.control.messages(COMPANY)).filter(({ fromMe }) => fromMe)
     expect(copies.map(({ text }) => text)).toEqual(['um', 'dois', 'três', 'quatro'])
   })
 
   test('a company that lost its sessions asks for the message again and gets it', async () => {
-    const company = await Company.linked(simulator, COMPANY)
-    await control.write(ANA, COMPANY, 'antes')
+    const company = await Company.linked(on.simulator, COMPANY)
+    await on.control.write(ANA, COMPANY, 'antes')
     await company.send(ANA, 'resposta')
     await until(
       'both have written',
       async () => company.texts().includes('antes') && (await incoming(ANA)).length === 1,
     )
-    await control.write(ANA, COMPANY, 'ainda antes')
+    await on.control.write(ANA, COMPANY, 'ainda antes')
     await until('a ratchet without prekeys runs', () => company.texts().includes('ainda antes'))
     await company.leave()
     company.loseKeys('session')
     company.loseKeys('pre-key')
     await company.logIn()
-    const id = await control.write(ANA, COMPANY, 'depois')
+    const id = await on.control.write(ANA, COMPANY, 'depois')
     await until('the message came at last', () => company.texts().includes('depois'), 20_000)
     expect(company.received.some(({ key, messageStubType }) => key.id === id && messageStubType)).toBe(true)
   })
 
   test('a company whose database lost its last writes gets what comes next, after asking again', async () => {
-    const company = await Company.linked(simulator, COMPANY)
-    await company.receives(await control.write(ANA, COMPANY, 'um'))
+    const company = await Company.linked(on.simulator, COMPANY)
+    await company.receives(await on.control.write(ANA, COMPANY, 'um'))
     await company.send(ANA, 'resposta')
-    await company.receives(await control.write(ANA, COMPANY, 'dois'))
+    await company.receives(await on.control.write(ANA, COMPANY, 'dois'))
     const before = company.snapshotKeys()
-    await company.receives(await control.write(ANA, COMPANY, 'três'))
+    await company.receives(await on.control.write(ANA, COMPANY, 'três'))
     await company.leave()
     company.restoreKeys(before)
     await company.logIn()
-    await company.receives(await control.write(ANA, COMPANY, 'quatro'))
-    await company.receives(await control.write(ANA, COMPANY, 'cinco'))
+    await company.receives(await on.control.write(ANA, COMPANY, 'quatro'))
+    await company.receives(await on.control.write(ANA, COMPANY, 'cinco'))
     expect(company.texts()).toEqual(['um', 'dois', 'três', 'quatro', 'cinco'])
   })
 
   test('a company that lost its one-time keys can be written to by somebody new', async () => {
-    const company = await Company.linked(simulator, COMPANY)
+    const company = await Company.linked(on.simulator, COMPANY)
     await company.leave()
     company.loseKeys('pre-key')
     await company.logIn()
-    await company.receives(await control.write(ANA, COMPANY, 'Oi'))
+    await company.receives(await on.control.write(ANA, COMPANY, 'Oi'))
     expect(company.texts()).toEqual(['Oi'])
   })
 
   test('a company that few one-time keys are left of is asked for more, and uploads them', async () => {
-    const company = await Company.linked(simulator, COMPANY)
-    const other = await Company.linked(simulator, '5511900000002')
+    const company = await Company.linked(on.simulator, COMPANY)
+    const other = await Company.linked(on.simulator, '5511900000002')
     // Each look-up of the keys for a new session takes one of the 812.
     const user = { tag: 'user', attrs: { jid: company.credentials.me?.lid ?? '' } }
     await other.socket?.query({
@@ -101,6 +88,6 @@ describe('lost keys', () => {
     })
     await until('it is asked', () => company.heard.notifications.some(({ type }) => type === 'encrypt'))
     await until('new keys are uploaded', () => company.credentials.firstUnuploadedPreKeyId > 813)
-    await company.receives(await control.write(ANA, COMPANY, 'Depois'))
+    await company.receives(await on.control.write(ANA, COMPANY, 'Depois'))
   })
 })

@@ -1,37 +1,24 @@
-import '@recado/whatsapp-simulator/silence-signal-library'
-import '@recado/whatsapp-simulator/testing/true-signatures'
-import { type Simulator, startSimulator } from '@recado/whatsapp-simulator/simulator'
 import { Company } from '@recado/whatsapp-simulator/testing/company'
-import { controlOf } from '@recado/whatsapp-simulator/testing/control-client'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
 import { WireLog } from '@recado/whatsapp-simulator/testing/wire-log'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { simulated } from '../support/simulated.ts'
 
 const COMPANY = '5511900000001'
 const ANA = '5511988887777'
 const LUIS = '34600000001'
 
-vi.setConfig({ testTimeout: 20_000 })
+const on = simulated()
 
-let simulator: Simulator
-let control: ReturnType<typeof controlOf>
-
-beforeEach(async () => {
-  simulator = await startSimulator()
-  control = controlOf(simulator)
-})
-
-afterEach(() => simulator.stop())
-
-const incoming = async (number: string) => (await control.messages(number)).filter(({ fromMe }) => !fromMe)
+const incoming = async (number: string) => (await on.control.messages(number)).filter(({ fromMe }) => !fromMe)
 
 describe('messages', () => {
   test('a text reaches the phone exactly once; then come the acknowledgement, the delivery and, once read, the reading', async () => {
-    const company = await Company.linked(simulator, COMPANY)
+    const company = await Company.linked(on.simulator, COMPANY)
     const before = Date.now()
     const id = await company.send(ANA, 'Olá, Ana')
     await until('the message is delivered', () => company.statuses.get(id)?.includes(3))
-    expect(await control.messages(ANA)).toEqual([
+    expect(await on.control.messages(ANA)).toEqual([
       {
         id,
         chat: COMPANY,
@@ -42,25 +29,27 @@ describe('messages', () => {
         at: expect.any(String),
       },
     ])
-    expect(await control.messages(COMPANY)).toMatchObject([{ id, chat: ANA, fromMe: true, text: 'Olá, Ana' }])
-    const [received] = await control.messages(ANA)
+    expect(await on.control.messages(COMPANY)).toMatchObject([
+      { id, chat: ANA, fromMe: true, text: 'Olá, Ana' },
+    ])
+    const [received] = await on.control.messages(ANA)
     expect(Date.parse(received?.at ?? '')).toBeGreaterThanOrEqual(before)
     expect(company.acks).toEqual([{ id, error: undefined, at: expect.any(Number) }])
     expect(company.statuses.get(id)).not.toContain(4)
-    expect(await control.read(ANA, COMPANY)).toEqual({ read: 1 })
+    expect(await on.control.read(ANA, COMPANY)).toEqual({ read: 1 })
     await until('the message is read', () => company.statuses.get(id)?.includes(4))
-    expect(await control.read(ANA, COMPANY)).toEqual({ read: 0 })
+    expect(await on.control.read(ANA, COMPANY)).toEqual({ read: 0 })
   })
 
   test('a message is with the server, delivered, and read, in this order', async () => {
-    const company = await Company.linked(simulator, COMPANY)
+    const company = await Company.linked(on.simulator, COMPANY)
     const receipts: string[] = []
     company.socket?.ws.on('CB:receipt', ({ attrs }: { attrs: Record<string, string> }) =>
       receipts.push(attrs.type ?? 'delivered'),
     )
     const id = await company.send(ANA, 'Olá')
     await until('it is delivered', () => company.statuses.get(id)?.includes(3))
-    await control.read(ANA, COMPANY)
+    await on.control.read(ANA, COMPANY)
     await until('it is read', () => company.statuses.get(id)?.includes(4))
     expect(receipts).toEqual(['sender', 'delivered', 'read'])
     // Baileys reports events that come together as one, so that a lower status may be missing.
@@ -69,7 +58,7 @@ describe('messages', () => {
   })
 
   test('messages open a session until the person answers, and go on in it afterwards', async () => {
-    const company = await Company.linked(simulator, COMPANY)
+    const company = await Company.linked(on.simulator, COMPANY)
     const wire = new WireLog()
     await company.leave()
     await company.logIn({ logger: wire.logger })
@@ -77,14 +66,14 @@ describe('messages', () => {
       /<to jid='(?!5511900000001)[^>]*>\s*<enc v='2' type='(\w+)'/.exec(wire.message(id) ?? '')?.[1]
     expect(encryptionOf(await company.send(ANA, 'um'))).toBe('pkmsg')
     expect(encryptionOf(await company.send(ANA, 'dois'))).toBe('pkmsg')
-    await company.receives(await control.write(ANA, COMPANY, 'Oi'))
+    await company.receives(await on.control.write(ANA, COMPANY, 'Oi'))
     expect(encryptionOf(await company.send(ANA, 'três'))).toBe('msg')
     await until('Ana has all', async () => (await incoming(ANA)).length === 3)
   })
 
   test('with own events on, a refusal is merged into the own message', async () => {
-    const company = await Company.linked(simulator, COMPANY)
-    await control.fault({ kind: 'nack', to: ANA, code: 463 })
+    const company = await Company.linked(on.simulator, COMPANY)
+    await on.control.fault({ kind: 'nack', to: ANA, code: 463 })
     await company.leave()
     await company.logIn({ emitOwnEvents: true })
     const id = await company.send(ANA, 'Olá')
@@ -94,9 +83,9 @@ describe('messages', () => {
   })
 
   test('a person writes, addressed by LID, and sees the blue ticks when the company reads', async () => {
-    await control.declare(ANA, 'Ana')
-    const company = await Company.linked(simulator, COMPANY)
-    const id = await control.write(ANA, COMPANY, 'Bom dia')
+    await on.control.declare(ANA, 'Ana')
+    const company = await Company.linked(on.simulator, COMPANY)
+    const id = await on.control.write(ANA, COMPANY, 'Bom dia')
     const message = await until('the company has the message', () =>
       company.received.find(({ key }) => key.id === id),
     )
@@ -107,22 +96,22 @@ describe('messages', () => {
       key: { fromMe: false, remoteJidAlt: `${ANA}@s.whatsapp.net`, addressingMode: 'lid' },
     })
     expect(message.key.remoteJid).toMatch(/@lid$/)
-    expect(await control.messages(COMPANY)).toMatchObject([{ id, chat: ANA, from: ANA, fromMe: false }])
+    expect(await on.control.messages(COMPANY)).toMatchObject([{ id, chat: ANA, from: ANA, fromMe: false }])
     await company.socket?.readMessages([message.key])
-    await until('Ana sees that it was read', async () => (await control.ticks(ANA, id)) === 'read')
+    await until('Ana sees that it was read', async () => (await on.control.ticks(ANA, id)) === 'read')
   })
 
   test('what the company writes on its own phone is copied to its linked device', async () => {
-    const company = await Company.linked(simulator, COMPANY)
-    const id = await control.write(COMPANY, ANA, 'Do celular')
+    const company = await Company.linked(on.simulator, COMPANY)
+    const id = await on.control.write(COMPANY, ANA, 'Do celular')
     const copy = await until('the copy has come', () => company.received.find(({ key }) => key.id === id))
     expect(copy).toMatchObject({ key: { fromMe: true }, message: { conversation: 'Do celular' } })
-    expect(await control.messages(ANA)).toMatchObject([{ id, from: COMPANY, text: 'Do celular' }])
+    expect(await on.control.messages(ANA)).toMatchObject([{ id, from: COMPANY, text: 'Do celular' }])
   })
 
   test('two companies write to each other and see each other read', async () => {
-    const one = await Company.linked(simulator, COMPANY)
-    const other = await Company.linked(simulator, '5511900000002')
+    const one = await Company.linked(on.simulator, COMPANY)
+    const other = await Company.linked(on.simulator, '5511900000002')
     const id = await one.send('5511900000002', 'Parceria?')
     const message = await until('the other has it', () => other.received.find(({ key }) => key.id === id))
     await other.socket?.readMessages([message.key])
@@ -132,14 +121,14 @@ describe('messages', () => {
   })
 
   test('two messages with one id are two messages: nothing is de-duplicated here', async () => {
-    const company = await Company.linked(simulator, COMPANY)
+    const company = await Company.linked(on.simulator, COMPANY)
     await company.send(ANA, 'Promoção', { messageId: '3EB0AAAAAAAAAAAAAAAAAA' })
     await company.send(ANA, 'Promoção', { messageId: '3EB0AAAAAAAAAAAAAAAAAA' })
-    await until('Ana has both', async () => (await control.messages(ANA)).length === 2)
+    await until('Ana has both', async () => (await on.control.messages(ANA)).length === 2)
   })
 
   test('five hundred new contacts get their messages', { timeout: 60_000 }, async () => {
-    const company = await Company.linked(simulator, COMPANY)
+    const company = await Company.linked(on.simulator, COMPANY)
     const numbers = Array.from({ length: 500 }, (_, index) => `55119700${String(10_001 + index)}`)
     await Promise.all(numbers.map((number) => company.send(number, `Olá ${number}`)))
     await until('all are acknowledged', () => company.acks.length === numbers.length, 30_000)
@@ -151,9 +140,9 @@ describe('messages', () => {
 
 describe('who is on WhatsApp', () => {
   test('a number that nobody declared is, unless it ends in 0000', async () => {
-    const company = await Company.linked(simulator, COMPANY)
-    await control.declare('5511911110000', 'Declarada')
-    await control.declare('5511911112222', 'Sem WhatsApp', false)
+    const company = await Company.linked(on.simulator, COMPANY)
+    await on.control.declare('5511911110000', 'Declarada')
+    await on.control.declare('5511911112222', 'Sem WhatsApp', false)
     const exists = async (number: string) => (await company.socket?.onWhatsApp(number)) ?? []
     expect(await exists(LUIS)).toEqual([{ jid: `${LUIS}@s.whatsapp.net`, exists: true }])
     expect(await exists('5511933330000')).toEqual([])
@@ -177,8 +166,8 @@ describe('who is on WhatsApp', () => {
     ['an unknown mobile number is spelled with its ninth digit', [], '551177776666', '5511977776666'],
     ['a landline number stays as it is', [], '551133334444', '551133334444'],
   ])('%s', async (_, declared, asked, canonical) => {
-    for (const number of declared) await control.declare(number, 'Bia')
-    const company = await Company.linked(simulator, COMPANY)
+    for (const number of declared) await on.control.declare(number, 'Bia')
+    const company = await Company.linked(on.simulator, COMPANY)
     expect(await company.socket?.onWhatsApp(asked)).toEqual([
       { jid: `${canonical}@s.whatsapp.net`, exists: true },
     ])
@@ -188,10 +177,10 @@ describe('who is on WhatsApp', () => {
   })
 
   test('a message to a number that is not on WhatsApp is acknowledged and never delivered', async () => {
-    const company = await Company.linked(simulator, COMPANY)
+    const company = await Company.linked(on.simulator, COMPANY)
     const id = await company.send('5511933330000', 'Alô?')
     await until('it is acknowledged', () => company.acks.find((ack) => ack.id === id))
-    expect(await control.messages('5511933330000')).toEqual([])
+    expect(await on.control.messages('5511933330000')).toEqual([])
     expect(company.statuses.get(id) ?? []).not.toContain(3)
   })
 })

@@ -1,32 +1,20 @@
-import '@recado/whatsapp-simulator/silence-signal-library'
-import '@recado/whatsapp-simulator/testing/true-signatures'
-import { type Simulator, startSimulator } from '@recado/whatsapp-simulator/simulator'
 import { Company } from '@recado/whatsapp-simulator/testing/company'
-import { type ControlError, controlOf } from '@recado/whatsapp-simulator/testing/control-client'
+import type { ControlError } from '@recado/whatsapp-simulator/testing/control-client'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { simulated } from '../support/simulated.ts'
 
 const COMPANY = '5511900000001'
 const ANA = '5511988887777'
 
-vi.setConfig({ testTimeout: 20_000 })
-
-let simulator: Simulator
-let control: ReturnType<typeof controlOf>
-
-beforeEach(async () => {
-  simulator = await startSimulator()
-  control = controlOf(simulator)
-})
-
-afterEach(() => simulator.stop())
+const on = simulated()
 
 const refused = (status: number, code: string) =>
   expect.objectContaining<Partial<ControlError>>({ status, code })
 
 describe('the server', () => {
   test('answers what Baileys asks about limits, groups, settings and pictures', async () => {
-    const company = await Company.linked(simulator, COMPANY)
+    const company = await Company.linked(on.simulator, COMPANY)
     const { socket } = company
     expect(await socket?.fetchAccountReachoutTimelock()).toMatchObject({ isActive: false })
     expect(await socket?.fetchNewChatMessageCap()).toMatchObject({ capping_status: 'NONE' })
@@ -37,7 +25,7 @@ describe('the server', () => {
   })
 
   test('answers pings, so that a quiet connection lives', async () => {
-    const company = await Company.linked(simulator, COMPANY)
+    const company = await Company.linked(on.simulator, COMPANY)
     await company.leave()
     await company.logIn({ keepAliveIntervalMs: 50 })
     const pings: unknown[] = []
@@ -47,28 +35,28 @@ describe('the server', () => {
   })
 
   test('unlinks a company that logs out, and lets its number be linked again as a new device', async () => {
-    const company = await Company.linked(simulator, COMPANY)
+    const company = await Company.linked(on.simulator, COMPANY)
     await company.socket?.logout()
     await until('it is closed', () => company.closes.includes(401))
-    await until('its phone has no linked device', async () => !(await control.phones())[0]?.linked)
+    await until('its phone has no linked device', async () => !(await on.control.phones())[0]?.linked)
     company.connect()
     await until('its login is refused', () => company.closes.filter((code) => code === 401).length === 2)
-    const anew = await Company.linked(simulator, COMPANY)
+    const anew = await Company.linked(on.simulator, COMPANY)
     expect(anew.credentials.me?.id).toBe(`${COMPANY}:2@s.whatsapp.net`)
   })
 
   test('a reset forgets phones, messages and links, and keeps its certificate', async () => {
-    const company = await Company.linked(simulator, COMPANY)
+    const company = await Company.linked(on.simulator, COMPANY)
     await company.send(ANA, 'Olá')
-    await until('Ana has it', async () => (await control.messages(ANA)).length === 1)
-    await control.reset()
+    await until('Ana has it', async () => (await on.control.messages(ANA)).length === 1)
+    await on.control.reset()
     await until('the company is cut off', () => company.closes.length === 2)
-    expect(await control.phones()).toEqual([])
-    expect(await control.messages(ANA)).toEqual([])
+    expect(await on.control.phones()).toEqual([])
+    expect(await on.control.messages(ANA)).toEqual([])
     company.connect()
     await until('its login is refused', () => company.closes.includes(401))
-    expect(await control.rootPublicKey()).toEqual(simulator.rootPublicKey)
-    await Company.linked(simulator, COMPANY)
+    expect(await on.control.rootPublicKey()).toEqual(on.simulator.rootPublicKey)
+    await Company.linked(on.simulator, COMPANY)
   })
 
   test.each([
@@ -81,14 +69,14 @@ describe('the server', () => {
     ['POST', '/faults', { kind: 'earthquake' }, 400, 'ERR_INVALID_INPUT'],
     ['GET', '/nothing', undefined, 404, 'ERR_NO_SUCH_CALL'],
   ])('%s %s with %j is refused', async (method, path, body, status, code) => {
-    await expect(control.call(method, path, body)).rejects.toEqual(refused(status, code))
+    await expect(on.control.call(method, path, body)).rejects.toEqual(refused(status, code))
   })
 
   test('the page and its parts are served, and allow no foreign script', async () => {
-    const page = await fetch(`${simulator.url}/simulator`)
+    const page = await fetch(`${on.simulator.url}/simulator`)
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
     const parts = [...(await page.text()).matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, part]) => part)
     expect(parts.length).toBeGreaterThan(1)
-    for (const part of parts) expect((await fetch(`${simulator.url}${part}`)).status).toBe(200)
+    for (const part of parts) expect((await fetch(`${on.simulator.url}${part}`)).status).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 /**
  * libsignal writes whole sessions, private keys included, to the console. This drops those lines, and only
- * those. Import it before Baileys.
+ * those. Import it before anything is connected.
  */
 const SENTENCES = [
   'Closing session:',

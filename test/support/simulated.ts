@@ -1,0 +1,27 @@
+import '@recado/whatsapp-simulator/silence-signal-library'
+import '@recado/whatsapp-simulator/testing/true-signatures'
+import { type Simulator, startSimulator } from '@recado/whatsapp-simulator/simulator'
+import { controlOf } from '@recado/whatsapp-simulator/testing/control-client'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+/** WhatsApp as a test has it to itself. */
+interface Simulated {
+  simulator: Simulator
+  control: ReturnType<typeof controlOf>
+}
+
+/**
+ * A simulator for each test of a file, which ends with it; what is answered holds that of the test that runs.
+ * @param people their names by number
+ */
+export function simulated(people: Readonly<Record<string, string>> = {}): Simulated {
+  vi.setConfig({ testTimeout: 20_000 })
+  const current = {} as Simulated
+  beforeEach(async () => {
+    const simulator = await startSimulator()
+    Object.assign(current, { simulator, control: controlOf(simulator) })
+    for (const [number, name] of Object.entries(people)) await current.control.declare(number, name)
+  })
+  afterEach(() => current.simulator.stop())
+  return current
+}
