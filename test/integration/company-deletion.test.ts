@@ -73,7 +73,7 @@ async function leftOf(text: string): Promise<string[]> {
 
 describe('a company that is overdue', () => {
   test('waits with its campaign, refuses to send, and goes on when its due date is advanced', {
-    timeout: 120_000,
+    timeout: atMost(120_000),
   }, async () => {
     const { company, admin } = await newCompany({ dueDate: plusDays(TODAY, 20) })
     await admin.settings(EVERY_SECOND)
@@ -119,7 +119,7 @@ describe('the deletion of a company', () => {
   })
 
   test('leaves nothing of a company that has everything, and everything of another one', {
-    timeout: 180_000,
+    timeout: atMost(180_000),
   }, async () => {
     const { company, admin } = await newCompany({ dueDate: plusDays(TODAY, 20) })
     const neighbour = await newCompany()

@@ -7,7 +7,7 @@ import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { expectCountsOf } from '../support/counts.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
 import { csv } from '../support/spreadsheets-by-hand.ts'
@@ -161,7 +161,7 @@ describe('a list as a spreadsheet', () => {
   })
 
   test('of many rows is written in the background, and fetched from the bucket', {
-    timeout: 60_000,
+    timeout: atMost(60_000),
   }, async () => {
     const list = await admin.newList('Muitos')
     const rows = Array.from({ length: 5100 }, (_, index) => [

@@ -3,7 +3,7 @@ import type { StoredMessage } from '@recado/shared/conversations/message'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { Conversations } from '../support/conversations.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 
 const SHOP = '5511900000011'
@@ -60,7 +60,7 @@ describe('what is said over a connection', () => {
   })
 
   test('messages that arrive while nobody stores them are there afterwards, once and in order', {
-    timeout: 200_000,
+    timeout: atMost(200_000),
   }, async () => {
     const caio = '5511955550003'
     const sent = Array.from({ length: 12 }, (_, index) => `mensagem ${index}`)
@@ -74,7 +74,7 @@ describe('what is said over a connection', () => {
   })
 
   test('messages that arrive while the connection is away come as a replay, once and in order', {
-    timeout: 120_000,
+    timeout: atMost(120_000),
   }, async () => {
     const dora = '5511955550004'
     await says(dora, { text: 'antes' })
@@ -110,7 +110,7 @@ describe('what is said over a connection', () => {
   })
 
   test('a sudden death right after a message costs nobody the next one: phones ask again for what they cannot read', {
-    timeout: 180_000,
+    timeout: atMost(180_000),
   }, async () => {
     const gil = '5511955550007'
     await says(gil, { text: 'Oi' })

@@ -62,7 +62,7 @@ async function everybodyGotOne(numbers: readonly string[]): Promise<void> {
 
 describe('stopping all sending of a company', () => {
   test('ends within a message, and goes on with the rest when it is resumed', {
-    timeout: 90_000,
+    timeout: atMost(90_000),
   }, async () => {
     const { campaign, numbers } = await going(6)
     await eventually('one is sent', async () => (await sentOf(campaign)) >= 1)
@@ -167,7 +167,7 @@ describe('stopping all sending of the platform', () => {
 
 describe('a company that has not paid', () => {
   test('sends nothing from the moment it is overdue, and goes on once it has paid', {
-    timeout: 120_000,
+    timeout: atMost(120_000),
   }, async () => {
     const companyId = await principals.company()
     const client = await principals.signedIn(companyId)
