@@ -164,6 +164,34 @@ describe('events of campaigns', () => {
     )
   })
 
+  it('that were overtaken by later ones put nothing back: what is true is asked for', () => {
+    const ended = campaign({ status: 'FINALIZADA', counters: { ...counters, sent: 2, open: 0 } })
+    cache.setQueryData(campaignKeys.one('A1'), ended)
+    cache.setQueryData([...campaignKeys.lists, ''], pages(ended))
+    for (const [status, sent] of [
+      ['EM_ANDAMENTO', 2],
+      ['FINALIZADA', 1],
+    ] as const) {
+      const record = { id: 'A1', status }
+      applyCampaignEvent(
+        cache,
+        event('campaign', 'updateCounters', { record, counters: { ...counters, sent } }),
+      )
+      expect(cache.getQueryData(campaignKeys.one('A1'))).toEqual(ended)
+      for (const key of [campaignKeys.one('A1'), [...campaignKeys.lists, '']])
+        expect(cache.getQueryState(key)?.isInvalidated).toBe(true)
+      cache.setQueryData(campaignKeys.one('A1'), ended)
+    }
+  })
+
+  it('are known to be overtaken by what a list shows, too', () => {
+    const ended = campaign({ status: 'FINALIZADA', counters: { ...counters, sent: 2, open: 0 } })
+    cache.setQueryData([...campaignKeys.lists, ''], pages(ended))
+    const record = { id: 'A1', status: 'EM_ANDAMENTO' }
+    applyCampaignEvent(cache, event('campaign', 'updateCounters', { record, counters }))
+    expect(cache.getQueryData([...campaignKeys.lists, ''])).toEqual(pages(ended))
+  })
+
   it('leave what they do not tell as it is', () => {
     cache.setQueryData(campaignKeys.one('A1'), campaign({ expectedEndAt: AT, pauseReason: 'person' }))
     const record = { id: 'A1', status: 'EM_ANDAMENTO', pausedAt: AT }

@@ -8,7 +8,8 @@ import { type Shipping, shipping, shippingView } from '@recado/shared/campaigns/
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
-import { removeRecord, replaceRecord, updatePages } from '../realtime/paged-cache.ts'
+import { findRecord, removeRecord, replaceRecord, updatePages } from '../realtime/paged-cache.ts'
+import { isOlder } from './is-older.ts'
 import { campaignKeys } from './keys.ts'
 import { isInView } from './report/in-view.ts'
 
@@ -36,15 +37,7 @@ export function applyCampaignEvent(client: QueryClient, { topic, action, frame }
   }
   if (action === 'updateCounters') {
     const event = counted.safeParse(frame)
-    if (event.success) {
-      const { record, counters } = event.data
-      patchCampaign(client, {
-        ...record,
-        counters,
-        errors: counters.failed,
-        validContacts: counters.validContacts,
-      })
-    }
+    if (event.success) applyCounters(client, event.data)
   }
   if (action === 'updateShipping') {
     const event = sent.safeParse(frame)
@@ -55,6 +48,20 @@ export function applyCampaignEvent(client: QueryClient, { topic, action, frame }
     const event = deletion.safeParse(frame)
     if (event.success) removeRecord(client, campaignKeys.lists, event.data.id)
   }
+}
+
+function applyCounters(client: QueryClient, { record, counters }: z.infer<typeof counted>): void {
+  const known =
+    client.getQueryData<CampaignReport>(campaignKeys.one(record.id)) ??
+    findRecord<CampaignReport>(client, campaignKeys.lists, record.id)
+  const told = { ...record, counters, errors: counters.failed, validContacts: counters.validContacts }
+  if (known && isOlder({ ...known, ...told }, known)) askAnew(client, record.id)
+  else patchCampaign(client, told)
+}
+
+function askAnew(client: QueryClient, campaignId: string): void {
+  client.invalidateQueries({ queryKey: campaignKeys.one(campaignId) })
+  client.invalidateQueries({ queryKey: campaignKeys.lists })
 }
 
 function patchCampaign(client: QueryClient, change: Partial<CampaignReport> & { id: string }): void {

@@ -9,6 +9,19 @@ interface Page<T> {
 
 const isPaged = <T>(data: unknown): data is InfiniteData<Page<T>> => paged.safeParse(data).success
 
+/** A record as a loaded page of the lists under `queryKey` shows it. */
+export function findRecord<T extends { id: string }>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  id: string,
+): T | undefined {
+  return client
+    .getQueriesData<unknown>({ queryKey })
+    .flatMap(([, data]) => (isPaged<T>(data) ? data.pages : []))
+    .flatMap(({ records }) => records)
+    .find((record) => record.id === id)
+}
+
 /** Puts a changed record in the place of the old one, on whichever loaded page of the lists under `queryKey`. */
 export function replaceRecord<T extends { id: string }>(
   client: QueryClient,
