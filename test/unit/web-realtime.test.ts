@@ -184,6 +184,20 @@ describe('events of campaigns', () => {
     }
   })
 
+  it.for([
+    { known: { status: 'CANCELADA' }, told: { status: 'EM_ANDAMENTO' } },
+    { known: { pausedAt: AT }, told: { status: 'EM_ANDAMENTO', pausedAt: null } },
+  ] as const)('let no campaign go on that rests: $known', ({ known, told }) => {
+    const resting = campaign(known)
+    cache.setQueryData(campaignKeys.one('A1'), resting)
+    applyCampaignEvent(
+      cache,
+      event('campaign', 'updateCounters', { record: { id: 'A1', ...told }, counters }),
+    )
+    expect(cache.getQueryData(campaignKeys.one('A1'))).toEqual(resting)
+    expect(cache.getQueryState(campaignKeys.one('A1'))?.isInvalidated).toBe(true)
+  })
+
   it('are known to be overtaken by what a list shows, too', () => {
     const ended = campaign({ status: 'FINALIZADA', counters: { ...counters, sent: 2, open: 0 } })
     cache.setQueryData([...campaignKeys.lists, ''], pages(ended))

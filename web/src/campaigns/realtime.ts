@@ -37,7 +37,15 @@ export function applyCampaignEvent(client: QueryClient, { topic, action, frame }
   }
   if (action === 'updateCounters') {
     const event = counted.safeParse(frame)
-    if (event.success) applyCounters(client, event.data)
+    if (event.success) {
+      const { record, counters } = event.data
+      patchCampaign(client, {
+        ...record,
+        counters,
+        errors: counters.failed,
+        validContacts: counters.validContacts,
+      })
+    }
   }
   if (action === 'updateShipping') {
     const event = sent.safeParse(frame)
@@ -50,26 +58,20 @@ export function applyCampaignEvent(client: QueryClient, { topic, action, frame }
   }
 }
 
-function applyCounters(client: QueryClient, { record, counters }: z.infer<typeof counted>): void {
+/** Puts what is told in the place of what is known, unless it was overtaken on its way: then the server is asked. */
+function patchCampaign(client: QueryClient, told: Partial<CampaignReport> & { id: string }): void {
+  const one = campaignKeys.one(told.id)
   const known =
-    client.getQueryData<CampaignReport>(campaignKeys.one(record.id)) ??
-    findRecord<CampaignReport>(client, campaignKeys.lists, record.id)
-  const told = { ...record, counters, errors: counters.failed, validContacts: counters.validContacts }
-  if (known && isOlder({ ...known, ...told }, known)) askAnew(client, record.id)
-  else patchCampaign(client, told)
-}
-
-function askAnew(client: QueryClient, campaignId: string): void {
-  client.invalidateQueries({ queryKey: campaignKeys.one(campaignId) })
-  client.invalidateQueries({ queryKey: campaignKeys.lists })
-}
-
-function patchCampaign(client: QueryClient, change: Partial<CampaignReport> & { id: string }): void {
-  replaceRecord<CampaignReport>(client, campaignKeys.lists, change)
-  client.setQueryData<CampaignReport>(
-    campaignKeys.one(change.id),
-    (known) => known && { ...known, ...change },
-  )
+    client.getQueryData<CampaignReport>(one) ??
+    findRecord<CampaignReport>(client, campaignKeys.lists, told.id)
+  if (known && isOlder({ ...known, ...told }, known)) {
+    // Also where it is not shown at the moment: what is told next is held against it.
+    client.invalidateQueries({ queryKey: one, refetchType: 'all' })
+    client.invalidateQueries({ queryKey: campaignKeys.lists })
+    return
+  }
+  replaceRecord<CampaignReport>(client, campaignKeys.lists, told)
+  client.setQueryData<CampaignReport>(one, (known) => known && { ...known, ...told })
 }
 
 const shownFilter = z.looseObject({ status: shippingView.optional() })
