@@ -12,12 +12,16 @@ export const environment = readEnvironment(process.env)
 export const log = new Logger({ serviceName: 'recado' })
 
 const { TABLE_NAME, TENANT_ROLE } = environment
-/** Only functions that answer people take on a role for each company: the others do not load what that takes. */
-const sessions = TENANT_ROLE
-  ? import('@recado/shared/table/tenant-sessions').then((module) => new module.TenantSessions(TENANT_ROLE))
-  : undefined
-const table = new DynamoTable(TABLE_NAME, undefined, sessions)
+const table = new DynamoTable(TABLE_NAME, undefined, TENANT_ROLE ? sessionsOf(TENANT_ROLE) : undefined)
 const queues = new SqsQueues(environment.QUEUE_URL_PREFIX)
+
+/** Only functions that answer people take on a role for each company: the others do not load what that takes. */
+function sessionsOf(role: string) {
+  const loaded = import('@recado/shared/table/tenant-sessions').then(
+    ({ TenantSessions }) => new TenantSessions(role),
+  )
+  return { credentialsFor: async (companyId: string) => (await loaded).credentialsFor(companyId) }
+}
 
 /** Sends a live event. What cannot be sent is logged: the write it tells of has been made. */
 export const publish = (event: LiveEvent): Promise<void> =>

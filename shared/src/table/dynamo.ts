@@ -33,7 +33,7 @@ import {
 } from './table.ts'
 import type { TenantSessions } from './tenant-sessions.ts'
 
-type Sessions = Pick<TenantSessions, 'credentialsFor'> | Promise<TenantSessions>
+type Sessions = Pick<TenantSessions, 'credentialsFor'>
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 type BatchRequest = { PutRequest: { Item: Row } } | { DeleteRequest: { Key: Key } }
 
@@ -66,10 +66,7 @@ export class DynamoTable implements Table {
       // All go over the same open connections.
       new DynamoTable(
         this.#name,
-        new DynamoDBClient({
-          requestHandler,
-          credentials: async () => (await sessions).credentialsFor(companyId),
-        }),
+        new DynamoDBClient({ requestHandler, credentials: () => sessions.credentialsFor(companyId) }),
       )
     // Behind the others, as the latest.
     this.#ofCompanies.delete(companyId)
