@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ROOT } from '../../infra/src/root.ts'
 import { installMinistack } from '../deploy/install-ministack.ts'
 import { environmentFor, startMinistack } from '../deploy/ministack.ts'
-import { killAll, startGroup } from '../deploy/process-group.ts'
+import { killAll, startGroup } from '../support/process-group.ts'
 
 /**
  * What it adds to reading a row that it is read with the rights of its company alone: in ministack, whose STS and

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { findPort } from '../../infra/local/layout.ts'
 import { eventually } from '../support/eventually.ts'
+import { startGroup } from '../support/process-group.ts'
 import type { Emulator } from './emulator.ts'
-import { startGroup } from './process-group.ts'
 
 interface Options {
   /** The virtual environment that it is in. */

@@ -3,11 +3,11 @@ import { cpSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../../infra/src/root.ts'
+import { killAll, startGroup } from '../support/process-group.ts'
 import { bends } from './bends.ts'
 import { installMinistack } from './install-ministack.ts'
 import { environmentFor, startMinistack } from './ministack.ts'
 import { notRun } from './not-run.ts'
-import { killAll, startGroup } from './process-group.ts'
 
 /**
  * `npm run test:deploy`: the whole stack deployed into an emulator of AWS by the CDK's own command line, and driven there

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { deviationsOf } from '../conformance/emulators.ts'
-import { killScripts, runScript } from '../support/processes.ts'
+import { killAll, startGroup } from '../support/process-group.ts'
 import { VERSION } from './install.ts'
 import { type LocalStack, startLocalStack } from './localstack.ts'
 import { NOT_RUN } from './not-run.ts'
@@ -30,17 +30,20 @@ if (!isStopping) {
 function runTests(url: string): Promise<number> {
   const config = join(import.meta.dirname, 'vitest.config.ts')
   const told = { AWS_ENDPOINT_URL: url, CONFORMANCE_OF: 'localstack', RECADO_PATIENCE: PATIENCE }
-  return runScript(
-    join(root, 'node_modules/vitest/vitest.mjs'),
-    ['run', '--config', config, ...process.argv.slice(2)],
-    { folder: root, environment: { ...process.env, ...told } },
+  return startGroup(
+    process.execPath,
+    [
+      ...['--no-warnings', join(root, 'node_modules/vitest/vitest.mjs')],
+      ...['run', '--config', config, ...process.argv.slice(2)],
+    ],
+    { folder: root, environment: { ...process.env, ...told }, output: 'inherit' },
   )
 }
 
 async function interrupted(): Promise<void> {
   if (isStopping) return
   isStopping = true
-  killScripts()
+  killAll()
   await localstack?.stop()
   process.exit(130)
 }

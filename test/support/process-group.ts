@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { descendantsOf, isAlive } from './processes.ts'
 
 interface Options {
-  environment: Record<string, string>
+  environment: NodeJS.ProcessEnv
   folder: string
   /** Where its output goes: an open file, or to where ours goes. */
   output: number | 'inherit'
@@ -11,7 +12,8 @@ interface Options {
 const running = new Set<() => void>()
 
 /**
- * Runs a command in a process group of its own: it ends with all that it starts, and that they start, whatever they are at.
+ * Runs a command in a process group of its own: Ctrl-C does not end it before one knows what it has started, and it ends
+ * with all that it starts, and that they start, whatever they are at.
  * @returns its exit status, once it has ended
  */
 export function startGroup(
@@ -25,11 +27,10 @@ export function startGroup(
   })
   const kill = () => {
     running.delete(kill)
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-    } catch {
-      // All of it has ended.
-    }
+    if (child.pid === undefined) return
+    // Systems that are tested have their parts in groups of their own.
+    const elsewhere = descendantsOf(child.pid)
+    for (const pid of [-child.pid, ...elsewhere].filter(isAlive)) process.kill(pid, 'SIGKILL')
   }
   running.add(kill)
   return once(child, 'exit')
