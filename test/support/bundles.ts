@@ -16,21 +16,15 @@ interface Bundle {
   path: string
   /** Bytes that it loads: this file, and what it imports. */
   atStart: number
-  /** Bytes of all files, with those that are loaded when they are needed. */
-  whole: number
 }
 
 /** A function's code as it is deployed, made in a folder. */
 export function ourBundle(file: string, folder: string): Bundle {
   const { outputs } = bundle(entryOf(file), folder).metafile
   const path = Object.keys(outputs).find((name) => name.endsWith('/index.mjs')) ?? ''
-  const bytesOf = (names: Iterable<string>) =>
-    [...names].reduce((sum, name) => sum + (outputs[name]?.bytes ?? 0), 0)
-  return {
-    path: join(folder, 'index.mjs'),
-    atStart: bytesOf(importedBy(path, outputs)),
-    whole: bytesOf(Object.keys(outputs)),
-  }
+  const loaded = [...importedBy(path, outputs)]
+  const atStart = loaded.reduce((sum, name) => sum + (outputs[name]?.bytes ?? 0), 0)
+  return { path: join(folder, 'index.mjs'), atStart }
 }
 
 /** As CDK's NodejsFunction makes it when nobody says how, with the SDK in it. */
@@ -41,7 +35,7 @@ export function usualBundle(file: string, folder: string): Bundle {
     ...{ format: 'cjs', target: 'node24', mainFields: ['main', 'module'], logLevel: 'error' },
   })
   const [{ bytes } = { bytes: 0 }] = Object.values(metafile.outputs)
-  return { path, atStart: bytes, whole: bytes }
+  return { path, atStart: bytes }
 }
 
 function importedBy(file: string, outputs: Metafile['outputs'], found = new Set<string>()): Set<string> {

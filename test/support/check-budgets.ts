@@ -24,9 +24,11 @@ const BUDGETS = [
 /** Part of `npm run check`: the code of every function within its budget. */
 const folder = mkdtempSync(join(tmpdir(), 'recado-budgets-'))
 const over = functionFiles.flatMap((file) => {
-  const most = BUDGETS.find(({ functions }) => functions.test(file))?.most ?? 0
+  const { what, most } = BUDGETS.find(({ functions }) => functions.test(file)) ?? { what: 'nothing', most: 0 }
   const kilobytes = Math.round(ourBundle(file, join(folder, file)).atStart / 1000)
-  return kilobytes > most ? [`${file} loads ${kilobytes} KB when it starts, of ${most} at most`] : []
+  return kilobytes > most
+    ? [`${file} (${what}) loads ${kilobytes} KB when it starts, of ${most} at most`]
+    : []
 })
 rmSync(folder, { recursive: true })
 for (const line of over) console.error(line)
