@@ -1,126 +1,26 @@
-import { createHash } from 'node:crypto'
 import { campaign, campaignCounters, campaignReport } from '@recado/shared/campaigns/campaign'
 import { shipping } from '@recado/shared/campaigns/shipping'
 import { connection } from '@recado/shared/connections/connection'
 import { contactList } from '@recado/shared/contact-lists/contact-list'
 import { type ContactListItem, contactListItem } from '@recado/shared/contact-lists/contact-list-item'
 import { contactImport } from '@recado/shared/imports/import'
-import { ticketIndex } from '@recado/shared/table/indexes'
 import { user } from '@recado/shared/users/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { ApiClient } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { type Frame, handshake, LiveSocket, ticketOf } from '../support/live-socket.ts'
+import { type Frame, LiveSocket } from '../support/live-socket.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
 
 let system: RunningSystem
 let principals: Principals
-let company: string
-let admin: ApiClient
 
 beforeAll(async () => {
   system = await startSystem()
   principals = new Principals(system)
-  company = await principals.company()
-  admin = await principals.signedIn(company)
 })
 afterAll(() => system.stop())
-
-const enters = (ticket: string, origin?: string | null) =>
-  handshake(system.origin, { ticket, ...(origin !== undefined && { origin }) })
-
-describe('a ticket', () => {
-  test('opens one socket, once', async () => {
-    const ticket = await ticketOf(admin)
-    expect(await enters(ticket)).toBe(101)
-    expect(await enters(ticket)).toBe(401)
-  })
-
-  test('of two that come with it at once, one gets in', async () => {
-    for (let round = 0; round < 5; round++) {
-      const ticket = await ticketOf(admin)
-      const answers = await Promise.all(Array.from({ length: 6 }, () => enters(ticket)))
-      expect(answers.sort()).toEqual([101, 401, 401, 401, 401, 401])
-    }
-  })
-
-  test('is void after 30 seconds', async () => {
-    const ticket = await ticketOf(admin)
-    const key = ticketIndex.key(createHash('sha256').update(ticket).digest('base64url'))
-    const { goodUntil } = (await principals.table.get<{ goodUntil: number }>(key)) ?? { goodUntil: 0 }
-    expect(goodUntil - Date.now()).toBeGreaterThan(20_000)
-    expect(goodUntil - Date.now()).toBeLessThanOrEqual(30_000)
-    await principals.table.update(key, { set: { goodUntil: Date.now() - 1 } })
-    expect(await enters(ticket)).toBe(401)
-  })
-
-  test.for(['', 'x', 'A'.repeat(32), '../', '%00', 'INDEX#TICKET#x'])(
-    'that nobody was given opens nothing: “%s”',
-    async (ticket) => {
-      expect(await enters(ticket)).toBe(401)
-    },
-  )
-
-  test('is no access token, and an access token is no ticket', async () => {
-    expect(await enters(admin.token ?? '')).toBe(401)
-    const ticket = await ticketOf(admin)
-    const headers = { authorization: `Bearer ${ticket}` }
-    expect((await fetch(`${system.origin}/api/auth/me`, { headers })).status).toBe(401)
-  })
-
-  test('is stored as its digest alone', async () => {
-    const ticket = await ticketOf(admin)
-    expect(JSON.stringify(await principals.dump())).not.toContain(ticket)
-  })
-
-  test.for([
-    'https://evil.example',
-    'http://localhost',
-    'http://localhost:1',
-    'http://127.0.0.1:{port}',
-    'https://localhost:{port}',
-    'http://localhost:{port}.evil.example',
-    'http://localhost:{port}/',
-    'null',
-    '',
-    null,
-  ])('opens nothing from another origin, and is not used up by it: %s', async (origin) => {
-    const ticket = await ticketOf(admin)
-    const from = origin?.replace('{port}', String(system.layout.port)) ?? null
-    expect(await enters(ticket, from)).toBe(403)
-    expect(await enters(ticket)).toBe(101)
-  })
-
-  test('a socket that was closed is forgotten', async () => {
-    const other = await principals.company()
-    const live = await LiveSocket.open(await principals.signedIn(other))
-    const socketRows = async () => (await principals.dump()).filter(({ pk }) => pk === `${other}#SOCKETS`)
-    expect(await socketRows()).toHaveLength(1)
-    live.close()
-    await eventually('its row is gone', async () => (await socketRows()).length === 0)
-  })
-
-  test('whatever a browser says on it, it stays open and hears', async () => {
-    const live = await LiveSocket.open(admin)
-    for (const said of [
-      '{"action":"ping"}',
-      '{"action":"userStatus"}',
-      'nonsense',
-      '',
-      '{"action":',
-      '[]',
-      'null',
-      '\u0000',
-    ])
-      live.say(said)
-    const list = await admin.newList('Ainda ouve')
-    await live.frame('of the list', ({ record }) => Object(record).id === list.id)
-    expect(live.isClosed).toBe(false)
-    live.close()
-  })
-})
 
 describe('the events of two companies', () => {
   const PHONES = { one: '5511900000101', other: '5511900000102' }

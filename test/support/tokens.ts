@@ -43,3 +43,9 @@ const contentOf = ({ header, claims }: TokenParts): string => `${encoded(header)
 const encoded = (fields: Fields): string => Buffer.from(JSON.stringify(fields)).toString('base64url')
 
 const decoded = (text: string): Fields => record.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+
+/** The same token, had its time been over a while ago. */
+export function ranOut({ header, claims }: TokenParts, key: KeyObject): string {
+  const now = Math.floor(Date.now() / 1000)
+  return signed({ header, claims: { ...claims, iat: now - 1300, exp: now - 100 } }, key)
+}
