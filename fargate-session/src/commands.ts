@@ -1,19 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
   type Message,
   ReceiveMessageCommand,
+  SendMessageCommand,
 } from '@aws-sdk/client-sqs'
 import { type Command, command } from '@recado/shared/queues/commands'
-import { COMMAND_USABLE_MS, commandQueue, commandQueueName } from '@recado/shared/queues/queues'
+import { COMMAND_USABLE_MS, commandQueue, commandQueueName, SHARDS } from '@recado/shared/queues/queues'
 import { sqsClient } from '@recado/shared/queues/sqs'
 import type { Logger } from 'pino'
 import { failure } from './log.ts'
 
 const WAIT_SECONDS = 10
-/** One for all shards: each has its own connections to hold in memory. */
-const client = sqsClient()
+/** One for all shards: each client has its own connections to hold in memory. Every shard waits over one of these. */
+const client = sqsClient({ connections: 4 * SHARDS })
+/** Says nothing: it ends the wait of the one who sent it, and nobody carries it out. */
+const WAKE = 'wake'
 /** Groups of commands that are carried out side by side; more wait in the queue. */
 const SIDE_BY_SIDE = 64
 
@@ -36,7 +40,6 @@ export class CommandConsumer {
   readonly #url: string
   readonly #log: Logger
   readonly #carryOut: CarryOut
-  readonly #abort = new AbortController()
   readonly #underWay = new Set<Promise<void>>()
   #stopping = false
   #running: Promise<void> = Promise.resolve()
@@ -54,14 +57,17 @@ export class CommandConsumer {
   /** Takes nothing new and waits for what is under way. */
   async stop(): Promise<void> {
     this.abandon()
+    await this.#wake()
     await this.#running
     await Promise.all(this.#underWay)
   }
 
-  /** Takes nothing new, without waiting. */
+  /**
+   * Takes nothing new, without waiting. What the queue is being asked for is still answered: a request that is
+   * broken off goes on at SQS, which then hands commands to nobody and hides them from everybody.
+   */
   abandon(): void {
     this.#stopping = true
-    this.#abort.abort()
   }
 
   async #run(): Promise<void> {
@@ -88,16 +94,28 @@ export class CommandConsumer {
           WaitTimeSeconds: WAIT_SECONDS,
           MessageSystemAttributeNames: ['MessageGroupId'],
         }),
-        { abortSignal: this.#abort.signal },
       )
-      return Map.groupBy(Messages, (message) => message.Attributes?.MessageGroupId ?? '')
+      for (const message of Messages.filter(isWake)) await this.#delete(message)
+      const commands = Messages.filter((message) => !isWake(message))
+      return Map.groupBy(commands, (message) => message.Attributes?.MessageGroupId ?? '')
     } catch (error) {
-      if (!this.#stopping) {
-        this.#log.warn({ error: failure(error) }, 'commands not received')
-        await pause(1000)
-      }
+      this.#log.warn({ error: failure(error) }, 'commands not received')
+      if (!this.#stopping) await pause(1000)
       return new Map()
     }
+  }
+
+  /** Without it the end of the wait would come by itself, later. */
+  async #wake(): Promise<void> {
+    const id = randomUUID()
+    await client
+      .send(
+        new SendMessageCommand({
+          ...{ QueueUrl: this.#url, MessageBody: WAKE },
+          ...{ MessageGroupId: `${WAKE}/${id}`, MessageDeduplicationId: id },
+        }),
+      )
+      .catch((error: unknown) => this.#log.warn({ error: failure(error) }, 'not woken'))
   }
 
   /** What fails keeps its place: it and what comes behind it are handed out again. */
@@ -109,9 +127,7 @@ export class CommandConsumer {
         const parsed = command.parse(JSON.parse(message.Body ?? ''))
         const hidden = LASTING.includes(parsed.kind) ? this.#keepHidden(messages.slice(index)) : undefined
         await this.#carryOut(parsed, receivedAt).finally(() => clearInterval(hidden))
-        await client.send(
-          new DeleteMessageCommand({ QueueUrl: this.#url, ReceiptHandle: message.ReceiptHandle }),
-        )
+        await this.#delete(message)
       } catch (error) {
         this.#log.warn({ error: failure(error) }, 'command failed')
         return this.#handBack(messages.slice(index))
@@ -123,6 +139,10 @@ export class CommandConsumer {
   #keepHidden(messages: Message[]): NodeJS.Timeout {
     const { visibilitySeconds } = commandQueue
     return setInterval(() => void this.#hide(messages, visibilitySeconds), (visibilitySeconds * 1000) / 3)
+  }
+
+  async #delete({ ReceiptHandle }: Message): Promise<void> {
+    await client.send(new DeleteMessageCommand({ QueueUrl: this.#url, ReceiptHandle }))
   }
 
   #handBack(messages: Message[]): Promise<void> {
@@ -137,3 +157,5 @@ export class CommandConsumer {
     }
   }
 }
+
+const isWake = ({ Body }: Message): boolean => Body === WAKE

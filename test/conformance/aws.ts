@@ -11,7 +11,7 @@ import { findPort } from '../../infra/local/layout.ts'
 import { TABLE_SCHEMA } from '../../infra/local/table-schema.ts'
 import { startEmulator } from '../support/dynamodb.ts'
 import { eventually } from '../support/eventually.ts'
-import { deleteMade, namesIn } from '../support/outside.ts'
+import { deleteMade, namesIn, outside } from '../support/outside.ts'
 import type { Aws } from './check.ts'
 
 /** What checks look at, and how it ends. */
@@ -20,8 +20,14 @@ export interface OpenAws {
   close(): Promise<void>
 }
 
+/** Where tests share emulators, those; else the ones that the local system is made of. */
+export function openEmulators(): Promise<OpenAws> {
+  const { dynamodb, queues } = outside()
+  return dynamodb && queues ? openAws({ dynamodb, queues }) : openLocal()
+}
+
 /** A table and a bucket of this run's own at an address, and names for queues; `close` deletes them all. */
-export async function openAws({ dynamodb, queues }: { dynamodb: string; queues: string }): Promise<OpenAws> {
+async function openAws({ dynamodb, queues }: { dynamodb: string; queues: string }): Promise<OpenAws> {
   // The product's own clients, S3's among them, take it from there.
   Object.assign(process.env, {
     ...{ AWS_REGION: REGION, AWS_ENDPOINT_URL_DYNAMODB: dynamodb },
@@ -47,7 +53,7 @@ export async function openAws({ dynamodb, queues }: { dynamodb: string; queues: 
 }
 
 /** The emulators that the local system is made of, as processes of this run's own. */
-export async function openLocal(): Promise<OpenAws> {
+async function openLocal(): Promise<OpenAws> {
   const dynamodb = await startEmulator()
   const queues = await startQueues()
   const { aws, close } = await openAws({ dynamodb: dynamodb.address, queues: queues.address })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { outside } from '../support/outside.ts'
-import { type OpenAws, openAws, openLocal } from './aws.ts'
+import { isShared } from '../support/outside.ts'
+import { type OpenAws, openEmulators } from './aws.ts'
 import type { Checks } from './check.ts'
 import { reads } from './dynamodb-reads.ts'
 import { transactions } from './dynamodb-transactions.ts'
@@ -13,8 +13,7 @@ import { sqs } from './sqs.ts'
  * What the product takes for granted of AWS, seen to be so in the emulators of the local system, or in the one at
  * AWS_ENDPOINT_URL, which CONFORMANCE_OF then names.
  */
-const { dynamodb, queues } = outside()
-const emulator = dynamodb ? (process.env.CONFORMANCE_OF ?? 'localstack') : 'local'
+const emulator = isShared ? (process.env.CONFORMANCE_OF ?? 'localstack') : 'local'
 const deviations = deviationsOf(emulator)
 const SERVICES: readonly [string, Checks][] = [
   ['DynamoDB, writes', writes],
@@ -26,7 +25,7 @@ const SERVICES: readonly [string, Checks][] = [
 
 let open: OpenAws
 beforeAll(async () => {
-  open = dynamodb && queues ? await openAws({ dynamodb, queues }) : await openLocal()
+  open = await openEmulators()
 })
 afterAll(() => open?.close())
 

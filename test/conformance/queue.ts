@@ -24,8 +24,9 @@ export class Queue {
     { client, prefix, url }: Aws['sqs'],
     Attributes: Record<string, string> = {},
     fifo = false,
+    name: string = newId(),
   ): Promise<Queue> {
-    const QueueName = `${prefix}${newId()}${fifo ? '.fifo' : ''}`
+    const QueueName = `${prefix}${name}${fifo ? '.fifo' : ''}`
     const kind = fifo ? { FifoQueue: 'true' } : {}
     await client.send(new CreateQueueCommand({ QueueName, Attributes: { ...kind, ...Attributes } }))
     const QueueUrl = `${url}/${QueueName}`

@@ -143,6 +143,8 @@ describe('what only one may do', () => {
       // A company that is deleted has its accounts unlinked.
       'WorkerscleanupRole',
       'WorkersinboundRole',
+      // It ends its own wait for commands.
+      'SocketServiceRole',
       'HttpRoutesconnectionsLambdaRole',
       'HttpRoutesextractorsLambdaRole',
       'HttpRoutescampaignsLambdaRole',

@@ -108,7 +108,8 @@ function onQueues({ send = [], receive = [], commands }: Grants, { queues }: Res
   const commandArns = queues.commands.map(({ queueArn }) => queueArn)
   const sending = [
     ...send.map((name) => queues.byName[name].queueArn),
-    ...(commands === 'send' ? commandArns : []),
+    // Who takes commands sends what ends its own wait for them.
+    ...(commands ? commandArns : []),
   ]
   const receiving = [
     ...receive.map((name) => queues.byName[name].queueArn),

@@ -10,9 +10,17 @@ import {
   shardOf,
 } from './queues.ts'
 
-/** An emulator's queue addresses name hosts of their own: there, the endpoint that was given counts. */
-export const sqsClient = () =>
-  new SQSClient(process.env.AWS_ENDPOINT_URL_SQS ? { useQueueUrlAsEndpoint: false } : {})
+/**
+ * An emulator's queue addresses name hosts of their own: there, the endpoint that was given counts.
+ * @param connections requests that may be under way at once; more wait for one another
+ */
+export function sqsClient({ connections }: { connections?: number } = {}): SQSClient {
+  const agent = { maxSockets: connections }
+  return new SQSClient({
+    ...(process.env.AWS_ENDPOINT_URL_SQS && { useQueueUrlAsEndpoint: false }),
+    ...(connections && { requestHandler: { httpAgent: agent, httpsAgent: agent } }),
+  })
+}
 
 /**
  * A message as text that every queue takes: SQS refuses some characters of Unicode, which anybody can write, and

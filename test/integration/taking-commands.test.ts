@@ -1,0 +1,107 @@
+import type { CommandConsumer } from '@recado/fargate-session/commands'
+import { silent } from '@recado/fargate-session/silent'
+import type { Command } from '@recado/shared/queues/commands'
+import { commandGroup, commandQueueName } from '@recado/shared/queues/queues'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type OpenAws, openEmulators } from '../conformance/aws.ts'
+import { Queue } from '../conformance/queue.ts'
+import { atMost, eventually } from '../support/eventually.ts'
+
+let open: OpenAws
+let Consumer: typeof CommandConsumer
+let shard = 0
+let queue: Queue
+let consumer: CommandConsumer
+let carriedOut: string[]
+let until: Promise<void>
+
+beforeAll(async () => {
+  open = await openEmulators()
+  // Loaded only now: its client takes the address from the environment.
+  Consumer = (await import('@recado/fargate-session/commands')).CommandConsumer
+}, atMost(60_000))
+afterAll(() => open?.close())
+
+beforeEach(async () => {
+  carriedOut = []
+  until = Promise.resolve()
+  const { sqs } = open.aws
+  queue = await Queue.create(sqs, { VisibilityTimeout: '30' }, true, commandQueueName(++shard))
+  consumer = new Consumer(`${sqs.url}/${sqs.prefix}`, shard, silent, async ({ connectionId }) => {
+    carriedOut.push(connectionId)
+    await until
+  })
+})
+
+const commandTo = (connectionId: string): Command => ({ kind: 'open', companyId: 'A', connectionId })
+const given = (connectionId: string) =>
+  queue.send(JSON.stringify(commandTo(connectionId)), {
+    MessageGroupId: commandGroup(commandTo(connectionId)),
+    MessageDeduplicationId: `${shard}-${connectionId}`,
+  })
+const isCarriedOut = (connectionId: string) =>
+  eventually(`${connectionId} is carried out`, async () => carriedOut.includes(connectionId))
+/** The next one, in no longer than a command would be hidden by whoever took it. */
+const next = async () => (await queue.receive({ WaitTimeSeconds: 10, MaxNumberOfMessages: 1 }))[0]
+
+describe('whoever takes commands', () => {
+  test('and stops, leaves what comes afterwards to whoever asks next', async () => {
+    consumer.start()
+    await given('before')
+    await isCarriedOut('before')
+    await consumer.stop()
+    await given('after')
+    const message = await next()
+    expect(message?.Body).toContain('after')
+    expect(message?.Attributes?.ApproximateReceiveCount).toBe('1')
+    expect(carriedOut).toEqual(['before'])
+  })
+
+  test('finishes what is under way before it has stopped', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    until = promise
+    consumer.start()
+    await given('long')
+    await isCarriedOut('long')
+    let hasStopped = false
+    const stopped = consumer.stop().then(() => {
+      hasStopped = true
+    })
+    await given('after')
+    expect((await next())?.Body).toContain('after')
+    expect(hasStopped).toBe(false)
+    resolve()
+    await stopped
+    expect(await queue.receive()).toEqual([])
+    expect(carriedOut).toEqual(['long'])
+  })
+
+  test('and loses the shard, hands back what it is still given', async () => {
+    consumer.start()
+    await given('before')
+    await isCarriedOut('before')
+    consumer.abandon()
+    await given('after')
+    // The request that was open takes it, and gives it back.
+    expect((await next())?.Body).toContain('after')
+    expect(carriedOut).toEqual(['before'])
+  })
+
+  test('takes away what woke somebody else, and carries out the rest', async () => {
+    consumer.start()
+    await consumer.stop()
+    const other = new Consumer(
+      `${open.aws.sqs.url}/${open.aws.sqs.prefix}`,
+      shard,
+      silent,
+      async ({ connectionId }) => void carriedOut.push(connectionId),
+    )
+    await consumer.stop()
+    other.start()
+    await given('one')
+    await isCarriedOut('one')
+    await other.stop()
+    expect(await queue.receive()).toEqual([])
+    expect(carriedOut).toEqual(['one'])
+  })
+})
