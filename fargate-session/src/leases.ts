@@ -25,12 +25,12 @@ export interface Lease {
 }
 
 /**
- * Leases of shards in the table. Each task takes its fair share of what is free and gives back what is over,
+ * Leases of shards in the table. Each task takes its fair share of what is free and gives away what is over,
  * so adding and removing tasks moves shards.
  */
 export class Leases {
   readonly held = new Map<number, Lease>()
-  #isDraining = false
+  #share = SHARDS
   readonly #table: Table
   readonly #taskId: string
   readonly #release: string
@@ -46,15 +46,18 @@ export class Leases {
     this.#now = now
   }
 
-  /** Whether a shard is still ours at this moment. */
+  /** Whether a shard is still ours at this moment. What once was not never is again: it has another fence then. */
   owns(shard: number, fence: number): boolean {
     const lease = this.held.get(shard)
     return lease !== undefined && lease.fence === fence && this.#now() < lease.until
   }
 
-  /** Whether an operator wants this task to hold nothing any more: whoever works on its shards releases them. */
-  get isDraining(): boolean {
-    return this.#isDraining
+  /**
+   * Shards that others are to have: what is over the fair share, or everything where an operator drains this task.
+   * Whoever works on one finishes that, and releases it.
+   */
+  get surplus(): readonly number[] {
+    return [...this.held.keys()].slice(this.#share)
   }
 
   /** Whether a task of another release, begun after this one, is there as well. */
@@ -62,18 +65,16 @@ export class Leases {
     return this.#isReplaced
   }
 
-  /** Renews what is held, gives back what is over the fair share, takes what is free. */
+  /** Renews what is held, says what is over the fair share, takes what is free. */
   async turn(): Promise<void> {
     const now = this.#now()
     const who = { host: hostname(), release: this.#release, since: this.#since }
     const alive = { set: { until: now + LEASE_MS, ...who } }
     const { drainingSince } = await this.#table.update<TaskRow>(taskIndex.key(this.#taskId), alive)
-    this.#isDraining = drainingSince !== undefined
+    const isDraining = drainingSince !== undefined
     await Promise.all([...this.held.values()].map((lease) => this.#renew(lease)))
-    if (this.#isDraining) return
-    const share = Math.ceil(SHARDS / Math.max(1, await this.#tasksTaking(now)))
-    for (const lease of [...this.held.values()].slice(share)) await this.release(lease.shard)
-    await this.#takeFree(now, share)
+    this.#share = isDraining ? 0 : Math.ceil(SHARDS / Math.max(1, await this.#tasksTaking(now)))
+    if (this.held.size < this.#share) await this.#takeFree(now)
   }
 
   /** Gives everything back, so that the others may share it among themselves at once. */
@@ -92,24 +93,25 @@ export class Leases {
     )
   }
 
-  async #renew({ shard, fence }: Lease): Promise<void> {
+  /** What has run out is not renewed but given back: whoever takes it, this task too, has a higher fence. */
+  async #renew({ shard, fence, until }: Lease): Promise<void> {
     const at = this.#now()
     const mine = { taskId: this.#taskId, fence }
-    const renewed = await committed(
-      this.#table.update(leaseIndex.key(shard), { set: { until: at + LEASE_MS } }, mine),
-    )
-    if (renewed) this.held.set(shard, { shard, fence, until: at + LEASE_MS - MARGIN_MS })
-    else this.held.delete(shard)
+    const renewed =
+      at < until &&
+      (await committed(this.#table.update(leaseIndex.key(shard), { set: { until: at + LEASE_MS } }, mine)))
+    if (renewed && this.#now() < until)
+      this.held.set(shard, { shard, fence, until: at + LEASE_MS - MARGIN_MS })
+    else await this.release(shard)
   }
 
-  async #takeFree(now: number, share: number): Promise<void> {
+  async #takeFree(now: number): Promise<void> {
     const rows = new Map<number, LeaseRow>()
     for await (const row of allRows<LeaseRow>(this.#table, { pk: leaseIndex.pk, consistent: true }))
       rows.set(Number(row.sk), row)
     const shards = Array.from({ length: SHARDS }, (_, shard) => shard)
     const free = shards.filter((shard) => !this.held.has(shard) && (rows.get(shard)?.until ?? 0) < now)
-    for (const shard of free.slice(0, Math.max(0, share - this.held.size)))
-      await this.#take(shard, rows.get(shard))
+    for (const shard of free.slice(0, this.#share - this.held.size)) await this.#take(shard, rows.get(shard))
   }
 
   async #take(shard: number, row: LeaseRow | undefined): Promise<void> {

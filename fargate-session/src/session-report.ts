@@ -1,22 +1,42 @@
 import { pauseOf } from '@recado/shared/campaigns/engine/pause'
 import type { Connection } from '@recado/shared/connections/connection'
-import { changeConnection, type StoredConnection } from '@recado/shared/connections/store'
+import { reportConnection, type StoredConnection } from '@recado/shared/connections/store'
 import { shownConnection } from '@recado/shared/connections/view'
 import type { TenantTable } from '@recado/shared/table/tenant'
+import { patiently } from './patience.ts'
 import type { ServicePorts } from './ports.ts'
+import type { SessionOwner } from './session-owner.ts'
 
-/** Stores what has become of a connection and tells the company's browsers. */
-export async function report(
-  ports: ServicePorts,
-  table: TenantTable,
-  connectionId: string,
-  change: Partial<StoredConnection>,
-): Promise<void> {
-  const updatedAt = new Date(ports.now()).toISOString()
-  if (await changeConnection(table, connectionId, { ...change, updatedAt }))
-    await tell(ports, table, connectionId)
-  // Only a person can bring it back: its campaigns wait for one, too.
-  if (change.wanted === 'closed') await pauseOf(ports, table.companyId, connectionId)
+/** Stores what becomes of a connection and tells the company's browsers. What was said last is what stays. */
+export class SessionReport {
+  readonly #ports: ServicePorts
+  readonly #table: TenantTable
+  readonly #owner: SessionOwner
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(ports: ServicePorts, table: TenantTable, owner: SessionOwner) {
+    this.#ports = ports
+    this.#table = table
+    this.#owner = owner
+  }
+
+  /** One after the other, and nothing where the lease has moved on. */
+  say(change: Partial<StoredConnection>): Promise<void> {
+    const said = this.#last.then(() => this.#store(change))
+    this.#last = said.catch(() => undefined)
+    return said
+  }
+
+  async #store(change: Partial<StoredConnection>): Promise<void> {
+    const { connectionId, fence } = this.#owner
+    if (!this.#owner.owns()) return
+    const updatedAt = new Date(this.#ports.now()).toISOString()
+    const stored = () => reportConnection(this.#table, connectionId, fence, { ...change, updatedAt })
+    if (!(await patiently(stored))) return
+    await tell(this.#ports, this.#table, connectionId)
+    // Only a person can bring it back: its campaigns wait for one, too.
+    if (change.wanted === 'closed') await pauseOf(this.#ports, this.#table.companyId, connectionId)
+  }
 }
 
 /** Tells the company's browsers how a connection is. */

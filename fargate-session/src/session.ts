@@ -1,6 +1,5 @@
 import { resumeChain } from '@recado/shared/campaigns/engine/chain'
 import { QR_CODES_BEFORE_GIVING_UP } from '@recado/shared/connections/connection'
-import type { StoredConnection } from '@recado/shared/connections/store'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { ConnectionState, WASocket } from '@whiskeysockets/baileys'
 import { AuthState } from './auth-state/auth-state.ts'
@@ -22,7 +21,7 @@ import { onPasskeyRequest } from './passkey.ts'
 import type { ServicePorts } from './ports.ts'
 import { watchResults } from './results.ts'
 import type { SessionOwner } from './session-owner.ts'
-import { report, tell } from './session-report.ts'
+import { SessionReport, tell } from './session-report.ts'
 import { openSocket, retryCounts } from './socket.ts'
 
 const LONGEST_PAUSE_MS = 60_000
@@ -39,6 +38,7 @@ export class Session {
   readonly #contacts: Contacts
   readonly #health: Health
   readonly #receiver: Receiver
+  readonly #report: SessionReport
   readonly #retries = retryCounts()
   #pairing: PairingCode | undefined
   #socket: WASocket | undefined
@@ -62,6 +62,7 @@ export class Session {
     this.#contacts = new Contacts(this.#table, connectionId)
     this.#health = new Health(ports, this.#table, connectionId, () => tell(ports, this.#table, connectionId))
     this.#receiver = new Receiver(ports, new Inbox(ports.queues), this.#table, connectionId)
+    this.#report = new SessionReport(ports, this.#table, owner)
     const socket = () => (this.isOpen() ? this.#socket : undefined)
     this.line = new SocketLine({
       ...{ connectionId, fence, socket, groups: this.#groups, health: this.#health, files: ports.files, now },
@@ -70,7 +71,7 @@ export class Session {
 
   /** Connects with the keys there are, or asks for a QR code where there are none. */
   async start(): Promise<void> {
-    if (this.#ended) return
+    if (this.#ended || !this.#owner.owns()) return
     try {
       this.#rows = await AuthRows.open(this.#ports.authTable, this.#ports.keys, this.#owner)
       await this.#connect(await this.#openAuth(this.#rows))
@@ -126,7 +127,7 @@ export class Session {
   }
 
   async #connect(auth: AuthState): Promise<void> {
-    if (this.#ended) return
+    if (this.#ended || !this.#owner.owns()) return
     const { companyId, connectionId } = this.#owner
     const guard = (work: Promise<unknown>) => this.#guard(work)
     const opened = new OpenedMessages(
@@ -145,7 +146,7 @@ export class Session {
       guard(auth.saveCreds())
     })
     socket.ev.on('connection.update', (update) => {
-      if (this.#socket === socket) guard(this.#onUpdate(update))
+      if (this.#socket === socket) guard(this.#onUpdate(update).catch((error) => this.#restartAfter(error)))
     })
     onPasskeyRequest(socket, () =>
       guard(this.#giveUp({ status: 'PASSKEY_REQUIRED', statusReason: 'PASSKEY_REQUIRED', forget: true })),
@@ -168,7 +169,7 @@ export class Session {
     if (update.qr) return this.#onQrCode(update.qr)
     if (update.isNewLogin) {
       this.#pairing = undefined
-      return this.#report({ status: 'PAIRING', statusReason: null, qrcode: '', retries: 0 })
+      return this.#report.say({ status: 'PAIRING', statusReason: null, qrcode: '', retries: 0 })
     }
     if (update.connection === 'open') return this.#onOpen()
     if (update.connection === 'close') return this.#onClose(update.lastDisconnect?.error)
@@ -179,7 +180,7 @@ export class Session {
     if (this.#codes > QR_CODES_BEFORE_GIVING_UP) return this.#giveUp(UNREAD)
     // WhatsApp takes the request for a code once it has sent the first QR code.
     if (this.#socket) await this.#pairing?.ask(this.#socket)
-    await this.#report({ status: 'qrcode', statusReason: null, qrcode, retries: this.#codes })
+    await this.#report.say({ status: 'qrcode', statusReason: null, qrcode, retries: this.#codes })
   }
 
   async #onOpen(): Promise<void> {
@@ -194,7 +195,7 @@ export class Session {
     this.#open = true
     // Nothing that left before lies later than this moment: the first message waits its full interval from now.
     this.line.lastWriteAt = this.#ports.now()
-    await this.#report({
+    await this.#report.say({
       ...{ status: 'CONNECTED', statusReason: null, qrcode: '', retries: 0, pendingNumber: null },
       ...{ number: linked.number, profileName: socket.user?.name ?? null, ...linked.change },
     })
@@ -211,7 +212,7 @@ export class Session {
   /** The account stays linked, and closed until a person has said what is to become of it. */
   async #askAboutOther({ number }: Linked): Promise<void> {
     await this.stop()
-    await this.#report({
+    await this.#report.say({
       ...{ status: 'DISCONNECTED', statusReason: 'OTHER_NUMBER', pendingNumber: number },
       ...{ qrcode: '', retries: 0, wanted: 'closed' },
     })
@@ -226,14 +227,14 @@ export class Session {
     if (this.#pairing) return this.#giveUp(UNREAD)
     if (end.kind === 'final')
       return this.#giveUp({ status: 'DISCONNECTED', statusReason: end.reason, forget: end.forget })
-    await this.#report({ status: 'TIMEOUT', statusReason: 'NETWORK', qrcode: '' })
+    await this.#report.say({ status: 'TIMEOUT', statusReason: 'NETWORK', qrcode: '' })
     this.#retryLater()
   }
 
   async #giveUp({ status, statusReason, forget }: Ending): Promise<void> {
     await this.stop()
     if (forget) await this.#rows?.shred()
-    await this.#report({ status, statusReason, qrcode: '', retries: 0, wanted: 'closed' })
+    await this.#report.say({ status, statusReason, qrcode: '', retries: 0, wanted: 'closed' })
   }
 
   /** Only an open socket can unlink; an account that was never linked needs none. */
@@ -255,13 +256,14 @@ export class Session {
   async #openAuth(rows: AuthRows): Promise<AuthState> {
     this.#auth = await AuthState.open(rows, (error) => {
       if (this.#ended && error instanceof FenceLost) return
-      this.#log(error, 'keys not stored')
-      this.#guard(this.#restartUnless(error))
+      this.#guard(this.#restartAfter(error))
     })
     return this.#auth
   }
 
-  async #restartUnless(error: unknown): Promise<void> {
+  /** What is not stored nobody can go on from: it begins anew with what is. */
+  async #restartAfter(error: unknown): Promise<void> {
+    this.#log(error, 'session begins anew')
     if (error instanceof FenceLost) return this.stop()
     this.#closeSocket()
     if (!this.#ended) this.#retryLater()
@@ -279,10 +281,6 @@ export class Session {
     const socket = this.#socket
     this.#socket = undefined
     void socket?.end(undefined)
-  }
-
-  async #report(change: Partial<StoredConnection>): Promise<void> {
-    if (this.#owner.owns()) await report(this.#ports, this.#table, this.#owner.connectionId, change)
   }
 
   #guard(work: Promise<unknown>): void {

@@ -27,6 +27,7 @@ export class Shard {
   readonly #sessions = new Map<string, Session>()
   readonly #commands: CommandConsumer
   #sentAt = 0
+  #isDropped = false
 
   constructor(ports: ServicePorts, leases: Leases, lease: Lease, queueUrlPrefix: string) {
     this.#ports = ports
@@ -45,6 +46,7 @@ export class Shard {
     })
     const opening: Promise<void>[] = []
     for await (const { companyId, connectionId } of rows) {
+      if (!this.#owns()) return
       const connection = await getConnection(new TenantTable(this.#ports.table, companyId), connectionId)
       if (connection?.wanted === 'open') opening.push(this.#open(companyId, connectionId))
     }
@@ -70,6 +72,7 @@ export class Shard {
 
   /** The lease has gone: lets go of all sockets at once. */
   async drop(): Promise<void> {
+    this.#isDropped = true
     this.#commands.abandon()
     await Promise.all([...this.#sessions.values()].map((session) => session.stop()))
     this.#sessions.clear()
@@ -173,7 +176,8 @@ export class Shard {
     return new Session(this.#ports, { companyId, connectionId, fence, owns: () => this.#owns() })
   }
 
+  /** Whoever was about to open when the shard was dropped does so no more: another owner's login would be replaced. */
   #owns(): boolean {
-    return this.#leases.owns(this.#lease.shard, this.#lease.fence)
+    return !this.#isDropped && this.#leases.owns(this.#lease.shard, this.#lease.fence)
   }
 }

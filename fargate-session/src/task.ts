@@ -15,7 +15,7 @@ export class Task {
   readonly #leases: Leases
   readonly #shards = new Map<number, { fence: number; shard: Shard }>()
   /** Shards that finish what is in flight before they are given away. */
-  readonly #leaving = new Set<number>()
+  readonly #leaving = new Map<number, Promise<void>>()
   #timer: NodeJS.Timeout | undefined
   #watch: NodeJS.Timeout | undefined
   #stopping = false
@@ -37,7 +37,7 @@ export class Task {
     this.#stopping = true
     clearTimeout(this.#timer)
     clearInterval(this.#watch)
-    await Promise.all([...this.#shards.values()].map(({ shard }) => shard.stop()))
+    await this.#giveAway([...this.#shards.keys()])
     await this.#leases.leave()
   }
 
@@ -65,25 +65,35 @@ export class Task {
       this.#ports.log.warn({ error: failure(error) }, 'leases not renewed')
     }
     this.#follow()
-    if (this.#leases.isDraining) this.#giveAway()
+    void this.#giveAway(this.#leases.surplus)
     if (!this.#stopping) this.#timer = setTimeout(() => void this.#turn(), RENEW_MS)
   }
 
-  /** Gives each shard away as soon as its commands under way are finished; others may have it from then on. */
-  #giveAway(): void {
-    for (const [number, { shard }] of this.#shards) {
-      if (this.#leaving.has(number)) continue
-      this.#leaving.add(number)
-      void shard
-        .stop()
-        .then(() => this.#leases.release(number))
-        .catch((error: unknown) => this.#ports.log.warn({ error: failure(error) }, 'shard not given away'))
-        .finally(() => {
-          // By then it may be ours anew, as another one.
-          if (this.#shards.get(number)?.shard === shard) this.#shards.delete(number)
-          this.#leaving.delete(number)
-        })
+  /** Resolves when nothing is left that is to be given away. */
+  async #giveAway(numbers: readonly number[]): Promise<void> {
+    for (const number of numbers) {
+      const held = this.#shards.get(number)
+      if (!held || this.#leaving.has(number)) continue
+      const given = this.#give(number, held).finally(() => this.#leaving.delete(number))
+      this.#leaving.set(number, given)
     }
+    await Promise.all(this.#leaving.values())
+  }
+
+  /** As soon as its commands under way are finished; others may have it from then on. */
+  async #give(number: number, { fence, shard }: { fence: number; shard: Shard }): Promise<void> {
+    try {
+      await shard.stop()
+      if (this.#leases.owns(number, fence)) await this.#leases.release(number)
+    } catch (error) {
+      this.#ports.log.warn({ error: failure(error) }, 'shard not given away')
+    }
+    this.#forget(number, shard)
+  }
+
+  /** By then it may be ours anew, as another one. */
+  #forget(number: number, shard: Shard): void {
+    if (this.#shards.get(number)?.shard === shard) this.#shards.delete(number)
   }
 
   /** Starts the shards that are ours now and drops those that no longer are. */
@@ -100,7 +110,7 @@ export class Task {
       this.#shards.set(lease.shard, { fence: lease.fence, shard })
       shard.start().catch((error: unknown) => {
         this.#ports.log.error({ shard: lease.shard, error: failure(error) }, 'shard did not start')
-        this.#shards.delete(lease.shard)
+        this.#forget(lease.shard, shard)
         void shard.drop()
       })
     }

@@ -2,15 +2,35 @@ import { LEASE_MS, Leases } from '@recado/fargate-session/leases'
 import { drainTask, raiseFences, socketTasks } from '@recado/shared/connections/holding'
 import { SHARDS } from '@recado/shared/queues/queues'
 import { MemoryTable } from '@recado/shared/table/memory'
+import type { Row } from '@recado/shared/table/table'
 import { beforeEach, describe, expect, test } from 'vitest'
 
+/** A table whose answers take time. */
+class SlowTable extends MemoryTable {
+  #passes: () => void = () => undefined
+
+  afterUpdates(passes: () => void): void {
+    this.#passes = passes
+  }
+
+  override async update<T extends object>(...of: Parameters<MemoryTable['update']>): Promise<Row<T>> {
+    const row = await super.update<T>(...of)
+    this.#passes()
+    return row
+  }
+}
+
 let now = 1_790_000_000_000
-let table: MemoryTable
+let table: SlowTable
 beforeEach(() => {
-  table = new MemoryTable()
+  table = new SlowTable()
 })
 const task = (id: string, release = 'one') => new Leases(table, { id, release }, () => now)
 const shardsOf = (leases: Leases) => [...leases.held.keys()].sort((a, b) => a - b)
+/** As whoever works on them does, when that is finished. */
+const giveAway = async (leases: Leases) => {
+  for (const shard of leases.surplus) await leases.release(shard)
+}
 const fenceOf = (leases: Leases, shard: number) => leases.held.get(shard)?.fence ?? 0
 
 describe('the leases of shards', () => {
@@ -22,9 +42,26 @@ describe('the leases of shards', () => {
       now += 1000
       await two.turn()
       await one.turn()
+      await giveAway(one)
     }
     expect([shardsOf(one).length, shardsOf(two).length]).toEqual([SHARDS / 2, SHARDS / 2])
     expect([...shardsOf(one), ...shardsOf(two)].sort((a, b) => a - b)).toEqual([...Array(SHARDS).keys()])
+  })
+
+  test('that are over the share stay with their owner until it has finished what it does for them', async () => {
+    const [one, two] = [task('one'), task('two')]
+    await one.turn()
+    for (let turn = 0; turn < 10; turn++) {
+      now += 3000
+      await two.turn()
+      await one.turn()
+    }
+    expect([one.surplus.length, one.held.size, two.held.size]).toEqual([SHARDS / 2, SHARDS, 0])
+    const [shard = 0] = one.surplus
+    expect(one.owns(shard, fenceOf(one, shard))).toBe(true)
+    await one.release(shard)
+    await two.turn()
+    expect(shardsOf(two)).toEqual([shard])
   })
 
   test('end by their owner’s own clock, before anybody else may take them', async () => {
@@ -45,6 +82,33 @@ describe('the leases of shards', () => {
     for (const [shard, held] of sleeper.held) expect(sleeper.owns(shard, held.fence)).toBe(false)
     await sleeper.turn()
     for (const shard of shardsOf(other)) expect(sleeper.owns(shard, fence)).toBe(false)
+  })
+
+  test('that ran out are not its own again as they were, though nobody took them meanwhile', async () => {
+    const sleeper = task('sleeper')
+    await sleeper.turn()
+    const fence = fenceOf(sleeper, 0)
+    now += LEASE_MS - 1
+    expect(sleeper.owns(0, fence)).toBe(false)
+    await sleeper.turn()
+    expect(fenceOf(sleeper, 0)).toBe(fence + 1)
+    expect([sleeper.owns(0, fence), sleeper.owns(0, fence + 1)]).toEqual([false, true])
+    expect(shardsOf(sleeper)).toHaveLength(SHARDS)
+  })
+
+  test('that ran out while they were being renewed are not its own as they were either', async () => {
+    const sleeper = task('sleeper')
+    await sleeper.turn()
+    const fence = fenceOf(sleeper, 0)
+    now += 3000
+    table.afterUpdates(() => {
+      now += LEASE_MS
+    })
+    await sleeper.turn()
+    expect(sleeper.owns(0, fence)).toBe(false)
+    table.afterUpdates(() => undefined)
+    await sleeper.turn()
+    expect(fenceOf(sleeper, 0)).toBeGreaterThan(fence)
   })
 
   test('have a higher number for each owner, also where the same task takes one again', async () => {
@@ -87,14 +151,18 @@ describe('the leases of shards', () => {
 describe('a task that an operator drains', () => {
   test('keeps what it holds until it is released, takes nothing, and leaves all of it to the others', async () => {
     const [one, two] = [task('one'), task('two')]
-    for (const leases of [one, two, one, two]) await leases.turn()
+    for (const leases of [one, two, one, two]) {
+      await leases.turn()
+      await giveAway(leases)
+    }
+    expect(one.surplus).toEqual([])
     expect(await drainTask(table, 'one', true, now)).toBe(true)
     now += 1000
     await one.turn()
-    expect(one.isDraining).toBe(true)
+    expect(one.surplus).toHaveLength(SHARDS / 2)
     // What is in flight is finished first: until then nobody else may have the shards.
     expect(shardsOf(one)).toHaveLength(SHARDS / 2)
-    for (const shard of shardsOf(one)) await one.release(shard)
+    await giveAway(one)
     now += 1000
     await one.turn()
     expect(shardsOf(one)).toEqual([])
@@ -111,13 +179,14 @@ describe('a task that an operator drains', () => {
     await one.turn()
     await drainTask(table, 'one', true, now)
     await one.turn()
-    for (const shard of shardsOf(one)) await one.release(shard)
+    await giveAway(one)
     await two.turn()
     expect(await drainTask(table, 'one', false, now)).toBe(true)
     for (let turn = 0; turn < 3; turn++) {
       now += 1000
       await one.turn()
       await two.turn()
+      await giveAway(two)
     }
     expect([shardsOf(one).length, shardsOf(two).length]).toEqual([SHARDS / 2, SHARDS / 2])
   })

@@ -1,10 +1,11 @@
 import type { ConnectionStatus } from '@recado/shared/connections/connection'
 import { noticeAbandoned } from '@recado/shared/connections/liveness'
-import { getConnection, putConnection } from '@recado/shared/connections/store'
+import { getConnection, putConnection, reportConnection } from '@recado/shared/connections/store'
 import { SHARDS, shardOf } from '@recado/shared/queues/queues'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import { leaseIndex } from '@recado/shared/table/indexes'
 import { MemoryTable } from '@recado/shared/table/memory'
+import type { Key, Row } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aConnection } from '../support/builders.ts'
@@ -13,10 +14,27 @@ const NOW = Date.parse('2026-11-21T12:00:00Z')
 const CONNECTION = 'LOJA'
 const ANOTHER = 'FILIAL'
 
-let memory: MemoryTable
+/** Something happens between a look at a connection and what is made of it. */
+class EventfulTable extends MemoryTable {
+  #happens: (() => Promise<unknown>) | undefined
+
+  whileLookedAt(happens: () => Promise<unknown>): void {
+    this.#happens = happens
+  }
+
+  override async get<T extends object>(key: Key): Promise<Row<T> | undefined> {
+    const row = await super.get<T>(key)
+    const happens = key.pk.endsWith('#CONNECTIONS') ? this.#happens : undefined
+    this.#happens = undefined
+    await happens?.()
+    return row
+  }
+}
+
+let memory: EventfulTable
 let events: LiveEvent[]
 beforeEach(() => {
-  memory = new MemoryTable()
+  memory = new EventfulTable()
   events = []
 })
 
@@ -30,6 +48,32 @@ const given = {
   aLease: (lease: { until: number; releasedAt?: number }, id = CONNECTION) =>
     memory.put({ ...leaseIndex.key(shardOf(id)), taskId: 'task', fence: 3, ...lease }),
 }
+
+describe('what sessions say of a connection', () => {
+  const said = (fence: number, status: ConnectionStatus) =>
+    reportConnection(tableOf('A'), CONNECTION, fence, { status })
+
+  test('counts until a later owner has spoken', async () => {
+    await given.aConnection('OPENING')
+    for (const [fence, status, counts] of [
+      [3, 'qrcode', true],
+      [3, 'CONNECTED', true],
+      [5, 'CONNECTED', true],
+      [3, 'DISCONNECTED', false],
+      [4, 'TIMEOUT', false],
+      [5, 'TIMEOUT', true],
+    ] as const) {
+      const before = await stored()
+      expect(await said(fence, status), `${status} by ${fence}`).toBe(counts)
+      expect((await stored())?.status).toBe(counts ? status : before?.status)
+    }
+  })
+
+  test('brings back none that was deleted', async () => {
+    expect(await said(3, 'CONNECTED')).toBe(false)
+    expect(await stored()).toBeUndefined()
+  })
+})
 
 describe('a connection whose task has died', () => {
   test('is not connected any more, and its company is told once', async () => {
@@ -66,6 +110,18 @@ describe('a connection whose task has died', () => {
     await notice()
     expect(await stored()).toMatchObject({ status: 'TIMEOUT' })
     expect(events).toHaveLength(1)
+  })
+
+  test('is connected where its new task says so at that very moment', async () => {
+    await given.aConnection('CONNECTED')
+    await given.aLease({ until: NOW - 31_000 })
+    const updatedAt = new Date(NOW - 1).toISOString()
+    memory.whileLookedAt(() =>
+      reportConnection(tableOf('A'), CONNECTION, 4, { status: 'CONNECTED', updatedAt }),
+    )
+    await notice()
+    expect(await stored()).toMatchObject({ status: 'CONNECTED', updatedAt })
+    expect(events).toEqual([])
   })
 
   test('is held again where somebody took it up after it was given back', async () => {

@@ -2,7 +2,7 @@ import type { LiveEvent } from '../realtime/events.ts'
 import { type ChainRow, leaseIndex, shardIndex } from '../table/indexes.ts'
 import { allRows, type Table } from '../table/table.ts'
 import { TenantTable } from '../table/tenant.ts'
-import { changeConnection, getConnection } from './store.ts'
+import { abandonConnection, getConnection } from './store.ts'
 import { shownConnection } from './view.ts'
 
 /** A shard that nobody has held for so long has nobody to hold it: deployments change hands sooner. In milliseconds. */
@@ -42,8 +42,7 @@ async function noticeShard(ports: LivenessPorts, shard: number): Promise<void> {
     const table = new TenantTable(ports.table, companyId)
     const connection = await getConnection(table, connectionId)
     if (connection?.status !== 'CONNECTED') continue
-    const updatedAt = new Date(ports.now()).toISOString()
-    await changeConnection(table, connectionId, { status: 'TIMEOUT', statusReason: 'NETWORK', updatedAt })
+    if (!(await abandonConnection(table, connection, ports.now()))) continue
     const record = await shownConnection(table, connectionId, ports.now())
     if (record)
       await ports.publish({ companyId, topic: 'whatsappSession', action: 'update', body: { record } })

@@ -13,6 +13,8 @@ export type StoredConnection = Omit<Connection, 'queues' | 'health'> & {
   /** What a person wants of it: the socket service works towards this. */
   wanted: 'open' | 'closed'
   queueIds: string[]
+  /** Of the lease under which its session last said how it is. */
+  fence?: number
 }
 
 const PARTITION = 'CONNECTIONS'
@@ -86,6 +88,38 @@ export const changeConnection = (
   connectionId: string,
   change: Partial<StoredConnection>,
 ) => committed(table.update(connectionKey(connectionId), { set: change }, { pk: { exists: true } }))
+
+/**
+ * What the session of a connection says of it, by the fence of its lease.
+ * @returns false where a later owner has spoken, or there is no such connection any more
+ */
+export const reportConnection = (
+  table: TenantTable,
+  connectionId: string,
+  fence: number,
+  change: Partial<StoredConnection>,
+) =>
+  committed(
+    table.update(connectionKey(connectionId), { set: { ...change, fence } }, [
+      { pk: { exists: true }, fence: { exists: false } },
+      { fence: { below: fence } },
+      { fence },
+    ]),
+  )
+
+/** Its task has died, with nobody to take over. @returns false where anything has changed since it was read */
+export const abandonConnection = (
+  table: TenantTable,
+  { id, status, updatedAt }: StoredConnection,
+  now: number,
+) =>
+  committed(
+    table.update(
+      connectionKey(id),
+      { set: { status: 'TIMEOUT', statusReason: 'NETWORK', updatedAt: new Date(now).toISOString() } },
+      { status, updatedAt },
+    ),
+  )
 
 export const deleteConnection = (table: TenantTable, connectionId: string) =>
   table.transact([

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LEASE_MS, Leases } from '@recado/fargate-session/leases'
+import { MediaFiles } from '@recado/fargate-session/media-files'
+import type { ServicePorts } from '@recado/fargate-session/ports'
+import { Shard } from '@recado/fargate-session/shard'
+import { silent } from '@recado/fargate-session/silent'
+import { putConnection } from '@recado/shared/connections/store'
+import { shardOf } from '@recado/shared/queues/queues'
+import { SqsQueues } from '@recado/shared/queues/sqs'
+import { FileKeys } from '@recado/shared/secrets/file-keys'
+import { MemoryTable } from '@recado/shared/table/memory'
+import type { Key, Row } from '@recado/shared/table/table'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aConnection } from '../support/builders.ts'
+import { eventually } from '../support/eventually.ts'
+
+/** No queue is listened to here: nobody gives commands. */
+const NOWHERE = 'http://127.0.0.1:1/'
+const CONNECTION = 'LOJA'
+const NUMBER = shardOf(CONNECTION)
+
+/** A table in which connections are found when somebody lets them be. */
+class SlowTable extends MemoryTable {
+  found: Promise<void> = Promise.resolve()
+
+  override async get<T extends object>(key: Key): Promise<Row<T> | undefined> {
+    if (key.pk.endsWith('#CONNECTIONS')) await this.found
+    return super.get<T>(key)
+  }
+}
+
+let now: number
+let table: SlowTable
+let authTable: MemoryTable
+let whatsapp: Server
+let logins: number
+let folder: string
+let ports: ServicePorts
+
+beforeEach(async () => {
+  now = Date.now()
+  table = new SlowTable()
+  authTable = new MemoryTable()
+  folder = mkdtempSync(join(tmpdir(), 'recado-shard-'))
+  logins = 0
+  whatsapp = createServer(() => logins++)
+  await once(whatsapp.listen(0, '127.0.0.1'), 'listening')
+  const { port } = whatsapp.address() as AddressInfo
+  ports = {
+    ...{ table, authTable, keys: new FileKeys(folder), files: new MediaFiles('none') },
+    ...{ queues: new SqsQueues(NOWHERE), log: silent, publish: async () => undefined },
+    watchers: { recipientChanged: async () => undefined, countersChanged: async () => undefined },
+    server: { waWebSocketUrl: `ws://127.0.0.1:${port}`, mediaOrigins: [] },
+    ...{ now: () => now, random: () => 0.5, newClaim: () => 'claim', waitUntil: async () => undefined },
+  }
+  const connection = aConnection({ companyId: 'A', id: CONNECTION, wanted: 'open' })
+  await putConnection(new TenantTable(table, 'A'), connection)
+})
+afterEach(() => {
+  whatsapp.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function aShard() {
+  const leases = new Leases(table, { id: 'first', release: 'one' }, () => now)
+  await leases.turn()
+  const lease = leases.held.get(NUMBER)
+  if (!lease) throw new Error('The shard is not leased')
+  return { leases, shard: new Shard(ports, leases, lease, NOWHERE) }
+}
+const ownersOfKeys = async () => (await authTable.query({ pk: `A#${CONNECTION}`, consistent: true })).rows
+
+describe('a shard', () => {
+  test('opens the connections that are wanted open', async () => {
+    const { shard } = await aShard()
+    await shard.start()
+    await eventually('it calls WhatsApp', async () => logins === 1)
+    expect(await ownersOfKeys()).not.toEqual([])
+    expect(shard.connections().held).toBe(1)
+    await shard.drop()
+  })
+
+  test.each<[string, (shard: Shard, leases: Leases) => unknown]>([
+    ['whose lease has moved on', () => (now += 2 * LEASE_MS)],
+    ['that was dropped', (shard) => shard.drop()],
+    ['that was given back', (_, leases) => leases.release(NUMBER)],
+  ])('%s while it opens them opens none any more: the new owner would be thrown out', async (_, happens) => {
+    const { shard, leases } = await aShard()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    table.found = promise
+    const started = shard.start()
+    await happens(shard, leases)
+    resolve()
+    await started
+    expect(await ownersOfKeys()).toEqual([])
+    expect(logins).toBe(0)
+    await shard.drop()
+  })
+})
