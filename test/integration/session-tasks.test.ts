@@ -84,25 +84,26 @@ describe('tasks of the socket service', () => {
     let task = await SessionTask.start()
     const { ids, numbers } = await startCampaigns(MESSAGES)
     const takeovers: number[] = []
+    let takenOver = 0
     for (let kill = 0; kill < KILLS; kill++) {
       const before = await arrived(numbers)
       await eventually('more arrives', async () => (await arrived(numbers)) > before + 3, 60_000).catch(
         () => 0,
       )
+      const held = await fences()
       const at = Date.now()
-      if (kill % 2 === 0) {
-        await task.kill()
-        takeovers.push(await untilAllConnected(at))
-        task = await SessionTask.start()
-      } else {
-        await system.kill('session')
-        takeovers.push(await untilAllConnected(at))
-      }
+      if (kill % 2 === 0) await task.kill()
+      else await system.kill('session')
+      takeovers.push(await untilAllConnected(at))
+      const now = await fences()
+      takenOver += connections.filter((id) => raised(held, now, shardOf(id))).length
+      if (kill % 2 === 0) task = await SessionTask.start()
     }
     const reports = await ended(ids)
     await task.stop()
     const { unknown } = await judged(reports, numbers)
-    expect(unknown).toBeLessThanOrEqual(KILLS)
+    // Of each connection that the killed one held, no more than the message that was on its way.
+    expect(unknown).toBeLessThanOrEqual(takenOver)
     console.log(`taken over after ${takeovers.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')}`)
   })
 
@@ -146,7 +147,7 @@ describe('tasks of the socket service', () => {
     await eventually('some arrives', async () => (await arrived(numbers)) > 2, 60_000)
     const before = await fences()
     task.pause()
-    await eventually('its shards are taken over', async () => raised(before, await fences()), 60_000)
+    await eventually('its shards are taken over', async () => anyRaised(before, await fences()), 60_000)
     task.wake()
     const reports = await ended(ids)
     await task.stop()
@@ -180,8 +181,10 @@ describe('tasks of the socket service', () => {
     return new Map(rows.map((row) => [Number(row.sk), row]))
   }
   const fences = async () => new Map([...(await leasesOf())].map(([shard, { fence }]) => [shard, fence]))
-  const raised = (before: Map<number, number>, now: Map<number, number>) =>
-    [...before].some(([shard, fence]) => (now.get(shard) ?? 0) > fence)
+  const raised = (before: Map<number, number>, now: Map<number, number>, shard: number) =>
+    (now.get(shard) ?? 0) > (before.get(shard) ?? 0)
+  const anyRaised = (before: Map<number, number>, now: Map<number, number>) =>
+    [...before.keys()].some((shard) => raised(before, now, shard))
 })
 
 /** Milliseconds between two messages of one sender, by the phones' clock. */
