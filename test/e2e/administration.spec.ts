@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { linkIn, mailTo } from '../support/mailbox.ts'
 import { Principals } from '../support/principals.ts'
-import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, end, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
 
 const TODAY = localDate(Date.now(), 'America/Sao_Paulo')
 const SHOP = { name: 'Padaria Aurora', email: 'dona@aurora.test', password: 'senha da aurora' }
@@ -33,7 +33,7 @@ test.beforeAll(async ({ browser }) => {
   page = await newPage(browser)
   await signIn(page, system.origin, 'super@demo.test')
 })
-test.afterAll(() => system.stop())
+test.afterAll(({ browser }) => end(browser, system))
 
 const newPage = async (browser: Browser) => (await browser.newContext()).newPage()
 

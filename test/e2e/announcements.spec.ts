@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { choose, EVERY_LOOK, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, end, expectInOrder, lookFrom, signIn } from './steps.ts'
 
 let system: RunningSystem
 let operatorApi: ApiClient
@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
   const person = await principals.person(company, { profile: 'user' })
   await signIn(reader, system.origin, person.email, person.password)
 })
-test.afterAll(() => system.stop())
+test.afterAll(({ browser }) => end(browser, system))
 
 const row = (title: string) => operator.getByRole('row', { name: new RegExp(title) })
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Informativos/ })

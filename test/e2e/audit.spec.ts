@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { choose, expectInOrder, signIn } from './steps.ts'
+import { choose, end, expectInOrder, signIn } from './steps.ts'
 
 let system: RunningSystem
 /** Somebody of the company, who does what the trail is to show. */
@@ -21,7 +21,7 @@ test.beforeAll(async ({ browser }) => {
   const me = await principals.person(company)
   await signIn(page, system.origin, me.email, me.password)
 })
-test.afterAll(() => system.stop())
+test.afterAll(({ browser }) => end(browser, system))
 
 const row = (text: string) => page.getByRole('row', { name: new RegExp(text) })
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { choose, signIn } from './steps.ts'
+import { choose, end, signIn } from './steps.ts'
 
 const SHOP = '5511900000005'
 let system: RunningSystem
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   admin = await ApiClient.signIn(system.origin, 'user@demo.test')
   await (await ApiClient.signIn(system.origin, 'admin@demo.test')).linkedConnection(SHOP)
 })
-test.afterAll(() => system.stop())
+test.afterAll(({ browser }) => end(browser, system))
 test.beforeEach(({ page }) => signIn(page, system.origin))
 
 test('a wrong password is said at the form, and nobody is signed in', async ({ browser }) => {

@@ -4,7 +4,7 @@ import { newId } from '@recado/shared/ids'
 import type { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, end, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
 
 let system: RunningSystem
 let principals: Principals
@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser }) => {
   await signIn(page, system.origin, me.email, me.password)
   await page.getByRole('link', { name: 'Contatos bloqueados' }).click()
 })
-test.afterAll(() => system.stop())
+test.afterAll(({ browser }) => end(browser, system))
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 

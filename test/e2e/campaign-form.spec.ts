@@ -7,7 +7,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { choose, expectInOrder, signIn } from './steps.ts'
+import { choose, end, expectInOrder, signIn } from './steps.ts'
 
 const SHOP = '5511900000041'
 const [ANA, BETO, TESTER] = ['5511955570001', '5511955570002', '5511955570003'] as const
@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser }) => {
   const me = await principals.person(company, { isSuper: true })
   await signIn(page, system.origin, me.email, me.password)
 })
-test.afterAll(() => system.stop())
+test.afterAll(({ browser }) => end(browser, system))
 
 const at = (path: string) => page.goto(system.origin + path)
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })

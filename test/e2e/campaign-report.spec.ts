@@ -8,7 +8,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { choose, expectInOrder, signIn } from './steps.ts'
+import { choose, end, expectInOrder, signIn } from './steps.ts'
 
 const SHOP = '5511900000051'
 /** Ana's messages are refused, and Beto is blocked. */
@@ -56,7 +56,7 @@ test.beforeAll(async ({ browser }) => {
   const me = await principals.person(company)
   await signIn(page, system.origin, me.email, me.password)
 })
-test.afterAll(() => system.stop())
+test.afterAll(({ browser }) => end(browser, system))
 
 const at = (path: string) => page.goto(system.origin + path)
 const report = ({ id }: Campaign) => at(`/campaign/${id}/report`)

@@ -6,7 +6,7 @@ import { aConnection } from '../support/builders.ts'
 import { eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+import { EVERY_LOOK, end, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
 
 let system: RunningSystem
 let principals: Principals
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   system = await startSystem()
   principals = new Principals(system)
 })
-test.afterAll(() => system.stop())
+test.afterAll(({ browser }) => end(browser, system))
 test.beforeEach(async ({ page }) => {
   company = await principals.company()
   admin = await principals.signedIn(company)

@@ -4,7 +4,7 @@ import { rememberAddress } from '@recado/shared/contacts/addresses'
 import type { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
-import { choose, expectInOrder, signIn } from './steps.ts'
+import { choose, end, expectInOrder, signIn } from './steps.ts'
 
 let system: RunningSystem
 let principals: Principals
@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext()).newPage()
   await signIn(page, system.origin, me.email, me.password)
 })
-test.afterAll(() => system.stop())
+test.afterAll(({ browser }) => end(browser, system))
 
 const CONSENT = 'Como estas pessoas aceitaram receber mensagens?'
 const at = (path: string) => page.goto(system.origin + path)

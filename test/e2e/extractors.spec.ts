@@ -3,7 +3,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { EVERY_LOOK, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+import { EVERY_LOOK, end, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
 
 const SHOP = '5511900000031'
 const [ANA, BETO, HIDDEN] = ['5511955590001', '5511955590002', '5511955590003'] as const
@@ -29,7 +29,7 @@ test.beforeAll(async ({ browser }) => {
   const me = await principals.person(company)
   await signIn(page, system.origin, me.email, me.password)
 })
-test.afterAll(() => system.stop())
+test.afterAll(({ browser }) => end(browser, system))
 
 const at = (path: string) => page.goto(system.origin + path)
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { companyKey } from '@recado/shared/companies/store'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
-import { expectInOrder } from './steps.ts'
+import { end, expectInOrder } from './steps.ts'
 
 /** Two instances: people know the address of the first, their company is on the second. */
 let first: RunningSystem
@@ -28,7 +28,7 @@ test.beforeAll(async ({ browser }) => {
   await here.tenant(company).update(companyKey, { set: { instanceId: instance.id } })
   page = await (await browser.newContext()).newPage()
 })
-test.afterAll(() => Promise.all([first.stop(), second.stop()]))
+test.afterAll(({ browser }) => end(browser, first, second))
 
 async function fillIn(): Promise<void> {
   await page.getByLabel('E-mail').fill(person.email)

@@ -15,7 +15,7 @@ import { hostileStrings } from '../support/hostile-strings.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
 import { aLedger, aListOf } from '../support/stored-campaigns.ts'
-import { signIn } from './steps.ts'
+import { end, signIn } from './steps.ts'
 
 const ALL = hostileStrings()
 const NAME_LENGTH = 50
@@ -46,7 +46,7 @@ test.beforeAll(async ({ browser }) => {
   await watch(page)
   await signIn(page, system.origin, operator.email, operator.password)
 })
-test.afterAll(() => system.stop())
+test.afterAll(({ browser }) => end(browser, system))
 
 /** Notes everything by which a text gives itself away. */
 async function watch(on: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { aConnection } from '../support/builders.ts'
 import { IntegrationStandIn } from '../support/integration-stand-in.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { choose, EVERY_LOOK, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, end, expectInOrder, lookFrom, signIn } from './steps.ts'
 
 const TOKEN = 'um-token-de-teste-1234'
 
@@ -31,8 +31,8 @@ test.beforeAll(async ({ browser }) => {
   user = await (await browser.newContext()).newPage()
   await signIn(user, system.origin, two.email, two.password)
 })
-test.afterAll(async () => {
-  await system.stop()
+test.afterAll(async ({ browser }) => {
+  await end(browser, system)
   await standIn.stop()
   for (const name of ['INTEGRATION_KIND', 'INTEGRATION_URL']) delete process.env[name]
 })

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { expectInOrder, signIn } from './steps.ts'
+import { end, expectInOrder, signIn } from './steps.ts'
 
 const ANA = '5511987651001'
 
@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
   await signIn(page, system.origin, me.email, me.password)
   await page.goto(`${system.origin}/settings?tab=privacy`)
 })
-test.afterAll(() => system.stop())
+test.afterAll(({ browser }) => end(browser, system))
 
 const number = () => page.getByRole('textbox', { name: 'Número' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { expectInOrder, signIn } from './steps.ts'
+import { end, expectInOrder, signIn } from './steps.ts'
 
 let system: RunningSystem
 let page: Page
@@ -12,7 +12,7 @@ test.beforeEach(async ({ browser }) => {
   page = await (await browser.newContext()).newPage()
 })
 test.afterEach(() => page.context().close())
-test.afterAll(() => system.stop())
+test.afterAll(({ browser }) => end(browser, system))
 
 const bar = () => page.getByText('Há uma versão nova do Recado.')
 const reload = () => page.getByRole('button', { name: 'Recarregar' })

@@ -5,7 +5,7 @@ import { TenantTable } from '@recado/shared/table/tenant'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
 import { aLedger } from '../support/stored-campaigns.ts'
-import { EVERY_LOOK, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { EVERY_LOOK, end, expectInOrder, lookFrom, signIn } from './steps.ts'
 
 let system: RunningSystem
 let page: Page
@@ -21,7 +21,7 @@ test.beforeAll(async ({ browser }) => {
   await signIn(page, system.origin, me.email, me.password)
   await page.goto(`${system.origin}/settings?tab=retention`)
 })
-test.afterAll(() => system.stop())
+test.afterAll(({ browser }) => end(browser, system))
 
 const days = (kind: string) => page.getByRole('textbox', { name: kind, exact: true })
 const save = () => page.getByRole('button', { name: 'Salvar prazos' })

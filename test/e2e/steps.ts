@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
+import type { RunningSystem } from '../support/local-system.ts'
 
 /** Signs in as a person would. */
 export async function signIn(
@@ -13,6 +14,12 @@ export async function signIn(
   await page.getByRole('textbox', { name: 'Senha' }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByText('Olá, ')).toBeVisible()
+}
+
+/** Ends what a file of tests has opened: its pages first, which would go on asking for a system that is gone. */
+export async function end(browser: Browser, ...systems: RunningSystem[]): Promise<void> {
+  for (const context of browser.contexts()) await context.close()
+  await Promise.all(systems.map((system) => system.stop()))
 }
 
 /** Picks an option of a select. */

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { SessionUser } from '@recado/shared/sessions/session'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
-import { choose, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { choose, end, expectInOrder, lookFrom, signIn } from './steps.ts'
 
 let system: RunningSystem
 let principals: Principals
@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
   await signIn(page, system.origin, helper.email, helper.password)
   await signIn(operator, system.origin, 'super@demo.test', 'recado-demo')
 })
-test.afterAll(() => system.stop())
+test.afterAll(({ browser }) => end(browser, system))
 
 const BANNER = 'Acesso de suporte: Demonstração'
 

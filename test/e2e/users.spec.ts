@@ -3,7 +3,7 @@ import { codeAt } from '../support/authenticator.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { linkIn, mailTo } from '../support/mailbox.ts'
 import { type Person, Principals } from '../support/principals.ts'
-import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, end, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
 
 let system: RunningSystem
 let principals: Principals
@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })).newPage()
   await signIn(page, system.origin, me.email, me.password)
 })
-test.afterAll(() => system.stop())
+test.afterAll(({ browser }) => end(browser, system))
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 const password = (of: Page) => of.getByRole('textbox', { name: 'Senha', exact: true })
