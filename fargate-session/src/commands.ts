@@ -95,9 +95,7 @@ export class CommandConsumer {
           MessageSystemAttributeNames: ['MessageGroupId'],
         }),
       )
-      for (const message of Messages.filter(isWake)) await this.#delete(message)
-      const commands = Messages.filter((message) => !isWake(message))
-      return Map.groupBy(commands, (message) => message.Attributes?.MessageGroupId ?? '')
+      return Map.groupBy(Messages, (message) => message.Attributes?.MessageGroupId ?? '')
     } catch (error) {
       this.#log.warn({ error: failure(error) }, 'commands not received')
       if (!this.#stopping) await pause(1000)
@@ -121,13 +119,14 @@ export class CommandConsumer {
   /** What fails keeps its place: it and what comes behind it are handed out again. */
   async #inOrder(messages: Message[], receivedAt: number): Promise<void> {
     for (const [index, message] of messages.entries()) {
-      if (this.#stopping || Date.now() > receivedAt + COMMAND_USABLE_MS)
+      const isWake = message.Body === WAKE
+      if (!isWake && (this.#stopping || Date.now() > receivedAt + COMMAND_USABLE_MS))
         return this.#handBack(messages.slice(index))
       try {
-        const parsed = command.parse(JSON.parse(message.Body ?? ''))
-        const hidden = LASTING.includes(parsed.kind) ? this.#keepHidden(messages.slice(index)) : undefined
-        await this.#carryOut(parsed, receivedAt).finally(() => clearInterval(hidden))
-        await this.#delete(message)
+        if (!isWake) await this.#work(messages.slice(index), receivedAt)
+        await client.send(
+          new DeleteMessageCommand({ QueueUrl: this.#url, ReceiptHandle: message.ReceiptHandle }),
+        )
       } catch (error) {
         this.#log.warn({ error: failure(error) }, 'command failed')
         return this.#handBack(messages.slice(index))
@@ -135,14 +134,17 @@ export class CommandConsumer {
     }
   }
 
+  /** Carries out the first of these; the others wait behind it. */
+  async #work(messages: Message[], receivedAt: number): Promise<void> {
+    const parsed = command.parse(JSON.parse(messages[0]?.Body ?? ''))
+    const hidden = LASTING.includes(parsed.kind) ? this.#keepHidden(messages) : undefined
+    await this.#carryOut(parsed, receivedAt).finally(() => clearInterval(hidden))
+  }
+
   /** Nobody else takes it up while it is being worked on. */
   #keepHidden(messages: Message[]): NodeJS.Timeout {
     const { visibilitySeconds } = commandQueue
     return setInterval(() => void this.#hide(messages, visibilitySeconds), (visibilitySeconds * 1000) / 3)
-  }
-
-  async #delete({ ReceiptHandle }: Message): Promise<void> {
-    await client.send(new DeleteMessageCommand({ QueueUrl: this.#url, ReceiptHandle }))
   }
 
   #handBack(messages: Message[]): Promise<void> {
@@ -157,5 +159,3 @@ export class CommandConsumer {
     }
   }
 }
-
-const isWake = ({ Body }: Message): boolean => Body === WAKE

@@ -71,7 +71,8 @@ export class Session {
 
   /** Connects with the keys there are, or asks for a QR code where there are none. */
   async start(): Promise<void> {
-    if (this.#ended || !this.#owner.owns()) return
+    if (this.#ended) return
+    if (!this.#owner.owns()) return this.stop()
     try {
       this.#rows = await AuthRows.open(this.#ports.authTable, this.#ports.keys, this.#owner)
       await this.#connect(await this.#openAuth(this.#rows))
@@ -127,7 +128,8 @@ export class Session {
   }
 
   async #connect(auth: AuthState): Promise<void> {
-    if (this.#ended || !this.#owner.owns()) return
+    if (this.#ended) return
+    if (!this.#owner.owns()) return this.stop()
     const { companyId, connectionId } = this.#owner
     const guard = (work: Promise<unknown>) => this.#guard(work)
     const opened = new OpenedMessages(

@@ -19,7 +19,7 @@ export interface Grants {
   files?: readonly FileAction[]
   send?: readonly QueueName[]
   receive?: readonly QueueName[]
-  /** The command queues: functions send, the socket service receives. */
+  /** The command queues: functions send; the socket service receives, and sends what ends its own wait. */
   commands?: 'send' | 'receive'
   secrets?: readonly SecretName[]
   /** Sends frames to browsers' sockets and closes them. */

@@ -108,7 +108,7 @@ function onQueues({ send = [], receive = [], commands }: Grants, { queues }: Res
   const commandArns = queues.commands.map(({ queueArn }) => queueArn)
   const sending = [
     ...send.map((name) => queues.byName[name].queueArn),
-    // Who takes commands sends what ends its own wait for them.
+    // Who receives them sends as well.
     ...(commands ? commandArns : []),
   ]
   const receiving = [
