@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenAws, openEmulators } from '../support/aws.ts'
 import { isShared } from '../support/outside.ts'
-import { type OpenAws, openEmulators } from './aws.ts'
 import type { Checks } from './check.ts'
 import { reads } from './dynamodb-reads.ts'
 import { transactions } from './dynamodb-transactions.ts'

@@ -8,7 +8,8 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import { expect } from 'vitest'
-import { type Aws, type Checks, refusal } from './check.ts'
+import type { Aws } from '../support/aws.ts'
+import { type Checks, refusal } from './check.ts'
 import { aPartition, put } from './rows.ts'
 
 /** `DynamoTable.query`, `getMany`, and the table itself. */

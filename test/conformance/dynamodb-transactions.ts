@@ -7,7 +7,8 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Key } from '@recado/shared/table/table'
 import { expect } from 'vitest'
-import { type Aws, type Checks, refusal } from './check.ts'
+import type { Aws } from '../support/aws.ts'
+import { type Checks, refusal } from './check.ts'
 import { aPartition, put, rowAt } from './rows.ts'
 
 /** `DynamoTable.transact`. */

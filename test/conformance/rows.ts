@@ -2,7 +2,7 @@ import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import { newId } from '@recado/shared/ids'
 import type { Key } from '@recado/shared/table/table'
-import type { Aws } from './check.ts'
+import type { Aws } from '../support/aws.ts'
 
 /** A partition that nothing has been written to. */
 export const aPartition = () => ({ pk: `conformance-${newId()}` })

@@ -3,7 +3,8 @@ import { Files } from '@recado/functions/files/files'
 import { newId } from '@recado/shared/ids'
 import { UPLOAD_TAG } from '@recado/shared/uploads/tag'
 import { expect, vi } from 'vitest'
-import type { Aws, Checks } from './check.ts'
+import type { Aws } from '../support/aws.ts'
+import type { Checks } from './check.ts'
 
 /** `Files`: what the product keeps in the bucket, and what browsers put there and take from there. */
 export const s3: Checks = {

@@ -3,8 +3,8 @@ import { newId } from '@recado/shared/ids'
 import { bodyOf } from '@recado/shared/queues/sqs'
 import { expect } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { Queue } from '../support/queue.ts'
 import { type Checks, refusal } from './check.ts'
-import { Queue } from './queue.ts'
 
 /** `SqsQueues`, the consumers of commands, and Lambda's event sources. */
 export const sqs: Checks = {

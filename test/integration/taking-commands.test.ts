@@ -1,11 +1,11 @@
 import type { CommandConsumer } from '@recado/fargate-session/commands'
 import { silent } from '@recado/fargate-session/silent'
 import type { Command } from '@recado/shared/queues/commands'
-import { commandGroup, commandQueueName } from '@recado/shared/queues/queues'
+import { commandGroup, commandQueue, commandQueueName } from '@recado/shared/queues/queues'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type OpenAws, openEmulators } from '../conformance/aws.ts'
-import { Queue } from '../conformance/queue.ts'
+import { type OpenAws, openEmulators } from '../support/aws.ts'
 import { atMost, eventually } from '../support/eventually.ts'
+import { Queue } from '../support/queue.ts'
 
 let open: OpenAws
 let Consumer: typeof CommandConsumer
@@ -25,13 +25,18 @@ afterAll(() => open?.close())
 beforeEach(async () => {
   carriedOut = []
   until = Promise.resolve()
-  const { sqs } = open.aws
-  queue = await Queue.create(sqs, { VisibilityTimeout: '30' }, true, commandQueueName(++shard))
-  consumer = new Consumer(`${sqs.url}/${sqs.prefix}`, shard, silent, async ({ connectionId }) => {
+  const VisibilityTimeout = String(commandQueue.visibilitySeconds)
+  queue = await Queue.create(open.aws.sqs, { VisibilityTimeout }, true, commandQueueName(++shard))
+  consumer = aConsumer()
+})
+
+function aConsumer(): CommandConsumer {
+  const { url, prefix } = open.aws.sqs
+  return new Consumer(`${url}/${prefix}`, shard, silent, async ({ connectionId }) => {
     carriedOut.push(connectionId)
     await until
   })
-})
+}
 
 const commandTo = (connectionId: string): Command => ({ kind: 'open', companyId: 'A', connectionId })
 const given = (connectionId: string) =>
@@ -90,12 +95,7 @@ describe('whoever takes commands', () => {
   test('takes away what woke somebody else, and carries out the rest', async () => {
     consumer.start()
     await consumer.stop()
-    const other = new Consumer(
-      `${open.aws.sqs.url}/${open.aws.sqs.prefix}`,
-      shard,
-      silent,
-      async ({ connectionId }) => void carriedOut.push(connectionId),
-    )
+    const other = aConsumer()
     await consumer.stop()
     other.start()
     await given('one')

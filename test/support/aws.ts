@@ -5,16 +5,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CreateTableCommand, DynamoDBClient, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import type { SQSClient } from '@aws-sdk/client-sqs'
 import { sqsClient } from '@recado/shared/queues/sqs'
 import { CREDENTIALS, REGION } from '../../infra/local/environment.ts'
 import { findPort } from '../../infra/local/layout.ts'
 import { TABLE_SCHEMA } from '../../infra/local/table-schema.ts'
-import { startEmulator } from '../support/dynamodb.ts'
-import { eventually } from '../support/eventually.ts'
-import { deleteMade, namesIn, outside } from '../support/outside.ts'
-import type { Aws } from './check.ts'
+import { startEmulator } from './dynamodb.ts'
+import { eventually } from './eventually.ts'
+import { deleteMade, namesIn, outside } from './outside.ts'
 
-/** What checks look at, and how it ends. */
+/** An AWS, or what stands for it. */
+export interface Aws {
+  /** A table of the product's keys. */
+  dynamodb: { client: DynamoDBClient; table: string }
+  /** What is created begins with the prefix, and is deleted afterwards. */
+  sqs: { client: SQSClient; prefix: string; url: string }
+  s3: { client: S3Client; bucket: string; url: string }
+}
+
+/** What tests look at, and how it ends. */
 export interface OpenAws {
   aws: Aws
   close(): Promise<void>

@@ -10,10 +10,10 @@ import {
   type SendMessageCommandInput,
 } from '@aws-sdk/client-sqs'
 import { newId } from '@recado/shared/ids'
-import { eventually } from '../support/eventually.ts'
-import type { Aws } from './check.ts'
+import type { Aws } from './aws.ts'
+import { eventually } from './eventually.ts'
 
-/** A queue of a check's own, addressed as the product does. */
+/** A queue of a test's own, addressed as the product does. */
 export class Queue {
   readonly name: string
   readonly QueueUrl: string

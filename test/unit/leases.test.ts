@@ -1,29 +1,13 @@
 import { LEASE_MS, Leases } from '@recado/fargate-session/leases'
 import { drainTask, raiseFences, socketTasks } from '@recado/shared/connections/holding'
 import { SHARDS } from '@recado/shared/queues/queues'
-import { MemoryTable } from '@recado/shared/table/memory'
-import type { Row } from '@recado/shared/table/table'
 import { beforeEach, describe, expect, test } from 'vitest'
-
-/** A table whose answers take time. */
-class SlowTable extends MemoryTable {
-  #passes: () => void = () => undefined
-
-  afterUpdates(passes: () => void): void {
-    this.#passes = passes
-  }
-
-  override async update<T extends object>(...of: Parameters<MemoryTable['update']>): Promise<Row<T>> {
-    const row = await super.update<T>(...of)
-    this.#passes()
-    return row
-  }
-}
+import { EventfulTable } from '../support/eventful-table.ts'
 
 let now = 1_790_000_000_000
-let table: SlowTable
+let table: EventfulTable
 beforeEach(() => {
-  table = new SlowTable()
+  table = new EventfulTable()
 })
 const task = (id: string, release = 'one') => new Leases(table, { id, release }, () => now)
 const shardsOf = (leases: Leases) => [...leases.held.keys()].sort((a, b) => a - b)
@@ -101,12 +85,12 @@ describe('the leases of shards', () => {
     await sleeper.turn()
     const fence = fenceOf(sleeper, 0)
     now += 3000
-    table.afterUpdates(() => {
+    table.afterUpdate = () => {
       now += LEASE_MS
-    })
+    }
     await sleeper.turn()
     expect(sleeper.owns(0, fence)).toBe(false)
-    table.afterUpdates(() => undefined)
+    table.afterUpdate = () => undefined
     await sleeper.turn()
     expect(fenceOf(sleeper, 0)).toBeGreaterThan(fence)
   })

@@ -4,32 +4,14 @@ import { getConnection, putConnection, reportConnection } from '@recado/shared/c
 import { SHARDS, shardOf } from '@recado/shared/queues/queues'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import { leaseIndex } from '@recado/shared/table/indexes'
-import { MemoryTable } from '@recado/shared/table/memory'
-import type { Key, Row } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aConnection } from '../support/builders.ts'
+import { EventfulTable } from '../support/eventful-table.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const CONNECTION = 'LOJA'
 const ANOTHER = 'FILIAL'
-
-/** Something happens between a look at a connection and what is made of it. */
-class EventfulTable extends MemoryTable {
-  #happens: (() => Promise<unknown>) | undefined
-
-  whileLookedAt(happens: () => Promise<unknown>): void {
-    this.#happens = happens
-  }
-
-  override async get<T extends object>(key: Key): Promise<Row<T> | undefined> {
-    const row = await super.get<T>(key)
-    const happens = key.pk.endsWith('#CONNECTIONS') ? this.#happens : undefined
-    this.#happens = undefined
-    await happens?.()
-    return row
-  }
-}
 
 let memory: EventfulTable
 let events: LiveEvent[]
@@ -116,9 +98,10 @@ describe('a connection whose task has died', () => {
     await given.aConnection('CONNECTED')
     await given.aLease({ until: NOW - 31_000 })
     const updatedAt = new Date(NOW - 1).toISOString()
-    memory.whileLookedAt(() =>
-      reportConnection(tableOf('A'), CONNECTION, 4, { status: 'CONNECTED', updatedAt }),
-    )
+    memory.afterGet = ({ pk }) =>
+      pk.endsWith('#CONNECTIONS')
+        ? reportConnection(tableOf('A'), CONNECTION, 4, { status: 'CONNECTED', updatedAt })
+        : Promise.resolve()
     await notice()
     expect(await stored()).toMatchObject({ status: 'CONNECTED', updatedAt })
     expect(events).toEqual([])

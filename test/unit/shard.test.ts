@@ -13,10 +13,10 @@ import { shardOf } from '@recado/shared/queues/queues'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import { FileKeys } from '@recado/shared/secrets/file-keys'
 import { MemoryTable } from '@recado/shared/table/memory'
-import type { Key, Row } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aConnection } from '../support/builders.ts'
+import { EventfulTable } from '../support/eventful-table.ts'
 import { eventually } from '../support/eventually.ts'
 
 /** No queue is listened to here: nobody gives commands. */
@@ -24,18 +24,8 @@ const NOWHERE = 'http://127.0.0.1:1/'
 const CONNECTION = 'LOJA'
 const NUMBER = shardOf(CONNECTION)
 
-/** A table in which connections are found when somebody lets them be. */
-class SlowTable extends MemoryTable {
-  found: Promise<void> = Promise.resolve()
-
-  override async get<T extends object>(key: Key): Promise<Row<T> | undefined> {
-    if (key.pk.endsWith('#CONNECTIONS')) await this.found
-    return super.get<T>(key)
-  }
-}
-
 let now: number
-let table: SlowTable
+let table: EventfulTable
 let authTable: MemoryTable
 let whatsapp: Server
 let logins: number
@@ -44,7 +34,7 @@ let ports: ServicePorts
 
 beforeEach(async () => {
   now = Date.now()
-  table = new SlowTable()
+  table = new EventfulTable()
   authTable = new MemoryTable()
   folder = mkdtempSync(join(tmpdir(), 'recado-shard-'))
   logins = 0
@@ -92,7 +82,7 @@ describe('a shard', () => {
   ])('%s while it opens them opens none any more: the new owner would be thrown out', async (_, happens) => {
     const { shard, leases } = await aShard()
     const { promise, resolve } = Promise.withResolvers<void>()
-    table.found = promise
+    table.afterGet = () => promise
     const started = shard.start()
     await happens(shard, leases)
     resolve()
