@@ -76,7 +76,7 @@ export async function update(
   const changes = { ...answered, token, newContactsPerDay, warmUpDays, updatedAt }
   if (!(await changeConnection(tableOf(companyId), connectionId, changes))) throw noSuchConnection()
   if (newContactsPerDay !== connection.newContactsPerDay || warmUpDays !== connection.warmUpDays) {
-    await liftHold(ports, companyId, connectionId, ['daily-budget'])
+    await liftHold(ports, companyId, connectionId, 'daily-budget')
   }
   return tell(companyId, 'update', connectionId)
 }

@@ -128,31 +128,39 @@ export async function wakeChains(ports: Ports, companyId: string): Promise<void>
   }
 }
 
-/** Holds back those who never wrote. Whoever is handed over already is looked at once more before the send. */
+/**
+ * Holds back those who never wrote. Whoever is handed over already is looked at once more before the send.
+ * @param found the epoch of the command that came upon the hold: what was read before a renewal may be over since
+ */
 export const holdFirstContacts = (
   ports: Ports,
   companyId: string,
   connectionId: string,
   { until, reason }: Hold,
+  found?: { epoch: number },
 ): Promise<boolean> =>
   committed(
     tenantOf(ports, companyId).update(
       chainKey(connectionId),
       { set: { heldUntil: until, heldFor: reason } },
-      { running: true },
+      { running: true, ...found },
     ),
   )
 
-/** A hold for one of these reasons is over before its time: those who waited go on. */
+/**
+ * What a hold stood on is over before its time, and has been stored as such: those who waited go on. Also where
+ * nobody waits yet: a command may have read what was before, and be about to hold them.
+ */
 export const liftHold = (
   ports: Ports,
   companyId: string,
   connectionId: string,
-  reasons: readonly HoldReason[],
+  reason: HoldReason,
 ): Promise<void> =>
-  renewChain(ports, companyId, connectionId, (chain) =>
-    chain.running && chain.heldFor && reasons.includes(chain.heldFor) ? { heldUntil: 0 } : undefined,
-  )
+  renewChain(ports, companyId, connectionId, ({ running, heldFor }) => {
+    if (!running) return undefined
+    return heldFor === reason ? { heldUntil: 0 } : {}
+  })
 
 /** A new epoch with one tick of its own. `change` says what else becomes different, or that nothing is to be done. */
 async function renewChain(

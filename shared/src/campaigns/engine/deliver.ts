@@ -190,7 +190,7 @@ async function mediaReady(delivery: Delivery, jid: string): Promise<'ready' | 'f
 
 /** The recipient stays PENDING; the chain goes on with those who may be written to. */
 async function hold({ ports, command, recipient }: Delivery, until: Hold): Promise<true> {
-  await holdFirstContacts(ports, command.companyId, command.connectionId, until)
+  await holdFirstContacts(ports, command.companyId, command.connectionId, until, { epoch: command.epoch })
   await ports.watchers.countersChanged(command.companyId, recipient.campaignId)
   return true
 }

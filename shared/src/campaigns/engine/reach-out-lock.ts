@@ -1,5 +1,5 @@
 import { changeHealth, getHealth } from '../../connections/health-store.ts'
-import { liftHold } from './chain.ts'
+import { getChain, liftHold } from './chain.ts'
 import { type Ports, tenantOf } from './ports.ts'
 
 /** A lock without an end, or one that could not be asked for, is believed for so long, in milliseconds. */
@@ -31,8 +31,9 @@ export async function noteReachOutLock(
   }
   const { lockedUntil = 0 } = await getHealth(table, connectionId)
   if (lockedUntil > now) await changeHealth(table, connectionId, { lockedUntil: 0 })
-  // Whatever the row said: whoever cleared it may have died before this, or a refusal has held the chain since.
-  await liftHold(ports, companyId, connectionId, ['reach-out-lock'])
+  // Whoever cleared it may have died before those who waited went on, or a refusal has held them since.
+  else if ((await getChain(table, connectionId))?.heldFor !== 'reach-out-lock') return
+  await liftHold(ports, companyId, connectionId, 'reach-out-lock')
 }
 
 function believedEnd(endsAt: number | undefined, now: number): number {

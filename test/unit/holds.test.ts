@@ -1,0 +1,139 @@
+import { type Chain, chainKey, getChain, joinChain, liftHold } from '@recado/shared/campaigns/engine/chain'
+import { type DeliveryPorts, deliver, type Line } from '@recado/shared/campaigns/engine/deliver'
+import { noteReachOutLock } from '@recado/shared/campaigns/engine/reach-out-lock'
+import { recipientKey } from '@recado/shared/campaigns/recipient'
+import { campaignKey } from '@recado/shared/campaigns/store'
+import { companyKey } from '@recado/shared/companies/store'
+import type { HoldReason } from '@recado/shared/connections/health'
+import { changeHealth, countNewContact } from '@recado/shared/connections/health-store'
+import { changeConnection, putConnection } from '@recado/shared/connections/store'
+import { rememberAddress } from '@recado/shared/contacts/addresses'
+import type { SendCommand } from '@recado/shared/queues/commands'
+import type { Key } from '@recado/shared/table/table'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aCampaign, aCompany, aConnection } from '../support/builders.ts'
+import { EventfulTable } from '../support/eventful-table.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const LATER = NOW + 3_600_000
+const ANA = '5511955551001'
+const PLACE = { campaignId: 'C', ledger: 'C.1', place: 0 }
+
+let memory: EventfulTable
+let table: TenantTable
+let connectionId: string
+let sent: string[]
+let ticks: unknown[]
+let ports: DeliveryPorts
+
+/** A campaign to Ana, who never wrote, of an account that may write to two new people a day and has. */
+beforeEach(async () => {
+  memory = new EventfulTable()
+  table = new TenantTable(memory, 'A')
+  ;[sent, ticks] = [[], []]
+  ports = {
+    table: memory,
+    ...{ now: () => NOW, random: () => 0.5, waitUntil: async () => {}, newClaim: () => 'a claim' },
+    watchers: { countersChanged: async () => {}, recipientChanged: async () => {} },
+    queues: {
+      send: async (_, message) => void ticks.push(message),
+      inOrder: () => Promise.reject(new Error('Nothing is sent in order')),
+      command: () => Promise.reject(new Error('Nothing is handed over')),
+    },
+  }
+  await table.put({ ...companyKey, ...aCompany({ id: 'A' }) })
+  const connection = aConnection({ companyId: 'A', status: 'CONNECTED', newContactsPerDay: 2 })
+  connectionId = connection.id
+  await putConnection(table, connection)
+  await countNewContact(table, connectionId, '2026-11-21', 2)
+  await countNewContact(table, connectionId, '2026-11-21', 2)
+  const campaign = aCampaign({ id: 'C', companyId: 'A', whatsappId: connectionId, status: 'EM_ANDAMENTO' })
+  await table.put({ ...campaignKey('C'), ...campaign, ledger: 'C.1', recipients: 1 })
+  await rememberAddress(table, ANA, { exists: true, jid: `${ANA}@s.whatsapp.net` }, NOW)
+  await table.put({
+    ...{ ...recipientKey(PLACE), ...PLACE, name: 'Ana', number: ANA },
+    ...{ email: '', var1: '', var2: '', var3: '' },
+    ...{ status: 'PENDING', step: 'message', attempt: 1, variant: 1, confirmationVariant: 1 },
+  })
+  await joinChain(ports, 'A', connectionId, 'C')
+  ticks = []
+})
+
+const line = (): Line => ({
+  ...{ connectionId, fence: 1, lastWriteAt: 0, isOpen: () => true },
+  ...{ lookUp: () => Promise.reject(new Error('She is known')), prepare: async () => {} },
+  ready: async (_, content, messageId) => ({ content, messageId }),
+  send: async (jid) => void sent.push(jid),
+})
+const chain = async (): Promise<Chain> => (await getChain(table, connectionId)) as Chain
+const handedOver = async () => {
+  const { epoch } = await chain()
+  const command: SendCommand = {
+    ...{ kind: 'send', companyId: 'A', connectionId, epoch, notBefore: NOW, intervalMs: 0 },
+    recipients: [{ ...PLACE, attempt: 1 }],
+  }
+  await deliver(ports, line(), command, NOW)
+}
+/** Once, when the account's health has been read and whoever asked for it does not have it yet. */
+const afterItsHealthWasRead = (happens: () => Promise<unknown>) => {
+  memory.afterGet = async ({ pk }: Key) => {
+    if (!pk.endsWith('HEALTH')) return
+    memory.afterGet = async () => undefined
+    await happens()
+  }
+}
+const raiseBudget = async () => {
+  await changeConnection(table, connectionId, { newContactsPerDay: 10 })
+  await liftHold(ports, 'A', connectionId, 'daily-budget')
+}
+
+describe('a company’s daily budget that is spent', () => {
+  test('holds who never wrote to the end of the day', async () => {
+    await handedOver()
+    expect(sent).toEqual([])
+    expect(await chain()).toMatchObject({
+      ...{ heldFor: 'daily-budget', heldUntil: Date.parse('2026-11-22T03:00:00Z') },
+    })
+  })
+
+  test('holds nobody any more when it is raised', async () => {
+    await handedOver()
+    await raiseBudget()
+    expect((await chain()).heldUntil).toBeUndefined()
+    expect(ticks).toHaveLength(1)
+    await handedOver()
+    expect(sent).toHaveLength(1)
+  })
+
+  test('holds nobody by what a message under way read before it was raised', async () => {
+    afterItsHealthWasRead(raiseBudget)
+    await handedOver()
+    expect(sent).toEqual([])
+    expect((await chain()).heldUntil).toBeUndefined()
+    expect(ticks).toHaveLength(1)
+  })
+
+  test.each<HoldReason>(['reach-out-lock', 'new-chat-quota', 'number-checks'])(
+    'and is raised ends no hold for another reason: %s',
+    async (heldFor) => {
+      await table.update(chainKey(connectionId), { set: { heldFor, heldUntil: LATER } })
+      await raiseBudget()
+      expect(await chain()).toMatchObject({ heldFor, heldUntil: LATER })
+    },
+  )
+})
+
+test('a lock of WhatsApp’s holds nobody by what a message under way read before it was over', async () => {
+  await changeHealth(table, connectionId, { lockedUntil: LATER })
+  memory.afterGet = async ({ pk }) => {
+    // Who the person is to the account is asked once the lock has been read.
+    if (!pk.includes('CONVERSATIONS')) return
+    memory.afterGet = async () => undefined
+    await noteReachOutLock(ports, 'A', connectionId, { isActive: false })
+  }
+  await handedOver()
+  expect(sent).toEqual([])
+  expect((await chain()).heldUntil).toBeUndefined()
+  expect(ticks).toHaveLength(1)
+})
