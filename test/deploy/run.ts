@@ -33,6 +33,7 @@ for (const [signal, code] of [
 
 const emulator = await startMinistack({ place, folder, node: join(ROOT, 'node_modules/.bin') })
 console.log(`ministack: ${emulator.url.origin}, IAM in force`)
+tellOfLimits()
 const status = await startGroup(
   process.execPath,
   [
@@ -51,7 +52,9 @@ const status = await startGroup(
   },
 )
 if (status !== 0) keepLogs()
-summary(status)
+const seconds = Math.round((Date.now() - begun) / 1000)
+// What failed is what vitest has said last.
+console.log(`test:deploy ${status === 0 ? 'passed' : 'FAILED'} after ${seconds} s`)
 process.exit(status)
 
 /** Our own environment without what leads to an account of AWS. */
@@ -72,11 +75,9 @@ function keepLogs(): void {
   console.log(`What the parts said is in ${kept}`)
 }
 
-function summary(status: number): void {
+function tellOfLimits(): void {
   console.log('\nDeployed otherwise than at AWS:')
   for (const { what, why } of bends) console.log(`- ${what}: ${why}.`)
   console.log('\nNot seen here, since the emulator cannot do it:')
   for (const { what, instead } of notRun) console.log(`- ${what}: ${instead}.`)
-  const seconds = Math.round((Date.now() - begun) / 1000)
-  console.log(`\ntest:deploy ${status === 0 ? 'passed' : 'FAILED'} after ${seconds} s`)
 }

@@ -20,10 +20,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 localstack = await startLocalStack(root)
 console.log(`LocalStack ${VERSION} (${localstack.kind}) answers after ${secondsSince(begun)} s`)
+tellOfLimits()
 const status = await runTests(localstack.url)
 if (!isStopping) {
   await localstack.stop()
-  tell(status)
+  // What failed is what vitest has said last.
+  console.log(`${status === 0 ? 'Passed' : 'FAILED'} after ${secondsSince(begun)} s.`)
   process.exit(status)
 }
 
@@ -48,14 +50,13 @@ async function interrupted(): Promise<void> {
   process.exit(130)
 }
 
-/** What was not tried, and what is not as it is in AWS. */
-function tell(result: number): void {
+/** What is not tried, and what is not as it is in AWS. */
+function tellOfLimits(): void {
   console.log('\nNot run against LocalStack:')
   for (const { files, test, why } of NOT_RUN) console.log(`  ${files}${test ? ` > ${test}` : ''}\n    ${why}`)
   console.log('\nWhere LocalStack is not as AWS is:')
   for (const [title, { does, we }] of Object.entries(deviationsOf('localstack')))
     console.log(`  ${title}\n    It ${does}; we ${we}.`)
-  console.log(`\n${result === 0 ? 'Passed' : 'FAILED'} after ${secondsSince(begun)} s.`)
 }
 
 function secondsSince(moment: number): string {
