@@ -137,6 +137,16 @@ export const sqs: Checks = {
     expect(again).toEqual(['a1', 'a2', 'a3'])
   },
 
+  'what is handed back is there again while another group is at work': async ({ sqs }) => {
+    const queue = await Queue.create(sqs, { VisibilityTimeout: '60' }, true)
+    await queue.send('at work', inOrder('a'))
+    await queue.one()
+    await queue.send('handed back', inOrder('b'))
+    await queue.hide(await queue.one(), 1)
+    const [again] = await queue.receive({ WaitTimeSeconds: 10 })
+    expect(again?.Body).toBe('handed back')
+  },
+
   'of one id there is one message, also after it was worked off': async ({ sqs }) => {
     const queue = await Queue.create(sqs, {}, true)
     const same = { MessageGroupId: 'a', MessageDeduplicationId: newId() }

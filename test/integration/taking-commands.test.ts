@@ -1,3 +1,4 @@
+import type { Message } from '@aws-sdk/client-sqs'
 import type { CommandConsumer } from '@recado/fargate-session/commands'
 import { silent } from '@recado/fargate-session/silent'
 import type { Command } from '@recado/shared/queues/commands'
@@ -46,8 +47,16 @@ const given = (connectionId: string) =>
   })
 const isCarriedOut = (connectionId: string) =>
   eventually(`${connectionId} is carried out`, async () => carriedOut.includes(connectionId))
-/** The next one, in no longer than a command would be hidden by whoever took it. */
-const next = async () => (await queue.receive({ WaitTimeSeconds: 10, MaxNumberOfMessages: 1 }))[0]
+/**
+ * The next one, in no longer than a command would be hidden by whoever took it. What ends somebody's wait is taken
+ * away on the way there, as by all who ask.
+ */
+async function next(): Promise<Message | undefined> {
+  const [message] = await queue.receive({ WaitTimeSeconds: 10, MaxNumberOfMessages: 1 })
+  if (message?.Body !== 'wake') return message
+  await queue.delete(message)
+  return next()
+}
 
 describe('whoever takes commands', () => {
   test('and stops, leaves what comes afterwards to whoever asks next', async () => {
