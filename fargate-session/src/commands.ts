@@ -147,9 +147,8 @@ export class CommandConsumer {
     return setInterval(() => void this.#hide(messages, visibilitySeconds), (visibilitySeconds * 1000) / 3)
   }
 
-  /** To whoever asks next: at once where we take nothing any more, else after a moment. */
   #handBack(messages: Message[]): Promise<void> {
-    return this.#hide(messages, this.#stopping ? 0 : 1)
+    return this.#hide(messages, 1)
   }
 
   async #hide(messages: Message[], VisibilityTimeout: number): Promise<void> {

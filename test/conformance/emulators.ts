@@ -60,7 +60,7 @@ export const EMULATORS: Readonly<Record<string, Deviations>> = {
     'a delay is of 900 seconds at most': takesLongDelays,
     'what is handed back is there again while another group is at work': {
       does: 'keeps it until what was taken before it is done or is visible again',
-      we: 'hand back at once, without a delay, where somebody else is to go on; where we wait, a command comes later there',
+      we: 'ask again and again: there a command that was handed back comes later, and in its order',
     },
     'it is refused as such, whatever its conditions say': {
       does: 'looks at the conditions first',

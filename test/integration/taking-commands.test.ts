@@ -1,12 +1,14 @@
-import type { Message } from '@aws-sdk/client-sqs'
 import type { CommandConsumer } from '@recado/fargate-session/commands'
 import { silent } from '@recado/fargate-session/silent'
 import type { Command } from '@recado/shared/queues/commands'
 import { commandGroup, commandQueue, commandQueueName } from '@recado/shared/queues/queues'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenAws, openEmulators } from '../support/aws.ts'
-import { atMost, eventually } from '../support/eventually.ts'
+import { atMost, eventually, PATIENCE } from '../support/eventually.ts'
 import { Queue } from '../support/queue.ts'
+
+/** It keeps what was handed back while anything else is at work: see its deviations. */
+const isLocalStack = process.env.CONFORMANCE_OF === 'localstack'
 
 let open: OpenAws
 let Consumer: typeof CommandConsumer
@@ -48,15 +50,20 @@ const given = (connectionId: string) =>
 const isCarriedOut = (connectionId: string) =>
   eventually(`${connectionId} is carried out`, async () => carriedOut.includes(connectionId))
 /**
- * The next one, in no longer than a command would be hidden by whoever took it. What ends somebody's wait is taken
- * away on the way there, as by all who ask.
+ * The next one, long before a command would be seen again that whoever took it keeps. What ends somebody's wait is
+ * taken away on the way there, as by all who ask.
  */
-async function next(): Promise<Message | undefined> {
-  const [message] = await queue.receive({ WaitTimeSeconds: 10, MaxNumberOfMessages: 1 })
-  if (message?.Body !== 'wake') return message
-  await queue.delete(message)
-  return next()
-}
+const next = () =>
+  eventually(
+    'the next command',
+    async () => {
+      const [message] = await queue.receive({ WaitTimeSeconds: 1, MaxNumberOfMessages: 1 })
+      if (message?.Body !== 'wake') return message
+      await queue.delete(message)
+      return undefined
+    },
+    (commandQueue.visibilitySeconds * 1000) / 3 / PATIENCE,
+  )
 
 describe('whoever takes commands', () => {
   test('and stops, leaves what comes afterwards to whoever asks next', async () => {
@@ -66,12 +73,12 @@ describe('whoever takes commands', () => {
     await consumer.stop()
     await given('after')
     const message = await next()
-    expect(message?.Body).toContain('after')
-    expect(message?.Attributes?.ApproximateReceiveCount).toBe('1')
+    expect(message.Body).toContain('after')
+    expect(message.Attributes?.ApproximateReceiveCount).toBe('1')
     expect(carriedOut).toEqual(['before'])
   })
 
-  test('finishes what is under way before it has stopped', async () => {
+  test.skipIf(isLocalStack)('finishes what is under way before it has stopped', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     until = promise
     consumer.start()
@@ -82,7 +89,7 @@ describe('whoever takes commands', () => {
       hasStopped = true
     })
     await given('after')
-    expect((await next())?.Body).toContain('after')
+    expect((await next()).Body).toContain('after')
     expect(hasStopped).toBe(false)
     resolve()
     await stopped
@@ -97,7 +104,7 @@ describe('whoever takes commands', () => {
     consumer.abandon()
     await given('after')
     // The request that was open takes it, and gives it back.
-    expect((await next())?.Body).toContain('after')
+    expect((await next()).Body).toContain('after')
     expect(carriedOut).toEqual(['before'])
   })
 
