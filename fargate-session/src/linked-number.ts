@@ -1,6 +1,6 @@
 import { unfinishedCampaigns } from '@recado/shared/campaigns/store'
 import { getConnection, type StoredConnection } from '@recado/shared/connections/store'
-import { canonicalKey } from '@recado/shared/contacts/phone-number'
+import { canonicalKey } from '@recado/shared/contacts/canonical-key'
 import { hasConversations } from '@recado/shared/conversations/conversation'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { jidDecode, type WASocket } from '@whiskeysockets/baileys'

@@ -1,5 +1,5 @@
 import type { Address } from '@recado/shared/contacts/addresses'
-import { canonicalKey } from '@recado/shared/contacts/phone-number'
+import { canonicalKey } from '@recado/shared/contacts/canonical-key'
 import type { WASocket } from '@whiskeysockets/baileys'
 
 /** Numbers that are asked for within this time go in one question, in milliseconds. */

@@ -1,9 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import { buildWebApp } from '../local/build-web-app.ts'
+import { bundleAll } from './bundling.ts'
 import { addDeployment } from './deployment.ts'
 import { ROOT } from './root.ts'
 
-/** What `cdk` runs: builds the app, if it changed, and describes the deployment. */
+/** What `cdk` runs: builds the app, if it changed, and the functions, and describes the deployment. */
 await buildWebApp(ROOT)
-addDeployment(new App(), { appFolder: join(ROOT, 'web/dist') })
+const folder = await mkdtemp(join(tmpdir(), 'recado-functions-'))
+addDeployment(new App(), { appFolder: join(ROOT, 'web/dist'), codeOf: await bundleAll(folder) })
+// What was made of them is in the assembly by now.
+await rm(folder, { recursive: true })

@@ -1,18 +1,23 @@
 import { type App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
+import type { CodeOf } from './bundling.ts'
 import { EdgeStack } from './edge-stack.ts'
 import { readSettings } from './settings.ts'
 import { RecadoStack } from './stack.ts'
 
+/** What was built before. */
+interface Built {
+  /** The browser's app: its folder. */
+  appFolder: string
+  codeOf: CodeOf
+}
+
 /** The stacks of one deployment, and the checks without which they are not synthesised. */
-export function addDeployment(
-  app: App,
-  { appFolder }: { appFolder: string },
-): { stack: RecadoStack; edge?: EdgeStack } {
+export function addDeployment(app: App, built: Built): { stack: RecadoStack; edge?: EdgeStack } {
   const settings = readSettings(app.node)
   const { name, domain } = settings
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
-  if (!domain) return { stack: new RecadoStack(app, name, { settings, appFolder, domain: undefined }) }
+  if (!domain) return { stack: new RecadoStack(app, name, { settings, ...built, domain: undefined }) }
 
   // What the edge stack makes is handed over across regions, for which both have to be known.
   const account = process.env.CDK_DEFAULT_ACCOUNT
@@ -27,6 +32,6 @@ export function addDeployment(
   const env = { account, region }
   return {
     edge,
-    stack: new RecadoStack(app, name, { settings, appFolder, domain: edge.domain, env, ...handedOver }),
+    stack: new RecadoStack(app, name, { settings, ...built, domain: edge.domain, env, ...handedOver }),
   }
 }

@@ -1,5 +1,6 @@
 import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import type { CodeOf } from './bundling.ts'
 import { AccessLogs } from './constructs/access-logs.ts'
 import { Alarms } from './constructs/alarms.ts'
 import { Dashboard } from './constructs/dashboard.ts'
@@ -26,20 +27,22 @@ interface RecadoStackProps extends StackProps {
   settings: Settings
   /** The built app. */
   appFolder: string
+  codeOf: CodeOf
   domain: OwnDomain | undefined
 }
 
 /** One deployment of Recado. */
 export class RecadoStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, appFolder, domain, ...props }: RecadoStackProps) {
-    super(scope, id, props)
+  constructor(scope: Construct, id: string, props: RecadoStackProps) {
+    const { settings, appFolder, codeOf, domain, ...rest } = props
+    super(scope, id, rest)
     const { name, version } = settings
     const accessLogs = new AccessLogs(this, 'AccessLogs')
 
     const tables = new Tables(this, 'Tables')
     const tenantRoles = new TenantRoles(this, 'TenantRoles', { tables })
     const queues = new Queues(this, 'Queues', { name })
-    const secrets = new Secrets(this, 'Secrets', { name, origin: settings.originSecret })
+    const secrets = new Secrets(this, 'Secrets', { name, origin: settings.originSecret, codeOf })
     const gateways = new Gateways(this, 'Gateways')
     const email = new EmailAddress(this, 'Email', { from: settings.emailFrom })
     const webApp = new WebApp(this, 'WebApp', {
@@ -54,6 +57,7 @@ export class RecadoStack extends Stack {
       ...{ tables, tenantRoles, files, queues, secrets, gateways, email, version },
       integration: settings.integration,
       appOrigin: webApp.origin,
+      codeOf,
     })
     files.acknowledgeIn(new HttpRoutes(this, 'HttpRoutes', { gateways, system }))
     new SocketRoutes(this, 'SocketRoutes', { gateways, system })

@@ -1,15 +1,7 @@
 import { join } from 'node:path'
-import { api } from '@recado/shared/api'
-import { buildSync, type Metafile } from 'esbuild'
-import { bundle, entryOf } from '../../infra/src/bundling.ts'
-import { otherFunctions, workerFunctions } from '../../infra/src/worker-functions.ts'
-
-/** Every function that is deployed: its path in functions/src, without ending. */
-export const functionFiles: string[] = [
-  ...Object.keys(api).map((domain) => `${domain}/api`),
-  ...Object.values(workerFunctions).map(({ file }) => file),
-  ...Object.values(otherFunctions),
-]
+import { buildSync } from 'esbuild'
+import { bundle } from '../../infra/src/bundling.ts'
+import { entryOf } from '../../infra/src/functions.ts'
 
 interface Bundle {
   /** The file that a cold start loads. */
@@ -19,30 +11,31 @@ interface Bundle {
 }
 
 /** A function's code as it is deployed, made in a folder. */
-export function ourBundle(file: string, folder: string): Bundle {
-  const { outputs } = bundle(entryOf(file), folder).metafile
-  const path = Object.keys(outputs).find((name) => name.endsWith('/index.mjs')) ?? ''
-  const loaded = [...importedBy(path, outputs)]
-  const atStart = loaded.reduce((sum, name) => sum + (outputs[name]?.bytes ?? 0), 0)
+export async function ourBundle(file: string, folder: string): Promise<Bundle> {
+  const { output } = await bundle(entryOf(file), folder)
+  const chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])))
+  const loaded = [...importedBy('index.mjs', chunks)]
+  const atStart = loaded.reduce((sum, name) => sum + Buffer.byteLength(chunks.get(name)?.code ?? ''), 0)
   return { path: join(folder, 'index.mjs'), atStart }
 }
 
-/** As CDK's NodejsFunction makes it when nobody says how, with the SDK in it. */
-export function usualBundle(file: string, folder: string): Bundle {
+/** As CDK's NodejsFunction makes it when nobody says how, with the SDK in it: its only file. */
+export function usualBundle(file: string, folder: string): string {
   const path = join(folder, 'index.cjs')
-  const { metafile } = buildSync({
-    ...{ entryPoints: [entryOf(file)], outfile: path, bundle: true, platform: 'node', metafile: true },
+  buildSync({
+    ...{ entryPoints: [entryOf(file)], outfile: path, bundle: true, platform: 'node' },
     ...{ format: 'cjs', target: 'node24', mainFields: ['main', 'module'], logLevel: 'error' },
   })
-  const [{ bytes } = { bytes: 0 }] = Object.values(metafile.outputs)
-  return { path, atStart: bytes }
+  return path
 }
 
-function importedBy(file: string, outputs: Metafile['outputs'], found = new Set<string>()): Set<string> {
-  if (found.has(file)) return found
+function importedBy(
+  file: string,
+  chunks: Map<string, { imports: string[] }>,
+  found = new Set<string>(),
+): Set<string> {
+  if (found.has(file) || !chunks.has(file)) return found
   found.add(file)
-  for (const { path, kind } of outputs[file]?.imports ?? []) {
-    if (kind === 'import-statement' && path in outputs) importedBy(path, outputs, found)
-  }
+  for (const imported of chunks.get(file)?.imports ?? []) importedBy(imported, chunks, found)
   return found
 }

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { FIGURES } from '@recado/shared/metrics/figures'
 import { App } from 'aws-cdk-lib'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { wholeTemplate } from '../support/whole-template.ts'
 // infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
 const given = {
-  ...{ socketImage: 'public.ecr.aws/example/session:1', 'aws:cdk:bundling-stacks': [] },
+  socketImage: 'public.ecr.aws/example/session:1',
   ...{ alarmEmail: 'plantao@recado.test', monthlyBudget: 500 },
   ...{ operatorEmail: 'operadora@recado.test', emailFrom: 'no-reply@recado.test' },
 }
@@ -18,7 +18,8 @@ const apps: App[] = []
 const deploying = (settings: object) => {
   const app = new App({ context: { ...given, ...settings } })
   apps.push(app)
-  return () => wholeTemplate(addDeployment(app, { appFolder: join(ROOT, 'web/public') }).stack)
+  return () =>
+    wholeTemplate(addDeployment(app, { appFolder: join(ROOT, 'web/public'), codeOf: dirname }).stack)
 }
 afterAll(() => {
   for (const { outdir } of apps) rmSync(outdir, { recursive: true, force: true })

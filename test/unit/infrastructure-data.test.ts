@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { addDeployment } from '../../infra/src/deployment.ts'
@@ -11,10 +11,9 @@ import { wholeTemplate } from '../support/whole-template.ts'
 vi.stubEnv('CDK_VALIDATION', 'false')
 const context = {
   socketImage: 'public.ecr.aws/example/session:1',
-  'aws:cdk:bundling-stacks': [],
 }
 const app = new App({ context })
-const { stack } = addDeployment(app, { appFolder: join(ROOT, 'web/public') })
+const { stack } = addDeployment(app, { appFolder: join(ROOT, 'web/public'), codeOf: dirname })
 const template = wholeTemplate(stack)
 afterAll(() => rmSync(app.outdir, { recursive: true }))
 const found = (type: string) => Object.entries(template.findResources(type))

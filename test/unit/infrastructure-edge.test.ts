@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { contentSecurityPolicy } from '@recado/shared/http/security-headers'
 import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
@@ -9,12 +9,12 @@ import { ROOT } from '../../infra/src/root.ts'
 
 // infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
-const given = { socketImage: 'public.ecr.aws/example/session:1', 'aws:cdk:bundling-stacks': [] }
+const given = { socketImage: 'public.ecr.aws/example/session:1' }
 const apps: App[] = []
 const deploying = (settings: object) => {
   const app = new App({ context: { ...given, ...settings } })
   apps.push(app)
-  return addDeployment(app, { appFolder: join(ROOT, 'web/public') })
+  return addDeployment(app, { appFolder: join(ROOT, 'web/public'), codeOf: dirname })
 }
 afterAll(() => {
   for (const { outdir } of apps) rmSync(outdir, { recursive: true })

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import type { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -15,9 +15,9 @@ afterAll(() => {
 })
 
 function templateWith(context: object): Template {
-  const app = new App({ context: { 'aws:cdk:bundling-stacks': [], ...context } })
+  const app = new App({ context })
   apps.push(app)
-  return wholeTemplate(addDeployment(app, { appFolder: join(ROOT, 'web/public') }).stack)
+  return wholeTemplate(addDeployment(app, { appFolder: join(ROOT, 'web/public'), codeOf: dirname }).stack)
 }
 
 /** Roles that may send mails, and what from. */

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import type { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -16,8 +16,8 @@ interface Statement {
 
 // infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
-const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } })
-const { stack } = addDeployment(app, { appFolder: join(ROOT, 'web/public') })
+const app = new App()
+const { stack } = addDeployment(app, { appFolder: join(ROOT, 'web/public'), codeOf: dirname })
 const template = wholeTemplate(stack)
 afterAll(() => rmSync(app.outdir, { recursive: true }))
 const statements = statementsOf(template)

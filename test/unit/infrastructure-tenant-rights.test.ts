@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { runSimulation } from '@cloud-copilot/iam-simulate'
 import { App } from 'aws-cdk-lib'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -14,8 +14,8 @@ const ROLE = `arn:aws:iam::${ACCOUNT}:role/tenant`
 
 // infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
-const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } })
-const { stack } = addDeployment(app, { appFolder: join(ROOT, 'web/public') })
+const app = new App()
+const { stack } = addDeployment(app, { appFolder: join(ROOT, 'web/public'), codeOf: dirname })
 afterAll(() => rmSync(app.outdir, { recursive: true }))
 const roles = Object.entries(wholeTemplate(stack).findResources('AWS::IAM::Role'))
 

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { readEnvironment as readSessionEnvironment } from '@recado/fargate-session/environment'
 import { readEnvironment as readFunctionsEnvironment } from '@recado/functions/environment'
 import { allRoutes } from '@recado/shared/api'
@@ -23,10 +23,9 @@ const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8'))
 const given = {
   socketImage: 'public.ecr.aws/example/session:1',
   sessionTasks: '3',
-  'aws:cdk:bundling-stacks': [],
 }
 const app = new App({ context: { ...context, ...given } })
-const { stack } = addDeployment(app, { appFolder: join(ROOT, 'web/public') })
+const { stack } = addDeployment(app, { appFolder: join(ROOT, 'web/public'), codeOf: dirname })
 const template = wholeTemplate(stack)
 afterAll(() => rmSync(app.outdir, { recursive: true }))
 const { Resources: all } = template.toJSON()

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { explained } from '../../infra/operations/explained.ts'
@@ -76,8 +77,8 @@ describe('the names of a deployment', () => {
   beforeAll(async () => {
     const { addDeployment } = await import('../../infra/src/deployment.ts')
     const { Template } = await import('aws-cdk-lib/assertions')
-    const app = new App({ context: { 'aws:cdk:bundling-stacks': [], name: 'loja' } })
-    const { stack } = addDeployment(app, { appFolder: 'web/public' })
+    const app = new App({ context: { name: 'loja' } })
+    const { stack } = addDeployment(app, { appFolder: 'web/public', codeOf: dirname })
     const { Resources } = Template.fromStack(stack).toJSON()
     listed = Object.entries<{ Type: string; Properties?: { QueueName?: string } }>(Resources).map(
       ([LogicalResourceId, { Type: ResourceType, Properties }]) => ({

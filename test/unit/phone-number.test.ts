@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, test } from 'vitest'
+import { canonicalKey } from '../../shared/src/contacts/canonical-key.ts'
 import { formatNumber } from '../../shared/src/contacts/phone-display.ts'
-import { canonicalKey, normalizeNumber } from '../../shared/src/contacts/phone-number.ts'
+import { normalizeNumber } from '../../shared/src/contacts/phone-number.ts'
 
 const written: [raw: string, number: string, why: string][] = [
   ['11987654321', '5511987654321', 'a mobile without country code'],

@@ -3,25 +3,25 @@ import { variantsOf } from '@recado/shared/campaigns/message-parts'
 import type { StoredCampaign } from '@recado/shared/campaigns/store'
 import { getConnection } from '@recado/shared/connections/store'
 import { getList } from '@recado/shared/contact-lists/store'
-import { normalizeNumber } from '@recado/shared/contacts/phone-number'
 import { DomainError, notFound } from '@recado/shared/errors'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { getTag } from '@recado/shared/tags/store'
 import { getTicketQueue } from '@recado/shared/ticket-queues/store'
+import { readNumber } from '../contacts/typed-number.ts'
 
 /**
  * What somebody wants a campaign to be, its contact card's number written as all numbers are.
  * @param before what it was; absent for a new one
  * @throws DomainError for what does not fit together
  */
-export function checked(campaign: StoredCampaign, before?: StoredCampaign): StoredCampaign {
+export async function checked(campaign: StoredCampaign, before?: StoredCampaign): Promise<StoredCampaign> {
   requireMessage(campaign)
   requireConfirmation(campaign)
   if (campaign.contactListIds.length === 0)
     throw invalid('contactListId', 'required', 'A campaign writes to a list')
   if (campaign.type === 'PRIVATE' && campaign.contactListIds.length !== 1)
     throw invalid('contactListId', 'one_list', 'A campaign writes to one list')
-  return { ...campaign, contactNumber: cardNumberOf(campaign, before) }
+  return { ...campaign, contactNumber: await cardNumberOf(campaign, before) }
 }
 
 function requireConfirmation(campaign: StoredCampaign): void {
@@ -34,19 +34,19 @@ function requireConfirmation(campaign: StoredCampaign): void {
   throw new DomainError('invalid', 'ERR_CAMPAIGN_CONFIRMATION_EMPTY', message)
 }
 
-function cardNumberOf(
+async function cardNumberOf(
   { contactName, contactNumber }: StoredCampaign,
   before: StoredCampaign | undefined,
-): string | null {
+): Promise<string | null> {
   if (contactNumber === null && contactName === null) return null
   const text = 'A contact card needs a name and a number'
   if (contactNumber === null) throw invalid('contactNumber', 'required', text)
   if (contactName === null) throw invalid('contactName', 'required', text)
   // Stored as digits alone, some numbers of other countries would be read as Brazilian ones.
   if (contactNumber === before?.contactNumber) return contactNumber
-  const normalized = normalizeNumber(contactNumber)
-  if (!normalized.ok) throw invalid('contactNumber', normalized.reason, 'This is not a valid number')
-  return normalized.number
+  const read = await readNumber(contactNumber)
+  if (!read.ok) throw invalid('contactNumber', read.reason, 'This is not a valid number')
+  return read.number
 }
 
 /**

@@ -30,7 +30,7 @@ interface Part {
  */
 export async function createFromTag({ companyId }: Actor, input: CampaignInput): Promise<CreatedCampaign> {
   const table = tableOf(companyId)
-  const draft = checked(draftOf(companyId, input, [newId()]))
+  const draft = await checked(draftOf(companyId, input, [newId()]))
   requirePlatformTag(draft)
   requireFuture(draft.scheduledAt)
   // Its lists are to be made, and its tag is the platform's: neither is looked for here.

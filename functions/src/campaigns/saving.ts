@@ -22,7 +22,7 @@ export async function create(actor: Actor, input: CampaignInput): Promise<Create
   if (input.recipientsFrom === 'tag') return createFromTag(actor, input)
   const { companyId } = actor
   const table = tableOf(companyId)
-  const campaign = checked(draftOf(companyId, input, listIdsIn(input.contactListId ?? [])))
+  const campaign = await checked(draftOf(companyId, input, listIdsIn(input.contactListId ?? [])))
   requireFuture(campaign.scheduledAt)
   await requireParts(table, campaign)
   await putCampaign(table, { ...campaign, validContacts: await expectedRecipients(table, campaign) })
@@ -48,7 +48,7 @@ export async function update(
     ...(isWithoutMedia && NO_MEDIA),
     ...(can(before, 'edit') && { dueAt: scheduledAt, status: statusOfDraft(scheduledAt) }),
   }
-  const next = checked({ ...before, ...changed }, before)
+  const next = await checked({ ...before, ...changed }, before)
   if (scheduledAt !== before.scheduledAt) requireFuture(scheduledAt)
   await requireParts(table, next, before)
   const { contactNumber } = next

@@ -1,9 +1,10 @@
 import { cutTo, NAME_MAX_LENGTH, TAG_CONTACTS_MAX } from '@recado/shared/campaigns/parts'
 import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
-import { canonicalKey, normalizeNumber } from '@recado/shared/contacts/phone-number'
+import { canonicalKey } from '@recado/shared/contacts/canonical-key'
 import { DomainError } from '@recado/shared/errors'
 import type { PlatformContact } from '@recado/shared/integration/platform'
 import * as z from 'zod'
+import { readNumber } from '../contacts/typed-number.ts'
 import { ports } from '../context.ts'
 import { asking } from '../integration/platform.ts'
 
@@ -21,7 +22,7 @@ export function contactsOfTag(companyId: string, tagId: string): Promise<Contact
   return asking(companyId, async (platform, token) => {
     const found = new Map<string, ContactFields>()
     for await (const page of platform.contactsOfTag(token, tagId)) {
-      for (const contact of page.flatMap(fieldsOf))
+      for (const contact of (await Promise.all(page.map(fieldsOf))).flat())
         if (!found.has(canonicalKey(contact.number))) found.set(canonicalKey(contact.number), contact)
       if (found.size > TAG_CONTACTS_MAX)
         throw new DomainError('too-large', 'ERR_TAG_TOO_LARGE', 'Too many contacts have this tag')
@@ -33,10 +34,10 @@ export function contactsOfTag(companyId: string, tagId: string): Promise<Contact
 }
 
 /** As a contact comes in from a spreadsheet: one without a name has its number as name. */
-function fieldsOf({ name, number: written, email }: PlatformContact): ContactFields[] {
-  const normalized = normalizeNumber(written)
-  if (!normalized.ok) return []
-  const { number } = normalized
+async function fieldsOf({ name, number: written, email }: PlatformContact): Promise<ContactFields[]> {
+  const read = await readNumber(written)
+  if (!read.ok) return []
+  const { number } = read
   const none = { var1: '', var2: '', var3: '' }
   const known = address.safeParse(email.trim()).data ?? ''
   return [{ name: cutTo(name.trim(), NAME_MAX_LENGTH) || number, number, email: known, ...none }]

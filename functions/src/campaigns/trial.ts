@@ -4,12 +4,12 @@ import { getSettings } from '@recado/shared/campaigns/settings-store'
 import type { StoredCampaign } from '@recado/shared/campaigns/store'
 import { getConnection } from '@recado/shared/connections/store'
 import { isBlocked } from '@recado/shared/contact-blocks/store'
-import { normalizeNumber } from '@recado/shared/contacts/phone-number'
 import { chatOfNumber } from '@recado/shared/conversations/chat'
 import { writeMessage } from '@recado/shared/conversations/write'
 import { DomainError, notFound } from '@recado/shared/errors'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
+import { readNumber } from '../contacts/typed-number.ts'
 import { ports, tableOf } from '../context.ts'
 import { stored } from './campaigns.ts'
 
@@ -30,9 +30,9 @@ export async function send(
 ): Promise<{ number: string }> {
   const table = tableOf(companyId)
   const campaign = await stored(companyId, campaignId)
-  const normalized = normalizeNumber(wanted.number)
-  if (!normalized.ok) throw refused('ERR_WAPP_INVALID_CONTACT', 'This is not a valid number')
-  const { number } = normalized
+  const read = await readNumber(wanted.number)
+  if (!read.ok) throw refused('ERR_WAPP_INVALID_CONTACT', 'This is not a valid number')
+  const { number } = read
   if (await isBlocked(table, number)) throw refused('ERR_CONTACT_BLOCKED', 'This number is blocked')
   await requireOpen(table, campaign)
   const contents = await contentsFor(table, campaign, wanted, number)

@@ -12,7 +12,6 @@ import {
 } from '@recado/shared/companies/register-store'
 import { companyKey, getCompany } from '@recado/shared/companies/store'
 import { exceeding, getUsage, planLimit } from '@recado/shared/companies/usage'
-import { normalizeNumber } from '@recado/shared/contacts/phone-number'
 import { DomainError, notFound } from '@recado/shared/errors'
 import { newId } from '@recado/shared/ids'
 import type { Plan } from '@recado/shared/plans/plan'
@@ -20,6 +19,7 @@ import { plans } from '@recado/shared/plans/store'
 import type { Actor } from '@recado/shared/sessions/session'
 import { ConditionFailed, committed } from '@recado/shared/table/table'
 import { allUsers, type StoredUser, writesOfNewUser } from '@recado/shared/users/store'
+import { readNumber } from '../contacts/typed-number.ts'
 import { platform, ports, publish, tableOf } from '../context.ts'
 import { sendPasswordLink } from '../sessions/password-links.ts'
 import { recordOf, todayOf } from './record.ts'
@@ -38,7 +38,7 @@ export async function create(input: CompanyInput): Promise<CompanyRecord> {
   const now = new Date(ports.now()).toISOString()
   const { name, email } = input
   const blank = newCompany({ id: newId(), name, email, createdAt: now })
-  const company = await decided(filledIn(blank, input))
+  const company = await decided(await filledIn(blank, input))
   const admin: StoredUser = {
     ...{ id: newId(), companyId: company.id, name, email, profile: 'admin', super: false },
     ...{ createdAt: now, passwordHash: null },
@@ -109,10 +109,13 @@ export async function saveSchedules(
 const SESSIONS_END_SECONDS = 5
 
 /** Makes a change to what is stored, as often as others come between, and tells whom it concerns. */
-async function change(companyId: string, decide: (read: Company) => Company): Promise<CompanyRecord> {
+async function change(
+  companyId: string,
+  decide: (read: Company) => Company | Promise<Company>,
+): Promise<CompanyRecord> {
   for (;;) {
     const read = await stored(companyId)
-    const next = await decided(decide(read), read)
+    const next = await decided(await decide(read), read)
     const plan = next.planId !== read.planId && next.planId ? await planNamed(next.planId) : undefined
     const inTheWay = await saveCompany(ports, read, next, plan)
     if (inTheWay === 'changed') continue
@@ -146,12 +149,12 @@ async function decided(next: Company, read?: Company): Promise<Company> {
 }
 
 /** A company with what was sent; what was left out stays as it was. */
-function filledIn(before: Company, input: CompanyInput): Company {
+async function filledIn(before: Company, input: CompanyInput): Promise<Company> {
   const { name, email, planId, phone } = input
   return {
     ...before,
     ...{ name, email, planId },
-    phone: phone ? numberOf(phone) : or(phone, before.phone),
+    phone: phone ? await numberOf(phone) : or(phone, before.phone),
     document: or(input.document, before.document),
     instanceId: or(input.instanceId, before.instanceId),
     status: or(input.status, before.status),
@@ -167,9 +170,9 @@ function filledIn(before: Company, input: CompanyInput): Company {
 /** Emptied is something else than left out. */
 const or = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given)
 
-function numberOf(phone: string): string {
-  const normalized = normalizeNumber(phone)
-  if (normalized.ok) return normalized.number
+async function numberOf(phone: string): Promise<string> {
+  const read = await readNumber(phone)
+  if (read.ok) return read.number
   const details = [{ path: 'phone', code: 'invalid' }]
   throw new DomainError('invalid', 'ERR_NUMBER_INVALID', 'This number is not valid', { details })
 }

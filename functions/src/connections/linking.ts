@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import { ask, type Question } from '@recado/shared/connections/asks'
 import type { Connection } from '@recado/shared/connections/connection'
 import { connectionKey, type StoredConnection } from '@recado/shared/connections/store'
-import { normalizeNumber } from '@recado/shared/contacts/phone-number'
 import { DomainError } from '@recado/shared/errors'
 import type { Actor } from '@recado/shared/sessions/session'
 import { type All, committed } from '@recado/shared/table/table'
+import { readNumber } from '../contacts/typed-number.ts'
 import { ports, tableOf } from '../context.ts'
 import { chosenOrDefault } from './default-connection.ts'
 import { command, noSuchConnection, stored, tell } from './shown.ts'
@@ -35,10 +35,10 @@ export async function requestPairingCode(
   connectionId: string,
   typed: string,
 ): Promise<{ code: string }> {
-  const normalized = normalizeNumber(typed)
-  if (!normalized.ok) throw new DomainError('invalid', 'ERR_NUMBER_INVALID', 'This number is not valid')
+  const read = await readNumber(typed)
+  if (!read.ok) throw new DomainError('invalid', 'ERR_NUMBER_INVALID', 'This number is not valid')
   await change(companyId, connectionId, OPENING)
-  const answer = await asked(companyId, connectionId, { kind: 'pairing-code', number: normalized.number })
+  const answer = await asked(companyId, connectionId, { kind: 'pairing-code', number: read.number })
   if (!('code' in answer)) throw new Error('A pairing code was asked for and something else answered')
   return { code: answer.code }
 }

@@ -9,7 +9,6 @@ import {
   putBlock,
   type StoredBlock,
 } from '@recado/shared/contact-blocks/store'
-import { normalizeNumber } from '@recado/shared/contacts/phone-number'
 import { searchTerm } from '@recado/shared/contacts/searchable'
 import { numberOfLid } from '@recado/shared/conversations/identity'
 import { DomainError, notFound } from '@recado/shared/errors'
@@ -17,6 +16,7 @@ import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import { importsOf, isUnderWay } from '@recado/shared/imports/store'
 import type { Actor } from '@recado/shared/sessions/session'
+import { numberOfContact } from '../contacts/typed-number.ts'
 import { ports, publish, tableOf } from '../context.ts'
 import { pageOf } from '../http/pages.ts'
 
@@ -41,13 +41,8 @@ export async function create(
   { companyId }: Actor,
   { name, number }: ContactBlockInput,
 ): Promise<ContactBlock> {
-  const normalized = normalizeNumber(number)
-  if (!normalized.ok) {
-    const details = [{ path: 'number', code: normalized.reason }]
-    throw new DomainError('invalid', 'ERR_INVALID_NUMBER', 'This is not a valid number', { details })
-  }
   const block: StoredBlock = {
-    ...{ id: newId(), name, number: normalized.number, origin: 'MANUAL', evidence: null },
+    ...{ id: newId(), name, number: await numberOfContact(number), origin: 'MANUAL', evidence: null },
     createdAt: new Date(ports.now()).toISOString(),
   }
   if (!(await putBlock(tableOf(companyId), block)))

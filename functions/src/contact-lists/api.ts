@@ -1,6 +1,4 @@
 import { contactListRoutes } from '@recado/shared/contact-lists/routes'
-import { XLSX } from '@recado/shared/http/contract'
-import { contactTemplate } from '@recado/shared/spreadsheets/write-sheet'
 import { serve } from '../http/serve.ts'
 import * as imports from '../imports/imports.ts'
 import * as checks from './checks.ts'
@@ -10,11 +8,7 @@ import * as lists from './lists.ts'
 export const handler = serve('contact-lists', contactListRoutes, {
   listContactLists: (query, actor) => lists.page(actor, query),
   allContactLists: ({ type }, actor) => lists.all(actor, type),
-  contactListTemplate: async () => ({
-    fileName: 'contatos.xlsx',
-    contentType: XLSX,
-    bytes: await contactTemplate(),
-  }),
+  contactListTemplate: lists.template,
   createContactList: (input, actor) => lists.create(actor, input),
   getContactList: ({ contactListId }, actor) => lists.get(actor, contactListId),
   updateContactList: ({ contactListId, ...change }, actor) => lists.change(actor, contactListId, change),

@@ -14,12 +14,12 @@ import {
 } from '@recado/shared/contact-lists/items'
 import { holdersOf } from '@recado/shared/contact-lists/numbers'
 import type { Validity } from '@recado/shared/contact-lists/routes'
-import { normalizeNumber } from '@recado/shared/contacts/phone-number'
 import { searchTerm } from '@recado/shared/contacts/searchable'
 import { DomainError, notFound } from '@recado/shared/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
 import type { Actor } from '@recado/shared/sessions/session'
 import { committed } from '@recado/shared/table/table'
+import { numberOfContact } from '../contacts/typed-number.ts'
 import { ports, publish, tableOf } from '../context.ts'
 import { pageOf } from '../http/pages.ts'
 import * as groupMembers from './group-members.ts'
@@ -73,7 +73,7 @@ export async function add(
   fields: ContactFields,
 ): Promise<ContactListItem> {
   const table = tableOf(companyId)
-  const contact = { ...fields, number: canonical(fields.number) }
+  const contact = { ...fields, number: await numberOfContact(fields.number) }
   await lists.storedPrivate(companyId, listId)
   for (;;) {
     const holders = await holdersOf(table, listId, [contact.number])
@@ -99,7 +99,7 @@ export async function change(
   if (contactListId !== undefined && contactListId !== item.contactListId) throw lists.noSuchList()
   // A stored foreign number may look Brazilian without its +: what was not changed is not read anew.
   const unchanged = fields.number.replace(/\D/g, '') === item.number
-  const contact = { ...fields, number: unchanged ? item.number : canonical(fields.number) }
+  const contact = { ...fields, number: unchanged ? item.number : await numberOfContact(fields.number) }
   const outcome = await changeItem(tableOf(companyId), item.contactListId, item.place, contact)
   if (outcome === 'duplicated') throw duplicated()
   if (outcome === 'gone') throw noSuchContact()
@@ -120,13 +120,6 @@ async function stored(companyId: string, id: string): Promise<StoredItem> {
   const item = at && (await getItem(tableOf(companyId), at.listId, at.place))
   if (!item) throw noSuchContact()
   return item
-}
-
-function canonical(number: string): string {
-  const normalized = normalizeNumber(number)
-  if (normalized.ok) return normalized.number
-  const details = [{ path: 'number', code: normalized.reason }]
-  throw new DomainError('invalid', 'ERR_INVALID_NUMBER', 'This is not a valid number', { details })
 }
 
 /** Tells those who have the list open, and the overview of lists. */

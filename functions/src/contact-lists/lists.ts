@@ -14,6 +14,7 @@ import {
 import { DomainError, notFound } from '@recado/shared/errors'
 import { groupOfList, unlistGroup } from '@recado/shared/groups/lists'
 import { membersOf } from '@recado/shared/groups/members'
+import { type FileAnswer, XLSX } from '@recado/shared/http/contract'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
@@ -119,6 +120,12 @@ export async function exported({ companyId }: Actor, listId: string) {
   const { contactsCount, type } = await stored(companyId, listId)
   if (type !== 'PRIVATE') throw noSuchList()
   return fileOrExport(companyId, { kind: 'contact-list', contactListId: listId }, contactsCount)
+}
+
+/** An empty spreadsheet with the columns that an import knows. */
+export async function template(): Promise<FileAnswer> {
+  const { contactTemplate } = await import('@recado/shared/spreadsheets/write-sheet')
+  return { fileName: 'contatos.xlsx', contentType: XLSX, bytes: await contactTemplate() }
 }
 
 export async function stored(companyId: string, listId: string): Promise<StoredList> {

@@ -1,4 +1,4 @@
-import { canonicalKey, normalizeNumber } from '@recado/shared/contacts/phone-number'
+import { canonicalKey } from '@recado/shared/contacts/canonical-key'
 import { erase } from '@recado/shared/data-subjects/erase'
 import type { Erasure } from '@recado/shared/data-subjects/erasure'
 import {
@@ -14,19 +14,21 @@ import type { ExportBegun } from '@recado/shared/http/contract'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
+import { numberOfContact } from '../contacts/typed-number.ts'
 import { ports, publish, tableOf } from '../context.ts'
 import { begin } from '../exports/exports.ts'
 import { files } from '../files/open.ts'
 import { pageOf } from '../http/pages.ts'
 
 /** @throws DomainError ERR_INVALID_NUMBER */
-export const exported = ({ companyId }: Actor, number: string): Promise<ExportBegun> =>
-  begin(companyId, { kind: 'data-subject', number: canonical(number) })
+export const exported = async ({ companyId }: Actor, number: string): Promise<ExportBegun> =>
+  begin(companyId, { kind: 'data-subject', number: await personsNumber(number) })
 
 /** @throws DomainError ERR_INVALID_NUMBER */
 export async function erased({ companyId, name }: Actor, number: string): Promise<Erasure> {
   const id = newId()
-  const begun = await putErasure(tableOf(companyId), { id, number: canonical(number), by: name }, ports.now())
+  const who = { id, number: await personsNumber(number), by: name }
+  const begun = await putErasure(tableOf(companyId), who, ports.now())
   await ports.queues.send('cleanup', { companyId, kind: 'data-subject', id })
   return shown(companyId, begun)
 }
@@ -82,9 +84,4 @@ async function shown(companyId: string, stored: StoredErasure): Promise<Erasure>
   return erasure
 }
 
-function canonical(number: string): string {
-  const normalized = normalizeNumber(number)
-  if (normalized.ok) return canonicalKey(normalized.number)
-  const details = [{ path: 'number', code: normalized.reason }]
-  throw new DomainError('invalid', 'ERR_INVALID_NUMBER', 'This is not a valid number', { details })
-}
+const personsNumber = async (typed: string): Promise<string> => canonicalKey(await numberOfContact(typed))

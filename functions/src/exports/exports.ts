@@ -1,5 +1,6 @@
 import { notFound } from '@recado/shared/errors'
 import type { ExportState } from '@recado/shared/exports/routes'
+import type { Sheet } from '@recado/shared/exports/sheet'
 import {
   getExport,
   putExport,
@@ -26,10 +27,18 @@ export async function fileOrExport(
   rows: number,
 ): Promise<FileAnswer | ExportBegun> {
   if (rows > ROWS_AT_ONCE) return begin(companyId, wanted)
-  // Loaded where a file is asked for: most calls of the same function ask for none.
-  const { sheetFile } = await import('./writing.ts')
+  const { sheetFile } = await writing()
   return sheetFile(companyId, wanted)
 }
+
+/** A sheet as a file. */
+export async function fileOfSheet(companyId: string, sheet: Sheet): Promise<FileAnswer> {
+  const { fileOf } = await writing()
+  return fileOf(companyId, sheet)
+}
+
+/** Loaded where a file is asked for: most calls of the same function ask for none. */
+const writing = () => import('./writing.ts')
 
 /** Has a file written in the background. */
 export async function begin(companyId: string, wanted: WantedFile): Promise<ExportBegun> {

@@ -20,7 +20,7 @@ import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { ports, publish, tableOf } from '../context.ts'
-import { fileOf } from '../exports/writing.ts'
+import { fileOfSheet } from '../exports/exports.ts'
 
 /** Members of all groups in one answer, at most: a member is about 100 bytes, and an answer may have 4 MB. */
 const MOST_MEMBERS = 20_000
@@ -53,16 +53,16 @@ export async function sync({ companyId }: Actor): Promise<{ fetches: GroupFetch[
 export const exportMembers = (
   { companyId }: Actor,
   { contacts, name = 'Contatos' }: { contacts: GroupContact[]; name?: string | undefined },
-): Promise<FileAnswer> => fileOf(companyId, membersSheet(name, contacts))
+): Promise<FileAnswer> => fileOfSheet(companyId, membersSheet(name, contacts))
 
 /** @param id a group's or a GROUP list's. @throws DomainError ERR_NO_GROUP_FOUND */
 export async function exportOne({ companyId }: Actor, id: string): Promise<FileAnswer> {
   const table = tableOf(companyId)
   const place = placeOfGroup(id)
-  if (place) return fileOf(companyId, groupSheet(table, found(await getGroup(table, ...idsOf(place)))))
+  if (place) return fileOfSheet(companyId, groupSheet(table, found(await getGroup(table, ...idsOf(place)))))
   const list = await getList(table, id)
   const sheet = groupSheet(table, found(list && (await groupOfList(table, list))))
-  return fileOf(companyId, { ...sheet, name: list?.name ?? sheet.name })
+  return fileOfSheet(companyId, { ...sheet, name: list?.name ?? sheet.name })
 }
 
 const byName = new Intl.Collator('pt-BR')

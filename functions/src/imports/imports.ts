@@ -2,13 +2,13 @@ import type { Consent, ConsentInput } from '@recado/shared/contact-lists/consent
 import { DomainError, notFound } from '@recado/shared/errors'
 import type { UploadedFile } from '@recado/shared/http/contract'
 import { newId } from '@recado/shared/ids'
+import { endAndTell } from '@recado/shared/imports/ending'
 import {
   type ContactImport,
   IMPORT_MAX_BYTES,
   type ImportPreview,
   type SheetLayout,
 } from '@recado/shared/imports/import'
-import { endAndTell, WATCH_SECONDS } from '@recado/shared/imports/importing'
 import {
   getImport,
   type ImportRef,
@@ -16,9 +16,9 @@ import {
   isUnderWay,
   putImport,
   type StoredImport,
+  WATCH_SECONDS,
 } from '@recado/shared/imports/store'
 import type { Actor } from '@recado/shared/sessions/session'
-import { previewOf } from '@recado/shared/spreadsheets/layout'
 import { SpreadsheetError } from '@recado/shared/spreadsheets/spreadsheet-error'
 import { ports, publish, tableOf } from '../context.ts'
 import { fileOrExport } from '../exports/exports.ts'
@@ -72,6 +72,8 @@ export const vouchedFor = (given: ConsentInput, { name }: Actor): Consent => ({
 export async function preview({ companyId }: Actor, given: Given): Promise<ImportPreview> {
   const bytes = given.file?.bytes ?? (await files.get(await sourceOf(companyId, given)))
   try {
+    // Whoever asks for no preview loads nothing that reads spreadsheets.
+    const { previewOf } = await import('@recado/shared/spreadsheets/layout')
     return await previewOf(bytes ?? new Uint8Array())
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error

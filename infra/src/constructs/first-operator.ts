@@ -1,6 +1,6 @@
 import { CustomResource, Duration } from 'aws-cdk-lib'
 import { Construct } from 'constructs'
-import { otherFunctions } from '../worker-functions.ts'
+import { otherFunctions } from '../functions.ts'
 import { firstOperatorGrants } from '../worker-grants.ts'
 import type { System } from './system.ts'
 

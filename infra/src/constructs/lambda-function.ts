@@ -1,14 +1,12 @@
-import { dirname } from 'node:path'
-import { AssetHashType, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { type PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Architecture, Function as CdkFunction, Code, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import { bundle } from '../bundling.ts'
 
 export interface LambdaFunctionProps {
-  /** Absolute path of the file, which exports the handler. */
-  entry: string
+  /** The folder of its code, whose `index.mjs` exports the handler. */
+  code: string
   /** The export's name; `handler` unless told otherwise. */
   exported?: string
   environment: Record<string, string>
@@ -26,7 +24,7 @@ export class LambdaFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: LambdaFunctionProps) {
     super(scope, id)
-    const { entry, exported = 'handler', environment, permissions, timeoutSeconds, memoryMegabytes } = props
+    const { code, exported = 'handler', environment, permissions, timeoutSeconds, memoryMegabytes } = props
     const logGroup = new LogGroup(this, 'Log', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -42,7 +40,7 @@ export class LambdaFunction extends Construct {
       inlinePolicies: { grants: permissions },
     })
     this.lambda = new CdkFunction(this, 'Function', {
-      code: codeOf(entry),
+      code: Code.fromAsset(code),
       handler: `index.${exported}`,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -54,19 +52,3 @@ export class LambdaFunction extends Construct {
     })
   }
 }
-
-const codeOf = (entry: string) =>
-  Code.fromAsset(dirname(entry), {
-    // Sources that differ in nothing that is deployed make no deployment.
-    assetHashType: AssetHashType.OUTPUT,
-    bundling: {
-      local: {
-        tryBundle(folder) {
-          bundle(entry, folder)
-          return true
-        },
-      },
-      // Is asked for, and never used. What is bundled for one entry is not taken for another of its folder.
-      ...{ image: DockerImage.fromRegistry('none'), command: [entry] },
-    },
-  })

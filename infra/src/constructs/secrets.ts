@@ -1,13 +1,22 @@
-import { join } from 'node:path'
 import { CustomResource, Duration, Validations } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
+import type { CodeOf } from '../bundling.ts'
+import { SIGNING_KEY_MAKER } from '../functions.ts'
 import type { SecretName } from '../grants.ts'
 import { LambdaFunction } from './lambda-function.ts'
 
 /** Letters and digits are base64 as well: this many are 48 bytes when the code decodes them. */
 const LENGTH = 64
+
+interface SecretsProps {
+  /** The deployment's. */
+  name: string
+  /** Raised when the origin's secret is to be another. */
+  origin: number
+  codeOf: CodeOf
+}
 
 /**
  * Secrets made by Secrets Manager at the first deployment, so that no template and no operator ever holds
@@ -19,7 +28,7 @@ export class Secrets extends Construct {
   /** What CloudFront tells the API with every request, so that nobody goes around it. */
   readonly origin: Secret
 
-  constructor(scope: Construct, id: string, { name, origin }: { name: string; origin: number }) {
+  constructor(scope: Construct, id: string, { name, origin, codeOf }: SecretsProps) {
     super(scope, id)
     this.prefix = `${name}/`
     this.named = {
@@ -34,7 +43,7 @@ export class Secrets extends Construct {
       origin === 1 ? 'origin-secret' : `origin-secret-${origin}`,
       'Shows the API that a request came through CloudFront',
     )
-    this.#makeSigningKey()
+    this.#makeSigningKey(codeOf(SIGNING_KEY_MAKER))
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
@@ -51,10 +60,10 @@ export class Secrets extends Construct {
   }
 
   /** Secrets Manager makes passwords, not key pairs: a Lambda puts one in the passwords' place, once. */
-  #makeSigningKey(): void {
+  #makeSigningKey(code: string): void {
     const { 'signing-key': secret, 'verifying-keys': verifying } = this.named
     const maker = new LambdaFunction(this, 'SigningKeyMaker', {
-      entry: join(import.meta.dirname, '../lambda/make-signing-key.ts'),
+      code,
       timeoutSeconds: 60,
       memoryMegabytes: 256,
       environment: {},

@@ -4,7 +4,7 @@ import {
   WebSocketMockIntegration,
 } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import { Construct } from 'constructs'
-import { otherFunctions } from '../worker-functions.ts'
+import { otherFunctions } from '../functions.ts'
 import { type SocketRoute, socketGrants } from '../worker-grants.ts'
 import type { Gateways } from './gateways.ts'
 import type { System } from './system.ts'

@@ -1,6 +1,7 @@
 import type { PolicyDocument } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
-import { entryOf } from '../bundling.ts'
+import type { CodeOf } from '../bundling.ts'
+import { entryOf } from '../functions.ts'
 import type { Grants } from '../grants.ts'
 import type { Settings } from '../settings.ts'
 import { LambdaFunction } from './lambda-function.ts'
@@ -22,16 +23,19 @@ interface SystemProps extends Resources {
   appOrigin: string
   version: string
   integration: Settings['integration']
+  codeOf: CodeOf
 }
 
 /** What the product's code works with, told to it by its environment and permitted to it by its grants. */
 export class System {
   readonly #resources: Resources
   readonly #environment: Record<string, string>
+  readonly #codeOf: CodeOf
 
-  constructor({ name, appOrigin, version, integration, ...resources }: SystemProps) {
+  constructor({ name, appOrigin, version, integration, codeOf, ...resources }: SystemProps) {
     const { tables, files, queues, secrets, gateways, email } = resources
     this.#resources = resources
+    this.#codeOf = codeOf
     this.#environment = {
       TABLE_NAME: tables.table.tableName,
       QUEUE_URL_PREFIX: queues.urlPrefix,
@@ -50,10 +54,9 @@ export class System {
 
   /** A Lambda of functions/src. */
   lambda(scope: Construct, id: string, { file, grants, rowsOf, ...props }: FunctionProps) {
-    const entry = entryOf(file)
     const { lambda } = new LambdaFunction(scope, id, {
       ...props,
-      entry,
+      code: this.#codeOf(entryOf(file)),
       environment: { ...this.#environment, ...this.#tenantRole(grants, rowsOf) },
       permissions: permissionsFor(grants, this.#resources, rowsOf),
     })

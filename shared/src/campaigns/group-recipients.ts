@@ -1,6 +1,6 @@
 import { getConnection } from '../connections/store.ts'
 import { getList, type ListedGroup } from '../contact-lists/store.ts'
-import { canonicalKey } from '../contacts/phone-number.ts'
+import { canonicalKey } from '../contacts/canonical-key.ts'
 import { chatOfGroup } from '../conversations/chat.ts'
 import { numbersOfLids } from '../conversations/identity.ts'
 import { type KnownContact, knownContacts, placesOf, shownName } from '../extractors/known-contacts.ts'

@@ -1,7 +1,7 @@
 import type { ContactFields } from '../contact-lists/contact-list-item.ts'
 import { itemsOf } from '../contact-lists/items.ts'
 import { getList } from '../contact-lists/store.ts'
-import { canonicalKey } from '../contacts/phone-number.ts'
+import { canonicalKey } from '../contacts/canonical-key.ts'
 import type { Chat } from '../conversations/chat.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { recipientsOfGroupLists } from './group-recipients.ts'

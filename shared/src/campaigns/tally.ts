@@ -1,5 +1,5 @@
 import type { Blocked } from '../contact-blocks/store.ts'
-import { canonicalKey } from '../contacts/phone-number.ts'
+import { canonicalKey } from '../contacts/canonical-key.ts'
 import { type Conversation, conversationKey } from '../conversations/conversation.ts'
 import { allRows } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'

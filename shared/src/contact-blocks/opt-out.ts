@@ -1,5 +1,5 @@
 import { getSettings } from '../campaigns/settings-store.ts'
-import { canonicalKey } from '../contacts/phone-number.ts'
+import { canonicalKey } from '../contacts/canonical-key.ts'
 import { numberOfLid } from '../conversations/identity.ts'
 import type { InboundMessage } from '../conversations/inbound.ts'
 import type { StoredMessage } from '../conversations/message.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { canonicalKey } from '../contacts/phone-number.ts'
+import { canonicalKey } from '../contacts/canonical-key.ts'
 import { searchable } from '../contacts/searchable.ts'
 import { lidOfNumberKey, numbersOfLids } from '../conversations/identity.ts'
 import { pageNewestFirst } from '../table/newest-first.ts'

@@ -1,7 +1,7 @@
 import type { Ports } from '../campaigns/engine/ports.ts'
 import { tenantOf } from '../campaigns/engine/ports.ts'
 import { knownAddresses } from '../contacts/addresses.ts'
-import { canonicalKey } from '../contacts/phone-number.ts'
+import { canonicalKey } from '../contacts/canonical-key.ts'
 import type { ValidityJob } from '../queues/jobs.ts'
 import { CHECKED_AT_ONCE } from '../queues/queues.ts'
 import type { LiveEvent } from '../realtime/events.ts'

@@ -1,4 +1,4 @@
-import { canonicalKey } from '../contacts/phone-number.ts'
+import { canonicalKey } from '../contacts/canonical-key.ts'
 import { type Change, ConditionFailed, committed, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import {

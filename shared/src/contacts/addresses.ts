@@ -1,5 +1,5 @@
 import type { TenantTable } from '../table/tenant.ts'
-import { canonicalKey } from './phone-number.ts'
+import { canonicalKey } from './canonical-key.ts'
 
 /** What WhatsApp answered when it was asked for a number. */
 export interface Address {

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { brazilianNumber, looksBrazilian, MOBILE_WITHOUT_NINTH_DIGIT } from './brazilian-number.ts'
+import { brazilianNumber, looksBrazilian } from './brazilian-number.ts'
+import { canonicalKey } from './canonical-key.ts'
 
 export type NormalizedNumber =
   | { ok: true; number: string }
@@ -21,14 +22,6 @@ export function normalizeNumber(raw: string): NormalizedNumber {
   if (text === '') return { ok: false, reason: 'NUMBER_EMPTY' }
   const number = readNumber(text)
   return number ? { ok: true, number: canonicalKey(number) } : { ok: false, reason: 'NUMBER_INVALID' }
-}
-
-/**
- * The key under which two spellings of one contact are equal: a Brazilian mobile without its ninth digit
- * gets it, any other number is its own key. Takes what {@link normalizeNumber} or WhatsApp gave.
- */
-export function canonicalKey(number: string): string {
-  return MOBILE_WITHOUT_NINTH_DIGIT.test(number) ? `${number.slice(0, 4)}9${number.slice(4)}` : number
 }
 
 const PLAIN_DIGITS = /^[1-9]\d{9,14}$/

@@ -1,4 +1,4 @@
-import { canonicalKey } from '../contacts/phone-number.ts'
+import { canonicalKey } from '../contacts/canonical-key.ts'
 import type { Person } from './inbound.ts'
 
 /**

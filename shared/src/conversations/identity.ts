@@ -1,4 +1,4 @@
-import { canonicalKey } from '../contacts/phone-number.ts'
+import { canonicalKey } from '../contacts/canonical-key.ts'
 import { allRows, committed, type Key, type Row } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Chat, chatOfLid, chatOfNumber } from './chat.ts'

@@ -1,4 +1,4 @@
-import { canonicalKey } from '../contacts/phone-number.ts'
+import { canonicalKey } from '../contacts/canonical-key.ts'
 import { type Chat, chatOfLid, chatOfNumber } from '../conversations/chat.ts'
 import { lidOfNumberKey } from '../conversations/identity.ts'
 import type { TenantTable } from '../table/tenant.ts'

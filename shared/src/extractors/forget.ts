@@ -1,4 +1,4 @@
-import { canonicalKey } from '../contacts/phone-number.ts'
+import { canonicalKey } from '../contacts/canonical-key.ts'
 import { forgetFetch } from '../groups/fetches.ts'
 import { type ListNews, leaveGroup } from '../groups/lists.ts'
 import { groupsOf } from '../groups/store.ts'

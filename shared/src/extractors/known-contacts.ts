@@ -1,4 +1,4 @@
-import { canonicalKey } from '../contacts/phone-number.ts'
+import { canonicalKey } from '../contacts/canonical-key.ts'
 import { numbersOfLids } from '../conversations/identity.ts'
 import { allRows, type Key, type Row } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'

@@ -1,5 +1,5 @@
 import type { GroupContact } from '../contact-lists/contact-list.ts'
-import { canonicalKey } from '../contacts/phone-number.ts'
+import { canonicalKey } from '../contacts/canonical-key.ts'
 import { numbersOfLids } from '../conversations/identity.ts'
 import {
   contactsNamed,

@@ -1,26 +1,23 @@
-import type { Ports } from '../campaigns/engine/ports.ts'
 import { tenantOf } from '../campaigns/engine/ports.ts'
 import type { ContactFields } from '../contact-lists/contact-list-item.ts'
 import { getList } from '../contact-lists/store.ts'
 import type { ImportJob } from '../queues/jobs.ts'
-import type { LiveEvent } from '../realtime/events.ts'
 import { type ContactRow, readContacts } from '../spreadsheets/read-contacts.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
-import { committed, type Write } from '../table/table.ts'
+import { committed } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { BlocksTarget } from './into-blocks.ts'
-import { ListTarget } from './into-list.ts'
+import { endAndTell, targetOf } from './ending.ts'
+import type { Brought, ImportPorts, ImportTarget } from './ports.ts'
 import {
-  endImport,
   getImport,
   importKey,
-  importOf,
   isUnderWay,
   LOST_AFTER_MS,
   leaveTurn,
   progressWrite,
   type StoredImport,
   takeTurn,
+  WATCH_SECONDS,
 } from './store.ts'
 
 /** Contacts written in this time, then the rest is queued: a part that dies is soon taken up again. In ms. */
@@ -31,32 +28,6 @@ const TOLD_EVERY_MS = 1000
 const ASK_AGAIN_SECONDS = 3
 /** One that waits says so this often, in milliseconds. */
 const SIGN_OF_LIFE_MS = 60_000
-/** An import is looked after this often, in seconds: SQS delays no longer. */
-export const WATCH_SECONDS = 900
-
-export interface ImportPorts extends Ports {
-  publish(event: LiveEvent): Promise<void>
-  files: { get(key: string): Promise<Uint8Array | undefined>; delete(key: string): Promise<void> }
-}
-
-/** Where the contacts of a spreadsheet go. */
-export interface ImportTarget {
-  /** The channel on which browsers hear of it. */
-  readonly topic: string
-  /** Contacts of one commit, at most. */
-  readonly atOnce: number
-  /** What brings these contacts in, as things are now; it fails where they have changed meanwhile. */
-  bring(contacts: readonly ContactFields[], state: StoredImport): Promise<Brought>
-  /** Tells browsers that an import has begun to fill it, or has ended, however that was. */
-  tell(): Promise<void>
-}
-
-export interface Brought {
-  writes: Write[]
-  imported: number
-  duplicated: number
-}
-
 /** What has been read since the last commit. */
 interface Chunk {
   contacts: ContactFields[]
@@ -116,40 +87,6 @@ async function watch(ports: ImportPorts, table: TenantTable, stored: StoredImpor
   if (ports.now() - stored.aliveAt < LOST_AFTER_MS) return ports.queues.send('imports', job, WATCH_SECONDS)
   await endAndTell(ports, table, stored, { status: 'FAILED', error: 'ERR_IMPORT_LOST' })
 }
-
-/** Ends an import, and tells of it. A file whose rows all came in is not needed any more. @returns whether it had not ended */
-export async function endAndTell(
-  ports: ImportPorts,
-  table: TenantTable,
-  ref: StoredImport,
-  how: Pick<StoredImport, 'status' | 'error'>,
-): Promise<boolean> {
-  await announceHandover(ports, table, ref, how.status)
-  if (!(await endImport(table, ref, how, new Date(ports.now()).toISOString()))) return false
-  const stored = await getImport(table, ref)
-  if (!stored) return true
-  const { companyId } = table
-  const target = targetOf(ports, table, stored)
-  const action = how.status === 'DONE' ? 'imported' : 'error'
-  await ports.publish({ companyId, topic: target.topic, action, body: { ...importOf(stored) } })
-  await target.tell()
-  if (stored.refused === 0) await ports.files.delete(stored.source)
-  return true
-}
-
-/** Queued before the end, which might be the last that this process does: it waits there until the import has ended. */
-async function announceHandover(
-  ports: ImportPorts,
-  { companyId }: TenantTable,
-  { sync, contactListId, importId }: StoredImport,
-  status: StoredImport['status'],
-): Promise<void> {
-  if (sync && contactListId && status === 'DONE')
-    await ports.queues.send('handovers', { companyId, contactListId, importId, tries: 0 })
-}
-
-const targetOf = (ports: ImportPorts, table: TenantTable, { contactListId }: StoredImport): ImportTarget =>
-  contactListId ? new ListTarget(ports, table, contactListId) : new BlocksTarget(ports, table)
 
 class ImportPart {
   readonly #ports: ImportPorts

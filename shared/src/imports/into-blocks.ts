@@ -1,9 +1,9 @@
 import { blockedNumbers, blockingWrites } from '../contact-blocks/store.ts'
 import type { ContactFields } from '../contact-lists/contact-list-item.ts'
-import { canonicalKey } from '../contacts/phone-number.ts'
+import { canonicalKey } from '../contacts/canonical-key.ts'
 import { newId } from '../ids.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import type { Brought, ImportPorts, ImportTarget } from './importing.ts'
+import type { Brought, ImportPorts, ImportTarget } from './ports.ts'
 
 /** The blocked contacts as the target of an import. Nobody is blocked twice. */
 export class BlocksTarget implements ImportTarget {

@@ -4,10 +4,10 @@ import { ADDED_AT_ONCE, additions } from '../contact-lists/item-writes.ts'
 import { reservePlaces } from '../contact-lists/items.ts'
 import { holdersOf } from '../contact-lists/numbers.ts'
 import { getList, listKey, listOf } from '../contact-lists/store.ts'
-import { canonicalKey } from '../contacts/phone-number.ts'
+import { canonicalKey } from '../contacts/canonical-key.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import type { Brought, ImportPorts, ImportTarget } from './importing.ts'
+import type { Brought, ImportPorts, ImportTarget } from './ports.ts'
 import type { StoredImport } from './store.ts'
 
 /** Places reserved at a time. What a part does not need of them stays empty. */

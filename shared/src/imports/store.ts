@@ -25,6 +25,8 @@ export type ImportRef = Pick<StoredImport, 'importId' | 'contactListId'>
 const KEPT_SECONDS = 90 * 24 * 3600
 /** An import that was not heard of for this long has died for good, in milliseconds. */
 export const LOST_AFTER_MS = 10 * 60_000
+/** An import is looked after this often, in seconds: SQS delays no longer. */
+export const WATCH_SECONDS = 900
 
 const UNDER_WAY = { in: ['WAITING', 'RUNNING'] } as const
 

@@ -1,5 +1,5 @@
 import { type Address, rememberAddress } from '../../contacts/addresses.ts'
-import { canonicalKey } from '../../contacts/phone-number.ts'
+import { canonicalKey } from '../../contacts/canonical-key.ts'
 import { isGroup, jidOf } from '../../conversations/chat.ts'
 import { getGroup } from '../../groups/store.ts'
 import type { TenantTable } from '../../table/tenant.ts'

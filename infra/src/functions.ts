@@ -1,4 +1,7 @@
+import { join } from 'node:path'
+import { api } from '@recado/shared/api'
 import type { QueueName } from '@recado/shared/queues/queues'
+import { ROOT } from './root.ts'
 
 interface WorkerFunction {
   /** Path in functions/src, without ending. */
@@ -27,3 +30,19 @@ export const otherFunctions = {
   sockets: 'realtime/socket-handlers',
   firstOperator: 'platform/first-operator',
 } as const
+
+/** Every function of functions/src that is deployed: its path there, without ending. */
+export const functionFiles: readonly string[] = [
+  ...Object.keys(api).map((domain) => `${domain}/api`),
+  ...Object.values(workerFunctions).map(({ file }) => file),
+  ...Object.values(otherFunctions),
+]
+
+/** Where a function's source is, as an absolute path. @param file path in functions/src, without ending */
+export const entryOf = (file: string): string => join(ROOT, 'functions/src', `${file}.ts`)
+
+/** The source of what makes the key that access tokens are signed with, once, at the first deployment. */
+export const SIGNING_KEY_MAKER = join(import.meta.dirname, 'lambda/make-signing-key.ts')
+
+/** The source files of all Lambdas of a deployment. */
+export const ENTRIES: readonly string[] = [...functionFiles.map(entryOf), SIGNING_KEY_MAKER]
