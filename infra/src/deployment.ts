@@ -1,16 +1,8 @@
 import { type App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import type { CodeOf } from './bundling.ts'
 import { EdgeStack } from './edge-stack.ts'
 import { readSettings } from './settings.ts'
-import { RecadoStack } from './stack.ts'
-
-/** What was built before. */
-interface Built {
-  /** The browser's app: its folder. */
-  appFolder: string
-  codeOf: CodeOf
-}
+import { type Built, RecadoStack } from './stack.ts'
 
 /** The stacks of one deployment, and the checks without which they are not synthesised. */
 export function addDeployment(app: App, built: Built): { stack: RecadoStack; edge?: EdgeStack } {

@@ -23,11 +23,15 @@ import { type OwnDomain, WebApp } from './constructs/web-app.ts'
 import { Workers } from './constructs/workers.ts'
 import type { Settings } from './settings.ts'
 
-interface RecadoStackProps extends StackProps {
-  settings: Settings
-  /** The built app. */
+/** What was built before. */
+export interface Built {
+  /** The browser's app: its folder. */
   appFolder: string
   codeOf: CodeOf
+}
+
+interface RecadoStackProps extends StackProps, Built {
+  settings: Settings
   domain: OwnDomain | undefined
 }
 

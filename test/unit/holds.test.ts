@@ -75,10 +75,10 @@ const handedOver = async () => {
   }
   await deliver(ports, line(), command, NOW)
 }
-/** Once, when the account's health has been read and whoever asked for it does not have it yet. */
-const afterItsHealthWasRead = (happens: () => Promise<unknown>) => {
+/** Once, when a row of this partition has been read and whoever asked for it does not have it yet. */
+const whenRead = (partition: string, happens: () => Promise<unknown>) => {
   memory.afterGet = async ({ pk }: Key) => {
-    if (!pk.endsWith('HEALTH')) return
+    if (!pk.includes(partition)) return
     memory.afterGet = async () => undefined
     await happens()
   }
@@ -107,7 +107,8 @@ describe('a company’s daily budget that is spent', () => {
   })
 
   test('holds nobody by what a message under way read before it was raised', async () => {
-    afterItsHealthWasRead(raiseBudget)
+    // How many people were written to is read once nobody more may be, by the budget as it was.
+    whenRead('HEALTH', raiseBudget)
     await handedOver()
     expect(sent).toEqual([])
     expect((await chain()).heldUntil).toBeUndefined()
@@ -126,12 +127,8 @@ describe('a company’s daily budget that is spent', () => {
 
 test('a lock of WhatsApp’s holds nobody by what a message under way read before it was over', async () => {
   await changeHealth(table, connectionId, { lockedUntil: LATER })
-  memory.afterGet = async ({ pk }) => {
-    // Who the person is to the account is asked once the lock has been read.
-    if (!pk.includes('CONVERSATIONS')) return
-    memory.afterGet = async () => undefined
-    await noteReachOutLock(ports, 'A', connectionId, { isActive: false })
-  }
+  // Who the person is to the account is read once the lock has been.
+  whenRead('CONVERSATIONS', () => noteReachOutLock(ports, 'A', connectionId, { isActive: false }))
   await handedOver()
   expect(sent).toEqual([])
   expect((await chain()).heldUntil).toBeUndefined()

@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { FIGURES } from '@recado/shared/metrics/figures'
 import { App } from 'aws-cdk-lib'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { addDeployment } from '../../infra/src/deployment.ts'
-import { ROOT } from '../../infra/src/root.ts'
+import { NOT_BUILT } from '../support/not-built.ts'
 import { wholeTemplate } from '../support/whole-template.ts'
 
 // infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
@@ -18,8 +17,7 @@ const apps: App[] = []
 const deploying = (settings: object) => {
   const app = new App({ context: { ...given, ...settings } })
   apps.push(app)
-  return () =>
-    wholeTemplate(addDeployment(app, { appFolder: join(ROOT, 'web/public'), codeOf: dirname }).stack)
+  return () => wholeTemplate(addDeployment(app, NOT_BUILT).stack)
 }
 afterAll(() => {
   for (const { outdir } of apps) rmSync(outdir, { recursive: true, force: true })

@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { addDeployment } from '../../infra/src/deployment.ts'
 import { ROOT } from '../../infra/src/root.ts'
+import { NOT_BUILT } from '../support/not-built.ts'
 import { wholeTemplate } from '../support/whole-template.ts'
 
 // infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
@@ -13,7 +14,7 @@ const context = {
   socketImage: 'public.ecr.aws/example/session:1',
 }
 const app = new App({ context })
-const { stack } = addDeployment(app, { appFolder: join(ROOT, 'web/public'), codeOf: dirname })
+const { stack } = addDeployment(app, NOT_BUILT)
 const template = wholeTemplate(stack)
 afterAll(() => rmSync(app.outdir, { recursive: true }))
 const found = (type: string) => Object.entries(template.findResources(type))

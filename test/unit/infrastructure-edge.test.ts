@@ -1,11 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { contentSecurityPolicy } from '@recado/shared/http/security-headers'
 import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { addDeployment } from '../../infra/src/deployment.ts'
 import { ROOT } from '../../infra/src/root.ts'
+import { NOT_BUILT } from '../support/not-built.ts'
 
 // infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
@@ -14,7 +15,7 @@ const apps: App[] = []
 const deploying = (settings: object) => {
   const app = new App({ context: { ...given, ...settings } })
   apps.push(app)
-  return addDeployment(app, { appFolder: join(ROOT, 'web/public'), codeOf: dirname })
+  return addDeployment(app, NOT_BUILT)
 }
 afterAll(() => {
   for (const { outdir } of apps) rmSync(outdir, { recursive: true })

@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import type { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { addDeployment } from '../../infra/src/deployment.ts'
-import { ROOT } from '../../infra/src/root.ts'
+import { NOT_BUILT } from '../support/not-built.ts'
 import { wholeTemplate } from '../support/whole-template.ts'
 
 // infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
@@ -17,7 +16,7 @@ afterAll(() => {
 function templateWith(context: object): Template {
   const app = new App({ context })
   apps.push(app)
-  return wholeTemplate(addDeployment(app, { appFolder: join(ROOT, 'web/public'), codeOf: dirname }).stack)
+  return wholeTemplate(addDeployment(app, NOT_BUILT).stack)
 }
 
 /** Roles that may send mails, and what from. */

@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import type { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { addDeployment } from '../../infra/src/deployment.ts'
 import { grantsOf } from '../../infra/src/domain-grants.ts'
-import { ROOT } from '../../infra/src/root.ts'
+import { NOT_BUILT } from '../support/not-built.ts'
 import { wholeTemplate } from '../support/whole-template.ts'
 
 interface Statement {
@@ -17,7 +16,7 @@ interface Statement {
 // infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
 const app = new App()
-const { stack } = addDeployment(app, { appFolder: join(ROOT, 'web/public'), codeOf: dirname })
+const { stack } = addDeployment(app, NOT_BUILT)
 const template = wholeTemplate(stack)
 afterAll(() => rmSync(app.outdir, { recursive: true }))
 const statements = statementsOf(template)

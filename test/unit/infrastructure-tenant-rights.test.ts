@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { runSimulation } from '@cloud-copilot/iam-simulate'
 import { App } from 'aws-cdk-lib'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { addDeployment } from '../../infra/src/deployment.ts'
-import { ROOT } from '../../infra/src/root.ts'
+import { NOT_BUILT } from '../support/not-built.ts'
 import { wholeTemplate } from '../support/whole-template.ts'
 
 const ACCOUNT = '111122223333'
@@ -15,7 +14,7 @@ const ROLE = `arn:aws:iam::${ACCOUNT}:role/tenant`
 // infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
 const app = new App()
-const { stack } = addDeployment(app, { appFolder: join(ROOT, 'web/public'), codeOf: dirname })
+const { stack } = addDeployment(app, NOT_BUILT)
 afterAll(() => rmSync(app.outdir, { recursive: true }))
 const roles = Object.entries(wholeTemplate(stack).findResources('AWS::IAM::Role'))
 

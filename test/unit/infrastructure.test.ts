@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { readEnvironment as readSessionEnvironment } from '@recado/fargate-session/environment'
 import { readEnvironment as readFunctionsEnvironment } from '@recado/functions/environment'
 import { allRoutes } from '@recado/shared/api'
@@ -17,6 +17,7 @@ import { AwsSolutionsChecks } from 'cdk-nag'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addDeployment } from '../../infra/src/deployment.ts'
 import { ROOT } from '../../infra/src/root.ts'
+import { NOT_BUILT } from '../support/not-built.ts'
 import { nestedStacksOf, wholeTemplate } from '../support/whole-template.ts'
 
 const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8'))
@@ -25,7 +26,7 @@ const given = {
   sessionTasks: '3',
 }
 const app = new App({ context: { ...context, ...given } })
-const { stack } = addDeployment(app, { appFolder: join(ROOT, 'web/public'), codeOf: dirname })
+const { stack } = addDeployment(app, NOT_BUILT)
 const template = wholeTemplate(stack)
 afterAll(() => rmSync(app.outdir, { recursive: true }))
 const { Resources: all } = template.toJSON()

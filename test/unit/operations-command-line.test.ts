@@ -1,9 +1,9 @@
-import { dirname } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { explained } from '../../infra/operations/explained.ts'
 import { operate } from '../../infra/operations/operate.ts'
 import { namesIn } from '../../infra/operations/stack-names.ts'
+import { NOT_BUILT } from '../support/not-built.ts'
 
 /** Carries out a command line as a process would, without anybody to ask. */
 async function ops(line: string): Promise<{ exit: number; written: string; said: string }> {
@@ -78,7 +78,7 @@ describe('the names of a deployment', () => {
     const { addDeployment } = await import('../../infra/src/deployment.ts')
     const { Template } = await import('aws-cdk-lib/assertions')
     const app = new App({ context: { name: 'loja' } })
-    const { stack } = addDeployment(app, { appFolder: 'web/public', codeOf: dirname })
+    const { stack } = addDeployment(app, NOT_BUILT)
     const { Resources } = Template.fromStack(stack).toJSON()
     listed = Object.entries<{ Type: string; Properties?: { QueueName?: string } }>(Resources).map(
       ([LogicalResourceId, { Type: ResourceType, Properties }]) => ({
