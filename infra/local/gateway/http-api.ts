@@ -114,15 +114,19 @@ function decode(text: string): string {
   }
 }
 
+/**
+ * The request's body; undefined where it is too large. Such a body is read to its end and dropped: a client that
+ * is still sending would never see the answer, and its next call on the same connection would fail.
+ */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request) {
     bytes += chunk.length
-    if (bytes > REQUEST_MAX_BYTES) return undefined
-    chunks.push(chunk)
+    if (bytes <= REQUEST_MAX_BYTES) chunks.push(chunk)
+    else chunks.length = 0
   }
-  return Buffer.concat(chunks)
+  return bytes > REQUEST_MAX_BYTES ? undefined : Buffer.concat(chunks)
 }
 
 /** The shape of https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html */
