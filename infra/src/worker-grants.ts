@@ -14,7 +14,7 @@ export const workerGrants: { [Q in QueueName]: Grants } = {
     ...WRITE,
     ...{ receive: ['handovers'], send: ['handovers', 'events'], secrets: ['integration-key'] },
   },
-  exports: { ...WRITE, receive: ['exports'], files: ['read', 'write'] },
+  exports: { ...WRITE, receive: ['exports'], files: ['read', 'write', 'delete'] },
   validity: { ...WRITE, receive: ['validity'], send: ['validity', 'events'], commands: 'send' },
   cleanup: {
     ...WRITE,

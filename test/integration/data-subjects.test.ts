@@ -9,7 +9,7 @@ import { readRows } from '@recado/shared/spreadsheets/read-rows'
 import { openZip } from '@recado/shared/spreadsheets/zip-archive'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
-import { objectIn } from '../support/bucket.ts'
+import { keysUnder, objectIn } from '../support/bucket.ts'
 import { Conversations } from '../support/conversations.ts'
 import { atMost, eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
@@ -41,6 +41,7 @@ beforeAll(async () => {
     await admin.simulator('POST', '/phones', { number, name })
   listId = (await admin.newList()).id
   await admin.addContacts(listId, [ANA, BETO])
+  await spreadsheetOfAna()
   const pace = { messageInterval: '0', minimumMessageInterval: '1', longerIntervalAfter: '0' }
   await admin.settings({ ...pace, greaterInterval: '0' })
   promotion = await admin.newCampaign({ whatsappId: shop.id, contactListId: listId })
@@ -50,6 +51,30 @@ beforeAll(async () => {
   await admin.simulator('POST', `/phones/${ANA}/messages`, photo)
 })
 afterAll(() => system.stop())
+
+/** Ana in a spreadsheet, with a row that is refused: its file is kept. And in an answer that is kept for a day. */
+async function spreadsheetOfAna(): Promise<void> {
+  const list = await admin.newList('Da planilha')
+  const rows = ['nome;numero;email', 'Ana Doces;(11) 98765-1001;ana@doces.test', 'Sem número;;']
+  const file = new TextEncoder().encode(rows.join('\n'))
+  expect(await admin.imported(list.id, file, 'contatos.csv')).toMatchObject({ imported: 1, refused: 1 })
+  const { id: contactListId } = await admin.newList('De próprio punho')
+  const contact = { contactListId, name: 'Ana Doces', number: '1187651001' }
+  const headers = { 'idempotency-key': 'ana' }
+  expect(await admin.send('POST', '/contact-list-items', contact, headers)).toMatchObject({ status: 201 })
+}
+
+/** Everything that the bucket has of the company, as text; of a package what is in it. */
+async function filesAsText(): Promise<string> {
+  const texts: string[] = []
+  for (const key of await keysUnder(company)) {
+    const bytes = await objectIn(key)
+    const isZip = bytes.subarray(0, 2).toString() === 'PK'
+    const parts = isZip ? [...openZip(bytes)].map(([, { packed }]) => inflateRawSync(packed)) : [bytes]
+    texts.push(...parts.map(String))
+  }
+  return texts.join('\n')
+}
 
 /** Everything of a person as the company gets it: the rows of the spreadsheet, and the files by their path. */
 async function packageOf(number: string) {
@@ -100,12 +125,14 @@ describe('the data of a person', { timeout: atMost(180_000) }, () => {
     const [photo] = (await conversations.messages(ANA)).filter(({ content }) => hasMedia(content))
     const key = photo && hasMedia(photo.content) ? photo.content.media.key : null
     expect(await erased('11 98765-1001')).toMatchObject({
-      ...{ lastDigits: '1001', blocked: true },
-      erased: { contacts: 1, recipients: 1, messages: 2, files: 1 },
+      lastDigits: '1001',
+      blocked: true,
+      erased: { contacts: 3, recipients: 1, messages: 2, files: 1 },
     })
-    const left = (await principals.dump()).filter(({ pk }) => pk.startsWith(`${company}#`))
-    expect(JSON.stringify(left)).not.toContain('987651001')
-    expect(JSON.stringify(left)).not.toContain('Ana')
+    const rows = (await principals.dump()).filter(({ pk }) => pk.startsWith(`${company}#`))
+    const left = [JSON.stringify(rows), await filesAsText()].join('\n')
+    for (const trace of ['87651001', '98765-1001', '8765-1001', 'Ana', 'ana@doces.test'])
+      expect(left).not.toContain(trace)
     await expect(objectIn(key ?? 'none')).rejects.toThrow(/key/i)
     expect((await admin.report(promotion.id)).counters).toMatchObject({ sent: 2, failed: 0 })
     const shippings = await admin.done<{ records: { number: string }[] }>(

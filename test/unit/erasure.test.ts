@@ -4,6 +4,7 @@ import { allRecipients } from '@recado/shared/campaigns/ledger'
 import { ledgerId, type Recipient } from '@recado/shared/campaigns/recipient'
 import type { SentAs } from '@recado/shared/campaigns/sent-as'
 import { claimRecipient, settleSent } from '@recado/shared/campaigns/settle'
+import { answerAsk } from '@recado/shared/connections/asks'
 import { putSentMessage } from '@recado/shared/connections/sent-messages'
 import { putConnection } from '@recado/shared/connections/store'
 import { allBlockedNumbers, isBlocked, putBlock } from '@recado/shared/contact-blocks/store'
@@ -15,10 +16,12 @@ import { recordCampaignMessage } from '@recado/shared/conversations/record-sent'
 import { dossierOf } from '@recado/shared/data-subjects/dossier'
 import { erase } from '@recado/shared/data-subjects/erase'
 import { getErasure, liftErasure, putErasure, shownErasures } from '@recado/shared/data-subjects/store'
-import { putExport } from '@recado/shared/exports/store'
+import { getExport, putExport } from '@recado/shared/exports/store'
 import { learnContacts } from '@recado/shared/extractors/known-contacts'
 import { keepGroup } from '@recado/shared/groups/lists'
+import { answerKey } from '@recado/shared/http/remembered-answers'
 import { newId, newUuid } from '@recado/shared/ids'
+import { endImport, putImport } from '@recado/shared/imports/store'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { putTicket } from '@recado/shared/tickets/store'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -138,6 +141,28 @@ async function anaEverywhere(): Promise<void> {
   const wanted = { kind: 'data-subject' as const, number: ANA }
   const source = `${companyId}/uploads/dados`
   await putExport(table(), { exportId: newId(), wanted, source, status: 'DONE', createdAt: AT })
+  // The task died before WhatsApp acknowledged this one: no conversation leads to it.
+  const text = { type: 'text' as const, text: 'Olá, Ana Doces' }
+  await putSentMessage(table(), shop, { ...sent, messageId: 'M2', content: text }, NOW)
+  await putSentMessage(table(), shop, { ...sent, chat: `lid-${LID}`, messageId: 'M3', content: text }, NOW)
+  await answersAboutAna()
+}
+
+/** What the system has answered about Ana and keeps for a while. */
+async function answersAboutAna(): Promise<void> {
+  const answer = JSON.stringify({ statusCode: 201, body: JSON.stringify({ name: 'Ana Doces', number: ANA }) })
+  await table().put({ ...answerKey('digest'), body: 'digest', since: NOW, answer })
+  await table().put({ pk: 'ASKS', sk: 'ask', expiresAt: NOW / 1000 })
+  const address = { number: ANA_AS_IT_WAS, exists: true, jid: `${ANA_AS_IT_WAS}@s.whatsapp.net` }
+  await answerAsk(table(), 'ask', { addresses: [address] })
+}
+
+/** An import of a list. @returns what names it */
+async function anImport(contactListId: string | null, source: string) {
+  const ref = { importId: newId(), contactListId }
+  const start = { ...ref, source, removeDuplicates: true, layout: null, consent: null, createdAt: AT }
+  await putImport(table(), start)
+  return ref
 }
 
 const sentTo = (row: Recipient): SentAs => ({
@@ -181,6 +206,45 @@ describe('a person who is erased', () => {
       ...{ status: 'DONE', lastDigits: '1001', by: 'Maria', blocked: true },
       erased: { contacts: 2, groups: 1, recipients: 1, messages: 3, files: 1, tickets: 1 },
     })
+  })
+
+  test('is in no spreadsheet that was imported or exported before', async () => {
+    await anaEverywhere()
+    const list = await aListOf(table(), [{ number: BETO, name: 'Beto' }])
+    const exported = { exportId: newId(), status: 'DONE' as const, createdAt: AT }
+    const wanted = { kind: 'contact-list' as const, contactListId: list }
+    await putExport(table(), { ...exported, wanted, source: 'A/uploads/exported' })
+    const trail = { ...exported, exportId: newId(), wanted: { kind: 'audit' as const } }
+    await putExport(table(), { ...trail, source: 'A/uploads/trail' })
+    for (const [contactListId, source] of [
+      [list, 'A/uploads/imported'],
+      [null, 'A/uploads/blocked'],
+    ] as const) {
+      const ref = await anImport(contactListId, source)
+      await endImport(table(), ref, { status: 'DONE', error: null }, AT)
+    }
+    expect(await eraseAna()).toEqual([])
+    const spreadsheets = files.filter((key) => key.startsWith('A/uploads/')).sort()
+    expect(spreadsheets).toEqual([
+      'A/uploads/blocked',
+      'A/uploads/dados',
+      'A/uploads/exported',
+      'A/uploads/imported',
+    ])
+    expect(await getExport(table(), exported.exportId)).toBeUndefined()
+    expect(await getExport(table(), trail.exportId)).toBeDefined()
+  })
+
+  test('is erased from what an import under way brings in: the erasure waits for it', async () => {
+    const list = await aListOf(table(), [{ number: BETO, name: 'Beto' }])
+    const ref = await anImport(list, 'A/uploads/imported')
+    const id = newId()
+    expect(await eraseAna(id, 1)).toEqual([60])
+    expect(await erasureOf(id)).toMatchObject({ status: 'RUNNING' })
+    await aListOf(table(), [{ number: ANA, name: 'Ana Doces' }])
+    await endImport(table(), ref, { status: 'DONE', error: null }, AT)
+    expect(await eraseAna(id)).toEqual([])
+    expect(everythingOf('A')).not.toContain(ANA)
   })
 
   test('still counts as what was sent to her', async () => {

@@ -30,7 +30,8 @@ export async function write({ companyId, exportId }: { companyId: string; export
   if (begun?.status !== 'RUNNING') return
   const source = uploadKey(companyId, exportId)
   await put(companyId, begun.wanted, source)
-  await endExport(table, exportId, { status: 'DONE', source })
+  // Somebody whom it may name was erased meanwhile.
+  if (!(await endExport(table, exportId, { status: 'DONE', source }))) await files.delete(source)
 }
 
 async function put(companyId: string, wanted: WantedFile, source: string): Promise<void> {

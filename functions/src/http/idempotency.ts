@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '@recado/shared/errors'
 import type { Route } from '@recado/shared/http/contract'
+import { answerKey, type RememberedAnswer } from '@recado/shared/http/remembered-answers'
 import type { Actor } from '@recado/shared/sessions/session'
 import { committed } from '@recado/shared/table/table'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
@@ -10,12 +11,6 @@ import { tableOf } from '../context.ts'
 const REMEMBERED_SECONDS = 24 * 3600
 /** A call that has not answered after so long has died, and may be made again, in milliseconds. */
 const UNDER_WAY_MS = 60_000
-
-interface Remembered {
-  body: string
-  since: number
-  answer?: string
-}
 
 /**
  * Answers a call with an Idempotency-Key once: the same key and body give the first answer again.
@@ -30,13 +25,13 @@ export async function answeredOnce(
   const given = event.headers['idempotency-key']
   if (!route.idempotent || !given || !actor) return answer()
   const table = tableOf(actor.companyId)
-  const key = { pk: 'IDEMPOTENCY', sk: digest(`${actor.userId}|${event.routeKey}|${given}`) }
+  const key = answerKey(digest(`${actor.userId}|${event.routeKey}|${given}`))
   const body = digest(`${event.rawPath}|${event.body ?? ''}`)
   const since = Date.now()
   const first = { ...key, body, since, expiresAt: Math.floor(since / 1000) + REMEMBERED_SECONDS }
   const unanswered = { answer: { exists: false }, body, since: { below: since - UNDER_WAY_MS } }
   if (!(await committed(table.put(first, [{ pk: { exists: false } }, unanswered])))) {
-    return remembered(await table.get<Remembered>(key), body)
+    return remembered(await table.get<RememberedAnswer>(key), body)
   }
   try {
     const answered = await answer()
@@ -49,7 +44,7 @@ export async function answeredOnce(
   }
 }
 
-function remembered(row: Remembered | undefined, body: string): APIGatewayProxyStructuredResultV2 {
+function remembered(row: RememberedAnswer | undefined, body: string): APIGatewayProxyStructuredResultV2 {
   if (row && row.body !== body) {
     throw new DomainError(
       'unprocessable',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { DomainError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Queues } from '../queues/queues.ts'
-import { committed, type Key } from '../table/table.ts'
+import { allRows, committed, type Key } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 
 /** A question to the task that holds a connection. */
@@ -69,6 +69,13 @@ export async function ask(
 /** Stores the answer for whoever waits; it comes to nothing where the question has been cleared away. */
 export const answerAsk = (table: TenantTable, askId: string, answer: Reply): Promise<boolean> =>
   committed(table.update(askKey(askId), { set: { reply: answer } }, { pk: { exists: true } }))
+
+/** Forgets every question whose answer contains these digits of a phone number. */
+export async function forgetAsksAbout(table: TenantTable, digits: string): Promise<void> {
+  const { pk } = askKey('')
+  for await (const { sk, reply: answer } of allRows<{ reply?: unknown }>(table, { pk, consistent: true }))
+    if (JSON.stringify(answer ?? null).includes(digits)) await table.delete(askKey(sk))
+}
 
 function given(answer: Reply): Exclude<Reply, { failed: true }> {
   if ('failed' in answer) throw notInitialized()

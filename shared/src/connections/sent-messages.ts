@@ -1,7 +1,7 @@
 import type { SentAs } from '../campaigns/sent-as.ts'
 import type { Chat } from '../conversations/chat.ts'
 import type { Content } from '../conversations/content.ts'
-import type { Key } from '../table/table.ts'
+import { allRows, type Key } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 
 /**
@@ -41,6 +41,20 @@ export const getSentMessage = (table: TenantTable, connectionId: string, message
 
 export const forgetSentMessage = (table: TenantTable, connectionId: string, messageId: string) =>
   table.delete(keyOf(connectionId, messageId))
+
+/**
+ * Forgets every message that was sent in these chats, the ones that WhatsApp never acknowledged too: no conversation
+ * leads to those. Reads the 30 days of messages that are kept of the connection.
+ */
+export async function forgetSentTo(
+  table: TenantTable,
+  connectionId: string,
+  chats: readonly Chat[],
+): Promise<void> {
+  const { pk } = keyOf(connectionId, '')
+  for await (const { sk } of allRows(table, { pk, filter: { chat: { in: [...chats] } }, consistent: true }))
+    await table.delete(keyOf(connectionId, sk))
+}
 
 /** What a process has sent itself lately: most answers are about that, and need not be looked up. */
 export class RecentlySent {

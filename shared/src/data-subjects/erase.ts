@@ -1,21 +1,23 @@
 import { campaignsAfter } from '../campaigns/store.ts'
+import { forgetAsksAbout } from '../connections/asks.ts'
 import { connectionIdsEver } from '../connections/store.ts'
 import { blocksOf, deleteBlock } from '../contact-blocks/store.ts'
 import { forgetAddress } from '../contacts/addresses.ts'
 import { forgetNumber } from '../conversations/identity.ts'
-import { forgetExportsOf } from '../exports/store.ts'
 import { forgetContact } from '../extractors/known-contacts.ts'
+import { forgetAnswersAbout } from '../http/remembered-answers.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { Erased } from './erasure.ts'
 import { eraseFromCampaign, withdrawQuestions } from './in-campaigns.ts'
 import { eraseFromConversations } from './in-conversations.ts'
+import { eraseFromFiles, importsAreUnderWay } from './in-files.ts'
 import { eraseFromGroups, eraseFromLists } from './in-lists.ts'
-import { type DataSubject, subjectOf } from './person.ts'
+import { commonDigits, type DataSubject, subjectOf } from './person.ts'
 import { endErasure, erasureWentOn, getErasure, type StoredErasure } from './store.ts'
 
 /** One run takes so long at most, in milliseconds; the next one goes on. */
 const RUN_MS = 5 * 60_000
-/** A message that is on its way is spoken of within a minute. */
+/** A message on its way is settled, and most imports end, within a minute. */
 const LOOK_AGAIN_SECONDS = 60
 
 interface ErasurePorts {
@@ -42,6 +44,11 @@ export async function erase(
   const connectionIds = await connectionIdsEver(table)
   const noted = new Progress(ports, table, id)
   if (begun.campaignId === undefined) {
+    // What an import under way still brings in has to be erased too.
+    if (await importsAreUnderWay(table, begun.createdAt)) {
+      await noted.add({})
+      return LOOK_AGAIN_SECONDS
+    }
     await withdrawQuestions(table, subject, connectionIds)
     await noted.add({ contacts: await eraseFromLists(table, subject, new Date(ports.now()).toISOString()) })
     await noted.add({ groups: await eraseFromGroups(table, subject, connectionIds) })
@@ -93,15 +100,18 @@ async function eraseFromCampaigns(
 
 /** Last of all, since everything before finds its way by it. */
 async function forgetWhoItWas(
-  { forgetFile }: ErasurePorts,
+  { forgetFile, now }: ErasurePorts,
   table: TenantTable,
-  { number, lid }: DataSubject,
+  subject: DataSubject,
   connectionIds: readonly string[],
 ): Promise<void> {
+  const { number, lid } = subject
   for (const connectionId of connectionIds)
     await forgetContact(table, connectionId, { number, lid: lid ?? null })
   for (const block of await blocksOf(table, { number, lid })) await deleteBlock(table, block)
-  await forgetExportsOf(table, number, forgetFile)
+  await eraseFromFiles(table, subject, now(), forgetFile)
+  await forgetAnswersAbout(table, commonDigits(subject))
+  await forgetAsksAbout(table, commonDigits(subject))
   await forgetAddress(table, number)
   if (lid) await forgetNumber(table, { lid, number })
 }

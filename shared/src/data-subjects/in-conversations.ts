@@ -1,4 +1,4 @@
-import { forgetSentMessage } from '../connections/sent-messages.ts'
+import { forgetSentMessage, forgetSentTo } from '../connections/sent-messages.ts'
 import { type Chat, isGroup } from '../conversations/chat.ts'
 import { hasMedia } from '../conversations/content.ts'
 import { type Conversation, conversationKey, getConversation } from '../conversations/conversation.ts'
@@ -60,6 +60,7 @@ export async function eraseFromConversations(
       }
       await table.delete(conversationKey(connectionId, chat))
     }
+    await forgetSentTo(table, connectionId, subject.chats)
   }
   for await (const message of inGroupConversations(table, subject, connectionIds)) {
     erased.files += await eraseFile(table, message, forgetFile)

@@ -62,14 +62,18 @@ export function statusOf({ status, createdAt }: StoredExport, now: number): Expo
   return status === 'RUNNING' && now - Date.parse(createdAt) > GIVEN_UP_MS ? 'FAILED' : status
 }
 
-/** What was written of one person's data, file and all. @param forgetFile takes a file out of the bucket, by its key */
-export async function forgetExportsOf(
+/**
+ * Forgets exports, files and all. One that is being written finds its row gone and deletes its file.
+ * @param isMeant which ones
+ * @param forgetFile takes a file out of the bucket, by its key
+ */
+export async function forgetExports(
   table: TenantTable,
-  number: string,
+  isMeant: (wanted: WantedFile) => boolean,
   forgetFile: (key: string) => Promise<void>,
 ): Promise<void> {
   for await (const { exportId, wanted, source } of allRows<StoredExport>(table, { pk: exportKey('').pk })) {
-    if (wanted.kind !== 'data-subject' || wanted.number !== number) continue
+    if (!isMeant(wanted)) continue
     if (source) await forgetFile(source)
     await table.delete(exportKey(exportId))
   }
