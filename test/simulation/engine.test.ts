@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { contactsOf } from './companies.ts'
 import { broken } from './invariants.ts'
 import { FINDS, MUTANTS } from './mutants.ts'
 import { play, recipientsIn } from './scenario.ts'
@@ -107,6 +108,20 @@ describe('the campaign engine, under everything that can go wrong', () => {
     expect(broken(outcome)).toEqual([])
     const reached = recipientsIn(outcome.world).map(({ status, reason }) => reason ?? status)
     expect(reached.toSorted()).toEqual([...Array(4).fill('NOT_ON_WHATSAPP'), ...Array(12).fill('SENDED')])
+  })
+
+  test('a recipient who is skipped costs no interval: the next one gets their moment', async () => {
+    const [, middle, last] = contactsOf('A', 2).map(({ number }) => number)
+    const [usual, blocked] = [
+      await play(NOTHING_HAPPENS),
+      await play({ ...NOTHING_HAPPENS, events: [{ at: 0, kind: 8, target: 1 }] }),
+    ]
+    expect(broken(blocked)).toEqual([])
+    const arrivalOf = ({ world }: typeof usual, number = '') =>
+      world.phones.arrivals.find((arrival) => arrival.number === number)?.at ?? Number.NaN
+    expect(arrivalOf(blocked, middle)).toBeNaN()
+    // By the virtual clock: a step of the chain later, where an interval is five seconds.
+    expect(arrivalOf(blocked, last) - arrivalOf(usual, middle)).toBeLessThan(1000)
   })
 
   test('no invariant is ever broken', { timeout: 600_000 + RUNS * 100 }, async () => {

@@ -21,6 +21,8 @@ export const sendCommand = z.object({
     .min(1)
     .max(SENT_AT_ONCE),
   epoch: z.number().int(),
+  /** The chain's step that handed them over. Commands of earlier releases carry none. */
+  seq: z.number().int().optional(),
   /** Milliseconds since 1970. */
   notBefore: z.number(),
   /** The pause that must lie between the connection's last message and the first of these, in milliseconds. */

@@ -1,3 +1,4 @@
+import { isBlocked } from '../../contact-blocks/store.ts'
 import { type Address, rememberAddress } from '../../contacts/addresses.ts'
 import { canonicalKey } from '../../contacts/canonical-key.ts'
 import { isGroup, jidOf } from '../../conversations/chat.ts'
@@ -7,9 +8,17 @@ import type { Recipient } from '../recipient.ts'
 import type { Line } from './deliver.ts'
 import type { Ports } from './ports.ts'
 
+/** Where a recipient is found on WhatsApp, and what it took to know. */
+export interface Whereabouts extends Address {
+  /** WhatsApp was asked for it just now. */
+  asked: boolean
+  /** WhatsApp was not asked, since the number is blocked. */
+  blocked?: true
+}
+
 /**
- * Where a recipient is found on WhatsApp, made ready to be written to. Of a number WhatsApp is asked at most
- * once in 30 days.
+ * Where a recipient is found on WhatsApp, made ready to be written to. WhatsApp is asked about a number at most
+ * once in 30 days, and never about a blocked one.
  * @param known what it answered before, by canonical number
  * @returns undefined where WhatsApp could not be asked now
  */
@@ -19,7 +28,7 @@ export async function addressOf(
   line: Line,
   recipient: Recipient,
   known: ReadonlyMap<string, Address>,
-): Promise<Address | undefined> {
+): Promise<Whereabouts | undefined> {
   try {
     const address = await whereabouts(ports, table, line, recipient, known)
     if (address.jid) await line.prepare(address.jid)
@@ -35,14 +44,15 @@ async function whereabouts(
   line: Line,
   { number, chat }: Recipient,
   known: ReadonlyMap<string, Address>,
-): Promise<Address> {
+): Promise<Whereabouts> {
   if (chat && isGroup(chat)) {
     const exists = (await getGroup(table, line.connectionId, number)) !== undefined
-    return { exists, jid: exists ? jidOf(chat) : null }
+    return { exists, jid: exists ? jidOf(chat) : null, asked: false }
   }
   const answered = known.get(canonicalKey(number))
-  if (answered) return answered
+  if (answered) return { ...answered, asked: false }
+  if (await isBlocked(table, number)) return { exists: true, jid: null, asked: false, blocked: true }
   const address = await line.lookUp(number)
   await rememberAddress(table, number, address, ports.now())
-  return address
+  return { ...address, asked: true }
 }

@@ -1,6 +1,7 @@
 import type { HoldReason } from '../../connections/health.ts'
 import type { Hold } from '../../connections/health-store.ts'
 import { allConnections } from '../../connections/store.ts'
+import type { SendCommand } from '../../queues/commands.ts'
 import { chainIndex } from '../../table/indexes.ts'
 import { type All, committed, type Key, type When } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
@@ -162,6 +163,27 @@ export const liftHold = (
     return heldFor === reason ? { heldUntil: 0 } : {}
   })
 
+/**
+ * Takes back a step whose recipients were all skipped: no message left, so no interval follows it, and it does not
+ * count towards the longer pause. The next recipient gets their moment. Changes nothing once the chain has taken
+ * another step, or has been renewed or parked.
+ */
+export async function takeBackStep(
+  ports: Ports,
+  { companyId, connectionId, epoch, seq, notBefore, intervalMs, recipients }: SendCommand,
+): Promise<void> {
+  if (seq === undefined) return
+  const now = ports.now()
+  const change = {
+    set: { seq: seq + 2, nextAt: notBefore, intervalMs, longer: false, tickAt: now },
+    add: { handedOver: -recipients.length },
+  }
+  const when = { epoch, seq: seq + 1, running: true, parkedAt: { exists: false } }
+  const table = tenantOf(ports, companyId)
+  if (!(await committed(table.update(chainKey(connectionId), change, when)))) return
+  await sendTick(ports, { companyId, connectionId, epoch, seq: seq + 2 }, now)
+}
+
 /** A new epoch with one tick of its own. `change` says what else becomes different, or that nothing is to be done. */
 async function renewChain(
   ports: Ports,
@@ -231,5 +253,8 @@ const newChain = (companyId: string, connectionId: string): Chain => ({
   tickAt: 0,
 })
 
-export const sendTick = (ports: Ports, { companyId, connectionId, epoch, seq }: Chain, at: number) =>
-  ports.queues.send('pace', { companyId, connectionId, epoch, seq }, delaySeconds(at - ports.now()))
+export const sendTick = (
+  ports: Ports,
+  { companyId, connectionId, epoch, seq }: Pick<Chain, 'companyId' | 'connectionId' | 'epoch' | 'seq'>,
+  at: number,
+) => ports.queues.send('pace', { companyId, connectionId, epoch, seq }, delaySeconds(at - ports.now()))

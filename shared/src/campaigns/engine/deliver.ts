@@ -13,8 +13,8 @@ import { getSettings } from '../settings-store.ts'
 import { skipRecipient } from '../settle.ts'
 import type { FailureReason } from '../shipping.ts'
 import { campaignKey, type StoredCampaign } from '../store.ts'
-import { addressOf } from './address.ts'
-import { holdFirstContacts, parkChain } from './chain.ts'
+import { addressOf, type Whereabouts } from './address.ts'
+import { holdFirstContacts, parkChain, takeBackStep } from './chain.ts'
 import { admit } from './first-contacts.ts'
 import { pauseFor } from './pause.ts'
 import { type Ports, tenantOf } from './ports.ts'
@@ -77,14 +77,18 @@ export async function deliver(
   const table = tenantOf(ports, command.companyId)
   const prepared = await prepare(ports, table, command)
   const goodUntil = receivedAt + COMMAND_USABLE_MS
+  let skipped = 0
   for (const [index, recipient] of prepared.recipients.entries()) {
     const intervalMs = index === 0 ? command.intervalMs : 0
     const delivery = {
       ...{ ports, table, line, prepared, recipient, goodUntil },
       command: { ...command, intervalMs },
     }
-    if (!(await deliverTo(delivery))) return
+    const outcome = await deliverTo(delivery)
+    if (outcome === 'stop') return
+    if (outcome === 'skipped') skipped++
   }
+  if (skipped === command.recipients.length) await takeBackStep(ports, command)
 }
 
 async function prepare(
@@ -120,8 +124,13 @@ interface Delivery {
   goodUntil: number
 }
 
-/** @returns false where nothing more can be sent on this command */
-async function deliverTo(delivery: Delivery): Promise<boolean> {
+/**
+ * What became of one recipient. `stop`: nothing more can be sent on this command. `skipped`: nothing was sent to
+ * them, and WhatsApp was not asked about them either.
+ */
+type DeliveryOutcome = 'done' | 'skipped' | 'stop'
+
+async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
   const { ports, table, line, command, prepared, recipient, goodUntil } = delivery
   const { settings } = prepared
   const address = line.isOpen()
@@ -129,19 +138,21 @@ async function deliverTo(delivery: Delivery): Promise<boolean> {
     : undefined
   const media = address?.jid ? await mediaReady(delivery, address.jid) : 'ready'
   const moment = Math.max(command.notBefore, line.lastWriteAt + command.intervalMs)
-  if (moment > goodUntil) return false
+  if (moment > goodUntil) return 'stop'
   await ports.waitUntil(moment)
   if (!line.isOpen() || !address) return cannotReach(delivery, address)
   const standing = await standingOf(table, command, recipient, ports.now())
   const { campaign, isBlocked } = standing
-  if (!campaign) return true
-  if (media === 'failed') return pauseFor(ports, campaign, 'media').then(() => false)
-  if (!isWithinWindows(settings, ports.now())) return false
-  if (isBlocked) return skip(delivery, 'SKIPPED_BLOCKED')
+  if (!campaign) return 'done'
+  if (media === 'failed') return pauseFor(ports, campaign, 'media').then(() => 'stop')
+  if (!isWithinWindows(settings, ports.now())) return 'stop'
+  if (isBlocked) return skip(delivery, 'SKIPPED_BLOCKED', address)
+  // Unblocked since: the chain takes them up again.
+  if (address.blocked) return 'done'
   if (!address.exists || !address.jid)
-    return skip(delivery, recipient.chat ? 'SKIPPED_NOT_IN_GROUP' : 'NOT_ON_WHATSAPP')
+    return skip(delivery, recipient.chat ? 'SKIPPED_NOT_IN_GROUP' : 'NOT_ON_WHATSAPP', address)
   const parts = partsFor(delivery, campaign)
-  if (parts.length === 0) return skip(delivery, 'EMPTY_MESSAGE')
+  if (parts.length === 0) return skip(delivery, 'EMPTY_MESSAGE', address)
   const { timezone } = settings
   const account = { ...standing, timezone, now: ports.now() }
   const admission = await admit(table, command.connectionId, recipient, account)
@@ -151,11 +162,11 @@ async function deliverTo(delivery: Delivery): Promise<boolean> {
     ...{ jid: address.jid, intervalMs, goodUntil, timezone },
   })
   if (!left) await admission.takeBack()
-  return true
+  return 'done'
 }
 
 /** The connection is closed, or WhatsApp does not say now whether it knows a number. */
-async function cannotReach(delivery: Delivery, address: Address | undefined): Promise<boolean> {
+async function cannotReach(delivery: Delivery, address: Whereabouts | undefined): Promise<DeliveryOutcome> {
   const { ports, table, line, command, recipient } = delivery
   if (line.isOpen() && !address) {
     const refused = holdByWhatsApp(await getHealth(table, command.connectionId), ports.now())
@@ -163,7 +174,7 @@ async function cannotReach(delivery: Delivery, address: Address | undefined): Pr
   }
   await parkChain(ports, command, 'connection')
   await ports.watchers.countersChanged(command.companyId, recipient.campaignId)
-  return false
+  return 'stop'
 }
 
 const partsFor = ({ ports, recipient, prepared }: Delivery, campaign: StoredCampaign): Content[] =>
@@ -189,18 +200,24 @@ async function mediaReady(delivery: Delivery, jid: string): Promise<'ready' | 'f
 }
 
 /** The recipient stays PENDING; the chain goes on with those who may be written to. */
-async function hold({ ports, command, recipient }: Delivery, until: Hold): Promise<true> {
+async function hold({ ports, command, recipient }: Delivery, until: Hold): Promise<DeliveryOutcome> {
   await holdFirstContacts(ports, command.companyId, command.connectionId, until, { epoch: command.epoch })
   await ports.watchers.countersChanged(command.companyId, recipient.campaignId)
-  return true
+  return 'done'
 }
 
 const isWithinWindows = ({ sendWindows, timezone }: CampaignSettings, at: number): boolean =>
   !sendWindows || isOpen(sendWindows, timezone, at)
 
-async function skip({ ports, table, recipient }: Delivery, reason: FailureReason): Promise<true> {
-  if (!(await skipRecipient(table, recipient, reason))) return true
-  await ports.watchers.recipientChanged(table.companyId, recipient)
-  await ports.watchers.countersChanged(table.companyId, recipient.campaignId)
-  return true
+async function skip(
+  { ports, table, recipient }: Delivery,
+  reason: FailureReason,
+  { asked }: Whereabouts,
+): Promise<DeliveryOutcome> {
+  if (await skipRecipient(table, recipient, reason)) {
+    await ports.watchers.recipientChanged(table.companyId, recipient)
+    await ports.watchers.countersChanged(table.companyId, recipient.campaignId)
+  }
+  // A question to WhatsApp keeps the pace of a message: too many at once get an account banned (assumed).
+  return asked ? 'done' : 'skipped'
 }

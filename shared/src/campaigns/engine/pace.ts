@@ -99,7 +99,7 @@ function handOver(
 ): Promise<void> {
   return ports.queues.command(
     {
-      ...{ kind: 'send', companyId, connectionId, epoch, notBefore, intervalMs },
+      ...{ kind: 'send', companyId, connectionId, epoch, seq, notBefore, intervalMs },
       recipients: recipients.map(({ campaignId, ledger, place, attempt }) => ({
         ...{ campaignId, ledger, place, attempt },
       })),
