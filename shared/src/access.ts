@@ -23,6 +23,8 @@ export type Access = 'public' | { permission?: Permission; campaigns?: true; ope
 
 export const ANY_USER: Access = {}
 export const CAMPAIGN_USER: Access = { campaigns: true }
+/** Admins of companies with campaigns. */
+export const CAMPAIGN_ADMIN: Access = { campaigns: true, permission: 'drawer-admin-items:view' }
 export const OPERATOR: Access = { operator: true }
 export const needs = (permission: Permission): Access => ({ permission })
 

@@ -222,7 +222,7 @@ describe('somebody who writes that they want no more', () => {
     expect(await isBlocked(table(), number)).toBe(true)
     expect(await blockedNumbers(table(), [number])).toEqual(new Set())
     expect(await admin.done('GET', '/contact-blocks/BLOCK-OF-LID')).toMatchObject({ number })
-    await admin.done('DELETE', '/contact-blocks/BLOCK-OF-LID')
+    await admin.done('DELETE', '/contact-blocks/BLOCK-OF-LID?reason=Mudou%20de%20ideia')
     expect(await isBlocked(table(), number)).toBe(false)
   })
 })

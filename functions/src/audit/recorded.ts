@@ -44,6 +44,7 @@ function deedOf({ route, action, input, actor, exchange }: Call): Deed {
     target: textOf(given.get(params.at(-1) ?? '')),
     targetName: route.namesPerson ? null : textOf(given.get('name') ?? given.get('title')),
     fields: [...given.keys()].filter((field) => !params.includes(field) && given.get(field) !== undefined),
+    reason: textOf(given.get('reason')),
     from: exchange.from,
   }
 }

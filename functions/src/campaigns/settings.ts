@@ -11,8 +11,13 @@ export async function get({ companyId }: Actor): Promise<{ settings: CampaignSet
 /** Running campaigns follow from their next message on. Send windows and words that are not named stay as they are. */
 export async function save({ companyId }: Actor, { settings: given }: { settings: CampaignSettings }) {
   const table = tableOf(companyId)
-  const { sendWindows, optOutWords } = { ...(await getSettings(table)), ...given }
-  const settings = { ...given, ...(sendWindows && { sendWindows }), ...(optOutWords && { optOutWords }) }
+  const { sendWindows, optOutWords, returnWords } = { ...(await getSettings(table)), ...given }
+  const settings = {
+    ...given,
+    ...(sendWindows && { sendWindows }),
+    ...(optOutWords && { optOutWords }),
+    ...(returnWords && { returnWords }),
+  }
   await putSettings(table, settings)
   await wakeChains(ports, companyId)
   return { settings }

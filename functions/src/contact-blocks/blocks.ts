@@ -1,3 +1,4 @@
+import { hasPermission } from '@recado/shared/access'
 import type { ContactBlock, ContactBlockInput } from '@recado/shared/contact-blocks/contact-block'
 import {
   blockOf,
@@ -52,8 +53,25 @@ export async function create(
   return record
 }
 
-export async function remove({ companyId }: Actor, id: string): Promise<undefined> {
-  if (!(await deleteBlock(tableOf(companyId), await stored(companyId, id)))) throw noSuchContact()
+/**
+ * Lets a contact be written to again. An opt-out is the person's own: only an admin lifts it, and says why.
+ * @throws DomainError ERR_NO_PERMISSION, ERR_REASON_REQUIRED
+ */
+export async function remove(
+  { companyId, profile }: Actor,
+  id: string,
+  reason: string | undefined,
+): Promise<undefined> {
+  const block = await stored(companyId, id)
+  if (block.origin === 'OPT_OUT') {
+    if (!hasPermission(profile, 'drawer-admin-items:view'))
+      throw new DomainError('forbidden', 'ERR_NO_PERMISSION', 'Only an admin lifts an opt-out')
+    if (!reason)
+      throw new DomainError('invalid', 'ERR_REASON_REQUIRED', 'Say why this opt-out is lifted', {
+        details: [{ path: 'reason', code: 'required' }],
+      })
+  }
+  if (!(await deleteBlock(tableOf(companyId), block))) throw noSuchContact()
   await publish({ companyId, topic: 'contact-blocks', action: 'delete', body: { id } })
 }
 

@@ -1,5 +1,6 @@
 import { replyCame } from '@recado/shared/campaigns/engine/replies'
 import { takeOptOut } from '@recado/shared/contact-blocks/opt-out'
+import { takeReturn } from '@recado/shared/contact-blocks/return'
 import { hasMedia } from '@recado/shared/conversations/content'
 import { recordHistory } from '@recado/shared/conversations/history'
 import { settlePerson } from '@recado/shared/conversations/identity'
@@ -21,6 +22,7 @@ export const handler = work('inbound', inboundEvent, async (event) => {
   if (!message) return
   await replyCame(ports, companyId, message)
   await takeOptOut(table, { ...ports, publish }, event, message)
+  await takeReturn(table, { ...ports, publish }, event, message)
   if (!hasMedia(message.content) || message.content.media.state !== 'PENDING') return
   const { chat, messageId, at } = message
   await ports.queues.command(

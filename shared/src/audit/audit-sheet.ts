@@ -11,6 +11,7 @@ const HEADER = [
   'alvo',
   'nome',
   'campos',
+  'motivo',
   'endereço',
   'local',
   'navegador',
@@ -35,7 +36,27 @@ async function* cellsOfAll(table: TenantTable, query: AuditQuery): AsyncGenerato
   } while (after !== undefined)
 }
 
-const cellsOf = ({ at, who, action, target, targetName, fields, from, refused }: AuditEntry): string[] => [
-  ...[at, who.name, who.support ? 'sim' : '', action, target ?? '', targetName ?? '', fields.join(', ')],
-  ...[from.address, from.place ?? '', from.agent ?? '', refused ?? ''],
+const cellsOf = ({
+  at,
+  who,
+  action,
+  target,
+  targetName,
+  fields,
+  reason,
+  from,
+  refused,
+}: AuditEntry): string[] => [
+  at,
+  who.name,
+  who.support ? 'sim' : '',
+  action,
+  target ?? '',
+  targetName ?? '',
+  fields.join(', '),
+  reason ?? '',
+  from.address,
+  from.place ?? '',
+  from.agent ?? '',
+  refused ?? '',
 ]

@@ -20,10 +20,12 @@ export const auditEntry = z.object({
   /** Names of the fields that were sent; never their values. */
   fields: z.array(z.string()),
   from: z.object({ address: z.string(), place: z.string().nullable(), agent: z.string().nullable() }),
+  /** Why it was done, in the words of who did it; null where no reason was asked for. */
+  reason: z.string().nullable().default(null),
   /** Why it was refused, a code; null where it was done. */
   refused: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
 /** What is told of a deed; the rest is added as it is recorded. */
-export type Deed = Omit<AuditEntry, 'id' | 'at' | 'refused'>
+export type Deed = Omit<AuditEntry, 'id' | 'at' | 'refused' | 'reason'> & { reason?: string | null }

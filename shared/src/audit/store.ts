@@ -24,8 +24,13 @@ export async function recordDeed(
   const id = newId(now)
   const [domain = ''] = deed.action.split('.')
   const entry: StoredEntry = {
-    ...{ ...deed, id, at: new Date(now).toISOString(), refused },
-    ...{ whoId: deed.who.id, domain },
+    ...deed,
+    id,
+    at: new Date(now).toISOString(),
+    reason: deed.reason ?? null,
+    refused,
+    whoId: deed.who.id,
+    domain,
   }
   await table.put({ ...entry, ...auditKey(id) }, { pk: { exists: false } })
   return id

@@ -1,4 +1,4 @@
-import { CAMPAIGN_USER, OPERATOR } from '../access.ts'
+import { CAMPAIGN_ADMIN, CAMPAIGN_USER, OPERATOR } from '../access.ts'
 import { defineRoutes } from '../http/contract.ts'
 import { platformSendingState, sendingState, stopInput } from './sending-stop.ts'
 
@@ -22,7 +22,7 @@ export const sendingRoutes = defineRoutes({
   resumeSending: {
     method: 'POST',
     path: '/sending/resume',
-    access: CAMPAIGN_USER,
+    access: CAMPAIGN_ADMIN,
     body: stopInput,
     response: sendingState,
     summary: 'Let the company send again; intervals hold',

@@ -64,6 +64,9 @@ export const DEFAULT_SEND_WINDOWS: SendWindows = {
   holidays: [],
 }
 
+/** Words that people answer with. */
+const words = z.array(z.string().trim().min(2).max(OPT_OUT_MAX_LENGTH)).max(30)
+
 export const campaignSettings = z.object({
   messageInterval: wholeNumber,
   minimumMessageInterval: wholeNumber,
@@ -74,7 +77,9 @@ export const campaignSettings = z.object({
   variables: z.string().max(2000),
   /** Left as they are where they are not named, as the words that opt out are. */
   sendWindows: sendWindows.optional(),
-  optOutWords: z.array(z.string().trim().min(2).max(OPT_OUT_MAX_LENGTH)).max(30).optional(),
+  optOutWords: words.optional(),
+  /** By which somebody who opted out comes back. */
+  returnWords: words.optional(),
 })
 export type CampaignSettings = z.infer<typeof campaignSettings>
 

@@ -12,6 +12,9 @@ export const DEFAULT_OPT_OUT_WORDS = [
   'baja',
 ]
 
+/** Somebody who opted out and answers with one of these alone takes it back; a company may choose others. */
+export const DEFAULT_RETURN_WORDS = ['voltar', 'quero receber', 'start']
+
 /** What campaigns tell people to answer; it counts whatever a company chooses. */
 const ALWAYS = 'sair'
 
@@ -25,6 +28,16 @@ export const OPT_OUT_MAX_LENGTH = 30
 export function isOptOut(text: string, words: readonly string[] = DEFAULT_OPT_OUT_WORDS): boolean {
   const said = bare(text)
   return said === ALWAYS || (said !== '' && words.some((word) => bare(word) === said))
+}
+
+/** Whether a text is a word of return alone, and no opt-out word: what opts out never lets campaigns in again. */
+export function isReturn(
+  text: string,
+  words: readonly string[] = DEFAULT_RETURN_WORDS,
+  optOutWords?: readonly string[],
+): boolean {
+  const said = bare(text)
+  return said !== '' && words.some((word) => bare(word) === said) && !isOptOut(text, optOutWords)
 }
 
 const bare = (text: string): string =>

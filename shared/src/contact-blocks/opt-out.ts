@@ -9,13 +9,13 @@ import type { Queues } from '../queues/queues.ts'
 import type { LiveEvent } from '../realtime/events.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { isOptOut } from './opt-out-words.ts'
-import { blockOf, putBlock, type StoredBlock } from './store.ts'
+import { blockOf, blocksOf, putBlock, type StoredBlock, turnIntoOptOut } from './store.ts'
 
 const CONFIRMATION =
   'Pronto! Você não vai mais receber nossas campanhas. Se mudar de ideia, é só falar com a gente por aqui.'
 const NAME_MAX_LENGTH = 50
 
-interface OptOutPorts {
+export interface OptOutPorts {
   queues: Queues
   now(): number
   publish(event: LiveEvent): Promise<void>
@@ -42,13 +42,25 @@ export async function takeOptOut(
     evidence: { text: content.text.slice(0, 200), at, whatsappId: connectionId },
     ...(person.lid && { lid: person.lid }),
   }
-  if (!(await putBlock(table, block))) return
-  const { companyId } = table
+  const blocked = (await putBlock(table, block)) ? block : await turnedIntoOptOut(table, block, person.lid)
+  if (!blocked) return
   await ports.publish({
-    companyId,
+    companyId: table.companyId,
     topic: 'contact-blocks',
-    action: 'create',
-    body: { record: blockOf(block) },
+    action: blocked === block ? 'create' : 'update',
+    body: { record: blockOf(blocked) },
   })
   await writeMessage(table, ports, { connectionId, chat, content: { type: 'text', text: CONFIRMATION } })
+}
+
+/** Somebody whom people had blocked before: from now on it is their own wish. */
+async function turnedIntoOptOut(
+  table: TenantTable,
+  { number, evidence }: StoredBlock,
+  lid: string | undefined,
+): Promise<StoredBlock | undefined> {
+  for (const block of await blocksOf(table, { number, lid }))
+    if (evidence && (await turnIntoOptOut(table, block, evidence)))
+      return { ...block, origin: 'OPT_OUT', evidence }
+  return undefined
 }

@@ -3,7 +3,7 @@ import { CAMPAIGN_USER } from '../access.ts'
 import { defineRoutes, FILE_OR_EXPORT, nothing } from '../http/contract.ts'
 import { pageEnd, pageQuery } from '../http/paging.ts'
 import { contactImport, importBegun, importInput } from '../imports/import.ts'
-import { contactBlock, contactBlockInput } from './contact-block.ts'
+import { contactBlock, contactBlockInput, unblocking } from './contact-block.ts'
 
 export const contactBlockRoutes = defineRoutes({
   listContactBlocks: {
@@ -44,10 +44,11 @@ export const contactBlockRoutes = defineRoutes({
     method: 'DELETE',
     path: '/contact-blocks/{contactBlockId}',
     access: CAMPAIGN_USER,
+    query: unblocking,
     response: nothing,
     status: 204,
-    errors: ['ERR_NO_CONTACT_FOUND'],
-    summary: 'Let a contact be written to again',
+    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_REASON_REQUIRED'],
+    summary: 'Let a contact be written to again; an opt-out is lifted by admins alone, with a reason',
   },
   importContactBlocks: {
     method: 'POST',

@@ -5,12 +5,14 @@ import { lidOfNumberKey, numbersOfLids } from '../conversations/identity.ts'
 import { pageNewestFirst } from '../table/newest-first.ts'
 import { type All, allRows, committed, type Key, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { type ContactBlock, contactBlock } from './contact-block.ts'
+import { type ContactBlock, contactBlock, type OptOutEvidence } from './contact-block.ts'
 
 /** What is stored of a blocked contact. One of `number` and `lid` is known. */
 export interface StoredBlock extends ContactBlock {
   /** WhatsApp's own id of the person, where they were blocked before their number was known. */
   lid?: string
+  /** How people had blocked somebody who opted out later: that stands again when the opt-out is taken back. */
+  blockedBefore?: 'MANUAL' | 'IMPORT'
   /** Name and number in small letters: what a search looks in. */
   searchText?: string
 }
@@ -99,6 +101,24 @@ export const deleteBlock = (table: TenantTable, block: StoredBlock): Promise<boo
       { update: COUNT, change: { add: { count: -1 } } },
     ]),
   )
+
+/** A block that people made becomes the person's own wish. @returns false where it is that already */
+export const turnIntoOptOut = (
+  table: TenantTable,
+  { id, origin }: StoredBlock,
+  evidence: OptOutEvidence,
+): Promise<boolean> => {
+  const set = { origin: 'OPT_OUT', evidence: { ...evidence }, blockedBefore: origin }
+  return committed(table.update(blockRowKey(id), { set }, { origin: { in: ['MANUAL', 'IMPORT'] } }))
+}
+
+/** The person takes an opt-out back. A block that people had made before stands again. @returns false where there is none */
+export function endOptOut(table: TenantTable, block: StoredBlock): Promise<boolean> {
+  if (block.origin !== 'OPT_OUT') return Promise.resolve(false)
+  if (!block.blockedBefore) return deleteBlock(table, block)
+  const change = { set: { origin: block.blockedBefore, evidence: null }, remove: ['blockedBefore'] }
+  return committed(table.update(blockRowKey(block.id), change, { origin: 'OPT_OUT' }))
+}
 
 /** The blocks of one person, by number and by LID. */
 export async function blocksOf(

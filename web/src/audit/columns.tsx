@@ -51,7 +51,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
 }
 
 /** What was done to what, and why it was not, where it was refused. */
-function Deed({ entry: { action, target, targetName, refused, who } }: { entry: AuditEntry }) {
+function Deed({ entry: { action, target, targetName, reason, refused, who } }: { entry: AuditEntry }) {
   const { t } = useTexts()
   // Of what people do to themselves it is said already who they are.
   const shown = targetName ?? (target === who.id ? null : target)
@@ -64,6 +64,11 @@ function Deed({ entry: { action, target, targetName, refused, who } }: { entry: 
       {shown && (
         <Text size="sm" c="dimmed" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
           {shown}
+        </Text>
+      )}
+      {reason && (
+        <Text size="sm" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+          {t('audit.reason', { reason })}
         </Text>
       )}
       {refused && (

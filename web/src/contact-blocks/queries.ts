@@ -36,7 +36,8 @@ export function useBlockContact() {
 export function useUnblockContact() {
   const refresh = useRefreshBlocks()
   return useMutation({
-    mutationFn: (contactBlockId: string) => call(contactBlockRoutes.deleteContactBlock, { contactBlockId }),
+    mutationFn: (block: { contactBlockId: string; reason?: string }) =>
+      call(contactBlockRoutes.deleteContactBlock, block),
     onSuccess: refresh,
     meta: { tellsItsError: true },
   })

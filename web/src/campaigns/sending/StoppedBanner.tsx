@@ -4,15 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cshow } from '../../api/session.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { useMay } from '../../session/use-session.ts'
 import { formatDateTime } from '../../ui/dates.ts'
 import { useZone } from '../use-zone.ts'
 import { sendingQuery } from './queries.ts'
 import { SwitchDialog } from './SwitchDialog.tsx'
 
-/** Nothing is sent at this moment: since when, by whom and why; the company's own stop can be ended here. */
+/** Nothing is sent at this moment: since when, by whom and why. An admin ends the company's own stop here. */
 export function StoppedBanner() {
   const { t } = useTexts()
   const zone = useZone()
+  const isAdmin = useMay('drawer-admin-items:view')
   const [isAsked, setIsAsked] = useState(false)
   const { data } = useQuery({ ...sendingQuery, enabled: cshow() })
   const { company, platform } = data ?? {}
@@ -39,9 +41,13 @@ export function StoppedBanner() {
               reason: company.reason,
             })}
           </Text>
-          <Button size="xs" variant="default" onClick={() => setIsAsked(true)}>
-            {t('sending.resume.action')}
-          </Button>
+          {isAdmin ? (
+            <Button size="xs" variant="default" onClick={() => setIsAsked(true)}>
+              {t('sending.resume.action')}
+            </Button>
+          ) : (
+            <Text size="sm">{t('sending.banner.adminOnly')}</Text>
+          )}
         </Group>
       )}
       {isAsked && <SwitchDialog of="company" action="resume" onClose={() => setIsAsked(false)} />}

@@ -1,7 +1,11 @@
 import { Button, Group, Input, Stack, TagsInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type CampaignSettings, DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/settings'
-import { DEFAULT_OPT_OUT_WORDS, OPT_OUT_MAX_LENGTH } from '@recado/shared/contact-blocks/opt-out-words'
+import {
+  DEFAULT_OPT_OUT_WORDS,
+  DEFAULT_RETURN_WORDS,
+  OPT_OUT_MAX_LENGTH,
+} from '@recado/shared/contact-blocks/opt-out-words'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormSection } from '../form/FormSection.tsx'
 import { useSaveSettings } from '../queries.ts'
@@ -17,14 +21,13 @@ export function SettingsForm({ settings }: { settings: CampaignSettings }) {
       ...settings,
       sendWindows: settings.sendWindows ?? DEFAULT_SEND_WINDOWS,
       optOutWords: settings.optOutWords ?? DEFAULT_OPT_OUT_WORDS,
+      returnWords: settings.returnWords ?? DEFAULT_RETURN_WORDS,
     },
     validate: {
       sendWindows: (windows) =>
         windows.enabled && hasFaultyPeriod(windows) ? t('settings.windows.faultySomewhere') : null,
-      optOutWords: (words) =>
-        words.every((word) => word.trim().length >= 2 && word.length <= OPT_OUT_MAX_LENGTH)
-          ? null
-          : t('settings.optOut.faulty'),
+      optOutWords: (words) => (areWords(words) ? null : t('settings.optOut.faulty')),
+      returnWords: (words) => (areWords(words) ? null : t('settings.optOut.faulty')),
     },
   })
   const { sendWindows, messageInterval, timezone } = form.values
@@ -53,6 +56,13 @@ export function SettingsForm({ settings }: { settings: CampaignSettings }) {
             clearable={false}
             {...form.getInputProps('optOutWords')}
           />
+          <TagsInput
+            label={t('settings.optOut.returnWords')}
+            description={t('settings.optOut.returnHint')}
+            maxTags={30}
+            clearable={false}
+            {...form.getInputProps('returnWords')}
+          />
         </FormSection>
         <Group justify="flex-end">
           {form.errors.sendWindows && <Input.Error role="alert">{form.errors.sendWindows}</Input.Error>}
@@ -64,3 +74,6 @@ export function SettingsForm({ settings }: { settings: CampaignSettings }) {
     </form>
   )
 }
+
+const areWords = (words: readonly string[]): boolean =>
+  words.every((word) => word.trim().length >= 2 && word.length <= OPT_OUT_MAX_LENGTH)
