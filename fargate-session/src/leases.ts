@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { firstOf } from '@recado/shared/first-of'
 import { SHARDS } from '@recado/shared/queues/queues'
 import { type LeaseRow, leaseIndex, type TaskRow, taskIndex } from '@recado/shared/table/indexes'
 import { allRows, committed, type Table } from '@recado/shared/table/table'
@@ -111,7 +112,7 @@ export class Leases {
       rows.set(Number(row.sk), row)
     const shards = Array.from({ length: SHARDS }, (_, shard) => shard)
     const free = shards.filter((shard) => !this.held.has(shard) && (rows.get(shard)?.until ?? 0) < now)
-    for (const shard of free.slice(0, this.#share - this.held.size)) await this.#take(shard, rows.get(shard))
+    for (const shard of firstOf(free, this.#share - this.held.size)) await this.#take(shard, rows.get(shard))
   }
 
   async #take(shard: number, row: LeaseRow | undefined): Promise<void> {

@@ -52,5 +52,5 @@ export function namesIn(
     ({ ResourceType, PhysicalResourceId = '' }) =>
       ResourceType === 'AWS::SQS::Queue' && PhysicalResourceId.endsWith(`/${name}-pace`),
   )?.PhysicalResourceId
-  return table && pace ? { table, queueUrlPrefix: pace.slice(0, -'pace'.length) } : undefined
+  return table && pace ? { table, queueUrlPrefix: pace.replace(/pace$/, '') } : undefined
 }

@@ -166,6 +166,23 @@ describe('somebody who writes that they want no more', () => {
     expect(await answers()).toHaveLength(1)
   })
 
+  test('is blocked whatever emoji their name or their words are cut at', async () => {
+    const [named, wordy] = ['5511987659021', '5511987659022']
+    const name = `${'n'.repeat(49)}😀 Silva`
+    await admin.simulator('POST', '/phones', { number: named, name })
+    await admin.simulator('POST', `/phones/${named}/messages`, { to: OWN, text: 'sair' })
+    const words = `sair${'!'.repeat(195)}😀😀`
+    await admin.simulator('POST', `/phones/${wordy}/messages`, { to: OWN, text: words })
+    const blockOf = (number: string) =>
+      eventually('the block', async () => (await page(`searchParam=${number}`)).contacts[0])
+    expect(await blockOf(named)).toMatchObject({ name: `${'n'.repeat(49)}😀`, origin: 'OPT_OUT' })
+    expect(await blockOf(wordy)).toMatchObject({ evidence: { text: `sair${'!'.repeat(195)}😀` } })
+    // A person can save it under that name again.
+    expect((await admin.send('POST', '/contact-blocks', { name, number: '5511987659023' })).status).toBe(400)
+    const kept = { name: `${'n'.repeat(49)}😀`, number: '5511987659023' }
+    expect(await admin.done('POST', '/contact-blocks', kept)).toMatchObject(kept)
+  })
+
   test('may say so in the company’s own words', async () => {
     const [other, another] = ['5511987659011', '5511987659012']
     const wrote = (number: string, text: string) =>

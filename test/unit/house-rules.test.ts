@@ -248,6 +248,25 @@ describe('the checkout', () => {
     expect(paths(long)).toEqual([])
   })
 
+  test('texts are cut by one file, and the beginnings of lists taken by another', () => {
+    const CUT = /\.(?:substring|substr)\b|\.slice\(\s*0\s*[,)]|\[\s*['"`](?:slice|substr|substring)['"`]\s*\]/
+    expect(paths(files.filter(({ text }) => CUT.test(text)))).toEqual([
+      // Takes a list alone, by its type.
+      'shared/src/first-of.ts',
+      'shared/src/text.ts',
+    ])
+    for (const cut of [
+      'a.substring(1)',
+      'a.substr(1)',
+      'a.slice(0, 9)',
+      'a\n  .slice(\n0, 9)',
+      "a['slice'](0, 9)",
+    ])
+      expect(CUT.test(cut), cut).toBe(true)
+    for (const other of ['a.slice(1)', 'a.slice(at, at + 9)', 'a.slice(-9)'])
+      expect(CUT.test(other), other).toBe(false)
+  })
+
   test('the lock names no registry: packages come from wherever npm is told to get them', () => {
     const {
       packages,

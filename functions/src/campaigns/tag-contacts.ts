@@ -1,8 +1,9 @@
-import { cutTo, NAME_MAX_LENGTH, TAG_CONTACTS_MAX } from '@recado/shared/campaigns/parts'
+import { NAME_MAX_LENGTH, TAG_CONTACTS_MAX } from '@recado/shared/campaigns/parts'
 import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
 import { canonicalKey } from '@recado/shared/contacts/canonical-key'
 import { DomainError } from '@recado/shared/errors'
 import type { PlatformContact } from '@recado/shared/integration/platform'
+import { cleanName, cutText } from '@recado/shared/text'
 import * as z from 'zod'
 import { readNumber } from '../contacts/typed-number.ts'
 import { ports } from '../context.ts'
@@ -40,5 +41,12 @@ async function fieldsOf({ name, number: written, email }: PlatformContact): Prom
   const { number } = read
   const none = { var1: '', var2: '', var3: '' }
   const known = address.safeParse(email.trim()).data ?? ''
-  return [{ name: cutTo(name.trim(), NAME_MAX_LENGTH) || number, number, email: known, ...none }]
+  return [
+    {
+      name: cutText(cleanName(name).trim(), NAME_MAX_LENGTH).trimEnd() || number,
+      number,
+      email: known,
+      ...none,
+    },
+  ]
 }

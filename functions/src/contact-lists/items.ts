@@ -16,6 +16,7 @@ import { holdersOf } from '@recado/shared/contact-lists/numbers'
 import type { Validity } from '@recado/shared/contact-lists/routes'
 import { searchTerm } from '@recado/shared/contacts/searchable'
 import { DomainError, notFound } from '@recado/shared/errors'
+import { firstOf } from '@recado/shared/first-of'
 import type { PageQuery } from '@recado/shared/http/paging'
 import type { Actor } from '@recado/shared/sessions/session'
 import { committed } from '@recado/shared/table/table'
@@ -51,7 +52,7 @@ export async function page(
       const after = from === undefined ? -1 : Number(from)
       if (places) {
         const behind = places.filter((place) => place > after)
-        const shown = behind.slice(0, limit)
+        const shown = firstOf(behind, limit)
         const goOn = behind.length > limit && { after: String(shown.at(-1)) }
         return { rows: await itemsAt(table, listId, shown), ...goOn }
       }

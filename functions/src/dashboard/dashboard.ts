@@ -5,6 +5,7 @@ import { allLists } from '@recado/shared/contact-lists/store'
 import type { Dashboard } from '@recado/shared/dashboard/dashboard'
 import { daysBetween } from '@recado/shared/dashboard/days'
 import { DomainError } from '@recado/shared/errors'
+import { firstOf } from '@recado/shared/first-of'
 import { localDate } from '@recado/shared/local-date'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
@@ -39,9 +40,9 @@ export async function dashboard(
   const sent = sentByDay([...counts.values()])
   const shown = days.map((day) => ({ day, sent: sent.get(day) ?? 0 }))
   return {
-    campaigns: wasThere
-      .slice(0, CAMPAIGNS_SHOWN)
-      .map((campaign) => inDashboard(campaign, counts.get(campaign.id))),
+    campaigns: firstOf(wasThere, CAMPAIGNS_SHOWN).map((campaign) =>
+      inDashboard(campaign, counts.get(campaign.id)),
+    ),
     counters: {
       campaigns: wasThere.length,
       lists: lists.flat().length,

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@recado/shared/audit/audit'
+import { cleanText, cutText } from '@recado/shared/text'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 
 /** A browser's description of itself is cut here. */
@@ -23,8 +24,12 @@ export class Exchange {
     this.address = viewer?.replace(/:\d+$/, '') ?? event.requestContext.http.sourceIp
     const { 'cloudfront-viewer-city': city, 'cloudfront-viewer-country': country } = event.headers
     const place = [city, country].filter(Boolean).join(', ')
-    const agent = event.headers['user-agent']?.slice(0, AGENT_MAX_LENGTH)
-    this.from = { address: this.address, place: place || null, agent: agent ?? null }
+    const agent = event.headers['user-agent']
+    this.from = {
+      address: this.address,
+      place: place || null,
+      agent: agent === undefined ? null : cutText(cleanText(agent), AGENT_MAX_LENGTH),
+    }
     this.cookies = new Map(
       (event.cookies ?? []).map((cookie) => {
         const [name = '', ...value] = cookie.split('=')

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { firstOf } from '@recado/shared/first-of'
 
 /** A token that opens something once: whose it is stands in it, what it opens with is stored as a digest alone. */
 export interface OneTimeToken {
@@ -15,7 +16,7 @@ export function newOneTimeToken(...of: string[]): OneTimeToken {
 /** The ids in a token, and the digest of its secret. Nothing says yet that it is a good one. */
 export function readOneTimeToken(token: string): { ids: string[]; digest: string } {
   const parts = token.split('.')
-  return { ids: parts.slice(0, -1), digest: digestOf(parts.at(-1) ?? '') }
+  return { ids: firstOf(parts, parts.length - 1), digest: digestOf(parts.at(-1) ?? '') }
 }
 
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

@@ -1,3 +1,4 @@
+import { firstOf } from '../first-of.ts'
 import { firstIdOf, newId } from '../ids.ts'
 import type { All, Key, Page, Row } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
@@ -69,7 +70,7 @@ export async function pageOfAudit(
     rows.push(...page.rows.filter(({ sk }) => sk >= oldest))
     after = page.after !== undefined && page.after >= oldest ? page.after : undefined
   } while (after !== undefined && rows.length <= limit)
-  const shown = rows.slice(0, limit)
+  const shown = firstOf(rows, limit)
   return {
     rows: shown.map((row) => auditEntry.parse(row)),
     ...(rows.length > limit && { after: shown.at(-1)?.sk ?? '' }),

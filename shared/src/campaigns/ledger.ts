@@ -1,3 +1,4 @@
+import { firstOf } from '../first-of.ts'
 import { pageOfSequence, rowsOfSequence } from '../table/sequence.ts'
 import { type All, allRows, type Key } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
@@ -30,7 +31,10 @@ export async function nextPending(
   const looked = wanted + NEAR - 1
   const near = Array.from({ length: looked }, (_, step) => recipientKey({ ledger, place: from + step }))
   const rows = (await table.getMany<Recipient>(near)).sort((a, b) => a.place - b.place)
-  const pending = rows.filter((row) => row.status === 'PENDING').slice(0, wanted)
+  const pending = firstOf(
+    rows.filter((row) => row.status === 'PENDING'),
+    wanted,
+  )
   if (pending.length > 0 || rows.length < looked) return pending
   const further = { after: from + looked - 1, limit: wanted, filter: { status: 'PENDING' }, consistent: true }
   return (await recipientsFrom(table, ledger, further)).rows

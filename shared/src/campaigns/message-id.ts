@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cutText } from '../text.ts'
 import type { Step } from './recipient.ts'
 
 /** Which message of a campaign's to one recipient: a message may be of several parts, and be asked for first. */
@@ -23,5 +24,5 @@ export function messageIdOf({ campaignId, place, attempt, step, part }: MessageP
     ...(step === 'message' ? [] : [step]),
     ...(part > 0 ? [part] : []),
   ]
-  return `3EB0${createHash('sha256').update(name.join('|')).digest('hex').slice(0, 18).toUpperCase()}`
+  return `3EB0${cutText(createHash('sha256').update(name.join('|')).digest('hex'), 18).toUpperCase()}`
 }

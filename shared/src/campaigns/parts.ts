@@ -1,3 +1,4 @@
+import { cutText } from '../text.ts'
 import { RECOMMENDED_LIST_SIZE } from './campaign.ts'
 
 export const NAME_MAX_LENGTH = 50
@@ -18,11 +19,4 @@ export const namesOfParts = (name: string, count: number): string[] =>
 
 /** A name with something behind it, cut so that both fit. */
 export const withEnding = (name: string, ending: string): string =>
-  cutTo(name, NAME_MAX_LENGTH - ending.length) + ending
-
-/** Not in the middle of an emoji. */
-export const cutTo = (text: string, length: number): string =>
-  text
-    .slice(0, length)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd()
+  cutText(name, NAME_MAX_LENGTH - ending.length).trimEnd() + ending

@@ -1,3 +1,4 @@
+import { cutText } from '../text.ts'
 import { dayOfDate, localTimeOf, momentsOf, weekdayOfDay } from './local-time.ts'
 import type { SendWindows } from './settings.ts'
 
@@ -68,4 +69,4 @@ function prepare(windows: SendWindows): Prepared {
 
 /** Of `08:30`. */
 const minuteOf = (time: string): number =>
-  Math.min(END_OF_DAY, Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
+  Math.min(END_OF_DAY, Number(cutText(time, 2)) * 60 + Number(time.slice(3)))

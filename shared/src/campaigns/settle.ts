@@ -1,3 +1,4 @@
+import { firstOf } from '../first-of.ts'
 import { localDate } from '../local-date.ts'
 import { ConditionFailed, committed, type Key, type When, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
@@ -132,7 +133,7 @@ async function outcomeOf(
 ): Promise<Verdict | 'partly' | undefined> {
   if (parts === 1) return verdict
   const verdicts = await notedVerdicts(table, ref, { first, part, verdict })
-  const told = ACKNOWLEDGED.slice(0, parts).map((name) => verdicts[name])
+  const told = firstOf(ACKNOWLEDGED, parts).map((name) => verdicts[name])
   if (told.includes(undefined)) return undefined
   if (told.every((one) => one === 'taken')) return 'taken'
   if (told.includes('taken')) return 'partly'

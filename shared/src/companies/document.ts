@@ -1,3 +1,4 @@
+import { cutText } from '../text.ts'
 /** A company's document as it is stored: its letters and digits alone, letters in capitals. */
 export const documentOf = (typed: string): string => typed.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 
@@ -13,7 +14,7 @@ export function formatDocument(document: string): string {
 
 /** What was typed so far, with the marks that people write: for a field that shows them while one types. */
 export function maskDocument(typed: string): string {
-  const document = documentOf(typed).slice(0, CNPJ_LENGTH)
+  const document = cutText(documentOf(typed), CNPJ_LENGTH)
   const isLong = document.length > CPF_LENGTH || /[A-Z]/.test(document)
   const [lengths, marks] = isLong ? [[2, 3, 3, 4, 2], '../-'] : [[3, 3, 3, 2], '..-']
   let shown = ''
@@ -45,7 +46,7 @@ const isOneDigit = (text: string): boolean => /^(\d)\1+$/.test(text)
 function endsRight(text: string, weightsOf: (length: number) => number[]): boolean {
   const checked = text.length - 2
   return [checked, checked + 1].every(
-    (length) => checkDigit(text.slice(0, length), weightsOf(length)) === text.charCodeAt(length) - ZERO,
+    (length) => checkDigit(cutText(text, length), weightsOf(length)) === text.charCodeAt(length) - ZERO,
   )
 }
 

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { DAY_MS, dayOfDate } from '../campaigns/local-time.ts'
+import { cutText } from '../text.ts'
 import type { Company } from './company.ts'
+
+const DATE_LENGTH = 'YYYY-MM-DD'.length
 
 /** Months that a company pays for at a time (part 2 §2). */
 const MONTHS: Record<Company['recurrence'], number> = {
@@ -26,7 +29,7 @@ export function plusMonths(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   const later = new Date(Date.UTC(year, month - 1 + months, Math.min(day, last)))
-  return later.toISOString().slice(0, 10)
+  return cutText(later.toISOString(), DATE_LENGTH)
 }
 
 /** Days from today to a date; below zero for one that has passed. */
@@ -34,7 +37,7 @@ export const daysUntil = (date: string, today: string): number => dayOfDate(date
 
 /** A date so many days later. */
 export const plusDays = (date: string, days: number): string =>
-  new Date((dayOfDate(date) + days) * DAY_MS).toISOString().slice(0, 10)
+  cutText(new Date((dayOfDate(date) + days) * DAY_MS).toISOString(), DATE_LENGTH)
 
 /** How a company stands with its payment; each has a colour and a word in the list (part 2 §2). */
 export type DueStanding = 'archived' | 'overdue' | 'due' | 'soon' | 'paid'

@@ -8,12 +8,14 @@ import { newId } from '../ids.ts'
 import type { Queues } from '../queues/queues.ts'
 import type { LiveEvent } from '../realtime/events.ts'
 import type { TenantTable } from '../table/tenant.ts'
+import { cutText } from '../text.ts'
 import { isOptOut } from './opt-out-words.ts'
 import { blockOf, blocksOf, putBlock, type StoredBlock, turnIntoOptOut } from './store.ts'
 
 const CONFIRMATION =
   'Pronto! Você não vai mais receber nossas campanhas. Se mudar de ideia, é só falar com a gente por aqui.'
 const NAME_MAX_LENGTH = 50
+const EVIDENCE_MAX_LENGTH = 200
 
 export interface OptOutPorts {
   queues: Queues
@@ -38,8 +40,8 @@ export async function takeOptOut(
   const number = known ? canonicalKey(known) : ''
   const block: StoredBlock = {
     ...{ id: newId(), number, origin: 'OPT_OUT', createdAt: new Date(ports.now()).toISOString() },
-    name: (name ?? number).slice(0, NAME_MAX_LENGTH) || '—',
-    evidence: { text: content.text.slice(0, 200), at, whatsappId: connectionId },
+    name: cutText(name ?? number, NAME_MAX_LENGTH) || '—',
+    evidence: { text: cutText(content.text, EVIDENCE_MAX_LENGTH), at, whatsappId: connectionId },
     ...(person.lid && { lid: person.lid }),
   }
   const blocked = (await putBlock(table, block)) ? block : await turnedIntoOptOut(table, block, person.lid)

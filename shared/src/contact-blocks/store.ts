@@ -5,6 +5,7 @@ import { lidOfNumberKey, numbersOfLids } from '../conversations/identity.ts'
 import { pageNewestFirst } from '../table/newest-first.ts'
 import { type All, allRows, committed, type Key, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
+import { cutText } from '../text.ts'
 import { type ContactBlock, contactBlock, type OptOutEvidence } from './contact-block.ts'
 
 /** What is stored of a blocked contact. One of `number` and `lid` is known. */
@@ -34,7 +35,7 @@ export const lidBlockKey = (lid: string): Key => ({ pk: 'BLOCKS', sk: `${LID}${l
  */
 export const erasedBlockKey = (companyId: string, number: string): Key => ({
   pk: 'BLOCKS',
-  sk: `${ERASED}${createHmac('sha256', companyId).update(canonicalKey(number)).digest('hex').slice(0, 32)}`,
+  sk: `${ERASED}${cutText(createHmac('sha256', companyId).update(canonicalKey(number)).digest('hex'), 32)}`,
 })
 const markOf = ({ number, lid }: Pick<StoredBlock, 'number' | 'lid'>): Key =>
   number === '' ? lidBlockKey(lid ?? '') : blockKey(number)

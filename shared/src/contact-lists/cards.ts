@@ -55,7 +55,7 @@ export function linesOf({ text }: Pick<Card, 'text'>): CardLine[] {
     const tab = line.indexOf('\t')
     const flag = line[tab + 1]
     return {
-      place: Number(line.slice(0, tab)),
+      place: Number.parseInt(line, 10),
       flag: flag === '+' || flag === '-' ? flag : '?',
       text: line.slice(tab + 2),
     }

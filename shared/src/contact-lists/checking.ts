@@ -2,6 +2,7 @@ import type { Ports } from '../campaigns/engine/ports.ts'
 import { tenantOf } from '../campaigns/engine/ports.ts'
 import { knownAddresses } from '../contacts/addresses.ts'
 import { canonicalKey } from '../contacts/canonical-key.ts'
+import { firstOf } from '../first-of.ts'
 import type { ValidityJob } from '../queues/jobs.ts'
 import { CHECKED_AT_ONCE } from '../queues/queues.ts'
 import type { LiveEvent } from '../realtime/events.ts'
@@ -91,7 +92,7 @@ class Check {
       } else if (this.#job.checkId === null || !checking || open.length === 0) {
         return undefined
       } else {
-        const rest = await this.#ask(checking.whatsappId, open.slice(0, CHECKED_AT_ONCE).map(numberOf))
+        const rest = await this.#ask(checking.whatsappId, firstOf(open, CHECKED_AT_ONCE).map(numberOf))
         if (rest !== 'answered') return rest
         if (!(await this.#list())) return 'stopped'
       }

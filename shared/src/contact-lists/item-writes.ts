@@ -1,4 +1,5 @@
 import { canonicalKey } from '../contacts/canonical-key.ts'
+import { firstOf } from '../first-of.ts'
 import { type Change, ConditionFailed, committed, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import {
@@ -181,9 +182,10 @@ export async function learnValidity(
   now: string,
 ): Promise<number | undefined> {
   const lines = linesOf(card)
-  const learned = lines
-    .filter(({ place, flag }) => flag === '?' && valid.has(place))
-    .slice(0, LEARNED_AT_ONCE)
+  const learned = firstOf(
+    lines.filter(({ place, flag }) => flag === '?' && valid.has(place)),
+    LEARNED_AT_ONCE,
+  )
   if (learned.length === 0) return 0
   const places = new Set(learned.map(({ place }) => place))
   const valids = learned.filter(({ place }) => valid.get(place)).length

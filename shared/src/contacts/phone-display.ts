@@ -1,3 +1,4 @@
+import { cutText } from '../text.ts'
 /**
  * A stored number as people read it: "5511987654321" -> "+55 11 98765-4321", "551134567890" ->
  * "+55 11 3456-7890", "351912345678" -> "+351 912345678". Anything but digits comes back as it is.
@@ -9,7 +10,7 @@ export function formatNumber(number: string): string {
   const brazilian = /^55(\d\d)(\d{4,5})(\d{4})$/.exec(number)
   if (brazilian) return `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}`
   const codeLength = countryCodeLength(number)
-  return `+${number.slice(0, codeLength)} ${number.slice(codeLength)}`
+  return `+${cutText(number, codeLength)} ${number.slice(codeLength)}`
 }
 
 // ITU-T E.164 gives one digit to zones 1 and 7, two to these, three to all others.

@@ -1,4 +1,5 @@
 import { ACK_LEVELS, type AckLevel } from '../campaigns/shipping.ts'
+import { firstOf } from '../first-of.ts'
 import { type Change, committed, type Key, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { Chat } from './chat.ts'
@@ -132,7 +133,7 @@ export function raiseMessageLevel(
   at: Parameters<typeof messageKey>[0],
   level: AckLevel,
 ): Promise<boolean> {
-  const below = ACK_LEVELS.slice(0, ACK_LEVELS.indexOf(level))
+  const below = firstOf(ACK_LEVELS, ACK_LEVELS.indexOf(level))
   const set = { level, status: 'SENT' }
   return committed(
     table.update(messageKey(at), { set, remove: ['failureCode'] }, [

@@ -1,10 +1,11 @@
+import { cutText } from '../text.ts'
 import type { Content } from './content.ts'
 
 const LENGTH = 80
 
 /** The first words of a message for a list of conversations; what has no words says its kind, to be translated. */
 export function previewOf(content: Content): string {
-  if (content.type === 'text') return content.text.slice(0, LENGTH)
-  if ('caption' in content && content.caption) return content.caption.slice(0, LENGTH)
+  if (content.type === 'text') return cutText(content.text, LENGTH)
+  if ('caption' in content && content.caption) return cutText(content.caption, LENGTH)
   return `[${content.type}]`
 }

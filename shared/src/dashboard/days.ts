@@ -1,3 +1,5 @@
+import { cutText } from '../text.ts'
+
 const DAY_MS = 86_400_000
 /** A dashboard looks at so many days at most. */
 export const DAYS_AT_MOST = 366
@@ -7,5 +9,7 @@ export function daysBetween(from: string, to: string): string[] | undefined {
   const first = Date.parse(from)
   const days = Math.round((Date.parse(to) - first) / DAY_MS) + 1
   if (!(days >= 1 && days <= DAYS_AT_MOST)) return undefined
-  return Array.from({ length: days }, (_, day) => new Date(first + day * DAY_MS).toISOString().slice(0, 10))
+  return Array.from({ length: days }, (_, day) =>
+    cutText(new Date(first + day * DAY_MS).toISOString(), 'YYYY-MM-DD'.length),
+  )
 }

@@ -4,6 +4,7 @@ import { numbersOfLids } from '../conversations/identity.ts'
 import { newId } from '../ids.ts'
 import { committed, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
+import { cutText } from '../text.ts'
 import { type Group, getGroup, groupKey, unknownNumbersOf } from './store.ts'
 
 /** A group as WhatsApp tells it. */
@@ -94,10 +95,8 @@ export async function unlistGroup(table: TenantTable, { id, group }: StoredList)
 }
 
 /** Lists have names of 50 characters at most. */
-export const listNameOf = (subject: string): string =>
-  subject.slice(0, LONGEST_NAME).replace(HALF_CHARACTER, '').trim()
+export const listNameOf = (subject: string): string => cutText(subject.trim(), LONGEST_NAME).trim()
 const LONGEST_NAME = 50
-const HALF_CHARACTER = /[\ud800-\udbff]$/
 
 async function withLearnedNumbers(table: TenantTable, members: Group['members']): Promise<Group['members']> {
   const unknown = members.flatMap(({ number, lid }) => (number === null && lid !== null ? [lid] : []))

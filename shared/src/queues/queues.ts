@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { InboundEvent } from '../conversations/inbound.ts'
 import type { LiveEvent } from '../realtime/events.ts'
+import { cutText } from '../text.ts'
 import type { Command } from './commands.ts'
 import type {
   CleanupJob,
@@ -48,7 +49,7 @@ export function commandGroup(command: Command): string {
 const groupName = (connectionId: string, what: string) => `${connectionId}/${what}`
 
 /** Groups' names stand in places where no phone number belongs. */
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+export const digestOf = (text: string): string => cutText(createHash('sha256').update(text).digest('hex'), 32)
 
 interface QueueDeclaration {
   /** How long a consumer may take before the message is handed out again, in seconds. */
@@ -117,6 +118,15 @@ export function shardOf(connectionId: string): number {
   }
   return hash % SHARDS
 }
+
+/** What waits for an operator, who mends the cause and moves it back to its queue. */
+export interface DeadLetters {
+  /** @param body the message as it stood in the queue. @param of its group, and an id that makes it one */
+  put<Q extends FifoQueueName>(queue: Q, body: string, of: { group: string; id: string }): Promise<void>
+}
+
+/** The dead-letter queue of each queue. */
+export const deadLetterQueueName = (queue: string): string => `${queue}-dead`
 
 /** Sends messages; the real one is SQS, the simulation has its own. */
 export interface Queues {

@@ -3,6 +3,8 @@ import type { Command } from './commands.ts'
 import {
   commandGroup,
   commandQueueName,
+  type DeadLetters,
+  deadLetterQueueName,
   type FifoQueueName,
   type MessageOf,
   type Queues,
@@ -36,7 +38,7 @@ export const bodyOf = (message: unknown): string =>
  * Queues in SQS.
  * @param urlPrefix everything in a queue's URL before its name
  */
-export class SqsQueues implements Queues {
+export class SqsQueues implements Queues, DeadLetters {
   readonly #client: SQSClient
   readonly #urlPrefix: string
 
@@ -64,6 +66,21 @@ export class SqsQueues implements Queues {
       new SendMessageCommand({
         QueueUrl: `${this.#urlPrefix}${queue}.fifo`,
         MessageBody: bodyOf(message),
+        MessageGroupId: group,
+        MessageDeduplicationId: id,
+      }),
+    )
+  }
+
+  async put<Q extends FifoQueueName>(
+    queue: Q,
+    body: string,
+    { group, id }: { group: string; id: string },
+  ): Promise<void> {
+    await this.#client.send(
+      new SendMessageCommand({
+        QueueUrl: `${this.#urlPrefix}${deadLetterQueueName(queue)}.fifo`,
+        MessageBody: body,
         MessageGroupId: group,
         MessageDeduplicationId: id,
       }),

@@ -1,3 +1,4 @@
+import { firstOf } from '../first-of.ts'
 import { committed, type Key } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Login, SESSION_IDLE_SECONDS } from './session.ts'
@@ -54,6 +55,6 @@ export const getLogins = async (table: TenantTable, userId: string): Promise<Log
   (await table.get<{ logins: Login[] }>(loginsKey(userId)))?.logins ?? []
 
 export async function addLogin(table: TenantTable, userId: string, login: Login): Promise<void> {
-  const logins = [login, ...(await getLogins(table, userId))].slice(0, LOGINS_SHOWN)
+  const logins = firstOf([login, ...(await getLogins(table, userId))], LOGINS_SHOWN)
   await table.put({ ...loginsKey(userId), logins })
 }

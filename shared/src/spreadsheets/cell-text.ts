@@ -1,3 +1,4 @@
+import { cleanText, cutText } from '../text.ts'
 import type { NumberKind } from './number-format.ts'
 
 /** A row as it stands in the sheet. */
@@ -13,6 +14,15 @@ export interface SheetRow {
  * here, and not in each of them.
  */
 export const unlessBlank = (text: string): string => (text.trim() === '' ? '' : text)
+
+/** Blanks before a text that are still looked behind: one text of the table may stand in every cell. */
+const BLANKS_BEFORE = 1000
+
+/** What a cell says, cleaned and cut to so many code points. */
+export function fieldText(cell: string | undefined, length: number): string {
+  const beginning = cutText(cell ?? '', BLANKS_BEFORE + length).trim()
+  return cutText(cleanText(beginning), length).trim()
+}
 
 /** The text of a cell that holds a number, as a Brazilian Excel would show it without a format. */
 export function numberText(value: number, kind: NumberKind, date1904: boolean): string {

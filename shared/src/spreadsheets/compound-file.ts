@@ -1,3 +1,4 @@
+import { firstOf } from '../first-of.ts'
 import { unreadable } from './spreadsheet-error.ts'
 
 /** The streams of an OLE2 container (the outside of an .xls), by name in lower case. */
@@ -90,7 +91,7 @@ function readSectorTable(file: Buffer, sectors: Sectors): number[] {
     next = more.pop() ?? LAST_NORMAL_SECTOR
     listed.push(...more)
   }
-  return words(sectors.join(listed.slice(0, count)))
+  return words(sectors.join(firstOf(listed, count)))
 }
 
 function chain(table: number[], start: number): number[] {

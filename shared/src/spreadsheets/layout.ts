@@ -1,5 +1,6 @@
+import { firstOf } from '../first-of.ts'
 import type { ColumnChoice, ImportPreview, SheetLayout } from '../imports/import.ts'
-import type { SheetRow } from './cell-text.ts'
+import { fieldText, type SheetRow } from './cell-text.ts'
 import {
   COLUMNS_IN_ORDER,
   type ContactColumns,
@@ -81,14 +82,12 @@ export async function previewOf(bytes: Uint8Array): Promise<ImportPreview> {
   const read: RowWithColumns[] = []
   for await (const row of withColumns(inTurn(first))) read.push(row)
   const columns: Partial<ColumnChoice> = Object.fromEntries(read[0]?.columns ?? columnsOnly(first))
-  const judged = read.slice(0, JUDGED)
+  const judged = firstOf(read, JUDGED)
   const numbers = judged.filter(({ row }) => numberOfCell(row.cells[columns.number ?? -1] ?? '').ok)
   return {
-    rows: first.slice(0, SHOWN.rows).map(({ line, cells }) => ({
+    rows: firstOf(first, SHOWN.rows).map(({ line, cells }) => ({
       line,
-      cells: cells
-        .slice(0, SHOWN.cells)
-        .map((cell) => [...cell.slice(0, 2 * SHOWN.length)].slice(0, SHOWN.length).join('')),
+      cells: firstOf(cells, SHOWN.cells).map((cell) => fieldText(cell, SHOWN.length)),
     })),
     columns,
     firstLine: read[0]?.row.line ?? (first.at(-1)?.line ?? 0) + 1,

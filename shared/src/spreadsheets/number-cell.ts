@@ -1,4 +1,5 @@
 import { type NormalizedNumber, normalizeNumber } from '../contacts/phone-number.ts'
+import { cutText } from '../text.ts'
 
 /**
  * The number in a cell: {@link normalizeNumber}, but for texts far too long to be one. Those are not looked
@@ -6,7 +7,7 @@ import { type NormalizedNumber, normalizeNumber } from '../contacts/phone-number
  */
 export function numberOfCell(cell: string): NormalizedNumber {
   if (cell.length <= LONGEST_NUMBER) return normalizeNumber(cell)
-  const isBlank = cell.slice(0, LONGEST_NUMBER).trim() === ''
+  const isBlank = cutText(cell, LONGEST_NUMBER).trim() === ''
   return { ok: false, reason: isBlank ? 'NUMBER_EMPTY' : 'NUMBER_INVALID' }
 }
 

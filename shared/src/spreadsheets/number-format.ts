@@ -1,3 +1,4 @@
+import { cutText } from '../text.ts'
 /** How a number is to be read: the stored value says nothing, the cell's format does. */
 export type NumberKind = 'number' | 'date' | 'time' | 'date and time'
 
@@ -20,8 +21,7 @@ const LONGEST_CODE = 255
  */
 export function numberKind(formatId: number, code: string | undefined): NumberKind {
   if (code === undefined) return BUILT_IN.get(formatId) ?? 'number'
-  const placeholders = code
-    .slice(0, LONGEST_CODE)
+  const placeholders = cutText(code, LONGEST_CODE)
     .replace(/"[^"]*"?|\\.|[_*]./g, '')
     .replace(/\[(?![hms]+\])[^\]]*\]/gi, '')
     .split(';', 1)

@@ -1,6 +1,7 @@
 import { type ContactFields, FIELD_MAX_LENGTH } from '../contact-lists/contact-list-item.ts'
 import type { SheetLayout } from '../imports/import.ts'
-import type { SheetRow } from './cell-text.ts'
+import { cleanName } from '../text.ts'
+import { fieldText, type SheetRow } from './cell-text.ts'
 import type { ContactColumns } from './contact-columns.ts'
 import { laidOut, withColumns } from './layout.ts'
 import { numberOfCell } from './number-cell.ts'
@@ -44,7 +45,8 @@ const NAME_MAX_LENGTH = 50
 const EMAIL_MAX_LENGTH = 254
 
 function readContact({ line, cells }: SheetRow, columns: ContactColumns): ContactRow {
-  const text = (field: keyof ContactFields, length: number) => cut(cells[columns.get(field) ?? -1], length)
+  const text = (field: keyof ContactFields, length: number) =>
+    fieldText(cells[columns.get(field) ?? -1], length)
   const written = cells[columns.get('number') ?? -1] ?? ''
   const result = numberOfCell(written)
   const fields = (name: string, number: string): ContactFields => ({
@@ -55,29 +57,16 @@ function readContact({ line, cells }: SheetRow, columns: ContactColumns): Contac
     var2: text('var2', FIELD_MAX_LENGTH),
     var3: text('var3', FIELD_MAX_LENGTH),
   })
-  const name = text('name', NAME_MAX_LENGTH)
+  const name = cleanName(text('name', NAME_MAX_LENGTH))
   if (!result.ok)
     return {
       line,
       kind: 'refused',
       reason: result.reason,
-      written: fields(name, cut(written, FIELD_MAX_LENGTH)),
+      written: fields(name, fieldText(written, FIELD_MAX_LENGTH)),
     }
 
   // A new string: a slice would keep the piece of the file it was cut from in memory as long as itself.
   const number = String(Number(result.number))
   return { line, kind: 'contact', contact: fields(name || number, number) }
-}
-
-/** Blanks before a text that are still looked behind: one text of the table may stand in every cell. */
-const BLANKS_BEFORE = 1000
-
-/** Not in the middle of an emoji. */
-function cut(cell: string | undefined, length: number): string {
-  const text = (cell ?? '').slice(0, BLANKS_BEFORE + length).trim()
-  if (text.length <= length) return text
-  return text
-    .slice(0, length)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd()
 }

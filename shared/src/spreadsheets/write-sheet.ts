@@ -1,4 +1,5 @@
 import type { Sheet } from '../exports/sheet.ts'
+import { cutText } from '../text.ts'
 import { LIMITS } from './limits.ts'
 import { writeZip } from './zip-writer.ts'
 
@@ -73,7 +74,7 @@ const ENTITIES = new Map([
 
 /** Characters that XML cannot hold are left out; Excel calls a file with a text longer than its limit broken. */
 function escapeText(text: string): string {
-  return text.slice(0, LIMITS.cellLength).replace(SPECIAL, (character) => ENTITIES.get(character) ?? '')
+  return cutText(text, LIMITS.cellLength).replace(SPECIAL, (character) => ENTITIES.get(character) ?? '')
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util'
+import { cutText } from '../text.ts'
 import { BIFF, type BiffRecord, BlockReader, records } from './biff-records.ts'
 import { unlessBlank } from './cell-text.ts'
 import { LIMITS } from './limits.ts'
@@ -86,7 +87,7 @@ function readSharedStrings(reader: BlockReader): string[] {
   const count = reader.uint32()
   const strings: string[] = []
   while (strings.length < count && !reader.isAtEnd) {
-    strings.push(unlessBlank(reader.unicode(reader.uint16()).slice(0, LIMITS.cellLength)))
+    strings.push(unlessBlank(cutText(reader.unicode(reader.uint16()), LIMITS.cellLength)))
   }
   return strings
 }

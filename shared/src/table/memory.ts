@@ -1,3 +1,4 @@
+import { firstOf } from '../first-of.ts'
 import {
   keyOf,
   refuseAddition,
@@ -69,7 +70,7 @@ export class MemoryTable implements Table {
     const keys = [...(this.#partitions.get(query.pk)?.keys() ?? [])].sort(byBytes)
     if (query.descending) keys.reverse()
     const wanted = keys.filter((sk) => inRange(sk, query))
-    const read = wanted.slice(0, query.limit ?? wanted.length)
+    const read = firstOf(wanted, query.limit ?? wanted.length)
     const rows = read.map((sk) => this.#find({ pk: query.pk, sk })).filter((row) => row !== undefined)
     const kept = query.filter ? rows.filter((row) => holds(row, query.filter ?? {})) : rows
     const last = read.at(-1)

@@ -1,3 +1,4 @@
+import { firstOf } from '../first-of.ts'
 import type { All, Page, Row } from './table.ts'
 import type { TenantTable } from './tenant.ts'
 
@@ -22,6 +23,6 @@ export async function pageNewestFirst<T extends object>(
     rows.push(...page.rows)
     after = page.after
   } while (after !== undefined && rows.length <= limit)
-  const shown = rows.slice(0, limit)
+  const shown = firstOf(rows, limit)
   return { rows: shown, ...(rows.length > limit && { after: shown.at(-1)?.sk ?? '' }) }
 }

@@ -1,3 +1,4 @@
+import { firstOf } from '../first-of.ts'
 import type { All, Key, Page, Row } from './table.ts'
 import type { TenantTable } from './tenant.ts'
 
@@ -42,7 +43,7 @@ export async function pageOfSequence<T extends Placed>(
     rows.push(row)
     if (rows.length > limit) break
   }
-  const page = rows.slice(0, limit)
+  const page = firstOf(rows, limit)
   const last = page.at(-1)
   return { rows: page, ...(last && rows.length > limit && { after: last.place }) }
 }

@@ -1,4 +1,5 @@
 import { type Announcement, announcement } from '@recado/shared/announcements/announcement'
+import { firstOf } from '@recado/shared/first-of'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
@@ -31,6 +32,6 @@ function putIntoBell(client: QueryClient, record: Announcement): void {
     const at = others.findIndex(({ id }) => id < record.id)
     if (isPlaced || (at < 0 && others.length > 0)) return others
     isPlaced = true
-    return [...others.slice(0, Math.max(at, 0)), record, ...others.slice(Math.max(at, 0))]
+    return [...firstOf(others, Math.max(at, 0)), record, ...others.slice(Math.max(at, 0))]
   })
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@recado/shared/text'
 /** Messages of a stretch of days. */
 export interface Bar {
   /** Its first day, YYYY-MM-DD. */
@@ -22,7 +23,7 @@ export function barsOf(days: readonly Day[]): { step: BarStep; bars: Bar[] } {
   const step = stepFor(days.length)
   const bars = new Map<string | number, Bar>()
   for (const [index, { day, sent }] of days.entries()) {
-    const key = { day: index, week: Math.floor(index / WEEK), month: day.slice(0, 'YYYY-MM'.length) }[step]
+    const key = { day: index, week: Math.floor(index / WEEK), month: cutText(day, 'YYYY-MM'.length) }[step]
     const bar = bars.get(key) ?? { from: day, sent: 0 }
     bars.set(key, { ...bar, sent: bar.sent + sent })
   }

@@ -1,3 +1,4 @@
+import { cutText } from '@recado/shared/text'
 import * as z from 'zod'
 import { wallTimeOf } from '../ui/dates.ts'
 
@@ -17,6 +18,6 @@ export interface DateRange {
 /** The days that an address means: the first of the month to today unless it names both (part 1 §9). */
 export function rangeOf({ from, to }: DashboardSearch, now: number, zone: string): DateRange {
   if (from && to) return from <= to ? { from, to } : { from: to, to: from }
-  const today = wallTimeOf(now, zone).slice(0, 'YYYY-MM-DD'.length)
-  return { from: `${today.slice(0, 'YYYY-MM'.length)}-01`, to: today }
+  const today = cutText(wallTimeOf(now, zone), 'YYYY-MM-DD'.length)
+  return { from: `${cutText(today, 'YYYY-MM'.length)}-01`, to: today }
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@recado/shared/text'
 import { LOCALES } from '../i18n/index.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { formatDate } from '../ui/dates.ts'
@@ -14,6 +15,6 @@ export function useBarName(step: BarStep): (bar: Bar, length: 'short' | 'long') 
   return ({ from }, length) => {
     if (step === 'month') return month[length].format(Date.parse(from))
     const date = formatDate(from)
-    return length === 'long' ? date : date.slice(0, 'DD/MM'.length)
+    return length === 'long' ? date : cutText(date, 'DD/MM'.length)
   }
 }

@@ -99,4 +99,4 @@ function PageLink({ page, warning }: { page: MenuPage; warning?: React.ReactNode
 /** Reports stand under the singular, as specified: `/campaign/`, `/group-campaign/`. */
 const isReportOf = (page: MenuPage, pathname: string) =>
   (page.to === '/campaigns' || page.to === '/group-campaigns') &&
-  pathname.startsWith(`${page.to.slice(0, -1)}/`)
+  pathname.startsWith(`${page.to.replace(/.$/, '')}/`)

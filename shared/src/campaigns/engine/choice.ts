@@ -1,3 +1,4 @@
+import { firstOf } from '../../first-of.ts'
 import type { Recipient } from '../recipient.ts'
 import type { Chain, Lane } from './chain.ts'
 import type { Sending, Turn } from './lanes.ts'
@@ -17,13 +18,13 @@ export const NOBODY: Chosen = { recipients: [], laneOf: ({ lane }) => lane }
 /** Campaigns alternate recipient by recipient, beginning with the lane whose turn it is. */
 export function chosenOf(chain: Chain, turns: Turn[], wanted: number): Chosen {
   const start = turns.length > 0 ? chain.turn % turns.length : 0
-  const sending = [...turns.slice(start), ...turns.slice(0, start)].filter(isToSend)
+  const sending = [...turns.slice(start), ...firstOf(turns, start)].filter(isToSend)
   const recipients: Recipient[] = []
   const taken = new Map<Turn, number>()
   for (let round = 0; recipients.length < wanted; round++) {
     const row = sending.filter((turn) => turn.recipients.length > round)
     if (row.length === 0) break
-    for (const turn of row.slice(0, wanted - recipients.length)) {
+    for (const turn of firstOf(row, wanted - recipients.length)) {
       recipients.push(...turn.recipients.slice(round, round + 1))
       taken.set(turn, round + 1)
     }

@@ -1,5 +1,6 @@
 import { chatOfNumber } from '../../conversations/chat.ts'
 import { type Conversation, conversationKey } from '../../conversations/conversation.ts'
+import { firstOf } from '../../first-of.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { CONFIRMATION_MS, settleExpired } from '../confirmation.ts'
 import { type CampaignCounts, getCounts } from '../counts.ts'
@@ -201,7 +202,7 @@ async function lookBehind(ports: Ports, table: TenantTable, look: Look): Promise
   const quiet = quietOf(ports, look)
   if (!held && ports.now() < quiet.since + QUIET_MS) return { kind: 'wait', lane: { ...behind, quiet } }
   const one = held ? await firstAdmissible(table, chain, pending) : undefined
-  const recipients = held ? (one ? [one] : []) : pending.slice(0, wanted)
+  const recipients = held ? (one ? [one] : []) : firstOf(pending, wanted)
   const last = open.rows.length === recipients.length
   const again = { ...behind, quiet: { open: counts.open, since: ports.now() } }
   if (recipients.length > 0) return { kind: 'send', lane: behind, recipients, last, after: () => again }

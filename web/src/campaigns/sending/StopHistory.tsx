@@ -1,5 +1,6 @@
 import { Button, List, Text } from '@mantine/core'
 import type { StopTrace } from '@recado/shared/campaigns/sending-stop'
+import { firstOf } from '@recado/shared/first-of'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatDateTime } from '../../ui/dates.ts'
@@ -19,7 +20,7 @@ export function StopHistory({ history }: { history: StopTrace[] }) {
         {t('sending.history')}
       </Text>
       <List size="sm" spacing={4} styles={{ itemWrapper: { overflowWrap: 'anywhere' } }}>
-        {history.slice(0, showsAll ? undefined : SHOWN).map(({ action, at, by, reason }) => (
+        {firstOf(history, showsAll ? history.length : SHOWN).map(({ action, at, by, reason }) => (
           <List.Item key={at}>
             {t(`sending.trace.${action}`, { name: by.name, time: formatDateTime(at, zone), reason })}
           </List.Item>

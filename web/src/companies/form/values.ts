@@ -2,6 +2,7 @@ import type { FormErrors } from '@mantine/form'
 import { type CompanyRecord, companyInput } from '@recado/shared/companies/company-record'
 import { formatDocument } from '@recado/shared/companies/document'
 import { formatNumber } from '@recado/shared/contacts/phone-display'
+import { cutText } from '@recado/shared/text'
 import { validatedBy } from '../../ui/form.ts'
 
 /** What the form of a company holds; what is not filled in is an empty text. */
@@ -58,10 +59,10 @@ export const sentOf = (values: CompanyValues) => {
  */
 export function maskPhone(typed: string): string {
   if (/^\s*\+/.test(typed)) return typed
-  const digits = typed.replace(/\D/g, '').slice(0, 11)
+  const digits = cutText(typed.replace(/\D/g, ''), 11)
   if (digits.length < 3) return digits
-  const [area, number] = [digits.slice(0, 2), digits.slice(2)]
+  const [area, number] = [cutText(digits, 2), digits.slice(2)]
   const head = number.length > 8 ? 5 : 4
   const end = number.slice(head)
-  return `(${area}) ${number.slice(0, head)}${end && `-${end}`}`
+  return `(${area}) ${cutText(number, head)}${end && `-${end}`}`
 }

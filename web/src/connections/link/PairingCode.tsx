@@ -1,4 +1,5 @@
 import { Button, CopyButton, Stack, Text } from '@mantine/core'
+import { cutText } from '@recado/shared/text'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import classes from './LinkDialog.module.css'
@@ -37,4 +38,4 @@ export function PairingCode({ code, number }: PairingCodeProps) {
 }
 
 /** `ABCD-1234`: in two halves, as on the phone. */
-const asWhatsAppShows = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`
+const asWhatsAppShows = (code: string) => `${cutText(code, 4)}-${code.slice(4)}`

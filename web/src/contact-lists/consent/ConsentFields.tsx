@@ -1,6 +1,7 @@
 import { Fieldset, Select, Stack, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { consentSource } from '@recado/shared/contact-lists/consent'
+import { cutText } from '@recado/shared/text'
 import { useZone } from '../../campaigns/use-zone.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DATE_FORMAT, wallTimeOf } from '../../ui/dates.ts'
@@ -21,7 +22,7 @@ const NOTE_MAX_LENGTH = 200
 export function ConsentFields({ values, onChange, errors, isRequired, disabled }: ConsentFieldsProps) {
   const { t } = useTexts()
   const zone = useZone()
-  const today = wallTimeOf(Date.now(), zone).slice(0, 10)
+  const today = cutText(wallTimeOf(Date.now(), zone), 'YYYY-MM-DD'.length)
   const isDated = values.source !== '' && values.source !== 'NONE'
   return (
     <Fieldset legend={t('contactLists.consent.title')} disabled={disabled}>

@@ -1,4 +1,5 @@
 import { MESSAGE_MAX_LENGTH } from '@recado/shared/campaigns/campaign'
+import { replacedBetween } from '@recado/shared/text'
 import type { RefObject } from 'react'
 
 /** Puts something into a text field where the cursor is, and leaves the cursor where one goes on writing. */
@@ -11,7 +12,7 @@ export function useInsertion(
     if (!field) return
     const { value, selectionStart: start, selectionEnd: end } = field
     const kept = keepsSelected ? value.slice(start, end) : ''
-    const text = value.slice(0, start) + before + kept + after + value.slice(end)
+    const text = replacedBetween(value, start, end, before + kept + after)
     if (text.length > MESSAGE_MAX_LENGTH) return
     onChange(text)
     const from = start + before.length
