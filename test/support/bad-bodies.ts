@@ -1,4 +1,5 @@
 import type { Route } from '@recado/shared/http/contract'
+import * as z from 'zod'
 import type { Sample } from './sample-requests.ts'
 
 /** A body that must be refused: what is wrong with it, and how it is sent. */
@@ -6,6 +7,8 @@ export interface BadBody {
   what: string
   contentType: string | undefined
   bytes: Uint8Array<ArrayBuffer>
+  /** The text of it that cannot be stored, where that is what is wrong. */
+  broken?: string
 }
 
 const JSON_TYPE = 'application/json'
@@ -23,6 +26,7 @@ export function badBodies(route: Route, sample: Sample): BadBody[] {
     ...tooLarge(sample),
     ...hostileKeys(good),
     ...wrongFields(route, sample),
+    ...brokenTexts(route, sample),
   ]
 }
 
@@ -137,4 +141,44 @@ function wrongFields({ body }: Route, sample: Sample): BadBody[] {
       .filter(([, value]) => isRefused(value))
       .map(([what, value]) => json(what, JSON.stringify(value)))
   })
+}
+
+/** Texts that neither the table nor a queue takes. */
+export const BROKEN = [
+  ['the first half of a surrogate pair', 'Ana \ud83d'],
+  ['the second half of a surrogate pair', '\ude00 Ana'],
+  ['a surrogate pair the wrong way round', 'Ana \ude00\ud83d'],
+  ['a NUL in a text', 'Ana\u0000Souza'],
+] as const
+
+/** Each text of the sample, each field of the call and one more name of a field as such a text. */
+function brokenTexts({ body }: Route, sample: Sample): BadBody[] {
+  const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : []
+  const places = new Set([...fields, ...textsIn(sample)])
+  return BROKEN.flatMap(([what, text]) => [
+    ...[...places].map((path) => ({
+      ...json(`${what} as ${path}`, JSON.stringify(withText(sample, path.split('.'), text))),
+      broken: path,
+    })),
+    {
+      ...json(`${what} as the name of a field`, JSON.stringify({ ...sample, [text]: 1 })),
+      broken: text.toWellFormed().replaceAll('\u0000', ''),
+    },
+  ])
+}
+
+/** The paths of all texts in a value. */
+const textsIn = (value: unknown, path = ''): string[] => {
+  if (typeof value === 'string') return [path]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, path ? `${path}.${key}` : key))
+}
+
+/** The same value with a text at this path. */
+function withText(value: unknown, [key, ...rest]: string[], text: string): unknown {
+  if (key === undefined) return text
+  if (Array.isArray(value))
+    return value.map((inner, at) => (String(at) === key ? withText(inner, rest, text) : inner))
+  const fields: object = typeof value === 'object' && value !== null ? value : {}
+  return { ...fields, [key]: withText(new Map(Object.entries(fields)).get(key), rest, text) }
 }

@@ -2,6 +2,7 @@ import { DomainError, type ErrorDetail } from '@recado/shared/errors'
 import type { Route, UploadedFile } from '@recado/shared/http/contract'
 import { pathParamsOf } from '@recado/shared/http/contract'
 import { id } from '@recado/shared/ids'
+import { brokenTexts } from '@recado/shared/text'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type * as z from 'zod'
 
@@ -60,19 +61,37 @@ async function formOf(route: Route, field: string, contentType: string, bytes: B
   const fields = new Map<string, string>()
   let file: UploadedFile | undefined
   for (const [name, value] of form) {
-    if (typeof value === 'string') fields.set(name, value)
-    else if (name === field) file = { name: value.name, contentType: value.type, bytes: await value.bytes() }
+    refuseBroken(name, field)
+    if (typeof value === 'string') {
+      fields.set(name, value)
+      continue
+    }
+    refuseBroken(value.name, name)
+    if (name === field) file = { name: value.name, contentType: value.type, bytes: await value.bytes() }
   }
   const body = route.body ? checked(route.body, Object.fromEntries(fields)) : {}
   return { ...body, ...(file && { file }) }
 }
 
 function checked<S extends z.ZodType>(schema: S, value: unknown, at?: string): z.output<S> {
+  refuseBroken(value, at)
   const result = schema.safeParse(value)
-  if (result.success) return result.data
+  if (result.success) {
+    // A text may be JSON, in which halves of surrogate pairs are escaped.
+    refuseBroken(result.data, at)
+    return result.data
+  }
   const details: ErrorDetail[] = result.error.issues.map(({ path, code }) => ({
     path: at ?? path.join('.'),
     code,
   }))
   throw new DomainError('invalid', 'ERR_VALIDATION', 'The request does not fit this call', { details })
+}
+
+/** Neither the table nor a queue takes such a text. @param at names the value where it has no names of its own */
+function refuseBroken(value: unknown, at = ''): void {
+  const broken = brokenTexts(value)
+  if (broken.length === 0) return
+  const details = broken.map((path) => ({ path: path || at, code: 'broken_text' }))
+  throw new DomainError('invalid', 'ERR_VALIDATION', 'A text is not well formed or holds a NUL', { details })
 }

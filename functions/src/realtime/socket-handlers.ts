@@ -1,5 +1,6 @@
 import { ticketIndex } from '@recado/shared/table/indexes'
 import { committed } from '@recado/shared/table/table'
+import { brokenTexts } from '@recado/shared/text'
 import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
 import * as z from 'zod'
 import { environment, log, ports } from '../context.ts'
@@ -38,15 +39,18 @@ export async function message({
   body,
 }: APIGatewayProxyWebsocketEventV2): Promise<APIGatewayProxyResultV2> {
   log.debug('frame', { socketId: connectionId })
-  if (isUserStatus(body)) await seen(connectionId)
+  const frame = jsonIn(body)
+  if (brokenTexts(frame).length > 0) return { statusCode: 400 }
+  if (userStatus.safeParse(frame).success) await seen(connectionId)
   return { statusCode: 200 }
 }
 
-function isUserStatus(body: string | undefined): boolean {
+function jsonIn(body: string | undefined): unknown {
   try {
-    return userStatus.safeParse(JSON.parse(body ?? '')).success
-  } catch {
-    return false
+    return JSON.parse(body ?? '')
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
   }
 }
 

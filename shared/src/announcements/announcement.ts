@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { nameText } from '../name.ts'
 
 /** An image that goes with an announcement, in bytes. */
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024
@@ -9,7 +10,7 @@ export const priority = z.literal(PRIORITIES)
 export type Priority = z.infer<typeof priority>
 
 const fields = {
-  title: z.string().trim().min(1).max(200),
+  title: nameText(1, 200),
   text: z.string().trim().min(1).max(5000),
   priority: priority.default(3),
   /** Whether people see it (Ativo). */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { holdReason } from '../connections/health.ts'
 import { id } from '../ids.ts'
+import { name, nameText } from '../name.ts'
 import { shipping } from './shipping.ts'
 
 export const CAMPAIGN_STATUSES = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
@@ -87,13 +88,13 @@ const messages = {
 }
 
 const recipients = {
-  name: z.string().trim().min(2).max(50),
+  name,
   whatsappId: id,
   /** One list; of a GROUP campaign one or several group lists. */
   contactListId: z.union([id, z.array(id).min(1).max(GROUP_LISTS_MAX)]),
   groupMode,
   confirmation: z.boolean(),
-  contactName: shortText(50),
+  contactName: nameText(0, 50).nullish().transform(emptyAsNull),
   contactNumber: shortText(25),
   contactMode,
   /** Adds the line that tells how to opt out. */

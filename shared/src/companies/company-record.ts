@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { connectionStatus } from '../connections/connection.ts'
 import { id } from '../ids.ts'
 import { instance } from '../instances/instance.ts'
+import { name } from '../name.ts'
 import { plan } from '../plans/plan.ts'
 import { email } from '../users/user.ts'
 import { blockType, companySchedules, companySetting, paymentMethod, recurrence, useType } from './company.ts'
@@ -18,7 +19,7 @@ const document = z.string().max(30).transform(documentOf).pipe(z.string().refine
 
 /** What an operator says of a company. What is left out stays as it is, or as it is for a new one. */
 export const companyInput = z.strictObject({
-  name: z.string().trim().min(2).max(50),
+  name,
   /** A new company's first admin signs in with it. */
   email,
   phone: orEmpty(z.string().trim().max(30)),

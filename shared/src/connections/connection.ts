@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id } from '../ids.ts'
+import { name } from '../name.ts'
 import { connectionHealth } from './health.ts'
 
 export const CONNECTION_STATUSES = [
@@ -57,7 +58,7 @@ export const RECOMMENDED_WARM_UP_DAYS = 14
 const text = z.string().trim().max(1000).nullish()
 
 export const connectionInput = z.strictObject({
-  name: z.string().trim().min(2).max(50),
+  name,
   isDefault: z.boolean().optional(),
   /** The queues whose tickets come in here; with more than one the greeting is required. */
   queueIds: z.array(id).max(50).optional(),

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { name } from '../name.ts'
 
 export const contactBlockInput = z.strictObject({
-  name: z.string().trim().min(2).max(50),
+  name,
   /** 8 to 16 characters, not counting blanks and punctuation (part 2 §5). */
   number: z
     .string()

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id } from '../ids.ts'
+import { name } from '../name.ts'
 
 /** Longest text kept of a variable or an e-mail, in characters. */
 export const FIELD_MAX_LENGTH = 1000
@@ -17,7 +18,7 @@ const optionalEmail = z
   .transform((text) => text ?? '')
 
 const fields = {
-  name: z.string().trim().min(2).max(50),
+  name,
   number: z.string().trim().min(8).max(50),
   email: optionalEmail,
   var1: optionalText,

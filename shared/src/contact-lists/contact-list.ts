@@ -1,10 +1,9 @@
 import * as z from 'zod'
+import { name } from '../name.ts'
 import { consent, consentInput } from './consent.ts'
 
 export const contactListType = z.enum(['PRIVATE', 'GROUP'])
 export type ContactListType = z.infer<typeof contactListType>
-
-const name = z.string().trim().min(2).max(50)
 
 export const contactListInput = z.strictObject({
   name,

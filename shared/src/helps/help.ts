@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { nameText } from '../name.ts'
 
 /** What YouTube names a video by. */
 const CODE = /^[A-Za-z0-9_-]{11}$/
@@ -22,7 +23,7 @@ export function videoCodeOf(pasted: string): string | undefined {
 const onlyCode = (text: string): string | undefined => (CODE.test(text) ? text : undefined)
 
 export const helpInput = z.strictObject({
-  title: z.string().trim().min(2).max(100),
+  title: nameText(2, 100),
   /** A YouTube video: its code, or an address that is reduced to it. */
   video: z
     .string()

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { name } from '../name.ts'
 
 /** Another deployment is reached over https; over http on this machine alone. */
 const isAddress = (text: string): boolean => {
@@ -9,7 +10,7 @@ const isAddress = (text: string): boolean => {
 }
 
 export const instanceInput = z.strictObject({
-  name: z.string().trim().min(2).max(50),
+  name,
   /** `https://filial.exemplo.com.br`, without a path. */
   address: z.string().trim().max(200).refine(isAddress),
   port: z.number().int().min(1).max(65_535),

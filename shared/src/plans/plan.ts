@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { name } from '../name.ts'
 
 const limit = z.number().int().min(1).max(100_000)
 
 export const planInput = z.strictObject({
-  name: z.string().trim().min(2).max(50),
+  name,
   /** How many of each a company of this plan may have. */
   users: limit,
   connections: limit,

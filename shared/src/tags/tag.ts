@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { name } from '../name.ts'
 
 export const tagInput = z.strictObject({
-  name: z.string().trim().min(2).max(50),
+  name,
   /** Stored in lower case: `#1f9d55`. */
   color: z
     .string()

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { name } from '../name.ts'
 
 /** Colours are compared and stored in lower case: `#1f9d55`. */
 const color = z
@@ -10,7 +11,7 @@ const color = z
 const text = z.string().trim().max(1000).nullish()
 
 export const ticketQueueInput = z.strictObject({
-  name: z.string().trim().min(2).max(50),
+  name,
   color,
   greetingMessage: text,
   outOfHoursMessage: text,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id } from '../ids.ts'
+import { name } from '../name.ts'
 import type { SupportAccess } from '../sessions/session.ts'
 
 export const profile = z.enum(['admin', 'user'])
@@ -7,7 +8,7 @@ export const profile = z.enum(['admin', 'user'])
 export const DEFAULT_PROFILE = 'admin'
 
 export const email = z.string().trim().toLowerCase().pipe(z.email().max(254))
-export const userName = z.string().trim().min(2).max(50)
+export const userName = name
 /** Trimmed, as it is when somebody signs in. */
 export const password = z.string().trim().min(5).max(50)
 
