@@ -3,6 +3,7 @@ import { extractFrom } from '@recado/shared/extractors/forget'
 import { type Fact, learnContacts } from '@recado/shared/extractors/known-contacts'
 import type { ListNews } from '@recado/shared/groups/lists'
 import type { TenantTable } from '@recado/shared/table/tenant'
+import { cleanName } from '@recado/shared/text'
 import type { BaileysEventMap, Contact, WAMessage, WASocket } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
 import { personOf } from './inbound/jids.ts'
@@ -119,7 +120,12 @@ function factOfName({ id, lid, phoneNumber, name, notify, verifiedName }: Partia
   const person = personOf(id, lid, phoneNumber)
   if (!person) return []
   return [
-    { ...person, ...(name && { name }), ...(notify && { notify }), ...(verifiedName && { verifiedName }) },
+    {
+      ...person,
+      ...(name && { name: cleanName(name) }),
+      ...(notify && { notify: cleanName(notify) }),
+      ...(verifiedName && { verifiedName: cleanName(verifiedName) }),
+    },
   ]
 }
 
@@ -129,7 +135,7 @@ function factOfMessage(message: WAMessage): Fact[] {
   const person = personOf(key.remoteJid, key.remoteJidAlt)
   if (!person) return factOfAuthor(message)
   const notify = key.fromMe ? undefined : message.pushName
-  return [{ ...person, isContact: true, ...(notify && { notify }) }]
+  return [{ ...person, isContact: true, ...(notify && { notify: cleanName(notify) }) }]
 }
 
 /** What somebody calls themselves who wrote, in a group perhaps. */
@@ -138,5 +144,5 @@ function factOfAuthor({ key, pushName }: WAMessage): Fact[] {
   const person = key.participant
     ? personOf(key.participant, key.participantAlt)
     : personOf(key.remoteJid, key.remoteJidAlt)
-  return person ? [{ ...person, notify: pushName }] : []
+  return person ? [{ ...person, notify: cleanName(pushName) }] : []
 }

@@ -1,5 +1,6 @@
 import type { ToldGroup } from '@recado/shared/groups/lists'
 import type { GroupMember } from '@recado/shared/groups/store'
+import { cleanName } from '@recado/shared/text'
 import { type GroupMetadata, type GroupParticipant, jidDecode } from '@whiskeysockets/baileys'
 import { personOf } from './inbound/jids.ts'
 
@@ -11,7 +12,7 @@ export const rowOfGroup = (
 ): ToldGroup => ({
   connectionId,
   groupId: groupIdIn(id),
-  subject,
+  subject: cleanName(subject),
   addressing: addressingMode === 'lid' ? 'lid' : 'pn',
   members: participants.map(memberOf),
   updatedAt: new Date(now).toISOString(),

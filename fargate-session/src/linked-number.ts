@@ -3,6 +3,7 @@ import { getConnection, type StoredConnection } from '@recado/shared/connections
 import { canonicalKey } from '@recado/shared/contacts/canonical-key'
 import { hasConversations } from '@recado/shared/conversations/conversation'
 import type { TenantTable } from '@recado/shared/table/tenant'
+import { cleanName } from '@recado/shared/text'
 import { jidDecode, type WASocket } from '@whiskeysockets/baileys'
 
 export interface Linked {
@@ -10,7 +11,7 @@ export interface Linked {
   /** Another number than the one that campaigns or conversations stand on: a person has to say what is to be. */
   isOther: boolean
   /** What becomes known of the connection by it. */
-  change: Pick<StoredConnection, 'knownNumber' | 'linkedAt'>
+  change: Pick<StoredConnection, 'knownNumber' | 'linkedAt' | 'profileName'>
 }
 
 /** Which number has been linked, and whether it is the one it used to be. @param now milliseconds since 1970 */
@@ -26,7 +27,8 @@ export async function linkedNumber(
   const isOther = knownNumber !== null && !isSame && (await isInUse(table, connectionId))
   // A new number warms up anew.
   const since = isSame && linkedAt ? linkedAt : new Date(now).toISOString()
-  return { number, isOther, change: { knownNumber: number, linkedAt: since } }
+  const profileName = cleanName(socket.user?.name ?? '') || null
+  return { number, isOther, change: { knownNumber: number, linkedAt: since, profileName } }
 }
 
 async function isInUse(table: TenantTable, connectionId: string): Promise<boolean> {

@@ -199,7 +199,7 @@ export class Session {
     this.line.lastWriteAt = this.#ports.now()
     await this.#report.say({
       ...{ status: 'CONNECTED', statusReason: null, qrcode: '', retries: 0, pendingNumber: null },
-      ...{ number: linked.number, profileName: socket.user?.name ?? null, ...linked.change },
+      ...{ number: linked.number, ...linked.change },
     })
     this.#health.watch(socket, (work) => this.#guard(work))
     this.#guard(this.#beginContacts(linked.number))

@@ -260,3 +260,32 @@ describe('a message as it is kept', () => {
     expect(originalOf({ message: null })).toBe('')
   })
 })
+
+test('texts of every kind of message are cleaned of half surrogates and NULs, and names of bidi controls', () => {
+  const BROKEN = '\u202ea\ud83d\0b'
+  const said = (message: proto.IMessage) => JSON.stringify(contentOf(message))
+  const described = [
+    { conversation: BROKEN },
+    { extendedTextMessage: { text: BROKEN } },
+    { imageMessage: { caption: BROKEN, mimetype: BROKEN } },
+    { videoMessage: { caption: BROKEN } },
+    { documentMessage: { fileName: BROKEN, caption: BROKEN } },
+    { locationMessage: { name: BROKEN } },
+    { contactMessage: { displayName: BROKEN } },
+    { reactionMessage: { text: BROKEN, key: { id: BROKEN } } },
+    { protocolMessage: { type: Type.REVOKE, key: { id: BROKEN } } },
+    {
+      protocolMessage: {
+        type: Type.MESSAGE_EDIT,
+        key: { id: BROKEN },
+        editedMessage: { conversation: BROKEN },
+      },
+    },
+  ].map(said)
+  for (const text of described) {
+    expect(text).toContain('a\ufffdb')
+    expect(text).not.toMatch(/\\u(d83d|0000)/)
+  }
+  const [, , , , document, location, card] = described
+  for (const named of [document, location, card]) expect(named).toMatch(/"(fileName|name)":"a/)
+})

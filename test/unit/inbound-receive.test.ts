@@ -53,6 +53,15 @@ describe('who wrote', () => {
     })
   })
 
+  test('is cleaned of what cannot be stored, and of marks that turn a name around', () => {
+    const key = { id: 'M1\0', remoteJid: ANA, fromMe: false }
+    const message = { extendedTextMessage: { text: 'a\ud83db\0\u202e', contextInfo: { stanzaId: 'Q\0' } } }
+    expect(inboundOf(aMessage({ key, message, pushName: '\u202eanA\ude00' }), OF)).toMatchObject({
+      ...{ messageId: 'M1', quoted: 'Q', name: 'anA\ufffd' },
+      content: { type: 'text', text: 'a\ufffdb\u202e' },
+    })
+  })
+
   test('is missing in what is no message to this account', () => {
     const none = [
       aMessage({ key: { id: 'M1', remoteJid: 'status@broadcast', participant: ANA } }),

@@ -1,5 +1,6 @@
 import type { Content, Media, MediaType } from '@recado/shared/conversations/content'
 import { MEDIA_LIMITS } from '@recado/shared/conversations/content'
+import { cleanName, cleanText } from '@recado/shared/text'
 import {
   getContentType,
   normalizeMessageContent,
@@ -51,20 +52,23 @@ const SILENT = new Set<string>([
 
 type Describe = (message: proto.IMessage) => Content | undefined
 const KINDS: Partial<Record<keyof proto.IMessage, Describe>> = {
-  conversation: ({ conversation }) => ({ type: 'text', text: conversation ?? '' }),
-  extendedTextMessage: ({ extendedTextMessage }) => ({ type: 'text', text: extendedTextMessage?.text ?? '' }),
+  conversation: ({ conversation }) => ({ type: 'text', text: textOf(conversation) }),
+  extendedTextMessage: ({ extendedTextMessage }) => ({
+    type: 'text',
+    text: textOf(extendedTextMessage?.text),
+  }),
   imageMessage: ({ imageMessage: part }) => ({
-    ...{ type: 'image', caption: part?.caption ?? '', media: mediaOf('image', part, 'image/jpeg') },
+    ...{ type: 'image', caption: textOf(part?.caption), media: mediaOf('image', part, 'image/jpeg') },
   }),
   videoMessage: ({ videoMessage: part }) => ({
-    ...{ type: 'video', caption: part?.caption ?? '', media: mediaOf('video', part, 'video/mp4') },
+    ...{ type: 'video', caption: textOf(part?.caption), media: mediaOf('video', part, 'video/mp4') },
   }),
   audioMessage: ({ audioMessage: part }) => ({
     ...{ type: 'audio', voice: part?.ptt ?? false, seconds: part?.seconds ?? 0 },
     media: mediaOf('audio', part, 'audio/ogg'),
   }),
   documentMessage: ({ documentMessage: part }) => ({
-    ...{ type: 'document', fileName: part?.fileName ?? '', caption: part?.caption ?? '' },
+    ...{ type: 'document', fileName: nameOf(part?.fileName), caption: textOf(part?.caption) },
     media: mediaOf('document', part, 'application/octet-stream'),
   }),
   stickerMessage: ({ stickerMessage: part }) => ({
@@ -76,14 +80,14 @@ const KINDS: Partial<Record<keyof proto.IMessage, Describe>> = {
       latitude: finite(part?.degreesLatitude),
       longitude: finite(part?.degreesLongitude),
     },
-    name: part?.name ?? part?.address ?? '',
+    name: nameOf(part?.name ?? part?.address),
   }),
   contactMessage: ({ contactMessage }) => ({ type: 'contact', contacts: [cardOf(contactMessage)] }),
   contactsArrayMessage: ({ contactsArrayMessage }) => ({
     ...{ type: 'contact', contacts: (contactsArrayMessage?.contacts ?? []).map(cardOf) },
   }),
   reactionMessage: ({ reactionMessage: part }) => ({
-    ...{ type: 'reaction', target: part?.key?.id ?? '', emoji: part?.text ?? '' },
+    ...{ type: 'reaction', target: textOf(part?.key?.id), emoji: textOf(part?.text) },
   }),
   protocolMessage: ({ protocolMessage }) => protocolOf(protocolMessage),
 }
@@ -91,8 +95,8 @@ const KINDS: Partial<Record<keyof proto.IMessage, Describe>> = {
 const { Type } = wire.Message.ProtocolMessage
 
 function protocolOf(part: proto.Message.IProtocolMessage | null | undefined): Content | undefined {
-  const target = part?.key?.id
-  if (!target) return undefined
+  const target = textOf(part?.key?.id)
+  if (!part || !target) return undefined
   if (part.type === Type.REVOKE) return { type: 'delete', target }
   if (part.type !== Type.MESSAGE_EDIT) return undefined
   const edited = part.editedMessage && contentOf(part.editedMessage)
@@ -109,14 +113,18 @@ function mediaOf(
   // Whoever sends it may write any length; of a greater one nothing can be told exactly.
   const bytes = Math.min(typeof length === 'number' ? length : length.toNumber(), Number.MAX_SAFE_INTEGER)
   const state = bytes > MEDIA_LIMITS[type] ? 'TOO_LARGE' : 'PENDING'
-  return { state, bytes, mimetype: part?.mimetype || usual, key: null }
+  return { state, bytes, mimetype: textOf(part?.mimetype) || usual, key: null }
 }
 
 /** The name and the first number of a contact card; the rest of a vCard is not shown. */
 function cardOf(part: proto.Message.IContactMessage | null | undefined): { name: string; number: string } {
   const number = /^(?:item\d+\.)?TEL[^:\r\n]*:(.+)$/m.exec(part?.vcard ?? '')?.[1] ?? ''
-  return { name: part?.displayName ?? '', number: number.replace(/\D/g, '') }
+  return { name: nameOf(part?.displayName), number: number.replace(/\D/g, '') }
 }
 
 /** A sender may write what is no place at all. */
 const finite = (degrees: number | null | undefined): number => (Number.isFinite(degrees) ? (degrees ?? 0) : 0)
+
+/** Senders may write any bytes: what cannot be stored is cleaned, never refused. */
+const textOf = (told: string | null | undefined): string => cleanText(told ?? '')
+const nameOf = (told: string | null | undefined): string => cleanName(told ?? '')

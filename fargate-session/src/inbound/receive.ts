@@ -1,4 +1,5 @@
 import type { InboundMessage, Person } from '@recado/shared/conversations/inbound'
+import { cleanName, cleanText } from '@recado/shared/text'
 import { isJidGroup, jidDecode, type WAMessage } from '@whiskeysockets/baileys'
 import { contentOf, originalOf, quotedBy } from './describe.ts'
 import { personOf } from './jids.ts'
@@ -18,12 +19,12 @@ export function inboundOf(
   if (!person || !content || !message || !key.id) return undefined
   const quoted = quotedBy(message)
   return {
-    ...{ kind: 'message', ...of, person, content, messageId: key.id, fromMe: key.fromMe ?? false },
+    ...{ kind: 'message', ...of, person, content, messageId: cleanText(key.id), fromMe: key.fromMe ?? false },
     timestamp: Number(messageTimestamp ?? 0),
     original: originalOf({ message }),
     ...(groupId && { groupId }),
-    ...(pushName && { name: pushName }),
-    ...(quoted && { quoted }),
+    ...(pushName && { name: cleanName(pushName) }),
+    ...(quoted && { quoted: cleanText(quoted) }),
   }
 }
 
