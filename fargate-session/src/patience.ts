@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isLasting } from '@recado/shared/lasting-errors'
 import { ConditionFailed } from '@recado/shared/table/table'
 import { FenceLost } from './auth-state/fence.ts'
 
@@ -9,7 +10,7 @@ const LONGEST_PAUSE_MS = 2000
 
 /**
  * Tries again what failed, for a minute: what WhatsApp has said, and the keys it was said with, must not be
- * lost with a moment's outage. For work that may be done twice. An answer that is a decision is none to try again.
+ * lost with a moment's outage. For work that may be done twice. Decisions and errors that do not pass are thrown at once.
  */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   const until = Date.now() + PATIENCE_MS
@@ -18,7 +19,7 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       const isDecision = error instanceof ConditionFailed || error instanceof FenceLost
-      if (isDecision || Date.now() + wait > until) throw error
+      if (isDecision || isLasting(error) || Date.now() + wait > until) throw error
       await pause(wait)
     }
   }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { DeliveryPorts } from '@recado/shared/campaigns/engine/deliver'
 import { atIntervals, browsers } from '@recado/shared/campaigns/watchers'
 import { RecentlySent } from '@recado/shared/connections/sent-messages'
+import { type Figure, figuresLine } from '@recado/shared/metrics/figures'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import type { DataKeys } from '@recado/shared/secrets/keys'
@@ -24,6 +25,8 @@ export interface ServicePorts extends DeliveryPorts {
   files: MediaFiles
   server: WhatsAppServer
   publish(event: LiveEvent): Promise<void>
+  /** Says figures where somebody is to look at them: in a deployment. */
+  tellFigures(figures: { [F in Figure]?: number }): void
 }
 
 export function openPorts(environment: Environment, log: Logger): ServicePorts {
@@ -38,6 +41,7 @@ export function openPorts(environment: Environment, log: Logger): ServicePorts {
     table,
     queues,
     publish,
+    tellFigures: figuresOf(environment.DEPLOYMENT),
     watchers: atIntervals(browsers(table, publish, Date.now)),
     authTable: new DynamoTable(environment.AUTH_TABLE_NAME),
     keys: openDataKeys(),
@@ -51,3 +55,10 @@ export function openPorts(environment: Environment, log: Logger): ServicePorts {
     waitUntil: (at) => pause(Math.max(0, at - Date.now())),
   }
 }
+
+/** Figures are lines of the log, each on its own. */
+const figuresOf =
+  (deployment: string | undefined): ServicePorts['tellFigures'] =>
+  (figures) => {
+    if (deployment) process.stdout.write(`${figuresLine(deployment, figures, Date.now())}\n`)
+  }

@@ -6,9 +6,9 @@ import {
 } from '@recado/shared/campaigns/engine/results'
 import type { Hold } from '@recado/shared/connections/health-store'
 import { proto, type WASocket } from '@whiskeysockets/baileys'
-import { failure } from './log.ts'
 import { patiently } from './patience.ts'
 import type { ServicePorts } from './ports.ts'
+import { setAside } from './set-aside.ts'
 
 const { Status } = proto.WebMessageInfo
 
@@ -32,24 +32,26 @@ export function watchResults(
   { companyId, connectionId, traffic, reachOutLock }: Watched,
 ): void {
   let last: Promise<void> = Promise.resolve()
-  const next = (work: () => Promise<void>) => {
+  const next = (messageId: string, result: string, work: () => Promise<void>) => {
     traffic()
-    // A result that is lost would leave its message unknown.
+    // A result that is lost would leave its message unknown; one that cannot be recorded holds up no other.
     last = last.then(() =>
       patiently(work).catch((error: unknown) =>
-        ports.log.error({ connectionId, error: failure(error) }, 'result not recorded'),
+        setAside(ports, { companyId, connectionId, messageId, result }, error),
       ),
     )
   }
   const receipt = (messageId: string | null | undefined, level: 'delivered' | 'read' | 'played') => {
-    if (messageId) next(() => receiptCame(ports, { companyId, connectionId, messageId }, level))
+    if (messageId)
+      next(messageId, level, () => receiptCame(ports, { companyId, connectionId, messageId }, level))
   }
   socket.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) => {
     const { id: messageId, error } = attrs
     if (!messageId) return
     const ref = { companyId, connectionId, messageId }
-    if (error !== REACH_OUT_REFUSED) return next(() => acknowledged(ports, ref, error))
-    next(async () => {
+    if (error !== REACH_OUT_REFUSED)
+      return next(messageId, error ?? 'server', () => acknowledged(ports, ref, error))
+    next(messageId, error, async () => {
       // The same code stands for one person's missing token: then it is a refusal like any other.
       const lock = await reachOutLock()
       await (lock ? heldBack(ports, ref, lock) : acknowledged(ports, ref, error))

@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger'
 import type { Ports, Watchers } from '@recado/shared/campaigns/engine/ports'
-import type { Queues } from '@recado/shared/queues/queues'
+import type { DeadLetters, Queues } from '@recado/shared/queues/queues'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { platformTable } from '@recado/shared/table/platform'
@@ -15,8 +15,8 @@ const { TABLE_NAME, TENANT_ROLE } = environment
 const table = new DynamoTable(TABLE_NAME, undefined, TENANT_ROLE ? sessionsOf(TENANT_ROLE) : undefined)
 
 /** SQS is loaded when something is sent, as most calls send nothing; what works off a queue sends, and loads it at once. */
-let loadedQueues: Promise<Queues> | undefined
-const openQueues = (): Promise<Queues> => {
+let loadedQueues: Promise<Queues & DeadLetters> | undefined
+const openQueues = () => {
   loadedQueues ??= import('@recado/shared/queues/sqs').then(
     ({ SqsQueues }) => new SqsQueues(environment.QUEUE_URL_PREFIX),
   )
@@ -28,6 +28,10 @@ const queues: Queues = {
   send: async (...of) => (await openQueues()).send(...of),
   inOrder: async (...of) => (await openQueues()).inOrder(...of),
   command: async (...of) => (await openQueues()).command(...of),
+}
+
+export const deadLetters: DeadLetters = {
+  put: async (...of) => (await openQueues()).put(...of),
 }
 
 /** Only functions that answer people take on a role for each company: the others do not load what that takes. */

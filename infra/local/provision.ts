@@ -9,6 +9,7 @@ import { CreateQueueCommand, SetQueueAttributesCommand } from '@aws-sdk/client-s
 import {
   commandQueue,
   commandQueueName,
+  deadLetterQueueName,
   isFifo,
   type QueueName,
   queues,
@@ -64,7 +65,7 @@ async function createQueue(
   const client = sqsClient()
   const suffix = fifo ? '.fifo' : ''
   const kind = fifo ? { FifoQueue: 'true' } : {}
-  const deadLetters = `${prefix}${name}-dead${suffix}`
+  const deadLetters = `${prefix}${deadLetterQueueName(name)}${suffix}`
   await client.send(new CreateQueueCommand({ QueueName: deadLetters, Attributes: kind }))
   const deadLetterTargetArn = `arn:aws:sqs:${process.env.AWS_REGION}:000000000000:${deadLetters}`
   const Attributes = {

@@ -1,5 +1,12 @@
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs'
-import { commandQueueName, isFifo, type QueueName, queues, SHARDS } from '@recado/shared/queues/queues'
+import {
+  commandQueueName,
+  deadLetterQueueName,
+  isFifo,
+  type QueueName,
+  queues,
+  SHARDS,
+} from '@recado/shared/queues/queues'
 import type { Deployment } from './deployment.ts'
 
 /** A queue by its name, and the ending that it and its dead-letter queue have. */
@@ -30,7 +37,7 @@ export function allQueues(): Queue[] {
 
 export const urlOf = ({ queueUrl }: Deployment, { name, ending }: Queue): string => queueUrl(name + ending)
 export const deadUrlOf = ({ queueUrl }: Deployment, { name, ending }: Queue): string =>
-  queueUrl(`${name}-dead${ending}`)
+  queueUrl(deadLetterQueueName(name) + ending)
 
 export async function countsOf(deployment: Deployment, queue: Queue): Promise<QueueCounts> {
   const [own, dead] = await Promise.all([

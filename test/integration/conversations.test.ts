@@ -1,5 +1,8 @@
+import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
 import type { Connection } from '@recado/shared/connections/connection'
+import type { InboundEvent } from '@recado/shared/conversations/inbound'
 import type { StoredMessage } from '@recado/shared/conversations/message'
+import { sqsClient } from '@recado/shared/queues/sqs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { Conversations } from '../support/conversations.ts'
@@ -50,6 +53,65 @@ describe('what is said over a connection', () => {
       ({ messageId, level }) => messageId === answer.messageId && level === 'delivered',
     )
     expect(sent).toMatchObject({ fromMe: true, status: 'SENT', origin: 'user' })
+  })
+
+  test('a message with an emoji where its preview is cut comes in, and the preview ends whole', async () => {
+    const bia = '5511955550021'
+    const said = `${'a'.repeat(79)}😀 e mais`
+    await says(bia, { text: said })
+    await conversations.until('the message', bia, saying(said))
+    expect((await conversations.conversation(bia))?.preview).toBe(`${'a'.repeat(79)}😀`)
+  })
+
+  test('a message that can never be stored holds up no other one of its conversation', async () => {
+    const ivo = '5511955550022'
+    const { companyId } = conversations.table
+    const event = (messageId: string, at: number): InboundEvent => ({
+      kind: 'message',
+      companyId,
+      connectionId: connection.id,
+      person: { number: ivo },
+      fromMe: false,
+      messageId,
+      timestamp: Math.floor(at / 1000),
+      at,
+      content: text(messageId.charAt(0)),
+      original: '',
+    })
+    const now = Date.now()
+    // No key of a row is as long as this one.
+    for (const [at, messageId] of ['X'.repeat(1500), 'Y'].entries())
+      await conversations.queues.inOrder('inbound', event(messageId, now + at), {
+        group: `${connection.id}/test`,
+        id: `${now}-${at}`,
+      })
+    await conversations.until('the message behind it', ivo, saying('Y'))
+    expect(await texts(ivo)).toEqual(['Y'])
+    await eventually('it waits for an operator', async () => {
+      const { Messages = [] } = await sqsClient().send(
+        new ReceiveMessageCommand({
+          QueueUrl: `${process.env.QUEUE_URL_PREFIX}inbound-dead.fifo`,
+          VisibilityTimeout: 0,
+        }),
+      )
+      return Messages.some(({ Body = '' }) => Body.includes('XXXX'))
+    })
+  })
+
+  test('a campaign whose preview is cut at an emoji is sent to everybody, and says so', async () => {
+    const phones = ['5511955550023', '5511955550024', '5511955550025']
+    const list = await admin.newList('Com emoji')
+    await admin.addContacts(list.id, phones)
+    await admin.settings({ messageInterval: '0' })
+    const message1 = `${'b'.repeat(79)}😀!`
+    const { id } = await admin.newCampaign({ whatsappId: connection.id, contactListId: list.id, message1 })
+    await admin.done('POST', `/campaigns/${id}/start`)
+    const report = await admin.finished(id)
+    expect(report.counters).toMatchObject({ sent: 3, failed: 0, open: 0 })
+    for (const phone of phones) {
+      expect((await admin.messagesOf(phone)).map((message) => message.text)).toEqual([message1])
+      await conversations.until('the message', phone, saying(message1))
+    }
   })
 
   test('old and new spelling of a mobile number are one conversation', async () => {

@@ -1,14 +1,45 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { inboundEvent } from '@recado/shared/conversations/inbound'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 type Work = typeof import('@recado/functions/http/worker').work
 type Batch = Parameters<ReturnType<Work>>[0]
 
 let work: Work
+/** What was sent to queues. */
+let sent: Record<string, string>[] = []
+let isAway = false
+let refusing: Error
+let origin: string
+/** Stands for SQS. */
+const sqs = createServer(async (request, response) => {
+  const body = await text(request)
+  if (isAway) return response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end('{}')
+  sent.push(JSON.parse(body))
+  const MD5OfMessageBody = createHash('md5').update(JSON.parse(body).MessageBody).digest('hex')
+  response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' })
+  return response.end(JSON.stringify({ MessageId: 'x', MD5OfMessageBody }))
+})
+
+beforeEach(() => {
+  sent = []
+  isAway = false
+  refusing = new Error('Throttled')
+})
+afterAll(() => sqs.close())
 beforeAll(async () => {
+  await once(sqs.listen(0, '127.0.0.1'), 'listening')
+  const address = sqs.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  vi.stubEnv('AWS_ENDPOINT_URL_SQS', origin)
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
   // What the functions read when they are loaded; nothing of it is reached here.
   vi.stubEnv('TABLE_NAME', 'Recado')
-  vi.stubEnv('QUEUE_URL_PREFIX', 'http://127.0.0.1:9/000000000000/')
+  vi.stubEnv('QUEUE_URL_PREFIX', `${origin}/000000000000/`)
   vi.stubEnv('BUCKET_NAME', 'recado')
   vi.stubEnv('APP_ORIGIN', 'http://localhost')
   vi.stubEnv('KEYS_FOLDER', '/nonexistent')
@@ -36,7 +67,7 @@ async function worked(event: Batch, failing: string[]) {
   const handled: string[] = []
   const answer = await work('inbound', inboundEvent, async ({ connectionId }) => {
     handled.push(connectionId)
-    if (failing.includes(connectionId)) throw new Error('Throttled')
+    if (failing.includes(connectionId)) throw refusing
   })(event)
   return { handled, back: answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) }
 }
@@ -52,11 +83,33 @@ describe('a batch in order', () => {
     expect(await worked(event, ['3'])).toEqual({ handled: ['1', '2', '3', '4', '6'], back: ['3', '5'] })
   })
 
-  test('gives back what stands behind a message that says nothing sensible', async () => {
-    for (const body of ['{', '{}', 'null', '{"kind":"message"}']) {
+  test.each(['{', '{}', 'null', '{"kind":"message"}'])(
+    'sets a message aside that says nothing sensible (%s), and goes on behind it',
+    async (body) => {
       const event = batch(['1', 'ana', body], ['2', 'ana'], ['3', 'beto'])
-      expect(await worked(event, [])).toEqual({ handled: ['3'], back: ['1', '2'] })
-    }
+      expect(await worked(event, [])).toEqual({ handled: ['2', '3'], back: [] })
+      expect(sent).toMatchObject([
+        {
+          QueueUrl: `${origin}/000000000000/inbound-dead.fifo`,
+          MessageBody: body,
+          MessageGroupId: 'ana',
+          MessageDeduplicationId: '1',
+        },
+      ])
+    },
+  )
+
+  test('sets a message aside that the table never takes', async () => {
+    refusing = Object.assign(new Error('Key too long'), { $metadata: { httpStatusCode: 400 } })
+    const event = batch(['1', 'ana'], ['2', 'ana'])
+    expect(await worked(event, ['1'])).toEqual({ handled: ['1', '2'], back: [] })
+    expect(sent).toMatchObject([{ MessageGroupId: 'ana', MessageDeduplicationId: '1' }])
+  })
+
+  test('gives a message back that cannot be set aside, with what stands behind it', async () => {
+    isAway = true
+    const event = batch(['1', 'ana', '{}'], ['2', 'ana'], ['3', 'beto'])
+    expect(await worked(event, [])).toEqual({ handled: ['3'], back: ['1', '2'] })
   })
 
   test('may stop in every group', async () => {

@@ -44,6 +44,7 @@ beforeEach(async () => {
   ports = {
     ...{ table, authTable, keys: new FileKeys(folder), files: new MediaFiles('none') },
     ...{ queues: new SqsQueues(NOWHERE), log: silent, publish: async () => undefined },
+    tellFigures: () => undefined,
     watchers: { recipientChanged: async () => undefined, countersChanged: async () => undefined },
     server: { waWebSocketUrl: `ws://127.0.0.1:${port}`, mediaOrigins: [] },
     ...{ now: () => now, random: () => 0.5, newClaim: () => 'claim', waitUntil: async () => undefined },

@@ -3,10 +3,13 @@ import { getSentMessage } from '@recado/shared/connections/sent-messages'
 import { type Chat, chatOfGroup, chatOfPerson } from '@recado/shared/conversations/chat'
 import { getConversation } from '@recado/shared/conversations/conversation'
 import type { InboundMessage } from '@recado/shared/conversations/inbound'
+import { isLasting } from '@recado/shared/lasting-errors'
 import type { TenantTable } from '@recado/shared/table/tenant'
+import { cleanName } from '@recado/shared/text'
 import type { BaileysEventMap, LIDMapping, WAMessage, WASocket } from '@whiskeysockets/baileys'
 import { patiently } from '../patience.ts'
 import type { ServicePorts } from '../ports.ts'
+import { setAside } from '../set-aside.ts'
 import type { Inbox } from './inbox.ts'
 import { personOf } from './jids.ts'
 import { LearnedNumbers } from './learned-numbers.ts'
@@ -37,9 +40,19 @@ export class Receiver {
     this.#learned = new LearnedNumbers(table, connectionId, inbox)
   }
 
-  /** Resolves when the message is safe. @throws where it could not be brought to safety */
+  /**
+   * Resolves when the message is safe, or set aside where it never will be: WhatsApp would send it again and again.
+   * @throws where it could not be brought to safety, and may be the next time
+   */
   receive(message: WAMessage, arrival: Arrival, numberOf: NumberOf): Promise<void> {
-    return this.#counted(this.#receive(message, arrival, numberOf))
+    return this.#counted(
+      this.#receive(message, arrival, numberOf).catch((error) => this.#orAside(message, error)),
+    )
+  }
+
+  #orAside({ key }: WAMessage, error: unknown): void {
+    if (!isLasting(error)) throw error
+    setAside(this.#ports, { ...this.#of, messageId: key.id ?? '' }, error)
   }
 
   /** Follows what comes by other ways than a message of its own. @param guard takes care of what fails */
@@ -94,7 +107,7 @@ export class Receiver {
       const person = personOf(id, pnJid, lidJid)
       if (!person) return []
       const wroteAt = lastMessageRecvTimestamp ?? undefined
-      return [{ person, ...(name && { name }), ...(wroteAt !== undefined && { wroteAt }) }]
+      return [{ person, ...(name && { name: cleanName(name) }), ...(wroteAt !== undefined && { wroteAt }) }]
     })
     for (let at = 0; at < known.length; at += CHATS_AT_ONCE) {
       const part = known.slice(at, at + CHATS_AT_ONCE)

@@ -1,11 +1,14 @@
-import type { MessageOf, QueueName } from '@recado/shared/queues/queues'
+import { isLasting } from '@recado/shared/lasting-errors'
+import { type FifoQueueName, isFifo, type MessageOf, type QueueName } from '@recado/shared/queues/queues'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import type * as z from 'zod'
-import { log } from '../context.ts'
+import { deadLetters, log } from '../context.ts'
+import { tellFigures } from '../figures.ts'
 
 /**
  * The Lambda behind a queue. Messages are parsed and worked off one by one; those that fail are given back
- * to the queue alone (partial batch failure), the others are done.
+ * to the queue alone (partial batch failure), the others are done. A message of a group that fails for good goes to
+ * the dead-letter queue at once: its group would wait for all of its attempts.
  */
 export const work =
   <Q extends QueueName>(
@@ -32,12 +35,30 @@ export const work =
           companyId: companyIn(body),
           error: error instanceof Error ? error : String(error),
         })
+        if (group && isFifo(queue) && isLasting(error)) {
+          if (await setAside(queue, { messageId, body, group })) continue
+        }
         failures.push({ itemIdentifier: messageId })
         if (group) stopped.add(group)
       }
     }
     return { batchItemFailures: failures }
   }
+
+/** @returns whether the dead-letter queue has it */
+async function setAside(
+  queue: FifoQueueName,
+  { messageId, body, group }: { messageId: string; body: string; group: string },
+): Promise<boolean> {
+  try {
+    await deadLetters.put(queue, body, { group, id: messageId })
+  } catch (error) {
+    log.error('message not set aside', { queue, messageId, error: String(error) })
+    return false
+  }
+  tellFigures({ SetAside: 1 })
+  return true
+}
 
 /** Whose message it is, for the log; messages for all companies say none. */
 function companyIn(body: string): unknown {

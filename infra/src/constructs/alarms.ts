@@ -98,6 +98,12 @@ export class Alarms extends Construct {
       ...{ at: { least: 25 }, periods: 10 },
       means: 'A quarter of all linked accounts is not connected: WhatsApp or the way to it is down.',
     })
+    this.#alarm('SetAside', {
+      metric: figure(name, 'SetAside', 'Sum'),
+      at: { least: 1 },
+      periods: 1,
+      means: 'A message or a result from WhatsApp could not be recorded and was set aside.',
+    })
     this.#alarm('SweepsMissing', {
       metric: new MathExpression({
         expression: 'FILL(sweeps, 0)',

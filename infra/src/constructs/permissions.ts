@@ -1,3 +1,4 @@
+import { isFifo } from '@recado/shared/queues/queues'
 import { PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { FileAction, Grants } from '../grants.ts'
 import type { EmailAddress } from './email-address.ts'
@@ -110,6 +111,8 @@ function onQueues({ send = [], receive = [], commands }: Grants, { queues }: Res
     ...send.map((name) => queues.byName[name].queueArn),
     // Who receives them sends as well.
     ...(commands ? commandArns : []),
+    // A message that would hold up its group for good is put there by its worker.
+    ...receive.filter(isFifo).flatMap((name) => queues.byName[name].deadLetterQueue?.queue.queueArn ?? []),
   ]
   const receiving = [
     ...receive.map((name) => queues.byName[name].queueArn),

@@ -1,4 +1,11 @@
-import { commandQueue, commandQueueName, type QueueName, queues, SHARDS } from '@recado/shared/queues/queues'
+import {
+  commandQueue,
+  commandQueueName,
+  deadLetterQueueName,
+  type QueueName,
+  queues,
+  SHARDS,
+} from '@recado/shared/queues/queues'
 import { Duration, Stack } from 'aws-cdk-lib'
 import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import {
@@ -67,7 +74,7 @@ export class Queues extends Construct {
       visibilityTimeout: Duration.seconds(visibilitySeconds),
       deadLetterQueue: {
         maxReceiveCount: attempts,
-        queue: this.#kept(`${name}-dead`, suffix, shared),
+        queue: this.#kept(deadLetterQueueName(name), suffix, shared),
       },
     })
     this.#all.push(queue)

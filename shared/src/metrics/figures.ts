@@ -12,6 +12,8 @@ export const FIGURES = {
   Connections: 'Count',
   /** Linked accounts of a task whose socket is not open. */
   ConnectionsDown: 'Count',
+  /** What came from WhatsApp and could not be recorded, however often it were tried. */
+  SetAside: 'Count',
 } as const
 
 export type Figure = keyof typeof FIGURES

@@ -1,0 +1,21 @@
+import { failure } from './log.ts'
+import type { ServicePorts } from './ports.ts'
+
+/** What names the thing that is set aside in the log: ids, and nothing that anybody wrote. */
+interface Named {
+  companyId: string
+  connectionId: string
+  messageId: string
+  /** What WhatsApp said of the message, where that is what could not be recorded. */
+  result?: string
+}
+
+/** Logs and counts what could not be recorded, so that what comes behind it goes on. */
+export function setAside(
+  { log, tellFigures }: Pick<ServicePorts, 'log' | 'tellFigures'>,
+  named: Named,
+  error: unknown,
+): void {
+  log.error({ ...named, error: failure(error) }, 'set aside')
+  tellFigures({ SetAside: 1 })
+}

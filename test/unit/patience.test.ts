@@ -1,0 +1,106 @@
+import { EventEmitter } from 'node:events'
+import { patiently } from '@recado/fargate-session/patience'
+import type { ServicePorts } from '@recado/fargate-session/ports'
+import { watchResults } from '@recado/fargate-session/results'
+import { putSentMessage } from '@recado/shared/connections/sent-messages'
+import { getMessage, messageWrite } from '@recado/shared/conversations/message'
+import type { Figure } from '@recado/shared/metrics/figures'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { ConditionFailed, type Key, type Row } from '@recado/shared/table/table'
+import { TenantTable } from '@recado/shared/table/tenant'
+import type { WASocket } from '@whiskeysockets/baileys'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+
+/** An error as the AWS SDK throws it. */
+const ofAws = (name: string, httpStatusCode: number | undefined, more: object = {}): Error =>
+  Object.assign(new Error(name), { name, $metadata: { httpStatusCode }, ...more })
+const cancelled = (...codes: string[]) =>
+  ofAws('TransactionCanceledException', 400, { CancellationReasons: codes.map((Code) => ({ Code })) })
+
+/** How often work is tried that fails so often with this error, and then goes well. */
+async function tries(error: unknown, failures = 2): Promise<number> {
+  let tried = 0
+  await patiently(async () => {
+    tried += 1
+    if (tried <= failures) throw error
+  }).catch((thrown: unknown) => expect(thrown).toBe(error))
+  return tried
+}
+
+describe('work on the table or a queue', () => {
+  test.each<[string, unknown]>([
+    ['a row that is refused', ofAws('ValidationException', 400)],
+    ['a text that is not well formed', ofAws('SerializationException', 400)],
+    ['a missing permission', ofAws('AccessDeniedException', 403)],
+    ['a queue that does not exist', ofAws('QueueDoesNotExist', 400)],
+    ['a transaction with a row that is refused', cancelled('None', 'ValidationError')],
+    ['a condition that did not hold', new ConditionFailed([null])],
+    ['a message that no schema takes', z.string().safeParse(7).error],
+    ['a bug', new TypeError('undefined is not a function')],
+  ])('is given up at once after %s', async (_, error) => {
+    expect(await tries(error)).toBe(1)
+  })
+
+  test.each<[string, unknown]>([
+    ['throttling', ofAws('ThrottlingException', 400)],
+    ['a table that is busy', ofAws('ProvisionedThroughputExceededException', 400)],
+    ['another transaction', ofAws('TransactionConflictException', 400)],
+    ['another transaction on one of the rows', cancelled('None', 'TransactionConflict')],
+    ['an error that the SDK calls retryable', ofAws('SomethingNew', 400, { $retryable: {} })],
+    ['too many requests', ofAws('SomethingElse', 429)],
+    ['credentials that ran out', ofAws('ExpiredTokenException', 400)],
+    ['an outage', ofAws('InternalServerError', 500)],
+    ['no answer', ofAws('TimeoutError', undefined)],
+    ['a connection that broke', new Error('ECONNRESET')],
+    ['a network that is down', new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })],
+  ])('is tried again after %s', async (_, error) => {
+    expect(await tries(error)).toBe(3)
+  })
+})
+
+/** A table that never takes anything about a message of this name, as where a key is too long. */
+class RefusingTable extends MemoryTable {
+  override async get<T extends object>(key: Key): Promise<Row<T> | undefined> {
+    if (key.sk.startsWith('REFUSED')) throw ofAws('ValidationException', 400)
+    return super.get<T>(key)
+  }
+}
+
+test('a result that can never be recorded holds up no other one of its connection', async () => {
+  const table = new RefusingTable()
+  const company = new TenantTable(table, 'A')
+  const of = { connectionId: 'LOJA', chat: '5511955551234', at: new Date().toISOString(), messageId: 'GOOD' }
+  const content = { type: 'text' as const, text: 'Olá' }
+  await putSentMessage(company, 'LOJA', { ...of, jid: '5511955551234@s.whatsapp.net', content }, Date.now())
+  await company.transact([messageWrite({ ...of, content, fromMe: true, status: 'SENDING' })])
+
+  const logged: object[] = []
+  const counted: { [F in Figure]?: number }[] = []
+  const socket = { ws: new EventEmitter(), ev: new EventEmitter() }
+  const ports = {
+    table,
+    now: Date.now,
+    log: { error: (what: object) => logged.push(what) },
+    tellFigures: (figures: (typeof counted)[number]) => counted.push(figures),
+  }
+  watchResults(ports as unknown as ServicePorts, socket as unknown as WASocket, {
+    companyId: 'A',
+    connectionId: 'LOJA',
+    traffic: () => undefined,
+    reachOutLock: async () => undefined,
+  })
+  for (const id of ['REFUSED', 'GOOD']) socket.ws.emit('CB:ack,class:message', { attrs: { id } })
+
+  await expect.poll(() => getMessage(company, of)).toMatchObject({ status: 'SENT', level: 'server' })
+  expect(logged).toEqual([
+    {
+      companyId: 'A',
+      connectionId: 'LOJA',
+      messageId: 'REFUSED',
+      result: 'server',
+      error: 'ValidationException: ValidationException',
+    },
+  ])
+  expect(counted).toEqual([{ SetAside: 1 }])
+})
