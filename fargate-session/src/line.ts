@@ -27,6 +27,8 @@ interface Parts {
   /** The files of messages. */
   files: MediaFiles
   health: Health
+  /** Resolves when few enough results wait to be recorded. */
+  room(): Promise<void>
   now(): number
 }
 
@@ -61,6 +63,7 @@ export class SocketLine implements Line, OpenLine {
   }
 
   async prepare(jid: string): Promise<void> {
+    await this.#parts.room()
     if (isJidGroup(jid)) {
       await this.#parts.groups.prepare(this.#socket, jid)
       return

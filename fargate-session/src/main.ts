@@ -13,9 +13,10 @@ const environment = readEnvironment(process.env)
 const log = pino({ level: environment.LOG_LEVEL, base: { service: 'session' } })
 const { QUEUE_URL_PREFIX, DEPLOYMENT, ECS_AGENT_URI, ECS_CONTAINER_METADATA_URI_V4 } = environment
 const release = await releaseOf(ECS_CONTAINER_METADATA_URI_V4, log)
-const task = new Task(openPorts(environment, log), { id: randomUUID(), release }, QUEUE_URL_PREFIX)
+const ports = openPorts(environment, log)
+const task = new Task(ports, { id: randomUUID(), release }, QUEUE_URL_PREFIX)
 const companions = [
-  ...(DEPLOYMENT ? [reportVitals(task, DEPLOYMENT, Date.now)] : []),
+  ...(DEPLOYMENT ? [reportVitals(task, ports)] : []),
   ...(ECS_AGENT_URI ? [protectWhileSending(task, ECS_AGENT_URI, log)] : []),
 ]
 

@@ -24,3 +24,13 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+const LONGEST_RETRY_MS = 60_000
+
+/**
+ * How long to wait before a connection is opened again: half to all of 1, 2, 4 … 60 seconds, in milliseconds.
+ * @param attempts failed ones so far
+ * @param random uniform in [0, 1)
+ */
+export const pauseBeforeRetry = (attempts: number, random: number): number =>
+  Math.min(LONGEST_RETRY_MS, 1000 * 2 ** attempts) * (0.5 + random / 2)

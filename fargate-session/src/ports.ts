@@ -15,6 +15,7 @@ import type { Environment } from './environment.ts'
 import { failure } from './log.ts'
 import { MediaFiles } from './media-files.ts'
 import { type WhatsAppServer, whatsappServer } from './whatsapp-server.ts'
+import { Worst } from './worst.ts'
 
 /** Everything the socket service works with. */
 export interface ServicePorts extends DeliveryPorts {
@@ -25,6 +26,8 @@ export interface ServicePorts extends DeliveryPorts {
   files: MediaFiles
   server: WhatsAppServer
   publish(event: LiveEvent): Promise<void>
+  /** How long receipts wait to be recorded before WhatsApp is told that they arrived, in milliseconds. */
+  receiptLag: Worst
   /** Says figures where somebody is to look at them: in a deployment. */
   tellFigures(figures: { [F in Figure]?: number }): void
 }
@@ -42,6 +45,7 @@ export function openPorts(environment: Environment, log: Logger): ServicePorts {
     queues,
     publish,
     tellFigures: figuresOf(environment.DEPLOYMENT),
+    receiptLag: new Worst(),
     watchers: atIntervals(browsers(table, publish, Date.now)),
     authTable: new DynamoTable(environment.AUTH_TABLE_NAME),
     keys: openDataKeys(),

@@ -18,13 +18,13 @@ import { tellLists } from './list-news.ts'
 import { failure } from './log.ts'
 import { PairingCode } from './pairing-code.ts'
 import { onPasskeyRequest } from './passkey.ts'
+import { pauseBeforeRetry } from './patience.ts'
 import type { ServicePorts } from './ports.ts'
-import { watchResults } from './results.ts'
+import { Results } from './results.ts'
 import type { SessionOwner } from './session-owner.ts'
 import { SessionReport, tell } from './session-report.ts'
 import { openSocket, retryCounts } from './socket.ts'
 
-const LONGEST_PAUSE_MS = 60_000
 /** An account that is to be unlinked and is not connected is connected for it; for so long at most, in milliseconds. */
 const UNLINK_WITHIN_MS = 15_000
 
@@ -38,6 +38,7 @@ export class Session {
   readonly #contacts: Contacts
   readonly #health: Health
   readonly #receiver: Receiver
+  readonly #results: Results
   readonly #report: SessionReport
   readonly #retries = retryCounts()
   #pairing: PairingCode | undefined
@@ -54,7 +55,6 @@ export class Session {
 
   constructor(ports: ServicePorts, owner: SessionOwner) {
     const { companyId, connectionId, fence } = owner
-    const { now } = ports
     this.#ports = ports
     this.#owner = owner
     this.#table = new TenantTable(ports.table, companyId)
@@ -64,8 +64,11 @@ export class Session {
     this.#receiver = new Receiver(ports, new Inbox(ports.queues), this.#table, connectionId)
     this.#report = new SessionReport(ports, this.#table, owner)
     const socket = () => (this.isOpen() ? this.#socket : undefined)
+    this.#results = new Results(ports, owner, this.#health)
     this.line = new SocketLine({
-      ...{ connectionId, fence, socket, groups: this.#groups, health: this.#health, files: ports.files, now },
+      ...{ connectionId, fence, socket, groups: this.#groups, health: this.#health },
+      ...{ files: ports.files, now: ports.now },
+      room: () => this.#results.room(),
     })
   }
 
@@ -97,7 +100,7 @@ export class Session {
     this.#pairing?.fail()
     clearTimeout(this.#retry)
     this.#closeSocket()
-    await Promise.all([this.#receiver.settled(), this.#contacts.settled()])
+    await Promise.all([this.#receiver.settled(), this.#contacts.settled(), this.#results.settled()])
     await this.#auth?.flush().catch((error: unknown) => this.#log(error, 'keys not stored'))
   }
 
@@ -130,7 +133,7 @@ export class Session {
   async #connect(auth: AuthState): Promise<void> {
     if (this.#ended) return
     if (!this.#owner.owns()) return this.stop()
-    const { companyId, connectionId } = this.#owner
+    const { connectionId } = this.#owner
     const guard = (work: Promise<unknown>) => this.#guard(work)
     const opened = new OpenedMessages(
       () => auth.creds.me,
@@ -154,11 +157,7 @@ export class Session {
       guard(this.#giveUp({ status: 'PASSKEY_REQUIRED', statusReason: 'PASSKEY_REQUIRED', forget: true })),
     )
     for (const part of [this.#receiver, this.#groups, this.#contacts]) part.watch(socket, guard)
-    watchResults(this.#ports, socket, {
-      ...{ companyId, connectionId },
-      traffic: () => this.#health.traffic(guard),
-      reachOutLock: () => this.#health.reachOutLock(socket),
-    })
+    this.#results.watch(socket)
   }
 
   async #onUpdate(update: Partial<ConnectionState>): Promise<void> {
@@ -271,10 +270,9 @@ export class Session {
     if (!this.#ended) this.#retryLater()
   }
 
-  /** Half to all of 1, 2, 4 … 60 seconds. */
   #retryLater(): void {
-    const longest = Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** this.#attempts++)
-    this.#retry = setTimeout(() => this.#guard(this.start()), longest * (0.5 + this.#ports.random() / 2))
+    const pause = pauseBeforeRetry(this.#attempts++, this.#ports.random())
+    this.#retry = setTimeout(() => this.#guard(this.start()), pause)
   }
 
   #closeSocket(): void {

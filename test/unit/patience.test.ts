@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { patiently } from '@recado/fargate-session/patience'
 import type { ServicePorts } from '@recado/fargate-session/ports'
-import { watchResults } from '@recado/fargate-session/results'
+import { Results } from '@recado/fargate-session/results'
 import { putSentMessage } from '@recado/shared/connections/sent-messages'
 import { getMessage, messageWrite } from '@recado/shared/conversations/message'
 import type { Figure } from '@recado/shared/metrics/figures'
@@ -84,12 +84,10 @@ test('a result that can never be recorded holds up no other one of its connectio
     log: { error: (what: object) => logged.push(what) },
     tellFigures: (figures: (typeof counted)[number]) => counted.push(figures),
   }
-  watchResults(ports as unknown as ServicePorts, socket as unknown as WASocket, {
-    companyId: 'A',
-    connectionId: 'LOJA',
-    traffic: () => undefined,
-    reachOutLock: async () => undefined,
-  })
+  const owner = { companyId: 'A', connectionId: 'LOJA', fence: 1, owns: () => true }
+  const health = { traffic: () => undefined, reachOutLock: async () => undefined }
+  const results = new Results(ports as unknown as ServicePorts, owner, health)
+  results.watch(socket as unknown as WASocket)
   for (const id of ['REFUSED', 'GOOD']) socket.ws.emit('CB:ack,class:message', { attrs: { id } })
 
   await expect.poll(() => getMessage(company, of)).toMatchObject({ status: 'SENT', level: 'server' })

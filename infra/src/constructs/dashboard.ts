@@ -47,6 +47,7 @@ export class Dashboard extends Construct {
         figure(name, 'ConnectionsDown', 'Sum'),
       ]),
       graph('Lateness of the latest pace chain (s)', [figure(name, 'ChainLateness', 'Maximum')]),
+      graph('Longest wait of a receipt to be recorded (ms)', [figure(name, 'ReceiptLag', 'Maximum')]),
       graph('Socket service: processor and memory (%)', [
         service.metricCpuUtilization({ period: MINUTE }),
         service.metricMemoryUtilization({ period: MINUTE }),

@@ -1,0 +1,70 @@
+import { EventEmitter } from 'node:events'
+import { acknowledgeWhenSafe, type Receipt, receiptOf } from '@recado/fargate-session/receipts'
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
+import { describe, expect, test } from 'vitest'
+
+const CHAT = '5511955551234@s.whatsapp.net'
+const receipt = (attrs: Record<string, string>, content?: BinaryNode[]): BinaryNode => ({
+  tag: 'receipt',
+  attrs: { id: 'M1', from: CHAT, t: '1', ...attrs },
+  ...(content && { content }),
+})
+const listOf = (...ids: string[]): BinaryNode[] => [
+  { tag: 'list', attrs: {}, content: ids.map((id) => ({ tag: 'item', attrs: { id } })) },
+]
+
+describe('a receipt is read', () => {
+  test.for([
+    ['delivered', {}],
+    ['read', { type: 'read' }],
+    ['played', { type: 'played' }],
+    ['server', { type: 'sender', recipient: CHAT }],
+    ['delivered', { from: '1203@g.us', participant: CHAT }],
+  ] as const)('as %s: %j', ([level, attrs]) => {
+    expect(receiptOf(receipt(attrs))).toEqual({ messageIds: ['M1'], level })
+  })
+
+  test('for every message that it lists', () => {
+    expect(receiptOf(receipt({ type: 'read' }, listOf('M2', 'M3')))).toEqual({
+      messageIds: ['M1', 'M2', 'M3'],
+      level: 'read',
+    })
+  })
+
+  test.for([
+    ['a request to send again', { type: 'retry' }],
+    ['what the owner has read on the phone', { type: 'read-self', recipient: CHAT }],
+    ['what another device of the account has got', { recipient: CHAT }],
+    ['a kind that is not known', { type: 'something-new' }],
+  ] as const)('as nothing about a message of ours: %s', ([, attrs]) => {
+    expect(receiptOf(receipt(attrs))).toBeUndefined()
+  })
+})
+
+describe('the library, which acknowledges receipts, gets', () => {
+  const gate = (safe: (of: Receipt) => Promise<void>) => {
+    const ws = new EventEmitter()
+    const acknowledged: string[] = []
+    ws.on('CB:receipt', ({ attrs }: BinaryNode) => acknowledged.push(attrs.id ?? ''))
+    acknowledgeWhenSafe({ ws } as unknown as WASocket, safe)
+    return { ws, acknowledged }
+  }
+
+  test('a receipt once it is safe, and not before', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { ws, acknowledged } = gate(() => promise)
+    ws.emit('CB:receipt', receipt({}))
+    await new Promise(setImmediate)
+    expect(acknowledged).toEqual([])
+    resolve()
+    await expect.poll(() => acknowledged).toEqual(['M1'])
+  })
+
+  test('no receipt that could not be made safe: it comes again', async () => {
+    const { ws, acknowledged } = gate(() => Promise.reject(new Error('The table is away')))
+    ws.emit('CB:receipt', receipt({}))
+    ws.emit('CB:receipt', receipt({ id: 'M2', type: 'retry' }))
+    await new Promise(setImmediate)
+    expect(acknowledged).toEqual(['M2'])
+  })
+})
