@@ -12,6 +12,8 @@ const SHOP = '5511900000014'
 const ANA = '5511955570001'
 /** As long as the table may be away without an account having to be linked anew. */
 const OUTAGE_MS = 30_000
+/** Longer than a receipt takes from the phone to the task, in milliseconds. */
+const RECEIPT_MS = 1000
 
 let system: RunningSystem
 let admin: ApiClient
@@ -23,6 +25,9 @@ afterAll(() => system.stop())
 
 const said = ({ content }: StoredMessage) => (content.type === 'text' ? content.text : content.type)
 
+const pids = async (): Promise<Record<'dynamodb' | 'session', number>> =>
+  JSON.parse(await readFile(join(system.layout.data, 'pids.json'), 'utf8'))
+
 test('an outage of the table costs no session and no message', { timeout: 180_000 }, async () => {
   const { id } = await admin.linkedConnection(SHOP)
   const conversations = await Conversations.of(admin, id)
@@ -30,7 +35,7 @@ test('an outage of the table costs no session and no message', { timeout: 180_00
   await says('antes')
   await conversations.until('the first', ANA, (message) => said(message) === 'antes')
 
-  const { dynamodb } = JSON.parse(await readFile(join(system.layout.data, 'pids.json'), 'utf8'))
+  const { dynamodb } = await pids()
   process.kill(dynamodb, 'SIGSTOP')
   try {
     for (const text of ['durante 1', 'durante 2', 'durante 3']) await says(text)
@@ -57,4 +62,24 @@ test('an outage of the table costs no session and no message', { timeout: 180_00
   await eventually('the answer', async () =>
     (await admin.messagesOf(ANA)).find(({ text }) => text === 'Estamos aqui'),
   )
+})
+
+test('a receipt that was not recorded before the task died comes again', { timeout: 120_000 }, async () => {
+  const [connection] = await admin.done<{ id: string }[]>('GET', '/whatsapp')
+  const conversations = await Conversations.of(admin, connection?.id ?? '')
+  await conversations.write(ANA, { type: 'text', text: 'Leia, por favor' })
+  const isIt = (message: StoredMessage) => said(message) === 'Leia, por favor'
+  await conversations.until('its arrival', ANA, (of) => isIt(of) && of.level === 'delivered')
+
+  const { dynamodb } = await pids()
+  process.kill(dynamodb, 'SIGSTOP')
+  try {
+    await admin.simulator('POST', `/phones/${ANA}/read`, { chat: SHOP })
+    // Nothing can be seen of a receipt that is only held back.
+    await pause(RECEIPT_MS)
+    await system.kill('session')
+  } finally {
+    process.kill(dynamodb, 'SIGCONT')
+  }
+  await conversations.until('the receipt', ANA, (of) => isIt(of) && of.level === 'read')
 })
