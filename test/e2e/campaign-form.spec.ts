@@ -4,6 +4,7 @@ import { type Campaign, MEDIA_MAX_BYTES } from '@recado/shared/campaigns/campaig
 import type { Connection } from '@recado/shared/connections/connection'
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
 import type { ApiClient } from '../support/api-client.ts'
+import { Conversations } from '../support/conversations.ts'
 import { eventually } from '../support/eventually.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
@@ -126,13 +127,21 @@ test('what is written is shown as the phone will show it, and a test of it reach
   await dialog.getByLabel('Número').fill('123')
   await dialog.getByRole('button', { name: 'Enviar teste' }).click()
   await expect(dialog.getByText('Este não é um número de WhatsApp válido.')).toBeVisible()
+  await expect(
+    dialog.getByText(/envie dele qualquer mensagem para \+55 11 90000-0041\. Até 10 testes/),
+  ).toBeVisible()
   await choose(page, 'Qual mensagem', 'Mensagem 2')
   await dialog.getByLabel('Número').fill('(11) 95557-0003')
+  await dialog.getByRole('button', { name: 'Enviar teste' }).click()
+  await expect(dialog.getByText(/Só números de teste recebem mensagens de teste/)).toBeVisible()
+  await admin.simulator('POST', `/phones/${TESTER}/messages`, { to: SHOP, text: 'Quero testar' })
+  const conversations = await Conversations.of(admin, shop.id)
+  await conversations.until('what the tester wrote', TESTER, ({ fromMe }) => !fromMe)
   await expectInOrder(page, 'the test')
   await dialog.getByRole('button', { name: 'Enviar teste' }).click()
   await expect(page.getByText('Mensagem de teste enviada')).toBeVisible()
   const [image, card] = await eventually('the test arrives', async () => {
-    const messages = await admin.simulator<unknown[]>('GET', `/phones/${TESTER}/messages`)
+    const messages = (await admin.messagesOf(TESTER)).filter(({ fromMe }) => !fromMe)
     return messages.length === 2 && messages
   })
   expect(image).toMatchObject({

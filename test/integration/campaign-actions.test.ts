@@ -2,13 +2,21 @@ import type { Campaign } from '@recado/shared/campaigns/campaign'
 import { countsKey, NO_COUNTS } from '@recado/shared/campaigns/counts'
 import { putRecipients } from '@recado/shared/campaigns/ledger'
 import { ledgerId } from '@recado/shared/campaigns/recipient'
+import type { StopTrace } from '@recado/shared/campaigns/sending-stop'
+import { throwCompanySwitch, throwPlatformSwitch } from '@recado/shared/campaigns/sending-stop-store'
+import { DEFAULT_CAMPAIGN_SETTINGS, DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/settings'
 import { getCampaign, putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
-import { putConnection } from '@recado/shared/connections/store'
+import { changeHealth, getHealth } from '@recado/shared/connections/health-store'
+import { changeConnection, putConnection } from '@recado/shared/connections/store'
+import { chatOfNumber } from '@recado/shared/conversations/chat'
+import { conversationKey } from '@recado/shared/conversations/conversation'
 import { newId } from '@recado/shared/ids'
+import { localDate } from '@recado/shared/local-date'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, ApiClient } from '../support/api-client.ts'
 import { aCampaign, aConnection } from '../support/builders.ts'
+import { Conversations } from '../support/conversations.ts'
 import { eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
@@ -40,6 +48,9 @@ let admin: ApiClient
 let whatsappId: string
 let contactListId: string
 
+/** Whose owner wrote to the connection an hour ago. */
+const TESTER = '5511955560002'
+
 beforeAll(async () => {
   system = await startSystem()
   principals = new Principals(system)
@@ -50,10 +61,31 @@ beforeAll(async () => {
   const connection = aConnection({ companyId, wanted: 'closed', status: 'CONNECTED', isDefault: false })
   await putConnection(table, connection)
   whatsappId = connection.id
+  await wrote(whatsappId, TESTER, Date.now() - 3_600_000)
   contactListId = (await admin.newList()).id
   await admin.addContacts(contactListId, ['5511955560001'])
 })
 afterAll(() => system.stop())
+
+/** Nothing may be sent in these days. */
+const NEVER = {
+  ...DEFAULT_SEND_WINDOWS,
+  enabled: true,
+  holidays: [-1, 0, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)),
+}
+
+const stopTrace = (action: StopTrace['action']): StopTrace => ({
+  action,
+  reason: 'Mensagem errada',
+  at: new Date().toISOString(),
+  by: { id: 'operator', name: 'Operador' },
+})
+
+/** The owner of a number wrote to a connection. @param at milliseconds since 1970 */
+const wrote = (connectionId: string, number: string, at: number) =>
+  table.update(conversationKey(connectionId, chatOfNumber(number)), {
+    set: { connectionId, chat: chatOfNumber(number), wroteAt: at },
+  })
 
 /** A campaign with one recipient, whom its message did not reach. */
 async function campaignIn(state: State, more: Partial<StoredCampaign> = {}): Promise<string> {
@@ -96,7 +128,7 @@ const ACTIONS = {
   uploadMedia: [(id) => admin.send('POST', `/campaigns/${id}/media-upload`, fileForm()), 200],
   deleteMedia: [(id) => admin.send('DELETE', `/campaigns/${id}/media-upload`), 200],
   duplicate: [(id) => admin.send('POST', `/campaigns/${id}/duplicate`), 201],
-  test: [(id) => admin.send('POST', `/campaigns/${id}/test`, { number: '5511955560002' }), 202],
+  test: [(id) => admin.send('POST', `/campaigns/${id}/test`, { number: TESTER }), 202],
   precheck: [(id) => admin.send('GET', `/campaigns/${id}/precheck`), 200],
   report: [(id) => admin.send('GET', `/campaigns/${id}`), 200],
   shippings: [(id) => admin.send('GET', `/campaigns/${id}/shippings?status=FAILED`), 200],
@@ -212,9 +244,7 @@ describe('a campaign', () => {
     expect(await admin.send('POST', `/campaigns/${announced}/start`)).toMatchObject({
       ...{ status: 409, body: { error: 'ERR_CAMPAIGN_MEDIA_MISSING' } },
     })
-    expect(
-      await admin.send('POST', `/campaigns/${announced}/test`, { number: '5511955560002' }),
-    ).toMatchObject({
+    expect(await admin.send('POST', `/campaigns/${announced}/test`, { number: TESTER })).toMatchObject({
       ...{ status: 409, body: { error: 'ERR_CAMPAIGN_MEDIA_MISSING' } },
     })
   })
@@ -268,11 +298,11 @@ describe('a trial of a campaign', () => {
     const closed = aConnection({ companyId: table.companyId, wanted: 'closed', status: 'DISCONNECTED' })
     await putConnection(table, closed)
     const elsewhere = await campaignIn('INATIVA', { whatsappId: closed.id })
-    expect(await trial(elsewhere, { number: '5511955560002' })).toMatchObject({
+    expect(await trial(elsewhere, { number: TESTER })).toMatchObject({
       ...{ status: 409, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } },
     })
     const nowhere = await campaignIn('INATIVA', { whatsappId: newId() })
-    expect(await trial(nowhere, { number: '5511955560002' })).toMatchObject({
+    expect(await trial(nowhere, { number: TESTER })).toMatchObject({
       ...{ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } },
     })
   })
@@ -290,14 +320,102 @@ describe('a trial of a campaign', () => {
       },
       ...{ contactName: 'Loja', contactNumber: '11 3333-4444', contactMode: 'above' },
     })
+    const written = { to: '5511900000031', text: 'Quero testar' }
+    await admin.simulator('POST', '/phones/5511955560020/messages', written)
+    const conversations = await Conversations.of(admin, shop.id)
+    await conversations.until('what the tester wrote', '5511955560020', ({ fromMe }) => !fromMe)
     const answer = await admin.done('POST', `/campaigns/${id}/test`, { number: '11955560020', variant: 2 })
     expect(answer).toEqual({ number: '5511955560020' })
     const messages = await eventually('both parts', async () => {
-      const received = await admin.messagesOf('5511955560020')
+      const received = (await admin.messagesOf('5511955560020')).filter(({ fromMe }) => !fromMe)
       return received.length >= 2 && received
     })
     expect(messages).toHaveLength(2)
     expect(messages[1]?.text).toBe('Segunda 5511955560011')
+    await admin.done('POST', `/campaigns/${id}/test`, { number: '5511900000031' })
+    await eventually('the test on the own phone', async () =>
+      (await admin.messagesOf('5511900000031')).find(({ text }) => text === 'Olá Contato 5511955560011'),
+    )
     expect(await admin.report(id)).toMatchObject({ status: 'INATIVA', counters: { sent: 0 } })
+  })
+
+  test('goes to the connection’s own number and to who wrote to it in 30 days, in any spelling, and to nobody else', async () => {
+    const someone = await principals.signedIn(table.companyId, { profile: 'user' })
+    const connection = aConnection({ companyId: table.companyId, wanted: 'closed', status: 'CONNECTED' })
+    await putConnection(table, { ...connection, isDefault: false, number: '551187654321' })
+    const id = await campaignIn('INATIVA', { whatsappId: connection.id })
+    const day = 24 * 3_600_000
+    await wrote(connection.id, '5511987650031', Date.now() - 29 * day)
+    await wrote(connection.id, '5511955560032', Date.now() - 31 * day)
+    const statuses: Record<string, unknown> = {}
+    const numbers = ['5511987654321', '551187650031', '5511955560032', '5511955560033', TESTER]
+    for (const number of numbers) {
+      const { status, body } = await someone.send('POST', `/campaigns/${id}/test`, { number })
+      statuses[number] = status === 202 ? status : Object(body).error
+    }
+    expect(statuses).toEqual({
+      // The connection's own number is known without the ninth digit.
+      '5511987654321': 202,
+      '551187650031': 202,
+      '5511955560032': 'ERR_NOT_A_TESTER',
+      '5511955560033': 'ERR_NOT_A_TESTER',
+      // Of another connection.
+      [TESTER]: 'ERR_NOT_A_TESTER',
+    })
+  })
+
+  test('is refused during the company’s stop and the operator’s stop', async () => {
+    const id = await campaignIn('INATIVA')
+    const refused = { status: 409, body: { error: 'ERR_SENDING_STOPPED' } }
+    await admin.done('POST', '/sending/stop', { reason: 'Mensagem errada' })
+    expect(await trial(id, { number: TESTER })).toMatchObject(refused)
+    await throwCompanySwitch(principals, table.companyId, stopTrace('resume'))
+    await throwPlatformSwitch(principals, stopTrace('stop'))
+    expect(await trial(id, { number: TESTER })).toMatchObject(refused)
+    await throwPlatformSwitch(principals, stopTrace('resume'))
+  })
+
+  test('to the own number is held by WhatsApp’s lock and by the day’s budget', async () => {
+    const someone = await principals.signedIn(table.companyId)
+    const connection = aConnection({ companyId: table.companyId, wanted: 'closed', status: 'CONNECTED' })
+    const number = '5511987654322'
+    await putConnection(table, { ...connection, isDefault: false, number })
+    const id = await campaignIn('INATIVA', { whatsappId: connection.id })
+    const held = { status: 409, body: { error: 'ERR_FIRST_CONTACTS_HELD' } }
+    await changeHealth(table, connection.id, { lockedUntil: Date.now() + 3_600_000 })
+    expect(await someone.send('POST', `/campaigns/${id}/test`, { number })).toMatchObject(held)
+    await changeConnection(table, connection.id, { newContactsPerDay: 1 })
+    const day = localDate(Date.now(), DEFAULT_CAMPAIGN_SETTINGS.timezone)
+    await changeHealth(table, connection.id, { lockedUntil: 0, day, newContacts: 1 })
+    expect(await someone.send('POST', `/campaigns/${id}/test`, { number })).toMatchObject(held)
+    await changeHealth(table, connection.id, { newContacts: 0 })
+    expect(await someone.send('POST', `/campaigns/${id}/test`, { number })).toMatchObject({ status: 202 })
+    expect(await getHealth(table, connection.id)).toMatchObject({ newContacts: 1 })
+  })
+
+  test('is sent 10 times an hour for one user and 30 times for a company, also outside the send windows', async () => {
+    const companyId = await principals.company()
+    const theirs = principals.tenant(companyId)
+    const connection = aConnection({ companyId, wanted: 'closed', status: 'CONNECTED', number: TESTER })
+    await putConnection(theirs, connection)
+    const campaign = aCampaign({ companyId, whatsappId: connection.id, contactListIds: [] })
+    await putCampaign(theirs, campaign)
+    const tries = async (times: number) => {
+      const who = await principals.signedIn(companyId, { profile: 'user' })
+      const statuses: number[] = []
+      for (let sent = 0; sent < times; sent++) {
+        const { status, headers } = await who.send('POST', `/campaigns/${campaign.id}/test`, {
+          number: TESTER,
+        })
+        statuses.push(status)
+        if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000)
+      }
+      return statuses
+    }
+    const first = await principals.signedIn(companyId)
+    await first.settings({ sendWindows: NEVER })
+    const tenAndNoMore = [...Array<number>(10).fill(202), 429]
+    for (let users = 0; users < 3; users++) expect(await tries(11)).toEqual(tenAndNoMore)
+    expect(await tries(1)).toEqual([429])
   })
 })

@@ -1,8 +1,11 @@
+import { admit } from '@recado/shared/campaigns/engine/first-contacts'
 import { partsOf, variantsOf } from '@recado/shared/campaigns/message-parts'
 import { type PlannedRecipient, recipientsOfCampaign } from '@recado/shared/campaigns/recipients'
+import { sendingStopOf } from '@recado/shared/campaigns/sending-stop-store'
 import { getSettings } from '@recado/shared/campaigns/settings-store'
 import type { StoredCampaign } from '@recado/shared/campaigns/store'
-import { getConnection } from '@recado/shared/connections/store'
+import { getHealth } from '@recado/shared/connections/health-store'
+import { getConnection, type StoredConnection } from '@recado/shared/connections/store'
 import { isBlocked } from '@recado/shared/contact-blocks/store'
 import { chatOfNumber } from '@recado/shared/conversations/chat'
 import { writeMessage } from '@recado/shared/conversations/write'
@@ -11,7 +14,9 @@ import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { readNumber } from '../contacts/typed-number.ts'
 import { ports, tableOf } from '../context.ts'
+import { countCall } from '../http/rates.ts'
 import { stored } from './campaigns.ts'
+import { isTester } from './testers.ts'
 
 interface Wanted {
   number: string
@@ -20,22 +25,25 @@ interface Wanted {
 }
 
 /**
- * Sends a campaign's message to one number as messages of a conversation: as the first of its list would get it.
- * @throws DomainError ERR_WAPP_INVALID_CONTACT, ERR_CONTACT_BLOCKED, ERR_WAPP_NOT_INITIALIZED and others
+ * Sends a campaign's message to one tester as messages of a conversation: as the first of its list would get it.
+ * Stops, holds and the day's budget of first contacts count, send windows do not.
+ * @throws DomainError ERR_NOT_A_TESTER, ERR_SENDING_STOPPED, ERR_FIRST_CONTACTS_HELD, ERR_WAPP_INVALID_CONTACT,
+ *   ERR_CONTACT_BLOCKED, ERR_WAPP_NOT_INITIALIZED, ERR_TOO_MANY_REQUESTS and others
  */
-export async function send(
-  { companyId }: Actor,
-  campaignId: string,
-  wanted: Wanted,
-): Promise<{ number: string }> {
+export async function send(actor: Actor, campaignId: string, wanted: Wanted): Promise<{ number: string }> {
+  const { companyId } = actor
   const table = tableOf(companyId)
   const campaign = await stored(companyId, campaignId)
   const read = await readNumber(wanted.number)
   if (!read.ok) throw refused('ERR_WAPP_INVALID_CONTACT', 'This is not a valid number')
   const { number } = read
   if (await isBlocked(table, number)) throw refused('ERR_CONTACT_BLOCKED', 'This number is blocked')
-  await requireOpen(table, campaign)
+  const connection = await requireOpen(table, campaign)
+  await requireSending(companyId)
+  await requireTester(table, connection, number)
   const contents = await contentsFor(table, campaign, wanted, number)
+  await countCall('trials', actor)
+  await requireAdmission(table, connection, number)
   for (const content of contents) {
     const to = { connectionId: campaign.whatsappId, chat: chatOfNumber(number), content }
     await writeMessage(table, ports, to)
@@ -45,11 +53,40 @@ export async function send(
 
 const refused = (code: string, message: string) => new DomainError('unprocessable', code, message)
 
-async function requireOpen(table: TenantTable, { whatsappId }: StoredCampaign): Promise<void> {
+const conflict = (code: string, message: string) => new DomainError('conflict', code, message)
+
+async function requireOpen(table: TenantTable, { whatsappId }: StoredCampaign): Promise<StoredConnection> {
   const connection = await getConnection(table, whatsappId)
   if (!connection) throw notFound('ERR_NO_WAPP_FOUND')
-  if (connection.status === 'CONNECTED') return
-  throw new DomainError('conflict', 'ERR_WAPP_NOT_INITIALIZED', 'The connection is not open')
+  if (connection.status === 'CONNECTED') return connection
+  throw conflict('ERR_WAPP_NOT_INITIALIZED', 'The connection is not open')
+}
+
+async function requireSending(companyId: string): Promise<void> {
+  if (await sendingStopOf(ports, companyId, ports.now()))
+    throw conflict('ERR_SENDING_STOPPED', 'All sending is stopped')
+}
+
+async function requireTester(
+  table: TenantTable,
+  connection: StoredConnection,
+  number: string,
+): Promise<void> {
+  if (await isTester(table, connection, number, ports.now())) return
+  throw conflict('ERR_NOT_A_TESTER', 'This number has not written to the connection in the last 30 days')
+}
+
+/** The same rule as for a campaign's recipients: WhatsApp's holds, and the company's own budget of the day. */
+async function requireAdmission(
+  table: TenantTable,
+  connection: StoredConnection,
+  number: string,
+): Promise<void> {
+  const [health, { timezone }] = await Promise.all([getHealth(table, connection.id), getSettings(table)])
+  const account = { health, connection, timezone, now: ports.now() }
+  const admission = await admit(table, connection.id, { number }, account)
+  if ('reason' in admission)
+    throw conflict('ERR_FIRST_CONTACTS_HELD', 'The connection may write to nobody new at the moment')
 }
 
 async function contentsFor(
@@ -60,11 +97,7 @@ async function contentsFor(
 ) {
   const step = confirmation ? 'confirmation' : 'message'
   if (step === 'message' && campaign.mediaName && !campaign.mediaKey)
-    throw new DomainError(
-      'conflict',
-      'ERR_CAMPAIGN_MEDIA_MISSING',
-      'The attachment has not been uploaded yet',
-    )
+    throw conflict('ERR_CAMPAIGN_MEDIA_MISSING', 'The attachment has not been uploaded yet')
   const [first = 1] = variantsOf(campaign, step)
   const chosen = variant ?? first
   const { chat, ...contact } = (await firstOf(table, campaign)) ?? { ...NOBODY, number }

@@ -17,6 +17,7 @@ import {
   type Routes,
   rateOf,
 } from '@recado/shared/http/contract'
+import { limitOf } from '@recado/shared/http/limits'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type * as z from 'zod'
@@ -121,7 +122,7 @@ async function authorised(route: Route, event: APIGatewayProxyEventV2): Promise<
 
 async function requireRate(route: Route, actor: Actor | undefined): Promise<void> {
   const rate = rateOf(route)
-  if (rate && actor) await countCall(rate, actor)
+  if (rate && actor && limitOf(rate).countedBy === 'serve') await countCall(rate, actor)
 }
 
 /**

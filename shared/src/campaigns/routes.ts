@@ -195,11 +195,16 @@ export const campaignRoutes = defineRoutes({
       'ERR_WAPP_NOT_INITIALIZED',
       'ERR_WAPP_INVALID_CONTACT',
       'ERR_CONTACT_BLOCKED',
+      'ERR_NOT_A_TESTER',
+      'ERR_SENDING_STOPPED',
+      'ERR_FIRST_CONTACTS_HELD',
       'ERR_CAMPAIGN_EMPTY',
       'ERR_CAMPAIGN_MEDIA_MISSING',
     ],
     sends: true,
-    summary: "Send the campaign's message to one number, as the first contact of its list would get it",
+    rate: 'trials',
+    summary:
+      "Send the campaign's message to one tester's number, as the first contact of its list would get it",
   },
   precheckCampaign: {
     method: 'GET',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Access } from '../access.ts'
+import type { Rate } from './limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -57,9 +58,6 @@ export interface Route {
   summary: string
 }
 
-/** Kinds of calls that are only made so often. */
-export type Rate = 'exports' | 'starts'
-
 export type Routes = Record<string, Route>
 
 /** Keeps the literal types of a route table while checking its shape. */
@@ -69,7 +67,7 @@ export const defineRoutes = <const R extends Routes>(routes: R): R => routes
 export const isRecorded = ({ method, readOnly, audited }: Route): boolean =>
   audited ?? (method !== 'GET' && !readOnly)
 
-/** Which count a call belongs to, per user and per company (functions/src/http/rates.ts). */
+/** Which count a call belongs to, per user and per company (`limits.ts`). */
 export const rateOf = ({ rate, response }: Route): Rate | undefined =>
   rate ?? (response === FILE || response === FILE_OR_EXPORT ? 'exports' : undefined)
 

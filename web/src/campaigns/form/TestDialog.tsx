@@ -1,6 +1,10 @@
 import { Select, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { CONFIRMATION_FIELDS, MESSAGE_FIELDS } from '@recado/shared/campaigns/campaign'
+import { formatNumber } from '@recado/shared/contacts/phone-display'
+import { CALL_LIMITS } from '@recado/shared/http/limits'
+import { useQuery } from '@tanstack/react-query'
+import { connectionsQuery } from '../../connections/queries.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals } from '../../ui/form.ts'
@@ -20,12 +24,16 @@ const FIELD_OF_CODE = {
   ERR_NUMBER_INVALID: 'number',
   ERR_WAPP_INVALID_CONTACT: 'number',
   ERR_CONTACT_BLOCKED: 'number',
+  ERR_NOT_A_TESTER: 'number',
 }
 
-/** Sends what is saved to one number: which of the messages, or of those that ask for a confirmation. */
+/** Sends what is saved to one tester's number: which of the messages, or of those that ask for a confirmation. */
 export function TestDialog({ campaignId, values, onClose }: TestDialogProps) {
   const { t } = useTexts()
   const test = useTestMessage()
+  const { data: connections } = useQuery(connectionsQuery)
+  const own = connections?.find(({ id }) => id === values.whatsappId)?.number
+  const perHour = String(CALL_LIMITS.trials.user)
   const messages = filledOf(values, MESSAGE_FIELDS).map((variant) => ({
     value: `message-${variant}`,
     label: t('campaigns.form.message', { number: variant }),
@@ -74,6 +82,11 @@ export function TestDialog({ campaignId, values, onClose }: TestDialogProps) {
       onClose={onClose}
     >
       <Text size="sm">{t('campaigns.test.text')}</Text>
+      <Text size="sm">
+        {own
+          ? t('campaigns.test.testers', { number: formatNumber(own), perHour })
+          : t('campaigns.test.testersUnlinked', { perHour })}
+      </Text>
       <TextInput
         label={t('contacts.number')}
         withAsterisk
