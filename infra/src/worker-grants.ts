@@ -28,9 +28,11 @@ export const workerGrants: { [Q in QueueName]: Grants } = {
 
 export type SocketRoute = 'connect' | 'disconnect' | 'message'
 export const socketGrants: { [R in SocketRoute]: Grants } = {
-  connect: WRITE,
+  // Sockets beyond the limit, and such as say too much, are closed.
+  connect: { ...WRITE, sockets: true },
   disconnect: TOLD,
-  message: TOLD,
+  // A browser that says it is there is answered.
+  message: { ...TOLD, sockets: true },
 }
 
 export const everyMinuteGrants: Grants = { send: ['sweep'] }

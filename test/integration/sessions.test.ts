@@ -5,7 +5,7 @@ import { attemptIndex } from '@recado/shared/table/indexes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { LiveSocket, ticketOf } from '../support/live-socket.ts'
+import { handshake, LiveSocket, ticketOf } from '../support/live-socket.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
 import { cookieOf } from '../support/sign-ins.ts'
@@ -210,8 +210,11 @@ describe('the refresh cookie', () => {
 describe('the end of a session', () => {
   test('signing out ends it at once, everywhere', async () => {
     const { token, cookie } = await aSession()
+    const live = await LiveSocket.open(new ApiClient(system.origin, token))
     const answer = await nobody.send('DELETE', '/auth/logout', undefined, { cookie })
     expect(answer.status).toBe(204)
+    await eventually('its socket is closed, without another event', async () => live.isClosed)
+    expect(live.frames).toEqual([])
     expect(answer.headers.getSetCookie()[0]).toMatch(/^rt-\d+=; Max-Age=0; /)
     expect(await me(token)).toMatchObject(SIGNED_OUT)
     expect(await refresh(cookie)).toMatchObject(SIGNED_OUT)
@@ -247,11 +250,10 @@ describe('the end of a session', () => {
     await nobody.send('DELETE', '/auth/logout', undefined, { cookie: first.cookie })
     expect((await me(second.token)).status).toBe(200)
 
-    const late = await LiveSocket.withTicket(system.origin, unused)
+    // A ticket of the session that was replaced opens nothing.
+    expect(await handshake(system.origin, { ticket: unused })).toBe(401)
     await new ApiClient(system.origin, second.token).newList()
     await colleague.frame('of the list', ({ action }) => action === 'create')
-    await eventually('the late socket is closed', async () => late.isClosed)
-    expect(late.frames).toEqual([])
     const told = colleague.frames.map(({ action }) => action).filter((action) => action !== 'presence')
     expect(told).toEqual(['create'])
     colleague.close()

@@ -240,6 +240,17 @@ describe('the live socket of somebody in support', () => {
   })
 })
 
+describe('a session that ends', () => {
+  test('closes the sockets in the company that its user works in for support', async () => {
+    const { person, client } = await aHelper()
+    const there = await LiveSocket.open(client)
+    await principals.signIn(person)
+    const told = await there.frame('that it was replaced', ({ action }) => action === 'replaced')
+    expect(told.channel).toBe(`company-${company}-user`)
+    await eventually('it is closed', async () => there.isClosed)
+  })
+})
+
 describe('presence', () => {
   const shown = (id: string) => admin.done<ShownUser>('GET', `/users/${id}`)
 

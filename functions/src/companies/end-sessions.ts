@@ -1,10 +1,11 @@
 import { getCompany } from '@recado/shared/companies/store'
+import { SESSION_ENDED } from '@recado/shared/realtime/events'
 import { endSession, getSession } from '@recado/shared/sessions/store'
 import { allUsers } from '@recado/shared/users/store'
-import { tableOf } from '../context.ts'
+import { publish, tableOf } from '../context.ts'
 
 /**
- * Ends all sessions of a company that is switched off. Their browsers have been told; none of their calls is heard since
+ * Ends all sessions of a company that is switched off. Their browsers have been told, and their sockets are closed; none of their calls is heard since
  * the company is off.
  */
 export async function endSessionsIfOff(companyId: string): Promise<void> {
@@ -14,4 +15,5 @@ export async function endSessionsIfOff(companyId: string): Promise<void> {
     const session = await getSession(table, id)
     if (session) await endSession(table, id, session.sid)
   }
+  await publish({ companyId, topic: 'user', action: SESSION_ENDED, body: {} })
 }

@@ -5,8 +5,10 @@ import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'a
 import * as z from 'zod'
 import { environment, log, ports } from '../context.ts'
 import { digestOf } from '../sessions/one-time-token.ts'
+import { closeSocket } from './browser.ts'
+import { closeBeyondLimits, cutOff, turnAway } from './closing.ts'
 import { left, seen } from './presence.ts'
-import { putSocket, type Socket } from './sockets.ts'
+import { countFrame, findSocket, forgetSocket, isAdmitted, putSocket, type Socket } from './sockets.ts'
 
 /** What API Gateway adds to the event when a socket is opened. */
 type ConnectEvent = APIGatewayProxyWebsocketEventV2 & {
@@ -24,8 +26,22 @@ export async function connect(event: ConnectEvent): Promise<APIGatewayProxyResul
   if (ORIGIN_SECRET && headers.get('x-origin-secret') !== ORIGIN_SECRET) return { statusCode: 403 }
   const owner = await useTicket(event.queryStringParameters?.t ?? '')
   if (!owner) return { statusCode: 401 }
-  await putSocket({ ...owner, socketId: event.requestContext.connectionId, openedAt: ports.now() })
-  return { statusCode: 200 }
+  const socket = { ...owner, socketId: event.requestContext.connectionId, openedAt: ports.now() }
+  await putSocket(socket)
+  const refusal = await refusalOf(socket)
+  if (refusal) await forgetSocket(socket.socketId)
+  return { statusCode: refusal ?? 200 }
+}
+
+/**
+ * Why a socket must not open although its ticket was good. Looked at after its row was written: whatever ends a session
+ * or closes sockets from here on finds the row.
+ */
+async function refusalOf(socket: Socket): Promise<401 | 429 | undefined> {
+  if (!(await isAdmitted(socket))) return 401
+  if (!(await closeBeyondLimits(socket))) return 429
+  // A newer one may have turned it away meanwhile.
+  return (await findSocket(socket.socketId))?.closesFor ? 429 : undefined
 }
 
 export async function disconnect(event: APIGatewayProxyWebsocketEventV2): Promise<APIGatewayProxyResultV2> {
@@ -33,16 +49,32 @@ export async function disconnect(event: APIGatewayProxyWebsocketEventV2): Promis
   return { statusCode: 200 }
 }
 
-/** `userStatus` shows that the browser is there; whatever else one says changes nothing. */
+/**
+ * `userStatus` shows that the browser is there, and is answered; whatever else one says changes nothing. A socket without
+ * a row would never hear anything: it is closed, so that its browser opens another one.
+ */
 export async function message({
   requestContext: { connectionId },
   body,
 }: APIGatewayProxyWebsocketEventV2): Promise<APIGatewayProxyResultV2> {
   log.debug('frame', { socketId: connectionId })
-  const frame = jsonIn(body)
-  if (brokenTexts(frame).length > 0) return { statusCode: 400 }
-  if (userStatus.safeParse(frame).success) await seen(connectionId)
+  const socket = await countFrame(connectionId, ports.now())
+  if (socket === 'unknown') await closeSocket(connectionId)
+  else if (socket === 'too-many') await turnAwayById(connectionId)
+  else if (socket.closesFor) await cutOff(socket)
+  else return heard(socket, jsonIn(body))
   return { statusCode: 200 }
+}
+
+async function heard(socket: Socket, frame: unknown): Promise<APIGatewayProxyResultV2> {
+  if (brokenTexts(frame).length > 0) return { statusCode: 400 }
+  if (userStatus.safeParse(frame).success) await seen(socket)
+  return { statusCode: 200 }
+}
+
+async function turnAwayById(socketId: string): Promise<void> {
+  const socket = await findSocket(socketId)
+  if (socket) await turnAway(socket, 'TOO_MANY_FRAMES')
 }
 
 function jsonIn(body: string | undefined): unknown {

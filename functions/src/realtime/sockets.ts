@@ -1,7 +1,17 @@
+import { SOCKET_LIMITS } from '@recado/shared/http/limits'
 import type { SessionRow } from '@recado/shared/sessions/store'
 import { sessionKey } from '@recado/shared/sessions/store'
 import { allPartitions, type ListeningRow, listeningIndex, socketIndex } from '@recado/shared/table/indexes'
-import { allRows, type Key } from '@recado/shared/table/table'
+import {
+  type All,
+  allRows,
+  type Change,
+  ConditionFailed,
+  committed,
+  type Key,
+  type Row,
+  type When,
+} from '@recado/shared/table/table'
 import { type StoredUser, userKey } from '@recado/shared/users/store'
 import { ports, tableOf } from '../context.ts'
 import { supportOf } from '../sessions/actor.ts'
@@ -18,6 +28,30 @@ export interface Socket {
   /** Milliseconds since 1970. */
   openedAt: number
 }
+
+/** What is stored of it. Moments are milliseconds since 1970. */
+export interface SocketRow extends Socket {
+  /** API Gateway did not know it then. It gets no events until its browser says something. */
+  goneAt?: number
+  /** It is to be closed as soon as API Gateway knows it. */
+  closesFor?: CloseReason
+  /** Frames that it has said in the minute that ends at `framesUntil`. */
+  frames?: number
+  framesUntil?: number
+}
+
+/** Why the server closes a socket, as its browser is told. */
+export type CloseReason = 'TOO_MANY_SOCKETS' | 'TOO_MANY_FRAMES'
+
+/**
+ * API Gateway does not know a socket before its `$connect` route has answered, and answers 410 until then: so long
+ * after a socket's row was written, a 410 says nothing. In milliseconds.
+ */
+const YOUNG_MS = 10_000
+const MINUTE_MS = 60_000
+
+/** @param now milliseconds since 1970 */
+export const isYoung = ({ openedAt }: Socket, now: number): boolean => now - openedAt < YOUNG_MS
 
 /** API Gateway ends sockets after two hours; a row that was left behind goes soon after. In seconds. */
 const KEPT_SECONDS = 3 * 3600
@@ -45,16 +79,67 @@ export async function listeningCompanies(): Promise<string[]> {
 }
 
 /** A socket of which only its id is known. */
-export async function findSocket(socketId: string): Promise<Socket | undefined> {
-  for await (const { companyId } of allRows<{ companyId: string }>(ports.table, {
-    pk: socketIndex.pk(socketId),
-    consistent: true,
-  })) {
-    const socket = await tableOf(companyId).get<Socket>(socketKey(socketId))
-    if (socket) return socket
-  }
+export async function findSocket(socketId: string): Promise<SocketRow | undefined> {
+  const companyId = await companyOf(socketId)
+  return companyId === undefined ? undefined : tableOf(companyId).get<SocketRow>(socketKey(socketId))
+}
+
+async function companyOf(socketId: string): Promise<string | undefined> {
+  const rows = allRows<{ companyId: string }>(ports.table, { pk: socketIndex.pk(socketId), consistent: true })
+  for await (const { companyId } of rows) return companyId
   return undefined
 }
+
+/**
+ * Counts a frame that a browser said. A frame proves that the socket is open: one that was taken for gone gets
+ * events again.
+ * @param now milliseconds since 1970
+ * @returns its row; `unknown` where there is none, `too-many` where it has said enough in this minute
+ */
+export async function countFrame(socketId: string, now: number): Promise<SocketRow | 'unknown' | 'too-many'> {
+  const companyId = await companyOf(socketId)
+  if (companyId === undefined) return 'unknown'
+  const update = (...of: [Change, When]) =>
+    unlessRefused(tableOf(companyId).update<SocketRow>(socketKey(socketId), ...of))
+  const known = { pk: { exists: true } } as const
+  const count = () =>
+    update(
+      { add: { frames: 1 }, remove: ['goneAt'] },
+      { ...known, framesUntil: { atLeast: now }, frames: { below: SOCKET_LIMITS.framesPerMinute } },
+    )
+  const beginMinute = () =>
+    update({ set: { frames: 1, framesUntil: now + MINUTE_MS }, remove: ['goneAt'] }, [
+      { ...known, framesUntil: { exists: false } },
+      { ...known, framesUntil: { below: now } },
+    ])
+  // Another frame may begin the minute meanwhile: then it is counted in that.
+  const counted = (await count()) ?? (await beginMinute()) ?? (await count())
+  return counted ?? ((await findSocket(socketId)) ? 'too-many' : 'unknown')
+}
+
+/** The changed row; undefined where the condition did not hold. */
+async function unlessRefused<T extends object>(update: Promise<Row<T>>): Promise<Row<T> | undefined> {
+  try {
+    return await update
+  } catch (error) {
+    if (error instanceof ConditionFailed) return undefined
+    throw error
+  }
+}
+
+/** API Gateway does not know this socket any more: it gets no events until its browser says something. */
+export const markGone = ({ companyId, socketId }: Socket, now: number): Promise<boolean> =>
+  change(companyId, socketId, { goneAt: now })
+
+/**
+ * A socket is to be closed: until it is, it gets no events.
+ * @returns false where somebody else has said so, and closes it
+ */
+export const markClosing = ({ companyId, socketId }: Socket, closesFor: CloseReason): Promise<boolean> =>
+  change(companyId, socketId, { closesFor }, { closesFor: { exists: false } })
+
+const change = (companyId: string, socketId: string, set: Partial<SocketRow>, when: All = {}) =>
+  committed(tableOf(companyId).update(socketKey(socketId), { set }, { pk: { exists: true }, ...when }))
 
 /** Forgets a socket of which only its id is known. */
 export async function forgetSocket(socketId: string): Promise<void> {
@@ -68,22 +153,39 @@ export async function forgetSocket(socketId: string): Promise<void> {
   }
 }
 
+/** The company's sockets but those that API Gateway did not know when they were last written to. */
+export async function openSocketsOf(companyId: string): Promise<SocketRow[]> {
+  const sockets: SocketRow[] = []
+  for await (const row of allRows<SocketRow>(tableOf(companyId), { pk: 'SOCKETS', consistent: true }))
+    if (row.goneAt === undefined) sockets.push(row)
+  return sockets
+}
+
 /**
  * The company's sockets whose session still holds, and whose access for support does where it is by that that
- * they are here. The others are returned apart.
+ * they are here. The others, and those that are to be closed, are returned apart.
  */
-export async function socketsOf(companyId: string): Promise<{ live: Socket[]; stale: Socket[] }> {
-  const sockets: Socket[] = []
-  for await (const row of allRows<Socket>(tableOf(companyId), { pk: 'SOCKETS', consistent: true }))
-    sockets.push(row)
-  const byHome = Map.groupBy(sockets, ({ homeCompanyId }) => homeCompanyId)
-  const live: Socket[] = []
-  for (const [home, theirs] of byHome) {
+export async function socketsOf(companyId: string): Promise<{ live: Socket[]; stale: SocketRow[] }> {
+  const sockets = await openSocketsOf(companyId)
+  const live = new Set(await admittedOf(companyId, sockets))
+  return {
+    live: sockets.filter((socket) => live.has(socket) && !socket.closesFor),
+    stale: sockets.filter((socket) => !live.has(socket) || socket.closesFor),
+  }
+}
+
+/** Whether the session of a socket still holds, and its access for support where it has one. */
+export const isAdmitted = async (socket: Socket): Promise<boolean> =>
+  (await admittedOf(socket.companyId, [socket])).length > 0
+
+async function admittedOf<S extends Socket>(companyId: string, sockets: readonly S[]): Promise<S[]> {
+  const admitted: S[] = []
+  for (const [home, theirs] of Map.groupBy(sockets, ({ homeCompanyId }) => homeCompanyId)) {
     const holds =
       home === companyId ? await sessionsHold(home, theirs) : await supportHolds(companyId, home, theirs)
-    live.push(...theirs.filter(holds))
+    admitted.push(...theirs.filter(holds))
   }
-  return { live, stale: sockets.filter((socket) => !live.includes(socket)) }
+  return admitted
 }
 
 type Holds = (socket: Socket) => boolean

@@ -4,6 +4,7 @@ import { getUser } from '@recado/shared/users/store'
 import { tableOf } from '../context.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { clearRefreshCookie, refreshCookieOf, setRefreshCookie } from './cookie.ts'
+import { closeSocketsOf } from './end-session.ts'
 import { sessionUserOf } from './open-session.ts'
 import { type RefreshToken, signRefreshToken, verifyRefreshToken } from './refresh-tokens.ts'
 import { notSignedIn, signAccessToken } from './tokens.ts'
@@ -35,8 +36,12 @@ export async function refreshSession(exchange: Exchange): Promise<{ token: strin
 /** Ends the session of the cookie, if it is one. */
 export async function signOut(exchange: Exchange): Promise<void> {
   const presented = await presentedToken(exchange)
-  if (presented) await endSession(tableOf(presented.companyId), presented.userId, presented.sid)
+  if (presented) await end(presented)
   clearRefreshCookie(exchange)
+}
+
+async function end({ companyId, userId, sid }: RefreshToken): Promise<void> {
+  if (await endSession(tableOf(companyId), userId, sid)) await closeSocketsOf(companyId, userId, sid)
 }
 
 async function presentedToken(exchange: Exchange): Promise<RefreshToken | undefined> {
@@ -56,6 +61,6 @@ async function nextGeneration(presented: RefreshToken): Promise<number | undefin
   }
   const isPrevious = presented.generation === session.generation - 1
   if (isPrevious && now - session.rotatedAt <= PREVIOUS_REFRESH_TOKEN_MS) return session.generation
-  await endSession(table, presented.userId, presented.sid)
+  await end(presented)
   return undefined
 }

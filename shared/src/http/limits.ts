@@ -30,3 +30,13 @@ export const CALL_LIMITS = {
 export type Rate = keyof typeof CALL_LIMITS
 
 export const limitOf = (rate: Rate): CallLimit => CALL_LIMITS[rate]
+
+/** What live sockets may do, and how many there may be. */
+export const SOCKET_LIMITS = {
+  /** Open sockets of one session: a browser's tabs. The oldest is closed for the newest. */
+  perSession: 10,
+  /** Open sockets of one company. The oldest is closed for the newest. */
+  perCompany: 500,
+  /** Frames that one socket may say within a minute; with the next one it is closed. `ping` reaches no code of ours. */
+  framesPerMinute: 60,
+} as const

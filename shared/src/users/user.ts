@@ -80,6 +80,8 @@ export interface User {
   /** Ticket queues, those that were deleted since among them. */
   queueIds?: string[]
   lastSeenAt?: string | null
+  /** What the company was last told: whether they are there. */
+  present?: boolean
   totp?: boolean
   /** The last access for support that was granted; it counts until its time. */
   support?: SupportAccess | null

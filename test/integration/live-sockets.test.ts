@@ -1,0 +1,212 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SOCKET_LIMITS } from '@recado/shared/http/limits'
+import type { LiveEvent } from '@recado/shared/realtime/events'
+import type { SQSEvent } from 'aws-lambda'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { type Frame, LiveSocket, ticketOf } from '../support/live-socket.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { type Person, Principals } from '../support/principals.ts'
+
+let system: RunningSystem
+let principals: Principals
+
+beforeAll(async () => {
+  system = await startSystem()
+  principals = new Principals(system)
+})
+afterAll(() => system.stop())
+
+const USER_STATUS = '{"action":"userStatus"}'
+const isPresence = ({ action }: Frame) => action === 'presence'
+const isClosing = ({ action }: Frame) => action === 'socketClosed'
+
+const socketRows = async (companyId: string) =>
+  (await principals.dump()).filter(({ pk }) => pk === `${companyId}#SOCKETS`)
+
+async function signedIn(): Promise<{ companyId: string; person: Person; client: ApiClient }> {
+  const companyId = await principals.company()
+  const person = await principals.person(companyId)
+  return { companyId, person, client: await principals.signIn(person) }
+}
+
+describe('a socket that API Gateway does not know', () => {
+  /** Stands for API Gateway's management endpoint: it knows the sockets in `known`, and keeps what they are sent. */
+  const known = new Set<string>()
+  const sent: { socketId: string; frame: Frame }[] = []
+  const closed: string[] = []
+  let endpoint: Server
+  let handlers: typeof import('@recado/functions/realtime/socket-handlers')
+  let publisher: typeof import('@recado/functions/realtime/publish-worker')
+
+  beforeAll(async () => {
+    endpoint = createServer((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        const socketId = decodeURIComponent(request.url?.split('/').at(-1) ?? '')
+        if (!known.has(socketId)) {
+          response.writeHead(410, { 'x-amzn-errortype': 'GoneException' }).end('{}')
+          return
+        }
+        if (request.method === 'DELETE') closed.push(socketId)
+        else sent.push({ socketId, frame: JSON.parse(Buffer.concat(chunks).toString()) })
+        response.writeHead(200).end()
+      })
+    })
+    await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve))
+    const { port } = endpoint.address() as AddressInfo
+    process.env.SOCKET_ENDPOINT = `http://127.0.0.1:${port}`
+    // What these handlers publish reaches no worker of the system, which would look for their sockets in its gateway.
+    process.env.QUEUE_URL_PREFIX = `${process.env.QUEUE_URL_PREFIX}nowhere-`
+    handlers = await import('@recado/functions/realtime/socket-handlers')
+    publisher = await import('@recado/functions/realtime/publish-worker')
+  })
+  afterAll(() => endpoint.close())
+
+  const eventOf = (eventType: 'CONNECT' | 'MESSAGE', connectionId: string, body = '') => ({
+    requestContext: {
+      ...{ routeKey: '$default', eventType, connectionId, messageId: '', extendedRequestId: '' },
+      ...{ requestTime: '', requestTimeEpoch: 0, messageDirection: 'IN', stage: 'ws', apiId: 'x' },
+      ...{ connectedAt: 0, requestId: '', domainName: 'localhost' },
+    },
+    ...{ body, isBase64Encoded: false },
+  })
+  const opening = async (client: ApiClient, socketId: string) =>
+    handlers.connect({
+      ...eventOf('CONNECT', socketId),
+      headers: { origin: system.origin },
+      queryStringParameters: { t: await ticketOf(client) },
+    } as Parameters<typeof handlers.connect>[0])
+  const says = (socketId: string) =>
+    handlers.message(eventOf('MESSAGE', socketId, USER_STATUS) as Parameters<typeof handlers.message>[0])
+  const publish = (companyId: string, id: string) => {
+    const event: LiveEvent = { companyId, topic: 'campaign', action: 'delete', body: { id } }
+    const record = { messageId: id, body: JSON.stringify(event), attributes: { MessageGroupId: companyId } }
+    return publisher.handler({ Records: [record] } as unknown as SQSEvent)
+  }
+  const heardBy = (wanted: string) =>
+    sent.flatMap(({ socketId, frame }) => (socketId === wanted && frame.id ? [frame.id] : []))
+
+  test('while it is being opened hears the events after that', async () => {
+    const { companyId, client } = await signedIn()
+    const socketId = `young-${companyId}`
+    expect(await opening(client, socketId)).toEqual({ statusCode: 200 })
+    await publish(companyId, 'lost')
+    known.add(socketId)
+    await publish(companyId, 'heard')
+    expect(heardBy(socketId)).toEqual(['heard'])
+  })
+
+  test('later is left alone until its browser says that it is there, which it is answered', async () => {
+    const { companyId, client, person } = await signedIn()
+    const socketId = `old-${companyId}`
+    await opening(client, socketId)
+    const row = { pk: 'SOCKETS', sk: socketId }
+    await principals.tenant(companyId).update(row, { set: { openedAt: Date.now() - 60_000 } })
+    await publish(companyId, 'lost')
+    known.add(socketId)
+    await publish(companyId, 'lost too')
+    expect(heardBy(socketId)).toEqual([])
+    await says(socketId)
+    expect(heardBy(socketId)).toEqual([person.id])
+    await publish(companyId, 'heard')
+    expect(heardBy(socketId)).toEqual([person.id, 'heard'])
+  })
+
+  test('and of which nothing is stored is closed when it says something', async () => {
+    known.add('unheard-of')
+    await says('unheard-of')
+    expect(closed).toContain('unheard-of')
+  })
+})
+
+describe('a browser that says it is there', () => {
+  test('is answered, and its company told once, however many of its tabs say so', async () => {
+    const { companyId, client, person } = await signedIn()
+    const colleague = await LiveSocket.open(await principals.signedIn(companyId))
+    const tabs = [await LiveSocket.open(client), await LiveSocket.open(client)]
+    for (let times = 1; times <= 5; times++) {
+      for (const tab of tabs) tab.say(USER_STATUS)
+      await eventually('each is answered', async () =>
+        tabs.every(({ frames }) => frames.filter(isPresence).length >= times),
+      )
+    }
+    for (const tab of tabs) tab.close()
+    await colleague.frame('that nobody is there', (frame) => isPresence(frame) && frame.online === false)
+    const told = colleague.frames.filter(({ id }) => id === person.id)
+    expect(told.map(({ online }) => online)).toEqual([true, false])
+    colleague.close()
+  })
+})
+
+describe('sockets beyond the limit', () => {
+  const { perSession, perCompany, framesPerMinute } = SOCKET_LIMITS
+
+  test('of a session are closed, the oldest first, and told why', async () => {
+    const { companyId, client } = await signedIn()
+    const tabs: LiveSocket[] = []
+    for (let count = 0; count < perSession + 2; count++) tabs.push(await LiveSocket.open(client))
+    await eventually('two are closed', async () => tabs.filter(({ isClosed }) => isClosed).length === 2)
+    expect(tabs.map(({ isClosed }) => isClosed)).toEqual([true, true, ...Array(perSession).fill(false)])
+    for (const tab of tabs.slice(0, 2))
+      expect(tab.frames.filter(isClosing)).toEqual([
+        { channel: `company-${companyId}-user`, action: 'socketClosed', reason: 'TOO_MANY_SOCKETS' },
+      ])
+    const list = await client.newList('Ainda ouvem')
+    await Promise.all(
+      tabs.slice(2).map((tab) => tab.frame('of the list', ({ record }) => Object(record).id === list.id)),
+    )
+    for (const tab of tabs) tab.close()
+  })
+
+  test('that are opened at once do not get past it', async () => {
+    const { companyId, client } = await signedIn()
+    const tickets = await Promise.all(Array.from({ length: 40 }, () => ticketOf(client)))
+    const opened = await Promise.allSettled(
+      tickets.map((ticket) => LiveSocket.withTicket(system.origin, ticket)),
+    )
+    const tabs = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    // Those that were just being opened are closed by the next event.
+    await client.newList('Depois')
+    await eventually('ten are left', async () => {
+      const open = tabs.filter(({ isClosed }) => !isClosed)
+      return open.length === perSession && (await socketRows(companyId)).length === perSession
+    })
+    for (const tab of tabs) tab.close()
+  })
+
+  test('of a company are closed, the oldest first', async () => {
+    const { companyId, client } = await signedIn()
+    const table = principals.tenant(companyId)
+    const owner = { companyId, homeCompanyId: companyId, userId: 'U', sid: 'S' }
+    const others = Array.from({ length: perCompany }, (_, place) => ({
+      ...{ ...owner, socketId: `other-${place}`, sid: `S${place}`, openedAt: Date.now() - 60_000 - place },
+      ...{ pk: 'SOCKETS', sk: `other-${place}` },
+    }))
+    await table.putMany(others)
+    // Found by its id, as every socket is.
+    const oldest = `other-${perCompany - 1}`
+    await principals.table.put({ pk: `INDEX#SOCKET#${oldest}`, sk: companyId, companyId })
+    const live = await LiveSocket.open(client)
+    const rows = await socketRows(companyId)
+    expect(rows).toHaveLength(perCompany)
+    expect(rows.some(({ sk }) => sk === oldest)).toBe(false)
+    live.close()
+  })
+
+  test('one that says too much in a minute is closed, and told why', async () => {
+    const { companyId, client } = await signedIn()
+    const live = await LiveSocket.open(client)
+    for (let said = 0; said < framesPerMinute; said++) live.say(USER_STATUS)
+    await eventually('all are answered', async () => live.frames.filter(isPresence).length >= framesPerMinute)
+    expect(live.isClosed).toBe(false)
+    live.say('{"action":"anything"}')
+    await eventually('it is closed', async () => live.isClosed)
+    expect(live.frames.at(-1)).toEqual({
+      ...{ channel: `company-${companyId}-user`, action: 'socketClosed', reason: 'TOO_MANY_FRAMES' },
+    })
+  })
+})
