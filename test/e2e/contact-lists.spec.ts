@@ -227,6 +227,26 @@ test('who deletes a list is told what hangs on it, and who starts a campaign wha
   await expect(start.getByText('Sem consentimento registrado')).toBeHidden()
 })
 
+test('a live socket that is open and hears nothing is noticed, and what was missed is asked for', async () => {
+  const context = page.context()
+  const deaf = await context.newPage()
+  let opened = 0
+  await deaf.routeWebSocket(/\/ws\?t=/, (browser) => {
+    opened++
+    const server = browser.connectToServer()
+    // Of the first one nothing arrives, in neither direction; it stays open.
+    if (opened > 1) return
+    browser.onMessage(() => undefined)
+    server.onMessage(() => undefined)
+  })
+  await deaf.goto(`${system.origin}/contact-lists`)
+  await expect(deaf.getByRole('row', { name: /Inscritos/ })).toBeVisible()
+  await admin.newList('Feita por outra pessoa')
+  await expect(deaf.getByRole('row', { name: /Feita por outra pessoa/ })).toBeVisible({ timeout: 20_000 })
+  expect(opened).toBe(2)
+  await deaf.close()
+})
+
 test('lists and their contacts can be read at a desk, and at a phone in the dark', async () => {
   const list = await admin.newList('Um nome de lista que é comprido o bastante')
   await admin.addContacts(list.id, ['5511955580005', '5511955580006'])

@@ -22,6 +22,10 @@ export function eventOf(text: unknown, companyId: string): LiveEvent | undefined
   return { topic: channel.slice(prefix.length), action, frame: parsed.data }
 }
 
+/** Whether the server says with this frame that it closes the socket, for newer ones or for what it said. */
+export const isClosedByServer = (text: unknown): boolean =>
+  frame.safeParse(jsonOf(text)).data?.action === 'socketClosed'
+
 /** The one channel that is no company's (part 3 §1). */
 const FOR_EVERYBODY = 'company-announcement'
 

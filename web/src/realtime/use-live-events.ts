@@ -54,12 +54,12 @@ export function useLiveEvents(companyId: string): void {
         for (const apply of APPLY) apply(client, event)
         overtaken.eventCame()
       },
-      // What the page asked for before the socket stood may have changed in between, on the first opening too.
-      onOpen: () => {
+      // What the page asked for before events arrived may have changed in between, on the first opening too.
+      onHearing: () => {
         setLive(true)
         client.invalidateQueries()
       },
-      onClose: () => setLive(false),
+      onDeaf: () => setLive(false),
     })
     return () => {
       close()
