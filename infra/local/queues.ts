@@ -2,6 +2,7 @@ import diagnostics from 'node:diagnostics_channel'
 import { Server } from 'node:net'
 import { join } from 'node:path'
 import { startFauxqs } from 'fauxqs'
+import { type EmulatedQueue, shareFairly } from './fair-queues.ts'
 
 // The emulator listens on all interfaces and has no option against it: what listens here does so on loopback.
 const listen = Server.prototype.listen as (this: Server, ...args: unknown[]) => Server
@@ -17,6 +18,11 @@ diagnostics.subscribe('fastify.initialization', (message) => {
   }
   fastify.addHook('onRoute', (route) => Object.assign(route, { bodyLimit: LARGEST_BODY }))
 })
+
+// The class of its queues is in none of the files that it exports.
+const queueFile = new URL('./sqs/sqsStore.js', import.meta.resolve('fauxqs')).href
+const { SqsQueue }: { SqsQueue: { prototype: EmulatedQueue } } = await import(queueFile)
+shareFairly(SqsQueue.prototype)
 
 /** SQS and S3 on one port, durable in the data folder. */
 const { RECADO_DATA = '.recado', QUEUES_PORT = '0' } = process.env

@@ -3,6 +3,7 @@ import { benchColdStarts } from './cold-starts.ts'
 import { benchEngine } from './engine.ts'
 import { benchFigures } from './figures.ts'
 import { benchLists } from './lists.ts'
+import { benchNeighbours } from './neighbours.ts'
 import { benchReport } from './report.ts'
 import { benchSockets } from './sockets.ts'
 import { benchTenantSessions } from './tenant-sessions.ts'
@@ -17,6 +18,7 @@ const ALL: Record<string, () => Promise<void> | void> = {
   lists: benchLists,
   engine: benchEngine,
   report: benchReport,
+  neighbours: benchNeighbours,
 }
 
 const [, , only] = process.argv

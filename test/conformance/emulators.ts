@@ -26,6 +26,11 @@ const takesAnyAddress: Deviation = {
   we: 'look at both in LocalStack; here whoever reaches the bucket is on this machine',
 }
 
+const handsOutInOrder: Deviation = {
+  does: 'hands messages out in the order they came',
+  we: 'see how it is in the local system, where fauxqs is made to share as AWS says that SQS does',
+}
+
 /**
  * The emulators that the product is run or tested with. What is listed here must fail, so that the list is true;
  * everything else must hold. `local` is what the local system is made of: dynoxide and fauxqs;
@@ -43,6 +48,10 @@ export const EMULATORS: Readonly<Record<string, Deviations>> = {
       we: 'count on no such answer: a message that stays comes again, and its work is done once',
     },
     'names of groups and of messages have 128 characters at most': takesLongNames,
+    'a standard queue takes a message’s group, and gives it back with the message': {
+      does: 'forgets the group',
+      we: 'read the company from the message (infra/local/fair-queues.ts)',
+    },
     'what waits for its use has its tag, however it was sent, and what stays has none': {
       does: 'keeps no tags',
       we: 'look at them in LocalStack; nothing but the bucket’s own rule reads them',
@@ -58,6 +67,7 @@ export const EMULATORS: Readonly<Record<string, Deviations>> = {
   },
   localstack: {
     'a delay is of 900 seconds at most': takesLongDelays,
+    'a company with a backlog does not hold up the message of another one in a fair queue': handsOutInOrder,
     'what is handed back is there again while another group is at work': {
       does: 'keeps it until what was taken before it is done or is visible again',
       we: 'ask again and again: there a command that was handed back comes later, and in its order',
@@ -76,6 +86,7 @@ export const EMULATORS: Readonly<Record<string, Deviations>> = {
     },
   },
   ministack: {
+    'a company with a backlog does not hold up the message of another one in a fair queue': handsOutInOrder,
     'a batch ends at 16 MB, and says which keys are left': {
       does: 'answers all of it',
       we: 'ask again for what is left, which the others leave',

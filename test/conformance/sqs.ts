@@ -168,6 +168,25 @@ export const sqs: Checks = {
     await refusal(queue.send('too long', { MessageGroupId: 'a', MessageDeduplicationId: `${longest}x` }))
   },
 
+  'a standard queue takes a message’s group, and gives it back with the message': async ({ sqs }) => {
+    const queue = await Queue.create(sqs)
+    await queue.send('of a company', { MessageGroupId: 'A' })
+    const { Body, Attributes } = await queue.one()
+    expect([Body, Attributes?.MessageGroupId]).toEqual(['of a company', 'A'])
+  },
+
+  'a company with a backlog does not hold up the message of another one in a fair queue': async ({ sqs }) => {
+    const queue = await Queue.create(sqs, { VisibilityTimeout: '60' }, false, `${newId()}-events`)
+    const send = (companyId: string) =>
+      queue.send(JSON.stringify({ companyId }), { MessageGroupId: companyId })
+    await Promise.all(Array.from({ length: 100 }, () => send('noisy')))
+    // SQS takes for noisy whose messages are most of those in flight, and 30 at least.
+    for (let batch = 0; batch < 4; batch++) expect(await queue.receive()).toHaveLength(10)
+    await send('quiet')
+    const next = await queue.receive()
+    expect(next.map(({ Body }) => JSON.parse(Body ?? '').companyId)).toContain('quiet')
+  },
+
   'a message of a FIFO queue has a group': async ({ sqs }) => {
     const queue = await Queue.create(sqs, {}, true)
     await refusal(queue.send('of no group', { MessageDeduplicationId: 'a' }))

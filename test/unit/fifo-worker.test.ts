@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { inboundEvent } from '@recado/shared/conversations/inbound'
+import { liveEvent } from '@recado/shared/realtime/events'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 type Work = typeof import('@recado/functions/http/worker').work
@@ -120,6 +121,37 @@ describe('a batch in order', () => {
   test('begins anew: a group that stopped in one batch goes on in the next', async () => {
     await worked(batch(['1', 'ana']), ['1'])
     expect(await worked(batch(['1', 'ana'], ['2', 'ana']), [])).toEqual({ handled: ['1', '2'], back: [] })
+  })
+})
+
+describe('a batch of a fair queue', () => {
+  const event = (companyId: string): string =>
+    JSON.stringify({ companyId, topic: 'campaign', action: 'delete', body: {} })
+
+  test('is worked off company by company side by side: a slow one holds up no other', async () => {
+    const handled: string[] = []
+    const others = Promise.withResolvers<void>()
+    const worker = work('events', liveEvent, async ({ companyId }) => {
+      if (companyId === 'slow') await others.promise
+      handled.push(companyId)
+      if (companyId === 'quick') others.resolve()
+    })
+    const records = ['slow', 'slow', 'quick'].map((company, place): [string, string, string] => [
+      ...([String(place), company, event(company)] as const),
+    ])
+    expect(await worker(batch(...records))).toEqual({ batchItemFailures: [] })
+    expect(handled).toEqual(['quick', 'slow', 'slow'])
+  })
+
+  test('gives a failed message back alone, and not what stands behind it', async () => {
+    const tried: string[] = []
+    const worker = work('events', liveEvent, async ({ companyId, action }) => {
+      tried.push(`${companyId} ${action}`)
+      throw new Error('Throttled')
+    })
+    const { batchItemFailures } = await worker(batch(['1', 'A', event('A')], ['2', 'A', event('A')]))
+    expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['1', '2'])
+    expect(tried).toHaveLength(2)
   })
 })
 

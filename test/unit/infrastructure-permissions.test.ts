@@ -150,8 +150,9 @@ describe('what only one may do', () => {
     ])
   })
 
-  test('the publisher speaks to sockets', () => {
-    expect(rolesThat(/ManageConnections/)).toEqual(['WorkerseventsRole'])
+  test('the publisher speaks to sockets, and the routes that close them and answer on them', () => {
+    const roles = ['SocketRoutesconnectRole', 'SocketRoutesmessageRole', 'WorkerseventsRole']
+    expect(rolesThat(/ManageConnections/)).toEqual(roles)
   })
 
   test('sign-in reads the key of refresh tokens', () => {

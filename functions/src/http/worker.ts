@@ -1,14 +1,20 @@
 import { isLasting } from '@recado/shared/lasting-errors'
-import { type FifoQueueName, isFifo, type MessageOf, type QueueName } from '@recado/shared/queues/queues'
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import {
+  type FifoQueueName,
+  isFair,
+  isFifo,
+  type MessageOf,
+  type QueueName,
+} from '@recado/shared/queues/queues'
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type * as z from 'zod'
 import { deadLetters, log } from '../context.ts'
 import { tellFigures } from '../figures.ts'
 
 /**
- * The Lambda behind a queue. Messages are parsed and worked off one by one; those that fail are given back
- * to the queue alone (partial batch failure), the others are done. A message of a group that fails for good goes to
- * the dead-letter queue at once: its group would wait for all of its attempts.
+ * The Lambda behind a queue. Messages are parsed and worked off one by one, those of a fair queue company by company
+ * side by side; those that fail are given back to the queue alone (partial batch failure), the others are done. A message
+ * of a group that fails for good goes to the dead-letter queue at once: its group would wait for all of its attempts.
  */
 export const work =
   <Q extends QueueName>(
@@ -19,12 +25,12 @@ export const work =
   async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const failures: SQSBatchResponse['batchItemFailures'] = []
     const stopped = new Set<string>()
-    for (const { messageId, body, attributes } of event.Records) {
-      const group = attributes.MessageGroupId
+    const workOff = async ({ messageId, body, attributes }: SQSRecord): Promise<void> => {
+      const group = isFifo(queue) ? attributes.MessageGroupId : undefined
       // What stands behind a failed message of its group waits for it.
       if (group && stopped.has(group)) {
         failures.push({ itemIdentifier: messageId })
-        continue
+        return
       }
       try {
         await handle(schema.parse(JSON.parse(body)))
@@ -36,12 +42,20 @@ export const work =
           error: error instanceof Error ? error : String(error),
         })
         if (group && isFifo(queue) && isLasting(error)) {
-          if (await setAside(queue, { messageId, body, group })) continue
+          if (await setAside(queue, { messageId, body, group })) return
         }
         failures.push({ itemIdentifier: messageId })
         if (group) stopped.add(group)
       }
     }
+    const lines = isFair(queue)
+      ? Map.groupBy(event.Records, ({ body }) => companyIn(body)).values()
+      : [event.Records]
+    await Promise.all(
+      [...lines].map(async (records) => {
+        for (const record of records) await workOff(record)
+      }),
+    )
     return { batchItemFailures: failures }
   }
 

@@ -60,6 +60,8 @@ interface QueueDeclaration {
   batch: number
   /** In order within a group, and each message once: see `Queues.inOrder`. */
   fifo?: true
+  /** Shared fairly: a company with a backlog does not hold up the messages of others (SQS fair queues). */
+  fair?: true
 }
 
 /** The standard queues by name. The stack, the local system and the consumers read this. */
@@ -73,7 +75,7 @@ export const queues = {
   validity: { visibilitySeconds: 60, attempts: 20, batch: 1 },
   cleanup: { visibilitySeconds: 900, attempts: 10, batch: 1 },
   emails: { visibilitySeconds: 60, attempts: 5, batch: 1 },
-  events: { visibilitySeconds: 30, attempts: 3, batch: 10 },
+  events: { visibilitySeconds: 30, attempts: 3, batch: 10, fair: true },
   /** What comes from WhatsApp, in order per conversation. */
   inbound: { visibilitySeconds: 30, attempts: 100, batch: 10, fifo: true },
 } satisfies Record<string, QueueDeclaration>
@@ -82,6 +84,8 @@ export type QueueName = keyof typeof queues
 /** Queues whose messages are in order within a group. */
 export type FifoQueueName = 'inbound'
 export type StandardQueueName = Exclude<QueueName, FifoQueueName>
+/** Queues whose messages carry their company as the message group, by which SQS shares a standard queue fairly. */
+export const isFair = (queue: QueueName): boolean => 'fair' in queues[queue]
 export const isFifo = (queue: QueueName): queue is FifoQueueName => 'fifo' in queues[queue]
 
 /** What each queue carries. */

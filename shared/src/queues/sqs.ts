@@ -6,6 +6,7 @@ import {
   type DeadLetters,
   deadLetterQueueName,
   type FifoQueueName,
+  isFair,
   type MessageOf,
   type Queues,
   type StandardQueueName,
@@ -53,6 +54,7 @@ export class SqsQueues implements Queues, DeadLetters {
         QueueUrl: this.#urlPrefix + queue,
         MessageBody: bodyOf(message),
         ...(delaySeconds > 0 && { DelaySeconds: delaySeconds }),
+        ...(isFair(queue) && 'companyId' in message && { MessageGroupId: message.companyId }),
       }),
     )
   }

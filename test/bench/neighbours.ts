@@ -1,0 +1,102 @@
+import type { ContactList } from '@recado/shared/contact-lists/contact-list'
+import { SqsQueues } from '@recado/shared/queues/sqs'
+import type { ApiClient } from '../support/api-client.ts'
+import { LiveSocket } from '../support/live-socket.ts'
+import { startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+import { median } from './median.ts'
+
+const ROUNDS = Number(process.env.ROUNDS ?? 30)
+/** One login's sockets and frames, by which live updates of all companies were once silenced. */
+const TABS = 60
+const FRAMES = 1500
+const BACKLOG = Number(process.env.BACKLOG ?? 3000)
+const CALLERS = 8
+
+/**
+ * What a company with much to do does to another one: how long the other's events and calls take, beside how long they
+ * take while all is quiet. On this machine everything shares its processors; at AWS each call has its own.
+ */
+export async function benchNeighbours(): Promise<void> {
+  const system = await startSystem()
+  try {
+    const principals = new Principals(system)
+    const [noisy, quiet] = [await principals.company(), await principals.company()]
+    const loud = await principals.signedIn(noisy)
+    const client = await principals.signedIn(quiet)
+    const ear = await LiveSocket.open(await principals.signedIn(quiet))
+    await delays(client, ear)
+    const before = await delays(client, ear)
+    tell('events while all is quiet', before, before)
+
+    const tabs: LiveSocket[] = []
+    for (let tab = 0; tab < TABS; tab++) tabs.push(await LiveSocket.open(loud))
+    for (let frame = 0; frame < FRAMES; frame++) sayIfOpen(tabs[frame % TABS])
+    tell(`events, one login with ${TABS} sockets and ${FRAMES} frames`, await delays(client, ear), before)
+
+    const queues = new SqsQueues(process.env.QUEUE_URL_PREFIX ?? '')
+    const event = { companyId: noisy, topic: 'contact-list', action: 'reload', body: {} }
+    for (let sent = 0; sent < BACKLOG; sent += 100)
+      await Promise.all(Array.from({ length: 100 }, () => queues.send('events', event)))
+    tell(`events, ${BACKLOG} events of another company before them`, await delays(client, ear), before)
+    for (const tab of tabs) tab.close()
+
+    const list = await client.newList()
+    const calls = () => callTimes(client, list)
+    await calls()
+    const quietCalls = await calls()
+    tell('calls while all is quiet', quietCalls, quietCalls)
+    const hammering = new AbortController()
+    const all = Array.from({ length: CALLERS }, () => hammer(loud, hammering.signal))
+    tell(`calls, ${CALLERS} callers of another company at work`, await calls(), quietCalls)
+    hammering.abort()
+    const statuses = (await Promise.all(all)).flat()
+    const refused = statuses.filter((status) => status === 429).length
+    console.log(`  (${statuses.length} calls of theirs, ${refused} of them answered 429)`)
+    ear.close()
+  } finally {
+    await system.stop()
+  }
+}
+
+/** From a call that changes something until another browser hears of it, in milliseconds. */
+async function delays(client: ApiClient, ear: LiveSocket): Promise<number[]> {
+  const took: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const begun = performance.now()
+    const { id } = await client.newList(`Lista ${round}`)
+    await ear.frame('of the list', ({ record }) => Object(record).id === id)
+    took.push((ear.moments.at(-1) ?? 0) - (performance.timeOrigin + begun))
+  }
+  return took
+}
+
+async function callTimes(client: ApiClient, list: ContactList): Promise<number[]> {
+  const took: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const begun = performance.now()
+    await client.list(list.id)
+    took.push(performance.now() - begun)
+  }
+  return took
+}
+
+async function hammer(client: ApiClient, signal: AbortSignal): Promise<number[]> {
+  const statuses: number[] = []
+  while (!signal.aborted)
+    statuses.push((await client.send('GET', '/contact-lists?searchParam=cliente')).status)
+  return statuses
+}
+
+/** A socket that was closed says nothing any more. */
+function sayIfOpen(socket: LiveSocket | undefined): void {
+  if (socket && !socket.isClosed) socket.say('{"action":"userStatus"}')
+}
+
+function tell(what: string, took: readonly number[], quiet: readonly number[]): void {
+  const worst = Math.max(...took)
+  const ratio = (median(took) / median(quiet)).toFixed(2)
+  console.log(
+    `${what.padEnd(62)} median ${median(took).toFixed(0)} ms, worst ${worst.toFixed(0)} ms, ${ratio} times as long`,
+  )
+}
