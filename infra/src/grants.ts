@@ -47,7 +47,7 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
   },
   sessions: {
     login: { ...TOLD, secrets: ['signing-key', 'refresh-key', 'totp-key'] },
-    takeHandover: { ...TOLD, secrets: ['signing-key', 'refresh-key'] },
+    takeHandover: { ...TOLD, secrets: ['signing-key', 'refresh-key', 'totp-key'] },
     signUp: TOLD,
     forgotPassword: { ...WRITE, send: ['emails'] },
     resetPassword: TOLD,

@@ -1,6 +1,11 @@
 import { wakeChains } from '@recado/shared/campaigns/engine/chain'
 import { getSettings } from '@recado/shared/campaigns/settings-store'
-import { type Company, type CompanySchedules, newCompany } from '@recado/shared/companies/company'
+import {
+  type Company,
+  type CompanyElsewhere,
+  type CompanySchedules,
+  newCompany,
+} from '@recado/shared/companies/company'
 import type { CompanyInput, CompanyRecord } from '@recado/shared/companies/company-record'
 import { nextDueDate } from '@recado/shared/companies/due-date'
 import { overdueFromOf } from '@recado/shared/companies/overdue'
@@ -14,6 +19,7 @@ import { companyKey, getCompany } from '@recado/shared/companies/store'
 import { exceeding, getUsage, planLimit } from '@recado/shared/companies/usage'
 import { DomainError, notFound } from '@recado/shared/errors'
 import { newId } from '@recado/shared/ids'
+import { instances } from '@recado/shared/instances/store'
 import type { Plan } from '@recado/shared/plans/plan'
 import { plans } from '@recado/shared/plans/store'
 import type { Actor } from '@recado/shared/sessions/session'
@@ -157,6 +163,9 @@ async function filledIn(before: Company, input: CompanyInput): Promise<Company> 
     phone: phone ? await numberOf(phone) : or(phone, before.phone),
     document: or(input.document, before.document),
     instanceId: or(input.instanceId, before.instanceId),
+    handoverFrom: input.handoverFrom
+      ? await known(input.handoverFrom)
+      : or(input.handoverFrom, before.handoverFrom),
     status: or(input.status, before.status),
     useType: or(input.useType, before.useType),
     campaignsEnabled: or(input.campaignsEnabled, before.campaignsEnabled),
@@ -165,6 +174,15 @@ async function filledIn(before: Company, input: CompanyInput): Promise<Company> 
     paymentMethod: or(input.paymentMethod, before.paymentMethod),
     blockType: or(input.blockType, before.blockType),
   }
+}
+
+/**
+ * A company of an instance that is entered here. An instance that is deleted later lets nobody in: its address is not
+ * known any more. @throws DomainError ERR_NO_INSTANCE_FOUND
+ */
+async function known(elsewhere: CompanyElsewhere): Promise<CompanyElsewhere> {
+  if (!(await instances.get(platform, elsewhere.instanceId))) throw notFound('ERR_NO_INSTANCE_FOUND')
+  return elsewhere
 }
 
 /** Emptied is something else than left out. */

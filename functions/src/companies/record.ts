@@ -13,10 +13,11 @@ import { platform, ports, tableOf } from '../context.ts'
 
 /** A company as it is shown, with its plan, its instance and its connections. */
 export async function recordOf(company: Company): Promise<CompanyRecord> {
-  const { id, planId, instanceId, dueDate } = company
-  const [plan, instance, connections, today, deletion] = await Promise.all([
+  const { id, planId, instanceId, handoverFrom, dueDate } = company
+  const [plan, instance, handsOver, connections, today, deletion] = await Promise.all([
     planId ? plans.get(platform, planId) : undefined,
     instanceId ? instances.get(platform, instanceId) : undefined,
+    handoverFrom ? instances.get(platform, handoverFrom.instanceId) : undefined,
     allConnections(tableOf(id)),
     todayOf(id),
     company.archived ? getDeletion(platform, id) : undefined,
@@ -25,6 +26,7 @@ export async function recordOf(company: Company): Promise<CompanyRecord> {
     ...company,
     plan: plan ?? null,
     instance: instance ?? null,
+    handoverFrom: handsOver && handoverFrom ? handoverFrom : null,
     dueIn: dueDate === null ? null : daysUntil(dueDate, today),
     overdueSince: isOverdue(company, ports.now()) ? company.overdueFrom : null,
     isBeingDeleted: deletion !== undefined,

@@ -34,6 +34,10 @@ export const attemptToRemember = (email: string, address: string): Promise<Attem
 export const attemptHandover = (address: string): Promise<Attempt> =>
   attempt([[`handover-address#${address}`, PER_ADDRESS]])
 
+/** Codes given to a handover are guesses like those given with a password: they are counted together. */
+export const attemptHandoverCode = (email: string): Promise<Attempt> =>
+  attempt([[`email#${email}`, PER_PERSON]])
+
 export const attemptReset = (address: string): Promise<Attempt> =>
   attempt([[`reset-address#${address}`, PER_ADDRESS]])
 

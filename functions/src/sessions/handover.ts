@@ -1,34 +1,39 @@
 import { randomBytes } from 'node:crypto'
+import { getCompany } from '@recado/shared/companies/store'
 import { DomainError } from '@recado/shared/errors'
 import { originOf } from '@recado/shared/instances/instance'
 import { instances } from '@recado/shared/instances/store'
 import { HANDOVER_SECONDS, type LoginAnswer } from '@recado/shared/sessions/session'
-import { handoverIndex } from '@recado/shared/table/indexes'
-import { committed } from '@recado/shared/table/table'
-import { findByEmail, getUser } from '@recado/shared/users/store'
+import { findByEmail, getUser, type StoredUser } from '@recado/shared/users/store'
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod'
 import { environment, platform, ports, tableOf } from '../context.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { attemptHandover } from './attempts.ts'
-import { digestOf } from './one-time-token.ts'
+import { attemptHandover, attemptHandoverCode } from './attempts.ts'
+import { noteAsked, presentedAt, useHandover } from './handover-uses.ts'
 import { openSession } from './open-session.ts'
+import { requireCode } from './second-step.ts'
 import { signingKey } from './signing-key.ts'
 
 const TYPE = 'handover+jwt'
 /** Another deployment has to answer within this time, in milliseconds. */
 const PATIENCE_MS = 5_000
 
+/** Who is handed over: the company and the user there, and the e-mail by which the user is known here. */
+const claims = z.object({ sub: z.ulid(), cid: z.ulid(), email: z.string(), jti: z.string().min(1) })
+type Claims = z.infer<typeof claims>
+
 /**
- * What lets somebody who has just signed in here in at another deployment, once, for a minute (part 3 §8). It says who they
- * are by their e-mail, and is good at that deployment alone. @param to its origin
+ * Lets a user who has just signed in here in at another deployment, once, for a minute (part 3 §8).
+ * @param to its origin
  */
-export async function handoverTo(to: string, email: string): Promise<string> {
+export async function handoverTo(to: string, { id, companyId, email }: StoredUser): Promise<string> {
   const { key, kid } = await signingKey()
-  return new SignJWT({})
+  return new SignJWT({ cid: companyId, email })
     .setProtectedHeader({ alg: 'EdDSA', typ: TYPE, kid })
     .setIssuer(environment.APP_ORIGIN)
     .setAudience(to)
-    .setSubject(email)
+    .setSubject(id)
     .setJti(randomBytes(18).toString('base64url'))
     .setIssuedAt()
     .setExpirationTime(`${HANDOVER_SECONDS} seconds`)
@@ -36,53 +41,86 @@ export async function handoverTo(to: string, email: string): Promise<string> {
 }
 
 /**
- * Opens a session for somebody whom another deployment has let in: one that operators have entered as an instance here.
- * Operators themselves sign in where they are.
- * @throws DomainError ERR_HANDOVER_INVALID; ERR_INSTANCE_AWAY where its keys cannot be had; ERR_TOO_MANY_ATTEMPTS
+ * Opens a session for a user whom another deployment hands over: where the user's company here takes people from that
+ * company there, and after the user's second step here. Operators sign in where they are.
+ * @throws DomainError ERR_HANDOVER_INVALID; ERR_INSTANCE_AWAY where the issuer's keys cannot be read; ERR_TOTP_REQUIRED,
+ * ERR_TOTP_INVALID, ERR_TOO_MANY_ATTEMPTS
  */
 export async function takeHandover(
-  { handover }: { handover: string },
+  { handover, code }: { handover: string; code?: string | undefined },
   exchange: Exchange,
 ): Promise<LoginAnswer> {
   const attempted = await attemptHandover(exchange.address)
-  const { email, id } = await verified(handover)
-  const expiresAt = Math.floor(ports.now() / 1000) + 2 * HANDOVER_SECONDS
-  const isFirst = await committed(
-    ports.table.put({ ...handoverIndex.key(digestOf(id)), expiresAt }, { pk: { exists: false } }),
-  )
-  const found = isFirst ? await findByEmail(ports.table, email) : undefined
-  const user = found && (await getUser(tableOf(found.companyId), found.userId))
-  if (!user || user.super) throw invalid()
-  await attempted.succeeded()
+  const issuer = await knownIssuer(handover)
+  const at = await presentedAt(issuer.id)
+  if (at === undefined) throw invalid()
+  const user = await handedOver(issuer, await verified(handover, issuer.origin, at))
+  if (!user) throw invalid()
+  if (user.totp && !code && !(await noteAsked(issuer.id))) throw invalid()
+  if (user.totp) {
+    const tried = code ? await attemptHandoverCode(user.email) : undefined
+    await requireCode(user, code, exchange)
+    await tried?.succeeded()
+  }
+  if (!(await useHandover(issuer.id))) throw invalid()
+  // Behind a code stands the attempt that asked for it.
+  await attempted.succeeded(user.totp ? 2 : 1)
   return openSession(user, exchange)
 }
 
-async function verified(handover: string): Promise<{ email: string; id: string }> {
-  const issuer = await knownIssuer(handover)
+/** Who issued a handover: an origin, the instances that are entered here with it, and the handover's own id. */
+interface Issuer {
+  origin: string
+  instanceIds: string[]
+  id: string
+}
+
+/** The user of the one company here that takes people from that company there. */
+async function handedOver(issuer: Issuer, { cid, email }: Claims): Promise<StoredUser | undefined> {
+  const found = await findByEmail(ports.table, email)
+  if (!found) return undefined
+  const table = tableOf(found.companyId)
+  const [company, user] = await Promise.all([getCompany(table), getUser(table, found.userId)])
+  const from = company?.handoverFrom
+  const isTaken = from && from.companyId === cid && issuer.instanceIds.includes(from.instanceId)
+  return isTaken && user && !user.super ? user : undefined
+}
+
+/** @param at the moment it has to be good at, in milliseconds since 1970 */
+async function verified(handover: string, issuer: string, at: number): Promise<Claims> {
   const keys = createRemoteJWKSet(new URL(`${issuer}/api/.well-known/jwks.json`), {
     timeoutDuration: PATIENCE_MS,
   })
   try {
     const { payload } = await jwtVerify(handover, keys, {
-      ...{ algorithms: ['EdDSA'], typ: TYPE, issuer, audience: environment.APP_ORIGIN },
-      ...{ requiredClaims: ['exp', 'jti', 'sub'], maxTokenAge: HANDOVER_SECONDS },
+      algorithms: ['EdDSA'],
+      typ: TYPE,
+      issuer,
+      audience: environment.APP_ORIGIN,
+      requiredClaims: ['exp', 'jti', 'sub'],
+      maxTokenAge: HANDOVER_SECONDS,
+      currentDate: new Date(at),
     })
-    return { email: payload.sub ?? '', id: `${issuer}|${payload.jti}` }
+    const read = claims.safeParse(payload)
+    if (!read.success) throw invalid()
+    return read.data
   } catch (error) {
+    if (error instanceof DomainError) throw error
     if (error instanceof errors.JOSEError && !isUnreachable(error)) throw invalid()
     throw new DomainError('dependency-failed', 'ERR_INSTANCE_AWAY', 'The other instance does not answer')
   }
 }
 
-/** Whom a handover says it is from, if that is an instance: nobody else's address is ever asked. */
-async function knownIssuer(handover: string): Promise<string> {
-  const { iss } = claimsOf(handover)
-  const known = (await instances.all(platform)).map(originOf)
-  if (iss === undefined || iss === environment.APP_ORIGIN || !known.includes(iss)) throw invalid()
-  return iss
+/** The issuer that a handover names, if that is an instance: no other address is ever asked for keys. */
+async function knownIssuer(handover: string): Promise<Issuer> {
+  const { iss, jti } = claimsOf(handover)
+  if (!iss || !jti || iss === environment.APP_ORIGIN) throw invalid()
+  const itsOwn = (await instances.all(platform)).filter((instance) => originOf(instance) === iss)
+  if (itsOwn.length === 0) throw invalid()
+  return { origin: iss, instanceIds: itsOwn.map(({ id }) => id), id: `${iss}|${jti}` }
 }
 
-function claimsOf(handover: string): { iss?: string } {
+function claimsOf(handover: string): { iss?: string; jti?: string } {
   try {
     return decodeJwt(handover)
   } catch {

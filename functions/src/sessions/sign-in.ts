@@ -1,14 +1,12 @@
-import { recordDeed } from '@recado/shared/audit/store'
-import { DomainError } from '@recado/shared/errors'
 import type { LoginAnswer } from '@recado/shared/sessions/session'
-import { findByEmail, getUser, type StoredUser } from '@recado/shared/users/store'
+import { findByEmail, getUser } from '@recado/shared/users/store'
 import { ports, tableOf } from '../context.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { attemptSignIn, noteUnknown } from './attempts.ts'
 import { handoverTo } from './handover.ts'
-import { invalidCredentials, loginOf, openSession } from './open-session.ts'
+import { invalidCredentials, openSession } from './open-session.ts'
 import { isPassword } from './password.ts'
-import { takeCode } from './totp.ts'
+import { noteRefusal, requireCode } from './second-step.ts'
 
 interface Credentials {
   email: string
@@ -36,19 +34,5 @@ export async function signIn(given: Credentials, exchange: Exchange): Promise<Lo
   await attempted.succeeded(user.totp ? 2 : 1)
   const answer = await openSession(user, exchange)
   const elsewhere = answer.user.company.instance?.address
-  return elsewhere ? { ...answer, handover: await handoverTo(elsewhere, user.email) } : answer
-}
-
-async function requireCode(user: StoredUser, code: string | undefined, exchange: Exchange): Promise<void> {
-  // The app asks for the code then: nothing was tried yet.
-  if (!code) {
-    throw new DomainError('unauthenticated', 'ERR_TOTP_REQUIRED', 'A code of the authenticator is needed')
-  }
-  if (await takeCode({ companyId: user.companyId, userId: user.id }, code)) return
-  await noteRefusal(user, 'ERR_TOTP_INVALID', exchange)
-  throw new DomainError('unauthenticated', 'ERR_TOTP_INVALID', 'This code is not right')
-}
-
-async function noteRefusal(user: StoredUser, code: string, exchange: Exchange): Promise<void> {
-  await recordDeed(tableOf(user.companyId), loginOf(user, exchange), ports.now(), code)
+  return elsewhere ? { ...answer, handover: await handoverTo(elsewhere, user) } : answer
 }

@@ -5,7 +5,15 @@ import { instance } from '../instances/instance.ts'
 import { name } from '../name.ts'
 import { plan } from '../plans/plan.ts'
 import { email } from '../users/user.ts'
-import { blockType, companySchedules, companySetting, paymentMethod, recurrence, useType } from './company.ts'
+import {
+  blockType,
+  companyElsewhere,
+  companySchedules,
+  companySetting,
+  paymentMethod,
+  recurrence,
+  useType,
+} from './company.ts'
 import { documentOf, isDocument } from './document.ts'
 
 /** What is not filled in may come as an empty text, and is null (part 2 §5). */
@@ -28,6 +36,8 @@ export const companyInput = z.strictObject({
   planId: id,
   /** Without one it is this deployment. */
   instanceId: orEmpty(id),
+  /** Whose users are let in here when that company's instance hands them over; null: nobody's. */
+  handoverFrom: companyElsewhere.nullish(),
   status: z.boolean().optional(),
   useType: useType.optional(),
   campaignsEnabled: z.boolean().optional(),
@@ -50,6 +60,7 @@ export const companyRecord = z.object({
   plan: plan.pick({ id: true, name: true, users: true, connections: true, queues: true }).nullable(),
   instanceId: z.string().nullable(),
   instance: instance.pick({ id: true, name: true, address: true, port: true }).nullable(),
+  handoverFrom: companyElsewhere.nullable(),
   status: z.boolean(),
   useType,
   campaignsEnabled: z.boolean(),

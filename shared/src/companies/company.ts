@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { sendWindows } from '../campaigns/settings.ts'
+import { id } from '../ids.ts'
 
 export const useType = z.enum(['CLIENTE', 'TESTE', 'INTERNO'])
 export const recurrence = z.enum(['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'])
@@ -23,6 +24,10 @@ export const companySetting = z.object({ key: z.string(), value: z.string() })
 /** When the company is open: any number of periods a weekday, in its own zone; closed on holidays. */
 export const companySchedules = sendWindows.pick({ periods: true, holidays: true })
 export type CompanySchedules = z.infer<typeof companySchedules>
+
+/** A company of another instance: the instance as it is entered here, and the company's id there. */
+export const companyElsewhere = z.strictObject({ instanceId: id, companyId: id })
+export type CompanyElsewhere = z.infer<typeof companyElsewhere>
 
 /** The company as its own users see it at login. */
 export const sessionCompany = z.object({
@@ -50,6 +55,8 @@ export interface Company {
   planId: string | null
   /** null: this deployment. */
   instanceId: string | null
+  /** The company of another instance whose users may be handed over to this one; null: nobody is. */
+  handoverFrom: CompanyElsewhere | null
   /** Its users may sign in, and it may send. */
   status: boolean
   useType: z.infer<typeof useType>
@@ -80,5 +87,6 @@ export const newCompany = (
   ...{ campaignsEnabled: true, dueDate: null, overdueFrom: null, recurrence: 'MENSAL', paymentMethod: null },
   ...{ blockType: 'TEXT', archived: false, archivedAt: null, userRating: 'disabled' },
   ...{ scheduleType: 'disabled', schedules: null, version: 1 },
+  handoverFrom: null,
   ...given,
 })

@@ -90,9 +90,11 @@ const EXISTS = { pk: { exists: true } }
 const operatorsPart = (company: Company) => {
   const { name, email, phone, document, planId, instanceId, status, useType, campaignsEnabled } = company
   const { dueDate, overdueFrom, recurrence, paymentMethod, blockType, archived, archivedAt } = company
+  const { handoverFrom = null } = company
   return {
     ...{ name, email, phone, document, planId, instanceId, status, useType, campaignsEnabled },
     ...{ dueDate, overdueFrom, recurrence, paymentMethod, blockType, archived, archivedAt },
+    handoverFrom,
   }
 }
 

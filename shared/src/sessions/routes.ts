@@ -30,8 +30,15 @@ export const sessionRoutes = defineRoutes({
     access: 'public',
     body: handoverInput,
     response: loginAnswer,
-    errors: ['ERR_HANDOVER_INVALID', 'ERR_INSTANCE_AWAY', 'ERR_TOO_MANY_ATTEMPTS'],
-    summary: 'Sign in by what another instance gave to a user of this one; sets the refresh cookie',
+    errors: [
+      'ERR_HANDOVER_INVALID',
+      'ERR_INSTANCE_AWAY',
+      'ERR_TOO_MANY_ATTEMPTS',
+      'ERR_TOTP_REQUIRED',
+      'ERR_TOTP_INVALID',
+    ],
+    summary:
+      'Sign in by what another instance gave to a user of a company that takes people from there; sets the refresh cookie',
   },
   signUp: {
     method: 'POST',

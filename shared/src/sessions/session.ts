@@ -31,7 +31,13 @@ export const signUpInput = z.strictObject({
 
 /** How long a handover from one instance to another is good, in seconds (part 3 §8). */
 export const HANDOVER_SECONDS = 60
-export const handoverInput = z.strictObject({ handover: z.string().max(2000) })
+export const handoverInput = z.strictObject({
+  handover: z.string().max(2000),
+  /** As in `loginInput`: of users who have a second step at the instance that takes them. */
+  code: z.string().trim().max(20).optional(),
+})
+/** A handover that asked for a code waits for it this long, in seconds: a phone has to be found first. */
+export const HANDOVER_CODE_SECONDS = 300
 
 export const forgottenPassword = z.strictObject({ email })
 export const resetInput = z.strictObject({ token: z.string().max(300), password })

@@ -33,10 +33,6 @@ export async function signIn(credentials: RequestOf<typeof sessionRoutes.login>)
   return new Promise(() => undefined)
 }
 
-/** Signs in by what another instance gave. */
-export const signInByHandover = async (handover: string): Promise<void> =>
-  session.open(await send(sessionRoutes.takeHandover, { handover }))
-
 /** Ends the session here at once; the server is told, and need not answer. */
 export function signOut(): void {
   session.end('logout')

@@ -1,7 +1,9 @@
 import { ApiError } from '@recado/shared/http/client'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import * as z from 'zod'
-import { session, signInByHandover } from '../api/session.ts'
+import { session } from '../api/session.ts'
+import { arrivedHandover } from '../session/arrived-handover.ts'
+import { HandoverPage } from '../session/HandoverPage.tsx'
 import { LoginPage } from '../session/LoginPage.tsx'
 
 export const Route = createFileRoute('/login')({
@@ -21,20 +23,27 @@ export const Route = createFileRoute('/login')({
   }),
   beforeLoad: async ({ search, location }) => {
     const handover = new URLSearchParams(location.hash).get('handover')
-    // Gone from the address before anybody can go back to it.
-    if (handover) throw redirect({ ...(await enter(handover)), hash: '', replace: true })
-    if (session.user()) throw redirect({ href: search.redirect ?? '/' })
+    if (handover && !arrivedHandover.isUsed(handover)) {
+      arrivedHandover.keep(handover)
+      // A handover replaces no running session without a question.
+      const next = session.user() ? { to: '/login' as const } : await enter()
+      // Gone from the address before anybody can go back to it.
+      throw redirect({ ...next, hash: '', replace: true })
+    }
+    if (session.user() && !arrivedHandover.isThere()) throw redirect({ href: search.redirect ?? '/' })
   },
   component: Login,
 })
 
-/** Where to go with it: in, or to the form with what went wrong. */
-async function enter(handover: string) {
+/** Signs in by the handover. Where to go then: in, to the question for a code, or to the form with what went wrong. */
+async function enter() {
   try {
-    await signInByHandover(handover)
+    await arrivedHandover.enter()
     return { to: '/' as const }
   } catch (error) {
     const refused = error instanceof ApiError ? error.code : undefined
+    if (refused === 'ERR_TOTP_REQUIRED') return { to: '/login' as const }
+    arrivedHandover.giveUp()
     return { to: '/login' as const, search: { refused } }
   }
 }
@@ -42,6 +51,8 @@ async function enter(handover: string) {
 function Login() {
   const router = useRouter()
   // Signed in, this page's own rule leads on.
+  const onward = () => router.invalidate()
   const { refused } = Route.useSearch()
-  return <LoginPage refused={refused} onSignedIn={() => router.invalidate()} />
+  if (arrivedHandover.isThere()) return <HandoverPage user={session.user()} onDone={onward} />
+  return <LoginPage refused={refused} onSignedIn={onward} />
 }

@@ -10,6 +10,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals } from '../../ui/form.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { useSaveCompany } from '../queries.ts'
+import { CompanyId, HandoverFields } from './HandoverFields.tsx'
 import { InstanceField, PlanField } from './PlaceFields.tsx'
 import { useExceeded } from './use-exceeded.ts'
 import { maskPhone, problemsOf, sentOf, valuesOf } from './values.ts'
@@ -87,6 +88,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
         />
         <PlanField {...form.getInputProps('planId')} />
         <InstanceField {...form.getInputProps('instanceId')} />
+        <HandoverFields form={form} />
         <DatePickerInput
           label={t('companies.dueDate')}
           placeholder={t('companies.form.chooseDate')}
@@ -94,6 +96,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
           previousLabel={t('common.previousMonth')}
           nextLabel={t('common.nextMonth')}
           clearable
+          clearButtonProps={{ 'aria-label': t('companies.form.noDueDate') }}
           {...form.getInputProps('dueDate')}
           value={form.values.dueDate || null}
           onChange={(date) => form.setFieldValue('dueDate', date ?? '')}
@@ -126,6 +129,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
           mt={{ base: 0, sm: 30 }}
           {...form.getInputProps('campaignsEnabled', { type: 'checkbox' })}
         />
+        {company && <CompanyId id={company.id} />}
       </SimpleGrid>
     </FormDialog>
   )

@@ -6,13 +6,15 @@ import { cutText } from '@recado/shared/text'
 import { validatedBy } from '../../ui/form.ts'
 
 /** What the form of a company holds; what is not filled in is an empty text. */
-interface CompanyValues {
+export interface CompanyValues {
   name: string
   email: string
   phone: string
   document: string
   planId: string
   instanceId: string
+  handoverInstanceId: string
+  handoverCompanyId: string
   useType: CompanyRecord['useType']
   campaignsEnabled: boolean
   dueDate: string
@@ -28,6 +30,8 @@ export const valuesOf = (company: CompanyRecord | undefined): CompanyValues => (
   document: company?.document ? formatDocument(company.document) : '',
   planId: company?.planId ?? '',
   instanceId: company?.instanceId ?? '',
+  handoverInstanceId: company?.handoverFrom?.instanceId ?? '',
+  handoverCompanyId: company?.handoverFrom?.companyId ?? '',
   useType: company?.useType ?? 'CLIENTE',
   campaignsEnabled: company?.campaignsEnabled ?? true,
   dueDate: company?.dueDate ?? '',
@@ -40,18 +44,29 @@ const validated = validatedBy(companyInput, 'form.required', {
   document: { invalid: 'companies.form.documentInvalid' },
 })
 
-/** What is wrong by the contract; of what may be left out nothing is wrong while it is empty. */
-export const problemsOf = (values: CompanyValues): FormErrors => validated(values)
+/** What is wrong by the contract. Optional fields may be empty; the two fields of the handover go together. */
+export function problemsOf(values: CompanyValues): FormErrors {
+  const { 'handoverFrom.companyId': handoverCompanyId, ...problems } = validated(contractOf(values))
+  return handoverCompanyId ? { ...problems, handoverCompanyId } : problems
+}
 
 /** Empty texts are sent as null (part 2 §5). */
-export const sentOf = (values: CompanyValues) => {
+export const sentOf = (values: CompanyValues) => companyInput.parse(contractOf(values))
+
+function contractOf({ handoverInstanceId, handoverCompanyId, ...values }: CompanyValues) {
   const { phone, document, instanceId, dueDate, paymentMethod } = values
   const orNull = (text: string) => (text.trim() === '' ? null : text)
-  return companyInput.parse({
+  return {
     ...values,
-    ...{ phone: orNull(phone), document: orNull(document), instanceId: orNull(instanceId) },
-    ...{ dueDate: orNull(dueDate), paymentMethod: orNull(paymentMethod) },
-  })
+    phone: orNull(phone),
+    document: orNull(document),
+    instanceId: orNull(instanceId),
+    dueDate: orNull(dueDate),
+    paymentMethod: orNull(paymentMethod),
+    handoverFrom: handoverInstanceId
+      ? { instanceId: handoverInstanceId, companyId: handoverCompanyId.trim() }
+      : null,
+  }
 }
 
 /**

@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form'
 import { invitationInput } from '@recado/shared/users/invitation'
 import { profile } from '@recado/shared/users/user'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { CopyField } from '../../ui/CopyField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, validatedBy } from '../../ui/form.ts'
 import { useInvite } from '../queries.ts'
-import { CopyField } from './CopyField.tsx'
 
 interface InviteValues {
   email: string

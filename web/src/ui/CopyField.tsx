@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton, TextInput, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useTexts } from '../../i18n/use-texts.ts'
+import { useTexts } from '../i18n/use-texts.ts'
 
 interface CopyFieldProps {
   label: string

@@ -1,0 +1,95 @@
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ApiError } from '@recado/shared/http/client'
+import type { SessionUser } from '@recado/shared/sessions/session'
+import { totpCode } from '@recado/shared/sessions/totp'
+import { useMutation } from '@tanstack/react-query'
+import { useTexts } from '../i18n/use-texts.ts'
+import { focusFirstError, validatedBy } from '../ui/form.ts'
+import { textOf } from '../ui/toast.ts'
+import { arrivedHandover } from './arrived-handover.ts'
+import { PublicPage } from './PublicPage.tsx'
+
+interface HandoverPageProps {
+  /** Who is signed in in this browser already; nobody is replaced without a question. */
+  user: SessionUser | null
+  /** Signed in, or given up. */
+  onDone: () => void
+}
+
+/** A handover from another instance that cannot sign in by itself: it asks first, or it asks for a code. */
+export function HandoverPage({ user, onDone }: HandoverPageProps) {
+  const { t } = useTexts()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { code: '' },
+    validate: validatedBy(totpCode, 'form.fieldRequired'),
+  })
+  const enter = useMutation({
+    mutationFn: arrivedHandover.enter,
+    onSuccess: onDone,
+    meta: { tellsItsError: true },
+  })
+  const giveUp = () => {
+    arrivedHandover.giveUp()
+    onDone()
+  }
+  const refused = enter.error instanceof ApiError ? enter.error.code : undefined
+  const asksForCode = !user || refused?.startsWith('ERR_TOTP') || enter.variables?.code !== undefined
+  return (
+    <PublicPage title={user ? t('session.handover.title') : t('session.signIn')} showsTitle>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(({ code }) => enter.mutate({ code: code.trim() }), focusFirstError)}
+      >
+        <Stack>
+          {refused && refused !== 'ERR_TOTP_REQUIRED' && (
+            <Alert color="red" role="alert">
+              {textOf(enter.error)}
+            </Alert>
+          )}
+          {user && (
+            <Text style={{ overflowWrap: 'anywhere' }}>
+              {t('session.handover.asks', { name: user.name, email: user.email })}
+            </Text>
+          )}
+          {asksForCode && (
+            <TextInput
+              label={t('session.code')}
+              description={t('session.codeHint')}
+              autoComplete="one-time-code"
+              autoFocus
+              key={form.key('code')}
+              {...form.getInputProps('code')}
+            />
+          )}
+          {user && (
+            <Button type="button" fullWidth onClick={giveUp}>
+              {t('session.handover.stay')}
+            </Button>
+          )}
+          {asksForCode ? (
+            <Button type="submit" fullWidth variant={user ? 'default' : 'filled'} loading={enter.isPending}>
+              {t('session.confirmCode')}
+            </Button>
+          ) : (
+            <Button
+              type="button"
+              fullWidth
+              variant="default"
+              loading={enter.isPending}
+              onClick={() => enter.mutate({})}
+            >
+              {t('session.handover.enter')}
+            </Button>
+          )}
+          {!user && (
+            <Button type="button" variant="subtle" onClick={giveUp}>
+              {t('session.backToSignIn')}
+            </Button>
+          )}
+        </Stack>
+      </form>
+    </PublicPage>
+  )
+}
