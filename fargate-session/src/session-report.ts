@@ -1,5 +1,5 @@
 import { pauseOf } from '@recado/shared/campaigns/engine/pause'
-import type { Connection } from '@recado/shared/connections/connection'
+import { connectionEvent } from '@recado/shared/connections/events'
 import { reportConnection, type StoredConnection } from '@recado/shared/connections/store'
 import { shownConnection } from '@recado/shared/connections/view'
 import type { TenantTable } from '@recado/shared/table/tenant'
@@ -41,7 +41,6 @@ export class SessionReport {
 
 /** Tells the company's browsers how a connection is. */
 export async function tell(ports: ServicePorts, table: TenantTable, connectionId: string): Promise<void> {
-  const record: Connection | undefined = await shownConnection(table, connectionId, ports.now())
-  const { companyId } = table
-  if (record) await ports.publish({ companyId, topic: 'whatsappSession', action: 'update', body: { record } })
+  const shown = await shownConnection(table, connectionId, ports.now())
+  if (shown) await ports.publish(connectionEvent(table.companyId, 'whatsappSession', 'update', shown))
 }

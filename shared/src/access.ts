@@ -32,6 +32,13 @@ export const needs = (permission: Permission): Access => ({ permission })
 export const hasPermission = (profile: Profile, permission: Permission): boolean =>
   profile === 'admin' && ADMIN_PERMISSIONS.includes(permission)
 
+/**
+ * Whether someone may link a WhatsApp account here, and so may see what links one: who sees a QR code or a pairing code
+ * can link the company's connection to a phone of their own. Never somebody who is in the company for support.
+ */
+export const mayLink = (who: { profile: Profile; support: unknown }): boolean =>
+  who.support === null && hasPermission(who.profile, 'connections-page:actionButtons')
+
 /** Whether someone signed in may call a route that needs `access`. */
 export function mayCall(
   who: { profile: Profile; campaignsEnabled: boolean; super: boolean },

@@ -1,6 +1,6 @@
 import type { Connection } from '@recado/shared/connections/connection'
 import { changeHealth } from '@recado/shared/connections/health-store'
-import { changeConnection, putConnection } from '@recado/shared/connections/store'
+import { changeConnection, getConnection, putConnection } from '@recado/shared/connections/store'
 import type { TicketQueue } from '@recado/shared/ticket-queues/ticket-queue'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aColor, aConnection } from '../support/builders.ts'
@@ -50,7 +50,7 @@ describe('what is saved of a connection', () => {
       ...{ greetingMessage: 'Olá', complationMessage: 'Até logo' },
       ...{ outOfHoursMessage: 'Fechado', ratingMessage: 'De 1 a 5?' },
     }
-    const limits = { token: 'segredo', newContactsPerDay: 30, warmUpDays: 14 }
+    const limits = { newContactsPerDay: 30, warmUpDays: 14 }
     const connection = await created({ ...texts, ...limits })
     expect(connection).toMatchObject({ ...texts, ...limits, queues: [], provider: 'beta', isDefault: true })
     const { body: changed } = await change(connection.id, { name: 'Outra', greetingMessage: 'Oi' })
@@ -60,8 +60,28 @@ describe('what is saved of a connection', () => {
       greetingMessage: 'Oi',
       complationMessage: null,
     })
-    const none = { token: null, newContactsPerDay: null, warmUpDays: 0 }
+    const none = { newContactsPerDay: null, warmUpDays: 0 }
     expect((await change(connection.id, none)).body).toMatchObject(none)
+  })
+
+  test('a token is stored and never read out, stays unless another is sent, and is removed by an empty text', async () => {
+    const connection = await created({ token: 'segredo' })
+    const stored = async () => (await getConnection(principals.tenant(company), connection.id))?.token
+    expect(connection).toMatchObject({ hasToken: true })
+    const answers = [
+      connection,
+      await all(),
+      await admin.connection(connection.id),
+      (await change(connection.id, { name: 'Outra' })).body,
+      (await change(connection.id, { token: null })).body,
+    ]
+    expect(JSON.stringify(answers)).not.toContain('segredo')
+    expect(JSON.stringify(answers)).not.toContain('"token"')
+    expect(await stored()).toBe('segredo')
+    expect((await change(connection.id, { token: 'outro' })).body).toMatchObject({ hasToken: true })
+    expect(await stored()).toBe('outro')
+    expect((await change(connection.id, { token: '' })).body).toMatchObject({ hasToken: false })
+    expect(await stored()).toBeNull()
   })
 
   test.each([

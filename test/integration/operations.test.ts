@@ -240,7 +240,7 @@ describe('migrate', () => {
     expect(await ops('migrate --apply')).toMatchObject({ exit: 1, said: expect.stringContaining('--yes') })
     expect(await recordsOf('migrate --apply --yes')).toMatchObject([{ ...counted, upgraded: 1 }])
     expect(await table.get(connectionKey(id))).toMatchObject({ token: null, v: connections.version })
-    expect(await admin.connection(id)).toMatchObject({ id, token: null })
+    expect(await admin.connection(id)).toMatchObject({ id, hasToken: false })
     expect(await recordsOf('migrate')).toMatchObject([{ old: 0 }])
   })
 

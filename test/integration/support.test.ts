@@ -1,11 +1,13 @@
 import type { AuditEntry } from '@recado/shared/audit/audit'
+import type { Connection } from '@recado/shared/connections/connection'
 import type { SessionUser } from '@recado/shared/sessions/session'
 import { type StoredUser, userKey } from '@recado/shared/users/store'
 import type { ShownUser } from '@recado/shared/users/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { type ApiClient, refused } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { LiveSocket } from '../support/live-socket.ts'
+import { type Frame, LiveSocket } from '../support/live-socket.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
 
@@ -47,6 +49,11 @@ async function aHelper(support: Partial<typeof SUPPORT> = {}, profile: 'admin' |
   expect((await grant(person, { ...SUPPORT, ...support })).status).toBe(200)
   return { person, client }
 }
+
+/** What a live event of a connection carries. */
+const written = z.object({ record: z.object({ id: z.string(), name: z.string(), qrcode: z.string() }) })
+const codeIn = (frame: Frame) => written.safeParse(frame).data?.record.qrcode || undefined
+const nameIn = (frame: Frame) => written.safeParse(frame).data?.record.name
 
 const trailOf = async (client: ApiClient, domain: string) =>
   (await client.done<{ records: AuditEntry[] }>('GET', `/audit?domain=${domain}`)).records
@@ -106,6 +113,38 @@ describe('access for support', () => {
       who: { id: person.id, name: person.name, support: true },
     })
     expect(await trailOf(operator, 'contact-lists')).toEqual([])
+  })
+
+  test('shows no code by which the company’s account could be linked, not even with leave to change', async () => {
+    const user = await principals.signedIn(company, { profile: 'user' })
+    const { client: reader } = await aHelper()
+    const { client: changer } = await aHelper({ mayChange: true })
+    const ears = await LiveSocket.open(admin)
+    const others = await Promise.all([user, reader, changer].map((client) => LiveSocket.open(client)))
+    const { id } = await admin.done<Connection>('POST', '/whatsapp', { name: 'Loja' })
+    const shown = written.parse(
+      await ears.frame('the QR code for an admin', (frame) => codeIn(frame) !== undefined),
+    )
+    expect(shown.record.id).toBe(id)
+    const own = await admin.connection(id)
+    expect(own.qrcode).not.toBe('')
+    for (const client of [user, reader, changer]) {
+      const one = await client.connection(id)
+      expect(one).toMatchObject({ id, status: 'qrcode', qrcode: '' })
+      const list = await client.done<Connection[]>('GET', '/whatsapp')
+      expect(list.find((each) => each.id === id)).toMatchObject({ qrcode: '' })
+    }
+    const code = { number: '5511900000321' }
+    expect(await changer.send('POST', `/whatsappsession/${id}/pairing-code`, code)).toMatchObject(
+      refused(403, 'ERR_SUPPORT_NO_LINKING'),
+    )
+    const renamed = await changer.done<Connection>('PUT', `/whatsapp/${id}`, { name: 'Outro nome' })
+    expect(renamed.qrcode).toBe('')
+    for (const socket of others) {
+      await socket.frame('the new name', (frame) => nameIn(frame) === 'Outro nome')
+      expect(socket.frames.filter((frame) => codeIn(frame) !== undefined)).toEqual([])
+    }
+    await admin.done('DELETE', `/whatsapp/${id}`)
   })
 
   test('gives no more than the helper’s own profile does', async () => {

@@ -3,7 +3,7 @@ import { framesOf, toEverybody } from '@recado/shared/realtime/events'
 import { describe, expect, test } from 'vitest'
 
 test('news for everybody goes out on the one channel that names no company', () => {
-  expect(framesOf({ ...toEverybody('delete', { id: 'A1' }), companyId: 'C1' })).toEqual([
+  expect(framesOf({ ...toEverybody('delete', { id: 'A1' }), companyId: 'C1' }, false)).toEqual([
     { channel: 'company-announcement', action: 'delete', id: 'A1' },
   ])
 })

@@ -20,7 +20,7 @@ const connection = (overrides: Partial<Connection> = {}): Connection => ({
   ...{
     knownNumber: null,
     pendingNumber: null,
-    token: null,
+    hasToken: false,
     queues: [],
     newContactsPerDay: null,
     warmUpDays: 0,

@@ -18,21 +18,24 @@ import { ticketQueueKey } from '@recado/shared/ticket-queues/store'
 import { ports, publish, tableOf } from '../context.ts'
 import { planOf } from '../plans/plan-of.ts'
 import { decideDefault, defaultOf, withoutDefault } from './default-connection.ts'
-import { command, noSuchConnection, shown, stored, tell } from './shown.ts'
+import { asSeenBy, command, noSuchConnection, shown, stored, tell } from './shown.ts'
 
 const CLEANUP_DELAY_SECONDS = 5
 
-export const list = ({ companyId }: Actor): Promise<Connection[]> =>
-  shownConnections(tableOf(companyId), ports.now())
+export async function list(actor: Actor): Promise<Connection[]> {
+  const connections = await shownConnections(tableOf(actor.companyId), ports.now())
+  return connections.map((connection) => asSeenBy(actor, connection))
+}
 
-export const get = ({ companyId }: Actor, connectionId: string): Promise<Connection> =>
-  shown(companyId, connectionId)
+export const get = async (actor: Actor, connectionId: string): Promise<Connection> =>
+  asSeenBy(actor, await shown(actor.companyId, connectionId))
 
 /**
  * The first connection of a company is its default one.
  * @throws DomainError ERR_PLAN_LIMIT, ERR_NO_QUEUE_FOUND, ERR_WAPP_GREETING_REQUIRED
  */
-export async function create({ companyId }: Actor, input: ConnectionInput): Promise<Connection> {
+export async function create(actor: Actor, input: ConnectionInput): Promise<Connection> {
+  const { companyId } = actor
   const { newContactsPerDay = null, warmUpDays = 0, queueIds = [] } = input
   const answered = await fieldsOf(companyId, input, queueIds)
   const now = new Date(ports.now()).toISOString()
@@ -43,11 +46,11 @@ export async function create({ companyId }: Actor, input: ConnectionInput): Prom
     ...{ provider: 'beta', createdAt: now, updatedAt: now },
   }
   await putConnection(tableOf(companyId), connection, await planOf(companyId))
-  await decide(companyId, (connections) => {
+  await decide(actor, (connections) => {
     if (input.isDefault) return connection.id
     return defaultOf(connections) ?? (input.isDefault === false ? undefined : connection.id)
   })
-  const record = await tell(companyId, 'create', connection.id)
+  const record = await tell(actor, 'create', connection.id)
   await command({ kind: 'open', companyId, connectionId: connection.id })
   return record
 }
@@ -57,16 +60,17 @@ export async function create({ companyId }: Actor, input: ConnectionInput): Prom
  * @throws DomainError ERR_NO_OTHER_WHATSAPP, ERR_NO_QUEUE_FOUND, ERR_WAPP_GREETING_REQUIRED
  */
 export async function update(
-  { companyId }: Actor,
+  actor: Actor,
   connectionId: string,
   input: ConnectionInput,
 ): Promise<Connection> {
+  const { companyId } = actor
   const connection = await stored(companyId, connectionId)
   const { token, newContactsPerDay, warmUpDays } = { ...connection, ...given(input) }
   // The queues are written with the greeting they were checked with.
   const answered = await fieldsOf(companyId, input, input.queueIds ?? connection.queueIds)
   if (input.isDefault !== undefined) {
-    await decide(companyId, (connections) => {
+    await decide(actor, (connections) => {
       if (input.isDefault) return connectionId
       const current = defaultOf(connections)
       return current === connectionId ? withoutDefault(connections, connectionId) : current
@@ -78,7 +82,7 @@ export async function update(
   if (newContactsPerDay !== connection.newContactsPerDay || warmUpDays !== connection.warmUpDays) {
     await liftHold(ports, companyId, connectionId, 'daily-budget')
   }
-  return tell(companyId, 'update', connectionId)
+  return tell(actor, 'update', connectionId)
 }
 
 /** @throws DomainError ERR_WAPP_IN_USE while a campaign that is still to send stands on it, ERR_NO_OTHER_WHATSAPP */
@@ -119,12 +123,12 @@ export async function remove({ companyId }: Actor, connectionId: string): Promis
 
 /** Decides which connection is the default one, and tells of those that are not any more. */
 async function decide(
-  companyId: string,
+  actor: Actor,
   choose: (connections: StoredConnection[]) => string | undefined,
 ): Promise<void> {
   const now = new Date(ports.now()).toISOString()
-  const former = await decideDefault(tableOf(companyId), now, choose)
-  for (const { id } of former) await tell(companyId, 'update', id)
+  const former = await decideDefault(tableOf(actor.companyId), now, choose)
+  for (const { id } of former) await tell(actor, 'update', id)
 }
 
 /** The name, the texts and the queues, checked: with more than one queue the greeting asks which (part 3 §4). */
@@ -148,9 +152,9 @@ async function fieldsOf(companyId: string, input: ConnectionInput, queueIds: rea
   }
 }
 
-/** The optional fields that were sent. */
+/** The optional fields that were sent. A token is write-only: null keeps it, and an empty text removes it. */
 const given = ({ token, newContactsPerDay, warmUpDays }: ConnectionInput) => ({
-  ...(token !== undefined && { token: token || null }),
+  ...(typeof token === 'string' && { token: token || null }),
   ...(newContactsPerDay !== undefined && { newContactsPerDay }),
   ...(warmUpDays !== undefined && { warmUpDays }),
 })

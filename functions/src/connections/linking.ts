@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { mayLink } from '@recado/shared/access'
 import { ask, type Question } from '@recado/shared/connections/asks'
 import type { Connection } from '@recado/shared/connections/connection'
 import { connectionKey, type StoredConnection } from '@recado/shared/connections/store'
@@ -11,34 +12,34 @@ import { chosenOrDefault } from './default-connection.ts'
 import { command, noSuchConnection, stored, tell } from './shown.ts'
 
 /** Opens a connection as it is linked, or forgets what it was linked to and asks for a new QR code. */
-export async function open(
-  { companyId }: Actor,
-  connectionId: string,
-  kind: 'open' | 'relink',
-): Promise<Connection> {
-  const opening = await change(companyId, connectionId, OPENING)
+export async function open(actor: Actor, connectionId: string, kind: 'open' | 'relink'): Promise<Connection> {
+  const { companyId } = actor
+  const opening = await change(actor, connectionId, OPENING)
   await command({ kind, companyId, connectionId })
   return opening
 }
 
-export async function disconnect({ companyId }: Actor, connectionId: string): Promise<undefined> {
-  await change(companyId, connectionId, DISCONNECTED)
-  await command({ kind: 'unlink', companyId, connectionId })
+export async function disconnect(actor: Actor, connectionId: string): Promise<undefined> {
+  await change(actor, connectionId, DISCONNECTED)
+  await command({ kind: 'unlink', companyId: actor.companyId, connectionId })
 }
 
 /**
  * A code to type on the phone of this number: eight letters and digits, which WhatsApp shows in two halves.
- * @throws DomainError ERR_NUMBER_INVALID, ERR_WAPP_NOT_INITIALIZED
+ * @throws DomainError ERR_SUPPORT_NO_LINKING, ERR_NUMBER_INVALID, ERR_WAPP_NOT_INITIALIZED
  */
 export async function requestPairingCode(
-  { companyId }: Actor,
+  actor: Actor,
   connectionId: string,
   typed: string,
 ): Promise<{ code: string }> {
+  if (!mayLink(actor)) {
+    throw new DomainError('forbidden', 'ERR_SUPPORT_NO_LINKING', 'Access for support links no account')
+  }
   const read = await readNumber(typed)
   if (!read.ok) throw new DomainError('invalid', 'ERR_NUMBER_INVALID', 'This number is not valid')
-  await change(companyId, connectionId, OPENING)
-  const answer = await asked(companyId, connectionId, { kind: 'pairing-code', number: read.number })
+  await change(actor, connectionId, OPENING)
+  const answer = await asked(actor.companyId, connectionId, { kind: 'pairing-code', number: read.number })
   if (!('code' in answer)) throw new Error('A pairing code was asked for and something else answered')
   return { code: answer.code }
 }
@@ -59,10 +60,11 @@ export async function test({ companyId }: Actor, connectionId?: string) {
  * @throws DomainError ERR_WAPP_NO_OTHER_NUMBER where there is no such question, or somebody has answered it
  */
 export async function answerOtherNumber(
-  { companyId }: Actor,
+  actor: Actor,
   connectionId: string,
   accept: boolean,
 ): Promise<Connection> {
+  const { companyId } = actor
   const { pendingNumber, statusReason } = await stored(companyId, connectionId)
   if (statusReason !== 'OTHER_NUMBER' || pendingNumber === null) throw noOtherNumber()
   // A new number warms up anew.
@@ -70,7 +72,7 @@ export async function answerOtherNumber(
   const answered = accept ? { ...OPENING, knownNumber: pendingNumber, linkedAt } : DISCONNECTED
   const asRead = { statusReason, pendingNumber }
   if (!(await written(companyId, connectionId, answered, asRead))) throw noOtherNumber()
-  const record = await tell(companyId, 'update', connectionId)
+  const record = await tell(actor, 'update', connectionId)
   await command({ kind: accept ? 'open' : 'unlink', companyId, connectionId })
   return record
 }
@@ -90,12 +92,13 @@ const asked = (companyId: string, connectionId: string, question: Question) =>
   ask(tableOf(companyId), { ...ports, pause: setTimeout }, connectionId, question)
 
 async function change(
-  companyId: string,
+  actor: Actor,
   connectionId: string,
   changes: Partial<StoredConnection>,
 ): Promise<Connection> {
-  if (!(await written(companyId, connectionId, changes, { pk: { exists: true } }))) throw noSuchConnection()
-  return tell(companyId, 'update', connectionId)
+  const isThere = { pk: { exists: true } }
+  if (!(await written(actor.companyId, connectionId, changes, isThere))) throw noSuchConnection()
+  return tell(actor, 'update', connectionId)
 }
 
 const written = (companyId: string, connectionId: string, changes: Partial<StoredConnection>, when: All) => {

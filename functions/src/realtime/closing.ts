@@ -44,7 +44,7 @@ export async function cutOff(socket: SocketRow): Promise<void> {
   const { socketId, companyId, closesFor: reason } = socket
   if (reason) {
     const closed = { companyId, topic: 'user', action: 'socketClosed', body: { reason } }
-    await sendFrames(socketId, framesOf(closed))
+    await sendFrames(socketId, framesOf(closed, false))
   }
   if ((await closeSocket(socketId)) === 'reached' || isYoung(socket, ports.now())) return
   await forgetSocket(socketId)

@@ -35,7 +35,7 @@ export async function seen(socket: Socket): Promise<void> {
   if (hasCome) await tell(socket, { online: true, lastSeenAt })
   else await write({ lastSeenAt }, [{ ...known, lastSeenAt: { below: textOf(now - WRITTEN_EVERY_MS) } }])
   const body = { id: userId, online: true, lastSeenAt }
-  await sendFrames(socketId, framesOf({ companyId, topic: 'user', action: 'presence', body }))
+  await sendFrames(socketId, framesOf({ companyId, topic: 'user', action: 'presence', body }, false))
 }
 
 const textOf = (moment: number): string => new Date(moment).toISOString()

@@ -4,12 +4,15 @@ import { work } from '../http/worker.ts'
 import { sendFrames } from './browser.ts'
 import { cutOff } from './closing.ts'
 import { isYoung, listeningCompanies, markGone, type Socket, socketsOf } from './sockets.ts'
+import { trustedUsers } from './trusted-users.ts'
 
 /** The one publisher of live events: to the company's sockets and to no others. */
 export const handler = work('events', liveEvent, async (event) => {
   if (event.companyId === EVERYBODY) return handOn(event)
   const { live, stale } = await socketsOf(event.companyId)
-  await Promise.all(live.filter((socket) => isFor(event, socket)).map((socket) => post(socket, event)))
+  const wanted = live.filter((socket) => isFor(event, socket))
+  const trusted = await trustedUsers(event, wanted)
+  await Promise.all(wanted.map((socket) => post(socket, event, trusted.has(socket.userId))))
   // The browser of a session that was replaced, or of an access that has ended, is told so, and then cut off.
   for (const socket of stale) {
     if (isItsEnd(event, socket)) await post(socket, event)
@@ -33,8 +36,8 @@ function isItsEnd({ topic, action, userId, body }: LiveEvent, socket: Socket): b
   return action === 'support' || (action === 'replaced' && body.sid === socket.sid)
 }
 
-async function post(socket: Socket, event: LiveEvent): Promise<void> {
+async function post(socket: Socket, event: LiveEvent, isTrusted = false): Promise<void> {
   const now = ports.now()
-  const isGone = (await sendFrames(socket.socketId, framesOf(event))) === 'gone'
+  const isGone = (await sendFrames(socket.socketId, framesOf(event, isTrusted))) === 'gone'
   if (isGone && !isYoung(socket, now)) await markGone(socket, now)
 }

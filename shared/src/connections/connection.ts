@@ -67,6 +67,7 @@ export const connectionInput = z.strictObject({
   outOfHoursMessage: text,
   ratingMessage: text,
   provider: z.literal('beta').optional(),
+  /** Write-only. Left out or null, it stays as it is; an empty text removes it. */
   token: z.string().trim().max(200).nullish(),
   /** At most so many people are written to for the first time in a day; null for no limit. */
   newContactsPerDay: z.number().int().min(1).max(100_000).nullish(),
@@ -84,7 +85,7 @@ export const connection = z.object({
   name: z.string(),
   status: connectionStatus,
   statusReason: statusReason.nullable(),
-  /** The text of the QR code to show, empty when there is none. */
+  /** The text of the QR code to show. Empty when there is none, and for users who may not link. */
   qrcode: z.string(),
   /** Unread QR codes so far. */
   retries: z.number().int(),
@@ -97,7 +98,8 @@ export const connection = z.object({
   /** The number that was linked in place of the known one and waits for a person's answer. */
   pendingNumber: z.string().nullable(),
   provider: z.literal('beta'),
-  token: z.string().nullable(),
+  /** Whether a token is stored. It is never read out again. */
+  hasToken: z.boolean(),
   queues: z.array(connectionQueue),
   greetingMessage: z.string().nullable(),
   complationMessage: z.string().nullable(),

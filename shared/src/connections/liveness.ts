@@ -2,6 +2,7 @@ import type { LiveEvent } from '../realtime/events.ts'
 import { type ChainRow, leaseIndex, shardIndex } from '../table/indexes.ts'
 import { allRows, type Table } from '../table/table.ts'
 import { TenantTable } from '../table/tenant.ts'
+import { connectionEvent } from './events.ts'
 import { abandonConnection, getConnection } from './store.ts'
 import { shownConnection } from './view.ts'
 
@@ -43,8 +44,7 @@ async function noticeShard(ports: LivenessPorts, shard: number): Promise<void> {
     const connection = await getConnection(table, connectionId)
     if (connection?.status !== 'CONNECTED') continue
     if (!(await abandonConnection(table, connection, ports.now()))) continue
-    const record = await shownConnection(table, connectionId, ports.now())
-    if (record)
-      await ports.publish({ companyId, topic: 'whatsappSession', action: 'update', body: { record } })
+    const shown = await shownConnection(table, connectionId, ports.now())
+    if (shown) await ports.publish(connectionEvent(companyId, 'whatsappSession', 'update', shown))
   }
 }

@@ -47,7 +47,7 @@ export const connectionRoutes = defineRoutes({
     query: tolerated,
     response: connection,
     errors: ['ERR_NO_WAPP_FOUND'],
-    summary: 'One connection, with its QR code',
+    summary: 'One connection, with its QR code for those who may link',
   },
   updateConnection: {
     method: 'PUT',
@@ -96,7 +96,7 @@ export const connectionRoutes = defineRoutes({
     access: needs('connections-page:actionButtons'),
     body: z.strictObject({ number: z.string().trim().min(1).max(40) }),
     response: z.object({ code: z.string() }),
-    errors: ['ERR_NO_WAPP_FOUND', 'ERR_NUMBER_INVALID', 'ERR_WAPP_NOT_INITIALIZED'],
+    errors: ['ERR_NO_WAPP_FOUND', 'ERR_NUMBER_INVALID', 'ERR_SUPPORT_NO_LINKING', 'ERR_WAPP_NOT_INITIALIZED'],
     summary: 'A code to type on the phone of this number, in place of scanning the QR code',
   },
   answerOtherNumber: {

@@ -8,8 +8,9 @@ import type { TenantTable } from '../table/tenant.ts'
 import type { Connection } from './connection.ts'
 
 /** What is stored of a connection. */
-export type StoredConnection = Omit<Connection, 'queues' | 'health'> & {
+export type StoredConnection = Omit<Connection, 'queues' | 'health' | 'hasToken'> & {
   companyId: string
+  token: string | null
   /** What a person wants of it: the socket service works towards this. */
   wanted: 'open' | 'closed'
   queueIds: string[]

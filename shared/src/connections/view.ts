@@ -5,8 +5,17 @@ import { type Connection, connection } from './connection.ts'
 import { allHealth, budgetOf, getHealth, type HealthRow, healthOf } from './health-store.ts'
 import { allConnections, getConnection, type StoredConnection } from './store.ts'
 
+/**
+ * A connection as it is shown to every user of the company, without its QR code. The code stands beside it: it is for
+ * those alone who may link.
+ */
+export interface ShownConnection {
+  record: Connection
+  qrcode: string
+}
+
 /** All connections of a company as they are shown. @param now milliseconds since 1970 */
-export async function shownConnections(table: TenantTable, now: number): Promise<Connection[]> {
+export async function shownConnections(table: TenantTable, now: number): Promise<ShownConnection[]> {
   const [connections, health, surroundings] = await Promise.all([
     allConnections(table),
     allHealth(table),
@@ -20,7 +29,7 @@ export async function shownConnection(
   table: TenantTable,
   connectionId: string,
   now: number,
-): Promise<Connection | undefined> {
+): Promise<ShownConnection | undefined> {
   const [stored, health, surroundings] = await Promise.all([
     getConnection(table, connectionId),
     getHealth(table, connectionId),
@@ -46,11 +55,14 @@ function shown(
   health: HealthRow,
   { queues, timeZone }: Surroundings,
   now: number,
-): Connection {
+): ShownConnection {
   const chosen = new Set(stored.queueIds)
-  return connection.parse({
+  const record = connection.parse({
     ...stored,
+    qrcode: '',
+    hasToken: stored.token !== null,
     queues: queues.filter(({ id }) => chosen.has(id)),
     health: healthOf(health, budgetOf(stored, now, timeZone), now),
   })
+  return { record, qrcode: stored.qrcode }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ADMIN_PERMISSIONS } from '../access.ts'
 
 /** Channels of live events are `company-{companyId}-{topic}` (part 3 §1). */
 export const topic = z.enum([
@@ -29,6 +30,13 @@ export const liveEvent = z.object({
   userId: z.string().optional(),
   /** Everything else that stands in the frame: `record`, `id`, `counters`, … */
   body: z.record(z.string(), z.unknown()),
+  /**
+   * What stands in the frame of those users alone who carry this permission and are at home in the company, never of
+   * those who are there for support. It replaces fields of `body`.
+   */
+  confidential: z
+    .object({ needs: z.enum(ADMIN_PERMISSIONS), body: z.record(z.string(), z.unknown()) })
+    .optional(),
   /** Bodies of further frames that are alike otherwise: of what happens a hundred times a second. */
   more: z.array(z.record(z.string(), z.unknown())).optional(),
 })
@@ -45,9 +53,16 @@ export const toEverybody = (action: 'create' | 'update' | 'delete', body: LiveEv
   ...{ companyId: EVERYBODY, topic: 'announcement', action, body },
 })
 
-/** The JSON text frames a browser gets. */
-export const framesOf = ({ companyId, topic, action, body, more = [] }: LiveEvent) =>
-  [body, ...more].map((one) => ({ channel: channelOf(companyId, topic), action, ...one }))
+/** The JSON text frames a browser gets. @param isTrusted whether its user gets what is confidential */
+export const framesOf = (
+  { companyId, topic, action, body, confidential, more = [] }: LiveEvent,
+  isTrusted: boolean,
+) =>
+  [{ ...body, ...(isTrusted && confidential?.body) }, ...more].map((one) => ({
+    channel: channelOf(companyId, topic),
+    action,
+    ...one,
+  }))
 
 const channelOf = (companyId: string, topic: string): string =>
   topic === 'announcement' ? 'company-announcement' : `company-${companyId}-${topic}`

@@ -1,7 +1,8 @@
+import { mayLink } from '@recado/shared/access'
 import type { Connection } from '@recado/shared/connections/connection'
 import { useCallback } from 'react'
 import type { ConnectionsSearch } from '../routes/_app/connections.tsx'
-import { useMay } from '../session/use-session.ts'
+import { useMay, useUser } from '../session/use-session.ts'
 import { ConnectionDialog } from './form/ConnectionDialog.tsx'
 import { LinkDialog } from './link/LinkDialog.tsx'
 import { OtherNumberDialog } from './OtherNumberDialog.tsx'
@@ -20,6 +21,7 @@ export function ConnectionDialogs({ connections, search, onSearch, onLinked }: C
   const mayAdd = useMay('connections-page:addConnection')
   const mayChange = useMay('connections-page:editOrDeleteConnection')
   const mayConnect = useMay('connections-page:actionButtons')
+  const canLink = mayLink(useUser())
   const close = useCallback(() => onSearch({}), [onSearch])
   const linked = useCallback(() => {
     onSearch({})
@@ -52,7 +54,7 @@ export function ConnectionDialogs({ connections, search, onSearch, onLinked }: C
   if (dialog === 'number' && mayConnect && connection?.statusReason === 'OTHER_NUMBER') {
     return <OtherNumberDialog connection={connection} onClose={close} />
   }
-  if ((dialog === 'qr' || dialog === 'code') && mayConnect && id) {
+  if ((dialog === 'qr' || dialog === 'code') && canLink && id) {
     return (
       <LinkDialog
         whatsappId={id}

@@ -1,7 +1,9 @@
 import { Button, Group, Loader } from '@mantine/core'
+import { mayLink } from '@recado/shared/access'
 import type { Connection } from '@recado/shared/connections/connection'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
+import { useUser } from '../session/use-session.ts'
 import { DisconnectDialog } from './DisconnectDialog.tsx'
 import { type SessionAction, useSessionAction } from './queries.ts'
 
@@ -18,6 +20,7 @@ export function SessionButtons({ connection, onShowQr, onDecideNumber }: Session
   const session = useSessionAction()
   const [isAsking, setIsAsking] = useState(false)
   const { id: whatsappId, status, statusReason, qrcode } = connection
+  const canLink = mayLink(useUser())
   const run = (action: SessionAction, onSuccess?: () => void) => {
     if (!session.isPending) session.mutate({ whatsappId, action }, { onSuccess })
   }
@@ -66,7 +69,7 @@ export function SessionButtons({ connection, onShowQr, onDecideNumber }: Session
       <Button size="xs" variant="light" loading={isRunning('retry')} onClick={() => run('retry')}>
         {t('connections.actions.retry')}
       </Button>
-      {status !== 'PASSKEY_REQUIRED' && (
+      {status !== 'PASSKEY_REQUIRED' && canLink && (
         <Button
           size="xs"
           variant="default"

@@ -1,0 +1,20 @@
+import { hasPermission } from '@recado/shared/access'
+import type { LiveEvent } from '@recado/shared/realtime/events'
+import { type StoredUser, userKey } from '@recado/shared/users/store'
+import { tableOf } from '../context.ts'
+import type { Socket } from './sockets.ts'
+
+/** The users among these sockets who get what is confidential of an event; nobody where nothing is. */
+export async function trustedUsers(
+  { companyId, confidential }: LiveEvent,
+  sockets: readonly Socket[],
+): Promise<ReadonlySet<string>> {
+  if (!confidential) return new Set()
+  // A socket whose user has another home is there for support.
+  const atHome = sockets.filter(({ homeCompanyId }) => homeCompanyId === companyId)
+  const ids = new Set(atHome.map(({ userId }) => userId))
+  const users = await tableOf(companyId).getMany<StoredUser>([...ids].map(userKey))
+  return new Set(
+    users.filter(({ profile }) => hasPermission(profile, confidential.needs)).map(({ id }) => id),
+  )
+}

@@ -1,0 +1,21 @@
+import type { LiveEvent } from '../realtime/events.ts'
+import type { ShownConnection } from './view.ts'
+
+/**
+ * What happened to a connection: `whatsapp` for what people change, `whatsappSession` for the QR code and the status. The
+ * code goes to those alone who may link.
+ */
+export const connectionEvent = (
+  companyId: string,
+  topic: 'whatsapp' | 'whatsappSession',
+  action: 'create' | 'update',
+  { record, qrcode }: ShownConnection,
+): LiveEvent => ({
+  companyId,
+  topic,
+  action,
+  body: { record },
+  ...(qrcode && {
+    confidential: { needs: 'connections-page:actionButtons', body: { record: { ...record, qrcode } } },
+  }),
+})
