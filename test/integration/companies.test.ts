@@ -2,6 +2,7 @@ import type { CompanyDashboard, CompanyRecord } from '@recado/shared/companies/c
 import { plusDays, plusMonths } from '@recado/shared/companies/due-date'
 import { newId } from '@recado/shared/ids'
 import { localDate } from '@recado/shared/local-date'
+import type { LoginAnswer } from '@recado/shared/sessions/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient, refused } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -10,6 +11,7 @@ import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { mailsOf, mailTo, tokenIn } from '../support/mailbox.ts'
 import { aName, anEmail, Operator } from '../support/operator.ts'
 import { Principals } from '../support/principals.ts'
+import { cookieOf } from '../support/sign-ins.ts'
 
 const TODAY = localDate(Date.now(), 'America/Sao_Paulo')
 
@@ -192,44 +194,85 @@ describe('the list of companies', () => {
 })
 
 describe('a change of a company', () => {
-  test('signs its users out where due date, plan, status or instance is another, and only then', async () => {
+  const PASSWORD = 'uma senha nova'
+
+  /** A browser of the company: its session, its refresh cookie and its live socket. */
+  async function aBrowser(email: string) {
+    const answer = await nobody.send<LoginAnswer>('POST', '/auth/login', { email, password: PASSWORD })
+    const client = new ApiClient(system.origin, answer.body.token)
+    return { client, cookie: cookieOf(answer), ears: await LiveSocket.open(client) }
+  }
+
+  test('of its due date, plan, status or instance ends its sessions on the server', async () => {
+    const company = await operator.newCompany({ dueDate: plusDays(TODAY, 30) })
+    const { email } = company
+    await operator.firstAdmin(company, PASSWORD)
+    const moved = await operator.newPlan({ users: 50, connections: 50, queues: 50 })
+    const { id: instanceId } = await operator.newInstance()
+    const change = async (more: object) => operator.change(await operator.companyOf(company.id), more)
+    const changes = [
+      () => change({ dueDate: plusDays(TODAY, 31) }),
+      () => change({ planId: moved.id }),
+      () => change({ instanceId }),
+      () => operator.patch(company.id, 'due-date'),
+      () => operator.patch(company.id, 'status', { status: false }),
+    ]
+    for (const make of changes) {
+      const { client, cookie, ears } = await aBrowser(email)
+      expect((await client.send('GET', '/auth/me')).status).toBe(200)
+      expect((await make()).status).toBe(200)
+      const UPDATED = refused(401, 'ERR_COMPANY_UPDATED')
+      expect(await client.send('GET', '/auth/me')).toMatchObject(UPDATED)
+      expect(await client.send('POST', '/contact-lists', { name: 'Depois' })).toMatchObject(UPDATED)
+      expect(await nobody.send('POST', '/auth/refresh_token', undefined, { cookie })).toMatchObject(UPDATED)
+      // The refused refresh has ended the session for good.
+      expect((await nobody.send('POST', '/auth/refresh_token', undefined, { cookie })).status).toBe(401)
+      await ears.frame(
+        'why the session is over',
+        ({ channel, action }) => channel === `company-${company.id}-company` && action === 'update',
+      )
+      await eventually('the socket is cut off', async () => ears.isClosed)
+    }
+    expect(await login(email, PASSWORD)).toMatchObject(refused(401, 'ERR_INVALID_CREDENTIALS'))
+    await operator.patch(company.id, 'status', { status: true })
+    expect((await login(email, PASSWORD)).status).toBe(200)
+  })
+
+  test('of anything else ends no session, and a plan’s limits do not either', async () => {
     const company = await operator.newCompany({ dueDate: plusDays(TODAY, 30) })
     const admin = await operator.firstAdmin(company)
     const ears = await LiveSocket.open(admin)
-    const isUpdate = ({ channel, action }: { channel: string; action: string }) =>
-      channel === `company-${company.id}-company` && action === 'update'
-    const updates = () => ears.frames.filter(isUpdate).length
-    await operator.change(company, { name: 'Novo nome', document: '529.982.247-25', campaignsEnabled: true })
-    await admin.newList('Antes')
-    await ears.frame('of the list', ({ channel }) => channel.endsWith('-contact-list'))
-    expect(updates()).toBe(0)
-    const moved = await operator.newPlan({ users: 50, connections: 50, queues: 50 })
-    const changes = [
-      { dueDate: plusDays(TODAY, 31) },
-      { planId: moved.id },
-      { instanceId: (await operator.newInstance()).id },
-    ]
-    for (const [at, more] of changes.entries()) {
-      expect((await operator.change(await operator.companyOf(company.id), more)).status).toBe(200)
-      await eventually('the users are told', async () => updates() === at + 1)
+    const plan = await operator.newPlan({ users: 50, connections: 50, queues: 50 })
+    const { id: instanceId } = await operator.newInstance()
+    const changes = {
+      name: 'Novo nome',
+      document: '529.982.247-25',
+      campaignsEnabled: true,
+      handoverFrom: { instanceId, companyId: newId() },
     }
-    await operator.client.done('PUT', `/plans/${moved.id}`, {
+    expect((await operator.change(company, changes)).status).toBe(200)
+    await operator.client.done('PUT', `/plans/${operator.roomy.id}`, {
       name: aName('Plano'),
-      users: 9,
-      connections: 9,
-      queues: 9,
+      users: plan.users,
+      connections: plan.connections,
+      queues: plan.queues,
     })
-    expect((await admin.send('GET', '/auth/me')).status).toBe(200)
+    const periods = [{ weekday: 1, from: '08:00', to: '18:00' }]
+    await admin.done('PUT', `/companies/${company.id}/schedules`, { schedules: { periods, holidays: [] } })
+    await admin.done('PUT', '/settings/userRating', { value: 'enabled' })
+    await admin.settings({ messageInterval: '20' })
+    await admin.newList('Depois')
+    await ears.frame('of the list', ({ channel }) => channel.endsWith('-contact-list'))
+    expect(ears.frames.filter(({ channel }) => channel.endsWith('-company'))).toEqual([])
+    expect(ears.isClosed).toBe(false)
+  })
+
+  test('that switches it off clears its sessions away', async () => {
+    const company = await operator.newCompany()
+    await operator.firstAdmin(company)
     expect((await operator.patch(company.id, 'status', { status: false })).status).toBe(200)
-    expect((await admin.send('GET', '/auth/me')).status).toBe(401)
-    expect(await login(company.email, 'uma senha nova')).toMatchObject(
-      refused(401, 'ERR_INVALID_CREDENTIALS'),
-    )
-    await eventually('the users are told', async () => updates() === changes.length + 1)
     const sessions = () => principals.tenant(company.id).query({ pk: 'SESSIONS' })
     await eventually('the sessions are over', async () => (await sessions()).rows.length === 0)
-    await operator.patch(company.id, 'status', { status: true })
-    expect((await login(company.email, 'uma senha nova')).status).toBe(200)
   })
 
   test('leaves what was left out as it is, and what its own people decided', async () => {

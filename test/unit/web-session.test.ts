@@ -22,6 +22,7 @@ const user = {
   },
   support: null,
 }
+const updated = new ApiError(401, 'ERR_COMPANY_UPDATED', 'Updated')
 const expired = new ApiError(403, 'ERR_SESSION_EXPIRED', 'Expired')
 
 /** A browser whose refresh cookie is good, after a page load in which `stored` was found. */
@@ -107,6 +108,15 @@ describe('a session in the browser', () => {
     const { session } = aBrowser({ refresh: () => Promise.reject(silence) })
     await expect(authorised(session, takes('any'))).rejects.toThrow(silence)
     expect(session.user()?.id).toBe('U1')
+  })
+
+  it.each([
+    ['a call', {}],
+    ['a refresh', { refresh: () => Promise.reject(updated) }],
+  ])('says that the company was updated where %s is refused for it', async (_, ports) => {
+    const { session, ends } = aBrowser(ports)
+    await expect(authorised(session, () => Promise.reject(updated))).rejects.toBe(updated)
+    expect(ends.at(-1)).toBe('company-updated')
   })
 
   it.each([401, 500, 503])('ends on a %i', async (status) => {

@@ -4,6 +4,7 @@ import {
   type Company,
   type CompanyElsewhere,
   type CompanySchedules,
+  endsSessions,
   newCompany,
 } from '@recado/shared/companies/company'
 import type { CompanyInput, CompanyRecord } from '@recado/shared/companies/company-record'
@@ -134,10 +135,7 @@ async function change(
 /** What follows from its being another: its people sign in anew, and what waited for its payment goes on. */
 async function follow(read: Company, next: Company): Promise<void> {
   const { id: companyId } = next
-  const isOther = (['dueDate', 'planId', 'status', 'instanceId'] as const).some(
-    (name) => read[name] !== next[name],
-  )
-  if (isOther) await publish({ companyId, topic: 'company', action: 'update', body: {} })
+  if (endsSessions(read, next)) await publish({ companyId, topic: 'company', action: 'update', body: {} })
   if (!next.status)
     await ports.queues.send('cleanup', { companyId, kind: 'sessions', id: companyId }, SESSIONS_END_SECONDS)
   if (read.overdueFrom !== next.overdueFrom || read.status !== next.status) await wakeChains(ports, companyId)

@@ -13,7 +13,7 @@ export const handler = work('events', liveEvent, async (event) => {
   const wanted = live.filter((socket) => isFor(event, socket))
   const trusted = await trustedUsers(event, wanted)
   await Promise.all(wanted.map((socket) => post(socket, event, trusted.has(socket.userId))))
-  // The browser of a session that was replaced, or of an access that has ended, is told so, and then cut off.
+  // A browser whose session was replaced or is outdated, or whose access has ended, is told so, and then cut off.
   for (const socket of stale) {
     if (isItsEnd(event, socket)) await post(socket, event)
     await cutOff(socket)
@@ -32,6 +32,8 @@ const isFor = ({ userId, topic, action }: LiveEvent, socket: Socket): boolean =>
 
 /** What a browser that hears no more has still to hear: why. */
 function isItsEnd({ topic, action, userId, body }: LiveEvent, socket: Socket): boolean {
+  // The change of the company that ended the session.
+  if (topic === 'company' && action === 'update') return true
   if (topic !== 'user' || userId !== socket.userId) return false
   return action === 'support' || (action === 'replaced' && body.sid === socket.sid)
 }

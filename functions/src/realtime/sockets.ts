@@ -1,3 +1,5 @@
+import { isOutdated } from '@recado/shared/companies/company'
+import { getCompany } from '@recado/shared/companies/store'
 import { SOCKET_LIMITS } from '@recado/shared/http/limits'
 import type { SessionRow } from '@recado/shared/sessions/store'
 import { sessionKey } from '@recado/shared/sessions/store'
@@ -191,8 +193,12 @@ async function admittedOf<S extends Socket>(companyId: string, sockets: readonly
 type Holds = (socket: Socket) => boolean
 
 async function sessionsHold(home: string, sockets: readonly Socket[]): Promise<Holds> {
-  const sessions = await tableOf(home).getMany<SessionRow>(usersOf(sockets).map(sessionKey))
-  const sidOf = new Map(sessions.map(({ userId, sid }) => [userId, sid]))
+  const [sessions, company] = await Promise.all([
+    tableOf(home).getMany<SessionRow>(usersOf(sockets).map(sessionKey)),
+    getCompany(tableOf(home)),
+  ])
+  const current = sessions.filter((session) => company && !isOutdated(session, company))
+  const sidOf = new Map(current.map(({ userId, sid }) => [userId, sid]))
   return ({ userId, sid }) => sidOf.get(userId) === sid
 }
 

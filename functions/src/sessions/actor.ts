@@ -1,10 +1,10 @@
-import type { Company } from '@recado/shared/companies/company'
+import { type Company, isOutdated } from '@recado/shared/companies/company'
 import { companyKey, getCompany } from '@recado/shared/companies/store'
 import type { Actor, SupportAccess } from '@recado/shared/sessions/session'
 import { type SessionRow, sessionKey } from '@recado/shared/sessions/store'
 import { type StoredUser, userKey } from '@recado/shared/users/store'
 import { ports, tableOf } from '../context.ts'
-import { notSignedIn, verifyAccessToken } from './tokens.ts'
+import { companyUpdated, notSignedIn, verifyAccessToken } from './tokens.ts'
 
 /**
  * Who sends this Authorization header. Session, user and company are read consistently each time, so that a
@@ -18,7 +18,7 @@ export async function actorOf(authorization: string | undefined): Promise<Actor>
   return signedIn({ companyId: cid, userId, sid })
 }
 
-/** @throws DomainError 401 where this session is no longer the user's */
+/** @throws DomainError 401 where this session is no longer the user's, or was opened before its company changed */
 export async function signedIn({
   companyId,
   userId,
@@ -38,7 +38,9 @@ export async function signedIn({
   const session = find<SessionRow>(sessionKey(userId))
   const user = find<StoredUser>(userKey(userId))
   const company = find<Company>(companyKey)
-  if (session?.sid !== sid || !user || !company?.status) throw notSignedIn()
+  if (session?.sid !== sid || !user || !company) throw notSignedIn()
+  if (isOutdated(session, company)) throw companyUpdated()
+  if (!company.status) throw notSignedIn()
   const { name, profile } = user
   const { worksIn, support } = await workplaceOf(user, company)
   return {

@@ -22,17 +22,23 @@ import { signAccessToken } from './tokens.ts'
  * @throws DomainError ERR_INVALID_CREDENTIALS where the company is switched off
  */
 export async function openSession(user: StoredUser, exchange: Exchange): Promise<LoginAnswer> {
-  const shown = await sessionUserOf(user)
-  const token = await beginSession(user, exchange)
+  // Read before the session begins: one that a change of the company overtakes is outdated from its first call on.
+  const home = await homeOf(user)
+  const shown = await sessionUserOf(user, home)
+  const token = await beginSession(user, home, exchange)
   await noteLogin(user, shown, exchange)
   return { token, user: shown }
 }
 
-async function beginSession({ id: userId, companyId }: StoredUser, exchange: Exchange): Promise<string> {
+async function beginSession(
+  { id: userId, companyId }: StoredUser,
+  { sessionsVersion = 0 }: Company,
+  exchange: Exchange,
+): Promise<string> {
   const table = tableOf(companyId)
   const sid = randomBytes(18).toString('base64url')
   const older = await getSession(table, userId)
-  await putSession(table, userId, sid, Date.now())
+  await putSession(table, { userId, sid, companyVersion: sessionsVersion }, Date.now())
   setRefreshCookie(exchange, await signRefreshToken({ companyId, userId, sid, generation: 1 }))
   if (older) await tellReplaced(companyId, userId, older.sid)
   return signAccessToken({ sub: userId, cid: companyId, sid })
@@ -51,11 +57,17 @@ export const loginOf = ({ id, name }: StoredUser, { from }: Exchange, support = 
   ...{ who: { id, name, support }, action: 'sessions.login', target: id, targetName: null, fields: [], from },
 })
 
-/** @throws DomainError ERR_INVALID_CREDENTIALS where the company is switched off */
-export async function sessionUserOf(user: StoredUser): Promise<SessionUser> {
-  const { id, name, email, profile, super: isSuper } = user
+/** A user's own company. @throws DomainError ERR_INVALID_CREDENTIALS where it is switched off */
+async function homeOf(user: StoredUser): Promise<Company> {
   const home = await getCompany(tableOf(user.companyId))
   if (!home?.status) throw invalidCredentials()
+  return home
+}
+
+/** @throws DomainError ERR_INVALID_CREDENTIALS where the company is switched off */
+export async function sessionUserOf(user: StoredUser, known?: Company): Promise<SessionUser> {
+  const { id, name, email, profile, super: isSuper } = user
+  const home = known ?? (await homeOf(user))
   const { worksIn, support } = await workplaceOf(user, home)
   return {
     ...{ id, name, email, profile, support, super: isSuper, companyId: worksIn.id },

@@ -1,3 +1,5 @@
+import { isOutdated } from '@recado/shared/companies/company'
+import { getCompany } from '@recado/shared/companies/store'
 import { PREVIOUS_REFRESH_TOKEN_MS, type SessionUser } from '@recado/shared/sessions/session'
 import { endSession, getSession, rotateSession } from '@recado/shared/sessions/store'
 import { getUser } from '@recado/shared/users/store'
@@ -7,7 +9,7 @@ import { clearRefreshCookie, refreshCookieOf, setRefreshCookie } from './cookie.
 import { closeSocketsOf } from './end-session.ts'
 import { sessionUserOf } from './open-session.ts'
 import { type RefreshToken, signRefreshToken, verifyRefreshToken } from './refresh-tokens.ts'
-import { notSignedIn, signAccessToken } from './tokens.ts'
+import { companyUpdated, notSignedIn, signAccessToken } from './tokens.ts'
 
 /**
  * A new access token, and the next refresh token in the cookie. The token before the current one is taken for
@@ -49,12 +51,19 @@ async function presentedToken(exchange: Exchange): Promise<RefreshToken | undefi
   return cookie ? verifyRefreshToken(cookie) : undefined
 }
 
-/** Which refresh token this one gets; undefined where it is worth nothing. */
+/**
+ * Which refresh token this one gets; undefined where it is worth nothing.
+ * @throws DomainError ERR_COMPANY_UPDATED where the session was opened before its company changed
+ */
 async function nextGeneration(presented: RefreshToken): Promise<number | undefined> {
   const table = tableOf(presented.companyId)
   const now = Date.now()
-  const session = await getSession(table, presented.userId)
+  const [session, company] = await Promise.all([getSession(table, presented.userId), getCompany(table)])
   if (session?.sid !== presented.sid) return undefined
+  if (company && isOutdated(session, company)) {
+    await endSession(table, presented.userId, presented.sid)
+    throw companyUpdated()
+  }
   if (presented.generation === session.generation) {
     // Whoever loses this race is presented the winner's successor by looking again.
     return (await rotateSession(table, session, now)) ? session.generation + 1 : nextGeneration(presented)

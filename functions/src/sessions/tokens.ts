@@ -42,6 +42,10 @@ export async function verifyAccessToken(token: string): Promise<Claims> {
 
 export const notSignedIn = () => new DomainError('unauthenticated', 'ERR_SESSION_EXPIRED', 'Please sign in')
 
+/** A code of its own, so that the app says why: the live event may come later than the next call. */
+export const companyUpdated = () =>
+  new DomainError('unauthenticated', 'ERR_COMPANY_UPDATED', 'Your company was changed. Please sign in again.')
+
 async function namedKey({ kid }: JWTHeaderParameters) {
   const named = await verifyingKey(kid)
   if (!named) throw new errors.JOSEError('unknown key')

@@ -77,7 +77,22 @@ export interface Company {
   createdAt: string
   /** Raised with each change of its operator: a change is made to what was read. */
   version: number
+  /** Raised with each change that `endsSessions`. A session opened under an older one has ended; 0 where there is none. */
+  sessionsVersion?: number
 }
+
+/** Whether a change of a company has its users sign in anew (part 3 §2). */
+export const endsSessions = (before: Company, after: Company): boolean =>
+  before.dueDate !== after.dueDate ||
+  before.planId !== after.planId ||
+  before.status !== after.status ||
+  before.instanceId !== after.instanceId
+
+/** Whether a session was opened before the last change of its company that ends sessions. */
+export const isOutdated = (
+  session: { companyVersion?: number },
+  { sessionsVersion = 0 }: Pick<Company, 'sessionsVersion'>,
+): boolean => (session.companyVersion ?? 0) < sessionsVersion
 
 /** A company with nothing chosen: no plan, so no limits; no due date; campaigns switched on. */
 export const newCompany = (

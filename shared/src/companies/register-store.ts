@@ -4,7 +4,7 @@ import { plans } from '../plans/store.ts'
 import { platformTable, transactTogether } from '../table/platform.ts'
 import { allRows, ConditionFailed, type Key, type Table, type Write } from '../table/table.ts'
 import { type IndexWrite, TenantTable } from '../table/tenant.ts'
-import type { Company } from './company.ts'
+import { type Company, endsSessions } from './company.ts'
 import { deletionKey } from './deletion/deletion-store.ts'
 import { formatDocument } from './document.ts'
 import { companyKey } from './store.ts'
@@ -67,6 +67,7 @@ export function saveCompany(
   plan?: Parameters<typeof fitsInto>[0],
 ): Promise<InTheWay | undefined> {
   const { id, version } = read
+  const sessionsVersion = (read.sessionsVersion ?? 0) + (endsSessions(read, next) ? 1 : 0)
   return make(table, id, [
     { write: { put: registered(next), when: EXISTS }, of: 'platform', means: 'changed' },
     { write: { check: deletionKey(id), when: NOBODYS }, of: 'platform', means: 'deleting' },
@@ -74,7 +75,7 @@ export function saveCompany(
     {
       write: {
         update: companyKey,
-        change: { set: { ...operatorsPart(next), version: version + 1 } },
+        change: { set: { ...operatorsPart(next), version: version + 1, sessionsVersion } },
         when: { version },
       },
       of: 'company',

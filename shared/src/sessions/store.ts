@@ -12,6 +12,8 @@ export interface SessionRow {
   /** When it came into force, in milliseconds since 1970. */
   rotatedAt: number
   startedAt: number
+  /** The company's `sessionsVersion` when it began; 0 where there is none. */
+  companyVersion?: number
 }
 
 export const sessionKey = (userId: string): Key => ({ pk: 'SESSIONS', sk: userId })
@@ -19,11 +21,16 @@ export const sessionKey = (userId: string): Key => ({ pk: 'SESSIONS', sk: userId
 export const getSession = (table: TenantTable, userId: string) => table.get<SessionRow>(sessionKey(userId))
 
 /** Begins a session; the user's earlier one ends with this write. */
-export const putSession = (table: TenantTable, userId: string, sid: string, now: number) =>
+export const putSession = (
+  table: TenantTable,
+  { userId, sid, companyVersion }: Required<Pick<SessionRow, 'userId' | 'sid' | 'companyVersion'>>,
+  now: number,
+) =>
   table.put({
     ...sessionKey(userId),
     userId,
     sid,
+    companyVersion,
     generation: 1,
     rotatedAt: now,
     startedAt: now,

@@ -1,5 +1,5 @@
 import { ApiError } from '@recado/shared/http/client'
-import type { SessionKeeper } from './session-keeper.ts'
+import { endReasonOf, type SessionKeeper } from './session-keeper.ts'
 
 /**
  * Makes a call that needs a session: with a new token once when the old one is refused as expired, and with
@@ -32,7 +32,7 @@ function endOnFatal(session: SessionKeeper, error: unknown): never {
   // The page is another company's than the one that is worked in by now: it turns there.
   if (error instanceof ApiError && error.code === 'ERR_COMPANY_CHANGED')
     session.refresh().catch(() => undefined)
-  if (error instanceof ApiError && error.status === 401) session.end('expired')
-  if (error instanceof ApiError && error.status >= 500) session.end('server-error')
+  if (error instanceof ApiError && (error.status === 401 || error.status >= 500))
+    session.end(endReasonOf(error))
   throw error
 }

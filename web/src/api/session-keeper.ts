@@ -10,6 +10,12 @@ export interface StoredSession {
 /** Why a session ended: the user asked, it was no longer valid, the server broke, or another place took over. */
 export type EndReason = 'logout' | 'expired' | 'server-error' | 'replaced' | 'company-updated' | 'other-tab'
 
+/** What an error that ends the session says of why it ended. */
+export const endReasonOf = ({ status, code }: ApiError): EndReason => {
+  if (status >= 500) return 'server-error'
+  return code === 'ERR_COMPANY_UPDATED' ? 'company-updated' : 'expired'
+}
+
 export interface SessionPorts {
   /** Asks for a new access token with the refresh cookie. */
   refresh: () => Promise<LoginAnswer>
@@ -67,7 +73,7 @@ export function createSessionKeeper(ports: SessionPorts) {
 
   const endOnRefusal = (error: unknown) => {
     if (!(error instanceof ApiError) || error.status === 0 || error.status === 429) return
-    end(error.status >= 500 ? 'server-error' : 'expired')
+    end(endReasonOf(error))
   }
 
   const refresh = () => {

@@ -4,6 +4,7 @@ import { session } from '../api/session.ts'
 import type { EndReason } from '../api/session-keeper.ts'
 import type { router as appRouter } from '../router.tsx'
 import { toastError } from '../ui/toast.ts'
+import { tellWhy } from './tell-why.ts'
 
 /** What people are told when a session ends by itself; the other reasons speak for themselves. */
 const TOLD: Partial<Record<EndReason, string>> = {
@@ -21,6 +22,8 @@ export function followSession(router: typeof appRouter, client: QueryClient): vo
     if (reason) {
       const code = TOLD[reason]
       if (code) toastError(code)
+      // A call may be refused before the live event says why; the event's message is the same one.
+      if (reason === 'company-updated') tellWhy(reason)
     }
     const now = ownerOf(session.user())
     if (now === owner) return

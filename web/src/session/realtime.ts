@@ -1,11 +1,9 @@
-import { notifications } from '@mantine/notifications'
 import type { QueryClient } from '@tanstack/react-query'
-import i18next from 'i18next'
 import * as z from 'zod'
 import { session } from '../api/session.ts'
 import type { EndReason } from '../api/session-keeper.ts'
 import type { LiveEvent } from '../realtime/frame.ts'
-import { closable } from '../ui/toast.ts'
+import { tellWhy } from './tell-why.ts'
 
 /** Time to read why, before the session is gone (part 1 §4). */
 const END_AFTER_MS = 1000
@@ -25,15 +23,6 @@ export function applySessionEvent(_client: QueryClient, { topic, action, frame }
 }
 
 function endSoon(reason: Extract<EndReason, 'replaced' | 'company-updated'>): void {
-  const message = i18next.t(reason === 'replaced' ? 'session.replaced' : 'session.companyUpdated')
-  // Told until it is closed: whoever comes back to this computer wants to know why.
-  notifications.show({
-    ...closable(),
-    id: reason,
-    message,
-    color: 'orange',
-    autoClose: false,
-    role: 'alert',
-  })
+  tellWhy(reason)
   setTimeout(() => session.end(reason), END_AFTER_MS)
 }

@@ -1,0 +1,17 @@
+import { notifications } from '@mantine/notifications'
+import i18next from 'i18next'
+import type { EndReason } from '../api/session-keeper.ts'
+import { closable } from '../ui/toast.ts'
+
+/** Why a session ended that somebody else ended. It stays until it is closed: people come back to a computer later. */
+export function tellWhy(reason: Extract<EndReason, 'replaced' | 'company-updated'>): void {
+  const message = i18next.t(reason === 'replaced' ? 'session.replaced' : 'session.companyUpdated')
+  notifications.show({
+    ...closable(),
+    id: reason,
+    message,
+    color: 'orange',
+    autoClose: false,
+    role: 'alert',
+  })
+}
