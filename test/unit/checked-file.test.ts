@@ -36,6 +36,25 @@ describe('a file on its way', () => {
       expect(await through(new CheckedFile('image', hash), FILE)).toEqual(FILE)
   })
 
+  test('says its first bytes before the rest is here, and those there are where it is short or breaks off', async () => {
+    const file = new CheckedFile('image', hashOf(FILE))
+    const download = new PassThrough()
+    const ends = [file.take(download), buffer(file.stream)]
+    download.write(FILE.subarray(0, 7))
+    download.write(FILE.subarray(7, 20))
+    expect(Buffer.from(await file.beginning).toString()).toContain('uma foto da loja')
+    download.end(FILE.subarray(20))
+    await Promise.all(ends)
+
+    const short = new CheckedFile('image', null)
+    await through(short, FILE.subarray(0, 5))
+    expect(Buffer.from(await short.beginning).toString()).toBe('uma f')
+
+    const broken = new CheckedFile('image', null)
+    await failures(broken, Readable.from(['uma', Promise.reject(new Error('Cut off'))]))
+    expect(Buffer.from(await broken.beginning).toString()).toBe('uma')
+  })
+
   const broken: [string, Buffer][] = [
     ['cut off', FILE.subarray(0, -1)],
     ['empty', Buffer.alloc(0)],

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MEDIA_LIMITS, type MediaType } from '@recado/shared/conversations/content'
+import { TELLING_BYTES } from '@recado/shared/conversations/media-type'
 
 /** A download that brings nothing for so long is given up, in milliseconds. */
 const STALLED_MS = 20_000
@@ -20,6 +21,8 @@ export class FileTooLarge extends Error {
 export class CheckedFile {
   bytes = 0
   readonly stream: Transform
+  /** The first bytes, by which the file's type is known; fewer where it is shorter, or breaks off. */
+  readonly beginning: Promise<Uint8Array>
   readonly #hash = createHash('sha256')
   readonly #stalledMs: number
 
@@ -29,19 +32,26 @@ export class CheckedFile {
    */
   constructor(type: MediaType, sha256: Uint8Array | null | undefined, stalledMs = STALLED_MS) {
     this.#stalledMs = stalledMs
+    const beginning = Promise.withResolvers<Uint8Array>()
+    this.beginning = beginning.promise
+    let first = Buffer.alloc(0)
     this.stream = new Transform({
       transform: (chunk: Buffer, _, done) => {
         this.bytes += chunk.length
         this.#hash.update(chunk)
+        if (first.length < TELLING_BYTES) first = Buffer.concat([first, chunk.subarray(0, TELLING_BYTES)])
+        if (first.length >= TELLING_BYTES) beginning.resolve(first)
         if (this.bytes > MEDIA_LIMITS[type]) done(new FileTooLarge())
         else done(null, chunk)
       },
       flush: (done) => {
         const digest = this.#hash.digest()
         const isWhole = !sha256 || (sha256.length === digest.length && timingSafeEqual(digest, sha256))
+        beginning.resolve(first)
         done(isWhole ? null : new Error('The file is not the one that was sent'))
       },
     })
+    this.stream.once('close', () => beginning.resolve(first))
   }
 
   /** Lets a download through to the stream. */

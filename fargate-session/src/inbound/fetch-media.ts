@@ -1,4 +1,5 @@
 import { hasMedia, type Media, type MediaContent } from '@recado/shared/conversations/content'
+import { receivedTypeOf } from '@recado/shared/conversations/media-type'
 import { changeMessage, getMessage, type StoredMessage } from '@recado/shared/conversations/message'
 import type { MediaCommand } from '@recado/shared/queues/commands'
 import { TenantTable } from '@recado/shared/table/tenant'
@@ -23,8 +24,9 @@ async function fetched(
   ports: ServicePorts,
   { companyId, connectionId, messageId }: MediaCommand,
   { original = '' }: StoredMessage,
-  { type, media }: MediaContent,
+  content: MediaContent,
 ): Promise<Media> {
+  const { type, media } = content
   const part = filePartOf(proto.Message.decode(Buffer.from(original, 'base64')))
   const source = part && sourceOf(part, ports.server.mediaOrigins)
   if (!part?.mediaKey || !source) return { ...media, state: 'GONE' }
@@ -32,13 +34,15 @@ async function fetched(
   const file = new CheckedFile(type, part.fileSha256)
   try {
     const download = await downloadContentFromMessage({ mediaKey: part.mediaKey, ...source }, type)
-    await Promise.all([file.take(download), ports.files.write(key, file.stream, media.mimetype)])
+    const typed = file.beginning.then((first) => receivedTypeOf(content, first))
+    const stored = typed.then((mimetype) => ports.files.write(key, file.stream, mimetype))
+    await Promise.all([file.take(download), stored])
+    return { ...media, mimetype: await typed, state: 'READY', bytes: file.bytes, key }
   } catch (error) {
     if (error instanceof FileTooLarge) return { ...media, state: 'TOO_LARGE' }
     if (GONE.includes(statusCodeOf(error) ?? 0)) return { ...media, state: 'GONE' }
     throw error
   }
-  return { ...media, state: 'READY', bytes: file.bytes, key }
 }
 
 const GONE = [403, 404, 410]

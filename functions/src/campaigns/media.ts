@@ -2,6 +2,7 @@ import { type Campaign, MEDIA_MAX_BYTES } from '@recado/shared/campaigns/campaig
 import { can } from '@recado/shared/campaigns/machine'
 import { variantsOf } from '@recado/shared/campaigns/message-parts'
 import { changeCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
+import { isShown, mediaTypeOf } from '@recado/shared/conversations/media-type'
 import { DomainError } from '@recado/shared/errors'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
@@ -10,7 +11,6 @@ import { files } from '../files/open.ts'
 import { campaignFileKey } from '../files/places.ts'
 import { type Given, givenFile, nameOf } from '../uploads/given-file.ts'
 import { notEditable, stored, tell } from './campaigns.ts'
-import { isShown, mediaTypeOf } from './media-type.ts'
 
 type Media = Pick<StoredCampaign, 'mediaKey' | 'mediaName' | 'mediaType' | 'mediaBytes'>
 export const NO_MEDIA: Media = { mediaKey: null, mediaName: null, mediaType: null, mediaBytes: null }

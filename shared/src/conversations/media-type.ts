@@ -1,4 +1,4 @@
-import { MEDIA_LIMITS } from '@recado/shared/conversations/content'
+import { MEDIA_LIMITS, type MediaContent, type MediaType } from './content.ts'
 
 const DOCUMENT = 'application/octet-stream'
 
@@ -12,6 +12,19 @@ export function mediaTypeOf(fileName: string, bytes: Uint8Array): string {
   if (!known?.begins) return known?.type ?? DOCUMENT
   const isTooLong = known.type.startsWith('audio/') && bytes.length > MEDIA_LIMITS.audio
   return known.begins(bytes) && !isTooLong ? known.type : DOCUMENT
+}
+
+/** So many of a file's first bytes tell its type. */
+export const TELLING_BYTES = 16
+
+/**
+ * What a received file is stored and shown as: what its sender calls it is not believed. Of a document the name counts
+ * as with an attachment; everything else is known by its first bytes, or is a document that nothing opens by itself.
+ * @param bytes the first {@link TELLING_BYTES} of the file, or all of a shorter one
+ */
+export function receivedTypeOf(content: MediaContent, bytes: Uint8Array): string {
+  if (content.type === 'document') return mediaTypeOf(content.fileName, bytes)
+  return SHOWN_AS[content.type].find(({ begins }) => begins?.(bytes))?.type ?? DOCUMENT
 }
 
 /** Whether a browser may show it in its place; anything else it saves. */
@@ -32,20 +45,32 @@ const isFrame = (mask: number, wanted: number) => (bytes: Uint8Array) =>
 const isMp3 = (bytes: Uint8Array) => startsWith('ID3')(bytes) || isFrame(0xe0, 0xe0)(bytes)
 
 const jpeg: Known = { type: 'image/jpeg', begins: startsWith('\xff\xd8\xff') }
+const png: Known = { type: 'image/png', begins: startsWith('\x89PNG\r\n\x1a\n') }
+const webp: Known = { type: 'image/webp', begins: isWebp }
+const gif: Known = { type: 'image/gif', begins: startsWith('GIF8') }
+const mp4: Known = { type: 'video/mp4', begins: isContainer }
+const threeGp: Known = {
+  type: 'video/3gpp',
+  begins: (bytes) => isContainer(bytes) && text(bytes, 8, 11) === '3gp',
+}
+const mp3: Known = { type: 'audio/mpeg', begins: isMp3 }
+const m4a: Known = { type: 'audio/mp4', begins: isContainer }
+const aac: Known = { type: 'audio/aac', begins: isFrame(0xf6, 0xf0) }
+const amr: Known = { type: 'audio/amr', begins: startsWith('#!AMR') }
 const opus: Known = { type: 'audio/ogg', begins: startsWith('OggS') }
 
 /** By extension. Of the latter ones nothing is ever shown in place, so their name is enough. */
 const KNOWN = new Map<string, Known>([
   ['jpg', jpeg],
   ['jpeg', jpeg],
-  ['png', { type: 'image/png', begins: startsWith('\x89PNG\r\n\x1a\n') }],
-  ['webp', { type: 'image/webp', begins: isWebp }],
-  ['gif', { type: 'image/gif', begins: startsWith('GIF8') }],
-  ['mp4', { type: 'video/mp4', begins: isContainer }],
+  ['png', png],
+  ['webp', webp],
+  ['gif', gif],
+  ['mp4', mp4],
   ['3gp', { type: 'video/3gpp', begins: isContainer }],
-  ['mp3', { type: 'audio/mpeg', begins: isMp3 }],
-  ['m4a', { type: 'audio/mp4', begins: isContainer }],
-  ['aac', { type: 'audio/aac', begins: isFrame(0xf6, 0xf0) }],
+  ['mp3', mp3],
+  ['m4a', m4a],
+  ['aac', aac],
   ['ogg', opus],
   ['opus', opus],
   ['pdf', { type: 'application/pdf', begins: startsWith('%PDF-') }],
@@ -61,3 +86,12 @@ const KNOWN = new Map<string, Known>([
   ['csv', { type: 'text/csv' }],
   ['zip', { type: 'application/zip' }],
 ])
+
+/** What a file of each kind of message may be; the first that its bytes fit. */
+const SHOWN_AS: { [T in Exclude<MediaType, 'document'>]: readonly Known[] } = {
+  image: [jpeg, png, webp, gif],
+  sticker: [webp, png],
+  video: [threeGp, mp4],
+  // A frame of AAC would pass for one of MP3.
+  audio: [opus, m4a, aac, mp3, amr],
+}

@@ -1,4 +1,4 @@
-import { isShown, mediaTypeOf } from '@recado/functions/campaigns/media-type'
+import { isShown, mediaTypeOf, receivedTypeOf } from '@recado/shared/conversations/media-type'
 import { daysBetween } from '@recado/shared/dashboard/days'
 import { describe, expect, test } from 'vitest'
 
@@ -62,5 +62,48 @@ describe('the days of a dashboard', () => {
   test('are neither more than 366 nor the wrong way round', () => {
     expect(daysBetween('2024-01-01', '2025-01-01')).toBeUndefined()
     expect(daysBetween('2026-03-01', '2026-02-28')).toBeUndefined()
+  })
+})
+
+describe('a received file', () => {
+  const media = { state: 'PENDING' as const, mimetype: 'text/html', bytes: 1, key: null }
+  const kinds = {
+    image: { type: 'image', caption: '', media },
+    sticker: { type: 'sticker', media },
+    video: { type: 'video', caption: '', media },
+    audio: { type: 'audio', voice: true, seconds: 1, media },
+  } as const
+
+  test.for([
+    ['image', JPEG, 'image/jpeg'],
+    ['image', PNG, 'image/png'],
+    ['sticker', 'RIFF....WEBPVP8 ', 'image/webp'],
+    ['video', '....ftypisom', 'video/mp4'],
+    ['video', '....ftyp3gp5', 'video/3gpp'],
+    ['audio', 'OggS', 'audio/ogg'],
+    ['audio', '....ftypM4A ', 'audio/mp4'],
+    ['audio', '\xff\xf1\x50', 'audio/aac'],
+    ['audio', 'ID3....', 'audio/mpeg'],
+    ['audio', '#!AMR\n', 'audio/amr'],
+  ] as const)('%s that begins as %j is %s', ([kind, content, type]) => {
+    expect(receivedTypeOf(kinds[kind], bytes(content))).toBe(type)
+  })
+
+  test.for([
+    ['image', '<html><script>'],
+    ['image', '<svg onload="">'],
+    ['image', '%PDF-1.7 …'],
+    ['sticker', 'GIF89a'],
+    ['video', 'OggS'],
+    ['audio', ''],
+  ] as const)('%s that begins as %j is a document, whatever its sender calls it', ([kind, content]) => {
+    expect(receivedTypeOf(kinds[kind], bytes(content))).toBe('application/octet-stream')
+  })
+
+  test('a document is known by its name, and by its first bytes where a browser would show it', () => {
+    const document = (fileName: string) => ({ type: 'document' as const, fileName, caption: '', media })
+    expect(receivedTypeOf(document('pedido.pdf'), bytes(PDF))).toBe('application/pdf')
+    expect(receivedTypeOf(document('foto.png'), bytes('<html>'))).toBe('application/octet-stream')
+    expect(receivedTypeOf(document('pagina.html'), bytes('<html>'))).toBe('application/octet-stream')
   })
 })
