@@ -85,9 +85,15 @@ function sentByDay(all: readonly CampaignCounts[]): Map<string, number> {
 }
 
 const inDashboard = (
-  { id, type, name, status, scheduledAt, completedAt }: StoredCampaign,
+  { id, type, name, status, pausedAt, scheduledAt, completedAt }: StoredCampaign,
   counts: CampaignCounts | undefined,
 ) => ({
-  ...{ id, type, name, status, scheduledAt, completedAt },
+  id,
+  type,
+  name,
+  status,
+  pausedAt,
+  scheduledAt,
+  completedAt,
   totalDelivered: counts?.sent ?? 0,
 })

@@ -15,6 +15,7 @@ export const dashboard = z.object({
       type: z.enum(['PRIVATE', 'GROUP']),
       name: z.string(),
       status: campaignStatus,
+      pausedAt: z.string().nullable(),
       totalDelivered: z.number().int(),
       scheduledAt: z.string().nullable(),
       completedAt: z.string().nullable(),

@@ -22,11 +22,12 @@ const PAUSED: StatusLook = { color: 'yellow', icon: IconPlayerPause }
 
 interface CampaignStatusProps {
   status: Status
-  pausedAt?: Campaign['pausedAt']
+  pausedAt: Campaign['pausedAt']
 }
 
 export function CampaignStatus({ status, pausedAt }: CampaignStatusProps) {
   const { t } = useTexts()
-  const isPaused = status === 'EM_ANDAMENTO' && Boolean(pausedAt)
-  return <StatusBadge look={isPaused ? PAUSED : LOOKS[status]} label={t(`campaigns.status.${status}`)} />
+  if (status === 'EM_ANDAMENTO' && pausedAt)
+    return <StatusBadge look={PAUSED} label={t('campaigns.status.paused')} />
+  return <StatusBadge look={LOOKS[status]} label={t(`campaigns.status.${status}`)} />
 }

@@ -48,7 +48,7 @@ function useLatestColumns(): Column<Latest>[] {
       key: 'status',
       header: t('campaigns.columns.status'),
       width: 175,
-      cell: ({ status }) => <CampaignStatus status={status} />,
+      cell: ({ status, pausedAt }) => <CampaignStatus status={status} pausedAt={pausedAt} />,
     },
     {
       key: 'totalDelivered',

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
-import { ListProblem } from '../ui/ListProblem.tsx'
+import { RecordProblem } from '../ui/RecordProblem.tsx'
 import { CancelImport } from './CancelImport.tsx'
 import { HandoverState } from './HandoverState.tsx'
 import { ImportBar } from './ImportBar.tsx'
@@ -24,7 +24,7 @@ export function ImportProgress({ target, importId, onAgain, onClose }: ImportPro
   const { t } = useTexts()
   const [isAsking, setIsAsking] = useState(false)
   const { data, error, refetch, isFetching } = useImport(target, importId)
-  if (error && !data) return <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />
+  if (error && !data) return <RecordProblem error={error} onRetry={refetch} isRetrying={isFetching} />
   if (!data) return <Skeleton height={180} />
   const runs = isRunning(data)
   return (

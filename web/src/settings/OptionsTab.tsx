@@ -6,6 +6,7 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { ListProblem } from '../ui/ListProblem.tsx'
 import { OpeningHours } from './OpeningHours.tsx'
 import { settingsQuery, useSaveSetting } from './queries.ts'
+import { ServiceNotYet } from './ServiceNotYet.tsx'
 
 /** Whether people rate how they were served, and whose opening hours hold. What is chosen is saved at once. */
 export function OptionsTab() {
@@ -20,6 +21,7 @@ export function OptionsTab() {
   const schedule = data.get('scheduleType')
   return (
     <Stack gap="lg">
+      <ServiceNotYet />
       <FormSection title={t('options.title')}>
         <Select
           label={t('options.userRating')}

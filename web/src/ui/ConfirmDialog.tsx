@@ -5,6 +5,8 @@ import { textOf } from './toast.ts'
 
 interface ConfirmDialogProps {
   opened: boolean
+  /** Its name among the dialogs of one stack, of which the topmost alone hears Escape. */
+  stackId?: string
   title: string
   /** What will happen, and what goes with it. */
   children: ReactNode
@@ -24,6 +26,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     opened,
+    stackId,
     title,
     children,
     action,
@@ -38,6 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal
       opened={opened}
+      stackId={stackId}
       onClose={onClose}
       title={title}
       closeButtonProps={{ 'aria-label': t('common.close') }}

@@ -33,29 +33,34 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
     event.stopPropagation()
     onSubmit(event)
   }
+  // In a stack Escape is the topmost dialog's alone: it opens the question, or closes it, never both.
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={title}
-      size={size}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <form noValidate onSubmit={submit}>
-        <Stack>
-          <FormProblem form={form} error={error} />
-          {children}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {action}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+    <Modal.Stack>
+      <Modal
+        opened
+        stackId="form"
+        onClose={close}
+        title={title}
+        size={size}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        <form noValidate onSubmit={submit}>
+          <Stack>
+            <FormProblem form={form} error={error} />
+            {children}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" loading={isBusy}>
+                {action}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
       <ConfirmDialog
+        stackId="discard"
         opened={isAsking}
         title={t('form.discard.title')}
         action={t('form.discard.action')}
@@ -66,6 +71,6 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
       >
         {t('form.discard.text')}
       </ConfirmDialog>
-    </Modal>
+    </Modal.Stack>
   )
 }

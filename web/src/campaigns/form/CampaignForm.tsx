@@ -18,6 +18,7 @@ import { MediaProblem } from './media/MediaProblem.tsx'
 import { OptionsSection } from './OptionsSection.tsx'
 import { MessagePreview } from './preview/MessagePreview.tsx'
 import { type Choices, RecipientsSection } from './RecipientsSection.tsx'
+import { ScheduledDialog } from './ScheduledDialog.tsx'
 import { ScheduleSection } from './ScheduleSection.tsx'
 import { SplitDialog } from './SplitDialog.tsx'
 import { useCampaignForm } from './use-campaign-form.ts'
@@ -41,6 +42,7 @@ export function CampaignForm({ type, campaign, choices, zone, variants }: Campai
   const form = useCampaignForm(initial, { type, zone, isNew: !campaign })
   const store = useStoreCampaign({ campaign, type, zone, form })
   const [isLeaving, setIsLeaving] = useState(false)
+  const [scheduled, setScheduled] = useState<Campaign>()
   const { stored } = store
   const mayEdit = !stored || can(stored, 'edit')
   const mayEditMessages = !stored || can(stored, 'editMessages')
@@ -69,6 +71,10 @@ export function CampaignForm({ type, campaign, choices, zone, variants }: Campai
       ignoreBlocker: true,
     })
   }
+  const saved = (of: Campaign, parts: number) => {
+    if (of.status === 'PROGRAMADA' && parts === 1) setScheduled(of)
+    else leave(of, parts)
+  }
   const submitDraft = form.onSubmit((values) => store.store(values, stay), focusFirstError)
   const saveDraft = () => {
     form.setFieldValue('scheduledAt', null)
@@ -78,9 +84,20 @@ export function CampaignForm({ type, campaign, choices, zone, variants }: Campai
     <form
       className={classes.form}
       noValidate
-      onSubmit={form.onSubmit((values) => store.store(values, leave), focusFirstError)}
+      onSubmit={form.onSubmit((values) => store.store(values, saved), focusFirstError)}
     >
       <LeaveGuard isDirty={isDirty} />
+      {scheduled && (
+        <ScheduledDialog
+          campaign={scheduled}
+          zone={zone}
+          onDone={() => leave(scheduled, 1)}
+          onAdjust={() => {
+            setScheduled(undefined)
+            stay(scheduled, 1)
+          }}
+        />
+      )}
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="xl">

@@ -5,8 +5,8 @@ import { connectionsQuery } from '../../connections/queries.ts'
 import { contactListChoicesQuery } from '../../contact-lists/queries.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { platformTagsQuery } from '../../integration/queries.ts'
-import { ListProblem } from '../../ui/ListProblem.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RecordProblem } from '../../ui/RecordProblem.tsx'
 import { CAMPAIGN_PLACES } from '../places.ts'
 import { campaignQuery, settingsQuery } from '../queries.ts'
 import { CampaignForm } from './CampaignForm.tsx'
@@ -40,9 +40,10 @@ export function CampaignFormPage({ type, campaignId, search, onSearch }: Campaig
     <>
       <PageHeader title={title} back={CAMPAIGN_PLACES[type].list} />
       {failed && (
-        <ListProblem
+        <RecordProblem
           error={failed.error}
           title={failed === tags ? t('campaigns.form.tagsNotLoaded') : undefined}
+          back={CAMPAIGN_PLACES[type].list}
           onRetry={failed.refetch}
           isRetrying={failed.isFetching}
         />

@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core'
 import type { CampaignType } from '@recado/shared/campaigns/campaign'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { ListProblem } from '../../ui/ListProblem.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RecordProblem } from '../../ui/RecordProblem.tsx'
 import { CAMPAIGN_PLACES } from '../places.ts'
 import { campaignQuery } from '../queries.ts'
 import { CounterCards } from './CounterCards.tsx'
@@ -47,7 +47,14 @@ export function ReportPage({ campaignId, type, search, onSearch }: ReportPagePro
       <PageHeader title={title} back={CAMPAIGN_PLACES[type].list}>
         {campaign && <ReportActions campaign={campaign} />}
       </PageHeader>
-      {error && !campaign && <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />}
+      {error && !campaign && (
+        <RecordProblem
+          error={error}
+          back={CAMPAIGN_PLACES[type].list}
+          onRetry={refetch}
+          isRetrying={isFetching}
+        />
+      )}
       {!campaign && !error && <ReportSkeleton />}
       {campaign && (
         <Stack gap="lg">

@@ -10,13 +10,13 @@ import { useWaitingText } from '../waiting-text.ts'
 export function StatusLine({ campaign }: { campaign: CampaignReport }) {
   const { t } = useTexts()
   const waiting = useWaitingText(campaign)
-  const { status, whatsapp, scheduledAt, startedAt, completedAt } = campaign
+  const { status, pausedAt, whatsapp, scheduledAt, startedAt, completedAt } = campaign
   const lists = listsOf(campaign)
   return (
     <Paper withBorder p="md">
       <Group component="dl" m={0} gap="xl" align="flex-start">
         <Item term={t('campaigns.columns.status')}>
-          <CampaignStatus status={status} />
+          <CampaignStatus status={status} pausedAt={pausedAt} />
           {waiting && (
             <Text size="sm" mt={4} role="status">
               {waiting}

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { ServiceNotYet } from '../../settings/ServiceNotYet.tsx'
 import type { ConnectionForm } from './problems.ts'
 
 const OTHERS = ['complationMessage', 'outOfHoursMessage', 'ratingMessage'] as const
@@ -10,6 +11,7 @@ export function MessageFields({ form }: { form: ConnectionForm }) {
   const isRequired = form.values.queueIds.length > 1
   return (
     <>
+      <ServiceNotYet />
       <Textarea
         label={t('connections.form.greetingMessage')}
         description={t('connections.form.greetingHint')}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useIsLive } from '../../realtime/live-status.ts'
-import { ListProblem } from '../../ui/ListProblem.tsx'
+import { RecordProblem } from '../../ui/RecordProblem.tsx'
 import { connectionQuery } from '../queries.ts'
 import { LinkByCode } from './LinkByCode.tsx'
 import { LinkByQr } from './LinkByQr.tsx'
@@ -47,21 +47,26 @@ export function LinkDialog(props: LinkDialogProps) {
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack>
-        <SegmentedControl
-          fullWidth
-          aria-label={t('connections.link.way')}
-          value={way}
-          onChange={(chosen) => onWay(chosen === 'code' ? 'code' : 'qr')}
-          data={[
-            { value: 'qr', label: t('connections.link.byQr') },
-            { value: 'code', label: t('connections.link.byCode') },
-          ]}
-        />
-        {error && !data && <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />}
-        {way === 'code' ? (
-          <LinkByCode connection={data} whatsappId={whatsappId} onDecideNumber={onDecideNumber} />
+        {error && !data ? (
+          <RecordProblem error={error} onRetry={refetch} isRetrying={isFetching} />
         ) : (
-          <LinkByQr connection={data} onDecideNumber={onDecideNumber} />
+          <>
+            <SegmentedControl
+              fullWidth
+              aria-label={t('connections.link.way')}
+              value={way}
+              onChange={(chosen) => onWay(chosen === 'code' ? 'code' : 'qr')}
+              data={[
+                { value: 'qr', label: t('connections.link.byQr') },
+                { value: 'code', label: t('connections.link.byCode') },
+              ]}
+            />
+            {way === 'code' ? (
+              <LinkByCode connection={data} whatsappId={whatsappId} onDecideNumber={onDecideNumber} />
+            ) : (
+              <LinkByQr connection={data} onDecideNumber={onDecideNumber} />
+            )}
+          </>
         )}
       </Stack>
     </Modal>

@@ -13,6 +13,7 @@ import { EmptyList } from '../../ui/EmptyList.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Quantity } from '../../ui/Quantity.tsx'
+import { RecordProblem } from '../../ui/RecordProblem.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { CheckBanner } from '../check/CheckBanner.tsx'
 import type { ItemsSearch } from '../search.ts'
@@ -35,7 +36,7 @@ interface ItemsPageProps {
 
 export function ItemsPage({ contactListId, type, search, onSearch }: ItemsPageProps) {
   const { t } = useTexts()
-  const { data: contactList } = useList(contactListId)
+  const { data: contactList, error, refetch, isFetching } = useList(contactListId)
   const target = useMemo(() => listTarget(contactListId), [contactListId])
   const searchParam = search.search ?? ''
   const list = useContactListItems(contactListId, { searchParam, valid: search.valid })
@@ -66,12 +67,18 @@ export function ItemsPage({ contactListId, type, search, onSearch }: ItemsPagePr
       </Button>
     </>
   )
+  const back = isGroup ? '/group-lists' : '/contact-lists'
+  if (error && !contactList) {
+    return (
+      <>
+        <PageHeader title={t('contacts.title')} back={back} />
+        <RecordProblem error={error} back={back} onRetry={refetch} isRetrying={isFetching} />
+      </>
+    )
+  }
   return (
     <>
-      <PageHeader
-        title={contactList?.name ?? t('contacts.title')}
-        back={isGroup ? '/group-lists' : '/contact-lists'}
-      >
+      <PageHeader title={contactList?.name ?? t('contacts.title')} back={back}>
         <DownloadButton contactListId={contactListId} type={type} />
         {fill}
       </PageHeader>

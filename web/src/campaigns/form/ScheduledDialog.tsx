@@ -1,0 +1,41 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { Campaign } from '@recado/shared/campaigns/campaign'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { formatDateTime } from '../../ui/dates.ts'
+import { StartSummary } from '../start/StartSummary.tsx'
+
+interface ScheduledDialogProps {
+  /** As it was saved, with a time still to come. */
+  campaign: Campaign
+  zone: string
+  /** Leaves the form. */
+  onDone: () => void
+  /** Back to the form, to change something. */
+  onAdjust: () => void
+}
+
+/** What a schedule that was just saved will do: to how many, from which number, until about when, and who is left out. */
+export function ScheduledDialog({ campaign, zone, onDone, onAdjust }: ScheduledDialogProps) {
+  const { t } = useTexts()
+  const { name, scheduledAt } = campaign
+  return (
+    <Modal
+      opened
+      onClose={onAdjust}
+      title={t('campaigns.scheduled.title', { name, time: formatDateTime(scheduledAt ?? '', zone) })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack>
+        <StartSummary campaign={campaign} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onAdjust}>
+            {t('campaigns.scheduled.adjust')}
+          </Button>
+          <Button onClick={onDone} data-autofocus>
+            {t('campaigns.scheduled.done')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

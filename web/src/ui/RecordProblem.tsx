@@ -1,0 +1,36 @@
+import { Button, EmptyState } from '@mantine/core'
+import { ApiError } from '@recado/shared/http/client'
+import { IconMapQuestion } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useTexts } from '../i18n/use-texts.ts'
+import { ListProblem } from './ListProblem.tsx'
+
+interface RecordProblemProps {
+  error: unknown
+  title?: string | undefined
+  /** The list that the record would stand in. */
+  back?: LinkProps['to']
+  onRetry: () => void
+  isRetrying: boolean
+}
+
+/** A record that could not be loaded. Of one that does not exist there is nothing to try again. */
+export function RecordProblem({ error, title, back, onRetry, isRetrying }: RecordProblemProps) {
+  const { t } = useTexts()
+  const isUnknown = error instanceof ApiError && error.status === 404
+  if (!isUnknown) return <ListProblem error={error} title={title} onRetry={onRetry} isRetrying={isRetrying} />
+  return (
+    <EmptyState
+      role="alert"
+      icon={<IconMapQuestion aria-hidden />}
+      title={t('errors.recordNotFound')}
+      description={t('errors.recordNotFoundText')}
+    >
+      {back && (
+        <EmptyState.Actions>
+          <Button renderRoot={(props) => <Link to={back} {...props} />}>{t('errors.backToList')}</Button>
+        </EmptyState.Actions>
+      )}
+    </EmptyState>
+  )
+}
