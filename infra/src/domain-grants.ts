@@ -1,5 +1,5 @@
 import { api, type Domain } from '@recado/shared/api'
-import { isRecorded, type Route, rateOf } from '@recado/shared/http/contract'
+import { isRecorded, type Route, ratesOf } from '@recado/shared/http/contract'
 import { type Grants, routeGrants } from './grants.ts'
 
 /** A domain's Lambda may do what any of its routes needs. */
@@ -11,7 +11,7 @@ export function grantsOf(domain: Domain): Grants {
 /** What `serve` itself does for a route: finds out who calls, counts and records what they do, and remembers answers by their key. */
 function impliedBy(route: Route): Grants {
   if (route.access === 'public') return {}
-  const writes = route.idempotent || rateOf(route) || isRecorded(route)
+  const writes = route.idempotent || ratesOf(route).length > 0 || isRecorded(route)
   return { table: writes ? 'write' : 'read', secrets: ['verifying-keys'] }
 }
 

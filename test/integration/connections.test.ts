@@ -145,6 +145,21 @@ describe('linking by a code', () => {
     expect(await admin.connected(connection.id)).toMatchObject({ number: PHONE })
   })
 
+  test('goes to no other phone once the number is known, which is linked by its QR code', async () => {
+    expect(await codeFor('11 90000-0066')).toMatchObject({
+      ...{ status: 409, body: { error: 'ERR_WAPP_OTHER_NUMBER' } },
+    })
+    expect((await admin.connection(connection.id)).status).toBe('CONNECTED')
+  })
+
+  test('gives three codes in ten minutes, and leaves the connection as it is after that', async () => {
+    // Three have been given above.
+    const answer = await codeFor(PHONE)
+    expect(answer).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } })
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(600)
+    expect((await admin.connection(connection.id)).status).toBe('CONNECTED')
+  })
+
   test('says that a number is none, and leaves the connection as it is', async () => {
     expect(await codeFor('12345')).toMatchObject({ status: 400, body: { error: 'ERR_NUMBER_INVALID' } })
     expect((await admin.connection(connection.id)).status).toBe('CONNECTED')

@@ -314,4 +314,16 @@ describe('attempts', () => {
     expect(await login(email, password, '198.51.100.7:100')).toMatchObject(THROTTLED)
     expect((await login(email, password, '198.51.100.8:99')).status).toBe(200)
   })
+
+  test('all addresses of an IPv6 network have fifty together; another network is not concerned', async () => {
+    const { email, password } = await principals.person(company)
+    const answers = await Promise.all(
+      Array.from({ length: 54 }, (_, index) =>
+        login(`v6-${index}@exemplo.test`, 'errada', `2001:db8:7:1:${index}::${index + 1}:4711`),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(50)
+    expect(await login(email, password, '2001:db8:7:1::abcd:4711')).toMatchObject(THROTTLED)
+    expect((await login(email, password, '2001:db8:7:2::abcd:4711')).status).toBe(200)
+  })
 })

@@ -8,7 +8,7 @@ export const handler = serve('companies', companyRoutes, {
   listCompanies: (filter) => listing.list(filter),
   companyNames: (filter) => listing.names(filter),
   companyDashboard: () => listing.dashboard(),
-  createCompany: (input) => companies.create(input),
+  createCompany: (input, actor) => companies.create(actor, input),
   getCompany: ({ companyId }, actor) => companies.get(actor, companyId),
   updateCompany: ({ companyId, ...input }) => companies.update(companyId, input),
   deleteCompany: ({ companyId }, actor) => deletion.begin(actor, companyId),
@@ -16,7 +16,7 @@ export const handler = serve('companies', companyRoutes, {
   archiveCompany: ({ companyId, archived }) => companies.archive(companyId, archived),
   setCompanyStatus: ({ companyId, status }) => companies.setStatus(companyId, status),
   advanceDueDate: ({ companyId, dueDate }) => companies.advanceDueDate(companyId, dueDate),
-  resetCompanyPassword: ({ companyId }) => companies.resetPassword(companyId),
+  resetCompanyPassword: ({ companyId }, actor) => companies.resetPassword(actor, companyId),
   saveCompanySchedules: ({ companyId, schedules }, actor) =>
     companies.saveSchedules(actor, companyId, schedules),
 })

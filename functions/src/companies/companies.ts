@@ -28,6 +28,7 @@ import { ConditionFailed, committed } from '@recado/shared/table/table'
 import { allUsers, type StoredUser, writesOfNewUser } from '@recado/shared/users/store'
 import { readNumber } from '../contacts/typed-number.ts'
 import { platform, ports, publish, tableOf } from '../context.ts'
+import { countMail } from '../email/count-mail.ts'
 import { sendPasswordLink } from '../sessions/password-links.ts'
 import { recordOf, todayOf } from './record.ts'
 
@@ -41,7 +42,7 @@ export async function get(actor: Actor, companyId: string): Promise<CompanyRecor
  * Creates a company with its first admin, who is sent a link to choose a password with.
  * @throws DomainError ERR_DUPLICATED_EMAIL, ERR_NO_PLAN_FOUND, ERR_NO_INSTANCE_FOUND, ERR_NUMBER_INVALID
  */
-export async function create(input: CompanyInput): Promise<CompanyRecord> {
+export async function create(actor: Actor, input: CompanyInput): Promise<CompanyRecord> {
   const now = new Date(ports.now()).toISOString()
   const { name, email } = input
   const blank = newCompany({ id: newId(), name, email, createdAt: now })
@@ -50,6 +51,7 @@ export async function create(input: CompanyInput): Promise<CompanyRecord> {
     ...{ id: newId(), companyId: company.id, name, email, profile: 'admin', super: false },
     ...{ createdAt: now, passwordHash: null },
   }
+  await countMail(actor, email)
   try {
     const inTheWay = await foundCompany(ports, company, writesOfNewUser(admin))
     if (inTheWay) throw refusalOf(inTheWay)
@@ -92,11 +94,12 @@ export async function advanceDueDate(
 }
 
 /** The admin who has the company's e-mail, or else its first one. @throws DomainError ERR_NO_USER_FOUND */
-export async function resetPassword(companyId: string): Promise<undefined> {
+export async function resetPassword(actor: Actor, companyId: string): Promise<undefined> {
   const { email } = await stored(companyId)
   const admins = (await allUsers(tableOf(companyId))).filter(({ profile }) => profile === 'admin')
   const admin = admins.find((one) => one.email === email) ?? admins[0]
   if (!admin) throw notFound('ERR_NO_USER_FOUND')
+  await countMail(actor, admin.email)
   await sendPasswordLink({ companyId, userId: admin.id, why: 'access' })
 }
 

@@ -3,11 +3,14 @@ import { mayLink } from '@recado/shared/access'
 import { ask, type Question } from '@recado/shared/connections/asks'
 import type { Connection } from '@recado/shared/connections/connection'
 import { connectionKey, type StoredConnection } from '@recado/shared/connections/store'
+import { canonicalKey } from '@recado/shared/contacts/canonical-key'
 import { DomainError } from '@recado/shared/errors'
+import { PAIRING_CODES } from '@recado/shared/http/limits'
 import type { Actor } from '@recado/shared/sessions/session'
 import { type All, committed } from '@recado/shared/table/table'
 import { readNumber } from '../contacts/typed-number.ts'
 import { ports, tableOf } from '../context.ts'
+import { count } from '../http/rates.ts'
 import { chosenOrDefault } from './default-connection.ts'
 import { command, noSuchConnection, stored, tell } from './shown.ts'
 
@@ -26,7 +29,9 @@ export async function disconnect(actor: Actor, connectionId: string): Promise<un
 
 /**
  * A code to type on the phone of this number: eight letters and digits, which WhatsApp shows in two halves.
- * @throws DomainError ERR_SUPPORT_NO_LINKING, ERR_NUMBER_INVALID, ERR_WAPP_NOT_INITIALIZED
+ * Each is a message of WhatsApp's to that phone: once the account is known, no other phone gets one.
+ * @throws DomainError ERR_SUPPORT_NO_LINKING, ERR_NUMBER_INVALID, ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_OTHER_NUMBER,
+ * ERR_TOO_MANY_REQUESTS
  */
 export async function requestPairingCode(
   actor: Actor,
@@ -38,8 +43,13 @@ export async function requestPairingCode(
   }
   const read = await readNumber(typed)
   if (!read.ok) throw new DomainError('invalid', 'ERR_NUMBER_INVALID', 'This number is not valid')
+  const { companyId } = actor
+  const { knownNumber } = await stored(companyId, connectionId)
+  if (knownNumber !== null && canonicalKey(knownNumber) !== canonicalKey(read.number))
+    throw new DomainError('conflict', 'ERR_WAPP_OTHER_NUMBER', 'Another number is linked by its QR code')
+  await count(companyId, `pairing-codes#${connectionId}`, PAIRING_CODES)
   await change(actor, connectionId, OPENING)
-  const answer = await asked(actor.companyId, connectionId, { kind: 'pairing-code', number: read.number })
+  const answer = await asked(companyId, connectionId, { kind: 'pairing-code', number: read.number })
   if (!('code' in answer)) throw new Error('A pairing code was asked for and something else answered')
   return { code: answer.code }
 }

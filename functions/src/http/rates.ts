@@ -11,7 +11,8 @@ export async function countCall(rate: Rate, { userId, companyId }: Actor): Promi
   await count(companyId, rate, { limit: company, lengthMs })
 }
 
-async function count(companyId: string, sk: string, window: Window): Promise<void> {
+/** Counts one of a kind within a company. @param sk names the kind. @throws as `countCall` */
+export async function count(companyId: string, sk: string, window: Window): Promise<void> {
   const now = ports.now()
   const fullUntil = await countInWindow(tableOf(companyId), { pk: 'RATES', sk }, window, now)
   if (fullUntil === undefined) return

@@ -5,6 +5,7 @@ import { mayCall } from '@recado/shared/access'
 import { isOverdue } from '@recado/shared/companies/overdue'
 import { DomainError, notFound, STATUS_OF_KIND } from '@recado/shared/errors'
 import {
+  countsFor,
   type ErrorBody,
   exportBegun,
   FILE,
@@ -15,7 +16,7 @@ import {
   type ResponseOf,
   type Route,
   type Routes,
-  rateOf,
+  ratesOf,
 } from '@recado/shared/http/contract'
 import { limitOf } from '@recado/shared/http/limits'
 import type { Actor } from '@recado/shared/sessions/session'
@@ -66,7 +67,7 @@ export function serve<R extends Routes>(domain: string, routes: R, handlers: Han
       const call = actor &&
         isRecorded(route) && { route, action: `${domain}.${name}`, input, actor, exchange }
       const answer = async () => {
-        await requireRate(route, actor)
+        await requireRate(route, input, actor)
         return answerOf(route, await (call ? recorded(call, carryOut) : carryOut()), exchange)
       }
       return await answeredOnce(route, event, actor, answer)
@@ -120,9 +121,10 @@ async function authorised(route: Route, event: APIGatewayProxyEventV2): Promise<
   return actor
 }
 
-async function requireRate(route: Route, actor: Actor | undefined): Promise<void> {
-  const rate = rateOf(route)
-  if (rate && actor && limitOf(rate).countedBy === 'serve') await countCall(rate, actor)
+async function requireRate(route: Route, input: object, actor: Actor | undefined): Promise<void> {
+  if (!actor) return
+  for (const rate of ratesOf(route))
+    if (limitOf(rate).countedBy === 'serve' && countsFor(rate, input)) await countCall(rate, actor)
 }
 
 /**

@@ -3,6 +3,7 @@ import { attemptIndex } from '@recado/shared/table/indexes'
 import { committed, type Key } from '@recado/shared/table/table'
 import { countInWindow } from '@recado/shared/table/window'
 import { ports } from '../context.ts'
+import { networkOf } from './network.ts'
 
 /** Failed attempts in 15 minutes (part 3 §2), in milliseconds. */
 const WINDOW_MS = 15 * 60_000
@@ -18,28 +19,28 @@ export interface Attempt {
 export const attemptSignIn = (email: string, address: string): Promise<Attempt> =>
   attempt([
     [`email#${email}`, PER_PERSON],
-    [`address#${address}`, PER_ADDRESS],
+    [`address#${networkOf(address)}`, PER_ADDRESS],
   ])
 
 export const attemptSignUp = (address: string): Promise<Attempt> =>
-  attempt([[`signup-address#${address}`, PER_ADDRESS]])
+  attempt([[`signup-address#${networkOf(address)}`, PER_ADDRESS]])
 
 /** Asked for often enough, mails would fill somebody's mailbox. */
 export const attemptToRemember = (email: string, address: string): Promise<Attempt> =>
   attempt([
     [`forgot-email#${email}`, PER_PERSON],
-    [`forgot-address#${address}`, PER_ADDRESS],
+    [`forgot-address#${networkOf(address)}`, PER_ADDRESS],
   ])
 
 export const attemptHandover = (address: string): Promise<Attempt> =>
-  attempt([[`handover-address#${address}`, PER_ADDRESS]])
+  attempt([[`handover-address#${networkOf(address)}`, PER_ADDRESS]])
 
 /** Codes given to a handover are guesses like those given with a password: they are counted together. */
 export const attemptHandoverCode = (email: string): Promise<Attempt> =>
   attempt([[`email#${email}`, PER_PERSON]])
 
 export const attemptReset = (address: string): Promise<Attempt> =>
-  attempt([[`reset-address#${address}`, PER_ADDRESS]])
+  attempt([[`reset-address#${networkOf(address)}`, PER_ADDRESS]])
 
 /** Whoever holds a session has to know the password for some things, and does not get to guess it. */
 export const attemptOwnPassword = (userId: string): Promise<Attempt> =>
@@ -48,7 +49,10 @@ export const attemptOwnPassword = (userId: string): Promise<Attempt> =>
 /** Takes as long as noting a refusal in a company's trail, for an e-mail that is in no company. */
 export async function noteUnknown(address: string): Promise<void> {
   const expiresAt = Math.floor((ports.now() + WINDOW_MS) / 1000)
-  await ports.table.update(attemptIndex.key(`unknown#${address}`), { set: { expiresAt }, add: { count: 1 } })
+  await ports.table.update(attemptIndex.key(`unknown#${networkOf(address)}`), {
+    set: { expiresAt },
+    add: { count: 1 },
+  })
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type StoredInvitation,
 } from '@recado/shared/users/invitation-store'
 import { environment, ports, tableOf } from '../context.ts'
+import { countMail } from '../email/count-mail.ts'
 import { newOneTimeToken } from '../sessions/one-time-token.ts'
 import { requireCompany } from './company.ts'
 
@@ -20,6 +21,7 @@ export async function create(
   { email = null, profile, companyId = actor.companyId }: InvitationInput,
 ) {
   await requireCompany(actor, companyId)
+  if (email) await countMail(actor, email)
   const now = ports.now()
   const id = newId(now)
   const { token, digest } = newOneTimeToken(id)

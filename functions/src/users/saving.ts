@@ -16,6 +16,7 @@ import {
 } from '@recado/shared/users/store'
 import { DEFAULT_PROFILE, type ShownUser, type UserChange, type UserInput } from '@recado/shared/users/user'
 import { platform, ports, publish, tableOf } from '../context.ts'
+import { countMail } from '../email/count-mail.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { endSessionOf, tellReplaced } from '../sessions/end-session.ts'
 import { requireOwnPassword } from '../sessions/own-password.ts'
@@ -38,6 +39,7 @@ export async function create(actor: Actor, input: UserInput): Promise<ShownUser>
   } = input
   await requireCompany(actor, companyId)
   await requireQueues(companyId, queueIds)
+  if (!password) await countMail(actor, email)
   const table = tableOf(companyId)
   const user: StoredUser = {
     ...{ id: newId(), companyId, name, email, profile, queueIds, super: false },

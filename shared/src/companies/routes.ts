@@ -56,6 +56,7 @@ export const companyRoutes = defineRoutes({
     status: 201,
     idempotent: true,
     errors: ['ERR_DUPLICATED_EMAIL', 'ERR_NO_PLAN_FOUND', 'ERR_NO_INSTANCE_FOUND', 'ERR_NUMBER_INVALID'],
+    rate: 'mails',
     summary: 'Create a company and its first admin, who is sent a link to choose a password',
   },
   getCompany: {
@@ -127,6 +128,7 @@ export const companyRoutes = defineRoutes({
     response: nothing,
     status: 202,
     errors: [NOT_FOUND, 'ERR_NO_USER_FOUND'],
+    rate: 'mails',
     summary: 'Send the company’s admin a link to choose a password',
   },
   saveCompanySchedules: {

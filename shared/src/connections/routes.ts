@@ -38,6 +38,7 @@ export const connectionRoutes = defineRoutes({
     response: connectionTest,
     errors: ['ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED'],
     readOnly: true,
+    rate: 'connection-tests',
     summary: 'Ask WhatsApp something over the connection, the default one unless another is named',
   },
   getConnection: {
@@ -96,8 +97,16 @@ export const connectionRoutes = defineRoutes({
     access: needs('connections-page:actionButtons'),
     body: z.strictObject({ number: z.string().trim().min(1).max(40) }),
     response: z.object({ code: z.string() }),
-    errors: ['ERR_NO_WAPP_FOUND', 'ERR_NUMBER_INVALID', 'ERR_SUPPORT_NO_LINKING', 'ERR_WAPP_NOT_INITIALIZED'],
-    summary: 'A code to type on the phone of this number, in place of scanning the QR code',
+    errors: [
+      'ERR_NO_WAPP_FOUND',
+      'ERR_NUMBER_INVALID',
+      'ERR_SUPPORT_NO_LINKING',
+      'ERR_WAPP_NOT_INITIALIZED',
+      'ERR_WAPP_OTHER_NUMBER',
+      'ERR_TOO_MANY_REQUESTS',
+    ],
+    summary:
+      'A code to type on the phone of this number; once one was linked, another is linked by its QR code',
   },
   answerOtherNumber: {
     method: 'POST',

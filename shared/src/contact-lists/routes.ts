@@ -42,6 +42,7 @@ export const contactListRoutes = defineRoutes({
     response: contactList,
     status: 201,
     idempotent: true,
+    rate: 'lists',
     summary: 'Create an empty list',
   },
   getContactList: {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Access } from '../access.ts'
-import type { Rate } from './limits.ts'
+import { FAR_PAGE, type Rate } from './limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -51,7 +51,7 @@ export interface Route {
   namesPerson?: true
   /** Sends messages: 402 while the company has not paid (part 3 §8). */
   sends?: true
-  /** Is only made so often; every call that answers a file is. */
+  /** Is only made so often; what else is, whatever is said here, stands in `ratesOf`. */
   rate?: Rate
   /** Creates or starts something: an Idempotency-Key header is honoured (part 3 §1). */
   idempotent?: true
@@ -67,9 +67,25 @@ export const defineRoutes = <const R extends Routes>(routes: R): R => routes
 export const isRecorded = ({ method, readOnly, audited }: Route): boolean =>
   audited ?? (method !== 'GET' && !readOnly)
 
-/** Which count a call belongs to, per user and per company (`limits.ts`). */
-export const rateOf = ({ rate, response }: Route): Rate | undefined =>
-  rate ?? (response === FILE || response === FILE_OR_EXPORT ? 'exports' : undefined)
+/** Which limits a route's calls may count for, per user and per company (`limits.ts`). */
+export function ratesOf({ rate, response, file, query }: Route): Rate[] {
+  const isFile = response === FILE || response === FILE_OR_EXPORT
+  const { searchParam, pageNumber } = query?.shape ?? {}
+  return [
+    ...(rate ? [rate] : []),
+    ...(isFile && !rate ? ['exports' as const] : []),
+    ...(file ? ['uploads' as const] : []),
+    ...(searchParam ? ['searches' as const] : []),
+    ...(pageNumber ? ['far-pages' as const] : []),
+  ]
+}
+
+/** Whether a call with this input counts for a limit of its route. */
+export function countsFor(rate: Rate, input: object): boolean {
+  if (rate === 'searches') return 'searchParam' in input && Boolean(input.searchParam)
+  if (rate === 'far-pages') return 'pageNumber' in input && Number(input.pageNumber ?? 0) > FAR_PAGE
+  return true
+}
 
 /** The answer of a call that has none (204). */
 export const nothing = z.undefined()

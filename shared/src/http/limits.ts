@@ -24,7 +24,30 @@ export const CALL_LIMITS = {
   starts: { user: 60, company: 200, windowMs: 10 * MINUTE_MS, countedBy: 'serve' },
   /** Test messages of campaigns: a real message to a real person each, outside every pace. */
   trials: { user: 10, company: 30, windowMs: HOUR_MS, countedBy: 'domain' },
+  /** Files: places to upload one to, and calls with a file in them. Each is read, checked and kept. */
+  uploads: { user: 200, company: 600, windowMs: 10 * MINUTE_MS, countedBy: 'serve' },
+  /** New contact lists. */
+  lists: { user: 200, company: 600, windowMs: 10 * MINUTE_MS, countedBy: 'serve' },
+  /** Tests of connections: each asks WhatsApp something over the account, which too many of them would stand out by. */
+  'connection-tests': { user: 60, company: 200, windowMs: 10 * MINUTE_MS, countedBy: 'serve' },
+  /** Calls with a search text: each looks through a whole list. */
+  searches: { user: 600, company: 2000, windowMs: 10 * MINUTE_MS, countedBy: 'serve' },
+  /** Pages by number behind `FAR_PAGE`: each costs what all rows before it cost. The cursor is not limited. */
+  'far-pages': { company: 30, windowMs: 10 * MINUTE_MS, countedBy: 'serve' },
+  /** Tickets for live sockets: a browser that loses its socket asks for one every few seconds. */
+  sockets: { user: 300, company: 5000, windowMs: 10 * MINUTE_MS, countedBy: 'serve' },
+  /** Mails that somebody has sent to another person: invitations, and links to choose a password. */
+  mails: { user: 60, company: 200, windowMs: HOUR_MS, countedBy: 'domain' },
 } satisfies Record<string, CallLimit>
+
+/** The last page that may be asked for by its number as often as one likes. */
+export const FAR_PAGE = 100
+
+/** Mails of one company to one person. Each company has its own count, so that none uses up what another may send. */
+export const MAILS_TO_ONE = { limit: 5, lengthMs: HOUR_MS } as const
+
+/** Pairing codes of one connection: WhatsApp itself refuses a number that asks for many. */
+export const PAIRING_CODES = { limit: 3, lengthMs: 10 * MINUTE_MS } as const
 
 /** A kind of calls that is only made so often. */
 export type Rate = keyof typeof CALL_LIMITS

@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { allRoutes } from '../api.ts'
-import { errorBody, exportBegun, FILE, FILE_OR_EXPORT, pathParamsOf, type Route, XLSX } from './contract.ts'
+import {
+  errorBody,
+  exportBegun,
+  FILE,
+  FILE_OR_EXPORT,
+  pathParamsOf,
+  type Route,
+  ratesOf,
+  XLSX,
+} from './contract.ts'
 
 /** This API as an OpenAPI 3.1 document, made from the route table. */
 export function openApiDocument(version: string): Record<string, unknown> {
@@ -46,9 +55,20 @@ function operationOf(domain: string, name: string, route: Route) {
     responses: {
       [String(route.status ?? 200)]: successOf(route),
       ...(route.response === FILE_OR_EXPORT && { '202': begun }),
+      ...(isLimited(route) && { '429': tooMany }),
       '4XX': failure,
     },
   }
+}
+
+const isLimited = (route: Route): boolean =>
+  ratesOf(route).length > 0 || (route.errors ?? []).some((code) => code.startsWith('ERR_TOO_MANY'))
+
+/** See `limits.ts` for how much is too much. */
+const tooMany = {
+  description: 'Too many calls of this kind',
+  headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 }
 
 /** A file that takes longer is made in the background. */

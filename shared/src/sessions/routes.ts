@@ -146,6 +146,7 @@ export const sessionRoutes = defineRoutes({
     response: z.object({ t: z.string() }),
     status: 201,
     readOnly: true,
+    rate: 'sockets',
     summary: 'A single-use ticket, good for 30 seconds, to open the live socket with',
   },
   jwks: {

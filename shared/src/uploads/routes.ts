@@ -24,6 +24,7 @@ export const uploadRoutes = defineRoutes({
     ]),
     response: z.object({ uploadId: z.string(), url: z.string(), fields: z.record(z.string(), z.string()) }),
     status: 201,
+    rate: 'uploads',
     summary: 'A place in S3 to send a large file to',
   },
 })

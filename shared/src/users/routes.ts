@@ -36,6 +36,7 @@ export const userRoutes = defineRoutes({
     idempotent: true,
     namesPerson: true,
     errors: ['ERR_DUPLICATED_EMAIL', 'ERR_PLAN_LIMIT', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_COMPANY_FOUND'],
+    rate: 'mails',
     summary: 'Create a user',
   },
   createInvitation: {
@@ -46,6 +47,7 @@ export const userRoutes = defineRoutes({
     response: newInvitation,
     status: 201,
     errors: ['ERR_NO_COMPANY_FOUND'],
+    rate: 'mails',
     summary: 'A link by which somebody makes an account of their own, once, within a week',
   },
   listInvitations: {

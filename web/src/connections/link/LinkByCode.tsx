@@ -16,6 +16,9 @@ interface LinkByCodeProps {
   onDecideNumber: () => void
 }
 
+/** Refusals of the server that are about the number. */
+const FIELD_OF_CODE = { ERR_NUMBER_INVALID: 'number', ERR_WAPP_OTHER_NUMBER: 'number' }
+
 /** Links by a code that WhatsApp gives for a number and that is typed on its phone. */
 export function LinkByCode({ connection, whatsappId, onDecideNumber }: LinkByCodeProps) {
   const { t } = useTexts()
@@ -27,7 +30,7 @@ export function LinkByCode({ connection, whatsappId, onDecideNumber }: LinkByCod
   const ask = (number: string) => {
     if (pairing.isPending) return
     pairing.mutate(number, {
-      onError: (error) => showRefusals(form, error, { ERR_NUMBER_INVALID: 'number' }),
+      onError: (error) => showRefusals(form, error, FIELD_OF_CODE),
     })
   }
   const given = pairing.data
