@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SOCKET_LIMITS } from '@recado/shared/http/limits'
 import type { LiveEvent } from '@recado/shared/realtime/events'
-import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -85,7 +84,7 @@ describe('a socket that API Gateway does not know', () => {
   const publish = (companyId: string, id: string) => {
     const event: LiveEvent = { companyId, topic: 'campaign', action: 'delete', body: { id } }
     const record = { messageId: id, body: JSON.stringify(event), attributes: { MessageGroupId: companyId } }
-    return publisher.handler({ Records: [record] } as unknown as SQSEvent)
+    return publisher.handler({ Records: [record] } as unknown as Parameters<typeof publisher.handler>[0])
   }
   const heardBy = (wanted: string) =>
     sent.flatMap(({ socketId, frame }) => (socketId === wanted && frame.id ? [frame.id] : []))

@@ -27,7 +27,7 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   createConnection: () => ({ name: 'Outra loja', isDefault: false }),
   updateConnection: () => ({ name: 'Loja nova', newContactsPerDay: 30, warmUpDays: 14 }),
   testConnection: ({ whatsappId }) => ({ whatsappId }),
-  requestPairingCode: () => ({ number: '5511987654321' }),
+  requestPairingCode: () => ({ number: '5511900000001' }),
   answerOtherNumber: () => ({ accept: false }),
   createTicketQueue: () => ({ name: aName('Suporte'), color: aColor() }),
   updateTicketQueue: () => ({ name: aName('Financeiro'), color: aColor() }),

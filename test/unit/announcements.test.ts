@@ -1,5 +1,6 @@
 import { imageTypeOf } from '@recado/functions/announcements/image-type'
-import { framesOf, toEverybody } from '@recado/shared/realtime/events'
+import { toEverybody } from '@recado/shared/realtime/events'
+import { framesOf } from '@recado/shared/realtime/frames'
 import { describe, expect, test } from 'vitest'
 
 test('news for everybody goes out on the one channel that names no company', () => {

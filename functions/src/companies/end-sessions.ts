@@ -1,5 +1,5 @@
 import { getCompany } from '@recado/shared/companies/store'
-import { SESSION_ENDED } from '@recado/shared/realtime/events'
+import { SESSION_ENDED } from '@recado/shared/realtime/frames'
 import { endSession, getSession } from '@recado/shared/sessions/store'
 import { allUsers } from '@recado/shared/users/store'
 import { publish, tableOf } from '../context.ts'

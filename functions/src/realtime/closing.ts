@@ -1,5 +1,5 @@
 import { SOCKET_LIMITS } from '@recado/shared/http/limits'
-import { framesOf } from '@recado/shared/realtime/events'
+import { framesOf } from '@recado/shared/realtime/frames'
 import { ports } from '../context.ts'
 import { closeSocket, sendFrames } from './browser.ts'
 import {

@@ -1,16 +1,10 @@
-import { framesOf } from '@recado/shared/realtime/events'
+import { framesOf } from '@recado/shared/realtime/frames'
 import { type All, committed } from '@recado/shared/table/table'
 import { type StoredUser, userKey } from '@recado/shared/users/store'
 import { ports, publish, tableOf } from '../context.ts'
-import { supportOf } from '../sessions/actor.ts'
 import { sendFrames } from './browser.ts'
-import { findSocket, forgetSocket, type Socket, socketsOf } from './sockets.ts'
-
-/**
- * A browser says that it is there every five minutes (part 1 §9): one that has not for twice as long is gone, even
- * where nobody noticed its socket close. In milliseconds.
- */
-const SILENT_MS = 11 * 60_000
+import { onlineAmong, SILENT_MS } from './online.ts'
+import { findSocket, forgetSocket, type Socket } from './sockets.ts'
 
 /** The time at which a user was last seen is written so often at most, however many browsers say so; in milliseconds. */
 const WRITTEN_EVERY_MS = 60_000
@@ -58,20 +52,6 @@ export async function left(socketId: string): Promise<void> {
   // Another browser of theirs may have come while this was written.
   if (await isOnline()) await becomes(true)
   else await tell(socket, { online: false, lastSeenAt: user.lastSeenAt ?? null })
-}
-
-/** Those of a company's users who have a browser that is listening, in whatever company they work. */
-export async function onlineAmong(
-  companyId: string,
-  users: readonly StoredUser[],
-): Promise<ReadonlySet<string>> {
-  const now = ports.now()
-  const elsewhere = users.flatMap((user) => supportOf(user, now)?.companyId ?? [])
-  const found = await Promise.all([...new Set([companyId, ...elsewhere])].map(socketsOf))
-  const since = now - SILENT_MS
-  const seenAt = new Map(users.map(({ id, lastSeenAt }) => [id, lastSeenAt ? Date.parse(lastSeenAt) : 0]))
-  const isThere = ({ userId, openedAt }: Socket) => Math.max(openedAt, seenAt.get(userId) ?? 0) >= since
-  return new Set(found.flatMap(({ live }) => live.filter(isThere).map(({ userId }) => userId)))
 }
 
 const tell = (

@@ -1,4 +1,5 @@
-import { EVERYBODY, framesOf, type LiveEvent, liveEvent, SESSION_ENDED } from '@recado/shared/realtime/events'
+import { EVERYBODY, type LiveEvent, liveEvent } from '@recado/shared/realtime/events'
+import { framesOf, SESSION_ENDED } from '@recado/shared/realtime/frames'
 import { ports } from '../context.ts'
 import { work } from '../http/worker.ts'
 import { sendFrames } from './browser.ts'

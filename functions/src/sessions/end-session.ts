@@ -1,4 +1,4 @@
-import { SESSION_ENDED } from '@recado/shared/realtime/events'
+import { SESSION_ENDED } from '@recado/shared/realtime/frames'
 import { endSession, getSession } from '@recado/shared/sessions/store'
 import { getUser } from '@recado/shared/users/store'
 import { ports, publish, tableOf } from '../context.ts'

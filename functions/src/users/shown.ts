@@ -2,7 +2,7 @@ import { allTicketQueues } from '@recado/shared/ticket-queues/store'
 import type { StoredUser } from '@recado/shared/users/store'
 import { type ShownUser, user as shown } from '@recado/shared/users/user'
 import { ports, tableOf } from '../context.ts'
-import { onlineAmong } from '../realtime/presence.ts'
+import { onlineAmong } from '../realtime/online.ts'
 import { supportOf } from '../sessions/actor.ts'
 
 /** Users of a company as others see them; queues that were deleted since are left out. */

@@ -45,24 +45,7 @@ export type LiveEvent = z.infer<typeof liveEvent>
 /** Stands in place of a company's id in an event that all companies get. */
 export const EVERYBODY = 'EVERYBODY'
 
-/** Action of the event that closes the sockets of a session that has ended. No browser is sent it. */
-export const SESSION_ENDED = 'sessionEnded'
-
 /** What happened to an announcement, told to everybody on the one channel that is no company's. */
 export const toEverybody = (action: 'create' | 'update' | 'delete', body: LiveEvent['body']): LiveEvent => ({
   ...{ companyId: EVERYBODY, topic: 'announcement', action, body },
 })
-
-/** The JSON text frames a browser gets. @param isTrusted whether its user gets what is confidential */
-export const framesOf = (
-  { companyId, topic, action, body, confidential, more = [] }: LiveEvent,
-  isTrusted: boolean,
-) =>
-  [{ ...body, ...(isTrusted && confidential?.body) }, ...more].map((one) => ({
-    channel: channelOf(companyId, topic),
-    action,
-    ...one,
-  }))
-
-const channelOf = (companyId: string, topic: string): string =>
-  topic === 'announcement' ? 'company-announcement' : `company-${companyId}-${topic}`
