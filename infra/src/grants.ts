@@ -70,7 +70,8 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     listInvitations: READ,
     deleteInvitation: WRITE,
     getUser: READ,
-    updateUser: TOLD,
+    // An operator's change of another company's user is told its admins.
+    updateUser: { ...WRITE, send: ['events', 'emails'] },
     deleteUser: TOLD,
   },
   connections: {

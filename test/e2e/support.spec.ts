@@ -46,6 +46,9 @@ test('an operator lets somebody into a company, whose banner says so until they 
   await expect(page.getByText('Motivo: Chamado 4711')).toBeVisible()
   await page.getByRole('link', { name: 'Usuários' }).click()
   await expect(page.getByRole('row', { name: /admin@demo\.test/ })).toBeVisible()
+  // Access for support makes no users and changes none.
+  await expect(page.getByRole('button', { name: 'Novo usuário' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Editar / })).toHaveCount(0)
   await expect(page.getByText(BANNER)).toBeVisible()
   await page.goto(`${system.origin}/contact-lists?dialog=new`)
   await page.getByRole('textbox', { name: 'Nome' }).fill('Minha lista')

@@ -147,6 +147,34 @@ describe('access for support', () => {
     await admin.done('DELETE', `/whatsapp/${id}`)
   })
 
+  test('makes no users, invitations, passwords or second steps, not even with leave to change', async () => {
+    const { person, client } = await aHelper({ mayChange: true })
+    const user = await principals.person(company, { profile: 'user' })
+    const noUsers = refused(403, 'ERR_SUPPORT_NO_USERS')
+    const mine = { name: person.name, email: person.email }
+    const theirs = { name: user.name, email: user.email }
+    const PASSWORD = 'outra senha boa'
+    for (const [method, path, body] of [
+      ['POST', '/users', { name: 'Ana Souza', email: 'nova-do-suporte@exemplo.test' }],
+      ['POST', '/users/invitations', { profile: 'admin' }],
+      ['PUT', `/users/${user.id}`, { ...theirs, password: PASSWORD }],
+      ['PUT', `/users/${user.id}`, { ...theirs, email: 'meu@exemplo.test' }],
+      ['PUT', `/users/${user.id}`, { ...theirs, profile: 'admin' }],
+      ['PUT', `/users/${user.id}`, { ...theirs, totp: false }],
+      ['PUT', `/users/${person.id}`, { ...mine, password: PASSWORD, currentPassword: person.password }],
+      ['DELETE', `/users/${user.id}`, undefined],
+      ['POST', '/auth/totp', undefined],
+      ['PUT', '/auth/totp', { code: '000000' }],
+    ] as const)
+      expect(await client.send(method, path, body), `${method} ${path}`).toMatchObject(noUsers)
+    const { users } = await admin.done<{ users: ShownUser[] }>('GET', '/users')
+    expect(users.find(({ id }) => id === user.id)).toMatchObject({ ...theirs, profile: 'user' })
+    expect(users.map(({ email }) => email)).not.toContain('nova-do-suporte@exemplo.test')
+    expect(await admin.done('GET', '/users/invitations')).toEqual([])
+    // What else was granted goes on.
+    expect((await client.send('POST', '/tags', { name: 'Do suporte', color: '#123456' })).status).toBe(201)
+  })
+
   test('gives no more than the helper’s own profile does', async () => {
     const { client } = await aHelper({ mayChange: true }, 'user')
     expect(await client.send('GET', '/users')).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
@@ -221,7 +249,7 @@ describe('access for support', () => {
     await grant(person, { ...SUPPORT, mayChange: true }, company, client)
     const customer = await principals.person(company)
     const other = await principals.company()
-    expect(await grant(customer, SUPPORT, other, client)).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+    expect(await grant(customer, SUPPORT, other, client)).toMatchObject(refused(403, 'ERR_SUPPORT_NO_USERS'))
     await client.done('DELETE', '/auth/support')
   })
 

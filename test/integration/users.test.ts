@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@recado/shared/audit/audit'
 import { emailIndex } from '@recado/shared/table/indexes'
 import type { ShownUser } from '@recado/shared/users/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -5,9 +6,9 @@ import { ApiClient, refused } from '../support/api-client.ts'
 import { aColor } from '../support/builders.ts'
 import { LiveSocket } from '../support/live-socket.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { mailTo, tokenIn } from '../support/mailbox.ts'
+import { mailsOf, mailTo, tokenIn } from '../support/mailbox.ts'
 import { type Invited, PASSWORD, People } from '../support/people.ts'
-import { Principals } from '../support/principals.ts'
+import { type Person, Principals } from '../support/principals.ts'
 
 let system: RunningSystem
 let principals: Principals
@@ -337,6 +338,103 @@ describe('another company’s users', () => {
       expect(await operator.send('POST', '/users', people.someone({ companyId: nobodys }))).toMatchObject(
         refused(404, 'ERR_NO_COMPANY_FOUND'),
       )
+  })
+})
+
+describe('what an operator does in a company that is not theirs', () => {
+  const trailOf = async (admin: ApiClient) =>
+    (await admin.done<{ records: AuditEntry[] }>('GET', '/audit')).records
+  const OPERATOR = { name: 'Operadora da Plataforma', support: true }
+  const correct = (person: Person, change: object) =>
+    operator.send<ShownUser>('PUT', `/users/${person.id}`, {
+      name: person.name,
+      email: person.email,
+      companyId: person.companyId,
+      ...change,
+    })
+
+  test('a user is corrected, which stands in the company’s trail and is mailed to its admins', async () => {
+    const { companyId, admin, person: chief } = await people.aCompanyWithAdmin()
+    const person = await principals.person(companyId, { profile: 'user' })
+    const email = people.anEmail()
+    const corrected = await correct(person, { name: 'Nome Certo', email })
+    expect(corrected).toMatchObject({
+      status: 200,
+      body: { id: person.id, name: 'Nome Certo', email, companyId },
+    })
+    expect((await admin.done<ShownUser>('GET', `/users/${person.id}`)).email).toBe(email)
+    const [entry] = await trailOf(admin)
+    expect(entry).toMatchObject({
+      who: OPERATOR,
+      action: 'users.updateUser',
+      target: person.id,
+      refused: null,
+    })
+    const letter = await mailTo(system.origin, chief.email)
+    expect(letter.subject).toBe(`Recado: a plataforma alterou um usuário em Empresa ${companyId}`)
+    expect(letter.text).toContain('Operadora da Plataforma, da plataforma, alterou os dados de um usuário')
+    expect(letter.text).toContain(`${person.name} (${person.email})`)
+  })
+
+  test('the only admin hears of a new e-mail at the old one', async () => {
+    const { person: chief } = await people.aCompanyWithAdmin()
+    expect((await correct(chief, { email: people.anEmail() })).status).toBe(200)
+    expect((await mailTo(system.origin, chief.email)).subject).toContain('alterou um usuário')
+  })
+
+  test('a password is refused, and the refusal stands in the company’s trail', async () => {
+    const { person: chief } = await people.aCompanyWithAdmin()
+    expect(await correct(chief, { password: 'do operador' })).toMatchObject(
+      refused(403, 'ERR_PASSWORD_BY_LINK'),
+    )
+    const again = await principals.signIn(chief)
+    expect((await trailOf(again)).find(({ action }) => action === 'users.updateUser')).toMatchObject({
+      who: OPERATOR,
+      refused: 'ERR_PASSWORD_BY_LINK',
+    })
+  })
+
+  test('new users, invitations and access links stand in the company’s trail; users and invitations are mailed', async () => {
+    const { companyId, admin, person: chief } = await people.aCompanyWithAdmin()
+    const made = people.someone({ companyId, profile: 'user' })
+    await operator.done('POST', '/users', made)
+    await mailTo(system.origin, chief.email)
+    const invited = people.anEmail()
+    await operator.done('POST', '/users/invitations', { companyId, email: invited })
+    const letter = await mailTo(system.origin, chief.email, 2)
+    expect(letter.text).toContain(
+      `criou um convite para um novo usuário em Empresa ${companyId}: (${invited})`,
+    )
+    await operator.done('PATCH', `/companies/${companyId}/reset-password`, {})
+    await operator.done('PATCH', `/companies/${companyId}/status`, { status: true })
+    const theirs = (await trailOf(admin)).filter(({ who }) => who.support)
+    expect(theirs.map(({ action }) => action)).toEqual([
+      'companies.setCompanyStatus',
+      'companies.resetCompanyPassword',
+      'users.createInvitation',
+      'users.createUser',
+    ])
+    expect(theirs.every(({ who }) => who.name === OPERATOR.name)).toBe(true)
+  })
+
+  test('a user is looked for in the company that is named, and nowhere else', async () => {
+    const one = await people.aCompanyWithAdmin()
+    const other = await people.aCompanyWithAdmin()
+    expect(await correct({ ...one.person, companyId: other.companyId }, {})).toMatchObject(
+      refused(404, 'ERR_NO_USER_FOUND'),
+    )
+    expect(await correct({ ...one.person, companyId: 'PLATFORM' }, {})).toMatchObject(
+      refused(404, 'ERR_NO_COMPANY_FOUND'),
+    )
+  })
+
+  test('one’s own people are not told of by mail', async () => {
+    const { companyId, admin, person: chief } = await people.aCompanyWithAdmin()
+    await admin.done('POST', '/users', people.someone({ companyId, profile: 'user' }))
+    const other = await people.aCompanyWithAdmin()
+    await operator.done('POST', '/users', people.someone({ companyId: other.companyId }))
+    await mailTo(system.origin, other.person.email)
+    expect((await mailsOf(system.origin)).filter(({ to }) => to === chief.email)).toEqual([])
   })
 })
 

@@ -1,9 +1,12 @@
 import type { Deed } from '@recado/shared/audit/audit'
 import { recordDeed, recordRefusal } from '@recado/shared/audit/store'
+import { deletionKey } from '@recado/shared/companies/deletion/deletion-key'
+import { getCompany } from '@recado/shared/companies/store'
 import { DomainError } from '@recado/shared/errors'
 import { pathParamsOf, type Route } from '@recado/shared/http/contract'
 import type { Actor } from '@recado/shared/sessions/session'
-import { log, ports, tableOf } from '../context.ts'
+import { isCompanyId } from '@recado/shared/table/tenant'
+import { log, platform, ports, tableOf } from '../context.ts'
 import type { Exchange } from '../http/exchange.ts'
 
 /** A call as it is about to be carried out. */
@@ -18,17 +21,45 @@ interface Call {
 
 /** Carries out a call with its trace: written before, so that nothing is done without one, and closed where it is refused. */
 export async function recorded<T>(call: Call, carryOut: () => Promise<T>): Promise<T> {
-  const { companyId } = call.actor
-  const id = await recordDeed(tableOf(companyId), deedOf(call), ports.now())
+  const deed = deedOf(call)
+  const entries = [await entryOf(call.actor.companyId, deed)]
+  const other = await otherCompanyOf(call)
+  // There it is somebody of the platform who did it.
+  if (other) entries.push(await entryOf(other, { ...deed, who: { ...deed.who, support: true } }))
   try {
     return await carryOut()
   } catch (error) {
-    await noteRefusal(companyId, id, error)
+    for (const entry of entries) await noteRefusal(entry, error)
     throw error
   }
 }
 
-async function noteRefusal(companyId: string, id: string, error: unknown): Promise<void> {
+interface Entry {
+  companyId: string
+  id: string
+}
+
+const entryOf = async (companyId: string, deed: Deed): Promise<Entry> => ({
+  companyId,
+  id: await recordDeed(tableOf(companyId), deed, ports.now()),
+})
+
+/**
+ * The company that an operator's call is about, where it is another than the one they work in: the call stands in that
+ * company's trail as well. None where the company does not exist, or is being deleted with its trail.
+ */
+async function otherCompanyOf({ input, actor }: Call): Promise<string | undefined> {
+  const companyId = 'companyId' in input ? input.companyId : undefined
+  if (!actor.super || typeof companyId !== 'string' || companyId === actor.companyId) return undefined
+  if (!isCompanyId(companyId)) return undefined
+  const [company, deletion] = await Promise.all([
+    getCompany(tableOf(companyId)),
+    platform.get(deletionKey(companyId)),
+  ])
+  return company && !deletion ? companyId : undefined
+}
+
+async function noteRefusal({ companyId, id }: Entry, error: unknown): Promise<void> {
   const code = error instanceof DomainError ? error.code : 'ERR_INTERNAL'
   await recordRefusal(tableOf(companyId), id, code).catch((failure: unknown) =>
     log.error('refusal not recorded', { id, code, error: String(failure) }),

@@ -1,7 +1,9 @@
-import { emailJob } from '@recado/shared/queues/jobs'
+import type { Email } from '@recado/shared/email/email'
+import { type EmailJob, emailJob } from '@recado/shared/queues/jobs'
 import { environment, log } from '../context.ts'
 import { work } from '../http/worker.ts'
 import { forgottenPasswordLink, passwordLink } from '../sessions/password-links.ts'
+import { mailedDeed } from '../users/mailed-deed.ts'
 import { mailedInvitation } from '../users/mailed-invitation.ts'
 import { sesSender } from './ses.ts'
 
@@ -13,11 +15,20 @@ export const handler = work('emails', emailJob, async (job) => {
     log.error('no mail sent: this deployment has no address to send from', { kind: job.kind })
     return
   }
-  const email = await (job.kind === 'invitation'
-    ? mailedInvitation(job)
-    : job.kind === 'password-link'
-      ? passwordLink(job)
-      : forgottenPasswordLink(job))
+  const email = await letterFor(job)
   // What it was about may be gone by now, or never have been.
   if (email) await sender.send(email)
 })
+
+function letterFor(job: EmailJob): Promise<Email | undefined> {
+  switch (job.kind) {
+    case 'invitation':
+      return mailedInvitation(job)
+    case 'password-link':
+      return passwordLink(job)
+    case 'forgotten-password':
+      return forgottenPasswordLink(job)
+    case 'operator-deed':
+      return mailedDeed(job)
+  }
+}

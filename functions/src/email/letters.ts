@@ -50,6 +50,34 @@ export const invitationLetter = (
     after: [`O convite vale por ${days} dias e pode ser usado uma única vez.`],
   })
 
+/** What an operator of the platform did to a user of the company, for its admins. */
+export const operatorDeedLetter = (
+  to: string,
+  { company, deed, operator, name, email, link }: OperatorDeed & { company: string; link: string },
+): Email => {
+  const whom = [name, email && `(${email})`].filter(Boolean).join(' ')
+  return letterOf(to, {
+    subject: `Recado: a plataforma ${DEED_WORDS[deed].subject} em ${company}`,
+    before: [`${operator}, da plataforma, ${DEED_WORDS[deed].text} em ${company}${whom && `: ${whom}`}.`],
+    action: 'Ver usuários',
+    link,
+    after: ['Se ninguém da sua empresa pediu isto, fale com a plataforma. A ação está na auditoria.'],
+  })
+}
+
+interface OperatorDeed {
+  deed: 'created' | 'changed' | 'invited'
+  operator: string
+  name: string
+  email: string
+}
+
+const DEED_WORDS: Record<OperatorDeed['deed'], { subject: string; text: string }> = {
+  created: { subject: 'criou um usuário', text: 'criou um usuário' },
+  changed: { subject: 'alterou um usuário', text: 'alterou os dados de um usuário' },
+  invited: { subject: 'criou um convite', text: 'criou um convite para um novo usuário' },
+}
+
 function letterOf(to: string, { subject, name, before, action, link, after }: Letter): Email {
   const greeting = name ? `Olá, ${name}!` : 'Olá!'
   const text = [greeting, ...before, `${action}: ${link}`, ...after].join('\n\n')

@@ -25,6 +25,7 @@ import type * as z from 'zod'
 import { recorded } from '../audit/recorded.ts'
 import { environment, log, ports } from '../context.ts'
 import { actorOf } from '../sessions/actor.ts'
+import { noAccountsForSupport } from '../users/support-limits.ts'
 import { Exchange } from './exchange.ts'
 import { answeredOnce } from './idempotency.ts'
 import { inputOf } from './input.ts'
@@ -136,10 +137,17 @@ function requireSameCompany(meant: string | undefined, { companyId }: Actor): vo
   throw new DomainError('conflict', 'ERR_COMPANY_CHANGED', 'You work in another company by now')
 }
 
-/** Whoever has access for support reads, unless more was granted. */
-function requireMayChange({ method, readOnly }: Route, { support }: Actor): void {
-  if (!support || support.mayChange || readOnly || method === 'GET') return
-  throw new DomainError('forbidden', 'ERR_SUPPORT_READ_ONLY', 'This access for support is for reading alone')
+/** Access for support is for reading, unless more was granted, and never reaches accounts. */
+function requireMayChange({ method, readOnly, ofAccounts }: Route, { support }: Actor): void {
+  if (!support || readOnly || method === 'GET') return
+  if (!support.mayChange) {
+    throw new DomainError(
+      'forbidden',
+      'ERR_SUPPORT_READ_ONLY',
+      'This access for support is for reading alone',
+    )
+  }
+  if (ofAccounts) throw noAccountsForSupport()
 }
 
 /** Where a call takes a company's id it is the caller's own; another's is like one that nobody has (part 3 §1). */

@@ -12,6 +12,7 @@ import { environment, ports, tableOf } from '../context.ts'
 import { countMail } from '../email/count-mail.ts'
 import { newOneTimeToken } from '../sessions/one-time-token.ts'
 import { requireCompany } from './company.ts'
+import { adminsToTell, tellAdmins } from './tell-admins.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -29,7 +30,9 @@ export async function create(
     ...{ id, email, profile, digest, createdAt: new Date(now).toISOString() },
     until: new Date(now + INVITATION_DAYS * DAY_MS).toISOString(),
   }
+  const admins = await adminsToTell(actor, companyId)
   await putInvitation(tableOf(companyId), invitation)
+  await tellAdmins(actor, companyId, admins, { deed: 'invited', user: { name: '', email: email ?? '' } })
   if (email) await ports.queues.send('emails', { kind: 'invitation', companyId, invitationId: id })
   return { ...shown(invitation), token, link: signUpLink(companyId, token) }
 }

@@ -24,6 +24,8 @@ import { hashPassword } from '../sessions/password.ts'
 import { sendPasswordLink } from '../sessions/password-links.ts'
 import { requireCompany } from './company.ts'
 import { supportWanted, tellSupport } from './support.ts'
+import { isOfAnotherCompany, requireNoAccountChange } from './support-limits.ts'
+import { adminsToTell, tellAdmins } from './tell-admins.ts'
 import { tellUser } from './told.ts'
 import { companyOf, notPermitted, requireMaySee, stored } from './users.ts'
 
@@ -46,7 +48,9 @@ export async function create(actor: Actor, input: UserInput): Promise<ShownUser>
     createdAt: new Date(ports.now()).toISOString(),
     passwordHash: password ? await hashPassword(password) : null,
   }
+  const admins = await adminsToTell(actor, companyId)
   if (!(await putUser(table, user, await planOfCompany(platform, table)))) throw duplicatedEmail()
+  await tellAdmins(actor, companyId, admins, { deed: 'created', user })
   if (!password) await sendPasswordLink({ companyId, userId: user.id, why: 'access' })
   return tellUser(companyId, 'create', user)
 }
@@ -54,18 +58,19 @@ export async function create(actor: Actor, input: UserInput): Promise<ShownUser>
 /**
  * Changes a user. A password that somebody else sets ends the user's session.
  * @throws DomainError ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_WRONG_PASSWORD, ERR_DUPLICATED_EMAIL,
- * ERR_LAST_ADMIN, and as `supportWanted`
+ * ERR_LAST_ADMIN, ERR_PASSWORD_BY_LINK, ERR_SUPPORT_NO_USERS, and as `supportWanted`
  */
 export async function update(
   actor: Actor,
   { userId, ...change }: UserChange & { userId: string },
   exchange: Exchange,
 ): Promise<ShownUser> {
-  const companyId = companyOf(actor, userId)
+  const companyId = await whereToChange(actor, userId, change.companyId)
   const isOwn = userId === actor.userId
   const read = await stored(companyId, userId)
-  if (change.companyId !== undefined && change.companyId !== companyId) throw notFound('ERR_NO_COMPANY_FOUND')
   requireMayChange(actor, read, change)
+  requireNoAccountChange(actor, read, change)
+  if (change.password && isOfAnotherCompany(actor, companyId)) throw passwordByLink()
   await requireQueues(companyId, without(change.queueIds ?? [], read.queueIds ?? []))
   const support = await supportWanted(actor, read, change)
   const losesCodes = change.totp === false && read.totp === true
@@ -83,14 +88,36 @@ export async function update(
   }
   // A link that was mailed before opens nothing any more.
   const gone = opensAnew ? [passwordLinkKey(userId)] : []
+  const admins = await adminsToTell(actor, companyId)
   const outcome = await changeUser(tableOf(companyId), read, changed, gone)
   if (outcome === 'changed') return update(actor, { userId, ...change }, exchange)
   requireWritten(outcome)
+  await tellAdmins(actor, companyId, admins, { deed: 'changed', user: read })
   if (losesCodes) await turnTotpOff(tableOf(companyId), userId)
   if (password && !isOwn) await endSessionOf(companyId, userId)
   if (support !== undefined) await tellSupport(actor, read, support, exchange)
   return tellUser(companyId, 'update', { ...read, ...changed, ...(losesCodes && { totp: false }) })
 }
+
+/**
+ * The company in which a user is changed. An operator names another one to correct a user there.
+ * @throws DomainError ERR_NO_COMPANY_FOUND
+ */
+async function whereToChange(actor: Actor, userId: string, named: string | undefined): Promise<string> {
+  const usual = companyOf(actor, userId)
+  if (named === undefined || named === usual) return usual
+  if (!actor.super) throw notFound('ERR_NO_COMPANY_FOUND')
+  await requireCompany(actor, named)
+  return named
+}
+
+/** Who sets the password of another company's user could sign in as that user. */
+const passwordByLink = () =>
+  new DomainError(
+    'forbidden',
+    'ERR_PASSWORD_BY_LINK',
+    'The password of another company’s user is not set here: POST /auth/forgot-password mails the user a link',
+  )
 
 /** @throws DomainError ERR_NO_USER_FOUND, ERR_OWN_ACCOUNT, ERR_LAST_ADMIN, ERR_NO_PERMISSION */
 export async function remove(actor: Actor, userId: string): Promise<undefined> {

@@ -49,6 +49,8 @@ export interface Route {
   audited?: boolean
   /** A `name` in its input is a person's, which no trail repeats. */
   namesPerson?: true
+  /** Makes or changes accounts: refused while the caller is in a company for support. */
+  ofAccounts?: true
   /** Sends messages: 402 while the company has not paid (part 3 §8). */
   sends?: true
   /** Is only made so often; what else is, whatever is said here, stands in `ratesOf`. */

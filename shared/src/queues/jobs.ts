@@ -81,5 +81,16 @@ export const emailJob = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('forgotten-password'), email: z.string() }),
   z.object({ kind: z.literal('invitation'), ...tenant, invitationId: z.string() }),
+  /** Tells an admin of a company what an operator did to a user there. */
+  z.object({
+    kind: z.literal('operator-deed'),
+    ...tenant,
+    to: z.string(),
+    deed: z.enum(['created', 'changed', 'invited']),
+    operator: z.string(),
+    /** The user's; an invitation may have neither. */
+    name: z.string(),
+    email: z.string(),
+  }),
 ])
 export type EmailJob = z.infer<typeof emailJob>

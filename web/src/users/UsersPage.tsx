@@ -4,6 +4,7 @@ import { IconMailPlus, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import type { UsersSearch } from '../routes/_app/users.tsx'
+import { useUser } from '../session/use-session.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyList } from '../ui/EmptyList.tsx'
 import { FilterBar } from '../ui/FilterBar.tsx'
@@ -33,23 +34,29 @@ export function UsersPage({ search, onSearch }: UsersPageProps) {
     onEdit: ({ id }) => onSearch({ ...filter, dialog: 'edit', id }),
     onDelete: setToDelete,
   })
+  // Access for support makes no users.
+  const mayMake = useUser().support === null
   const closeDialog = () => onSearch(filter)
   return (
     <>
       <PageHeader title={t('users.title')}>
-        <Button
-          variant="default"
-          leftSection={<IconMailPlus size={18} aria-hidden />}
-          onClick={() => onSearch({ ...filter, dialog: 'invite' })}
-        >
-          {t('users.invite.action')}
-        </Button>
-        <Button
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => onSearch({ ...filter, dialog: 'new' })}
-        >
-          {t('users.new')}
-        </Button>
+        {mayMake && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconMailPlus size={18} aria-hidden />}
+              onClick={() => onSearch({ ...filter, dialog: 'invite' })}
+            >
+              {t('users.invite.action')}
+            </Button>
+            <Button
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => onSearch({ ...filter, dialog: 'new' })}
+            >
+              {t('users.new')}
+            </Button>
+          </>
+        )}
       </PageHeader>
       <FilterBar>
         <SearchBox
@@ -67,11 +74,11 @@ export function UsersPage({ search, onSearch }: UsersPageProps) {
         empty={<EmptyList icon={IconUsers} text={t('users.empty')} isFiltered={searchText !== ''} />}
       />
       <Invitations />
-      {search.dialog === 'new' && <UserDialog user={undefined} onClose={closeDialog} />}
+      {mayMake && search.dialog === 'new' && <UserDialog user={undefined} onClose={closeDialog} />}
       {search.dialog === 'edit' && search.id && (
         <EditUserDialog key={search.id} userId={search.id} onClose={closeDialog} />
       )}
-      {search.dialog === 'invite' && <InviteDialog onClose={closeDialog} />}
+      {mayMake && search.dialog === 'invite' && <InviteDialog onClose={closeDialog} />}
       <DeleteUserDialog user={toDelete} onClose={() => setToDelete(undefined)} />
     </>
   )

@@ -15,6 +15,33 @@ interface RowActions {
 export function useUserColumns({ onEdit, onDelete }: RowActions): Column<ShownUser>[] {
   const { t } = useTexts()
   const me = useUser()
+  // Access for support does not reach users: there is nothing to do in their rows.
+  const actions: Column<ShownUser>[] = [
+    {
+      key: 'actions',
+      header: t('common.actions'),
+      place: 'actions',
+      width: 110,
+      align: 'right',
+      cell: (user) => (
+        <Group gap={4} justify="flex-end" wrap="nowrap">
+          <RowAction
+            label={`${t('common.edit')} ${user.name}`}
+            icon={IconPencil}
+            onClick={() => onEdit(user)}
+          />
+          {user.id !== me.id && (
+            <RowAction
+              label={`${t('common.delete')} ${user.name}`}
+              icon={IconTrash}
+              danger
+              onClick={() => onDelete(user)}
+            />
+          )}
+        </Group>
+      ),
+    },
+  ]
   return [
     {
       key: 'name',
@@ -52,30 +79,7 @@ export function useUserColumns({ onEdit, onDelete }: RowActions): Column<ShownUs
       minTableWidth: 720,
       cell: (user) => <Presence user={user} />,
     },
-    {
-      key: 'actions',
-      header: t('common.actions'),
-      place: 'actions',
-      width: 110,
-      align: 'right',
-      cell: (user) => (
-        <Group gap={4} justify="flex-end" wrap="nowrap">
-          <RowAction
-            label={`${t('common.edit')} ${user.name}`}
-            icon={IconPencil}
-            onClick={() => onEdit(user)}
-          />
-          {user.id !== me.id && (
-            <RowAction
-              label={`${t('common.delete')} ${user.name}`}
-              icon={IconTrash}
-              danger
-              onClick={() => onDelete(user)}
-            />
-          )}
-        </Group>
-      ),
-    },
+    ...(me.support ? [] : actions),
   ]
 }
 

@@ -1,8 +1,9 @@
 import { platformTable, transactTogether } from '../../table/platform.ts'
-import { ConditionFailed, committed, type Key, type Table } from '../../table/table.ts'
+import { ConditionFailed, committed, type Table } from '../../table/table.ts'
 import { TenantTable } from '../../table/tenant.ts'
 import { type CompanyDeletion, companyDeletion } from '../company-record.ts'
 import { companyKey } from '../store.ts'
+import { deletionKey } from './deletion-key.ts'
 
 /** A deletion that is under way. */
 export type StoredDeletion = CompanyDeletion & {
@@ -13,8 +14,6 @@ export type StoredDeletion = CompanyDeletion & {
   /** A job is at work on it until then, in milliseconds since 1970, unless it says more. */
   busyUntil: number
 }
-
-export const deletionKey = (companyId: string): Key => ({ pk: 'COMPANY-DELETIONS', sk: companyId })
 
 export const getDeletion = (platform: TenantTable, companyId: string) =>
   platform.get<StoredDeletion>(deletionKey(companyId))

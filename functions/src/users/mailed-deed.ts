@@ -1,0 +1,18 @@
+import { getCompany } from '@recado/shared/companies/store'
+import type { Email } from '@recado/shared/email/email'
+import type { MessageOf } from '@recado/shared/queues/queues'
+import { environment, tableOf } from '../context.ts'
+import { operatorDeedLetter } from '../email/letters.ts'
+
+/** The mail that tells an admin what an operator did; undefined where the company is gone. */
+export async function mailedDeed({
+  companyId,
+  to,
+  ...told
+}: Extract<MessageOf<'emails'>, { kind: 'operator-deed' }>): Promise<Email | undefined> {
+  const company = await getCompany(tableOf(companyId))
+  return (
+    company &&
+    operatorDeedLetter(to, { ...told, company: company.name, link: `${environment.APP_ORIGIN}/users` })
+  )
+}
