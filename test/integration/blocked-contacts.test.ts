@@ -86,7 +86,7 @@ describe('somebody is blocked by hand', () => {
   test('not under a number that does not exist', async () => {
     expect(await admin.send('POST', '/contact-blocks', { name: 'Ana', number: '0800 123456' })).toMatchObject(
       {
-        ...{ status: 400, body: { error: 'ERR_INVALID_NUMBER', details: [{ path: 'number' }] } },
+        ...{ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT', details: [{ path: 'number' }] } },
       },
     )
   })

@@ -74,7 +74,7 @@ describe('an operator', () => {
     expect(await create({ email: email.toUpperCase() })).toMatchObject(refused(409, 'ERR_DUPLICATED_EMAIL'))
     expect(await create({ planId: newId() })).toMatchObject(refused(404, 'ERR_NO_PLAN_FOUND'))
     expect(await create({ instanceId: newId() })).toMatchObject(refused(404, 'ERR_NO_INSTANCE_FOUND'))
-    expect(await create({ phone: '123' })).toMatchObject(refused(400, 'ERR_NUMBER_INVALID'))
+    expect(await create({ phone: '123' })).toMatchObject(refused(400, 'ERR_WAPP_INVALID_CONTACT'))
     expect(await create({ document: '111.111.111-11' })).toMatchObject(refused(400, 'ERR_VALIDATION'))
     expect((await operator.planOf(operator.roomy.id))?.companies).toBe(before)
   })

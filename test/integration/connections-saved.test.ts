@@ -293,7 +293,7 @@ describe('connections and people', () => {
     const id = await resting()
     const answer = await admin.send('POST', `/whatsappsession/${id}/pairing-code`, { number })
     expect(answer.status).toBe(400)
-    expect(['ERR_NUMBER_INVALID', 'ERR_VALIDATION']).toContain(answer.body.error)
+    expect(['ERR_WAPP_INVALID_CONTACT', 'ERR_VALIDATION']).toContain(answer.body.error)
     expect(await admin.connection(id)).toMatchObject({ status: 'DISCONNECTED' })
   })
 })

@@ -161,7 +161,7 @@ describe('linking by a code', () => {
   })
 
   test('says that a number is none, and leaves the connection as it is', async () => {
-    expect(await codeFor('12345')).toMatchObject({ status: 400, body: { error: 'ERR_NUMBER_INVALID' } })
+    expect(await codeFor('12345')).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } })
     expect((await admin.connection(connection.id)).status).toBe('CONNECTED')
   })
 })

@@ -63,7 +63,7 @@ describe('a call with an idempotency key', () => {
         { contactListId: list.id, name: 'Maria', number },
         { 'idempotency-key': 'k' },
       )
-    expect(await add('00000000')).toMatchObject({ status: 400, body: { error: 'ERR_INVALID_NUMBER' } })
+    expect(await add('00000000')).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } })
     expect((await add('5511912345678')).status).toBe(201)
     expect((await add('5511912345678')).status).toBe(201)
   })

@@ -40,7 +40,7 @@ export async function get(actor: Actor, companyId: string): Promise<CompanyRecor
 
 /**
  * Creates a company with its first admin, who is sent a link to choose a password with.
- * @throws DomainError ERR_DUPLICATED_EMAIL, ERR_NO_PLAN_FOUND, ERR_NO_INSTANCE_FOUND, ERR_NUMBER_INVALID
+ * @throws DomainError ERR_DUPLICATED_EMAIL, ERR_NO_PLAN_FOUND, ERR_NO_INSTANCE_FOUND, ERR_WAPP_INVALID_CONTACT
  */
 export async function create(actor: Actor, input: CompanyInput): Promise<CompanyRecord> {
   const now = new Date(ports.now()).toISOString()
@@ -193,7 +193,7 @@ async function numberOf(phone: string): Promise<string> {
   const read = await readNumber(phone)
   if (read.ok) return read.number
   const details = [{ path: 'phone', code: 'invalid' }]
-  throw new DomainError('invalid', 'ERR_NUMBER_INVALID', 'This number is not valid', { details })
+  throw new DomainError('invalid', 'ERR_WAPP_INVALID_CONTACT', 'This number is not valid', { details })
 }
 
 /** A company of the register. @throws DomainError ERR_NO_COMPANY_FOUND */

@@ -30,7 +30,7 @@ export async function disconnect(actor: Actor, connectionId: string): Promise<un
 /**
  * A code to type on the phone of this number: eight letters and digits, which WhatsApp shows in two halves.
  * Each is a message of WhatsApp's to that phone: once the account is known, no other phone gets one.
- * @throws DomainError ERR_SUPPORT_NO_LINKING, ERR_NUMBER_INVALID, ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_OTHER_NUMBER,
+ * @throws DomainError ERR_SUPPORT_NO_LINKING, ERR_WAPP_INVALID_CONTACT, ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_OTHER_NUMBER,
  * ERR_TOO_MANY_REQUESTS
  */
 export async function requestPairingCode(
@@ -42,7 +42,7 @@ export async function requestPairingCode(
     throw new DomainError('forbidden', 'ERR_SUPPORT_NO_LINKING', 'Access for support links no account')
   }
   const read = await readNumber(typed)
-  if (!read.ok) throw new DomainError('invalid', 'ERR_NUMBER_INVALID', 'This number is not valid')
+  if (!read.ok) throw new DomainError('invalid', 'ERR_WAPP_INVALID_CONTACT', 'This number is not valid')
   const { companyId } = actor
   const { knownNumber } = await stored(companyId, connectionId)
   if (knownNumber !== null && canonicalKey(knownNumber) !== canonicalKey(read.number))

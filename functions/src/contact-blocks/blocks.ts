@@ -37,7 +37,7 @@ export async function get({ companyId }: Actor, id: string): Promise<ContactBloc
   return shown(companyId, await stored(companyId, id))
 }
 
-/** @throws DomainError ERR_DUPLICATED_CONTACT where the number is blocked already, ERR_INVALID_NUMBER */
+/** @throws DomainError ERR_DUPLICATED_CONTACT where the number is blocked already, ERR_WAPP_INVALID_CONTACT */
 export async function create(
   { companyId }: Actor,
   { name, number }: ContactBlockInput,

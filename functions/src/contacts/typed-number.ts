@@ -7,10 +7,10 @@ export async function readNumber(typed: string): Promise<NormalizedNumber> {
   return normalizeNumber(typed)
 }
 
-/** The number that somebody typed for a contact. @throws DomainError ERR_INVALID_NUMBER */
+/** The number that somebody typed for a contact. @throws DomainError ERR_WAPP_INVALID_CONTACT */
 export async function numberOfContact(typed: string): Promise<string> {
   const read = await readNumber(typed)
   if (read.ok) return read.number
   const details = [{ path: 'number', code: read.reason }]
-  throw new DomainError('invalid', 'ERR_INVALID_NUMBER', 'This is not a valid number', { details })
+  throw new DomainError('invalid', 'ERR_WAPP_INVALID_CONTACT', 'This is not a valid number', { details })
 }

@@ -20,11 +20,11 @@ import { begin } from '../exports/exports.ts'
 import { files } from '../files/open.ts'
 import { pageOf } from '../http/pages.ts'
 
-/** @throws DomainError ERR_INVALID_NUMBER */
+/** @throws DomainError ERR_WAPP_INVALID_CONTACT */
 export const exported = async ({ companyId }: Actor, number: string): Promise<ExportBegun> =>
   begin(companyId, { kind: 'data-subject', number: await personsNumber(number) })
 
-/** @throws DomainError ERR_INVALID_NUMBER */
+/** @throws DomainError ERR_WAPP_INVALID_CONTACT */
 export async function erased({ companyId, name }: Actor, number: string): Promise<Erasure> {
   const id = newId()
   const who = { id, number: await personsNumber(number), by: name }

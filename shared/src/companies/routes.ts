@@ -56,7 +56,7 @@ export const companyRoutes = defineRoutes({
     response: companyRecord,
     status: 201,
     idempotent: true,
-    errors: ['ERR_DUPLICATED_EMAIL', 'ERR_NO_PLAN_FOUND', 'ERR_NO_INSTANCE_FOUND', 'ERR_NUMBER_INVALID'],
+    errors: ['ERR_DUPLICATED_EMAIL', 'ERR_NO_PLAN_FOUND', 'ERR_NO_INSTANCE_FOUND', 'ERR_WAPP_INVALID_CONTACT'],
     rate: 'mails',
     summary: 'Create a company and its first admin, who is sent a link to choose a password',
   },
@@ -74,7 +74,13 @@ export const companyRoutes = defineRoutes({
     access: OPERATOR,
     body: companyInput,
     response: companyRecord,
-    errors: [NOT_FOUND, 'ERR_PLAN_LIMIT', 'ERR_NO_PLAN_FOUND', 'ERR_NO_INSTANCE_FOUND', 'ERR_NUMBER_INVALID'],
+    errors: [
+      NOT_FOUND,
+      'ERR_PLAN_LIMIT',
+      'ERR_NO_PLAN_FOUND',
+      'ERR_NO_INSTANCE_FOUND',
+      'ERR_WAPP_INVALID_CONTACT',
+    ],
     summary: 'Change a company; another due date, plan, status or instance signs its users out',
   },
   deleteCompany: {

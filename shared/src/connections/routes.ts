@@ -99,7 +99,7 @@ export const connectionRoutes = defineRoutes({
     response: z.object({ code: z.string() }),
     errors: [
       'ERR_NO_WAPP_FOUND',
-      'ERR_NUMBER_INVALID',
+      'ERR_WAPP_INVALID_CONTACT',
       'ERR_SUPPORT_NO_LINKING',
       'ERR_WAPP_NOT_INITIALIZED',
       'ERR_WAPP_OTHER_NUMBER',

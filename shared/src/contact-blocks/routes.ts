@@ -28,7 +28,7 @@ export const contactBlockRoutes = defineRoutes({
     response: contactBlock,
     status: 201,
     idempotent: true,
-    errors: ['ERR_DUPLICATED_CONTACT', 'ERR_INVALID_NUMBER'],
+    errors: ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT'],
     namesPerson: true,
     summary: 'Block a contact: nothing that sends by itself writes to it any more',
   },

@@ -19,7 +19,7 @@ export const dataSubjectRoutes = defineRoutes({
     response: exportBegun,
     status: 202,
     idempotent: true,
-    errors: ['ERR_INVALID_NUMBER'],
+    errors: ['ERR_WAPP_INVALID_CONTACT'],
     rate: 'exports',
     summary: 'Everything the company has of one person, as a package of a spreadsheet and files',
   },
@@ -31,7 +31,7 @@ export const dataSubjectRoutes = defineRoutes({
     response: erasure,
     status: 202,
     idempotent: true,
-    errors: ['ERR_INVALID_NUMBER'],
+    errors: ['ERR_WAPP_INVALID_CONTACT'],
     summary: 'Erase everything the company has of one person, who is not written to any more',
   },
   listErasures: {

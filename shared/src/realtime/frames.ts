@@ -1,5 +1,8 @@
 import type { LiveEvent } from './events.ts'
 
+/** Action of the event that closes the sockets of a session that has ended. No browser is sent it. */
+export const SESSION_ENDED = 'sessionEnded'
+
 /** The JSON text frames a browser gets. @param isTrusted whether its user gets what is confidential */
 export const framesOf = (
   { companyId, topic, action, body, confidential, more = [] }: LiveEvent,

@@ -8,7 +8,7 @@ import { toastSuccess } from '../ui/toast.ts'
 import { useBlockContact } from './queries.ts'
 
 /** Refusals that are about the number. */
-const FIELD_OF_CODE = { ERR_INVALID_NUMBER: 'number', ERR_DUPLICATED_CONTACT: 'number' }
+const FIELD_OF_CODE = { ERR_WAPP_INVALID_CONTACT: 'number', ERR_DUPLICATED_CONTACT: 'number' }
 
 const PHONE = 'blocks.form.invalidNumber'
 const validate = validatedBy(contactBlockInput, 'form.fieldRequired', {

@@ -20,8 +20,6 @@ interface TestDialogProps {
 
 /** Refusals of the server that are about the number. */
 const FIELD_OF_CODE = {
-  ERR_INVALID_NUMBER: 'number',
-  ERR_NUMBER_INVALID: 'number',
   ERR_WAPP_INVALID_CONTACT: 'number',
   ERR_CONTACT_BLOCKED: 'number',
   ERR_NOT_A_TESTER: 'number',

@@ -13,7 +13,7 @@ const FIELD_OF_CODE = {
   ERR_CAMPAIGN_SCHEDULE_PAST: 'scheduledAt',
   ERR_CAMPAIGN_EMPTY: 'messages',
   ERR_CAMPAIGN_CONFIRMATION_EMPTY: 'confirmations',
-  ERR_INVALID_NUMBER: 'contactNumber',
+  ERR_WAPP_INVALID_CONTACT: 'contactNumber',
   ERR_NO_WAPP_FOUND: 'whatsappId',
   ERR_NO_CONTACT_LIST_FOUND: 'contactListId',
   ERR_NO_QUEUE_FOUND: 'queueId',

@@ -48,7 +48,7 @@ function cardErrors({ contactName, contactNumber }: CampaignValues): FormErrors 
   if (contactNumber.trim() && !contactName.trim()) errors.contactName = i18next.t('form.fieldRequired')
   if (contactName.trim() && !contactNumber.trim()) errors.contactNumber = i18next.t('form.fieldRequired')
   if (contactNumber.trim() && contactNumber.replace(/\D/g, '').length < FEWEST_DIGITS)
-    errors.contactNumber = i18next.t('errors.ERR_INVALID_NUMBER')
+    errors.contactNumber = i18next.t('errors.ERR_WAPP_INVALID_CONTACT')
   return errors
 }
 

@@ -24,7 +24,7 @@ interface CompanyDialogProps {
 /** Codes that are about one field. */
 const FIELD_OF_CODE = {
   ERR_DUPLICATED_EMAIL: 'email',
-  ERR_NUMBER_INVALID: 'phone',
+  ERR_WAPP_INVALID_CONTACT: 'phone',
   ERR_NO_PLAN_FOUND: 'planId',
   ERR_NO_INSTANCE_FOUND: 'instanceId',
 }

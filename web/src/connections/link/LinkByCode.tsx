@@ -17,7 +17,7 @@ interface LinkByCodeProps {
 }
 
 /** Refusals of the server that are about the number. */
-const FIELD_OF_CODE = { ERR_NUMBER_INVALID: 'number', ERR_WAPP_OTHER_NUMBER: 'number' }
+const FIELD_OF_CODE = { ERR_WAPP_INVALID_CONTACT: 'number', ERR_WAPP_OTHER_NUMBER: 'number' }
 
 /** Links by a code that WhatsApp gives for a number and that is typed on its phone. */
 export function LinkByCode({ connection, whatsappId, onDecideNumber }: LinkByCodeProps) {

@@ -15,7 +15,7 @@ interface ItemDialogProps {
 }
 
 /** Refusals that are about the number. */
-const FIELD_OF_CODE = { ERR_INVALID_NUMBER: 'number', ERR_DUPLICATED_CONTACT: 'number' }
+const FIELD_OF_CODE = { ERR_WAPP_INVALID_CONTACT: 'number', ERR_DUPLICATED_CONTACT: 'number' }
 
 export function ItemDialog({ contactListId, item, onClose }: ItemDialogProps) {
   const { t } = useTexts()
