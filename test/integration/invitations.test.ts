@@ -86,6 +86,13 @@ describe('an invitation', () => {
     expect((await people.signUp({ companyId, token: good.token })).status).toBe(201)
   })
 
+  test('is needed: without a token nobody makes an account', async () => {
+    const { companyId } = await people.aCompanyWithAdmin()
+    for (const none of [{}, { token: null }, { token: '' }])
+      expect(await people.signUp({ companyId, ...none })).toMatchObject(DISABLED)
+    expect((await people.signUp({ companyId, token: 7 })).status).toBe(400)
+  })
+
   test('says alone what the account may do: nothing else is heard', async () => {
     const { admin, companyId } = await people.aCompanyWithAdmin()
     const { token } = await admin.done<Invited>('POST', '/users/invitations', {})

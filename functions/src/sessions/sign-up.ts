@@ -18,7 +18,7 @@ interface SignUp {
   name: string
   email: string
   password: string
-  token: string
+  token?: string | null | undefined
   companyId: string
 }
 
@@ -29,7 +29,7 @@ interface SignUp {
  */
 export async function signUp({ token, companyId, password, name, email }: SignUp, exchange: Exchange) {
   const attempted = await attemptSignUp(exchange.address)
-  const { ids, digest } = readOneTimeToken(token)
+  const { ids, digest } = readOneTimeToken(token ?? '')
   const [invitationId = ''] = ids
   if (!isCompanyId(companyId) || invitationId === '') throw notInvited()
   const table = tableOf(companyId)

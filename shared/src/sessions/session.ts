@@ -25,7 +25,8 @@ export const signUpInput = z.strictObject({
   name: userName,
   email,
   password,
-  token: z.string().max(200),
+  /** Of an invitation. Without one no account is made (part 3 §2). */
+  token: z.string().max(200).nullish(),
   companyId: id,
 })
 
