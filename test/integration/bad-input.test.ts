@@ -95,7 +95,7 @@ describe('a body that is wrong', () => {
       extra: 1,
     }
     const { details } = errorBody.parse((await admin.send('POST', '/campaigns', body)).body)
-    expect(details?.map(({ path }) => path).sort()).toEqual(['', 'contactListId', 'message1', 'name'])
+    expect(details?.map(({ path }) => path).sort()).toEqual(['contactListId', 'extra', 'message1', 'name'])
   })
 
   test('over ten megabytes does not come in at all', async () => {

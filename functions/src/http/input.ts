@@ -5,21 +5,30 @@ import { id } from '@recado/shared/ids'
 import { brokenTexts } from '@recado/shared/text'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type * as z from 'zod'
+import { type ReadRecord, withoutUnchanged } from './unchanged-fields.ts'
 
 /** A JSON body may be this long; a form with a file as long as a Lambda can take, in bytes. */
 const JSON_MAX_BYTES = 256 * 1024
 const FORM_MAX_BYTES = 4 * 1024 * 1024 + 64 * 1024
 
-/** Path parameters, query and body in one, checked against the route. @throws DomainError ERR_VALIDATION and others */
-export async function inputOf(route: Route, event: APIGatewayProxyEventV2): Promise<object> {
+/**
+ * Path parameters, query and body in one, checked against the route.
+ * @param readRecord of a PUT: fields of the body that the record holds unchanged are ignored
+ * @throws DomainError ERR_VALIDATION and others
+ */
+export async function inputOf(
+  route: Route,
+  event: APIGatewayProxyEventV2,
+  readRecord?: ReadRecord,
+): Promise<object> {
   const params = Object.fromEntries(
     pathParamsOf(route.path).map((name) => [name, checked(id, event.pathParameters?.[name], name)]),
   )
   const query = route.query ? checked(route.query, event.queryStringParameters ?? {}) : {}
-  return { ...query, ...(await bodyOf(route, event)), ...params }
+  return { ...query, ...(await bodyOf(route, event, readRecord)), ...params }
 }
 
-async function bodyOf(route: Route, event: APIGatewayProxyEventV2): Promise<object> {
+async function bodyOf(route: Route, event: APIGatewayProxyEventV2, readRecord?: ReadRecord): Promise<object> {
   if (!route.body) return {}
   const contentType = event.headers['content-type'] ?? ''
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8')
@@ -32,7 +41,8 @@ async function bodyOf(route: Route, event: APIGatewayProxyEventV2): Promise<obje
   if (!/^application\/json(;|$)/i.test(contentType)) {
     throw new DomainError('unsupported-media-type', 'ERR_CONTENT_TYPE', 'The body must be application/json')
   }
-  return checked(route.body, jsonOf(bytes))
+  const sent = jsonOf(bytes)
+  return checked(route.body, readRecord ? await withoutUnchanged(route.body, sent, readRecord) : sent)
 }
 
 function jsonOf(bytes: Buffer): unknown {
@@ -81,12 +91,15 @@ function checked<S extends z.ZodType>(schema: S, value: unknown, at?: string): z
     refuseBroken(result.data, at)
     return result.data
   }
-  const details: ErrorDetail[] = result.error.issues.map(({ path, code }) => ({
-    path: at ?? path.join('.'),
-    code,
-  }))
+  const details: ErrorDetail[] = result.error.issues.flatMap((issue) =>
+    pathsOf(issue).map((path) => ({ path: at ?? path.join('.'), code: issue.code })),
+  )
   throw new DomainError('invalid', 'ERR_VALIDATION', 'The request does not fit this call', { details })
 }
+
+/** Where an issue is. Each field that nobody knows is named by itself. */
+const pathsOf = (issue: z.core.$ZodIssue): PropertyKey[][] =>
+  issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
 
 /** Neither the table nor a queue takes such a text. @param at names the value where it has no names of its own */
 function refuseBroken(value: unknown, at = ''): void {

@@ -3,7 +3,7 @@ import httpHeaderNormalizer from '@middy/http-header-normalizer'
 import httpSecurityHeaders from '@middy/http-security-headers'
 import { mayCall } from '@recado/shared/access'
 import { isOverdue } from '@recado/shared/companies/overdue'
-import { DomainError, notFound, STATUS_OF_KIND } from '@recado/shared/errors'
+import { DomainError, STATUS_OF_KIND } from '@recado/shared/errors'
 import {
   countsFor,
   type ErrorBody,
@@ -29,7 +29,9 @@ import { noAccountsForSupport } from '../users/support-limits.ts'
 import { Exchange } from './exchange.ts'
 import { answeredOnce } from './idempotency.ts'
 import { inputOf } from './input.ts'
+import { requireOwnCompany } from './own-company.ts'
 import { countCall } from './rates.ts'
+import { readerOf } from './record-reader.ts'
 
 /** Who calls: someone signed in, or nobody known on a public route. */
 type ActorOf<R extends Route> = R['access'] extends 'public' ? undefined : Actor
@@ -52,6 +54,9 @@ export function serve<R extends Routes>(domain: string, routes: R, handlers: Han
   const byKey = new Map(
     Object.entries(routes).map(([name, route]) => [`${route.method} ${route.path}`, { name, route }]),
   )
+  // The route table's types tie a handler to its route's input, actor and answer.
+  const handlerOf = (name: string) =>
+    handlers[name] as (...args: [object, Actor | undefined, Exchange]) => Promise<unknown>
   const answerTo = async (event: APIGatewayProxyEventV2, exchange: Exchange) => {
     try {
       requireOrigin(event)
@@ -60,11 +65,14 @@ export function serve<R extends Routes>(domain: string, routes: R, handlers: Han
       const { route, name } = called
       const actor = await authorised(route, event)
       exchange.companyId = actor?.companyId
-      const input = await inputOf(route, event)
+      const record =
+        actor &&
+        readerOf({ route, event, actor }, routes, (reading, input) =>
+          handlerOf(reading)(input, actor, exchange),
+        )
+      const input = await inputOf(route, event, record)
       requireOwnCompany(input, actor)
-      // The route table's types tie this handler to this route's input, actor and answer.
-      const handle = handlers[name] as (...args: [object, Actor | undefined, Exchange]) => Promise<unknown>
-      const carryOut = () => handle(input, actor, exchange)
+      const carryOut = () => handlerOf(name)(input, actor, exchange)
       const call = actor &&
         isRecorded(route) && { route, action: `${domain}.${name}`, input, actor, exchange }
       const answer = async () => {
@@ -148,12 +156,6 @@ function requireMayChange({ method, readOnly, ofAccounts }: Route, { support }: 
     )
   }
   if (ofAccounts) throw noAccountsForSupport()
-}
-
-/** Where a call takes a company's id it is the caller's own; another's is like one that nobody has (part 3 §1). */
-function requireOwnCompany(input: object, actor: Actor | undefined): void {
-  if (!actor || actor.super || !('companyId' in input) || input.companyId === undefined) return
-  if (input.companyId !== actor.companyId) throw notFound('ERR_NO_COMPANY_FOUND')
 }
 
 function answerOf(route: Route, result: unknown, exchange: Exchange): APIGatewayProxyStructuredResultV2 {

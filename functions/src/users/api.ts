@@ -11,7 +11,7 @@ export const handler = serve('users', userRoutes, {
   createInvitation: (input, actor) => invitations.create(actor, input),
   listInvitations: (_, actor) => invitations.list(actor),
   deleteInvitation: ({ invitationId }, actor) => invitations.revoke(actor, invitationId),
-  getUser: ({ userId }, actor) => users.get(actor, userId),
+  getUser: ({ userId, companyId }, actor) => users.get(actor, userId, companyId),
   updateUser: (input, actor, exchange) => saving.update(actor, input, exchange),
   deleteUser: ({ userId }, actor) => saving.remove(actor, userId),
 })

@@ -27,7 +27,7 @@ import { supportWanted, tellSupport } from './support.ts'
 import { isOfAnotherCompany, requireNoAccountChange } from './support-limits.ts'
 import { adminsToTell, tellAdmins } from './tell-admins.ts'
 import { tellUser } from './told.ts'
-import { companyOf, notPermitted, requireMaySee, stored } from './users.ts'
+import { companyToReach, notPermitted, requireMaySee, stored } from './users.ts'
 
 /** @throws DomainError ERR_DUPLICATED_EMAIL, ERR_PLAN_LIMIT, ERR_NO_QUEUE_FOUND, ERR_NO_COMPANY_FOUND */
 export async function create(actor: Actor, input: UserInput): Promise<ShownUser> {
@@ -65,7 +65,7 @@ export async function update(
   { userId, ...change }: UserChange & { userId: string },
   exchange: Exchange,
 ): Promise<ShownUser> {
-  const companyId = await whereToChange(actor, userId, change.companyId)
+  const companyId = await companyToReach(actor, userId, change.companyId)
   const isOwn = userId === actor.userId
   const read = await stored(companyId, userId)
   requireMayChange(actor, read, change)
@@ -99,24 +99,12 @@ export async function update(
   return tellUser(companyId, 'update', { ...read, ...changed, ...(losesCodes && { totp: false }) })
 }
 
-/**
- * The company in which a user is changed. An operator names another one to correct a user there.
- * @throws DomainError ERR_NO_COMPANY_FOUND
- */
-async function whereToChange(actor: Actor, userId: string, named: string | undefined): Promise<string> {
-  const usual = companyOf(actor, userId)
-  if (named === undefined || named === usual) return usual
-  if (!actor.super) throw notFound('ERR_NO_COMPANY_FOUND')
-  await requireCompany(actor, named)
-  return named
-}
-
 /** Who sets the password of another company's user could sign in as that user. */
 const passwordByLink = () =>
   new DomainError(
     'forbidden',
     'ERR_PASSWORD_BY_LINK',
-    'The password of another company’s user is not set here: POST /auth/forgot-password mails the user a link',
+    'Another company’s user gets a link instead: POST /auth/forgot-password mails it',
   )
 
 /** @throws DomainError ERR_NO_USER_FOUND, ERR_OWN_ACCOUNT, ERR_LAST_ADMIN, ERR_NO_PERMISSION */

@@ -33,17 +33,37 @@ export async function list(
   return users.sort((a, b) => byName.compare(a.name, b.name))
 }
 
-/** @throws DomainError ERR_NO_USER_FOUND; ERR_NO_PERMISSION where somebody else is looked at without leave */
-export async function get(actor: Actor, userId: string): Promise<ShownUser> {
-  const companyId = companyOf(actor, userId)
+/**
+ * @param named another company than the caller's: operators alone
+ * @throws DomainError ERR_NO_USER_FOUND, ERR_NO_COMPANY_FOUND; ERR_NO_PERMISSION where somebody else is looked at without
+ * leave
+ */
+export async function get(actor: Actor, userId: string, named?: string): Promise<ShownUser> {
+  const companyId = await companyToReach(actor, userId, named)
   const user = await stored(companyId, userId)
   requireMaySee(actor, userId)
   return shownUser(companyId, user)
 }
 
 /** Where a user is looked for: one's own account is at home, wherever one works. */
-export const companyOf = ({ userId, homeCompanyId, companyId }: Actor, wanted: string): string =>
+const companyOf = ({ userId, homeCompanyId, companyId }: Actor, wanted: string): string =>
   wanted === userId ? homeCompanyId : companyId
+
+/**
+ * The company in which a call reaches a user. An operator names another one than their own.
+ * @throws DomainError ERR_NO_COMPANY_FOUND
+ */
+export async function companyToReach(
+  actor: Actor,
+  userId: string,
+  named: string | undefined,
+): Promise<string> {
+  const usual = companyOf(actor, userId)
+  if (named === undefined || named === usual) return usual
+  if (!actor.super) throw notFound('ERR_NO_COMPANY_FOUND')
+  await requireCompany(actor, named)
+  return named
+}
 
 export async function stored(companyId: string, userId: string): Promise<StoredUser> {
   const user = await getUser(tableOf(companyId), userId)

@@ -34,6 +34,7 @@ export const helpRoutes = defineRoutes({
     path: '/helps/{helpId}',
     access: OPERATOR,
     body: helpInput,
+    recordIn: { list: 'listHelps', by: 'id' },
     response: help,
     errors: ['ERR_NO_HELP_FOUND', 'ERR_DUPLICATED_NAME'],
     summary: 'Change a help video',

@@ -55,6 +55,11 @@ export interface Route {
   sends?: true
   /** Is only made so often; what else is, whatever is said here, stands in `ratesOf`. */
   rate?: Rate
+  /**
+   * Of a PUT without a GET on its path: the call of the same domain that lists the records, and the field by which the
+   * one in the path is found there.
+   */
+  recordIn?: { list: string; by: string }
   /** Creates or starts something: an Idempotency-Key header is honoured (part 3 §1). */
   idempotent?: true
   summary: string

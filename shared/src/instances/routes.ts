@@ -27,6 +27,7 @@ export const instanceRoutes = defineRoutes({
     path: '/instances/{instanceId}',
     access: OPERATOR,
     body: instanceInput,
+    recordIn: { list: 'listInstances', by: 'id' },
     response: instance,
     errors: ['ERR_NO_INSTANCE_FOUND', 'ERR_DUPLICATED_NAME'],
     summary: 'Change a deployment',

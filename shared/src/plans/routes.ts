@@ -34,6 +34,7 @@ export const planRoutes = defineRoutes({
     path: '/plans/{planId}',
     access: OPERATOR,
     body: planInput,
+    recordIn: { list: 'listPlans', by: 'id' },
     response: plan,
     errors: ['ERR_NO_PLAN_FOUND', 'ERR_DUPLICATED_NAME'],
     summary: 'Change a plan; what its companies have already stays theirs',

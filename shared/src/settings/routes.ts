@@ -16,6 +16,7 @@ export const settingRoutes = defineRoutes({
     path: '/settings/{settingKey}',
     access: needs('drawer-admin-items:view'),
     body: z.strictObject({ value: z.string().max(50) }),
+    recordIn: { list: 'listSettings', by: 'key' },
     response: companySetting,
     errors: ['ERR_NO_SETTING_FOUND'],
     summary: 'Change a setting; whether there are campaigns is for operators alone',

@@ -72,9 +72,11 @@ export const userRoutes = defineRoutes({
     method: 'GET',
     path: '/users/{userId}',
     access: ANY_USER,
+    query: z.strictObject({ companyId: id.optional() }),
     response: user,
-    errors: ['ERR_NO_USER_FOUND'],
-    summary: 'One user: oneself, or anybody of the company for admins',
+    errors: ['ERR_NO_USER_FOUND', 'ERR_NO_COMPANY_FOUND'],
+    summary:
+      'One user: oneself, or anybody of the company for admins; of another company for operators alone',
   },
   updateUser: {
     method: 'PUT',

@@ -1,0 +1,64 @@
+import { mayCall } from '@recado/shared/access'
+import { DomainError } from '@recado/shared/errors'
+import { pathParamsOf, type Route, type Routes } from '@recado/shared/http/contract'
+import type { Actor } from '@recado/shared/sessions/session'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import * as z from 'zod'
+import { requireOwnCompany } from './own-company.ts'
+import type { ReadRecord } from './unchanged-fields.ts'
+
+interface Put {
+  route: Route
+  event: APIGatewayProxyEventV2
+  actor: Actor
+}
+
+/** Makes a call of the same domain by its name. */
+type Call = (name: string, input: object) => Promise<unknown>
+
+const record = z.record(z.string(), z.unknown())
+
+/**
+ * Reads the record that a PUT is about by the call that answers it to this caller: the GET on the same path, or the list
+ * that the route names. undefined for other calls, and where nothing answers the record.
+ */
+export function readerOf({ route, event, actor }: Put, routes: Routes, call: Call): ReadRecord | undefined {
+  if (route.method !== 'PUT') return undefined
+  const [name, reading] =
+    Object.entries(routes).find(([name, other]) =>
+      route.recordIn ? name === route.recordIn.list : other.method === 'GET' && other.path === route.path,
+    ) ?? []
+  if (!name || !reading || reading.access === 'public' || !mayCall(actor, reading.access)) return undefined
+  const params = Object.fromEntries(
+    pathParamsOf(route.path).map((param) => [param, event.pathParameters?.[param]]),
+  )
+  return async (sent) => {
+    const input = { ...queryOf(reading, sent), ...(route.recordIn ? {} : params) }
+    requireOwnCompany(input, actor)
+    const answer = await answerOf(reading, () => call(name, input))
+    if (!route.recordIn) return record.safeParse(answer).data
+    const { by } = route.recordIn
+    const [wanted] = Object.values(params)
+    return z
+      .array(record)
+      .safeParse(answer)
+      .data?.find((one) => one[by] === wanted)
+  }
+}
+
+/** What a body says that narrows down where its record is read, as the company of a user. */
+function queryOf({ query }: Route, sent: object): object {
+  const known = Object.entries(sent).filter(([name]) => query && name in query.shape)
+  return query?.safeParse(Object.fromEntries(known)).data ?? {}
+}
+
+/** An answer as it goes out, in JSON; undefined where it was refused. */
+async function answerOf({ response }: Route, call: () => Promise<unknown>): Promise<unknown> {
+  if (typeof response === 'string') return undefined
+  try {
+    return JSON.parse(JSON.stringify(response.parse(await call())))
+  } catch (error) {
+    if (error instanceof DomainError) return undefined
+    throw error
+  }
+}
