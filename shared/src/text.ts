@@ -57,7 +57,10 @@ export const isSound = (text: string): boolean => text.isWellFormed() && !text.i
 
 /** A text from outside that is taken as it comes: halves of surrogate pairs become U+FFFD, NULs go. */
 export const cleanText = (text: string): string =>
-  isSound(text) ? text : text.toWellFormed().replaceAll('\0', '')
+  MAY_BE_BROKEN.test(text) ? text.toWellFormed().replaceAll('\0', '') : text
+
+/** Units that are not in most texts: one look finds out that there is nothing to clean. */
+const MAY_BE_BROKEN = /[\0\ud800-\udfff]/
 
 /** Characters that turn the direction of the text behind them. Joiners of emoji are none of them. */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g

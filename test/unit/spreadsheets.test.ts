@@ -166,13 +166,14 @@ describe('contacts', () => {
     const [row] = await contactsOf(
       csv(`numero,nome,var1\n11987650001,${'a'.repeat(49)}😀,${'b'.repeat(1001)}\n`),
     )
-    expect(row).toMatchObject({ contact: { name: 'a'.repeat(49), var1: 'b'.repeat(1000) } })
+    expect(row).toMatchObject({ contact: { name: `${'a'.repeat(49)}😀`, var1: 'b'.repeat(1000) } })
   })
 
   test('a file in which no row has a number is refused as a whole', async () => {
     await expect(contactsOf(csv('nome,numero\nAna,\nBia,\n'))).rejects.toEqual(
-      refusal('ERR_SPREADSHEET_EMPTY'),
+      refusal('ERR_SPREADSHEET_NO_NUMBERS'),
     )
+    await expect(contactsOf(csv('nome,numero\n'))).rejects.toEqual(refusal('ERR_SPREADSHEET_EMPTY'))
   })
 })
 

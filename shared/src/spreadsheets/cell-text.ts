@@ -5,8 +5,10 @@ import type { NumberKind } from './number-format.ts'
 export interface SheetRow {
   /** The row's number as a spreadsheet program shows it, from 1. */
   line: number
-  /** From column A; '' where nothing is. */
+  /** From column A; '' where nothing is, and where an error stands: nobody wants it in a message. */
   cells: string[]
+  /** Errors such as #N/A by their column, where there are any. */
+  errors?: ReadonlyMap<number, string>
 }
 
 /**
@@ -20,7 +22,9 @@ const BLANKS_BEFORE = 1000
 
 /** What a cell says, cleaned and cut to so many code points. */
 export function fieldText(cell: string | undefined, length: number): string {
-  const beginning = cutText(cell ?? '', BLANKS_BEFORE + length).trim()
+  if (!cell) return ''
+  if (cell.length <= length) return cleanText(cell).trim()
+  const beginning = cutText(cell, BLANKS_BEFORE + length).trim()
   return cutText(cleanText(beginning), length).trim()
 }
 
@@ -41,6 +45,7 @@ export function isoDateText(value: string): string {
 }
 
 const DAY_MS = 86_400_000
+const MINUTES_OF_DAY = 1440
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const DAYS_FROM_1900_TO_1904 = 1462
 /** 31/12/9999. */
@@ -55,15 +60,24 @@ function dateText(
   date1904: boolean,
 ): string | undefined {
   const days = date1904 ? serial + DAYS_FROM_1900_TO_1904 : serial
-  if (!(serial >= 0 && days <= LAST_DAY)) return undefined
-  const minutes = Math.round(serial * 1440)
-  if (kind === 'time' || (kind === 'date and time' && serial < 1)) return clock(minutes)
+  if (!(serial >= 0 && days < LAST_DAY + 1)) return undefined
+  // A millisecond more or less is how exactly programs store a time.
+  const milliseconds = Math.round(days * DAY_MS)
+  const day = Math.floor(milliseconds / DAY_MS)
+  const minutes = minutesOf(milliseconds % DAY_MS)
+  if (kind === 'time')
+    return clock((date1904 ? day - DAYS_FROM_1900_TO_1904 : day) * MINUTES_OF_DAY + minutes)
+  if (kind === 'date and time' && serial < 1) return clock(minutes)
+  if (day > LAST_DAY) return undefined
 
-  const day = Math.floor(days)
   const date = new Date(DAY_ZERO + (day < FALSE_LEAP_DAY ? day + 1 : day) * DAY_MS)
   const written = `${two(date.getUTCDate())}/${two(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`
-  return kind === 'date and time' ? `${written} ${clock(minutes % 1440)}` : written
+  return kind === 'date and time' ? `${written} ${clock(minutes)}` : written
 }
+
+/** As Excel shows it: to the nearest second, and then without the seconds; the last one stays in its day. */
+const minutesOf = (milliseconds: number) =>
+  Math.min(MINUTES_OF_DAY - 1, Math.floor(Math.round(milliseconds / 1000) / 60))
 
 const clock = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 const two = (value: number) => String(value).padStart(2, '0')

@@ -1,6 +1,6 @@
 import { openCompoundFile } from './compound-file.ts'
 import { LIMITS } from './limits.ts'
-import { empty, encrypted, tooLarge, unsupported } from './spreadsheet-error.ts'
+import { empty, encrypted, tooLarge, unreadable, unsupported } from './spreadsheet-error.ts'
 import { detectEncoding } from './text-encoding.ts'
 import { openZip } from './zip-archive.ts'
 
@@ -12,6 +12,7 @@ export type SpreadsheetKind = 'xlsx' | 'xls' | 'csv'
  */
 export function preflight(bytes: Uint8Array): SpreadsheetKind {
   if (bytes.length === 0) throw empty('an empty file')
+  if (bytes.length === 1) throw unreadable('a single byte')
   if (bytes.length > LIMITS.fileBytes) throw tooLarge(`a file of ${bytes.length} bytes`)
   if (startsWith(bytes, ZIP) || startsWith(bytes, EMPTY_ZIP)) return zipKind(bytes)
   if (startsWith(bytes, OLE2)) return compoundFileKind(bytes)

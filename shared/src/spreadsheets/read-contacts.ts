@@ -6,7 +6,7 @@ import type { ContactColumns } from './contact-columns.ts'
 import { laidOut, withColumns } from './layout.ts'
 import { numberOfCell } from './number-cell.ts'
 import { readSheetRows } from './read-rows.ts'
-import { empty } from './spreadsheet-error.ts'
+import { empty, noNumbers } from './spreadsheet-error.ts'
 
 /** What a row of a contact spreadsheet turned out to be. `line` is its number in the sheet, from 1. */
 export type ContactRow =
@@ -36,19 +36,23 @@ export async function* readContacts(bytes: Uint8Array, layout?: SheetLayout): As
     } else withoutNumber.push(read)
   }
   // A letter saved as text, or the wrong sheet: better said once than row by row.
-  if (!anyNumber) throw empty('no row has a number')
+  if (anyNumber) return
+  throw withoutNumber.length > 0 ? noNumbers('no row has a number') : empty('a header and nothing below it')
 }
 
 /** Rows without any number that are waited with, until the file is known to have one. */
 const HELD_BACK = 1000
 const NAME_MAX_LENGTH = 50
+const INVALID = { ok: false, reason: 'NUMBER_INVALID' } as const
 const EMAIL_MAX_LENGTH = 254
 
-function readContact({ line, cells }: SheetRow, columns: ContactColumns): ContactRow {
+function readContact({ line, cells, errors }: SheetRow, columns: ContactColumns): ContactRow {
   const text = (field: keyof ContactFields, length: number) =>
     fieldText(cells[columns.get(field) ?? -1], length)
-  const written = cells[columns.get('number') ?? -1] ?? ''
-  const result = numberOfCell(written)
+  const numberColumn = columns.get('number') ?? -1
+  const failed = errors?.get(numberColumn)
+  const written = failed ?? cells[numberColumn] ?? ''
+  const result = failed === undefined ? numberOfCell(written) : INVALID
   const fields = (name: string, number: string): ContactFields => ({
     name,
     number,

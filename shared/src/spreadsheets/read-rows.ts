@@ -19,17 +19,19 @@ export async function* readRows(bytes: Uint8Array): AsyncGenerator<string[]> {
 
 /**
  * As {@link readRows}, with the number of each row in the sheet. Numbers always rise: an import that stopped goes
- * on behind the last it knows, so that a row whose number is out of order is given the next one.
+ * on behind the last it knows, so that a row with the number of another one is given the next.
  */
 export async function* readSheetRows(bytes: Uint8Array): AsyncGenerator<SheetRow> {
   let count = 0
   let last = 0
   try {
-    for await (const { line, cells } of openRows(bytes)) {
-      count += 1
-      if (count > LIMITS.rows) throw tooLarge(`more than ${LIMITS.rows} rows`)
-      last = Math.max(last + 1, Math.floor(line))
-      yield { line: last, cells }
+    for await (const rows of openRows(bytes)) {
+      for (const row of rows) {
+        count += 1
+        if (count > LIMITS.rows) throw tooLarge(`more than ${LIMITS.rows} rows`)
+        last = Math.max(last + 1, Math.floor(row.line))
+        yield row.line === last ? row : { ...row, line: last }
+      }
     }
   } catch (error) {
     // Whatever a broken file makes zlib or a reader of bytes throw is one thing to the user.
@@ -38,8 +40,9 @@ export async function* readSheetRows(bytes: Uint8Array): AsyncGenerator<SheetRow
   if (count === 0) throw empty('no rows')
 }
 
-function openRows(bytes: Uint8Array): AsyncIterable<SheetRow> | Iterable<SheetRow> {
+/** The rows of a file in pieces: what comes from memory is one piece. */
+function openRows(bytes: Uint8Array): AsyncIterable<SheetRow[]> | Iterable<SheetRow>[] {
   const kind = preflight(bytes)
   if (kind === 'xlsx') return readXlsxRows(bytes)
-  return kind === 'xls' ? readXlsRows(bytes) : readCsvRows(bytes)
+  return [kind === 'xls' ? readXlsRows(bytes) : readCsvRows(bytes)]
 }

@@ -8,8 +8,10 @@ export const SPREADSHEET_ERRORS = [
   'ERR_SPREADSHEET_TOO_LARGE',
   /** A document of another kind: .ods, .xlsb, .docx, HTML, PDF. */
   'ERR_SPREADSHEET_UNSUPPORTED',
-  /** No rows, or no row with anything in its number column. */
+  /** No rows below the header, or none at all. */
   'ERR_SPREADSHEET_EMPTY',
+  /** No column with phone numbers. */
+  'ERR_SPREADSHEET_NO_NUMBERS',
 ] as const
 
 export type SpreadsheetErrorCode = (typeof SPREADSHEET_ERRORS)[number]
@@ -34,5 +36,7 @@ export const unsupported = (message: string) => new SpreadsheetError('ERR_SPREAD
 
 export const encrypted = () =>
   new SpreadsheetError('ERR_SPREADSHEET_ENCRYPTED', 'The file is protected by a password')
+
+export const noNumbers = (message: string) => new SpreadsheetError('ERR_SPREADSHEET_NO_NUMBERS', message)
 
 export const empty = (message: string) => new SpreadsheetError('ERR_SPREADSHEET_EMPTY', message)

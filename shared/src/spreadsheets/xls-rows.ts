@@ -27,12 +27,13 @@ export function* readXlsRows(bytes: Uint8Array): Generator<SheetRow> {
 }
 
 const WIDTH_OF_RK = 6
-const [STRING_RESULT, BOOLEAN_RESULT, EMPTY_RESULT] = [0, 1, 3]
+const [STRING_RESULT, BOOLEAN_RESULT, ERROR_RESULT, EMPTY_RESULT] = [0, 1, 2, 3]
 
 /** The cells of a row in the order in which they came: a single one far to the right takes no more room. */
 interface RowOfCells {
   columns: number[]
   texts: string[]
+  errors?: Map<number, string>
 }
 
 /** Puts the cells of a sheet in their rows: they need not come in order. */
@@ -56,12 +57,14 @@ class SheetCells {
   *rows(): Generator<SheetRow> {
     for (const [index, row] of this.#rows.entries()) {
       // Rows may be missing.
-      if (!row?.texts.some((text) => text.trim() !== '')) continue
-      const cells = Array<string>(row.columns.reduce((last, column) => Math.max(last, column)) + 1).fill('')
+      if (!row || !(row.errors || row.texts.some((text) => text.trim() !== ''))) continue
+      const cells = Array<string>(row.columns.reduce((last, column) => Math.max(last, column), -1) + 1).fill(
+        '',
+      )
       row.columns.forEach((column, at) => {
         cells[column] = row.texts[at] ?? ''
       })
-      yield { line: index + 1, cells }
+      yield { line: index + 1, cells, ...(row.errors && { errors: row.errors }) }
     }
   }
 
@@ -82,6 +85,7 @@ class SheetCells {
       this.#put(row, column, this.#workbook.sharedStrings[data.readUInt32LE(6)] ?? '')
     } else if (id === BIFF.boolOrError) {
       if (data.readUInt8(7) === 0) this.#put(row, column, booleanText(data.readUInt8(6) !== 0))
+      else this.#putError(row, column, data.readUInt8(6))
     } else {
       const reader = new BlockReader(blocks, 6)
       this.#put(row, column, this.#workbook.readText(reader, reader.uint16()))
@@ -103,6 +107,7 @@ class SheetCells {
     if (result === undefined) this.#putNumber(row, column, data.readUInt16LE(4), data.readDoubleLE(6))
     else if (result === STRING_RESULT) this.#awaiting = { row, column }
     else if (result === BOOLEAN_RESULT) this.#put(row, column, booleanText(data.readUInt8(8) !== 0))
+    else if (result === ERROR_RESULT) this.#putError(row, column, data.readUInt8(8))
     else if (result === EMPTY_RESULT) this.#put(row, column, '')
   }
 
@@ -120,6 +125,13 @@ class SheetCells {
     )
   }
 
+  #putError(row: number, column: number, code: number): void {
+    if (column >= LIMITS.columns) return
+    this.#rows[row] ??= { columns: [], texts: [] }
+    this.#rows[row].errors ??= new Map()
+    this.#rows[row].errors.set(column, ERRORS.get(code) ?? '#N/A')
+  }
+
   #put(row: number, column: number, text: string): void {
     if (column >= LIMITS.columns || text === '') return
     this.#rows[row] ??= { columns: [], texts: [] }
@@ -127,6 +139,17 @@ class SheetCells {
     this.#rows[row].texts.push(text)
   }
 }
+
+/** MS-XLS 2.5.10. */
+const ERRORS = new Map([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+])
 
 const CELL_RECORDS = new Set<number>([
   BIFF.formula,

@@ -1,30 +1,36 @@
 import { booleanText, isoDateText, numberText, type SheetRow } from './cell-text.ts'
 import { LIMITS } from './limits.ts'
+import { inOrder } from './row-order.ts'
 import { tooLarge } from './spreadsheet-error.ts'
 import { openWorkbook, type Workbook, withoutEscapes } from './xlsx-workbook.ts'
 import { eachAttribute, type XmlListener, XmlScanner } from './xml-scanner.ts'
-import { inflate, openZip } from './zip-archive.ts'
+import { inflate, openZip, type ZipEntry } from './zip-archive.ts'
 
 /**
- * The rows of an .xlsx, of the first visible sheet that has any; blank rows are left out. The sheet is
- * inflated and read a piece at a time, only the text table is held whole.
+ * The rows of an .xlsx, piece by piece, of the first visible sheet that has any; blank rows are left out. The
+ * sheet is inflated and read a piece at a time, only the text table is held whole.
  */
-export async function* readXlsxRows(bytes: Uint8Array): AsyncGenerator<SheetRow> {
+export async function* readXlsxRows(bytes: Uint8Array): AsyncGenerator<SheetRow[]> {
   const workbook = await openWorkbook(openZip(bytes))
   for (const sheet of workbook.sheets) {
-    const listener = new SheetListener(workbook)
-    const scanner = new XmlScanner(listener)
     let any = false
-    for await (const piece of inflate(sheet)) {
-      scanner.write(piece)
-      for (const row of listener.takeRows()) {
-        any = true
-        yield row
-      }
+    for await (const rows of inOrder(() => rowsAsWritten(workbook, sheet))) {
+      any ||= rows.length > 0
+      yield rows
     }
-    scanner.end()
     if (any) return
   }
+}
+
+/** The rows of a sheet in the order in which they stand in its XML. */
+async function* rowsAsWritten(workbook: Workbook, sheet: ZipEntry): AsyncGenerator<SheetRow[]> {
+  const listener = new SheetListener(workbook)
+  const scanner = new XmlScanner(listener)
+  for await (const piece of inflate(sheet)) {
+    scanner.write(piece)
+    yield listener.takeRows()
+  }
+  scanner.end()
 }
 
 /** Collects rows from the tags of a worksheet part. */
@@ -34,6 +40,7 @@ class SheetListener implements XmlListener {
   #inSheet = false
   #line = 0
   #cells: string[] = []
+  #errors: Map<number, string> | undefined
   #blank = true
   #column = -1
   #type = ''
@@ -80,6 +87,7 @@ class SheetListener implements XmlListener {
     })
     if (!(this.#line <= LIMITS.declaredRows)) throw tooLarge('more rows than a sheet can have')
     this.#cells = []
+    this.#errors = undefined
     this.#blank = true
     this.#column = -1
   }
@@ -98,6 +106,11 @@ class SheetListener implements XmlListener {
 
   #closeCell(): void {
     if (!this.#inSheet || this.#text === '' || this.#column >= LIMITS.columns) return
+    if (this.#type === 'e') {
+      this.#errors ??= new Map()
+      this.#errors.set(this.#column, this.#text)
+      return
+    }
     const text = this.#cellText()
     while (this.#cells.length < this.#column) this.#cells.push('')
     this.#cells[this.#column] = text
@@ -106,7 +119,9 @@ class SheetListener implements XmlListener {
   }
 
   #closeRow(): void {
-    if (this.#inSheet && !this.#blank) this.#rows.push({ line: this.#line, cells: this.#cells })
+    if (!this.#inSheet || (this.#blank && !this.#errors)) return
+    const errors = this.#errors && { errors: this.#errors }
+    this.#rows.push({ line: this.#line, cells: this.#cells, ...errors })
   }
 
   #cellText(): string {
@@ -115,8 +130,6 @@ class SheetListener implements XmlListener {
     if (this.#type === 'str' || this.#type === 'inlineStr') return withoutEscapes(text)
     if (this.#type === 'b') return booleanText(text === '1' || text === 'true')
     if (this.#type === 'd') return isoDateText(text)
-    // An error such as #N/A is no text that anyone wants in a message.
-    if (this.#type === 'e') return ''
     const value = Number(text)
     if (Number.isNaN(value)) return text
     return numberText(value, this.#workbook.kinds[this.#style] ?? 'number', this.#workbook.date1904)

@@ -18,11 +18,15 @@ const ACCEPT = {
   'text/csv': ['.csv'],
 }
 
+const IS_EMPTY = 'file-empty'
+
 /** Where a spreadsheet is dropped or chosen. */
 export function FileDrop({ fileName, disabled, onFile, onRefused }: FileDropProps) {
   const { t } = useTexts()
   const refuse = ([first]: FileRejection[]) => {
-    const isTooLarge = first?.errors.some(({ code }) => code === 'file-too-large')
+    const codes = first?.errors.map(({ code }) => code) ?? []
+    if (codes.includes(IS_EMPTY)) return onRefused(t('errors.ERR_SPREADSHEET_EMPTY'))
+    const isTooLarge = codes.includes('file-too-large')
     onRefused(t(isTooLarge ? 'errors.ERR_SPREADSHEET_TOO_LARGE' : 'errors.ERR_SPREADSHEET_UNSUPPORTED'))
   }
   return (
@@ -30,6 +34,7 @@ export function FileDrop({ fileName, disabled, onFile, onRefused }: FileDropProp
       onDrop={([first]) => first && onFile(first)}
       onReject={refuse}
       accept={ACCEPT}
+      validator={({ size }) => (size === 0 ? { code: IS_EMPTY, message: '' } : null)}
       maxSize={IMPORT_MAX_BYTES}
       multiple={false}
       disabled={disabled}
