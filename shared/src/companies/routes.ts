@@ -56,7 +56,12 @@ export const companyRoutes = defineRoutes({
     response: companyRecord,
     status: 201,
     idempotent: true,
-    errors: ['ERR_DUPLICATED_EMAIL', 'ERR_NO_PLAN_FOUND', 'ERR_NO_INSTANCE_FOUND', 'ERR_WAPP_INVALID_CONTACT'],
+    errors: [
+      'ERR_DUPLICATED_EMAIL',
+      'ERR_NO_PLAN_FOUND',
+      'ERR_NO_INSTANCE_FOUND',
+      'ERR_WAPP_INVALID_CONTACT',
+    ],
     rate: 'mails',
     summary: 'Create a company and its first admin, who is sent a link to choose a password',
   },
