@@ -92,6 +92,8 @@ test('who asked not to be written to is shown with the message, and let go only 
   await row('Edu Reis').getByRole('button', { name: 'Excluir' }).click()
   const question = page.getByRole('dialog', { name: 'Desbloquear Edu Reis?' })
   await expect(question.getByRole('alert')).toContainText('Esta pessoa pediu para não receber mensagens.')
+  await expect(question.getByRole('button', { name: 'Desbloquear contato' })).toBeDisabled()
+  await question.getByRole('textbox', { name: 'Por que desbloquear?' }).fill('Pediu por telefone')
   await expectInOrder(page, 'the question')
   await question.getByRole('button', { name: 'Desbloquear contato' }).click()
   await expect(row('Edu Reis')).toHaveCount(0)
