@@ -12,6 +12,9 @@ const sockets = new SocketApi(`http://127.0.0.1:${SIMULATOR_PORT}`)
 
 const server = createServer((request, response) => {
   const { pathname } = addressOf(request)
+  // As CloudFront adds it to the API's answers, those that API Gateway makes by itself among them.
+  if (pathname === '/api' || pathname.startsWith('/api/'))
+    response.setHeader('x-content-type-options', 'nosniff')
   const answered =
     pathname === '/api' || pathname.startsWith('/api/')
       ? handleApi(request, response)

@@ -308,3 +308,22 @@ describe('sign-ins', () => {
     ])
   })
 })
+
+describe('the app’s pages and the API', () => {
+  test('are sent with what browsers may do with them', async () => {
+    for (const path of ['/', '/login', '/assets/none.js']) {
+      const { headers } = await fetch(`${system.origin}${path}`)
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+      expect(headers.get('content-security-policy'), path).toContain("form-action 'self'")
+      expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin')
+      const permissions = headers.get('permissions-policy') ?? ''
+      expect(permissions, path).toContain('microphone=(self)')
+      for (const feature of ['camera', 'geolocation', 'payment', 'usb', 'display-capture'])
+        expect(permissions, path).toContain(`${feature}=()`)
+    }
+    for (const path of ['/api/health', '/api/none', '/api/auth/me'])
+      expect((await fetch(`${system.origin}${path}`)).headers.get('x-content-type-options'), path).toBe(
+        'nosniff',
+      )
+  })
+})

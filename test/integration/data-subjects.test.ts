@@ -7,8 +7,9 @@ import type { Erasure } from '@recado/shared/data-subjects/erasure'
 import type { ExportState } from '@recado/shared/exports/routes'
 import { readRows } from '@recado/shared/spreadsheets/read-rows'
 import { openZip } from '@recado/shared/spreadsheets/zip-archive'
+import { userKey } from '@recado/shared/users/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
+import { type ApiClient, refused } from '../support/api-client.ts'
 import { keysUnder, objectIn } from '../support/bucket.ts'
 import { Conversations } from '../support/conversations.ts'
 import { atMost, eventually } from '../support/eventually.ts'
@@ -101,6 +102,22 @@ async function erased(number: string): Promise<Erasure> {
     90_000,
   )
 }
+
+test('the export of a person’s data is fetched by the user who made it, and by admins', async () => {
+  const user = await principals.signedIn(company, { profile: 'user' })
+  const otherAdmin = await principals.signedIn(company)
+  const person = await principals.person(company)
+  const maker = await principals.signIn(person)
+  const { exportId } = await maker.done<{ exportId: string }>('POST', '/data-subjects/export', {
+    number: ANA,
+  })
+  const path = `/exports/${exportId}`
+  expect(await user.send('GET', path)).toMatchObject(refused(404, 'ERR_NO_EXPORT_FOUND'))
+  expect((await otherAdmin.send('GET', path)).status).toBe(200)
+  // Who made it may fetch it, also as an ordinary user by now.
+  await principals.tenant(company).update(userKey(person.id), { set: { profile: 'user' } })
+  expect((await maker.send('GET', path)).status).toBe(200)
+})
 
 describe('the data of a person', { timeout: atMost(180_000) }, () => {
   test('come as a package with everything they wrote, files and all', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { contentSecurityPolicy } from '@recado/shared/http/security-headers'
+import { APP_HEADERS, contentSecurityPolicy } from '@recado/shared/http/security-headers'
 import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -78,6 +78,22 @@ describe('CloudFront', () => {
       .map((part) => (typeof part === 'string' ? part : names[Object.values(part ?? {})[0]]))
       .join('')
     expect(policy).toBe(contentSecurityPolicy('https://recado-files-1-r.s3.r.aws'))
+  })
+
+  test('sends what the app may do with the device, and keeps other pages off its window', () => {
+    const { SecurityHeadersConfig, CustomHeadersConfig } = only(
+      template,
+      'AWS::CloudFront::ResponseHeadersPolicy',
+    ).ResponseHeadersPolicyConfig
+    const api = DistributionConfig.CacheBehaviors.find(
+      ({ PathPattern }: { PathPattern: string }) => PathPattern === '/api/*',
+    )
+    // CloudFront's own policy with nosniff.
+    expect(api.ResponseHeadersPolicyId).toBe('67f7725c-6f97-4210-82d7-5512b31e9d03')
+    expect(SecurityHeadersConfig.ContentTypeOptions).toEqual({ Override: true })
+    expect(CustomHeadersConfig.Items).toEqual(
+      Object.entries(APP_HEADERS).map(([Header, Value]) => ({ Header, Value, Override: true })),
+    )
   })
 
   const source = readFileSync(join(ROOT, 'infra/src/edge/viewer-request.js'), 'utf8')

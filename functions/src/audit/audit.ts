@@ -28,10 +28,11 @@ export async function page({ companyId }: Actor, query: PageQuery & Filter) {
 /** As many rows as a spreadsheet of the trail is written at once; longer ones are written in the background. */
 const LOOKED_AHEAD = 5_001
 
-export async function exported({ companyId }: Actor, filter: Filter): Promise<FileAnswer | ExportBegun> {
+export async function exported(actor: Actor, filter: Filter): Promise<FileAnswer | ExportBegun> {
+  const { companyId } = actor
   const wanted = await wantedOf(companyId, filter)
   const { rows } = await pageOfAudit(tableOf(companyId), wanted, { limit: LOOKED_AHEAD })
-  return fileOrExport(companyId, { kind: 'audit', ...wanted }, rows.length)
+  return fileOrExport(actor, { kind: 'audit', ...wanted }, rows.length)
 }
 
 /** Dates are of the company's calendar, both included. */

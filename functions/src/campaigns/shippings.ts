@@ -96,8 +96,8 @@ async function countOf(
 }
 
 /** Everybody, with what became of each. @throws DomainError ERR_CAMPAIGN_DETAILS_ERASED */
-export async function exported({ companyId }: Actor, campaignId: string) {
-  const { recipients, detailsErasedAt } = await stored(companyId, campaignId)
+export async function exported(actor: Actor, campaignId: string) {
+  const { recipients, detailsErasedAt } = await stored(actor.companyId, campaignId)
   if (detailsErasedAt) throw detailsErased()
-  return fileOrExport(companyId, { kind: 'campaign', campaignId }, recipients)
+  return fileOrExport(actor, { kind: 'campaign', campaignId }, recipients)
 }

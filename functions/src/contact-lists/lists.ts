@@ -116,10 +116,10 @@ export async function importInto(actor: Actor, listId: string, input: Parameters
 }
 
 /** The contacts in the columns in which they are imported. */
-export async function exported({ companyId }: Actor, listId: string) {
-  const { contactsCount, type } = await stored(companyId, listId)
+export async function exported(actor: Actor, listId: string) {
+  const { contactsCount, type } = await stored(actor.companyId, listId)
   if (type !== 'PRIVATE') throw noSuchList()
-  return fileOrExport(companyId, { kind: 'contact-list', contactListId: listId }, contactsCount)
+  return fileOrExport(actor, { kind: 'contact-list', contactListId: listId }, contactsCount)
 }
 
 /** An empty spreadsheet with the columns that an import knows. */

@@ -21,8 +21,8 @@ import { files } from '../files/open.ts'
 import { pageOf } from '../http/pages.ts'
 
 /** @throws DomainError ERR_WAPP_INVALID_CONTACT */
-export const exported = async ({ companyId }: Actor, number: string): Promise<ExportBegun> =>
-  begin(companyId, { kind: 'data-subject', number: await personsNumber(number) })
+export const exported = async (actor: Actor, number: string): Promise<ExportBegun> =>
+  begin(actor, { kind: 'data-subject', number: await personsNumber(number) })
 
 /** @throws DomainError ERR_WAPP_INVALID_CONTACT */
 export async function erased({ companyId, name }: Actor, number: string): Promise<Erasure> {

@@ -1,3 +1,4 @@
+import { hasPermission } from '@recado/shared/access'
 import { notFound } from '@recado/shared/errors'
 import type { ExportState } from '@recado/shared/exports/routes'
 import type { Sheet } from '@recado/shared/exports/sheet'
@@ -22,13 +23,13 @@ const ROWS_AT_ONCE = 5_000
  * @param rows how many there will be, about
  */
 export async function fileOrExport(
-  companyId: string,
+  actor: Actor,
   wanted: WantedSheet,
   rows: number,
 ): Promise<FileAnswer | ExportBegun> {
-  if (rows > ROWS_AT_ONCE) return begin(companyId, wanted)
+  if (rows > ROWS_AT_ONCE) return begin(actor, wanted)
   const { sheetFile } = await writing()
-  return sheetFile(companyId, wanted)
+  return sheetFile(actor.companyId, wanted)
 }
 
 /** A sheet as a file. */
@@ -41,17 +42,22 @@ export async function fileOfSheet(companyId: string, sheet: Sheet): Promise<File
 const writing = () => import('./writing.ts')
 
 /** Has a file written in the background. */
-export async function begin(companyId: string, wanted: WantedFile): Promise<ExportBegun> {
+export async function begin({ companyId, userId: by }: Actor, wanted: WantedFile): Promise<ExportBegun> {
   const exportId = newId()
   const createdAt = new Date(ports.now()).toISOString()
-  await putExport(tableOf(companyId), { exportId, wanted, createdAt, status: 'RUNNING' })
+  await putExport(tableOf(companyId), { exportId, wanted, by, createdAt, status: 'RUNNING' })
   await ports.queues.send('exports', { companyId, exportId })
   return { exportId }
 }
 
-export async function get({ companyId }: Actor, exportId: string): Promise<ExportState> {
+/**
+ * An export is fetched by the user who asked for it, and by admins: its file may hold one person's data, or the trail.
+ * @throws DomainError ERR_NO_EXPORT_FOUND, for anybody else as well
+ */
+export async function get({ companyId, userId, profile }: Actor, exportId: string): Promise<ExportState> {
   const found = await getExport(tableOf(companyId), exportId)
-  if (!found) throw notFound('ERR_NO_EXPORT_FOUND')
+  const mayFetch = found?.by === userId || hasPermission(profile, 'drawer-admin-items:view')
+  if (!found || !mayFetch) throw notFound('ERR_NO_EXPORT_FOUND')
   const status = statusOf(found, ports.now())
   if (status !== 'DONE' || !found.source) return { status }
   return { status, url: await files.presignDownload(found.source) }

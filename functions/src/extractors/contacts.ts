@@ -16,12 +16,12 @@ export async function counts({ companyId }: Actor): Promise<{ extractedContacts:
 }
 
 /** @throws DomainError ERR_NO_WAPP_FOUND */
-export async function exportAll({ companyId }: Actor, whatsappId: string): Promise<FileAnswer | ExportBegun> {
-  const table = tableOf(companyId)
+export async function exportAll(actor: Actor, whatsappId: string): Promise<FileAnswer | ExportBegun> {
+  const table = tableOf(actor.companyId)
   const connection = await getConnection(table, whatsappId)
   if (!connection) throw notFound('ERR_NO_WAPP_FOUND')
   const { count } = await countOf(table, connection)
-  return fileOrExport(companyId, { kind: 'extracted-contacts', whatsappId }, count)
+  return fileOrExport(actor, { kind: 'extracted-contacts', whatsappId }, count)
 }
 
 async function countOf(

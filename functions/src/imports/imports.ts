@@ -96,11 +96,11 @@ export async function cancel({ companyId }: Actor, ref: ImportRef): Promise<unde
 }
 
 /** The rows that were refused. @throws DomainError ERR_IMPORT_FILE_GONE once the bucket has cleared the file away */
-export async function refused({ companyId }: Actor, ref: ImportRef) {
-  const { source, read } = await stored(companyId, ref)
+export async function refused(actor: Actor, ref: ImportRef) {
+  const { source, read } = await stored(actor.companyId, ref)
   if ((await files.sizeOf(source)) === undefined)
     throw notFound('ERR_IMPORT_FILE_GONE', 'The file of this import is not kept any more')
-  return fileOrExport(companyId, { kind: 'refused', ...ref }, read)
+  return fileOrExport(actor, { kind: 'refused', ...ref }, read)
 }
 
 async function stored(companyId: string, ref: ImportRef): Promise<StoredImport> {

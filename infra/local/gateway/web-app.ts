@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize, resolve } from 'node:path'
-import { contentSecurityPolicy } from '@recado/shared/http/security-headers'
+import { APP_HEADERS, contentSecurityPolicy } from '@recado/shared/http/security-headers'
 
 const DIST = resolve(import.meta.dirname, '../../../web/dist')
 
@@ -18,12 +18,20 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
+const HEADERS = {
+  ...APP_HEADERS,
+  'content-security-policy': contentSecurityPolicy(''),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+}
+
 /** The browser's app, as CloudFront serves it: hashed assets for ever, everything else is `index.html`. */
 export async function serveApp(
   pathname: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405).end()
     return
@@ -42,9 +50,6 @@ export async function serveApp(
   response.writeHead(200, {
     'content-type': TYPES[extname(found)] ?? 'application/octet-stream',
     'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
-    'content-security-policy': contentSecurityPolicy(''),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'same-origin',
   })
   createReadStream(found).pipe(response)
 }

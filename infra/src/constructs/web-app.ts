@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { contentSecurityPolicy } from '@recado/shared/http/security-headers'
+import { APP_HEADERS, contentSecurityPolicy } from '@recado/shared/http/security-headers'
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib'
 import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager'
 import {
@@ -75,6 +75,8 @@ export class WebApp extends Construct {
         '/api/*': {
           ...this.#passedOn(gateways.httpDomain, originSecret),
           functionAssociations: this.#onRequest(),
+          // What API Gateway answers by itself has no headers of ours.
+          responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
         },
         '/ws': this.#passedOn(gateways.socketDomain, originSecret),
       },
@@ -106,6 +108,13 @@ export class WebApp extends Construct {
           frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
           referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
           strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
+        },
+        customHeadersBehavior: {
+          customHeaders: Object.entries(APP_HEADERS).map(([header, value]) => ({
+            header,
+            value,
+            override: true,
+          })),
         },
       }),
     }

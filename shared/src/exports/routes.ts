@@ -18,6 +18,7 @@ export const exportRoutes = defineRoutes({
     access: ANY_USER,
     response: exportState,
     errors: ['ERR_NO_EXPORT_FOUND'],
-    summary: 'Whether a spreadsheet that takes longer is ready, and where it is',
+    summary:
+      'Whether a spreadsheet that takes longer is ready, and where it is; for the user who asked for it, and admins',
   },
 })

@@ -28,6 +28,8 @@ export interface StoredExport {
   exportId: string
   status: ExportState['status']
   wanted: WantedFile
+  /** The user who asked for it. */
+  by?: string
   /** Its S3 key, once it is done. */
   source?: string
   createdAt: string

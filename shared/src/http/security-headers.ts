@@ -12,7 +12,55 @@ export const contentSecurityPolicy = (bucket: string): string =>
     'frame-src https://www.youtube-nocookie.com',
     "object-src 'none'",
     "base-uri 'none'",
+    "form-action 'self'",
     "frame-ancestors 'none'",
   ]
     .map((directive) => directive.trim())
     .join('; ')
+
+/** The help videos, which may be watched in full screen and in a window of their own. */
+const VIDEOS = '"https://www.youtube-nocookie.com"'
+
+/** What the app's pages use of the device. What stands in neither list keeps the browser's default: the page alone. */
+const USED = [
+  // Voice messages.
+  'microphone=(self)',
+  'clipboard-write=(self)',
+  `fullscreen=(self ${VIDEOS})`,
+  `picture-in-picture=(self ${VIDEOS})`,
+]
+const UNUSED = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'sync-xhr',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+
+/** Headers of the app's pages beside the policy above; the same in CloudFront and on one machine. */
+export const APP_HEADERS = {
+  'permissions-policy': [...USED, ...UNUSED.map((feature) => `${feature}=()`)].join(', '),
+  // A page that opens this one, or is opened by it, gets no hold of its window.
+  'cross-origin-opener-policy': 'same-origin',
+} as const
