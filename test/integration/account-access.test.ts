@@ -309,6 +309,53 @@ describe('sign-ins', () => {
   })
 })
 
+describe('a password that is among the most common ones', () => {
+  const COMMON = { status: 422, body: { error: 'ERR_PASSWORD_COMMON', details: [{ path: 'password' }] } }
+
+  test('is refused of somebody who chooses their own, by a link, a sign-up or in the profile', async () => {
+    const person = await principals.person(company)
+    await forgot(person.email)
+    const token = tokenIn(await mailTo(system.origin, person.email))
+    const chief = await principals.signedIn(company)
+    const invitation = await chief.done<{ token: string }>('POST', '/users/invitations', {})
+    const newcomer = { name: 'Ana Souza', email: 'nova-pessoa@exemplo.test' }
+    const signUp = (password: string) =>
+      nobody.send(
+        ...([
+          'POST',
+          '/auth/signup',
+          { ...newcomer, password, companyId: company, token: invitation.token },
+        ] as const),
+        anAddress(),
+      )
+    const client = await principals.signIn(person)
+    const change = (password: string) =>
+      client.send('PUT', `/users/${person.id}`, {
+        name: person.name,
+        email: person.email,
+        password,
+        currentPassword: person.password,
+      })
+    for (const password of ['123456', ' Password ', 'SENHA123', 'mudar123']) {
+      expect(await reset(token, password), password).toMatchObject(COMMON)
+      expect(await signUp(password), password).toMatchObject(COMMON)
+      expect(await change(password), password).toMatchObject(COMMON)
+    }
+    // Link and invitation are still good, and the old password is.
+    expect((await login(person)).status).toBe(200)
+    expect((await reset(token, 'uma senha que ninguém tem')).status).toBe(204)
+    expect((await signUp('outra que ninguém tem')).status).toBe(201)
+  })
+
+  test('may be set by an admin for somebody else, as the specification has it', async () => {
+    const chief = await principals.signedIn(company)
+    const email = 'com-senha-simples@exemplo.test'
+    const made = await chief.send('POST', '/users', { name: 'Ana Souza', email, password: '12345' })
+    expect(made.status).toBe(201)
+    expect((await login({ email, password: '12345' })).status).toBe(200)
+  })
+})
+
 describe('the app’s pages and the API', () => {
   test('are sent with what browsers may do with them', async () => {
     for (const path of ['/', '/login', '/assets/none.js']) {

@@ -5,30 +5,31 @@ import { id } from '@recado/shared/ids'
 import { brokenTexts } from '@recado/shared/text'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type * as z from 'zod'
-import { type ReadRecord, withoutUnchanged } from './unchanged-fields.ts'
 
 /** A JSON body may be this long; a form with a file as long as a Lambda can take, in bytes. */
 const JSON_MAX_BYTES = 256 * 1024
 const FORM_MAX_BYTES = 4 * 1024 * 1024 + 64 * 1024
 
+type Forgive = (body: unknown) => Promise<unknown>
+
 /**
  * Path parameters, query and body in one, checked against the route.
- * @param readRecord of a PUT: fields of the body that the record holds unchanged are ignored
+ * @param forgive what a refused body is without the fields that may be ignored
  * @throws DomainError ERR_VALIDATION and others
  */
 export async function inputOf(
   route: Route,
   event: APIGatewayProxyEventV2,
-  readRecord?: ReadRecord,
+  forgive?: Forgive,
 ): Promise<object> {
   const params = Object.fromEntries(
     pathParamsOf(route.path).map((name) => [name, checked(id, event.pathParameters?.[name], name)]),
   )
   const query = route.query ? checked(route.query, event.queryStringParameters ?? {}) : {}
-  return { ...query, ...(await bodyOf(route, event, readRecord)), ...params }
+  return { ...query, ...(await bodyOf(route, event, forgive)), ...params }
 }
 
-async function bodyOf(route: Route, event: APIGatewayProxyEventV2, readRecord?: ReadRecord): Promise<object> {
+async function bodyOf(route: Route, event: APIGatewayProxyEventV2, forgive?: Forgive): Promise<object> {
   if (!route.body) return {}
   const contentType = event.headers['content-type'] ?? ''
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8')
@@ -42,7 +43,8 @@ async function bodyOf(route: Route, event: APIGatewayProxyEventV2, readRecord?: 
     throw new DomainError('unsupported-media-type', 'ERR_CONTENT_TYPE', 'The body must be application/json')
   }
   const sent = jsonOf(bytes)
-  return checked(route.body, readRecord ? await withoutUnchanged(route.body, sent, readRecord) : sent)
+  const isRefused = forgive && !route.body.safeParse(sent).success
+  return checked(route.body, isRefused ? await forgive(sent) : sent)
 }
 
 function jsonOf(bytes: Buffer): unknown {

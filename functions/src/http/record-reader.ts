@@ -5,25 +5,26 @@ import type { Actor } from '@recado/shared/sessions/session'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as z from 'zod'
 import { requireOwnCompany } from './own-company.ts'
-import type { ReadRecord } from './unchanged-fields.ts'
 
-interface Put {
+/** A PUT, with the calls of its domain and how one of them is made by its name. */
+export interface Put {
   route: Route
   event: APIGatewayProxyEventV2
   actor: Actor
+  routes: Routes
+  call: (name: string, input: object) => Promise<unknown>
 }
-
-/** Makes a call of the same domain by its name. */
-type Call = (name: string, input: object) => Promise<unknown>
 
 const record = z.record(z.string(), z.unknown())
 
 /**
  * Reads the record that a PUT is about by the call that answers it to this caller: the GET on the same path, or the list
- * that the route names. undefined for other calls, and where nothing answers the record.
+ * that the route names. undefined where nothing answers the record.
  */
-export function readerOf({ route, event, actor }: Put, routes: Routes, call: Call): ReadRecord | undefined {
-  if (route.method !== 'PUT') return undefined
+export async function readRecord(
+  { route, event, actor, routes, call }: Put,
+  sent: object,
+): Promise<object | undefined> {
   const [name, reading] =
     Object.entries(routes).find(([name, other]) =>
       route.recordIn ? name === route.recordIn.list : other.method === 'GET' && other.path === route.path,
@@ -32,18 +33,14 @@ export function readerOf({ route, event, actor }: Put, routes: Routes, call: Cal
   const params = Object.fromEntries(
     pathParamsOf(route.path).map((param) => [param, event.pathParameters?.[param]]),
   )
-  return async (sent) => {
-    const input = { ...queryOf(reading, sent), ...(route.recordIn ? {} : params) }
-    requireOwnCompany(input, actor)
-    const answer = await answerOf(reading, () => call(name, input))
-    if (!route.recordIn) return record.safeParse(answer).data
-    const { by } = route.recordIn
-    const [wanted] = Object.values(params)
-    return z
-      .array(record)
-      .safeParse(answer)
-      .data?.find((one) => one[by] === wanted)
-  }
+  const input = { ...queryOf(reading, sent), ...(route.recordIn ? {} : params) }
+  requireOwnCompany(input, actor)
+  const answer = await answerOf(reading, () => call(name, input))
+  if (!route.recordIn) return record.safeParse(answer).data
+  const { by } = route.recordIn
+  const [wanted] = Object.values(params)
+  const listed = z.array(record).safeParse(answer).data
+  return listed?.find((one) => one[by] === wanted)
 }
 
 /** What a body says that narrows down where its record is read, as the company of a user. */

@@ -31,7 +31,6 @@ import { answeredOnce } from './idempotency.ts'
 import { inputOf } from './input.ts'
 import { requireOwnCompany } from './own-company.ts'
 import { countCall } from './rates.ts'
-import { readerOf } from './record-reader.ts'
 
 /** Who calls: someone signed in, or nobody known on a public route. */
 type ActorOf<R extends Route> = R['access'] extends 'public' ? undefined : Actor
@@ -65,12 +64,13 @@ export function serve<R extends Routes>(domain: string, routes: R, handlers: Han
       const { route, name } = called
       const actor = await authorised(route, event)
       exchange.companyId = actor?.companyId
-      const record =
-        actor &&
-        readerOf({ route, event, actor }, routes, (reading, input) =>
-          handlerOf(reading)(input, actor, exchange),
-        )
-      const input = await inputOf(route, event, record)
+      const forgive = async (body: unknown) => {
+        if (route.method !== 'PUT' || !actor) return body
+        const { withoutUnchanged } = await import('./unchanged-fields.ts')
+        const call = (reading: string, given: object) => handlerOf(reading)(given, actor, exchange)
+        return withoutUnchanged({ route, event, actor, routes, call }, body)
+      }
+      const input = await inputOf(route, event, forgive)
       requireOwnCompany(input, actor)
       const carryOut = () => handlerOf(name)(input, actor, exchange)
       const call = actor &&

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
-
-/** Reads the record that a PUT is about, as its GET answers it; undefined where there is none. */
-export type ReadRecord = (sent: object) => Promise<object | undefined>
+import { type Put, readRecord } from './record-reader.ts'
 
 /** Fields that are computed whenever a record is read: they say nothing of what the client changed. */
 const COMPUTED = new Set([
@@ -16,18 +14,14 @@ const COMPUTED = new Set([
 ])
 
 /**
- * A body of a PUT without those refused fields that say what the record says anyway: who read a record may send it back
- * whole. What differs stays in it, and is refused by the schema.
+ * A body that its PUT refuses, without those refused fields that say what the record says anyway: who read a record may
+ * send it back whole. What differs stays in it, for the schema to refuse. Loaded where a body is refused.
  */
-export async function withoutUnchanged(
-  schema: z.ZodType,
-  body: unknown,
-  readRecord: ReadRecord,
-): Promise<unknown> {
-  const parsed = schema.safeParse(body)
-  if (parsed.success || typeof body !== 'object' || body === null || Array.isArray(body)) return body
+export async function withoutUnchanged(put: Put, body: unknown): Promise<unknown> {
+  const parsed = put.route.body?.safeParse(body)
+  if (!parsed?.error || typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const refused = new Set(parsed.error.issues.flatMap(fieldsOf))
-  const record = await readRecord(body)
+  const record = await readRecord(put, body)
   const stored = new Map(Object.entries(record ?? {}))
   const isUnchanged = (name: string, value: unknown) =>
     stored.has(name) && (COMPUTED.has(name) || isDeepStrictEqual(value, stored.get(name)))

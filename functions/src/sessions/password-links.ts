@@ -11,6 +11,7 @@ import { environment, ports, tableOf } from '../context.ts'
 import { passwordLetter } from '../email/letters.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { attemptReset, attemptToRemember } from './attempts.ts'
+import { requireUncommon } from './chosen-password.ts'
 import { endSessionOf } from './end-session.ts'
 import { newOneTimeToken, readOneTimeToken } from './one-time-token.ts'
 import { hashPassword } from './password.ts'
@@ -56,7 +57,7 @@ export async function passwordLink({ companyId, userId, why }: LinkFor): Promise
 
 /**
  * Sets the password by a link, which is used up, and ends the user's session.
- * @throws DomainError ERR_LINK_EXPIRED
+ * @throws DomainError ERR_LINK_EXPIRED, ERR_PASSWORD_COMMON
  */
 export async function resetPassword(
   { token, password }: { token: string; password: string },
@@ -70,6 +71,7 @@ export async function resetPassword(
   if (!(await isGoodLink(table, userId, digest, ports.now()))) throw linkExpired()
   const user = await getUser(table, userId)
   if (!user) throw linkExpired()
+  await requireUncommon(password)
   const passwordHash = await hashPassword(password)
   const taken = { digest, now: ports.now(), passwordHash, userKey: userKey(userId) }
   if (!(await takePasswordLink(table, userId, taken))) throw linkExpired()

@@ -11,6 +11,7 @@ import { platform, ports, tableOf } from '../context.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { tellUser } from '../users/told.ts'
 import { attemptSignUp } from './attempts.ts'
+import { requireUncommon } from './chosen-password.ts'
 import { readOneTimeToken } from './one-time-token.ts'
 import { hashPassword } from './password.ts'
 
@@ -25,7 +26,8 @@ interface SignUp {
 /**
  * Makes an account by an invitation, which is used up in the same transaction. What the account may do is the
  * invitation's to say.
- * @throws DomainError ERR_USER_CREATION_DISABLED, ERR_DUPLICATED_EMAIL, ERR_PLAN_LIMIT, ERR_TOO_MANY_ATTEMPTS
+ * @throws DomainError ERR_USER_CREATION_DISABLED, ERR_DUPLICATED_EMAIL, ERR_PLAN_LIMIT, ERR_PASSWORD_COMMON,
+ * ERR_TOO_MANY_ATTEMPTS
  */
 export async function signUp({ token, companyId, password, name, email }: SignUp, exchange: Exchange) {
   const attempted = await attemptSignUp(exchange.address)
@@ -36,6 +38,7 @@ export async function signUp({ token, companyId, password, name, email }: SignUp
   const [invitation, company] = await Promise.all([getInvitation(table, invitationId), getCompany(table)])
   const isTheirs = invitation?.digest === digest || invitation?.mailedDigest === digest
   if (!invitation || !isTheirs || !company?.status || company.archived) throw notInvited()
+  await requireUncommon(password)
   const now = ports.now()
   const user = {
     ...{ id: newId(), companyId, name, email, profile: invitation.profile, super: false },

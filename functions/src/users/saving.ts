@@ -18,6 +18,7 @@ import { DEFAULT_PROFILE, type ShownUser, type UserChange, type UserInput } from
 import { platform, ports, publish, tableOf } from '../context.ts'
 import { countMail } from '../email/count-mail.ts'
 import type { Exchange } from '../http/exchange.ts'
+import { requireUncommon } from '../sessions/chosen-password.ts'
 import { endSessionOf, tellReplaced } from '../sessions/end-session.ts'
 import { requireOwnPassword } from '../sessions/own-password.ts'
 import { hashPassword } from '../sessions/password.ts'
@@ -78,6 +79,7 @@ export async function update(
   if (isOwn && losesCodes) throw notPermitted()
   const { name, email, profile, queueIds, password } = change
   const opensAnew = Boolean(password) || email !== read.email
+  if (isOwn && password) await requireUncommon(password)
   if (isOwn && opensAnew) await requireOwnPassword(companyId, userId, change.currentPassword)
   const changed: Partial<StoredUser> = {
     ...{ name, email },

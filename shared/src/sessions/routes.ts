@@ -47,7 +47,13 @@ export const sessionRoutes = defineRoutes({
     body: signUpInput,
     response: user.pick({ id: true, name: true, email: true, profile: true, companyId: true }),
     status: 201,
-    errors: ['ERR_USER_CREATION_DISABLED', 'ERR_DUPLICATED_EMAIL', 'ERR_PLAN_LIMIT', 'ERR_TOO_MANY_ATTEMPTS'],
+    errors: [
+      'ERR_USER_CREATION_DISABLED',
+      'ERR_DUPLICATED_EMAIL',
+      'ERR_PASSWORD_COMMON',
+      'ERR_PLAN_LIMIT',
+      'ERR_TOO_MANY_ATTEMPTS',
+    ],
     summary: 'Make an account by an invitation, which is used up',
   },
   forgotPassword: {
@@ -68,7 +74,7 @@ export const sessionRoutes = defineRoutes({
     body: resetInput,
     response: nothing,
     status: 204,
-    errors: ['ERR_LINK_EXPIRED', 'ERR_TOO_MANY_ATTEMPTS'],
+    errors: ['ERR_LINK_EXPIRED', 'ERR_PASSWORD_COMMON', 'ERR_TOO_MANY_ATTEMPTS'],
     summary: 'Choose a new password by the link that was mailed, which is used up; all sessions end',
   },
   me: {

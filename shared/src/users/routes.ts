@@ -94,6 +94,7 @@ export const userRoutes = defineRoutes({
       'ERR_NO_COMPANY_FOUND',
       'ERR_TOO_MANY_ATTEMPTS',
       'ERR_PASSWORD_BY_LINK',
+      'ERR_PASSWORD_COMMON',
       'ERR_SUPPORT_NO_USERS',
     ],
     summary:

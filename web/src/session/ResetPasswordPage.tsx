@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { resetPassword } from '../api/account.ts'
 import { useTexts } from '../i18n/use-texts.ts'
-import { afterSubmitDelay, focusFirstError, validatedBy } from '../ui/form.ts'
+import { afterSubmitDelay, focusFirstError, showRefusals, validatedBy } from '../ui/form.ts'
 import { textOf, toastSuccess } from '../ui/toast.ts'
 import { BackToSignIn } from './BackToSignIn.tsx'
 import { PublicPage } from './PublicPage.tsx'
@@ -15,6 +15,9 @@ interface ResetPasswordPageProps {
   token: string | null
   onDone: () => void
 }
+
+/** Codes that are about the field: with another password the link is still good. */
+const FIELD_OF_CODE = { ERR_PASSWORD_COMMON: 'password' }
 
 const validate = validatedBy(resetInput.pick({ password: true }))
 
@@ -48,13 +51,14 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
           toastSuccess(t('reset.done'), 'password-reset')
           onDone()
         },
+        onError: (error) => showRefusals(form, error, FIELD_OF_CODE),
       },
     )
   }, focusFirstError)
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
-        {send.error && (
+        {send.error && !form.errors.password && (
           <Alert color="red" role="alert">
             <Text size="sm">{textOf(send.error)}</Text>
             <Anchor size="sm" renderRoot={(props) => <Link to="/forgot-password" {...props} />}>

@@ -16,7 +16,7 @@ interface SignUpPageProps {
   onDone: () => void
 }
 
-const FIELD_OF_CODE = { ERR_DUPLICATED_EMAIL: 'email' }
+const FIELD_OF_CODE = { ERR_DUPLICATED_EMAIL: 'email', ERR_PASSWORD_COMMON: 'password' }
 const validate = validatedBy(signUpInput.pick({ name: true, email: true, password: true }))
 
 export function SignUpPage({ companyId, token, onDone }: SignUpPageProps) {

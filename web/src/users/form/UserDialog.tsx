@@ -25,6 +25,7 @@ interface UserDialogProps {
 const FIELD_OF_CODE = {
   ERR_DUPLICATED_EMAIL: 'email',
   ERR_WRONG_PASSWORD: 'currentPassword',
+  ERR_PASSWORD_COMMON: 'password',
   ERR_LAST_ADMIN: 'profile',
   ERR_NO_QUEUE_FOUND: 'queueIds',
   ERR_NO_COMPANY_FOUND: 'selectedCompanyId',
