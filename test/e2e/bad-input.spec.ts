@@ -31,6 +31,7 @@ const FILES = [
   ['senha.xlsx', 'A planilha está protegida por senha. Remova a senha e importe novamente.'],
   ['bomba-planilha.xlsx', 'A planilha é grande demais: o limite é de 20 MB e 100.000 linhas.'],
   ['docx.xlsx', 'Este formato não é aceito. Use .xls, .xlsx ou .csv.'],
+  ['vazio.csv', 'A planilha está vazia.'],
 ] as const
 
 for (const [file, message] of FILES) {

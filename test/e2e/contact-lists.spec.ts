@@ -104,6 +104,36 @@ test('a spreadsheet is imported once somebody said how its people agreed, and it
   await expect(page.getByText('Sem consentimento')).toBeVisible()
 })
 
+test('what each column was taken for is seen with its first values before the import can begin', async () => {
+  const list = await admin.newList('Do sistema')
+  const dialog = await openImport(
+    list,
+    csv(
+      'c.csv',
+      'Clientes de março',
+      'Data;Cód;Cliente;Fone',
+      '15/03/2026;1001;Ana;(11) 98765-0001',
+      '16/03/2026;1002;Beto;(11) 98765-0002',
+    ),
+  )
+  const found = dialog.getByRole('table', { name: 'As colunas reconhecidas' })
+  await expect(found.getByRole('row')).toHaveCount(3)
+  await expect(found.getByRole('row').nth(1)).toHaveText(
+    /^NúmeroD · Fone\(11\) 98765-0001, \(11\) 98765-0002$/,
+  )
+  await expect(found.getByRole('row').nth(2)).toHaveText(/^NomeC · ClienteAna, Beto$/)
+  await expectInOrder(page, 'the recognised columns')
+  await choose(page, CONSENT, 'Não há registro de consentimento')
+  await dialog.getByRole('button', { name: 'Ajustar colunas' }).click()
+  for (const column of ['A', 'B'])
+    await expect(dialog.getByRole('combobox', { name: `Coluna ${column}` })).toHaveValue('Ignorar')
+  await dialog.getByRole('button', { name: 'Voltar' }).click()
+  await dialog.getByRole('button', { name: 'Importar contatos' }).click()
+  await expect(dialog.getByText('2 contatos importados')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row('Beto').getByText('+55 11 98765-0002')).toBeVisible()
+})
+
 test('where the columns are not clear they are asked about, and a file that cannot be read is refused in words', async () => {
   const list = await admin.newList('Clientes')
   const dialog = await openImport(list, 'test/spreadsheets/senha.xlsx')

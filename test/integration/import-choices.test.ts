@@ -71,11 +71,28 @@ describe('a look at a spreadsheet before it is imported', () => {
   })
 
   test.for([
-    ['a title for the number that nobody knows', 'nome;fone\nAna;11987650001\nBia;11987650002\n'],
+    ['a title for the number that nobody knows', 'nome;onde falar\nAna;11987650001\nBia;11987650002\n'],
     ['numbers in a column without a title', 'Ana;São Paulo;11987650001\nBia;Rio;11987650002\n'],
     ['no numbers', 'nome;numero\nAna;mil\nBia;dois mil\n'],
   ])('is not clear with %s', async ([, text = '']) => {
     expect(await previewOf(text)).toMatchObject({ clear: false })
+  })
+
+  test('finds names and numbers by their titles and by what the rows hold', async () => {
+    const text =
+      'Vendas\nData;Cód;Cliente;Fone\n15/03/2026;1001;Ana;11987650001\n16/03/2026;1002;Bia;11987650002\n'
+    expect(await previewOf(text)).toMatchObject({
+      columns: { name: 2, number: 3 },
+      firstLine: 3,
+      clear: true,
+    })
+    const list = await admin.newList('Achadas')
+    const { importId } = await begun(list.id, csv(text), {})
+    expect(await ended(list.id, importId)).toMatchObject({ status: 'DONE', imported: 2, refused: 0 })
+    expect(await contactsOf(list.id)).toMatchObject([
+      { name: 'Ana', number: '5511987650001' },
+      { name: 'Bia', number: '5511987650002' },
+    ])
   })
 
   test('says in words what cannot be read', async () => {

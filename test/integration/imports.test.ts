@@ -132,7 +132,6 @@ describe('a file that cannot be imported', () => {
     ['disfarce--lo-html.xls', 'ERR_SPREADSHEET_UNSUPPORTED'],
     ['vazio.xlsx', 'ERR_SPREADSHEET_EMPTY'],
     ['so-cabecalho.csv', 'ERR_SPREADSHEET_EMPTY'],
-    ['texto.xlsx', 'ERR_SPREADSHEET_EMPTY'],
   ]
 
   test.for(FILES)('%s ends the import with %s, and the list stays empty and free', async ([file, code]) => {
@@ -143,6 +142,27 @@ describe('a file that cannot be imported', () => {
     })
     await expectEmptyAndFree(list.id)
   })
+
+  test.for([
+    ['a text', async () => spreadsheet('texto.xlsx')],
+    ['names and cities', async () => csv('nome;cidade\nAna;Santos\nBia;Itu\n')],
+    ['words in its number column', async () => csv('nome;numero\nAna;mil\nBia;dois mil\n')],
+  ] as const)(
+    'because no column of it has numbers (%s) is refused at once, however it is sent',
+    async ([, file]) => {
+      const list = await admin.newList('Sem números')
+      const bytes = await file()
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(bytes)]), 'a.csv')
+      const path = `/contact-lists/${list.id}/upload`
+      const refused = { status: 422, body: { error: 'ERR_SPREADSHEET_NO_NUMBERS' } }
+      expect(await admin.send('POST', path, form)).toMatchObject(refused)
+      const uploadId = await uploaded(admin, bytes)
+      expect(await admin.send('POST', path, { uploadId })).toMatchObject(refused)
+      expect(await admin.send('POST', '/contact-blocks/upload', { uploadId })).toMatchObject(refused)
+      await expectEmptyAndFree(list.id)
+    },
+  )
 
   test('that breaks off behind thousands of good rows leaves none of them', async () => {
     const rows = Array.from({ length: 5000 }, (_, index) => rowXml(index, number(index)))

@@ -47,9 +47,11 @@ export async function begin(
   const { companyId } = actor
   const importId = newId()
   const createdAt = new Date(ports.now()).toISOString()
+  const source = await sourceOf(companyId, given)
+  if (!layout) await requireNumbersIn(source, given)
   await putImport(tableOf(companyId), {
     ...{ importId, contactListId, createdAt },
-    source: await sourceOf(companyId, given),
+    source,
     removeDuplicates: importDuplicated,
     layout: layout ?? null,
     consent: consent ? vouchedFor(consent, actor) : null,
@@ -59,6 +61,21 @@ export async function begin(
   await ports.queues.send('imports', job)
   await ports.queues.send('imports', { ...job, watch: true }, WATCH_SECONDS)
   return { message: 'Importação iniciada', importId }
+}
+
+/**
+ * Where nobody said which column has the numbers, one must. What is wrong with the file otherwise is said when it is
+ * read. @throws DomainError ERR_SPREADSHEET_NO_NUMBERS
+ */
+async function requireNumbersIn(source: string, { file }: Given): Promise<void> {
+  try {
+    const { requireNumbers } = await import('@recado/shared/spreadsheets/layout')
+    await requireNumbers(file?.bytes ?? (await files.get(source)) ?? new Uint8Array())
+  } catch (error) {
+    if (!(error instanceof SpreadsheetError)) throw error
+    if (error.code !== 'ERR_SPREADSHEET_NO_NUMBERS') return
+    throw new DomainError('unprocessable', error.code, 'No column of the file has phone numbers')
+  }
 }
 
 /** What somebody says of people's consent, with when and who said it. */

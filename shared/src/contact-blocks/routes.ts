@@ -58,7 +58,7 @@ export const contactBlockRoutes = defineRoutes({
     file: 'file',
     response: importBegun,
     status: 202,
-    errors: ['ERR_UPLOAD_MISSING', 'ERR_SPREADSHEET_TOO_LARGE'],
+    errors: ['ERR_UPLOAD_MISSING', 'ERR_SPREADSHEET_TOO_LARGE', 'ERR_SPREADSHEET_NO_NUMBERS'],
     summary: 'Block all numbers of a spreadsheet',
   },
   getContactBlockImport: {

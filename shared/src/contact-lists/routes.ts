@@ -118,7 +118,12 @@ export const contactListRoutes = defineRoutes({
     file: 'file',
     response: importBegun,
     status: 202,
-    errors: ['ERR_NO_CONTACT_LIST_FOUND', 'ERR_UPLOAD_MISSING', 'ERR_SPREADSHEET_TOO_LARGE'],
+    errors: [
+      'ERR_NO_CONTACT_LIST_FOUND',
+      'ERR_UPLOAD_MISSING',
+      'ERR_SPREADSHEET_TOO_LARGE',
+      'ERR_SPREADSHEET_NO_NUMBERS',
+    ],
     summary: 'Import a spreadsheet, as a file or by uploadId; a second one waits for the first',
   },
   getImport: {

@@ -1,52 +1,194 @@
 import type { ContactFields } from '../contact-lists/contact-list-item.ts'
+import { firstOf } from '../first-of.ts'
+import type { SheetRow } from './cell-text.ts'
+import { type ColumnProfile, isNumberCell, profileOf } from './column-profile.ts'
+import { fieldsOfTitle } from './column-titles.ts'
 
 /** In which column, from 0, each field of a contact is; a field that is not there has none. */
 export type ContactColumns = ReadonlyMap<keyof ContactFields, number>
 
 /** The columns of the template, and of a file without a header. */
 export const COLUMNS_IN_ORDER = ['name', 'number', 'email', 'var1', 'var2', 'var3'] as const
+const [FIRST, SECOND] = [0, 1]
+
+/** What was found out about a sheet by its first rows. */
+export interface FoundColumns {
+  columns: ContactColumns
+  /** The index of the first row with a contact: what stands above it is a title or the header. */
+  firstRow: number
+  /** Whether a title or the place says which column has the numbers, and most rows have one there. */
+  clear: boolean
+  /** Whether that column has anything in it that was meant as a number. */
+  holdsNumbers: boolean
+}
+
+/** Rows looked at for a header, which may have titles above it. */
+export const HEADER_WITHIN = 10
+/** Rows of contacts by whose content the columns are judged. */
+export const JUDGED = 20
 
 /**
- * The columns that a header row names; nothing when it names none, so that it is no header. Case, accents,
- * spaces and punctuation do not count; of two columns with one name the first does.
+ * Finds out which column is which (specification 3, section 5): by the titles of the header and by what the rows
+ * hold. A column is a number's only where its rows agree with its title, dates and codes are no names, and an e-mail
+ * has an @. A column of which this is not sure is no field's.
+ * @param first the first rows of the sheet, {@link HEADER_WITHIN} + {@link JUDGED} of them
  */
-export function columnsOfHeader(cells: string[]): ContactColumns | undefined {
-  const columns = new Map<keyof ContactFields, number>()
-  cells.forEach((cell, column) => {
-    const field = cell.length > LONGEST_TITLE ? undefined : FIELD_OF_TITLE.get(plain(cell))
-    if (field && !columns.has(field)) columns.set(field, column)
+export function findColumns(first: readonly SheetRow[]): FoundColumns {
+  const contact = first.findIndex(({ cells }) => cells.some(isNumberCell))
+  const header = headerOf(firstOf(first, Math.min(HEADER_WITHIN, contact === -1 ? first.length : contact)))
+  return header === undefined ? withoutHeader(first, contact) : withHeader(first, header)
+}
+
+/** The row with the most known titles, above the first number; of equal rows the fuller, and then the lower. */
+function headerOf(rows: readonly SheetRow[]): number | undefined {
+  const width = Math.max(...rows.map(filledIn), 0)
+  let best: { index: number; titles: number; filled: number } | undefined
+  rows.forEach((row, index) => {
+    const titles = row.cells.filter((cell) => isFieldTitle(cell)).length
+    const filled = filledIn(row)
+    // A line of one cell above a table is its title, whatever words are in it.
+    if (titles === 0 || (filled === 1 && width > 1)) return
+    if (!best || titles > best.titles || (titles === best.titles && filled > best.filled))
+      best = { index, titles, filled }
   })
-  return columns.size > 0 ? columns : undefined
+  return best?.index
+}
+
+const isFieldTitle = (cell: string): boolean => {
+  const fields = fieldsOfTitle(cell)
+  return fields !== 'other' && fields.length > 0
+}
+
+const filledIn = ({ cells }: SheetRow): number => cells.filter((cell) => cell.trim() !== '').length
+
+function withHeader(first: readonly SheetRow[], header: number): FoundColumns {
+  const titles = first[header]?.cells ?? []
+  const rows = firstOf(first.slice(header + 1), JUDGED)
+  const profiles = profilesOf(rows, titles.length)
+  const titled = (field: keyof ContactFields, fits: (profile: ColumnProfile) => boolean) =>
+    titlesFor(titles, field).find((column) => fits(profiles[column] ?? NOTHING))
+
+  const byTitle = titled('number', holdsNumbers)
+  const isFree = (column: number) => fieldsOfTitle(titles[column] ?? '').length === 0
+  const byContent = byTitle ?? fullest(profiles, (profile, column) => holdsNumbers(profile) && isFree(column))
+  // Where no row has a number the title alone stands: the rows are refused one by one, each with its reason.
+  const number = byContent ?? titlesFor(titles, 'number').find((column) => isSurelyNumber(titles[column]))
+  const columns = new Map<keyof ContactFields, number>()
+  const put = (field: keyof ContactFields, column: number | undefined) => {
+    if (column !== undefined && ![...columns.values()].includes(column)) columns.set(field, column)
+  }
+  put('number', number)
+  put(
+    'name',
+    titlesFor(titles, 'name').find((column) => column !== number && mayBeNames(profiles[column] ?? NOTHING)),
+  )
+  put('email', titled('email', mayBeEmails) ?? fullest(profiles, holdsEmails))
+  for (const field of ['var1', 'var2', 'var3'] as const) put(field, titlesFor(titles, field)[0])
+  const judged = profiles[number ?? -1] ?? NOTHING
+  return {
+    columns,
+    firstRow: header + 1,
+    clear: byTitle !== undefined && byTitle === number && isInMost(judged, rows),
+    holdsNumbers: judged.digits > 0,
+  }
+}
+
+/** By position; where the numbers stand elsewhere, only what the rows show beyond doubt. */
+function withoutHeader(first: readonly SheetRow[], contact: number): FoundColumns {
+  const example = first[contact] ?? first.at(-1)
+  const rows = firstOf(first.slice(Math.max(0, contact)), JUDGED)
+  const profiles = profilesOf(rows, 0)
+  const isSingle =
+    example !== undefined && example.cells.findLastIndex((cell) => cell.trim() !== '') === FIRST
+  const place = isSingle ? FIRST : SECOND
+  const isInPlace = holdsNumbers(profiles[place] ?? NOTHING)
+  const number = isInPlace ? place : (fullest(profiles, holdsNumbers) ?? place)
+  const judged = profiles[number] ?? NOTHING
+  const firstRow = contact === -1 ? 0 : belowTitles(firstOf(first, contact), number)
+  // A header of titles that nobody knows: its columns may be in any order.
+  const isUnknown = firstOf(first, firstRow).some((row) => filledIn(row) > 1)
+  return {
+    columns: number === place && !isUnknown ? byPosition(isSingle, profiles) : byRows(number, profiles),
+    firstRow,
+    clear: isInPlace && !isUnknown && isInMost(judged, rows),
+    holdsNumbers: judged.numbers > 0,
+  }
 }
 
 /** The columns of a file without a header: by position, and a single column is the number. */
-export function columnsByPosition(cells: string[]): ContactColumns {
-  const only = cells.findLastIndex((cell) => cell.trim() !== '') === 0
-  return new Map(only ? [['number', 0]] : COLUMNS_IN_ORDER.map((field, column) => [field, column]))
+function byPosition(isSingle: boolean, profiles: readonly ColumnProfile[]): ContactColumns {
+  if (isSingle) return new Map([['number', FIRST]])
+  const fits = (field: keyof ContactFields, profile: ColumnProfile) =>
+    field === 'name' ? !isMostly(profile.dates, profile) : field !== 'email' || mayBeEmails(profile)
+  return new Map(
+    COLUMNS_IN_ORDER.flatMap((field, column) =>
+      fits(field, profiles[column] ?? NOTHING) ? [[field, column] as const] : [],
+    ),
+  )
 }
 
-/** A longer text is no title; it need not be looked through. */
-const LONGEST_TITLE = 100
+function byRows(number: number, profiles: readonly ColumnProfile[]): ContactColumns {
+  const email = fullest(profiles, holdsEmails)
+  return new Map<keyof ContactFields, number>([
+    ['number', number],
+    ...(email === undefined ? [] : [['email', email] as const]),
+  ])
+}
 
-// Specification 3, section 5; 'celular' and 'whatsapp' are what people write besides.
-const FIELD_OF_TITLE = new Map<string, keyof ContactFields>([
-  ['nome', 'name'],
-  ['name', 'name'],
-  ['numero', 'number'],
-  ['number', 'number'],
-  ['telefone', 'number'],
-  ['phone', 'number'],
-  ['celular', 'number'],
-  ['whatsapp', 'number'],
-  ['email', 'email'],
-  ['var1', 'var1'],
-  ['var2', 'var2'],
-  ['var3', 'var3'],
-])
+/** Rows above the first number that hold words alone, or a single cell, are titles of a kind that nobody knows. */
+function belowTitles(above: readonly SheetRow[], number: number): number {
+  return 1 + above.findLastIndex((row) => isTitleLine(row, number))
+}
 
-function plain(title: string): string {
-  return title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
+function isTitleLine(row: SheetRow, number: number): boolean {
+  const filled = row.cells.filter((cell) => cell.trim() !== '')
+  const isWords = filled.every((cell) => !/[\d@]/.test(cell))
+  return isWords && (filled.length === 1 || (row.cells[number] ?? '').trim() !== '')
+}
+
+const NOTHING: ColumnProfile = { filled: 0, digits: 0, numbers: 0, words: 0, dates: 0, emails: 0 }
+
+const isMostly = (count: number, { filled }: ColumnProfile): boolean => count > 0 && count * 2 >= filled
+const holdsNumbers = (profile: ColumnProfile) => isMostly(profile.numbers, profile)
+const holdsEmails = (profile: ColumnProfile) => isMostly(profile.emails, profile)
+const mayBeEmails = ({ filled, emails }: ColumnProfile) => filled === 0 || emails > 0
+const mayBeNames = (profile: ColumnProfile) => profile.filled === 0 || isMostly(profile.words, profile)
+
+/** Half of the rows a sheet begins with have a number there. */
+const isInMost = ({ numbers }: ColumnProfile, rows: readonly SheetRow[]): boolean =>
+  numbers > 0 && numbers * 2 >= rows.length
+
+function profilesOf(rows: readonly SheetRow[], titles: number): ColumnProfile[] {
+  const width = Math.max(titles, ...rows.map(({ cells }) => cells.length))
+  return Array.from({ length: width }, (_, column) => profileOf(rows.map(({ cells }) => cells[column] ?? '')))
+}
+
+/** The columns whose titles say this field, the surest first. */
+const titlesFor = (titles: readonly string[], wanted: keyof ContactFields): number[] =>
+  titles
+    .flatMap((title, column) => {
+      const fields = fieldsOfTitle(title)
+      const found = fields === 'other' ? undefined : fields.find(({ field }) => field === wanted)
+      return found ? [{ column, rank: found.rank }] : []
+    })
+    .sort((one, other) => one.rank - other.rank || one.column - other.column)
+    .map(({ column }) => column)
+
+/** Ranks of titles that say a phone number and nothing else. */
+const SURE = 1
+
+const isSurelyNumber = (title = ''): boolean => {
+  const fields = fieldsOfTitle(title)
+  return fields !== 'other' && fields.some(({ field, rank }) => field === 'number' && rank <= SURE)
+}
+
+/** The column with the most of it; of several the first. */
+function fullest(
+  profiles: readonly ColumnProfile[],
+  fits: (profile: ColumnProfile, column: number) => boolean,
+): number | undefined {
+  const columns = profiles.flatMap((profile, column) => (fits(profile, column) ? [{ profile, column }] : []))
+  const numbersIn = ({ profile }: { profile: ColumnProfile }) => profile.numbers + profile.emails
+  return columns.sort((one, other) => numbersIn(other) - numbersIn(one) || one.column - other.column)[0]
+    ?.column
 }

@@ -5,6 +5,7 @@ import { ConsentFields } from '../contact-lists/consent/ConsentFields.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useIsIntegrated } from '../integration/queries.ts'
 import { textOf } from '../ui/toast.ts'
+import { isSure } from './column-choice.ts'
 import { FileDrop } from './FileDrop.tsx'
 import type { ImportValues } from './PrepareImport.tsx'
 import { StateOfFile } from './StateOfFile.tsx'
@@ -29,6 +30,7 @@ export function ChooseFile(props: ChooseFileProps) {
   const isIntegrated = useIsIntegrated()
   const [refusal, setRefusal] = useState<string>()
   const { read } = spreadsheet
+  const isFound = read !== undefined && isSure(read.preview)
   const failure = spreadsheet.error ?? error
   const problem = refusal ?? (failure == null ? undefined : textOf(failure))
   return (
@@ -81,13 +83,13 @@ export function ChooseFile(props: ChooseFileProps) {
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        {read?.preview.clear && (
+        {isFound && (
           <Button variant="default" onClick={onColumns} disabled={isBusy}>
             {t('imports.adjustColumns')}
           </Button>
         )}
         <Button disabled={!read} loading={isBusy} onClick={onGoOn}>
-          {read && !read.preview.clear ? t('imports.goOn') : t(`imports.start.${target.kind}`)}
+          {read && !isFound ? t('imports.goOn') : t(`imports.start.${target.kind}`)}
         </Button>
       </Group>
     </Stack>

@@ -7,6 +7,7 @@ import { type ConsentValues, consentSent, consentToSay } from '../contact-lists/
 import { focusFirstError } from '../ui/form.ts'
 import { ChooseColumns } from './ChooseColumns.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
+import { choiceOf, fieldsFor, isSure, layoutOf } from './column-choice.ts'
 import { useStartImport } from './queries.ts'
 import type { ImportTarget } from './target.ts'
 import { useSpreadsheet } from './use-spreadsheet.ts'
@@ -37,7 +38,7 @@ export function PrepareImport({ target, consent, onStarted, onClose }: PrepareIm
   })
   const { read } = spreadsheet
 
-  const begin = (layout: SheetLayout | undefined) => {
+  const begin = (layout: SheetLayout) => {
     if (!read || start.isPending) return
     const { removesDuplicates, syncs, consent: said } = form.getValues()
     start.mutate(
@@ -54,8 +55,14 @@ export function PrepareImport({ target, consent, onStarted, onClose }: PrepareIm
   const goOn = (seesColumns: boolean) => {
     const { hasErrors, errors } = form.validate()
     if (hasErrors) return focusFirstError(errors)
-    if (seesColumns || !read?.preview.clear) setChoosesColumns(true)
-    else begin(undefined)
+    if (!read) return
+    const { preview } = read
+    // What the user has seen is what is imported.
+    const layout = isSure(preview)
+      ? layoutOf(choiceOf(preview.columns, fieldsFor(target)), preview.firstLine)
+      : undefined
+    if (seesColumns || !layout) setChoosesColumns(true)
+    else begin(layout)
   }
   if (choosesColumns && read) {
     return (

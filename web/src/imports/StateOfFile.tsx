@@ -1,6 +1,7 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { useTexts } from '../i18n/use-texts.ts'
-import { choiceOf, columnName, fieldsFor } from './column-choice.ts'
+import { choiceOf, columnName, fieldsFor, isSure } from './column-choice.ts'
+import { FoundColumns } from './FoundColumns.tsx'
 import classes from './imports.module.css'
 import type { ImportTarget } from './target.ts'
 import type { Spreadsheet } from './use-spreadsheet.ts'
@@ -18,7 +19,7 @@ export function StateOfFile({ target, spreadsheet }: { target: ImportTarget; spr
       const column = choice[field]
       return column === undefined ? [] : `${t(`imports.fields.${field}`)} (${columnName(column)})`
     })
-    if (!read.preview.clear) return t('imports.unclear')
+    if (!isSure(read.preview)) return t('imports.unclear')
     const columns = t('imports.found', { columns: found.join(', ') })
     return choice.name === undefined ? `${columns} ${t('imports.nameless')}` : columns
   }
@@ -32,6 +33,7 @@ export function StateOfFile({ target, spreadsheet }: { target: ImportTarget; spr
       <Text size="sm" c="dimmed" role="status">
         {text()}
       </Text>
+      {read && isSure(read.preview) && <FoundColumns target={target} preview={read.preview} />}
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { firstOf } from '@recado/shared/first-of'
 import { type ColumnChoice, type ImportPreview, sheetLayout } from '@recado/shared/imports/import'
 import type { ImportTarget } from './target.ts'
 
@@ -37,3 +38,23 @@ export const widthOf = ({ rows, columns }: ImportPreview): number =>
 /** A column's name in spreadsheet programs: 0 -> "A", 26 -> "AA". */
 export const columnName = (column: number): string =>
   (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
+
+/** Values of a column that are shown to recognise it by. */
+const SAMPLES = 3
+
+/** The first values of a column among the rows that are shown. */
+export const samplesOf = ({ rows, firstLine }: ImportPreview, column: number): string[] =>
+  firstOf(
+    rows.flatMap(({ line, cells }) => (line >= firstLine && cells[column]?.trim() ? [cells[column]] : [])),
+    SAMPLES,
+  )
+
+/** What stands above the first contact in a column; '' where nothing does. */
+export const titleOf = ({ rows, firstLine }: ImportPreview, column: number): string =>
+  rows.findLast(({ line }) => line < firstLine)?.cells[column] ?? ''
+
+/** Whether an import may begin by what was found: nobody starts one without having seen some of its numbers. */
+export const isSure = (preview: ImportPreview): boolean =>
+  preview.clear &&
+  preview.columns.number !== undefined &&
+  samplesOf(preview, preview.columns.number).length > 0

@@ -19,8 +19,8 @@ export const importQuery = (target: ImportTarget, importId: string) =>
 
 interface ImportToStart {
   uploadId: string
-  /** Without it the server finds the columns itself. */
-  layout: SheetLayout | undefined
+  /** As the user has seen it. */
+  layout: SheetLayout
   /** Only for a list. */
   importDuplicated: boolean
   syncSacmais: boolean

@@ -1,0 +1,46 @@
+import { ScrollArea, Table } from '@mantine/core'
+import type { ImportPreview } from '@recado/shared/imports/import'
+import { useTexts } from '../i18n/use-texts.ts'
+import { choiceOf, columnName, fieldsFor, samplesOf, titleOf } from './column-choice.ts'
+import classes from './imports.module.css'
+import type { ImportTarget } from './target.ts'
+
+/** Which column was taken for what, with its title and its first values: seen before anything is imported. */
+export function FoundColumns({ target, preview }: { target: ImportTarget; preview: ImportPreview }) {
+  const { t } = useTexts()
+  const fields = fieldsFor(target)
+  const choice = choiceOf(preview.columns, fields)
+  // The number first: it is what everything else hangs on.
+  const ordered = fields.toSorted((one, other) => Number(other === 'number') - Number(one === 'number'))
+  return (
+    <ScrollArea.Autosize type="auto" offsetScrollbars="present" viewportProps={{ tabIndex: 0 }}>
+      <Table withTableBorder verticalSpacing={4} aria-label={t('imports.foundColumns')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('imports.field')}</Table.Th>
+            <Table.Th scope="col">{t('imports.columnTitle')}</Table.Th>
+            <Table.Th scope="col">{t('imports.firstValues')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {ordered.map((field) => {
+            const column = choice[field]
+            if (column === undefined) return null
+            const title = titleOf(preview, column)
+            return (
+              <Table.Tr key={field}>
+                <Table.Th scope="row" className={classes.field}>
+                  {t(`imports.fields.${field}`)}
+                </Table.Th>
+                <Table.Td className={classes.cell}>
+                  {title ? `${columnName(column)} · ${title}` : columnName(column)}
+                </Table.Td>
+                <Table.Td className={classes.cell}>{samplesOf(preview, column).join(', ')}</Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  )
+}
