@@ -26,7 +26,9 @@ test('parts are numbered behind the name, which one alone keeps as it is', () =>
 test('a long name is cut so that its number fits, and never through an emoji', () => {
   const [first = ''] = namesOfParts('a'.repeat(50), 20)
   expect([first.length, first]).toEqual([50, `${'a'.repeat(43)} (1/20)`])
-  expect(withEnding(`${'a'.repeat(43)}😀`, ' (1/3)')).toBe(`${'a'.repeat(43)} (1/3)`)
+  expect(withEnding(`${'a'.repeat(44)}😀`, ' (1/3)')).toBe(`${'a'.repeat(44)} (1/3)`)
+  expect(withEnding(`${'a'.repeat(43)}😀`, ' (1/3)')).toBe(`${'a'.repeat(43)}😀 (1/3)`)
+  expect(withEnding(`${'a'.repeat(43)}👨‍👩‍👧`, ' (1/3)')).toBe(`${'a'.repeat(43)} (1/3)`)
 })
 
 test('a reply’s ticket gets the campaign’s tag, but never one of the integrated platform', () => {

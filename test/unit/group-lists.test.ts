@@ -253,6 +253,7 @@ test('a group’s id is one that the API takes, and leads back to the group', ()
 
 test('a list’s name is the group’s, cut where names end and never in the middle of a character', () => {
   expect(listNameOf('a'.repeat(60))).toBe('a'.repeat(50))
-  expect(listNameOf(`${'a'.repeat(49)}😀😀`)).toBe('a'.repeat(49))
-  expect(listNameOf(`${'a'.repeat(48)}😀😀`)).toBe(`${'a'.repeat(48)}😀`)
+  expect(listNameOf(`${'a'.repeat(49)}😀😀`)).toBe(`${'a'.repeat(49)}😀`)
+  expect(listNameOf(`${'a'.repeat(49)}👨‍👩‍👧`)).toBe('a'.repeat(49))
+  expect(listNameOf(`${'a'.repeat(48)}😀😀😀`)).toBe(`${'a'.repeat(48)}😀😀`)
 })
