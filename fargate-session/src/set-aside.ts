@@ -1,5 +1,8 @@
+import { cutText } from '@recado/shared/text'
 import { failure } from './log.ts'
 import type { ServicePorts } from './ports.ts'
+
+const ID_MAX_LENGTH = 100
 
 /** What names the thing that is set aside in the log: ids, and nothing that anybody wrote. */
 interface Named {
@@ -16,6 +19,8 @@ export function setAside(
   named: Named,
   error: unknown,
 ): void {
-  log.error({ ...named, error: failure(error) }, 'set aside')
+  // The sender of a message chooses its id.
+  const messageId = cutText(named.messageId, ID_MAX_LENGTH)
+  log.error({ ...named, messageId, error: failure(error) }, 'set aside')
   tellFigures({ SetAside: 1 })
 }
