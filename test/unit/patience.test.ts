@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events'
+import { Inbox } from '@recado/fargate-session/inbound/inbox'
+import { Receiver } from '@recado/fargate-session/inbound/receiver'
 import { patiently } from '@recado/fargate-session/patience'
 import type { ServicePorts } from '@recado/fargate-session/ports'
 import { Results } from '@recado/fargate-session/results'
@@ -100,5 +102,30 @@ test('a result that can never be recorded holds up no other one of its connectio
       error: 'ValidationException: ValidationException',
     },
   ])
+  expect(counted).toEqual([{ SetAside: 1 }])
+})
+
+test('a message that no queue takes is set aside, so that WhatsApp sends it no more', async () => {
+  const logged: object[] = []
+  const counted: object[] = []
+  const table = new MemoryTable()
+  const ports = {
+    table,
+    log: { error: (what: object) => logged.push(what) },
+    tellFigures: (figures: object) => counted.push(figures),
+  }
+  const never = () => Promise.reject(new Error('Not this one'))
+  const refuse = () => Promise.reject(ofAws('InvalidMessageContents', 400))
+  const receiver = new Receiver(
+    ports as unknown as ServicePorts,
+    new Inbox({ send: never, command: never, inOrder: refuse }),
+    new TenantTable(table, 'A'),
+    'LOJA',
+  )
+  const key = { id: 'M'.repeat(500), remoteJid: '5511955551234@s.whatsapp.net', fromMe: false }
+  const message = { key, message: { conversation: 'Oi' }, messageTimestamp: 1_790_000_000 }
+  await receiver.receive(message, { offline: false, arrivedAt: Date.now() }, async () => undefined)
+  expect(logged).toMatchObject([{ companyId: 'A', connectionId: 'LOJA', messageId: 'M'.repeat(100) }])
+  expect(JSON.stringify(logged)).not.toContain('Oi')
   expect(counted).toEqual([{ SetAside: 1 }])
 })
