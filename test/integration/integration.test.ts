@@ -272,7 +272,7 @@ describe('a campaign to a tag', () => {
     expect(contacts.map(({ name, number, email }) => [name, number, email])).toEqual([
       ['Ana', '5511987650001', 'ana@exemplo.test'],
       ['5511987650002', '5511987650002', ''],
-      ['N'.repeat(49), '5511987650003', ''],
+      [`${'N'.repeat(49)}😀`, '5511987650003', ''],
     ])
   })
 

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { firstOf } from '@recado/shared/first-of'
 
 /** Groups of 16 bits in an IPv6 address, and in the part of it that names the network. */
 const GROUPS = 8
@@ -20,6 +21,6 @@ export function networkOf(address: string): string {
   const [before, after] = [groupsOf(head), groupsOf(tail ?? '')]
   const zeros = tail === undefined ? 0 : GROUPS - before.length - after.length
   const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after]
-  const network = groups.slice(0, GROUPS_OF_NETWORK).map((group) => Number.parseInt(group, 16).toString(16))
+  const network = firstOf(groups, GROUPS_OF_NETWORK).map((group) => Number.parseInt(group, 16).toString(16))
   return `${network.join(':')}::/64`
 }
