@@ -274,8 +274,8 @@ test('a live socket that is open and hears nothing is noticed, and what was miss
   // Whatever the page asks by itself when it comes has been answered.
   await deaf.waitForLoadState('networkidle')
   await admin.newList('Feita por outra pessoa')
-  await expect(deaf.getByRole('row', { name: /Feita por outra pessoa/ })).toBeVisible({ timeout: 20_000 })
-  expect(opened).toBe(2)
+  await expect.poll(() => opened, { timeout: 20_000 }).toBe(2)
+  await expect(deaf.getByRole('row', { name: /Feita por outra pessoa/ })).toBeVisible()
   await deaf.close()
 })
 
