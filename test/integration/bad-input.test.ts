@@ -378,6 +378,8 @@ describe('a query that is wrong', () => {
         const answer = await rawRequest(system, line, authorization())
         await expectRefused(line, answer)
         expectBroken(line, answer.text, field)
+        // A call that changes something would carry out what is left of such a text.
+        if (route.method !== 'GET') continue
         // Bytes that are no UTF-8, a half of a surrogate pair among them, are never a failure of ours.
         for (const bytes of ['%ED%A0%BD', '%ff', '%ED%B8%80x']) {
           const { status } = await rawRequest(system, line.replace('a%00b', bytes), authorization())

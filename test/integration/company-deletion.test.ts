@@ -41,10 +41,11 @@ async function newCompany(more: object = {}): Promise<{ company: CompanyRecord; 
     ...{ name: `Loja ${newId()}`, email, planId: plan.id, ...more },
   })
   const token = tokenIn(await mailTo(system.origin, email))
-  const password = 'uma senha nova'
-  await new ApiClient(system.origin).done('POST', '/auth/reset-password', { token, password })
-  return { company, admin: await ApiClient.signIn(system.origin, email, password) }
+  await new ApiClient(system.origin).done('POST', '/auth/reset-password', { token, password: PASSWORD })
+  return { company, admin: await signedIn(company) }
 }
+const PASSWORD = 'uma senha nova'
+const signedIn = ({ email }: CompanyRecord) => ApiClient.signIn(system.origin, email, PASSWORD)
 const advance = ({ id }: CompanyRecord) =>
   operator.done<CompanyRecord>('PATCH', `/companies/${id}/due-date`, {})
 const archive = ({ id }: CompanyRecord) =>
@@ -75,7 +76,8 @@ describe('a company that is overdue', () => {
   test('waits with its campaign, refuses to send, and goes on when its due date is advanced', {
     timeout: atMost(120_000),
   }, async () => {
-    const { company, admin } = await newCompany({ dueDate: plusDays(TODAY, 20) })
+    const { company, admin: before } = await newCompany({ dueDate: plusDays(TODAY, 20) })
+    let admin = before
     await admin.settings(EVERY_SECOND)
     const { id: whatsappId } = await admin.linkedConnection('5511900000071')
     const list = await admin.newList()
@@ -89,6 +91,8 @@ describe('a company that is overdue', () => {
     const late = { name, email, planId: plan.id, dueDate: plusDays(TODAY, -4) }
     const saved = await operator.done<CompanyRecord>('PUT', `/companies/${company.id}`, late)
     expect(saved).toMatchObject({ dueIn: -4, overdueSince: expect.any(String) })
+    // A changed due date ends the company's sessions.
+    admin = await signedIn(company)
     const waiting = async () => (await admin.report(campaign.id)).waitingFor === 'company-overdue'
     await eventually('the campaign waits', waiting)
     expect((await admin.report(campaign.id)).counters.sent).toBeLessThan(numbers.length)
@@ -101,6 +105,7 @@ describe('a company that is overdue', () => {
     })
 
     expect(await advance(company)).toMatchObject({ overdueSince: null })
+    admin = await signedIn(company)
     expect((await admin.finished(campaign.id)).counters).toMatchObject({ sent: 4, failed: 0 })
     for (const number of numbers) expect(await admin.messagesOf(number)).toHaveLength(1)
   })

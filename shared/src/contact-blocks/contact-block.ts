@@ -14,7 +14,7 @@ export type ContactBlockInput = z.infer<typeof contactBlockInput>
 
 /** Why somebody who opted out may be written to again: a person's own wish is not lifted without a word. */
 export const unblockReason = z.string().trim().min(3).max(200)
-export const unblocking = z.object({ reason: unblockReason.optional() })
+export const unblocking = z.strictObject({ reason: unblockReason.optional() })
 
 /** The message by which somebody opted out. */
 export const optOutEvidence = z.object({
