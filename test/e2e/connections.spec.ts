@@ -79,7 +79,7 @@ test('a phone is linked by a code that is typed on it', async ({ page }) => {
   const number = dialog.getByRole('textbox', { name: 'Número do celular' })
   await number.fill('1234')
   await number.press('Enter')
-  await expect(dialog.getByText('Este número não é válido.')).toBeVisible()
+  await expect(dialog.getByText('Este não é um número de WhatsApp válido.')).toBeVisible()
   await number.fill('(11) 90000-0012')
   await number.press('Enter')
   const code = dialog.getByLabel('Código de conexão')

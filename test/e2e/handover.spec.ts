@@ -56,7 +56,7 @@ test('an operator enters from which instance and company people are taken', asyn
   await operator.goto(`${second.origin}/settings?tab=companies&dialog=edit&id=${local.companyId}`)
   const dialog = operator.getByRole('dialog', { name: 'Editar empresa' })
   await expect(dialog.getByLabel('Código da empresa', { exact: true })).toHaveValue(local.companyId)
-  await choose(operator, 'Recebe usuários da instância', 'Primeira')
+  await choose(operator, 'Recebe usuários de', 'Primeira')
   await choose(operator, 'Plano', 'Profissional (20 usuários, 10 conexões, 20 filas)')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(dialog.getByText('Required')).toBeVisible()

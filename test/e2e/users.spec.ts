@@ -93,6 +93,17 @@ test('users are searched for, changed and deleted after a question', async () =>
   await expect(page.getByText('Quantidade: 1')).toBeVisible()
 })
 
+/** What was copied, as somebody pastes it: no page may read the clipboard by itself. */
+async function pasted(): Promise<string> {
+  const field = page.getByRole('searchbox', { name: 'Buscar usuários' })
+  await field.focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(field).toHaveValue(/^http/)
+  const text = await field.inputValue()
+  await field.fill('')
+  return text
+}
+
 test('an invited person makes an account, signs in, forgets the password and chooses another', async () => {
   await page.goto(`${system.origin}/users`)
   await page.getByRole('button', { name: 'Convidar' }).click()
@@ -103,8 +114,8 @@ test('an invited person makes an account, signs in, forgets the password and cho
   const made = page.getByRole('dialog', { name: 'Convite criado' })
   await expect(made.getByText('O convite foi enviado para dora@exemplo.test.')).toBeVisible()
   await made.getByRole('button', { name: 'Copiar' }).click()
-  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
   await made.getByRole('button', { name: 'Fechar' }).last().click()
+  const copied = await pasted()
   await expect(page.getByRole('heading', { name: 'Convites em aberto' })).toBeVisible()
 
   const dora = await anotherBrowser()

@@ -82,7 +82,7 @@ describe('the campaign form', () => {
     expect(Object.keys(errorsOf(filled({ contactName: 'Suporte' })))).toEqual(['contactNumber'])
     expect(Object.keys(errorsOf(filled({ contactNumber: '11955570009' })))).toEqual(['contactName'])
     expect(errorsOf(filled({ contactName: 'Suporte', contactNumber: '123' }))).toEqual({
-      contactNumber: 'Este número não é válido.',
+      contactNumber: 'Este não é um número de WhatsApp válido.',
     })
   })
 })

@@ -1,5 +1,6 @@
 import { ApiError } from '@recado/shared/http/client'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import * as z from 'zod'
 import { session } from '../api/session.ts'
 import { arrivedHandover } from '../session/arrived-handover.ts'
@@ -26,11 +27,11 @@ export const Route = createFileRoute('/login')({
     if (handover && !arrivedHandover.isUsed(handover)) {
       arrivedHandover.keep(handover)
       // A handover replaces no running session without a question.
-      const next = session.user() ? { to: '/login' as const } : await enter()
+      const next = session.user() ? ask() : await enter()
       // Gone from the address before anybody can go back to it.
       throw redirect({ ...next, hash: '', replace: true })
     }
-    if (session.user() && !arrivedHandover.isThere()) throw redirect({ href: search.redirect ?? '/' })
+    if (session.user() && !arrivedHandover.isAsking()) throw redirect({ href: search.redirect ?? '/' })
   },
   component: Login,
 })
@@ -42,10 +43,16 @@ async function enter() {
     return { to: '/' as const }
   } catch (error) {
     const refused = error instanceof ApiError ? error.code : undefined
-    if (refused === 'ERR_TOTP_REQUIRED') return { to: '/login' as const }
+    if (refused === 'ERR_TOTP_REQUIRED') return ask()
     arrivedHandover.giveUp()
     return { to: '/login' as const, search: { refused } }
   }
+}
+
+/** Has the page ask a person, and leads there. */
+function ask() {
+  arrivedHandover.ask()
+  return { to: '/login' as const }
 }
 
 function Login() {
@@ -53,6 +60,7 @@ function Login() {
   // Signed in, this page's own rule leads on.
   const onward = () => router.invalidate()
   const { refused } = Route.useSearch()
-  if (arrivedHandover.isThere()) return <HandoverPage user={session.user()} onDone={onward} />
+  const isAsking = useSyncExternalStore(arrivedHandover.onChange, arrivedHandover.isAsking)
+  if (isAsking) return <HandoverPage user={session.user()} onDone={onward} />
   return <LoginPage refused={refused} onSignedIn={onward} />
 }

@@ -88,7 +88,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
         />
         <PlanField {...form.getInputProps('planId')} />
         <InstanceField {...form.getInputProps('instanceId')} />
-        <HandoverFields form={form} />
+        {company && <HandoverFields form={form} />}
         <DatePickerInput
           label={t('companies.dueDate')}
           placeholder={t('companies.form.chooseDate')}
