@@ -1,11 +1,10 @@
 import { ticketIndex } from '@recado/shared/table/indexes'
 import { committed } from '@recado/shared/table/table'
-import { brokenTexts } from '@recado/shared/text'
 import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
-import * as z from 'zod'
 import { environment, log, ports } from '../context.ts'
 import { digestOf } from '../sessions/one-time-token.ts'
 import { closeSocket } from './browser.ts'
+import { clientFrameOf } from './client-frame.ts'
 import { closeBeyondLimits, cutOff, turnAway } from './closing.ts'
 import { left, seen } from './presence.ts'
 import { countFrame, findSocket, forgetSocket, isAdmitted, putSocket, type Socket } from './sockets.ts'
@@ -62,13 +61,14 @@ export async function message({
   if (socket === 'unknown') await closeSocket(connectionId)
   else if (socket === 'too-many') await turnAwayById(connectionId)
   else if (socket.closesFor) await cutOff(socket)
-  else return heard(socket, jsonIn(body))
+  else return heard(socket, body)
   return { statusCode: 200 }
 }
 
-async function heard(socket: Socket, frame: unknown): Promise<APIGatewayProxyResultV2> {
-  if (brokenTexts(frame).length > 0) return { statusCode: 400 }
-  if (userStatus.safeParse(frame).success) await seen(socket)
+async function heard(socket: Socket, body: string | undefined): Promise<APIGatewayProxyResultV2> {
+  const frame = clientFrameOf(body)
+  if (frame === 'broken') return { statusCode: 400 }
+  if (frame === 'userStatus') await seen(socket)
   return { statusCode: 200 }
 }
 
@@ -76,17 +76,6 @@ async function turnAwayById(socketId: string): Promise<void> {
   const socket = await findSocket(socketId)
   if (socket) await turnAway(socket, 'TOO_MANY_FRAMES')
 }
-
-function jsonIn(body: string | undefined): unknown {
-  try {
-    return JSON.parse(body ?? '')
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
-
-const userStatus = z.object({ action: z.literal('userStatus') })
 
 /** Whom a ticket lets in, and into which company. */
 type Owner = Omit<Socket, 'socketId' | 'openedAt'>

@@ -20,7 +20,7 @@ export async function takeReturn(
   table: TenantTable,
   ports: OptOutPorts,
   { fromMe, groupId, person, connectionId }: InboundMessage,
-  { chat, content }: Pick<StoredMessage, 'chat' | 'content'>,
+  { chat, content, at }: Pick<StoredMessage, 'chat' | 'content' | 'at'>,
 ): Promise<void> {
   if (fromMe || groupId || content.type !== 'text') return
   const { optOutWords, returnWords } = await getSettings(table)
@@ -29,6 +29,8 @@ export async function takeReturn(
   const number = known ? canonicalKey(known) : ''
   let isLifted = false
   for (const block of await blocksOf(table, { number, lid: person.lid })) {
+    // Of two words the later one counts, in whichever order they are worked off.
+    if (block.evidence && block.evidence.at >= at) continue
     if (!(await endOptOut(table, block))) continue
     isLifted = true
     const { companyId } = table

@@ -1,0 +1,61 @@
+import { isReturn } from '@recado/shared/contact-blocks/opt-out-words'
+import { takeReturn } from '@recado/shared/contact-blocks/return'
+import { isBlocked, putBlock } from '@recado/shared/contact-blocks/store'
+import type { InboundMessage } from '@recado/shared/conversations/inbound'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { beforeEach, expect, test } from 'vitest'
+
+const ANA = '5511987651001'
+const EARLIER = '2026-11-21T12:00:00.000Z'
+const LATER = '2026-11-21T12:00:01.000Z'
+
+let table: TenantTable
+let sent: unknown[]
+beforeEach(async () => {
+  table = new TenantTable(new MemoryTable(), 'A')
+  sent = []
+  const evidence = { text: 'sair', at: LATER, whatsappId: 'SHOP' }
+  const block = { id: 'B', name: 'Ana', number: ANA, origin: 'OPT_OUT' as const, evidence, createdAt: LATER }
+  await putBlock(table, block)
+})
+
+/** Ana writes a word of return, at this moment. */
+const returns = (at: string) => {
+  const content = { type: 'text' as const, text: 'Voltar!' }
+  const message = { connectionId: 'SHOP', fromMe: false, person: { number: ANA } } as InboundMessage
+  const queues = {
+    send: () => Promise.reject(new Error('Nothing is queued')),
+    inOrder: () => Promise.reject(new Error('Nothing is sent in order')),
+    command: async (command: unknown) => void sent.push(command),
+  }
+  const ports = { queues, now: () => Date.parse(LATER), publish: async () => undefined }
+  return takeReturn(table, ports, message, { chat: ANA, content, at })
+}
+
+test('a word of return lifts the opt-out that was written before it, and is confirmed once', async () => {
+  const afterwards = '2026-11-21T12:00:02.000Z'
+  await returns(afterwards)
+  await returns(afterwards)
+  expect(await isBlocked(table, ANA)).toBe(false)
+  expect(sent).toHaveLength(1)
+})
+
+test.each([EARLIER, LATER])('a word of return of %s lifts no opt-out of a later moment', async (at) => {
+  await returns(at)
+  expect(await isBlocked(table, ANA)).toBe(true)
+  expect(sent).toEqual([])
+})
+
+test.each(['voltar', ' Voltar! ', 'QUERO RECEBER', 'start'])('%j is a word of return', (text) => {
+  expect(isReturn(text)).toBe(true)
+})
+
+test.each(['', '!', 'quero voltar', 'não quero receber', 'sair'])('%j is no word of return', (text) => {
+  expect(isReturn(text)).toBe(false)
+})
+
+test('a word that a company takes for both opts out', () => {
+  expect(isReturn('voltar', ['voltar'], ['voltar'])).toBe(false)
+  expect(isReturn('sair', ['sair'])).toBe(false)
+})
