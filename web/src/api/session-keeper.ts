@@ -85,6 +85,8 @@ export function createSessionKeeper(ports: SessionPorts) {
 
   return {
     user: () => session?.user ?? null,
+    /** Tells one sign-in from the next; null while nobody is signed in. */
+    since: () => session?.since ?? null,
     open: (answer: LoginAnswer) => keep(answer, ports.now()),
     end,
     refresh,

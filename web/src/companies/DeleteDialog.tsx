@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core'
 import type { CompanyDeletion, CompanyRecord } from '@recado/shared/companies/company-record'
 import { ApiError } from '@recado/shared/http/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { textOf, toastSuccess } from '../ui/toast.ts'
 import { useNumbers } from '../ui/use-numbers.ts'
 import { companyKeys } from './keys.ts'
@@ -27,12 +28,7 @@ export function DeleteDialog({ company, onClose }: DeleteDialogProps) {
     if (isBeingDeleted) begin(id)
   }, [isBeingDeleted, begin, id])
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('companies.delete.title', { name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('companies.delete.title', { name })}>
       {isBegun ? (
         <Going id={id} name={name} onClose={onClose} />
       ) : (
@@ -44,7 +40,7 @@ export function DeleteDialog({ company, onClose }: DeleteDialogProps) {
           onClose={onClose}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

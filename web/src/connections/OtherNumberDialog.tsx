@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { Connection } from '@recado/shared/connections/connection'
 import { formatNumber } from '@recado/shared/contacts/phone-display'
 import { useTexts } from '../i18n/use-texts.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { textOf, toastSuccess } from '../ui/toast.ts'
 import { useAnswerOtherNumber } from './queries.ts'
 import { useCampaignsOn } from './use-campaigns-on.ts'
@@ -31,12 +32,7 @@ export function OtherNumberDialog({ connection, onClose }: OtherNumberDialogProp
   }
   const isSaying = (accept: boolean) => answer.isPending && answer.variables.accept === accept
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('connections.otherNumber.title', { name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('connections.otherNumber.title', { name })}>
       <Stack>
         <Text>{t('connections.otherNumber.text')}</Text>
         <Group component="dl" m={0} gap="xl">
@@ -64,7 +60,7 @@ export function OtherNumberDialog({ connection, onClose }: OtherNumberDialogProp
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

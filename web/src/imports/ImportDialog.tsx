@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import type { Consent } from '@recado/shared/contact-lists/consent'
 import { useTexts } from '../i18n/use-texts.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { PrepareImport } from './PrepareImport.tsx'
 import type { ImportTarget } from './target.ts'
@@ -19,12 +19,11 @@ interface ImportDialogProps {
 export function ImportDialog({ target, consent, importId, onImport, onClose }: ImportDialogProps) {
   const { t } = useTexts()
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size="xl"
       title={target.kind === 'list' ? t('imports.title') : t('imports.titleBlocks')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {importId ? (
         <ImportProgress
@@ -37,6 +36,6 @@ export function ImportDialog({ target, consent, importId, onImport, onClose }: I
       ) : (
         <PrepareImport target={target} consent={consent} onStarted={onImport} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }

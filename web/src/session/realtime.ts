@@ -24,5 +24,7 @@ export function applySessionEvent(_client: QueryClient, { topic, action, frame }
 
 function endSoon(reason: Extract<EndReason, 'replaced' | 'company-updated'>): void {
   tellWhy(reason)
-  setTimeout(() => session.end(reason), END_AFTER_MS)
+  const since = session.since()
+  // A call that was refused may have ended it meanwhile, and its user signed in again.
+  setTimeout(() => session.since() === since && session.end(reason), END_AFTER_MS)
 }

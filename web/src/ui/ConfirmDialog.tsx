@@ -1,12 +1,11 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
+import { Dialog } from './Dialog.tsx'
 import { textOf } from './toast.ts'
 
 interface ConfirmDialogProps {
   opened: boolean
-  /** Its name among the dialogs of one stack, of which the topmost alone hears Escape. */
-  stackId?: string
   title: string
   /** What will happen, and what goes with it. */
   children: ReactNode
@@ -26,7 +25,6 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     opened,
-    stackId,
     title,
     children,
     action,
@@ -39,13 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props
   const { t } = useTexts()
   return (
-    <Modal
-      opened={opened}
-      stackId={stackId}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={title}>
       <Stack>
         {typeof children === 'string' ? <Text>{children}</Text> : children}
         {error != null && (
@@ -67,6 +59,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

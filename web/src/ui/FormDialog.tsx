@@ -1,8 +1,9 @@
-import { Button, Group, type MantineSize, Modal, Stack } from '@mantine/core'
+import { Button, Group, type MantineSize, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type FormEventHandler, type ReactNode, useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Dialog } from './Dialog.tsx'
 import { FormProblem } from './FormProblem.tsx'
 
 interface FormDialogProps<V extends object> {
@@ -33,17 +34,9 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
     event.stopPropagation()
     onSubmit(event)
   }
-  // In a stack Escape is the topmost dialog's alone: it opens the question, or closes it, never both.
   return (
-    <Modal.Stack>
-      <Modal
-        opened
-        stackId="form"
-        onClose={close}
-        title={title}
-        size={size}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
+    <>
+      <Dialog opened onClose={close} title={title} size={size}>
         <form noValidate onSubmit={submit}>
           <Stack>
             <FormProblem form={form} error={error} />
@@ -58,9 +51,8 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
             </Group>
           </Stack>
         </form>
-      </Modal>
+      </Dialog>
       <ConfirmDialog
-        stackId="discard"
         opened={isAsking}
         title={t('form.discard.title')}
         action={t('form.discard.action')}
@@ -71,6 +63,6 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
       >
         {t('form.discard.text')}
       </ConfirmDialog>
-    </Modal.Stack>
+    </>
   )
 }

@@ -1,8 +1,9 @@
-import { Group, Image, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Group, Image, Skeleton, Stack, Text } from '@mantine/core'
 import type { Announcement } from '@recado/shared/announcements/announcement'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DateTime } from '../../ui/DateTime.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import classes from '../announcements.module.css'
 import { Priority } from '../Priority.tsx'
@@ -15,16 +16,9 @@ interface AnnouncementDetailProps {
 
 /** An announcement in full, with its image where it has one. */
 export function AnnouncementDetail({ announcement, onClose }: AnnouncementDetailProps) {
-  const { t } = useTexts()
   const { title, text, priority, createdAt, mediaPath } = announcement
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={title} size="lg">
       <Stack>
         <Group justify="space-between">
           <Priority level={priority} />
@@ -33,7 +27,7 @@ export function AnnouncementDetail({ announcement, onClose }: AnnouncementDetail
         <Text className={classes.text}>{text}</Text>
         {mediaPath && <DetailImage announcement={announcement} />}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { Campaign } from '@recado/shared/campaigns/campaign'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { formatDateTime } from '../../ui/dates.ts'
 import { StartSummary } from '../start/StartSummary.tsx'
 
@@ -19,11 +20,10 @@ export function ScheduledDialog({ campaign, zone, onDone, onAdjust }: ScheduledD
   const { t } = useTexts()
   const { name, scheduledAt } = campaign
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onAdjust}
       title={t('campaigns.scheduled.title', { name, time: formatDateTime(scheduledAt ?? '', zone) })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack>
         <StartSummary campaign={campaign} />
@@ -36,6 +36,6 @@ export function ScheduledDialog({ campaign, zone, onDone, onAdjust }: ScheduledD
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

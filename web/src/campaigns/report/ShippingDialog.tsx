@@ -1,9 +1,10 @@
-import { Code, Group, Modal, Stack, Text } from '@mantine/core'
+import { Code, Group, Stack, Text } from '@mantine/core'
 import type { Shipping } from '@recado/shared/campaigns/shipping'
 import { formatNumber } from '@recado/shared/contacts/phone-display'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DateTime } from '../../ui/DateTime.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { isErased } from './erased.ts'
 import { Level } from './Level.tsx'
 import { ShippingBadge } from './ShippingBadge.tsx'
@@ -19,11 +20,10 @@ interface ShippingDialogProps {
 export function ShippingDialog({ shipping, onClose }: ShippingDialogProps) {
   const { t } = useTexts()
   return (
-    <Modal
+    <Dialog
       opened={shipping !== undefined}
       onClose={onClose}
       title={shipping?.reason ? t('shippings.whyNot') : t('shippings.details')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {shipping && (
         <Stack>
@@ -40,7 +40,7 @@ export function ShippingDialog({ shipping, onClose }: ShippingDialogProps) {
           <Facts shipping={shipping} />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Modal, SegmentedControl, Stack } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import type { Connection } from '@recado/shared/connections/connection'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useIsLive } from '../../realtime/live-status.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
 import { connectionQuery } from '../queries.ts'
 import { LinkByCode } from './LinkByCode.tsx'
@@ -39,12 +40,11 @@ export function LinkDialog(props: LinkDialogProps) {
   }, [data, onLinked])
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size="lg"
       title={data ? t('connections.qr.title', { name: data.name }) : t('connections.actions.showQr')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack>
         {error && !data ? (
@@ -69,7 +69,7 @@ export function LinkDialog(props: LinkDialogProps) {
           </>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { invitationInput } from '@recado/shared/users/invitation'
 import { profile } from '@recado/shared/users/user'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { CopyField } from '../../ui/CopyField.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, validatedBy } from '../../ui/form.ts'
 import { useInvite } from '../queries.ts'
@@ -63,12 +64,7 @@ interface MadeProps {
 function Made({ link, email, onClose }: MadeProps) {
   const { t } = useTexts()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('users.invite.made')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('users.invite.made')}>
       <Stack>
         {email && <Text size="sm">{t('users.invite.mailed', { email })}</Text>}
         <CopyField label={t('users.invite.link')} description={t('users.invite.linkHint')} value={link} />
@@ -76,6 +72,6 @@ function Made({ link, email, onClose }: MadeProps) {
           <Button onClick={onClose}>{t('common.close')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Center, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Center, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { QRCodeSVG } from 'qrcode.react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { CopyField } from '../../ui/CopyField.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { textOf } from '../../ui/toast.ts'
 import { useBeginTotp, useConfirmTotp } from '../queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -23,12 +24,7 @@ export function BeginTwoStepDialog({ onClose }: { onClose: () => void }) {
   }
   const problem = error ?? confirm.error
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('profile.twoStep.begin')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('profile.twoStep.begin')}>
       {confirm.data ? (
         <RecoveryCodes codes={confirm.data.recoveryCodes} onClose={onClose} />
       ) : (
@@ -73,6 +69,6 @@ export function BeginTwoStepDialog({ onClose }: { onClose: () => void }) {
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   )
 }

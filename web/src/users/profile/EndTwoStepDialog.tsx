@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { textOf, toastSuccess } from '../../ui/toast.ts'
 import { useEndTotp } from '../queries.ts'
 
@@ -22,12 +23,7 @@ export function EndTwoStepDialog({ onClose }: { onClose: () => void }) {
     })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('profile.twoStep.end')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('profile.twoStep.end')}>
       <form noValidate onSubmit={submit}>
         <Stack>
           <Text size="sm">{t('profile.twoStep.endText')}</Text>
@@ -54,6 +50,6 @@ export function EndTwoStepDialog({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

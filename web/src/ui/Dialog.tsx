@@ -1,0 +1,10 @@
+import { Modal, type ModalProps } from '@mantine/core'
+import { useTexts } from '../i18n/use-texts.ts'
+import { useEscape } from './use-escape.ts'
+
+/** A dialog over the page. Of several that are open, Escape closes the topmost alone. */
+export function Dialog(props: ModalProps) {
+  const { t } = useTexts()
+  useEscape(props.opened, props.onClose)
+  return <Modal closeOnEscape={false} closeButtonProps={{ 'aria-label': t('common.close') }} {...props} />
+}
