@@ -56,6 +56,19 @@ const takes =
   }
 
 describe('a session in the browser', () => {
+  it('is told from the next one by when it began, and is none after its end', async () => {
+    let now = 5
+    const { session } = aBrowser({ now: () => now }, null)
+    expect(session.since()).toBeNull()
+    session.open({ token: 'first', user })
+    expect(session.since()).toBe(5)
+    session.end('company-updated')
+    expect(session.since()).toBeNull()
+    now = 6
+    session.open({ token: 'second', user })
+    expect(session.since()).toBe(6)
+  })
+
   it('gets its token by the refresh cookie after a page load', async () => {
     const { session } = aBrowser()
     expect(await authorised(session, takes('fresh-1'))).toBe('fresh-1')
