@@ -46,7 +46,7 @@ describe('first contacts', { timeout: atMost(120_000) }, () => {
     const [known = '', ...unknown] = strangers(1, 4)
     await admin.simulator('POST', `/phones/${known}/messages`, { to: shop.number, text: 'Olá' })
     await eventually('the chat is known', async () => (await admin.connection(shop.id)).health.lastTrafficAt)
-    await admin.simulator('POST', '/faults', { kind: 'reachOutLock', number: shop.number, seconds: 15 })
+    await admin.simulator('POST', '/faults', { kind: 'reachOutLock', number: shop.number, seconds: 25 })
 
     const campaign = await started(shop.id, [...unknown, known])
     const report = await held(campaign, 'reach-out-lock')
