@@ -102,8 +102,11 @@ test('the list is searched, goes on by itself, and lets go of what is deleted af
     await operatorApi.done('POST', '/announcements', { title: `Novidade ${at}`, text: 'Texto', priority: 3 })
   await operator.goto(`${system.origin}/announcements`)
   await expect(row('Novidade 24')).toBeVisible()
-  await operator.mouse.wheel(0, 5000)
-  await expect(row('Novidade 1 ')).toBeVisible()
+  // The page takes no wheel before it is laid out.
+  await expect(async () => {
+    await operator.mouse.wheel(0, 5000)
+    await expect(row('Novidade 1 ')).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 15_000 })
   await operator.getByRole('searchbox', { name: 'Buscar informativos' }).fill('NOVIDADE 12')
   await expect(row('Novidade 12')).toBeVisible()
   await expect(row('Novidade 13')).toHaveCount(0)
