@@ -1,7 +1,8 @@
 import { isReturn } from '@recado/shared/contact-blocks/opt-out-words'
 import { takeReturn } from '@recado/shared/contact-blocks/return'
-import { isBlocked, putBlock } from '@recado/shared/contact-blocks/store'
-import type { InboundMessage } from '@recado/shared/conversations/inbound'
+import { blocksOf, isBlocked, putBlock } from '@recado/shared/contact-blocks/store'
+import { chatOfPerson } from '@recado/shared/conversations/chat'
+import type { InboundMessage, Person } from '@recado/shared/conversations/inbound'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, expect, test } from 'vitest'
@@ -10,10 +11,12 @@ const ANA = '5511987651001'
 const EARLIER = '2026-11-21T12:00:00.000Z'
 const LATER = '2026-11-21T12:00:01.000Z'
 
+let memory: MemoryTable
 let table: TenantTable
 let sent: unknown[]
 beforeEach(async () => {
-  table = new TenantTable(new MemoryTable(), 'A')
+  memory = new MemoryTable()
+  table = new TenantTable(memory, 'A')
   sent = []
   const evidence = { text: 'sair', at: LATER, whatsappId: 'SHOP' }
   const block = { id: 'B', name: 'Ana', number: ANA, origin: 'OPT_OUT' as const, evidence, createdAt: LATER }
@@ -21,16 +24,16 @@ beforeEach(async () => {
 })
 
 /** Ana writes a word of return, at this moment. */
-const returns = (at: string) => {
+const returns = (at: string, person: Person = { number: ANA }) => {
   const content = { type: 'text' as const, text: 'Voltar!' }
-  const message = { connectionId: 'SHOP', fromMe: false, person: { number: ANA } } as InboundMessage
+  const message = { connectionId: 'SHOP', fromMe: false, person } as InboundMessage
   const queues = {
     send: () => Promise.reject(new Error('Nothing is queued')),
     inOrder: () => Promise.reject(new Error('Nothing is sent in order')),
     command: async (command: unknown) => void sent.push(command),
   }
   const ports = { queues, now: () => Date.parse(LATER), publish: async () => undefined }
-  return takeReturn(table, ports, message, { chat: ANA, content, at })
+  return takeReturn(table, ports, message, { chat: chatOfPerson(person), content, at })
 }
 
 test('a word of return lifts the opt-out that was written before it, and is confirmed once', async () => {
@@ -45,6 +48,23 @@ test.each([EARLIER, LATER])('a word of return of %s lifts no opt-out of a later 
   await returns(at)
   expect(await isBlocked(table, ANA)).toBe(true)
   expect(sent).toEqual([])
+})
+
+test('a word of return by a person without a known number lifts their opt-out, and asks for no empty key', async () => {
+  const lid = '777000111222'
+  const evidence = { text: 'sair', at: EARLIER, whatsappId: 'SHOP' }
+  const block = { id: 'L', name: 'Oculta', number: '', lid, origin: 'OPT_OUT' as const, evidence }
+  await putBlock(table, { ...block, createdAt: EARLIER })
+  const asked: string[] = []
+  const getMany = memory.getMany.bind(memory)
+  memory.getMany = (keys) => {
+    asked.push(...keys.map(({ sk }) => sk))
+    return getMany(keys)
+  }
+  await returns(LATER, { lid })
+  expect(asked).not.toContain('')
+  expect(await blocksOf(table, { number: '', lid })).toEqual([])
+  expect(sent).toHaveLength(1)
 })
 
 test.each(['voltar', ' Voltar! ', 'QUERO RECEBER', 'start'])('%j is a word of return', (text) => {

@@ -121,15 +121,13 @@ export function endOptOut(table: TenantTable, block: StoredBlock): Promise<boole
   return committed(table.update(blockRowKey(block.id), change, { origin: 'OPT_OUT' }))
 }
 
-/** The blocks of one person, by number and by LID. */
+/** The blocks of one person, by number ('' where it is not known) and by LID. */
 export async function blocksOf(
   table: TenantTable,
   { number, lid }: { number: string; lid: string | undefined },
 ): Promise<StoredBlock[]> {
-  const marks = await table.getMany<{ holder: string }>([
-    blockKey(number),
-    ...(lid ? [lidBlockKey(lid)] : []),
-  ])
+  const keys = [...(number ? [blockKey(number)] : []), ...(lid ? [lidBlockKey(lid)] : [])]
+  const marks = await table.getMany<{ holder: string }>(keys)
   return table.getMany<StoredBlock>(marks.map(({ holder }) => blockRowKey(holder)))
 }
 
