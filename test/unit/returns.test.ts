@@ -1,6 +1,6 @@
 import { isReturn } from '@recado/shared/contact-blocks/opt-out-words'
-import { takeReturn } from '@recado/shared/contact-blocks/return'
 import { blocksOf, isBlocked, putBlock } from '@recado/shared/contact-blocks/store'
+import { heedWords } from '@recado/shared/contact-blocks/words'
 import { chatOfPerson } from '@recado/shared/conversations/chat'
 import type { InboundMessage, Person } from '@recado/shared/conversations/inbound'
 import { MemoryTable } from '@recado/shared/table/memory'
@@ -33,7 +33,7 @@ const returns = (at: string, person: Person = { number: ANA }) => {
     command: async (command: unknown) => void sent.push(command),
   }
   const ports = { queues, now: () => Date.parse(LATER), publish: async () => undefined }
-  return takeReturn(table, ports, message, { chat: chatOfPerson(person), content, at })
+  return heedWords(table, ports, message, { chat: chatOfPerson(person), content, at })
 }
 
 test('a word of return lifts the opt-out that was written before it, and is confirmed once', async () => {

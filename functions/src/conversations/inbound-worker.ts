@@ -1,6 +1,5 @@
 import { replyCame } from '@recado/shared/campaigns/engine/replies'
-import { takeOptOut } from '@recado/shared/contact-blocks/opt-out'
-import { takeReturn } from '@recado/shared/contact-blocks/return'
+import { heedWords } from '@recado/shared/contact-blocks/words'
 import { hasMedia } from '@recado/shared/conversations/content'
 import { recordHistory } from '@recado/shared/conversations/history'
 import { settlePerson } from '@recado/shared/conversations/identity'
@@ -21,8 +20,7 @@ export const handler = work('inbound', inboundEvent, async (event) => {
   const message = await recordMessage(table, event)
   if (!message) return
   await replyCame(ports, companyId, message)
-  await takeOptOut(table, { ...ports, publish }, event, message)
-  await takeReturn(table, { ...ports, publish }, event, message)
+  await heedWords(table, { ...ports, publish }, event, message)
   if (!hasMedia(message.content) || message.content.media.state !== 'PENDING') return
   const { chat, messageId, at } = message
   await ports.queues.command(
