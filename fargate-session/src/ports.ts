@@ -14,8 +14,8 @@ import type { Logger } from 'pino'
 import type { Environment } from './environment.ts'
 import { failure } from './log.ts'
 import { MediaFiles } from './media-files.ts'
+import { Peak } from './peak.ts'
 import { type WhatsAppServer, whatsappServer } from './whatsapp-server.ts'
-import { Worst } from './worst.ts'
 
 /** Everything the socket service works with. */
 export interface ServicePorts extends DeliveryPorts {
@@ -27,7 +27,7 @@ export interface ServicePorts extends DeliveryPorts {
   server: WhatsAppServer
   publish(event: LiveEvent): Promise<void>
   /** How long receipts wait to be recorded before WhatsApp is told that they arrived, in milliseconds. */
-  receiptLag: Worst
+  receiptLag: Peak
   /** Says figures where somebody is to look at them: in a deployment. */
   tellFigures(figures: { [F in Figure]?: number }): void
 }
@@ -45,7 +45,7 @@ export function openPorts(environment: Environment, log: Logger): ServicePorts {
     queues,
     publish,
     tellFigures: figuresOf(environment.DEPLOYMENT),
-    receiptLag: new Worst(),
+    receiptLag: new Peak(),
     watchers: atIntervals(browsers(table, publish, Date.now)),
     authTable: new DynamoTable(environment.AUTH_TABLE_NAME),
     keys: openDataKeys(),

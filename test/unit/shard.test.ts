@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LEASE_MS, Leases } from '@recado/fargate-session/leases'
 import { MediaFiles } from '@recado/fargate-session/media-files'
+import { Peak } from '@recado/fargate-session/peak'
 import type { ServicePorts } from '@recado/fargate-session/ports'
 import { Shard } from '@recado/fargate-session/shard'
 import { silent } from '@recado/fargate-session/silent'
-import { Worst } from '@recado/fargate-session/worst'
 import { putConnection } from '@recado/shared/connections/store'
 import { shardOf } from '@recado/shared/queues/queues'
 import { SqsQueues } from '@recado/shared/queues/sqs'
@@ -46,7 +46,7 @@ beforeEach(async () => {
     ...{ table, authTable, keys: new FileKeys(folder), files: new MediaFiles('none') },
     ...{ queues: new SqsQueues(NOWHERE), log: silent, publish: async () => undefined },
     tellFigures: () => undefined,
-    receiptLag: new Worst(),
+    receiptLag: new Peak(),
     watchers: { recipientChanged: async () => undefined, countersChanged: async () => undefined },
     server: { waWebSocketUrl: `ws://127.0.0.1:${port}`, mediaOrigins: [] },
     ...{ now: () => now, random: () => 0.5, newClaim: () => 'claim', waitUntil: async () => undefined },
