@@ -131,6 +131,13 @@ describe('the browser and the deployment', () => {
   })
 })
 
+test('every dialog of the app is a Dialog: then Escape closes the topmost alone', () => {
+  const withModal = inArea('web').filter(({ text }) =>
+    /import \{[^}]*\bModal\b[^}]*\} from '@mantine/.test(text),
+  )
+  expect(paths(withModal)).toEqual(['web/src/ui/Dialog.tsx'])
+})
+
 describe('the table', () => {
   test('one file talks to DynamoDB, and one makes the tables of the local system', () => {
     const importing = files.filter(({ imports }) =>

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@recado/shared/http/client'
 import type { SessionUser } from '@recado/shared/sessions/session'
@@ -8,10 +8,11 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { focusFirstError, validatedBy } from '../ui/form.ts'
 import { textOf } from '../ui/toast.ts'
 import { arrivedHandover } from './arrived-handover.ts'
+import { CodeField } from './CodeField.tsx'
 import { PublicPage } from './PublicPage.tsx'
 
 interface HandoverPageProps {
-  /** Who is signed in in this browser already; nobody is replaced without a question. */
+  /** Who is signed in in this browser already. Their session is not replaced without a question. */
   user: SessionUser | null
   /** Signed in, or given up. */
   onDone: () => void
@@ -53,16 +54,7 @@ export function HandoverPage({ user, onDone }: HandoverPageProps) {
               {t('session.handover.asks', { name: user.name, email: user.email })}
             </Text>
           )}
-          {asksForCode && (
-            <TextInput
-              label={t('session.code')}
-              description={t('session.codeHint')}
-              autoComplete="one-time-code"
-              autoFocus
-              key={form.key('code')}
-              {...form.getInputProps('code')}
-            />
-          )}
+          {asksForCode && <CodeField key={form.key('code')} {...form.getInputProps('code')} />}
           {user && (
             <Button type="button" fullWidth onClick={giveUp}>
               {t('session.handover.stay')}

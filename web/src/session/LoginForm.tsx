@@ -8,6 +8,7 @@ import { signIn } from '../api/session.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { focusFirstError, validatedBy } from '../ui/form.ts'
 import { textOf } from '../ui/toast.ts'
+import { CodeField } from './CodeField.tsx'
 
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTexts()
@@ -53,16 +54,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
             {...form.getInputProps('password')}
           />
         </Stack>
-        {asksForCode && (
-          <TextInput
-            label={t('session.code')}
-            description={t('session.codeHint')}
-            autoComplete="one-time-code"
-            autoFocus
-            key={form.key('code')}
-            {...form.getInputProps('code')}
-          />
-        )}
+        {asksForCode && <CodeField key={form.key('code')} {...form.getInputProps('code')} />}
         <Button type="submit" fullWidth loading={login.isPending} mt="xs">
           {asksForCode ? t('session.confirmCode') : t('session.signIn')}
         </Button>
