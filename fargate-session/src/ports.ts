@@ -28,7 +28,7 @@ export interface ServicePorts extends DeliveryPorts {
   publish(event: LiveEvent): Promise<void>
   /** How long receipts wait to be recorded before WhatsApp is told that they arrived, in milliseconds. */
   receiptLag: Peak
-  /** Says figures where somebody is to look at them: in a deployment. */
+  /** Writes figures to the log, for CloudWatch. Does nothing on one machine. */
   tellFigures(figures: { [F in Figure]?: number }): void
 }
 

@@ -22,7 +22,7 @@ export function receiptOf({ attrs, content }: BinaryNode): Receipt | undefined {
   const { id, type, recipient } = attrs
   const level = type === undefined ? 'delivered' : LEVELS[type]
   if (!id || !level) return undefined
-  // Receipts of the own devices name the recipient: all but the copy of what was sent are about what came in.
+  // A receipt with a recipient is from a device of this account. Only `sender` is about a message that it wrote.
   if (recipient && type !== 'sender') return undefined
   const [list] = Array.isArray(content) ? content : []
   const more = getBinaryNodeChildren(list, 'item').flatMap((item) => item.attrs.id ?? [])

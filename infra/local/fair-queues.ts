@@ -8,7 +8,7 @@ export interface EmulatedQueue {
   readonly inflightMessages: ReadonlyMap<string, { message: EmulatedMessage }>
   dequeue(maxCount: number, ...rest: unknown[]): unknown
   deleteMessage(receiptHandle: string): boolean
-  /** Ends the long polls of those who wait for messages. */
+  /** Wakes the waiting long polls. */
   notifyWaiters(): void
 }
 

@@ -34,7 +34,7 @@ export const hasPermission = (profile: Profile, permission: Permission): boolean
 
 /**
  * Whether someone may link a WhatsApp account here, and so may see what links one: who sees a QR code or a pairing code
- * can link the company's connection to a phone of their own. Never somebody who is in the company for support.
+ * can link the company's connection to a phone of their own. Never a user who is in the company for support.
  */
 export const mayLink = (who: { profile: Profile; support: unknown }): boolean =>
   who.support === null && hasPermission(who.profile, 'connections-page:actionButtons')

@@ -257,7 +257,7 @@ test('who deletes a list is told what hangs on it, and who starts a campaign wha
   await expect(start.getByText('Sem consentimento registrado')).toBeHidden()
 })
 
-test('a live socket that is open and hears nothing is noticed, and what was missed is asked for', async () => {
+test('a deaf live socket is noticed, and the page asks for the events that it missed', async () => {
   const context = page.context()
   const deaf = await context.newPage()
   let opened = 0

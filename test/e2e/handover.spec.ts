@@ -89,7 +89,7 @@ test('where the handover is good no more, the form says so and takes a password'
   await expect(page.getByText('Olá, ')).toBeVisible()
 })
 
-test('the link replaces nobody who is signed in without a question', async () => {
+test('a handover link asks before it replaces a running session', async () => {
   const other = await principalsThere.person(await principalsThere.company())
   await page.goto(second.origin)
   await page.evaluate('localStorage.clear()')

@@ -93,7 +93,7 @@ test('users are searched for, changed and deleted after a question', async () =>
   await expect(page.getByText('Quantidade: 1')).toBeVisible()
 })
 
-/** What was copied, as somebody pastes it: no page may read the clipboard by itself. */
+/** The copied text, pasted as a user would: no page may read the clipboard by itself. */
 async function pasted(): Promise<string> {
   const field = page.getByRole('searchbox', { name: 'Buscar usuários' })
   await field.focus()

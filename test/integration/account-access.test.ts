@@ -312,7 +312,7 @@ describe('sign-ins', () => {
 describe('a password that is among the most common ones', () => {
   const COMMON = { status: 422, body: { error: 'ERR_PASSWORD_COMMON', details: [{ path: 'password' }] } }
 
-  test('is refused of somebody who chooses their own, by a link, a sign-up or in the profile', async () => {
+  test('is refused to a person who chooses their own, by a link, a sign-up or in the profile', async () => {
     const person = await principals.person(company)
     await forgot(person.email)
     const token = tokenIn(await mailTo(system.origin, person.email))
@@ -347,7 +347,7 @@ describe('a password that is among the most common ones', () => {
     expect((await signUp('outra que ninguém tem')).status).toBe(201)
   })
 
-  test('may be set by an admin for somebody else, as the specification has it', async () => {
+  test('may be set by an admin for another user, as the specification has it', async () => {
     const chief = await principals.signedIn(company)
     const email = 'com-senha-simples@exemplo.test'
     const made = await chief.send('POST', '/users', { name: 'Ana Souza', email, password: '12345' })

@@ -339,7 +339,7 @@ describe('a trial of a campaign', () => {
     expect(await admin.report(id)).toMatchObject({ status: 'INATIVA', counters: { sent: 0 } })
   })
 
-  test('goes to the connection’s own number and to who wrote to it in 30 days, in any spelling, and to nobody else', async () => {
+  test('goes only to the connection’s own number and to numbers that wrote to it in 30 days, in any spelling', async () => {
     const someone = await principals.signedIn(table.companyId, { profile: 'user' })
     const connection = aConnection({ companyId: table.companyId, wanted: 'closed', status: 'CONNECTED' })
     await putConnection(table, { ...connection, isDefault: false, number: '551187654321' })

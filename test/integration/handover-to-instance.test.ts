@@ -112,12 +112,12 @@ describe('a company that takes people from another instance', () => {
     })
   })
 
-  test('an admin of an instance becomes nobody of a company that takes no people', async () => {
+  test('an admin of another instance cannot enter a company that takes no people', async () => {
     const stranger = await principalsThere.person(await principalsThere.company())
     expect(await take(await claiming({ email: stranger.email }))).toMatchObject(INVALID)
   })
 
-  test('an admin of an instance becomes nobody of a company that takes people from another company', async () => {
+  test('an admin of another instance cannot enter a company that takes people from another company', async () => {
     const otherwise = await principalsThere.company()
     const stranger = await principalsThere.person(otherwise)
     await takesFrom(otherwise, { instanceId: firstThere.id, companyId: newId() })
@@ -132,7 +132,7 @@ describe('a company that takes people from another instance', () => {
     expect(await take(await claiming({ email: stranger.email }))).toMatchObject(INVALID)
   })
 
-  test('a handover opens nothing once the company takes nobody any more', async () => {
+  test('a handover is refused once the company takes no people any more', async () => {
     const handover = await aHandover()
     await takesFrom(local.companyId, null)
     expect(await take(handover)).toMatchObject(INVALID)
@@ -140,7 +140,7 @@ describe('a company that takes people from another instance', () => {
     expect((await take(handover)).status).toBe(200)
   })
 
-  test('an instance that nobody entered is refused, and a change without the field keeps it', async () => {
+  test('an unknown instance is refused, and a change without the field keeps it', async () => {
     const company = await operatorThere.companyOf(local.companyId)
     const unknown = { instanceId: newId(), companyId: person.companyId }
     expect(await operatorThere.change(company, { handoverFrom: unknown })).toMatchObject(
@@ -180,7 +180,7 @@ describe('nobody is let in by', () => {
     ['one that could be used again', () => claiming({ jti: undefined })],
     ['one of an instance that nobody entered here', () => claiming({ iss: 'https://estranha.test' })],
     ['one that says it is from here', () => claiming({ iss: second.origin })],
-    ['one for somebody who has no account here', () => claiming({ email: 'ninguem@exemplo.test' })],
+    ['one for a person without an account here', () => claiming({ email: 'ninguem@exemplo.test' })],
     ['one for an operator', () => claiming({ email: 'super@demo.test' })],
     ['one of another company of the instance', () => claiming({ cid: newId() })],
     ['one that names no company', () => claiming({ cid: undefined })],

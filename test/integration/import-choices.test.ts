@@ -71,7 +71,7 @@ describe('a look at a spreadsheet before it is imported', () => {
   })
 
   test.for([
-    ['a title for the number that nobody knows', 'nome;onde falar\nAna;11987650001\nBia;11987650002\n'],
+    ['an unknown title for the number', 'nome;onde falar\nAna;11987650001\nBia;11987650002\n'],
     ['numbers in a column without a title', 'Ana;São Paulo;11987650001\nBia;Rio;11987650002\n'],
     ['no numbers', 'nome;numero\nAna;mil\nBia;dois mil\n'],
   ])('is not clear with %s', async ([, text = '']) => {

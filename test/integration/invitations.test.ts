@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect((await people.signUp({ companyId, token: good.token })).status).toBe(201)
   })
 
-  test('is needed: without a token nobody makes an account', async () => {
+  test('is needed: a sign-up without a token is refused', async () => {
     const { companyId } = await people.aCompanyWithAdmin()
     for (const none of [{}, { token: null }, { token: '' }])
       expect(await people.signUp({ companyId, ...none })).toMatchObject(DISABLED)

@@ -115,7 +115,7 @@ describe('a socket that API Gateway does not know', () => {
     expect(heardBy(socketId)).toEqual([person.id, 'heard'])
   })
 
-  test('and of which nothing is stored is closed when it says something', async () => {
+  test('and has no row is closed when it sends a frame', async () => {
     known.add('unheard-of')
     await says('unheard-of')
     expect(closed).toContain('unheard-of')
@@ -134,7 +134,7 @@ describe('a browser that says it is there', () => {
       )
     }
     for (const tab of tabs) tab.close()
-    await colleague.frame('that nobody is there', (frame) => isPresence(frame) && frame.online === false)
+    await colleague.frame('that the user is offline', (frame) => isPresence(frame) && frame.online === false)
     const told = colleague.frames.filter(({ id }) => id === person.id)
     expect(told.map(({ online }) => online)).toEqual([true, false])
     colleague.close()

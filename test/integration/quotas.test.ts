@@ -108,7 +108,7 @@ describe('a limit of calls', () => {
 })
 
 describe('mails to one person', () => {
-  test('are five an hour from one company, however the address is written and whoever sends them', async () => {
+  test('are five an hour from one company, for every spelling of the address and every sender', async () => {
     const { admin, other, company } = await principals.cast()
     const email = anEmail()
     const colleague = await principals.signedIn(company)

@@ -10,7 +10,7 @@ type Work = typeof import('@recado/functions/http/worker').work
 type Batch = Parameters<ReturnType<Work>>[0]
 
 let work: Work
-/** What was sent to queues. */
+/** Messages sent to queues. */
 let sent: Record<string, string>[] = []
 let isAway = false
 let refusing: Error

@@ -75,7 +75,7 @@ describe('the columns of a spreadsheet', () => {
     expect(columns).toEqual({ number: 1 })
   })
 
-  test('are those whose rows agree with their titles, where several have one', async () => {
+  test('are chosen among several titles by their rows', async () => {
     expect(await found('nome;numero;telefone', `Ana;123;${ANA}`, `Bia;7;${BIA}`)).toMatchObject({
       ...{ columns: { name: 0, number: 2 }, clear: true },
     })
@@ -129,7 +129,7 @@ describe('the columns of a spreadsheet', () => {
     expect(await found(ANA, BIA, CAIO)).toEqual({ columns: { number: 0 }, firstLine: 1, clear: true })
   })
 
-  test('below a header that nobody knows begin with the first row of data', async () => {
+  test('below an unknown header begin with the first row of data', async () => {
     expect(await found('Pessoa;Fixo', `Ana;${ANA}`, `Bia;${BIA}`)).toMatchObject({ firstLine: 2 })
     const read = await all(readContacts(csv(`Apelido;Linha\nAna;${ANA}\nBia;${BIA}\n`)))
     expect(read.map(({ kind }) => kind)).toEqual(['contact', 'contact'])

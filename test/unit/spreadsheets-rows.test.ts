@@ -96,7 +96,7 @@ describe('rows that stand out of order in the file', () => {
     await expect(all(inOrder(sheet))).rejects.toEqual(refusal('ERR_SPREADSHEET_TOO_LARGE'))
   })
 
-  test('end their reading when nobody wants more of them', async () => {
+  test('stop reading when their consumer stops', async () => {
     let isEnded = false
     async function* sheet(): AsyncGenerator<SheetRow[]> {
       try {

@@ -24,7 +24,7 @@ export async function recorded<T>(call: Call, carryOut: () => Promise<T>): Promi
   const deed = deedOf(call)
   const entries = [await entryOf(call.actor.companyId, deed)]
   const other = await otherCompanyOf(call)
-  // There it is somebody of the platform who did it.
+  // The other company's trail shows the operator as support.
   if (other) entries.push(await entryOf(other, { ...deed, who: { ...deed.who, support: true } }))
   try {
     return await carryOut()

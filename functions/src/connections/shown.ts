@@ -11,7 +11,7 @@ import { ports, publish, tableOf } from '../context.ts'
 
 export const noSuchConnection = () => notFound('ERR_NO_WAPP_FOUND')
 
-/** A connection as the API shows it to somebody: with its QR code where they may link. */
+/** A connection as the API shows it to a user: with its QR code only if the user may link. */
 export const asSeenBy = (actor: Actor, { record, qrcode }: ShownConnection): Connection =>
   mayLink(actor) ? { ...record, qrcode } : record
 

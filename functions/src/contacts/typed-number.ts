@@ -7,7 +7,7 @@ export async function readNumber(typed: string): Promise<NormalizedNumber> {
   return normalizeNumber(typed)
 }
 
-/** The number that somebody typed for a contact. @throws DomainError ERR_WAPP_INVALID_CONTACT */
+/** The number that a user typed for a contact. @throws DomainError ERR_WAPP_INVALID_CONTACT */
 export async function numberOfContact(typed: string): Promise<string> {
   const read = await readNumber(typed)
   if (read.ok) return read.number

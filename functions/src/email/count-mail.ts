@@ -4,8 +4,8 @@ import type { Actor } from '@recado/shared/sessions/session'
 import { count, countCall } from '../http/rates.ts'
 
 /**
- * Counts a mail that a user has sent to somebody: for the recipient, whose address stands nowhere, for the user and for
- * their company. @throws DomainError ERR_TOO_MANY_REQUESTS
+ * Counts a mail from a user to another person: for the recipient (by a digest of the address), for the user and for the
+ * company. @throws DomainError ERR_TOO_MANY_REQUESTS
  */
 export async function countMail(actor: Actor, recipient: string): Promise<void> {
   await count(actor.companyId, `mails-to#${digestOf(recipient.trim().toLowerCase())}`, MAILS_TO_ONE)

@@ -51,7 +51,7 @@ export async function begin({ companyId, userId: by }: Actor, wanted: WantedFile
 }
 
 /**
- * An export is fetched by the user who asked for it, and by admins: its file may hold one person's data, or the trail.
+ * The user who asked for an export and admins may fetch it: its file may hold one person's data, or the trail.
  * @throws DomainError ERR_NO_EXPORT_FOUND, for anybody else as well
  */
 export async function get({ companyId, userId, profile }: Actor, exportId: string): Promise<ExportState> {

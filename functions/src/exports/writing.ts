@@ -30,7 +30,7 @@ export async function write({ companyId, exportId }: { companyId: string; export
   if (begun?.status !== 'RUNNING') return
   const source = uploadKey(companyId, exportId)
   await put(companyId, begun.wanted, source)
-  // Somebody whom it may name was erased meanwhile.
+  // An erasure deleted the export meanwhile, since its file may name the erased person.
   if (!(await endExport(table, exportId, { status: 'DONE', source }))) await files.delete(source)
 }
 

@@ -99,7 +99,7 @@ function checked<S extends z.ZodType>(schema: S, value: unknown, at?: string): z
   throw new DomainError('invalid', 'ERR_VALIDATION', 'The request does not fit this call', { details })
 }
 
-/** Where an issue is. Each field that nobody knows is named by itself. */
+/** Where an issue is. Each unknown field is named by itself. */
 const pathsOf = (issue: z.core.$ZodIssue): PropertyKey[][] =>
   issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
 

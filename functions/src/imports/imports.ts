@@ -64,8 +64,8 @@ export async function begin(
 }
 
 /**
- * Where nobody said which column has the numbers, one must. What is wrong with the file otherwise is said when it is
- * read. @throws DomainError ERR_SPREADSHEET_NO_NUMBERS
+ * A file without a chosen layout needs a column of numbers. Other faults of the file are reported when the import reads
+ * it. @throws DomainError ERR_SPREADSHEET_NO_NUMBERS
  */
 async function requireNumbersIn(source: string, { file }: Given): Promise<void> {
   try {

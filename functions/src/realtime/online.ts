@@ -4,8 +4,8 @@ import { supportOf } from '../sessions/actor.ts'
 import { type Socket, socketsOf } from './sockets.ts'
 
 /**
- * A browser says that it is there every five minutes (part 1 §9): one that has not for twice as long is gone, even
- * where nobody noticed its socket close. In milliseconds.
+ * A browser sends `userStatus` every five minutes (part 1 §9). A browser silent for this long counts as offline, even if
+ * its socket was never seen to close. In milliseconds.
  */
 export const SILENT_MS = 11 * 60_000
 

@@ -135,7 +135,7 @@ export const markGone = ({ companyId, socketId }: Socket, now: number): Promise<
 
 /**
  * A socket is to be closed: until it is, it gets no events.
- * @returns false where somebody else has said so, and closes it
+ * @returns false if it was marked before: that caller closes it
  */
 export const markClosing = ({ companyId, socketId }: Socket, closesFor: CloseReason): Promise<boolean> =>
   change(companyId, socketId, { closesFor }, { closesFor: { exists: false } })

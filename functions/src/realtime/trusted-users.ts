@@ -4,7 +4,7 @@ import { type StoredUser, userKey } from '@recado/shared/users/store'
 import { tableOf } from '../context.ts'
 import type { Socket } from './sockets.ts'
 
-/** The users among these sockets who get what is confidential of an event; nobody where nothing is. */
+/** The users of these sockets who get the confidential part of an event. Empty if it has none. */
 export async function trustedUsers(
   { companyId, confidential }: LiveEvent,
   sockets: readonly Socket[],

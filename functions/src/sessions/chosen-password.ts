@@ -1,8 +1,8 @@
 import { DomainError } from '@recado/shared/errors'
 
 /**
- * What somebody who chooses their own password may not choose. A password that an admin gives to somebody else has the
- * specified length alone (part 1 §5).
+ * Refuses the most common passwords to a person who chooses their own. A password that an admin sets for another user
+ * needs only the specified length (part 1 §5).
  * @throws DomainError ERR_PASSWORD_COMMON
  */
 export async function requireUncommon(password: string): Promise<void> {

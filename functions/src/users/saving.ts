@@ -101,7 +101,7 @@ export async function update(
   return tellUser(companyId, 'update', { ...read, ...changed, ...(losesCodes && { totp: false }) })
 }
 
-/** Who sets the password of another company's user could sign in as that user. */
+/** An operator who sets the password of another company's user could sign in as that user. */
 const passwordByLink = () =>
   new DomainError(
     'forbidden',

@@ -11,8 +11,8 @@ export const noAccountsForSupport = () =>
   )
 
 /**
- * What somebody may change of a user while in a company for support: nothing of its users, and of their own account
- * nothing that opens it. An account that support made would outlive the access.
+ * Refuses changes of accounts during access for support: every change of the company's users, and of one's own account
+ * whatever opens it. An account that support made would outlive the access.
  * @throws DomainError ERR_SUPPORT_NO_USERS
  */
 export function requireNoAccountChange(

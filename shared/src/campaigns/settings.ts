@@ -78,7 +78,7 @@ export const campaignSettings = z.object({
   /** Left as they are where they are not named, as the words that opt out are. */
   sendWindows: sendWindows.optional(),
   optOutWords: words.optional(),
-  /** By which somebody who opted out comes back. */
+  /** Words that end an opt-out. */
   returnWords: words.optional(),
 })
 export type CampaignSettings = z.infer<typeof campaignSettings>

@@ -36,7 +36,7 @@ export const companyInput = z.strictObject({
   planId: id,
   /** Without one it is this deployment. */
   instanceId: orEmpty(id),
-  /** Whose users are let in here when that company's instance hands them over; null: nobody's. */
+  /** The company of another instance whose users may be handed over to this one; null: none. */
   handoverFrom: companyElsewhere.nullish(),
   status: z.boolean().optional(),
   useType: useType.optional(),

@@ -55,7 +55,7 @@ export interface Company {
   planId: string | null
   /** null: this deployment. */
   instanceId: string | null
-  /** The company of another instance whose users may be handed over to this one; null: nobody is. */
+  /** The company of another instance whose users may be handed over to this one; null: none. */
   handoverFrom: CompanyElsewhere | null
   /** Its users may sign in, and it may send. */
   status: boolean

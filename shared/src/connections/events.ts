@@ -2,8 +2,8 @@ import type { LiveEvent } from '../realtime/events.ts'
 import type { ShownConnection } from './view.ts'
 
 /**
- * What happened to a connection: `whatsapp` for what people change, `whatsappSession` for the QR code and the status. The
- * code goes to those alone who may link.
+ * What happened to a connection: `whatsapp` for what people change, `whatsappSession` for the QR code and the status. Only
+ * users who may link get the code.
  */
 export const connectionEvent = (
   companyId: string,

@@ -48,7 +48,7 @@ export const connectionRoutes = defineRoutes({
     query: tolerated,
     response: connection,
     errors: ['ERR_NO_WAPP_FOUND'],
-    summary: 'One connection, with its QR code for those who may link',
+    summary: 'One connection, with its QR code for users who may link',
   },
   updateConnection: {
     method: 'PUT',

@@ -6,8 +6,8 @@ import { allHealth, budgetOf, getHealth, type HealthRow, healthOf } from './heal
 import { allConnections, getConnection, type StoredConnection } from './store.ts'
 
 /**
- * A connection as it is shown to every user of the company, without its QR code. The code stands beside it: it is for
- * those alone who may link.
+ * A connection as it is shown to every user of the company, without its QR code. The code stands beside it: only
+ * users who may link get it.
  */
 export interface ShownConnection {
   record: Connection

@@ -12,7 +12,7 @@ export const contactBlockInput = z.strictObject({
 })
 export type ContactBlockInput = z.infer<typeof contactBlockInput>
 
-/** Why somebody who opted out may be written to again: a person's own wish is not lifted without a word. */
+/** Why an admin lifts an opt-out. It stands in the audit trail. */
 export const unblockReason = z.string().trim().min(3).max(200)
 export const unblocking = z.strictObject({ reason: unblockReason.optional() })
 

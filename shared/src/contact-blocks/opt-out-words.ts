@@ -12,7 +12,7 @@ export const DEFAULT_OPT_OUT_WORDS = [
   'baja',
 ]
 
-/** Somebody who opted out and answers with one of these alone takes it back; a company may choose others. */
+/** A message of one of these words alone ends an opt-out. A company may choose others. */
 export const DEFAULT_RETURN_WORDS = ['voltar', 'quero receber', 'start']
 
 /** What campaigns tell people to answer; it counts whatever a company chooses. */

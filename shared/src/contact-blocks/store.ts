@@ -12,7 +12,7 @@ import { type ContactBlock, contactBlock, type OptOutEvidence } from './contact-
 export interface StoredBlock extends ContactBlock {
   /** WhatsApp's own id of the person, where they were blocked before their number was known. */
   lid?: string
-  /** How people had blocked somebody who opted out later: that stands again when the opt-out is taken back. */
+  /** The block's origin before the person opted out. It is restored when the opt-out ends. */
   blockedBefore?: 'MANUAL' | 'IMPORT'
   /** Name and number in small letters: what a search looks in. */
   searchText?: string

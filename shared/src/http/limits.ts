@@ -28,7 +28,7 @@ export const CALL_LIMITS = {
   uploads: { user: 200, company: 600, windowMs: 10 * MINUTE_MS, countedBy: 'serve' },
   /** New contact lists. */
   lists: { user: 200, company: 600, windowMs: 10 * MINUTE_MS, countedBy: 'serve' },
-  /** Tests of connections: each asks WhatsApp something over the account, which too many of them would stand out by. */
+  /** Tests of connections: each is a query to WhatsApp over the account. Too many would make it conspicuous (assumed). */
   'connection-tests': { user: 60, company: 200, windowMs: 10 * MINUTE_MS, countedBy: 'serve' },
   /** Calls with a search text: each looks through a whole list. */
   searches: { user: 600, company: 2000, windowMs: 10 * MINUTE_MS, countedBy: 'serve' },
@@ -36,7 +36,7 @@ export const CALL_LIMITS = {
   'far-pages': { company: 30, windowMs: 10 * MINUTE_MS, countedBy: 'serve' },
   /** Tickets for live sockets: a browser that loses its socket asks for one every few seconds. */
   sockets: { user: 300, company: 5000, windowMs: 10 * MINUTE_MS, countedBy: 'serve' },
-  /** Mails that somebody has sent to another person: invitations, and links to choose a password. */
+  /** Mails from a user to another person: invitations, and links to choose a password. */
   mails: { user: 60, company: 200, windowMs: HOUR_MS, countedBy: 'domain' },
 } satisfies Record<string, CallLimit>
 

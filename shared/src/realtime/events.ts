@@ -31,8 +31,7 @@ export const liveEvent = z.object({
   /** Everything else that stands in the frame: `record`, `id`, `counters`, … */
   body: z.record(z.string(), z.unknown()),
   /**
-   * What stands in the frame of those users alone who carry this permission and are at home in the company, never of
-   * those who are there for support. It replaces fields of `body`.
+   * Fields for users of the company who have this permission, and never for users who are there for support. It replaces fields of `body`.
    */
   confidential: z
     .object({ needs: z.enum(ADMIN_PERMISSIONS), body: z.record(z.string(), z.unknown()) })

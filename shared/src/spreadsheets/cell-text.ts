@@ -5,7 +5,7 @@ import type { NumberKind } from './number-format.ts'
 export interface SheetRow {
   /** The row's number as a spreadsheet program shows it, from 1. */
   line: number
-  /** From column A; '' where nothing is, and where an error stands: nobody wants it in a message. */
+  /** From column A; '' for an empty cell and for an error, which must not reach a message. */
   cells: string[]
   /** Errors such as #N/A by their column, where there are any. */
   errors?: ReadonlyMap<number, string>

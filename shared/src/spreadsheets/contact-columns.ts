@@ -30,7 +30,7 @@ export const JUDGED = 20
 /**
  * Finds out which column is which (specification 3, section 5): by the titles of the header and by what the rows
  * hold. A column is a number's only where its rows agree with its title, dates and codes are no names, and an e-mail
- * has an @. A column of which this is not sure is no field's.
+ * has an @. An unsure column belongs to no field.
  * @param first the first rows of the sheet, {@link HEADER_WITHIN} + {@link JUDGED} of them
  */
 export function findColumns(first: readonly SheetRow[]): FoundColumns {
@@ -105,7 +105,7 @@ function withoutHeader(first: readonly SheetRow[], contact: number): FoundColumn
   const number = isInPlace ? place : (fullest(profiles, holdsNumbers) ?? place)
   const judged = profiles[number] ?? NOTHING
   const firstRow = contact === -1 ? 0 : belowTitles(firstOf(first, contact), number)
-  // A header of titles that nobody knows: its columns may be in any order.
+  // A header of unknown titles: its columns may be in any order.
   const isUnknown = firstOf(first, firstRow).some((row) => filledIn(row) > 1)
   return {
     columns: number === place && !isUnknown ? byPosition(isSingle, profiles) : byRows(number, profiles),
@@ -135,7 +135,7 @@ function byRows(number: number, profiles: readonly ColumnProfile[]): ContactColu
   ])
 }
 
-/** Rows above the first number that hold words alone, or a single cell, are titles of a kind that nobody knows. */
+/** Rows above the first number that hold words alone, or a single cell, count as unknown titles. */
 function belowTitles(above: readonly SheetRow[], number: number): number {
   return 1 + above.findLastIndex((row) => isTitleLine(row, number))
 }

@@ -85,7 +85,7 @@ export function createSessionKeeper(ports: SessionPorts) {
 
   return {
     user: () => session?.user ?? null,
-    /** Tells one sign-in from the next; null while nobody is signed in. */
+    /** Tells one sign-in from the next; null while signed out. */
     since: () => session?.since ?? null,
     open: (answer: LoginAnswer) => keep(answer, ports.now()),
     end,

@@ -53,7 +53,7 @@ export const samplesOf = ({ rows, firstLine }: ImportPreview, column: number): s
 export const titleOf = ({ rows, firstLine }: ImportPreview, column: number): string =>
   rows.findLast(({ line }) => line < firstLine)?.cells[column] ?? ''
 
-/** Whether an import may begin by what was found: nobody starts one without having seen some of its numbers. */
+/** Whether an import may begin with the columns that were found: its user must have seen some of its numbers. */
 export const isSure = (preview: ImportPreview): boolean =>
   preview.clear &&
   preview.columns.number !== undefined &&

@@ -44,7 +44,7 @@ export function openSocket({ onFrame, onHearing, onDeaf }: SocketListener): () =
       socket.reconnect()
     },
   })
-  // Turned away for newer tabs: it would turn one of them away in its turn. It comes back when somebody looks at it.
+  // Turned away for newer tabs: it would turn one of them away in its turn. It reconnects when its user looks at it.
   let isTurnedAway = false
   const onLooked = () => {
     if (document.visibilityState !== 'visible') return

@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import type { EndReason } from '../api/session-keeper.ts'
 import { closable } from '../ui/toast.ts'
 
-/** Why a session ended that somebody else ended. It stays until it is closed: people come back to a computer later. */
+/** Says why a session was ended from elsewhere. The message stays until it is closed: its user may be away. */
 export function tellWhy(reason: Extract<EndReason, 'replaced' | 'company-updated'>): void {
   const message = i18next.t(reason === 'replaced' ? 'session.replaced' : 'session.companyUpdated')
   notifications.show({
