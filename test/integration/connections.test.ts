@@ -147,7 +147,8 @@ describe('linking by a code', () => {
 
   test('goes to no other phone once the number is known, which is linked by its QR code', async () => {
     expect(await codeFor('11 90000-0066')).toMatchObject({
-      ...{ status: 409, body: { error: 'ERR_WAPP_OTHER_NUMBER' } },
+      status: 409,
+      body: { error: 'ERR_WAPP_OTHER_NUMBER' },
     })
     expect((await admin.connection(connection.id)).status).toBe('CONNECTED')
   })

@@ -67,11 +67,22 @@ describe('a socket that API Gateway does not know', () => {
 
   const eventOf = (eventType: 'CONNECT' | 'MESSAGE', connectionId: string, body = '') => ({
     requestContext: {
-      ...{ routeKey: '$default', eventType, connectionId, messageId: '', extendedRequestId: '' },
-      ...{ requestTime: '', requestTimeEpoch: 0, messageDirection: 'IN', stage: 'ws', apiId: 'x' },
-      ...{ connectedAt: 0, requestId: '', domainName: 'localhost' },
+      routeKey: '$default',
+      eventType,
+      connectionId,
+      messageId: '',
+      extendedRequestId: '',
+      requestTime: '',
+      requestTimeEpoch: 0,
+      messageDirection: 'IN',
+      stage: 'ws',
+      apiId: 'x',
+      connectedAt: 0,
+      requestId: '',
+      domainName: 'localhost',
     },
-    ...{ body, isBase64Encoded: false },
+    body,
+    isBase64Encoded: false,
   })
   const opening = async (client: ApiClient, socketId: string) =>
     handlers.connect({
@@ -182,8 +193,12 @@ describe('sockets beyond the limit', () => {
     const table = principals.tenant(companyId)
     const owner = { companyId, homeCompanyId: companyId, userId: 'U', sid: 'S' }
     const others = Array.from({ length: perCompany }, (_, place) => ({
-      ...{ ...owner, socketId: `other-${place}`, sid: `S${place}`, openedAt: Date.now() - 60_000 - place },
-      ...{ pk: 'SOCKETS', sk: `other-${place}` },
+      ...owner,
+      socketId: `other-${place}`,
+      sid: `S${place}`,
+      openedAt: Date.now() - 60_000 - place,
+      pk: 'SOCKETS',
+      sk: `other-${place}`,
     }))
     await table.putMany(others)
     // Found by its id, as every socket is.
@@ -205,7 +220,9 @@ describe('sockets beyond the limit', () => {
     live.say('{"action":"anything"}')
     await eventually('it is closed', async () => live.isClosed)
     expect(live.frames.at(-1)).toEqual({
-      ...{ channel: `company-${companyId}-user`, action: 'socketClosed', reason: 'TOO_MANY_FRAMES' },
+      channel: `company-${companyId}-user`,
+      action: 'socketClosed',
+      reason: 'TOO_MANY_FRAMES',
     })
   })
 })

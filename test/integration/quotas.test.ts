@@ -39,7 +39,10 @@ const CALLS: [what: string, Rate, (who: ApiClient) => Promise<Answer>, number][]
     'uploads',
     (who) =>
       who.send('POST', '/uploads', {
-        ...{ purpose: 'import', fileName: 'a.csv', contentType: 'text/csv', bytes: 30 },
+        purpose: 'import',
+        fileName: 'a.csv',
+        contentType: 'text/csv',
+        bytes: 30,
       }),
     201,
   ],

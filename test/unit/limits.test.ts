@@ -10,8 +10,12 @@ const namesOf = (rate: Rate) =>
 
 test('calls that cost much count for a limit', () => {
   expect(namesOf('uploads')).toEqual([
-    ...['createUpload', 'importContactBlocks', 'importContacts', 'previewImport'],
-    ...['uploadAnnouncementMedia', 'uploadCampaignMedia'],
+    'createUpload',
+    'importContactBlocks',
+    'importContacts',
+    'previewImport',
+    'uploadAnnouncementMedia',
+    'uploadCampaignMedia',
   ])
   expect(namesOf('lists')).toEqual(['createContactList'])
   expect(namesOf('connection-tests')).toEqual(['testConnection'])

@@ -25,7 +25,16 @@ describe('the columns of a spreadsheet', () => {
   })
 
   test.each([
-    ...['fone', 'Fone:', 'TEL.', 'Tel', 'Cel.', 'CELULAR', 'Celular 1', 'Whatsapp', 'WhatsApp (cel)', 'Zap'],
+    'fone',
+    'Fone:',
+    'TEL.',
+    'Tel',
+    'Cel.',
+    'CELULAR',
+    'Celular 1',
+    'Whatsapp',
+    'WhatsApp (cel)',
+    'Zap',
     ...[
       'Contato',
       'Telefone Residencial',
@@ -36,16 +45,29 @@ describe('the columns of a spreadsheet', () => {
       'N°',
       'Fone/Celular',
     ],
-    ...['Telefone do cliente', 'phone number', 'Mobile', 'Teléfono', 'Movil', 'DDD + Telefone'],
+    'Telefone do cliente',
+    'phone number',
+    'Mobile',
+    'Teléfono',
+    'Movil',
+    'DDD + Telefone',
   ])('have their numbers under the title “%s”', async (title) => {
     expect(await found(`Obs;${title};Nome`, `a;${ANA};Ana`, `b;${BIA};Bia`)).toEqual({
       columns: { number: 1, name: 2 },
-      ...{ firstLine: 2, clear: true },
+      firstLine: 2,
+      clear: true,
     })
   })
 
   test.each([
-    ...['nome', 'NOME', 'Nome.', 'Nome completo', 'Cliente', 'Razão Social', 'razao social', 'Nome Fantasia'],
+    'nome',
+    'NOME',
+    'Nome.',
+    'Nome completo',
+    'Cliente',
+    'Razão Social',
+    'razao social',
+    'Nome Fantasia',
     ...[
       'Nome do cliente',
       'Nome / Razão Social',
@@ -77,7 +99,8 @@ describe('the columns of a spreadsheet', () => {
 
   test('are chosen among several titles by their rows', async () => {
     expect(await found('nome;numero;telefone', `Ana;123;${ANA}`, `Bia;7;${BIA}`)).toMatchObject({
-      ...{ columns: { name: 0, number: 2 }, clear: true },
+      columns: { name: 0, number: 2 },
+      clear: true,
     })
     expect(await found('nome;telefone;celular', `Ana;;${ANA}`, `Bia;;${BIA}`)).toMatchObject({
       columns: { number: 2 },
