@@ -1,6 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
 import { SqsQueues } from '@recado/shared/queues/sqs'
-import type { ApiClient } from '../support/api-client.ts'
+import { findPort } from '../../infra/local/layout.ts'
+import { ROOT } from '../../infra/src/root.ts'
+import { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
 import { type Frame, LiveSocket } from '../support/live-socket.ts'
 import { startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
@@ -15,7 +21,8 @@ const CALLERS = 8
 
 /**
  * What a company with much to do does to another one: how long the other's events and calls take, beside how long they
- * take while all is quiet. On this machine everything shares its processors; at AWS each call has its own.
+ * take while all is quiet. At AWS two calls at the same time are in two instances of the function: so the two companies
+ * call through a gateway each, and share the table and this machine's processors.
  */
 export async function benchNeighbours(): Promise<void> {
   const system = await startSystem()
@@ -41,21 +48,56 @@ export async function benchNeighbours(): Promise<void> {
     tell(`events, ${BACKLOG} events of another company before them`, await delays(client, ear), before)
     for (const tab of tabs) tab.close()
 
-    const list = await client.newList()
-    const calls = () => callTimes(client, list)
-    await calls()
-    const quietCalls = await calls()
+    ear.close()
+    await benchCalls(client, loud)
+  } finally {
+    await system.stop()
+  }
+}
+
+async function benchCalls(client: ApiClient, loud: ApiClient): Promise<void> {
+  const list = await client.newList()
+  const { origin, end } = await startGateway()
+  const apart = new ApiClient(origin, client.token)
+  const calls = (by: ApiClient) => callTimes(by, list)
+  try {
+    await calls(apart)
+    const quietCalls = await calls(apart)
     tell('calls while all is quiet', quietCalls, quietCalls)
     const hammering = new AbortController()
     const all = Array.from({ length: CALLERS }, () => hammer(loud, hammering.signal))
-    tell(`calls, ${CALLERS} callers of another company at work`, await calls(), quietCalls)
+    tell(`calls, ${CALLERS} callers of another company at work`, await calls(apart), quietCalls)
+    tell('  the same through one process for both companies', await calls(client), quietCalls)
     hammering.abort()
     const statuses = (await Promise.all(all)).flat()
     const refused = statuses.filter((status) => status === 429).length
     console.log(`  (${statuses.length} calls of theirs, ${refused} of them answered 429)`)
-    ear.close()
   } finally {
-    await system.stop()
+    await end()
+  }
+}
+
+/** Another process that answers calls, on the table and the queues of the system that runs. */
+async function startGateway(): Promise<{ origin: string; end: () => Promise<void> }> {
+  const port = await findPort()
+  const child = spawn(process.execPath, ['--no-warnings', join(ROOT, 'infra/local/gateway.ts')], {
+    env: { ...process.env, PORT: String(port) },
+    stdio: 'inherit',
+  })
+  const origin = `http://127.0.0.1:${port}`
+  await eventually('it answers', () =>
+    fetch(`${origin}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
+  return {
+    origin,
+    async end() {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
   }
 }
 

@@ -1,6 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -23,6 +32,7 @@ const MEGABYTE = 1024 * 1024
 
 let root: string
 let system: RunningSystem | undefined
+const node = () => join(dirname(root), 'node')
 
 /** What docker would do without docker: the files that are sent, and the commands of the first stage on them. */
 beforeAll(async () => {
@@ -37,8 +47,9 @@ beforeAll(async () => {
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH: `${dirname(process.execPath)}:${PATH}`, HOME, npm_config_prefer_offline: 'true' }
   for (const command of told('RUN')) execFileSync('sh', ['-c', command], { cwd: root, env, stdio: 'ignore' })
-  // Others may enter and read, as in an image.
+  // Others may enter and read, as in an image; the folder of this checkout may be closed to them.
   chmodSync(dirname(root), 0o755)
+  copyFileSync(process.execPath, node())
   system = await startSystem()
 }, 300_000)
 afterAll(async () => {
@@ -94,7 +105,7 @@ describe('the image of the socket service', () => {
   test('starts by its own command without a right to write, and ends in time when it is told to', async () => {
     const [, ...args] = z.array(z.string()).parse(JSON.parse(told('CMD')[0] ?? ''))
     const environment = Object.fromEntries(told('ENV').map((line) => line.split(/=(.*)/s).slice(0, 2)))
-    const child = spawn(process.execPath, args, {
+    const child = spawn(node(), args, {
       cwd: root,
       env: { ...process.env, ...environment, LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -46,13 +46,14 @@ describe('first contacts', { timeout: atMost(120_000) }, () => {
     const [known = '', ...unknown] = strangers(1, 4)
     await admin.simulator('POST', `/phones/${known}/messages`, { to: shop.number, text: 'Olá' })
     await eventually('the chat is known', async () => (await admin.connection(shop.id)).health.lastTrafficAt)
-    await admin.simulator('POST', '/faults', { kind: 'reachOutLock', number: shop.number, seconds: 25 })
+    await admin.simulator('POST', '/faults', { kind: 'reachOutLock', number: shop.number, seconds: 600 })
 
     const campaign = await started(shop.id, [...unknown, known])
     const report = await held(campaign, 'reach-out-lock')
     expect(Date.parse(report.waitingUntil ?? '')).toBeGreaterThan(Date.now())
     expect((await admin.connection(shop.id)).health).toMatchObject({ heldFor: 'reach-out-lock' })
     await eventually('who wrote gets it meanwhile', async () => (await got(known)) === 1)
+    await admin.simulator('POST', '/faults', { kind: 'reachOutLock', number: shop.number, seconds: 0 })
 
     const finished = await admin.finished(campaign.id, 90_000)
     expect(finished.counters).toMatchObject({ sent: 4, failed: 0 })
@@ -63,7 +64,7 @@ describe('first contacts', { timeout: atMost(120_000) }, () => {
   test('that make WhatsApp lock the account are not failed, but wait with the others', async () => {
     const shop = await linked()
     await admin.simulator('POST', '/faults', {
-      ...{ kind: 'coldChatLimit', number: shop.number, chats: 2, seconds: 12 },
+      ...{ kind: 'coldChatLimit', number: shop.number, chats: 2, seconds: 20 },
     })
     const numbers = strangers(2, 4)
     const campaign = await started(shop.id, numbers)
@@ -78,12 +79,13 @@ describe('first contacts', { timeout: atMost(120_000) }, () => {
   test('that find out about a lock by being refused are not failed either, and get the message once', async () => {
     const shop = await linked()
     await admin.simulator('POST', '/faults', {
-      ...{ kind: 'reachOutLock', number: shop.number, seconds: 10, silent: true },
+      ...{ kind: 'reachOutLock', number: shop.number, seconds: 600, silent: true },
     })
     const numbers = strangers(5, 3)
     const campaign = await started(shop.id, numbers)
     const report = await held(campaign, 'reach-out-lock')
     expect(report.counters).toMatchObject({ failed: 0, sent: 0 })
+    await admin.simulator('POST', '/faults', { kind: 'reachOutLock', number: shop.number, seconds: 0 })
     const finished = await admin.finished(campaign.id, 90_000)
     expect(finished.counters).toMatchObject({ sent: 3, failed: 0 })
     for (const number of numbers) expect({ number, got: await got(number) }).toEqual({ number, got: 1 })

@@ -78,7 +78,8 @@ export const fault = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('reachOutLock'),
     ...aboutNumber,
-    seconds,
+    /** 0 ends the lock that is there. */
+    seconds: z.int().min(0).max(31_536_000),
     /** The account hears of it by its first refusal. */
     silent: z.boolean().default(false),
   }),

@@ -25,7 +25,10 @@ export function countNewChat(simulation: Simulation, submission: Submission): vo
   if (isReached) lockReachOut(simulation, sender.number, { seconds: limit.seconds })
 }
 
-/** Locks an account for some seconds, and tells its linked devices unless it is to be silent about it. */
+/**
+ * Locks an account for some seconds, or ends its lock with 0, and tells its linked devices unless it is to be silent
+ * about it.
+ */
 export function lockReachOut(
   simulation: Simulation,
   number: string,
@@ -35,7 +38,7 @@ export function lockReachOut(
   const owner = simulation.accounts.find(number)?.number ?? number
   simulation.faults.set({ kind: 'reachOutLock', number: owner, until })
   if (silent) return
-  const data = { xwa2_notify_account_reachout_timelock: timeLock(until) }
+  const data = { xwa2_notify_account_reachout_timelock: timeLock(seconds > 0 ? until : undefined) }
   const update = stanza(
     'update',
     { op_name: 'NotificationUserReachoutTimelockUpdate' },
