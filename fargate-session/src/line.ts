@@ -1,10 +1,13 @@
-import type { Line, ReadyPart } from '@recado/shared/campaigns/engine/deliver'
+import type { Line, ReadyPart, Route } from '@recado/shared/campaigns/engine/deliver'
+import type { PersonAddress } from '@recado/shared/campaigns/recipient'
 import type { Address } from '@recado/shared/contacts/addresses'
 import type { Content } from '@recado/shared/conversations/content'
 import {
   type AnyMessageContent,
+  type CacheStore,
   type GroupMetadata,
   isJidGroup,
+  isLidUser,
   type WAMessage,
   type WASocket,
 } from '@whiskeysockets/baileys'
@@ -12,9 +15,11 @@ import type { Groups } from './groups.ts'
 import type { Health } from './health.ts'
 import type { MediaFiles } from './media-files.ts'
 import { ChecksRefused, NumberChecks } from './number-checks.ts'
+import { answered } from './outbound/answered.ts'
 import { build } from './outbound/build.ts'
 import type { OpenLine, Sendable } from './outbound/open-line.ts'
-import { ReadyParts, writePart } from './outbound/ready-parts.ts'
+import { messageOf, ReadyParts } from './outbound/ready-parts.ts'
+import { Routes } from './outbound/routes.ts'
 
 const TEST_WITHIN_MS = 10_000
 
@@ -24,6 +29,8 @@ interface Parts {
   /** The socket, as long as it is open and ours. */
   socket(): WASocket | undefined
   groups: Groups
+  /** People's devices, as the socket knows them. */
+  devices: CacheStore
   /** The files of messages. */
   files: MediaFiles
   health: Health
@@ -40,6 +47,7 @@ export class SocketLine implements Line, OpenLine {
   readonly #parts: Parts
   readonly #checks: NumberChecks
   readonly #readyParts: ReadyParts
+  readonly #routes: Routes
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -47,6 +55,7 @@ export class SocketLine implements Line, OpenLine {
     this.fence = parts.fence
     this.#checks = new NumberChecks(() => this.#socket, parts.now)
     this.#readyParts = new ReadyParts(parts.files)
+    this.#routes = new Routes(() => this.#socket, parts.devices)
   }
 
   isOpen(): boolean {
@@ -55,32 +64,33 @@ export class SocketLine implements Line, OpenLine {
 
   async lookUp(number: string): Promise<Address> {
     try {
-      return await this.#checks.check(number)
+      return await answered(this.#checks.check(number))
     } catch (error) {
       if (error instanceof ChecksRefused) await this.#parts.health.checksRefused(error.until)
       throw error
     }
   }
 
-  async prepare(jid: string): Promise<void> {
+  async prepare(jid: string, address?: PersonAddress): Promise<Route> {
     await this.#parts.room()
-    if (isJidGroup(jid)) {
-      await this.#parts.groups.prepare(this.#socket, jid)
-      return
-    }
-    const devices = await this.#socket.getUSyncDevices([jid], true, false)
-    await this.#socket.assertSessions(devices.map((device) => device.jid))
+    return this.routeTo(jid, address)
+  }
+
+  async routeTo(jid: string, address?: PersonAddress): Promise<Route> {
+    if (!isJidGroup(jid)) return this.#routes.toPerson(jid, address)
+    await this.#routes.prepareGroup(await this.#parts.groups.prepare(this.#socket, jid))
+    return { jid }
   }
 
   ready(jid: string, content: Content, messageId: string): Promise<ReadyPart> {
     return this.#readyParts.ready(this, jid, content, messageId)
   }
 
-  async send(jid: string, part: ReadyPart): Promise<void> {
-    const socket = this.#socket
+  async send(route: Route, part: ReadyPart): Promise<void> {
+    const { messageId } = part
     this.lastWriteAt = this.#parts.now()
     try {
-      await writePart(socket, jid, part)
+      await this.write(route, { messageId, message: await messageOf(this, route.jid, part), attributes: {} })
     } finally {
       this.lastWriteAt = this.#parts.now()
     }
@@ -95,12 +105,12 @@ export class SocketLine implements Line, OpenLine {
     content: AnyMessageContent,
     options: { messageId: string; quoted?: WAMessage },
   ): Promise<Sendable> {
-    if (jid.endsWith('@g.us')) await this.#parts.groups.prepare(this.#socket, jid)
     return build(this.#socket, jid, content, options)
   }
 
-  async write(jid: string, { messageId, message, attributes }: Sendable): Promise<void> {
-    await this.#socket.relayMessage(jid, message, { messageId, additionalAttributes: attributes })
+  async write(route: Route, { messageId, message, attributes }: Sendable): Promise<void> {
+    const additionalAttributes = { ...attributes, ...addressAttributes(route) }
+    await this.#socket.relayMessage(route.jid, message, { messageId, additionalAttributes })
   }
 
   /** Milliseconds that WhatsApp takes to answer over this socket. @throws where it does not */
@@ -123,3 +133,7 @@ export class SocketLine implements Line, OpenLine {
     return socket
   }
 }
+
+/** What a message to a LID says of the person's number, as WhatsApp Web does (whatsmeow, send.go). */
+const addressAttributes = ({ jid, number }: Route): Record<string, string> =>
+  isLidUser(jid) && number ? { peer_recipient_pn: `${number}@s.whatsapp.net` } : {}

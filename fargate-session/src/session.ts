@@ -23,7 +23,7 @@ import type { ServicePorts } from './ports.ts'
 import { Results } from './results.ts'
 import type { SessionOwner } from './session-owner.ts'
 import { SessionReport, tell } from './session-report.ts'
-import { openSocket, retryCounts } from './socket.ts'
+import { deviceLists, openSocket, retryCounts } from './socket.ts'
 
 /** An account that is to be unlinked and is not connected is connected for it; for so long at most, in milliseconds. */
 const UNLINK_WITHIN_MS = 15_000
@@ -41,6 +41,7 @@ export class Session {
   readonly #results: Results
   readonly #report: SessionReport
   readonly #retries = retryCounts()
+  readonly #devices = deviceLists()
   #pairing: PairingCode | undefined
   #socket: WASocket | undefined
   #rows: AuthRows | undefined
@@ -67,7 +68,7 @@ export class Session {
     this.#results = new Results(ports, owner, this.#health)
     this.line = new SocketLine({
       ...{ connectionId, fence, socket, groups: this.#groups, health: this.#health },
-      ...{ files: ports.files, now: ports.now },
+      ...{ files: ports.files, now: ports.now, devices: this.#devices },
       room: () => this.#results.room(),
     })
   }
@@ -143,6 +144,7 @@ export class Session {
     )
     const socket = openSocket(this.#ports, {
       ...{ table: this.#table, connectionId, auth, opened, groups: this.#groups, retries: this.#retries },
+      devices: this.#devices,
       learned: (mappings) => guard(this.#receiver.learn(mappings)),
     })
     this.#socket = socket

@@ -13,11 +13,8 @@ import { WHATSAPP_VERSION } from './whatsapp-server.ts'
 
 const HOUR_MS = 3_600_000
 
-/**
- * People's devices, for all connections of this process: the library would ask for them, and for new keys, again
- * after five minutes.
- */
-const devices = cache({ max: 20_000, ttl: HOUR_MS })
+/** People's devices: the library would ask for them, and for new keys, again after five minutes. */
+export const deviceLists = () => cache({ max: 2000, ttl: HOUR_MS })
 
 /** How often each message was sent again or asked for again; it outlives the sockets of a connection. */
 export const retryCounts = () => cache({ max: 1000, ttl: HOUR_MS })
@@ -29,6 +26,7 @@ interface Parts {
   opened: OpenedMessages
   groups: Groups
   retries: CacheStore
+  devices: CacheStore
   /** Told of numbers and LIDs that belong together. */
   learned(mappings: readonly LIDMapping[]): void
 }
@@ -48,7 +46,7 @@ export function openSocket({ server }: ServicePorts, parts: Parts): WASocket {
     syncFullHistory: false,
     // The store itself sits out an outage.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
-    userDevicesCache: devices,
+    userDevicesCache: parts.devices,
     msgRetryCounterCache: parts.retries,
     makeSignalRepository: (...using) =>
       showingMappings(parts.opened.makeSignalRepository(...using), parts.learned),

@@ -102,12 +102,12 @@ export class EngineAlone {
   #lineOf(connectionId: string): Line {
     const line = { lastWriteAt: 0 }
     return Object.assign(line, {
-      ...{ connectionId, fence: 1, isOpen: () => true, prepare: async () => undefined },
+      ...{ connectionId, fence: 1, isOpen: () => true, prepare: async (jid: string) => ({ jid }) },
       lookUp: async (number: string) => ({ exists: true, jid: `${number}@s.whatsapp.net` }),
       ready: async (_: string, content: Parameters<Line['ready']>[1], messageId: string) => ({
         ...{ messageId, content },
       }),
-      send: async (_: string, { messageId }: { messageId: string }) => {
+      send: async (_: unknown, { messageId }: { messageId: string }) => {
         line.lastWriteAt = Date.now()
         const ref = { companyId: this.#companyOfLine.id, connectionId, messageId }
         this.#results = this.#results.then(() => acknowledged(this.#ports, ref))

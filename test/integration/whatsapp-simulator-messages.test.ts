@@ -62,8 +62,9 @@ describe('messages', () => {
     const wire = new WireLog()
     await company.leave()
     await company.logIn({ logger: wire.logger })
-    const encryptionOf = (id: string) =>
-      /<to jid='(?!5511900000001)[^>]*>\s*<enc v='2' type='(\w+)'/.exec(wire.message(id) ?? '')?.[1]
+    const ownLid = company.credentials.me?.lid?.split(':')[0]
+    const toOthers = new RegExp(`<to jid='(?!${ownLid})[^>]*>\\s*<enc v='2' type='(\\w+)'`)
+    const encryptionOf = (id: string) => toOthers.exec(wire.message(id) ?? '')?.[1]
     expect(encryptionOf(await company.send(ANA, 'um'))).toBe('pkmsg')
     expect(encryptionOf(await company.send(ANA, 'dois'))).toBe('pkmsg')
     await company.receives(await on.control.write(ANA, COMPANY, 'Oi'))

@@ -1,4 +1,4 @@
-import type { Line, ReadyPart } from '@recado/shared/campaigns/engine/deliver'
+import type { Line, ReadyPart, Route } from '@recado/shared/campaigns/engine/deliver'
 import { REACH_OUT_REFUSED } from '@recado/shared/campaigns/engine/results'
 import { type Content, hasMedia } from '@recado/shared/conversations/content'
 import type { Account } from './account.ts'
@@ -72,8 +72,9 @@ export class SimLine implements Line {
       : { exists: true, jid: `${number}@s.whatsapp.net` }
   }
 
-  async prepare(): Promise<void> {
+  async prepare(jid: string): Promise<Route> {
     await this.#owner.process.wait(30 + this.#tape.random() * 200)
+    return { jid }
   }
 
   /** Sending a file up takes a while, and may fail. */
@@ -87,7 +88,7 @@ export class SimLine implements Line {
     return { messageId, content }
   }
 
-  async send(jid: string, { content, messageId }: ReadyPart): Promise<void> {
+  async send({ jid }: Route, { content, messageId }: ReadyPart): Promise<void> {
     const fault = this.#tape.fault(WIRE)
     this.lastWriteAt = this.#clock.now
     await this.#owner.process.wait(5)

@@ -62,9 +62,9 @@ beforeEach(async () => {
 
 const line = (): Line => ({
   ...{ connectionId, fence: 1, lastWriteAt: 0, isOpen: () => true },
-  ...{ lookUp: () => Promise.reject(new Error('She is known')), prepare: async () => {} },
+  ...{ lookUp: () => Promise.reject(new Error('She is known')), prepare: async (jid) => ({ jid }) },
   ready: async (_, content, messageId) => ({ content, messageId }),
-  send: async (jid) => void sent.push(jid),
+  send: async ({ jid }) => void sent.push(jid),
 })
 const chain = async (): Promise<Chain> => (await getChain(table, connectionId)) as Chain
 const handedOver = async () => {

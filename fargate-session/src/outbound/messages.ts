@@ -1,3 +1,5 @@
+import type { Route } from '@recado/shared/campaigns/engine/deliver'
+import { Unreachable } from '@recado/shared/campaigns/engine/unreachable'
 import { putSentMessage } from '@recado/shared/connections/sent-messages'
 import { knownAddress } from '@recado/shared/contacts/addresses'
 import { isGroup, jidOf } from '@recado/shared/conversations/chat'
@@ -36,7 +38,9 @@ export async function sendMessage(
     await failMessage(table, message, 'NOT_CONNECTED')
     return
   }
-  const jid = await addressOf(table, message, ports.now())
+  const route = await routeOf(table, line, message, ports.now())
+  if (!route) return
+  const { jid } = route
   const sendable = await prepared(ports, table, line, message, jid)
   if (!sendable) return
   const { chat, at, content } = message
@@ -44,7 +48,24 @@ export async function sendMessage(
   await putSentMessage(table, connectionId, { messageId, chat, at, jid, content, original }, ports.now())
   if (!(await claimMessage(table, message, { claimedAt: ports.now(), fence: line.fence }))) return
   // A rejection says nothing about the outcome: the message may have left before. The acknowledgement tells.
-  await line.write(jid, sendable).catch(() => undefined)
+  await line.write(route, sendable).catch(() => undefined)
+}
+
+/** The way to the conversation. Where there is none the message has failed, and may be sent again by a person. */
+async function routeOf(
+  table: TenantTable,
+  line: OpenLine,
+  message: StoredMessage,
+  now: number,
+): Promise<Route | undefined> {
+  try {
+    return await line.routeTo(await addressOf(table, message, now))
+  } catch (error) {
+    const isOfPerson = error instanceof Unreachable
+    if (!isOfPerson && line.isOpen()) throw error
+    await failMessage(table, message, isOfPerson ? error.reason : 'NOT_CONNECTED')
+    return undefined
+  }
 }
 
 async function opens(ports: ServicePorts, line: OpenLine): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { Route } from '@recado/shared/campaigns/engine/deliver'
 import type { AnyMessageContent, MessageGenerationOptions, proto } from '@whiskeysockets/baileys'
 
 /** A message with everything in it: its files are uploaded. */
@@ -13,6 +14,8 @@ export interface OpenLine {
   readonly fence: number
   isOpen(): boolean
   ownJid(): string
+  /** The way to a person or a group, with the keys for it. @throws Unreachable where there is none now */
+  routeTo(jid: string): Promise<Route>
   /** Makes a message of content, uploading its file. */
   build(
     jid: string,
@@ -20,5 +23,5 @@ export interface OpenLine {
     options: Pick<MessageGenerationOptions, 'messageId' | 'quoted'> & { messageId: string },
   ): Promise<Sendable>
   /** Writes it to the wire. What becomes of it is told by the acknowledgement alone. */
-  write(jid: string, sendable: Sendable): Promise<void>
+  write(route: Route, sendable: Sendable): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { ReadyPart } from '@recado/shared/campaigns/engine/deliver'
 import { type Content, hasMedia, type MediaContent } from '@recado/shared/conversations/content'
-import { proto, type WASocket } from '@whiskeysockets/baileys'
+import { proto } from '@whiskeysockets/baileys'
 import type { MediaFiles } from '../media-files.ts'
 import { composed } from './compose.ts'
 import type { OpenLine } from './open-line.ts'
@@ -70,16 +70,13 @@ function withCaption(uploaded: proto.IMessage, content: MediaContent): proto.IMe
   return documentMessage ? { ...uploaded, documentMessage: { ...documentMessage, caption } } : uploaded
 }
 
-/** Writes a part to the wire. */
-export async function writePart(
-  socket: WASocket,
+/** A part as it is written to the wire. */
+export async function messageOf(
+  line: Pick<OpenLine, 'build'>,
   jid: string,
   { messageId, content, original }: ReadyPart,
-): Promise<void> {
-  if (original) {
-    const message = proto.Message.decode(Buffer.from(original, 'base64'))
-    await socket.relayMessage(jid, message, { messageId })
-  } else if (content.type === 'text') {
-    await socket.sendMessage(jid, { text: content.text }, { messageId })
-  }
+): Promise<proto.IMessage> {
+  if (original) return proto.Message.decode(Buffer.from(original, 'base64'))
+  if (content.type !== 'text') throw new Error(`A part of type ${content.type} has not been made ready`)
+  return (await line.build(jid, { text: content.text }, { messageId })).message
 }

@@ -19,7 +19,7 @@ const COUNTED_AT_MOST = 5000
 
 /** What of a ledger a view shows. */
 const IN_VIEW: Record<ShippingView, All> = {
-  PENDING: { status: 'PENDING' },
+  PENDING: { status: { in: ['PENDING', 'POSTPONED'] } },
   AWAITING: { status: 'AWAITING' },
   SENDING: { status: 'SENDING' },
   SENDED: { status: 'SENDED' },

@@ -40,8 +40,11 @@ export const waitingFor = z.enum([
 ])
 export type WaitingFor = z.infer<typeof waitingFor>
 
-/** Why a campaign is paused; only `person` was decided by somebody. */
-export const pauseReason = z.enum(['person', 'logged-out', 'media'])
+/**
+ * Why a campaign is paused; only `person` was decided by somebody. `refusals`: WhatsApp refused several messages in a
+ * row.
+ */
+export const pauseReason = z.enum(['person', 'logged-out', 'media', 'refusals'])
 export type PauseReason = z.infer<typeof pauseReason>
 
 /** Attachments of campaigns, in bytes (part 2 §9). */

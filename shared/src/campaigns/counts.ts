@@ -22,6 +22,8 @@ export interface CampaignCounts {
   /** Of the open: answered yes, main message still to be sent. */
   confirmed: number
   confirmedAndSent: number
+  /** Messages that WhatsApp refused since it last took one. */
+  refusedInRow?: number
 }
 
 /** A change of counts: those above, and of a variant or a day those that {@link ofVariant} and {@link onDay} name. */
@@ -39,6 +41,10 @@ export async function getCounts(table: TenantTable, campaignId: string): Promise
   const stored = await table.get<CampaignCounts>(countsKey(campaignId))
   return { ...NO_COUNTS, campaignId, ...stored }
 }
+
+/** A new run of refusals begins: somebody looks at the campaign before it goes on. */
+export const forgetRefusals = (table: TenantTable, campaignId: string) =>
+  table.update(countsKey(campaignId), { set: { refusedInRow: 0 } })
 
 /** The counts of many campaigns, by campaign. */
 export async function countsOf(

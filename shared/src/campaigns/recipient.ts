@@ -7,8 +7,14 @@ import type { AckLevel, ConfirmationState, FailureReason, Shipping, ShippingStat
 /** What is sent to a recipient next: the question whether they want it, or the message itself. */
 export type Step = 'confirmation' | 'message'
 
-/** AWAITING: was asked, and has not answered. The API says PENDING. */
-export type RecipientStatus = ShippingStatus | 'AWAITING'
+/**
+ * AWAITING: was asked, and has not answered. POSTPONED: could not be written to, and is tried again at `retryAt`. The
+ * API says PENDING for both.
+ */
+export type RecipientStatus = ShippingStatus | 'AWAITING' | 'POSTPONED'
+
+/** People have two addresses on WhatsApp: their number and their LID. */
+export type PersonAddress = 'number' | 'lid'
 
 /** A recipient of a campaign: who, in which state, and everything known about the message. */
 export interface Recipient extends ContactFields {
@@ -46,6 +52,11 @@ export interface Recipient extends ContactFields {
   repliedAt?: string
   reason?: FailureReason
   failureCode?: string
+  /** How often it was postponed in this attempt, and until when, in milliseconds since 1970. */
+  postponed?: number
+  retryAt?: number
+  /** WhatsApp refused the message at this person's other address: this one is used instead. */
+  address?: PersonAddress
   /** The last of the campaign's resends that took it up. */
   resend?: number
   /** Who it was is not known any more: their data were erased. */
@@ -69,7 +80,7 @@ export const shippingOf = (row: Recipient): Shipping => ({
   campaignId: row.campaignId,
   contact: { name: row.name },
   number: row.number,
-  status: row.status === 'AWAITING' ? 'PENDING' : row.status,
+  status: row.status === 'AWAITING' || row.status === 'POSTPONED' ? 'PENDING' : row.status,
   block: row.block,
   createdAt: row.createdAt,
   sentAt: row.sentAt ?? null,

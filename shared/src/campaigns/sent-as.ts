@@ -1,4 +1,4 @@
-import type { RecipientRef, Step } from './recipient.ts'
+import type { PersonAddress, RecipientRef, Step } from './recipient.ts'
 
 /** What a message on the wire is to its campaign: which part of which message for which recipient. */
 export interface SentAs extends RecipientRef {
@@ -11,6 +11,8 @@ export interface SentAs extends RecipientRef {
   parts: number
   /** The recipient was asked, and said yes. */
   confirmed: boolean
+  /** Where the same person may be tried once more if WhatsApp refuses this address. */
+  otherAddress?: PersonAddress
   /** The company's zone, by whose days messages are counted. */
   timezone: string
 }

@@ -1,23 +1,18 @@
-import { firstOf } from '../first-of.ts'
 import { localDate } from '../local-date.ts'
-import { ConditionFailed, committed, type Key, type When, type Write } from '../table/table.ts'
+import { committed, type Key, type When, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type CountChange, countsKey, ofVariant, onDay } from './counts.ts'
 import { type Recipient, type RecipientRef, recipientKey } from './recipient.ts'
 import type { SentAs } from './sent-as.ts'
 import type { FailureReason } from './shipping.ts'
+import { ACKNOWLEDGED, outcomeOf, UNCERTAIN } from './verdicts.ts'
 
 /** A claim neither acknowledged nor given back after this long, in milliseconds, is UNKNOWN_OUTCOME. */
 export const CLAIM_MS = 60_000
 
-/** A message is of so many parts at most: attachment, text, contact card, attachment again. */
-const MOST_PARTS = 4
-
-const ACKNOWLEDGED = Array.from({ length: MOST_PARTS }, (_, part) => `ack${part}`)
 const CLAIM = ['claim', 'claimedAt', 'messageId', 'fence', 'parts', ...ACKNOWLEDGED]
-/** What may still turn out to have been sent. */
-const UNCERTAIN = { in: ['UNKNOWN_OUTCOME', 'PARTLY_SENT'] } as const
-
+/** What was tried within an attempt. */
+const TRIES = ['postponed', 'retryAt', 'address']
 interface Claim {
   claim: string
   claimedAt: number
@@ -89,10 +84,8 @@ export async function settleSent(table: TenantTable, sent: SentAs, sentAt: strin
     ...(sent.confirmed && { confirmedAndSent: 1 }),
   }
   const underWay = { status: 'SENDING', messageId: sent.first }
-  const settled = await settle(table, sent, { set }, underWay, {
-    ...{ ...counts, open: -1 },
-    ...(sent.confirmed && { confirmed: -1 }),
-  })
+  const openCounts = { ...counts, open: -1, ...(sent.confirmed && { confirmed: -1 }) }
+  const settled = await settle(table, sent, { set }, underWay, openCounts)
   if (settled) return true
   const givenUp = { status: 'FAILED', reason: UNCERTAIN, messageId: sent.first }
   return settle(table, sent, { set, remove: ['reason'] }, givenUp, { ...counts, failed: -1 })
@@ -109,54 +102,39 @@ export async function settleFailed(
   if (outcome === undefined) return false
   if (outcome === 'held') return takeBack(table, sent)
   const reason = outcome === 'partly' ? 'PARTLY_SENT' : failure.reason
+  if (outcome === 'refused' && failure.failureCode === ADDRESS_REFUSED && (await turnTo(table, sent)))
+    return true
   return settle(
     table,
     sent,
     { set: { status: 'FAILED', ...failure, reason } },
     { status: 'SENDING', messageId: sent.first },
-    { failed: 1, open: -1, ...(sent.confirmed && { confirmed: -1 }) },
+    {
+      failed: 1,
+      open: -1,
+      ...(sent.confirmed && { confirmed: -1 }),
+      ...(outcome === 'refused' && REFUSED_ONCE_MORE),
+    },
   )
 }
 
-/** What WhatsApp says of a part: it has it, refuses it, or refuses it for now. */
-type Verdict = 'taken' | 'refused' | 'held'
-
 /**
- * What WhatsApp's word on a part makes of the whole message. Of several parts each is noted, and what became of
- * them is known when all are spoken of.
- * @returns undefined while some are not, and where the message is none of the recipient's any more
+ * The code with which WhatsApp refuses a message to one of a person's addresses that reaches them by the other:
+ * their number (OpenWA#717, Baileys#2683) or, more rarely, their LID (whatsapp-mcp-extended#67).
  */
-async function outcomeOf(
-  table: TenantTable,
-  { first, part, parts, ...ref }: SentAs,
-  verdict: Verdict,
-): Promise<Verdict | 'partly' | undefined> {
-  if (parts === 1) return verdict
-  const verdicts = await notedVerdicts(table, ref, { first, part, verdict })
-  const told = firstOf(ACKNOWLEDGED, parts).map((name) => verdicts[name])
-  if (told.includes(undefined)) return undefined
-  if (told.every((one) => one === 'taken')) return 'taken'
-  if (told.includes('taken')) return 'partly'
-  // Nothing has left: what was held may be tried again as a whole.
-  return told.includes('held') ? 'held' : 'refused'
-}
+const ADDRESS_REFUSED = '463'
+const REFUSED_ONCE_MORE: CountChange = { refusedInRow: 1 }
 
-async function notedVerdicts(
-  table: TenantTable,
-  ref: RecipientRef,
-  { first, part, verdict }: { first: string; part: number; verdict: Verdict },
-): Promise<Record<string, unknown>> {
-  const of = { messageId: first }
-  const underWay = [
-    { ...of, status: 'SENDING' },
-    { ...of, status: 'FAILED', reason: UNCERTAIN },
-  ]
-  try {
-    return await table.update(recipientKey(ref), { set: { [`ack${part}`]: verdict } }, underWay)
-  } catch (error) {
-    if (error instanceof ConditionFailed) return {}
-    throw error
-  }
+/** SENDING → PENDING, once: the next attempt goes to the person's other address, under another message id. */
+async function turnTo(table: TenantTable, sent: SentAs): Promise<boolean> {
+  if (!sent.otherAddress) return false
+  return settle(
+    table,
+    sent,
+    { set: { status: 'PENDING', address: sent.otherAddress }, add: { attempt: 1 }, remove: CLAIM },
+    { status: 'SENDING', messageId: sent.first, address: { exists: false } },
+    REFUSED_ONCE_MORE,
+  )
 }
 
 /** SENDING → FAILED, because nothing was ever heard of it, or not of all its parts. */
@@ -172,14 +150,14 @@ export function giveUp(table: TenantTable, row: Recipient): Promise<boolean> {
   )
 }
 
-/** PENDING → FAILED without any sending. */
+/** PENDING or POSTPONED → FAILED without any sending. */
 export function skipRecipient(table: TenantTable, row: Recipient, reason: FailureReason): Promise<boolean> {
   const block = reason === 'SKIPPED_BLOCKED'
   return settle(
     table,
     row,
     { set: { status: 'FAILED', reason, block } },
-    { status: 'PENDING', attempt: row.attempt, step: row.step },
+    { status: { in: ['PENDING', 'POSTPONED'] }, attempt: row.attempt, step: row.step },
     { failed: 1, open: -1, ...(block && { blocked: 1 }), ...unconfirmed(row) },
   )
 }
@@ -234,7 +212,7 @@ export async function reopen(table: TenantTable, rows: readonly Recipient[], res
         change: {
           set: { status: 'PENDING', level: 'none', resend },
           add: { attempt: 1 },
-          remove: ['reason', 'failureCode', ...CLAIM],
+          remove: ['reason', 'failureCode', ...CLAIM, ...TRIES],
         },
         when: { status: 'FAILED', attempt: row.attempt, reason: row.reason ?? '' },
       }),
@@ -251,10 +229,14 @@ const unconfirmed = ({ confirmation }: Recipient): CountChange =>
 /** What changes a recipient's row, together with what else belongs into the same transaction. */
 interface RowChange {
   set: Record<string, string | boolean>
+  add?: Record<string, number>
   remove?: readonly string[]
 }
 
-/** One transaction, so that the counts equal the ledger at every moment. */
+/**
+ * One transaction, so that the counts equal the ledger at every moment. A message that WhatsApp has taken ends a
+ * run of refusals.
+ */
 export function settle(
   table: TenantTable,
   recipient: RecipientRef,
@@ -265,13 +247,15 @@ export function settle(
 ): Promise<boolean> {
   const row = { update: recipientKey(recipient), change, when }
   const counted = Object.keys(counts).length > 0
+  const isTaken = change.set.status === 'SENDED' || change.set.status === 'AWAITING'
+  const set = isTaken ? { refusedInRow: 0 } : undefined
   return committed(
-    table.transact([row, ...(counted ? [countWrite(recipient.campaignId, counts)] : []), ...also]),
+    table.transact([row, ...(counted ? [countWrite(recipient.campaignId, counts, set)] : []), ...also]),
   )
 }
 
-const countWrite = (campaignId: string, counts: CountChange): Write => ({
+const countWrite = (campaignId: string, counts: CountChange, set?: { refusedInRow: number }): Write => ({
   update: countsKey(campaignId) satisfies Key,
-  change: { add: counts },
+  change: { add: counts, ...(set && { set }) },
   when: { pk: { exists: true } },
 })

@@ -15,6 +15,12 @@ export const failureReason = z.enum([
   'NOT_ON_WHATSAPP',
   /** WhatsApp refused the message; `failureCode` says with which code. */
   'REFUSED',
+  /** WhatsApp names no device of this person: the message would reach nobody. */
+  'NO_DEVICE',
+  /** WhatsApp has no keys for any of this person's devices, so that nothing can be encrypted for them. */
+  'NO_KEYS',
+  /** WhatsApp did not answer the questions about this person. */
+  'NO_ANSWER',
   /** The message was handed over and nothing ever said what became of it: never sent again by itself. */
   'UNKNOWN_OUTCOME',
   /** The message could not be written for this recipient (an empty text after its variables). */

@@ -2,9 +2,9 @@ import type { Sheet } from '../exports/sheet.ts'
 import { type Clock, clockOf } from '../local-date.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { allRecipients } from './ledger.ts'
-import { type Recipient, shippingOf } from './recipient.ts'
+import { type Recipient, type RecipientStatus, shippingOf } from './recipient.ts'
 import { getSettings } from './settings-store.ts'
-import type { AckLevel, FailureReason, ShippingStatus } from './shipping.ts'
+import type { AckLevel, FailureReason } from './shipping.ts'
 import type { StoredCampaign } from './store.ts'
 
 const HEADER = [
@@ -36,12 +36,14 @@ function cellsOf(recipient: Recipient, clock: Clock): string[] {
 
 /** What became of somebody's message, in words. */
 export const statusText = ({ status, block }: Pick<Recipient, 'status' | 'block'>): string =>
-  status === 'AWAITING' ? 'Aguardando confirmação' : block ? 'Bloqueado' : STATUSES[status]
+  block ? 'Bloqueado' : STATUSES[status]
 
 export const reasonText = ({ reason }: Pick<Recipient, 'reason'>): string => (reason ? REASONS[reason] : '')
 
-const STATUSES: Record<ShippingStatus, string> = {
+const STATUSES: Record<RecipientStatus, string> = {
   PENDING: 'Agendada',
+  POSTPONED: 'Agendada',
+  AWAITING: 'Aguardando confirmação',
   SENDING: 'Enviando',
   SENDED: 'Enviado',
   FAILED: 'Falhou',
@@ -59,6 +61,9 @@ const LEVELS: Record<AckLevel, string> = {
 const REASONS: Record<FailureReason, string> = {
   NOT_ON_WHATSAPP: 'O número não está no WhatsApp',
   REFUSED: 'O WhatsApp recusou a mensagem',
+  NO_DEVICE: 'O WhatsApp não informa nenhum aparelho deste contato',
+  NO_KEYS: 'O WhatsApp não tem chaves para os aparelhos deste contato',
+  NO_ANSWER: 'O WhatsApp não respondeu sobre este contato',
   UNKNOWN_OUTCOME: 'Não se sabe se a mensagem chegou',
   PARTLY_SENT: 'Só uma parte da mensagem chegou ao WhatsApp',
   EMPTY_MESSAGE: 'A mensagem ficou vazia para este contato',

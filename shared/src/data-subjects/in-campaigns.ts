@@ -66,7 +66,8 @@ export async function eraseFromCampaign(
 }
 
 async function settleForGood(table: TenantTable, row: Recipient): Promise<void> {
-  if (row.status === 'PENDING') await skipRecipient(table, row, 'SKIPPED_BLOCKED')
+  if (row.status === 'PENDING' || row.status === 'POSTPONED')
+    await skipRecipient(table, row, 'SKIPPED_BLOCKED')
   if (row.status === 'AWAITING') await settleExpired(table, row)
 }
 

@@ -26,13 +26,15 @@ export const CHECKED_AT_ONCE = 20
 
 /**
  * Commands of one group are carried out one after the other. A connection's campaign messages wait for their
- * moments there, which nobody's reply, test or new QR code waits for.
+ * moments there, which no reply, test or new QR code waits for. They have a group for each epoch of its chain: a task
+ * that died leaves its message hidden, and the group closed, until the message's visibility ends. The next owner's
+ * epoch begins a group of its own, and what was in the old one is void.
  */
 export function commandGroup(command: Command): string {
   const { kind, connectionId } = command
   switch (kind) {
     case 'send':
-      return connectionId
+      return groupName(connectionId, String(command.epoch))
     case 'message':
       return groupName(connectionId, digestOf(command.chat))
     case 'media':

@@ -94,6 +94,23 @@ export class Faults {
     return found !== undefined
   }
 
+  /** Whether messages to this person's number, or to their LID, are refused. */
+  refusesAddress(person: string, addressing: 'pn' | 'lid'): boolean {
+    return this.#of('refuseAddress').some(
+      (fault) => fault.addressing === addressing && this.#isSame(fault.to, person),
+    )
+  }
+
+  /** Whether people who never wrote may be written to by their number. */
+  get takesColdNumbers(): boolean {
+    return this.#of('takeColdNumbers').length > 0
+  }
+
+  /** How a question about a person's devices or keys goes wrong. */
+  questionAbout(person: string, kind: 'noDevices' | 'noKeys' | 'noAnswer'): boolean {
+    return this.#of(kind).some((fault) => this.#isSame(fault.number, person))
+  }
+
   #of<Kind extends FaultKind>(kind: Kind): Fault<Kind>[] {
     const isWanted = (fault: LastingFault): fault is Fault<Kind> => fault.kind === kind
     return this.#rows('SELECT fault FROM fault WHERE kind = :kind', { kind }).filter(isWanted)
@@ -112,6 +129,7 @@ export class Faults {
 /** What a fault is about: a number, a group, or everybody. */
 function subjectOf(fault: LastingFault): string {
   if (fault.kind === 'nack') return fault.to
+  if (fault.kind === 'refuseAddress') return `${fault.to}/${fault.addressing}`
   return 'number' in fault ? (fault.number ?? '') : ''
 }
 
@@ -130,6 +148,11 @@ const lastingFault = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('checkLimit'), number: z.string().optional(), perMinute: z.number() }),
   z.object({ kind: z.literal('passkey'), number: z.string() }),
+  z.object({ kind: z.literal('refuseAddress'), to: z.string(), addressing: z.enum(['pn', 'lid']) }),
+  z.object({ kind: z.literal('takeColdNumbers') }),
+  z.object({ kind: z.literal('noDevices'), number: z.string() }),
+  z.object({ kind: z.literal('noKeys'), number: z.string() }),
+  z.object({ kind: z.literal('noAnswer'), number: z.string() }),
   z.object({ kind: z.literal('refuseLogin'), number: z.string(), reason: z.number() }),
 ])
 

@@ -6,14 +6,15 @@ import type { SendCommand } from '../../queues/commands.ts'
 import { COMMAND_USABLE_MS } from '../../queues/queues.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { partsOf } from '../message-parts.ts'
-import { type Recipient, recipientKey } from '../recipient.ts'
+import { postponeRecipient } from '../postpone.ts'
+import { type PersonAddress, type Recipient, recipientKey } from '../recipient.ts'
 import { isOpen } from '../send-windows.ts'
 import type { CampaignSettings } from '../settings.ts'
 import { getSettings } from '../settings-store.ts'
 import { skipRecipient } from '../settle.ts'
 import type { FailureReason } from '../shipping.ts'
 import { campaignKey, type StoredCampaign } from '../store.ts'
-import { addressOf, type Whereabouts } from './address.ts'
+import { addressOf, type OutOfReach, type Whereabouts } from './address.ts'
 import { holdFirstContacts, parkChain, takeBackStep } from './chain.ts'
 import { admit } from './first-contacts.ts'
 import { pauseFor } from './pause.ts'
@@ -29,6 +30,17 @@ export interface ReadyPart {
   original?: string
 }
 
+/** Where a message is written to, and who that is. */
+export interface Route {
+  /** The JID to write to. */
+  jid: string
+  /** The person's number and LID, as far as WhatsApp has told them, without the server. */
+  number?: string
+  lid?: string
+  /** The person's other address, where both are known. */
+  other?: PersonAddress
+}
+
 /** An open connection as the engine sees it. */
 export interface Line {
   readonly connectionId: Connection['id']
@@ -38,14 +50,18 @@ export interface Line {
   readonly lastWriteAt: number
   /** Whether the socket is open and the lease still ours by our own clock. */
   isOpen(): boolean
-  /** Asks WhatsApp whether it knows a number. */
+  /** Asks WhatsApp whether it knows a number. @throws Unreachable where it does not answer */
   lookUp(number: string): Promise<{ exists: boolean; jid: string | null }>
-  /** Fetches what encryption needs, so that the send itself is a single write. */
-  prepare(jid: string): Promise<void>
+  /**
+   * Chooses the address to write to and fetches what encryption needs, so that the send itself is a single write.
+   * @param address the one to use, where WhatsApp refused the other
+   * @throws Unreachable where this recipient cannot be written to
+   */
+  prepare(jid: string, address?: PersonAddress): Promise<Route>
   /** Makes a part ready, uploading its file where that was not done before. @throws where it cannot be */
   ready(jid: string, content: Content, messageId: string): Promise<ReadyPart>
   /** Writes it to the wire. What becomes of it is told by the acknowledgement alone. */
-  send(jid: string, part: ReadyPart): Promise<void>
+  send(route: Route, part: ReadyPart): Promise<void>
 }
 
 export interface DeliveryPorts extends Ports {
@@ -136,12 +152,15 @@ async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
   const address = line.isOpen()
     ? await addressOf(ports, table, line, recipient, prepared.addresses)
     : undefined
-  const media = address?.jid ? await mediaReady(delivery, address.jid) : 'ready'
+  // At once: a question that was not answered may have taken all the time there was.
+  if (address && 'outOfReach' in address) return postpone(delivery, address)
+  const media = address?.route ? await mediaReady(delivery, address.route.jid) : 'ready'
   const moment = Math.max(command.notBefore, line.lastWriteAt + command.intervalMs)
   if (moment > goodUntil) return 'stop'
   await ports.waitUntil(moment)
   if (!line.isOpen() || !address) return cannotReach(delivery, address)
-  const standing = await standingOf(table, command, recipient, ports.now())
+  const { route } = address
+  const standing = await standingOf(table, command, { ...recipient, lid: route?.lid }, ports.now())
   const { campaign, isBlocked } = standing
   if (!campaign) return 'done'
   if (media === 'failed') return pauseFor(ports, campaign, 'media').then(() => 'stop')
@@ -149,7 +168,7 @@ async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
   if (isBlocked) return skip(delivery, 'SKIPPED_BLOCKED', address)
   // Unblocked since: the chain takes them up again.
   if (address.blocked) return 'done'
-  if (!address.exists || !address.jid)
+  if (!address.exists || !route)
     return skip(delivery, recipient.chat ? 'SKIPPED_NOT_IN_GROUP' : 'NOT_ON_WHATSAPP', address)
   const parts = partsFor(delivery, campaign)
   if (parts.length === 0) return skip(delivery, 'EMPTY_MESSAGE', address)
@@ -159,9 +178,20 @@ async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
   if ('until' in admission) return hold(delivery, admission)
   const { intervalMs } = command
   const left = await sendParts(ports, table, line, recipient, parts, {
-    ...{ jid: address.jid, intervalMs, goodUntil, timezone },
+    ...{ route, intervalMs, goodUntil, timezone },
   })
   if (!left) await admission.takeBack()
+  return 'done'
+}
+
+/** This recipient cannot be written to now: they are tried again later, while others go on. */
+async function postpone(
+  { ports, table, command, recipient }: Delivery,
+  { outOfReach }: OutOfReach,
+): Promise<DeliveryOutcome> {
+  const { campaign } = await standingOf(table, command, recipient, ports.now())
+  if (campaign && (await postponeRecipient(table, recipient, outOfReach, ports.now())))
+    await tell(ports, recipient, table)
   return 'done'
 }
 
@@ -214,10 +244,16 @@ async function skip(
   reason: FailureReason,
   { asked }: Whereabouts,
 ): Promise<DeliveryOutcome> {
-  if (await skipRecipient(table, recipient, reason)) {
-    await ports.watchers.recipientChanged(table.companyId, recipient)
-    await ports.watchers.countersChanged(table.companyId, recipient.campaignId)
-  }
+  if (await skipRecipient(table, recipient, reason)) await tell(ports, recipient, table)
   // A question to WhatsApp keeps the pace of a message: too many at once get an account banned (assumed).
   return asked ? 'done' : 'skipped'
+}
+
+async function tell(
+  { watchers }: DeliveryPorts,
+  recipient: Recipient,
+  { companyId }: TenantTable,
+): Promise<void> {
+  await watchers.recipientChanged(companyId, recipient)
+  await watchers.countersChanged(companyId, recipient.campaignId)
 }

@@ -5,6 +5,7 @@ import type { TenantTable } from '../../table/tenant.ts'
 import { CONFIRMATION_MS, settleExpired } from '../confirmation.ts'
 import { type CampaignCounts, getCounts } from '../counts.ts'
 import { nextPending, recipientsFrom, releasedSince } from '../ledger.ts'
+import { NONE_POSTPONED, takeUpPostponed } from '../postpone.ts'
 import { type Recipient, recipientKey } from '../recipient.ts'
 import { CLAIM_MS, giveUp } from '../settle.ts'
 import { completeCampaign, getCampaign, type StoredCampaign } from '../store.ts'
@@ -41,7 +42,7 @@ export type Turn =
   | Sending
   /** Nothing to hand over now: messages under way are still to be settled, or there is more to look through. */
   | { kind: 'wait'; lane: Lane }
-  /** Nobody is left but those who are held, or were asked and have not answered. Milliseconds since 1970. */
+  /** The recipients left are held, postponed, or asked and have not answered. Milliseconds since 1970. */
   | { kind: 'rest'; lane: Lane; until: number }
   | { kind: 'done' }
 
@@ -176,7 +177,8 @@ async function lookAhead(table: TenantTable, look: Look): Promise<Turn> {
 
 /**
  * The cursor is at the end: what lies behind it and is still open is handed over again (its hand-over was
- * lost, or it was held), or settled as unknown once its claim has run out.
+ * lost, or it was held), or settled as unknown once its claim has run out. Postponed recipients are taken up when
+ * they are due.
  */
 async function lookBehind(ports: Ports, table: TenantTable, look: Look): Promise<Turn> {
   const { chain, lane, campaign, ledger, counts, sending, wanted } = look
@@ -188,6 +190,10 @@ async function lookBehind(ports: Ports, table: TenantTable, look: Look): Promise
     consistent: true,
   })
   const [first] = open.rows
+  const areMore = sending && open.rows.length < counts.open - counts.awaiting
+  const postponed = areMore ? await takeUpPostponed(table, ledger, lane.settled, ports.now()) : NONE_POSTPONED
+  if (!first && postponed.first !== undefined && postponed.takenUp === 0)
+    return { kind: 'rest', lane, until: postponed.next }
   // What was counted a moment ago is settled: the next look counts again.
   if (!first) return sending ? { kind: 'wait', lane } : { kind: 'done' }
   const underWay = open.rows.filter((row) => row.status === 'SENDING')
@@ -195,7 +201,8 @@ async function lookBehind(ports: Ports, table: TenantTable, look: Look): Promise
   for (const row of overdue) await settleOverdue(ports, table, row)
   // Who was asked, or is not sent to now, stays open before those who are looked for here.
   const isFirst = sending && !campaign.confirmation
-  const behind = { ...lane, settled: isFirst ? first.place : lane.settled }
+  const firstOpen = Math.min(first.place, postponed.first ?? first.place)
+  const behind = { ...lane, settled: isFirst ? firstOpen : lane.settled }
   const pending = open.rows.filter((row) => row.status === 'PENDING')
   const held = isHeld(ports, chain)
   // Their commands may only be late: who is handed over twice costs others a turn.
@@ -207,7 +214,7 @@ async function lookBehind(ports: Ports, table: TenantTable, look: Look): Promise
   const again = { ...behind, quiet: { open: counts.open, since: ports.now() } }
   if (recipients.length > 0) return { kind: 'send', lane: behind, recipients, last, after: () => again }
   if (!held || underWay.length > 0) return { kind: 'wait', lane: behind }
-  const until = Math.min(chain.heldUntil ?? 0, ports.now() + LOOK_AT_HELD_MS)
+  const until = Math.min(chain.heldUntil ?? 0, ports.now() + LOOK_AT_HELD_MS, postponed.next)
   return { kind: 'rest', lane: behind, until }
 }
 

@@ -5,7 +5,14 @@ import type { FailureReason } from '../shipping.ts'
 import { changeCampaign, getCampaign, type StoredCampaign } from '../store.ts'
 
 /** Who failed for one of these may get the message by another attempt. */
-const RESENT: readonly FailureReason[] = ['REFUSED', 'NOT_ON_WHATSAPP', 'EMPTY_MESSAGE']
+const RESENT: readonly FailureReason[] = [
+  'REFUSED',
+  'NOT_ON_WHATSAPP',
+  'NO_DEVICE',
+  'NO_KEYS',
+  'NO_ANSWER',
+  'EMPTY_MESSAGE',
+]
 /** Who failed for one of these may have got it: only a person decides about them (invariant 2). */
 const UNKNOWN: readonly FailureReason[] = ['UNKNOWN_OUTCOME', 'PARTLY_SENT']
 

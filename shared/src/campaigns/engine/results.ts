@@ -6,9 +6,11 @@ import { failMessage, raiseMessageLevel } from '../../conversations/message.ts'
 import { recordCampaignMessage } from '../../conversations/record-sent.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { settleAsked } from '../confirmation.ts'
+import { forgetRefusals, getCounts } from '../counts.ts'
 import type { RecipientRef } from '../recipient.ts'
 import { raiseLevel, returnRecipient, settleFailed, settleSent } from '../settle.ts'
 import { holdFirstContacts } from './chain.ts'
+import { pauseFor } from './pause.ts'
 import { type Ports, tenantOf } from './ports.ts'
 
 /** Which message WhatsApp speaks of. */
@@ -29,7 +31,18 @@ export async function acknowledged(ports: Ports, ref: MessageRef, errorCode?: st
     ? await settleFailed(table, sent.recipient, { reason: 'REFUSED', failureCode: errorCode })
     : await taken(table, connectionId, sent, new Date(ports.now()).toISOString())
   if (settled) await tell(ports, companyId, sent.recipient)
+  if (settled && errorCode) await pauseAfterRefusals(ports, table, sent.recipient.campaignId)
   if (!errorCode) await recordCampaignMessage(table, connectionId, sent)
+}
+
+/** So many refusals in a row, with no message taken between them, are no accident: the others would be refused too. */
+const REFUSALS_IN_ROW = 5
+
+async function pauseAfterRefusals(ports: Ports, table: TenantTable, id: string): Promise<void> {
+  const { refusedInRow = 0 } = await getCounts(table, id)
+  if (refusedInRow < REFUSALS_IN_ROW) return
+  await pauseFor(ports, { companyId: table.companyId, id }, 'refusals')
+  await forgetRefusals(table, id)
 }
 
 /** A phone's receipt. It also proves that the server had the message, where its own answer was lost. */

@@ -6,10 +6,10 @@ import { messageIdOf } from '../message-id.ts'
 import type { Recipient } from '../recipient.ts'
 import type { SentAs } from '../sent-as.ts'
 import { claimRecipient, releaseRecipient } from '../settle.ts'
-import type { DeliveryPorts, Line, ReadyPart } from './deliver.ts'
+import type { DeliveryPorts, Line, ReadyPart, Route } from './deliver.ts'
 
 interface Sending {
-  jid: string
+  route: Route
   /** Since the connection's last message, in milliseconds. */
   intervalMs: number
   /** Afterwards another copy of the command is handed out; milliseconds since 1970. */
@@ -28,15 +28,17 @@ export async function sendParts(
   line: Line,
   recipient: Recipient,
   contents: readonly Content[],
-  { jid, intervalMs, goodUntil, timezone }: Sending,
+  { route, intervalMs, goodUntil, timezone }: Sending,
 ): Promise<boolean> {
   const ids = contents.map((_, part) => messageIdOf({ ...recipient, part }))
   const [first = ''] = ids
-  const parts: ReadyPart[] = []
+  const { jid, other: otherAddress } = route
+  const readyParts: ReadyPart[] = []
   for (const [part, content] of contents.entries()) {
     const ready = await line.ready(jid, content, ids[part] ?? '')
-    parts.push(ready)
+    readyParts.push(ready)
     const sentAs = sentAsPart(recipient, { part, parts: contents.length, first, timezone })
+    if (otherAddress) sentAs.otherAddress = otherAddress
     const chat = recipient.chat ?? chatOfNumber(recipient.number)
     const sent = { ...ready, jid, recipient: sentAs, chat, at: new Date(ports.now()).toISOString() }
     await putSentMessage(table, line.connectionId, sent, ports.now())
@@ -54,11 +56,11 @@ export async function sendParts(
     await releaseRecipient(table, recipient, claim.claim)
     return false
   }
-  for (const part of parts) {
+  for (const part of readyParts) {
     // A line that closed between two parts leaves the rest unsent: the row says that it came in part.
     if (!line.isOpen()) break
     // A rejection says nothing about the outcome: the message may have left before. The acknowledgement tells.
-    await line.send(jid, part).catch(() => undefined)
+    await line.send(route, part).catch(() => undefined)
   }
   await ports.watchers.recipientChanged(table.companyId, recipient)
   return true

@@ -24,11 +24,12 @@ export interface Standing {
 /**
  * Read as late as possible and strongly consistent, so that a cancel, a stop, a block or a new epoch in between
  * lets at most this one message out.
+ * @param lid of the recipient, where WhatsApp has just told it: what is stored of it may come a moment later
  */
 export async function standingOf(
   table: TenantTable,
   { connectionId, epoch }: SendCommand,
-  { campaignId, number, chat }: Recipient,
+  { campaignId, number, chat, lid }: Pick<Recipient, 'campaignId' | 'number' | 'chat'> & { lid?: string },
   now: number,
 ): Promise<Standing> {
   const rows = await table.getNamed<Rows>({
@@ -37,12 +38,14 @@ export async function standingOf(
     ...{ health: healthKey(connectionId), connection: connectionKey(connectionId) },
     ...{ block: blockKey(number), person: lidOfNumberKey(number) },
     erased: erasedBlockKey(table.companyId, number),
+    lidBlock: lid ? lidBlockKey(lid) : blockKey(number),
   })
   const { campaign, chain, health = {}, connection, person } = rows
   const isSending = campaign?.status === 'EM_ANDAMENTO' && !campaign.pausedAt && !stopAmong(rows, now)
   const isOurs = campaign?.whatsappId === connectionId && chain?.epoch === epoch
   // A group is nobody who could have blocked anything.
-  const isBlocked = !chat && (Boolean(rows.block ?? rows.erased) || (await isBlockedByLid(table, person)))
+  const isKnownBlocked = Boolean(rows.block ?? rows.erased ?? rows.lidBlock)
+  const isBlocked = !chat && (isKnownBlocked || (await isBlockedByLid(table, person, lid)))
   return { campaign: isSending && isOurs ? campaign : undefined, isBlocked, health, connection }
 }
 
@@ -57,7 +60,14 @@ type Rows = {
   block: object
   erased: object
   person: { lid: string }
+  lidBlock: object
 }
 
-const isBlockedByLid = async (table: TenantTable, person: { lid: string } | undefined): Promise<boolean> =>
-  person !== undefined && (await table.get(lidBlockKey(person.lid))) !== undefined
+async function isBlockedByLid(
+  table: TenantTable,
+  person: { lid: string } | undefined,
+  lookedUp: string | undefined,
+): Promise<boolean> {
+  if (!person || person.lid === lookedUp) return false
+  return (await table.get(lidBlockKey(person.lid))) !== undefined
+}

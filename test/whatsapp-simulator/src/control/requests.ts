@@ -95,6 +95,13 @@ export const fault = z.discriminatedUnion('kind', [
     perMinute: z.int().min(0).max(100_000),
   }),
   z.strictObject({ kind: z.literal('passkey'), ...aboutNumber }),
+  z.strictObject({
+    kind: z.literal('refuseAddress'),
+    to: phoneNumber,
+    addressing: z.enum(['pn', 'lid']).default('pn'),
+  }),
+  z.strictObject({ kind: z.literal('takeColdNumbers') }),
+  z.strictObject({ kind: z.enum(['noDevices', 'noKeys', 'noAnswer']), ...aboutNumber }),
   z.strictObject({ kind: z.literal('clear'), only: z.string().optional() }),
 ])
 

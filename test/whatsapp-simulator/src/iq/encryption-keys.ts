@@ -38,7 +38,7 @@ async function handOutKeys({ simulation, iq }: Query): Promise<BinaryNode> {
 
 async function bundleOf(simulation: Simulation, jid: string): Promise<Bundle | undefined> {
   const account = simulation.accounts.reachJid(jid)
-  if (!account) return undefined
+  if (!account || simulation.faults.questionAbout(account.number, 'noKeys')) return undefined
   const device = jidDecode(jid)?.device ?? 0
   if (device > 0) {
     const companion = simulation.companions.find(account.number, device)

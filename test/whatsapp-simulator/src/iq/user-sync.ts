@@ -26,6 +26,7 @@ export const userSync: QueryHandler = ({ simulation, companion, iq }) => {
     const isAllowed = simulation.checks.take(companion.number, checked, perMinute)
     if (!isAllowed) return errorOf(iq, 429, 'rate-overlimit')
   }
+  if (asked.some((user) => isUnanswered(simulation, user))) return undefined
   const users = simulation.database.transaction(() =>
     asked.map((user) => describeUser(simulation, user, protocols)),
   )
@@ -42,9 +43,19 @@ export const userSync: QueryHandler = ({ simulation, companion, iq }) => {
   ])
 }
 
-function describeUser(simulation: Simulation, user: BinaryNode, protocols: string[]): BinaryNode {
+/** The JID that is asked about, also where the question names a number alone. */
+function jidOf(user: BinaryNode): string {
   const number = textOf(getBinaryNodeChild(user, 'contact'))?.replace(/\D/g, '')
-  const asked = user.attrs.jid ?? phoneJid({ number: number ?? '' })
+  return user.attrs.jid ?? phoneJid({ number: number ?? '' })
+}
+
+function isUnanswered({ accounts, faults }: Simulation, user: BinaryNode): boolean {
+  const account = accounts.reachJid(jidOf(user))
+  return account !== undefined && faults.questionAbout(account.number, 'noAnswer')
+}
+
+function describeUser(simulation: Simulation, user: BinaryNode, protocols: string[]): BinaryNode {
+  const asked = jidOf(user)
   const account = simulation.accounts.reachJid(asked)
   // A question by number is answered under the number's usual spelling, one by JID under that JID.
   const jid = user.attrs.jid === undefined && account ? phoneJid(account) : asked
@@ -61,7 +72,8 @@ type Answer = (simulation: Simulation, account: Account | undefined) => BinaryNo
 const ANSWERS: Record<string, Answer> = {
   contact: (_, account) => stanza('contact', { type: account ? 'in' : 'out' }),
   devices: (simulation, account) => {
-    const devices = account
+    const isListed = account && !simulation.faults.questionAbout(account.number, 'noDevices')
+    const devices = isListed
       ? [PHONE, ...simulation.companions.of(account).map(({ device }) => linked(device))]
       : []
     return stanza('devices', {}, [stanza('device-list', {}, devices)])

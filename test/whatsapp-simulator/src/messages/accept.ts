@@ -11,7 +11,7 @@ import type { Connection } from '../wire/connection.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
 import { deliver } from './deliver.ts'
 import { deliverToGroup } from './deliver-to-group.ts'
-import { countNewChat, refusedReachOut } from './new-chats.ts'
+import { countNewChat, refusedAddress, refusedReachOut } from './new-chats.ts'
 import type { Parcel } from './outbox.ts'
 
 /** A message of a linked device as it came over the wire: one ciphertext for each device that shall get it. */
@@ -48,7 +48,8 @@ export async function acceptMessage(
     simulation.faults.nackFor(submission.chat) ??
     notInGroup(submission) ??
     malformed(submission) ??
-    refusedReachOut(simulation, submission)
+    refusedReachOut(simulation, submission) ??
+    refusedAddress(simulation, submission)
   if (refusal === undefined) countNewChat(simulation, submission)
   const parcels = refusal ? [] : await bringToPhones(simulation, submission)
   acknowledge(simulation, connection, { submission, refusal, parcels })

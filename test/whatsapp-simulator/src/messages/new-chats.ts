@@ -1,3 +1,4 @@
+import { isLidUser } from '@whiskeysockets/baileys'
 import { SERVER_JID } from '../accounts/jids.ts'
 import type { Simulation } from '../simulation.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
@@ -11,6 +12,19 @@ export function refusedReachOut(simulation: Simulation, submission: Submission):
   const { sender } = submission
   const isLocked = simulation.faults.lockedUntil(sender.number) !== undefined
   return isLocked && isCold(simulation, submission) ? REACH_OUT_LOCKED : undefined
+}
+
+/**
+ * WhatsApp addresses people by their LID (whatsmeow, send.go): it refuses the numbers of people who never wrote
+ * (OpenWA#717, Baileys#2683), and by a fault either address of a person.
+ */
+export function refusedAddress(simulation: Simulation, submission: Submission): number | undefined {
+  const { sender, to, chat, group, peer } = submission
+  if (group || peer || chat === sender.number) return undefined
+  const { faults } = simulation
+  const addressing = isLidUser(to) ? 'lid' : 'pn'
+  const isColdNumber = addressing === 'pn' && isCold(simulation, submission) && !faults.takesColdNumbers
+  return isColdNumber || faults.refusesAddress(chat, addressing) ? ADDRESS_REFUSED : undefined
 }
 
 /** Counts a new chat with somebody who never wrote; the last that is allowed locks the account. */
@@ -60,6 +74,8 @@ export const timeLock = (until: number | undefined) => ({
 })
 
 const REACH_OUT_LOCKED = 463
+/** The same code for two things: a client cannot tell them apart by it. */
+const ADDRESS_REFUSED = 463
 
 function isCold({ messages }: Simulation, { sender, chat, group, peer }: Submission): boolean {
   if (group || peer || chat === sender.number) return false

@@ -112,17 +112,22 @@ export class Company {
     return this.sendContent(to, { text }, options)
   }
 
-  /** Sends a message of any kind to a number or a JID, and answers its id. */
+  /** Sends a message of any kind and answers its id: to a JID, or to a number, whose LID it is then written to. */
   async sendContent(
     to: string,
     content: AnyMessageContent,
     options: MiscMessageGenerationOptions = {},
   ): Promise<string> {
-    const jid = to.includes('@') ? to : `${to}@s.whatsapp.net`
+    const jid = to.includes('@') ? to : await this.#addressOf(`${to}@s.whatsapp.net`)
     const sent = await this.socket?.sendMessage(jid, content, options)
     const id = sent?.key.id ?? ''
     if (sent?.message) this.#sent.set(id, sent.message)
     return id
+  }
+
+  /** As WhatsApp Web writes to people: by their LID. */
+  async #addressOf(jid: string): Promise<string> {
+    return (await this.socket?.signalRepository.lidMapping.getLIDForPN(jid)) ?? jid
   }
 
   /** Goes away without unlinking, and waits until it is gone. */

@@ -1,0 +1,131 @@
+import type { Campaign } from '@recado/shared/campaigns/campaign'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient, PhoneMessage } from '../support/api-client.ts'
+import { atMost, eventually } from '../support/eventually.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+
+const SHOP = '5511900000061'
+
+let system: RunningSystem
+let admin: ApiClient
+let companyId: string
+let whatsappId: string
+let next = 1
+
+beforeAll(async () => {
+  system = await startSystem()
+  const principals = new Principals(system)
+  companyId = await principals.company()
+  admin = await principals.signedIn(companyId)
+  whatsappId = (await admin.linkedConnection(SHOP)).id
+  await admin.settings({ messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' })
+})
+afterEach(() => fault('clear'))
+afterAll(() => system.stop())
+
+const people = (count: number) =>
+  Array.from({ length: count }, () => `5511955900${String(next++).padStart(3, '0')}`)
+const fault = (kind: string, more: object = {}) => admin.simulator('POST', '/faults', { kind, ...more })
+const start = (id: string) => admin.done('POST', `/campaigns/${id}/start`)
+const received = async (number: string) =>
+  (await admin.messagesOf(number)).filter(({ fromMe }: PhoneMessage) => !fromMe)
+
+async function campaignTo(numbers: string[]): Promise<Campaign> {
+  const list = await admin.newList()
+  await admin.addContacts(list.id, numbers)
+  return admin.newCampaign({ whatsappId, contactListId: list.id, message1: 'Oi' })
+}
+
+const outcomes = async (id: string) =>
+  (await admin.report(id)).shipping.map(({ status, reason, failureCode }) => ({
+    status,
+    reason,
+    failureCode,
+  }))
+
+describe('the address of a person', { timeout: atMost(120_000) }, () => {
+  test('is their LID: strangers are reached whose number WhatsApp refuses', async () => {
+    const numbers = people(2)
+    const { id } = await campaignTo(numbers)
+    await start(id)
+    expect((await admin.finished(id)).counters).toMatchObject({ sent: 2, failed: 0 })
+    for (const number of numbers) expect(await received(number)).toHaveLength(1)
+  })
+
+  test('is their number where WhatsApp refuses the LID: tried once, under another message id', async () => {
+    const [number = ''] = people(1)
+    await admin.simulator('POST', `/phones/${number}/messages`, { to: SHOP, text: 'Bom dia' })
+    await fault('refuseAddress', { to: number, addressing: 'lid' })
+    const { id } = await campaignTo([number])
+    await start(id)
+    expect((await admin.finished(id)).counters).toMatchObject({ sent: 1, failed: 0 })
+    expect(await received(number)).toHaveLength(1)
+  })
+
+  test('is tried no third time where WhatsApp refuses both', async () => {
+    const [number = ''] = people(1)
+    await fault('refuseAddress', { to: number, addressing: 'lid' })
+    await fault('refuseAddress', { to: number, addressing: 'pn' })
+    const { id } = await campaignTo([number])
+    await start(id)
+    await admin.finished(id)
+    expect(await outcomes(id)).toEqual([{ status: 'FAILED', reason: 'REFUSED', failureCode: '463' }])
+    expect(await received(number)).toEqual([])
+  })
+
+  test('of somebody who is answered in a conversation is the LID too', async () => {
+    const [number = ''] = people(1)
+    await admin.simulator('POST', `/phones/${number}/messages`, { to: SHOP, text: 'Bom dia' })
+    await fault('refuseAddress', { to: number, addressing: 'pn' })
+    await eventually(
+      'the conversation is there',
+      async () => (await admin.connection(whatsappId)).health.lastTrafficAt !== null,
+    )
+    const { id } = await campaignTo([number])
+    await admin.done('POST', `/campaigns/${id}/test`, { number })
+    await eventually('the answer is on the phone', async () => (await received(number)).length === 1)
+  })
+})
+
+describe('a run of refusals', { timeout: atMost(120_000) }, () => {
+  test('pauses the campaign, which says why; with a resume it goes on', async () => {
+    const numbers = people(7)
+    for (const to of numbers) await fault('nack', { to, code: 479 })
+    const { id } = await campaignTo(numbers)
+    await start(id)
+    const paused = await eventually('it is paused', async () => {
+      const report = await admin.report(id)
+      return report.pausedAt !== null && report
+    })
+    expect(paused).toMatchObject({ pauseReason: 'refusals', counters: { failed: 5, sent: 0, open: 2 } })
+    await fault('clear')
+    await admin.done('POST', `/campaigns/${id}/resume`)
+    expect((await admin.finished(id)).counters).toMatchObject({ failed: 5, sent: 2 })
+  })
+
+  test('is none where a message was taken in between', async () => {
+    const numbers = people(6)
+    for (const to of numbers.filter((_, index) => index !== 3)) await fault('nack', { to, code: 479 })
+    const { id } = await campaignTo(numbers)
+    await start(id)
+    expect((await admin.finished(id)).counters).toMatchObject({ failed: 5, sent: 1 })
+  })
+})
+
+describe('people who cannot be written to', { timeout: atMost(120_000) }, () => {
+  test('are postponed, for want of devices, keys or answers, and the others go on', async () => {
+    const [withoutDevices = '', withoutKeys = '', unanswered = '', ...others] = people(5)
+    await fault('noDevices', { number: withoutDevices })
+    await fault('noKeys', { number: withoutKeys })
+    await fault('noAnswer', { number: unanswered })
+    const { id } = await campaignTo([withoutDevices, withoutKeys, unanswered, ...others])
+    await start(id)
+    await eventually('the others have it', async () => (await admin.report(id)).counters.sent === 2, 60_000)
+    const report = await admin.report(id)
+    expect(report).toMatchObject({ status: 'EM_ANDAMENTO', counters: { failed: 0, open: 3 } })
+    expect(report.waitingFor).not.toBe('connection')
+    for (const number of [withoutDevices, withoutKeys, unanswered]) expect(await received(number)).toEqual([])
+    await admin.done('POST', `/campaigns/${id}/cancel`)
+  })
+})
