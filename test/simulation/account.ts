@@ -1,5 +1,6 @@
 import type { ReachOutLock } from '@recado/shared/campaigns/engine/reach-out-lock'
 import type { Clock } from './clock.ts'
+import { isGroupId } from './companies.ts'
 
 const MINUTE_MS = 60_000
 /** A lock may be said to last far longer than it does: WhatsApp lifts it early. */
@@ -34,8 +35,9 @@ export class Account {
     this.#coldChats = coldChats
   }
 
+  /** A group is no stranger. */
   isStranger(number: string): boolean {
-    return !this.#wrote.has(number)
+    return !this.#wrote.has(number) && !isGroupId(number)
   }
 
   /** Begins a lock, unless there is one. */

@@ -4,9 +4,11 @@ import { putSettings } from '@recado/shared/campaigns/settings-store'
 import { putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
 import { putCompany } from '@recado/shared/companies/store'
 import { putConnection } from '@recado/shared/connections/store'
+import { lidBlockKey } from '@recado/shared/contact-blocks/store'
 import { additions } from '@recado/shared/contact-lists/item-writes'
 import { putList } from '@recado/shared/contact-lists/store'
 import { recordHistory } from '@recado/shared/conversations/history'
+import { groupKey } from '@recado/shared/groups/store'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { aCampaign, aCompany, aConnection, aContactList } from '../support/builders.ts'
 import type { CampaignKind, Script } from './tape.ts'
@@ -20,6 +22,10 @@ const LONGER_PAUSE_SECONDS = 20
 export const RECIPIENTS = 4
 /** The recipient of each list who has written to the company before. */
 const WROTE = 1
+/** The recipient of each list whose kind the script says. */
+const SPECIAL = 2
+/** Groups of a list that is one of groups. */
+const GROUPS = 8
 
 /** A campaign of a run, by what it is found by. */
 export interface PlannedCampaign {
@@ -42,11 +48,14 @@ export const WINDOWS: SendWindows = {
   holidays: [],
 }
 
+/** The first two windows are over so long after the beginning, in milliseconds. */
+export const WINDOWS_OPEN = { untilMs: 32 * 60_000 }
+
 /** A company with a connection, and two campaigns: one is started by hand, the other comes due by itself. */
 export async function foundCompany(
   world: World,
   company: 'A' | 'B',
-  { newContactsPerDay, campaigns: kind }: Script,
+  { newContactsPerDay, campaigns: kind, person }: Script,
 ): Promise<PlannedCampaign[]> {
   const companyId = `company-${company}`
   const connectionId = `${company}-connection`
@@ -66,15 +75,19 @@ export async function foundCompany(
   // Another chain for the same account.
   const second = world.mutant === 'pace per campaign' ? `${connectionId}-2` : connectionId
   if (second !== connectionId) await open(second)
+  if (person === 'blocked-by-lid') await blockLids(table, company)
   const planned: PlannedCampaign[] = []
   for (const number of [1, 2]) {
     const whatsappId = number === 2 ? second : connectionId
-    const contactListId = await fillList(world, table, company, number)
+    const contactListIds =
+      kind === 'groups'
+        ? await joinGroups(table, whatsappId, company, number)
+        : [await fillList(world, table, company, number)]
     const scheduledAt = number === 2 ? new Date(world.clock.now + 20_000).toISOString() : null
     const campaign = aCampaign({
       ...{ companyId, id: `${company}-campaign-${number}`, whatsappId, scheduledAt },
       ...{
-        contactListIds: [contactListId],
+        contactListIds,
         dueAt: scheduledAt,
         status: scheduledAt ? 'PROGRAMADA' : 'INATIVA',
       },
@@ -114,6 +127,7 @@ function paceOf(kind: CampaignKind) {
 }
 
 function whatIsSaid(kind: CampaignKind, companyId: string): Partial<StoredCampaign> {
+  if (kind === 'groups') return { type: 'GROUP', groupMode: 'group' }
   if (kind === 'asked') return { confirmation: true, confirmationMessage1: `${companyId} {nome}?` }
   if (kind !== 'parts') return {}
   return {
@@ -121,6 +135,45 @@ function whatIsSaid(kind: CampaignKind, companyId: string): Partial<StoredCampai
     ...{ mediaBytes: 100, contactName: companyId, contactNumber: '5511912345678' },
   }
 }
+
+/** Groups of a list, which the account is in. */
+async function joinGroups(
+  table: TenantTable,
+  connectionId: string,
+  company: 'A' | 'B',
+  list: number,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const groupId of groupsOf(company, list)) {
+    const { id } = aContactList({ companyId: table.companyId, id: `${company}-list-${groupId}` })
+    const group = { connectionId, connectionName: 'Loja', groupId, name: 'Clientes', unknownNumbers: 0 }
+    await putList(table, { ...aContactList({ companyId: table.companyId, id }), type: 'GROUP', group })
+    await table.put({ ...groupKey(connectionId, groupId), connectionId, groupId, subject: 'Clientes' })
+    ids.push(id)
+  }
+  return ids
+}
+
+const GROUP_PREFIX = '1203630'
+export const groupsOf = (company: string, list: number): string[] =>
+  Array.from({ length: GROUPS }, (_, index) => `${GROUP_PREFIX}${company === 'A' ? 1 : 2}${list}${index}`)
+export const isGroupId = (number: string): boolean => number.startsWith(GROUP_PREFIX)
+
+/** The company blocked somebody whose number it does not know. */
+async function blockLids(table: TenantTable, company: 'A' | 'B'): Promise<void> {
+  for (const list of [1, 2]) {
+    const number = contactsOf(company, list)[SPECIAL]?.number ?? ''
+    await table.put({ ...lidBlockKey(lidOf(number)), lid: lidOf(number) })
+  }
+}
+
+const LID_PREFIX = '1000'
+export const lidOf = (number: string): string => `${LID_PREFIX}${number}`
+export const numberOf = (lid: string): string => lid.replace(LID_PREFIX, '')
+
+/** Whether this is the person whose kind the script says. */
+export const isSpecial = (number: string): boolean =>
+  ['A', 'B'].some((company) => [1, 2].some((list) => contactsOf(company, list)[SPECIAL]?.number === number))
 
 /** The last one is not on WhatsApp. */
 export const contactsOf = (company: string, list: number) =>

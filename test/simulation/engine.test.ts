@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contactsOf } from './companies.ts'
+import { contactsOf, isSpecial } from './companies.ts'
+import { FINDS } from './finds.ts'
 import { broken } from './invariants.ts'
-import { FINDS, MUTANTS } from './mutants.ts'
+import { MUTANTS } from './mutants.ts'
 import { play, recipientsIn } from './scenario.ts'
-import { CAMPAIGN_KINDS, NOTHING_HAPPENS, type Script, scripts } from './tape.ts'
+import { CAMPAIGN_KINDS, NOTHING_HAPPENS, type PersonKind, type Script, scripts } from './tape.ts'
 
 /**
  * `SIMULATION_RUNS=20000 SIMULATION_SEED=7` plays more, and others than every day; a failure prints the seed and
@@ -75,7 +76,7 @@ const FOUND: Script[] = [
   },
   // While a campaign was held, a look for its messages under way passed over those that were still to come.
   {
-    ...{ seed: 27, coldChats: 2, newContactsPerDay: null, campaigns: 'windows' },
+    ...{ ...NOTHING_HAPPENS, seed: 27, coldChats: 2, campaigns: 'windows' },
     faults: [
       [990, 27],
       [36, 19],
@@ -137,6 +138,22 @@ describe('the campaign engine, under everything that can go wrong', () => {
     const outcome = await play({ ...NOTHING_HAPPENS, campaigns })
     expect(broken(outcome)).toEqual([])
     expect(outcome.ended).toBe(true)
+  })
+
+  test.each<[PersonKind, string]>([
+    ['refuses-lid', 'SENDED'],
+    ['refuses-both', 'REFUSED'],
+    ['refuses-message', 'REFUSED'],
+    ['refused-late', 'SENDED'],
+    ['no-device', 'NO_DEVICE'],
+    ['no-keys', 'NO_KEYS'],
+    ['no-answer', 'NO_ANSWER'],
+    ['blocked-by-lid', 'SKIPPED_BLOCKED'],
+  ])('without faults, a person of kind "%s" ends as %s', async (person, ending) => {
+    const outcome = await play({ ...NOTHING_HAPPENS, person })
+    expect(broken(outcome)).toEqual([])
+    const special = recipientsIn(outcome.world).filter(({ number }) => isSpecial(number))
+    expect(special.map(({ status, reason }) => reason ?? status)).toEqual(Array(4).fill(ending))
   })
 
   test.each(MUTANTS)('an engine with "%s" is found out', { timeout: 600_000 }, async (mutant) => {

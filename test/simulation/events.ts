@@ -3,9 +3,10 @@ import { wakeChains } from '@recado/shared/campaigns/engine/chain'
 import { throwCompanySwitch, throwPlatformSwitch } from '@recado/shared/campaigns/sending-stop-store'
 import { blockKey } from '@recado/shared/contact-blocks/store'
 import { DomainError } from '@recado/shared/errors'
+import { groupKey } from '@recado/shared/groups/store'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { contactsOf, type PlannedCampaign, RECIPIENTS } from './companies.ts'
-import type { Outcome } from './scenario.ts'
+import { contactsOf, groupsOf, type PlannedCampaign, RECIPIENTS } from './companies.ts'
+import { type Outcome, recipientsIn } from './scenario.ts'
 import type { Script } from './tape.ts'
 
 const SCHEDULER_DOWN_MS = 2 * 3_600_000
@@ -28,10 +29,37 @@ export async function happen(outcome: Outcome, { kind, target }: Script['events'
   else if (kind < 28) await stop(outcome, companyId)
   else if (kind < 29) await stop(outcome)
   else if (kind < 30) await lift(outcome)
-  else {
+  else if (kind < 32) {
     const again = () => resendFailed(ports, companyId, campaignId, { includeUnknown: false })
     await goesOn(outcome, campaign, again)
-  }
+  } else if (kind < 33) await resendUnknown(outcome, campaign)
+  else await leaveGroup(outcome, campaign, target)
+}
+
+/** A person decides to send again to those of whom nothing is known: they may get the message twice. */
+async function resendUnknown(outcome: Outcome, campaign: PlannedCampaign): Promise<void> {
+  const { world } = outcome
+  const { companyId, campaignId } = campaign
+  const again = () => resendFailed(world.outside(), companyId, campaignId, { includeUnknown: true })
+  const unknown = recipientsIn(world).filter(
+    (row) =>
+      row.campaignId === campaignId && (row.reason === 'UNKNOWN_OUTCOME' || row.reason === 'PARTLY_SENT'),
+  )
+  outcome.mayComeAgain.push(...unknown.map(({ number }) => number))
+  await goesOn(outcome, campaign, again)
+}
+
+async function leaveGroup(
+  { world, campaigns, left }: Outcome,
+  campaign: PlannedCampaign,
+  target: number,
+): Promise<void> {
+  const { companyId, connectionId } = campaign
+  const at = campaigns.indexOf(campaign)
+  const groups = groupsOf(at < 2 ? 'A' : 'B', 1 + (at % 2))
+  const groupId = groups[target % groups.length] ?? ''
+  await new TenantTable(world.table, companyId).delete(groupKey(connectionId, groupId))
+  left.push({ number: groupId, at: world.clock.now })
 }
 
 async function halted(

@@ -1,4 +1,3 @@
-import type { MemoryTable } from '@recado/shared/table/memory'
 import type { Change, Key, Page, Query, Row, Table, When, Write } from '@recado/shared/table/table'
 import type { SimProcess } from './process.ts'
 import type { Tape } from './tape.ts'
@@ -8,11 +7,11 @@ const WRITE = ['throttled', 'reply-lost', 'kill-before', 'kill-after', 'pause'] 
 
 /** The table as a process reaches it over a network: late, refusing, or with an answer that never comes. */
 export class FaultyTable implements Table {
-  readonly #table: MemoryTable
+  readonly #table: Table
   readonly #process: SimProcess
   readonly #tape: Tape
 
-  constructor(table: MemoryTable, process: SimProcess, tape: Tape) {
+  constructor(table: Table, process: SimProcess, tape: Tape) {
     this.#table = table
     this.#process = process
     this.#tape = tape

@@ -54,12 +54,11 @@ function heldIsNotFailed({ world }: Outcome): string[] {
 
 /** A refusal that comes late would count for another message otherwise. */
 function refusedIdsAreNotUsedAgain({ world }: Outcome): string[] {
-  const { refusals, arrivals } = world.phones
-  const refused = new Set<string>()
-  const again = refusals.filter(({ messageId }) => refused.size === refused.add(messageId).size)
-  return [...again, ...arrivals.filter(({ messageId }) => refused.has(messageId))].map(
-    ({ messageId }) => `${messageId} was refused and used again`,
-  )
+  const { refusedIds, arrivals } = world.phones
+  const refused = new Set(refusedIds)
+  const again = refusedIds.filter((id, index) => refusedIds.indexOf(id) < index)
+  const arrived = arrivals.flatMap(({ messageId }) => (refused.has(messageId) ? messageId : []))
+  return [...again, ...arrived].map((messageId) => `${messageId} was refused and used again`)
 }
 
 function budgetIsKept({ world, script }: Outcome): string[] {

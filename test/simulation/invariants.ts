@@ -2,6 +2,7 @@ import { isOpen } from '@recado/shared/campaigns/send-windows'
 import { COMMAND_USABLE_MS } from '@recado/shared/queues/queues'
 import { INTERVAL_SECONDS, WINDOWS } from './companies.ts'
 import { brokenForStrangers } from './first-contacts.ts'
+import { brokenForResults } from './results.ts'
 import { campaignsIn, countsIn, type Outcome, recipientsIn } from './scenario.ts'
 
 /** Every invariant that a run has broken, in words; empty when all hold. */
@@ -20,16 +21,20 @@ export function broken(outcome: Outcome): string[] {
     ...companiesStayApart(outcome),
     ...onlyOwnersWrite(outcome),
     ...brokenForStrangers(outcome),
+    ...brokenForResults(outcome),
   ]
 }
 
-function neverTwice({ world }: Outcome): string[] {
+function neverTwice({ world, mayComeAgain }: Outcome): string[] {
   const seen = new Map<string, number>()
   for (const { number, text } of world.phones.arrivals) {
     const key = `${number} got "${text}"`
     seen.set(key, (seen.get(key) ?? 0) + 1)
   }
-  return [...seen].filter(([, times]) => times > 1).map(([what, times]) => `${what} ${times} times`)
+  const allowed = (what: string) => 1 + mayComeAgain.filter((number) => what.startsWith(number)).length
+  return [...seen]
+    .filter(([what, times]) => times > allowed(what))
+    .map(([what, times]) => `${what} ${times} times`)
 }
 
 function neverLost({ world, ended }: Outcome): string[] {
@@ -121,13 +126,13 @@ function onlyWhoSaidYesGetsIt({ world, script, replies }: Outcome): string[] {
 }
 
 /** Who is SENDED has every part, and in the order in which they were written. */
-function partsComeTogether({ world, script }: Outcome): string[] {
+function partsComeTogether({ world, script, mayComeAgain }: Outcome): string[] {
   if (script.campaigns !== 'parts') return []
   const got = Map.groupBy(world.phones.arrivals, ({ number }) => number)
   const kinds = (number: string) =>
     (got.get(number) ?? []).map(({ text }) => /^(card|document)/.exec(text)?.[0] ?? 'text')
   return recipientsIn(world)
-    .filter(({ status }) => status === 'SENDED')
+    .filter(({ status, number }) => status === 'SENDED' && !mayComeAgain.includes(number))
     .filter(({ number }) => kinds(number).join() !== 'text,card,document')
     .map(({ number }) => `${number} is SENDED and got ${kinds(number).join()}`)
 }

@@ -1,11 +1,14 @@
 import type { Line, ReadyPart, Route } from '@recado/shared/campaigns/engine/deliver'
 import { REACH_OUT_REFUSED } from '@recado/shared/campaigns/engine/results'
+import { Unreachable } from '@recado/shared/campaigns/engine/unreachable'
+import type { PersonAddress } from '@recado/shared/campaigns/recipient'
 import { type Content, hasMedia } from '@recado/shared/conversations/content'
 import type { Account } from './account.ts'
 import type { Clock } from './clock.ts'
+import { isSpecial, lidOf, numberOf } from './companies.ts'
 import type { Arrival, Phones } from './phones.ts'
 import type { SimProcess } from './process.ts'
-import type { Tape } from './tape.ts'
+import type { PersonKind, Tape } from './tape.ts'
 
 const WIRE = [
   'refused',
@@ -24,6 +27,8 @@ interface Owner {
   /** The account it is linked to. */
   account: string
   fence: number
+  /** What is special about special people. */
+  person: PersonKind
   /** Whether the owner believes in its lease, by its own clock. */
   believes(): boolean
   /** Whether it is true. */
@@ -34,6 +39,18 @@ interface Owner {
   onAnswer(messageId: string, error?: string): void
   onReceipt(messageId: string): void
 }
+
+/** The socket service waits for so long for an answer about one person, in milliseconds. */
+const ANSWERED_WITHIN_MS = 15_000
+/** After the acknowledgement, in milliseconds. */
+const REFUSED_LATE_MS = 2000
+
+const lidRoute = ({ number, lid }: { number: string; lid: string }): Route => ({
+  jid: `${lid}@lid`,
+  number,
+  lid,
+  other: 'number',
+})
 
 /** An open socket to WhatsApp, which another login of the same account closes. */
 export class SimLine implements Line {
@@ -67,14 +84,33 @@ export class SimLine implements Line {
   async lookUp(number: string): Promise<{ exists: boolean; jid: string | null }> {
     await this.#owner.process.wait(30)
     if (this.closed) throw new Error('Closed')
+    await this.#unanswered(number)
     return number.endsWith('0000')
       ? { exists: false, jid: null }
       : { exists: true, jid: `${number}@s.whatsapp.net` }
   }
 
-  async prepare(jid: string): Promise<Route> {
+  /** WhatsApp tells everybody's LID. */
+  async prepare(jid: string, address?: PersonAddress): Promise<Route> {
     await this.#owner.process.wait(30 + this.#tape.random() * 200)
-    return { jid }
+    const [number = '', server] = jid.split('@')
+    if (server === 'g.us') return { jid }
+    await this.#unanswered(number)
+    const kind = this.#kindOf(number)
+    if (kind === 'no-device') throw new Unreachable('NO_DEVICE')
+    if (kind === 'no-keys') throw new Unreachable('NO_KEYS')
+    const known = { number, lid: lidOf(number) }
+    return address === 'number' ? { jid, ...known, other: 'lid' } : lidRoute(known)
+  }
+
+  async #unanswered(number: string): Promise<void> {
+    if (this.#kindOf(number) !== 'no-answer') return
+    await this.#owner.process.wait(ANSWERED_WITHIN_MS)
+    throw new Unreachable('NO_ANSWER')
+  }
+
+  #kindOf(number: string): PersonKind {
+    return isSpecial(number) ? this.#owner.person : 'usual'
   }
 
   /** Sending a file up takes a while, and may fail. */
@@ -90,26 +126,30 @@ export class SimLine implements Line {
 
   async send({ jid }: Route, { content, messageId }: ReadyPart): Promise<void> {
     const fault = this.#tape.fault(WIRE)
+    const [user = ''] = jid.split('@')
+    const number = jid.endsWith('@lid') ? numberOf(user) : user
+    if (!this.isOpen()) this.#phones.writtenWhileClosed.push(number)
     this.lastWriteAt = this.#clock.now
     await this.#owner.process.wait(5)
     if (fault === 'kill-before') return this.#owner.process.kill()
     if (fault === 'drop' && !this.closed) this.#owner.onDrop()
     if (!this.isOpen()) throw new Error('Connection Closed')
-    const [number = ''] = jid.split('@')
     const message = {
       ...{ connectionId: this.connectionId, account: this.#owner.account },
       ...{ number, text: saidBy(content), messageId },
       ...{ at: this.#clock.now, owned: this.#owner.owns() },
     }
-    this.#answer(messageId, fault, this.#arrive(message, fault))
+    this.#answer(message, fault, this.#arrive(message, fault, jid.endsWith('@lid')))
     if (fault === 'kill-after') return this.#owner.process.kill()
     this.lastWriteAt = this.#clock.now
     if (fault === 'left-then-failed') throw new Error('The key store failed')
   }
 
   /** @returns the code that WhatsApp refuses it with, where it does */
-  #arrive(message: Arrival, fault: Fault): string | undefined {
-    if (fault === 'refused') return '479'
+  #arrive(message: Arrival, fault: Fault, isLid: boolean): string | undefined {
+    const kind = this.#kindOf(message.number)
+    if (fault === 'refused' || kind === 'refuses-message') return '479'
+    if (kind === 'refuses-both' || (kind === 'refuses-lid' && isLid)) return REACH_OUT_REFUSED
     if (this.#account.refuses(message.number)) {
       this.#phones.refusals.push({ ...message, knownUntil: this.#owner.knownUntil() })
       return REACH_OUT_REFUSED
@@ -119,10 +159,13 @@ export class SimLine implements Line {
     return undefined
   }
 
-  #answer(messageId: string, fault: Fault, error: string | undefined): void {
+  #answer({ messageId, number }: Arrival, fault: Fault, error: string | undefined): void {
+    if (error) this.#phones.refusedIds.push(messageId)
     const delay =
       fault === 'answer-late' ? 40_000 + this.#tape.random() * 40_000 : 50 + this.#tape.random() * 100
     if (fault !== 'answer-lost') this.#clock.after(delay, () => this.#owner.onAnswer(messageId, error))
+    if (!error && this.#kindOf(number) === 'refused-late')
+      this.#clock.after(delay + REFUSED_LATE_MS, () => this.#owner.onAnswer(messageId, '479'))
     // A phone's receipt may come where the server's answer was lost, and may not.
     if (!error && this.#tape.random() < 0.7)
       this.#clock.after(delay + 200, () => this.#owner.onReceipt(messageId))

@@ -1,6 +1,16 @@
 import type { Line } from '@recado/shared/campaigns/engine/deliver'
-import type { Change, Key, Page, Query, Row, Table, When, Write } from '@recado/shared/table/table'
-import { NOTHING_HAPPENS, type Script } from './tape.ts'
+import type { Key, Row, Table, Write } from '@recado/shared/table/table'
+import { altered, alteredLine, isClaim } from './altered.ts'
+import {
+  failingLate,
+  givingUpForGood,
+  impatient,
+  inUtc,
+  neverLeaving,
+  releasingAny,
+  reopeningTheSame,
+  withoutLidBlocks,
+} from './mutations.ts'
 
 /** Faults built into the system itself, which the simulation must find. */
 export const MUTANTS = [
@@ -21,69 +31,31 @@ export const MUTANTS = [
   'hold fails',
   'budget not counted',
   'nobody is known',
+  'sent record stored after the send',
+  'late refusal counts',
+  'late acknowledgement ignored',
+  'LID blocks ignored',
+  'left group written to',
+  'windows judged in UTC',
+  'claims of others released',
+  'no look at the line after the claim',
+  'claim given up after 20 s',
+  'reopened without a new attempt',
 ] as const
 export type Mutant = (typeof MUTANTS)[number] | 'none'
 
-/** Runs that find out what hardly any other does. */
-export const FINDS: { [M in Mutant]?: Script } = {
-  // The message had left when what came after it failed.
-  'blind retry': {
-    ...{ ...NOTHING_HAPPENS, seed: 109414602 },
-    faults: [
-      [257, 0],
-      [192, 0],
-      [379, 1],
-    ],
-    locks: [{ at: 0, target: 1, minutes: 1, said: 'truth' }],
-  },
-  // A recipient is handed over twice while the first hand-over is on its way.
-  'no claim': {
-    ...{ ...NOTHING_HAPPENS, seed: 3 },
-    faults: [
-      [338, 26],
-      [139, 53],
-      [283, 0],
-      [0, 0],
-    ],
-    events: [
-      { at: 21, kind: 0, target: 1 },
-      { at: 5, kind: 21, target: 0 },
-      { at: 5, kind: 28, target: 0 },
-    ],
-  },
-  // A process stands still, for longer than its command is hidden, between the look at the blocks and the send.
-  'no deadline': {
-    ...{ ...NOTHING_HAPPENS, seed: 6 },
-    faults: [89, 107, 77, 136, 153, 107, 153].map((step) => [step, 14]),
-    events: [
-      { at: 6, kind: 8, target: 0 },
-      { at: 0, kind: 8, target: 1 },
-      { at: 16, kind: 8, target: 6 },
-    ],
-  },
-}
-
 /** Sends again what failed, as if a failure said that nothing had left. */
 export function retrying(line: Line): Line {
-  return withSend(line, async (jid, part) => {
-    try {
-      await line.send(jid, part)
-    } catch {
-      await line.send(jid, part)
-    }
-  })
-}
-
-const withSend = (line: Line, send: Line['send']): Line =>
-  new Proxy(line, {
-    get: (target, name) => {
-      if (name === 'send') return send
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
+  return alteredLine(line, {
+    send: async (route, part) => {
+      try {
+        await line.send(route, part)
+      } catch {
+        await line.send(route, part)
+      }
     },
   })
-
-const isClaim = (change: Change) => change.set?.status === 'SENDING'
+}
 
 /** Marks recipients as being sent whatever their status was. */
 const withoutClaims = (table: Table): Table =>
@@ -105,11 +77,12 @@ export const claimingLater = (table: Table, claims: LateClaims): Table =>
   })
 
 export function markedAfterwards(line: Line, claims: LateClaims): Line {
-  const thenMarked: Line['send'] = async (jid, part) => {
-    await line.send(jid, part)
-    for (const claim of claims.splice(0)) await claim().catch(() => undefined)
-  }
-  return withSend(line, thenMarked)
+  return alteredLine(line, {
+    send: async (route, part) => {
+      await line.send(route, part)
+      for (const claim of claims.splice(0)) await claim().catch(() => undefined)
+    },
+  })
 }
 
 /** How long a mutant believes in what it has read, in milliseconds: longer than a command is good for. */
@@ -255,6 +228,22 @@ export function mutated(table: Table, mutant: Mutant, now: () => number, memory:
       return withoutCounts(table)
     case 'nobody is known':
       return withoutAcquaintances(table)
+    case 'late refusal counts':
+      return failingLate(table)
+    case 'late acknowledgement ignored':
+      return givingUpForGood(table)
+    case 'LID blocks ignored':
+      return withoutLidBlocks(table)
+    case 'left group written to':
+      return neverLeaving(table, memory)
+    case 'windows judged in UTC':
+      return inUtc(table)
+    case 'claims of others released':
+      return releasingAny(table)
+    case 'claim given up after 20 s':
+      return impatient(table)
+    case 'reopened without a new attempt':
+      return reopeningTheSame(table)
     default:
       return table
   }
@@ -271,16 +260,3 @@ export function unaware(table: Table): Table {
     getMany: async (keys) => (await table.getMany<Record<string, unknown>>(keys)).map(unlocked),
   })
 }
-
-type Altered = Partial<{
-  get(key: Key): Promise<Row | undefined>
-  getMany(keys: readonly Key[]): Promise<Row[]>
-  put(row: Row, when?: When): Promise<void>
-  update(key: Key, change: Change, when?: When): Promise<Row>
-  transact(writes: readonly Write[]): Promise<void>
-  query(query: Query): Promise<Page<Record<string, unknown>>>
-  putMany(rows: readonly Row[]): Promise<void>
-}>
-
-const altered = (table: Table, calls: Altered): Table =>
-  new Proxy(table, { get: (target, name) => Reflect.get(name in calls ? calls : target, name) })

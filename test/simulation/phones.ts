@@ -21,6 +21,12 @@ export interface Refusal extends Arrival {
 export class Phones {
   readonly arrivals: Arrival[] = []
   readonly refusals: Refusal[] = []
+  /** The ids of messages that WhatsApp refused, in their order, for whatever reason. */
+  readonly refusedIds: string[] = []
+  /** The ids of messages of which the system has heard that WhatsApp took them. */
+  readonly acknowledged = new Set<string>()
+  /** Numbers that were written to over a line which was known to be closed. */
+  readonly writtenWhileClosed: string[] = []
   /** Messages of which WhatsApp said, when it was asked, that a lock is what they were refused for. */
   readonly heldBack = new Set<string>()
 

@@ -1,6 +1,6 @@
 import type { Command } from '@recado/shared/queues/commands'
 import type { MessageOf, QueueName, Queues, StandardQueueName } from '@recado/shared/queues/queues'
-import { queues as declarations } from '@recado/shared/queues/queues'
+import { commandGroup, queues as declarations } from '@recado/shared/queues/queues'
 import type { Clock } from './clock.ts'
 import type { SimProcess } from './process.ts'
 import type { Tape } from './tape.ts'
@@ -17,14 +17,17 @@ type CommandConsumer = (command: Command) => Promise<'done' | 'failed' | 'dead'>
 export class SimQueues {
   readonly #clock: Clock
   readonly #tape: Tape
+  readonly #isTwice: boolean
   readonly #groups = new Map<string, Command[]>()
   readonly #remembered = new Map<string, number>()
   consume: Consumer = async () => 'failed'
   carryOut: CommandConsumer = async () => 'failed'
 
-  constructor(clock: Clock, tape: Tape) {
+  /** @param isTwice each command goes to two consumers at once */
+  constructor(clock: Clock, tape: Tape, isTwice: boolean) {
     this.#clock = clock
     this.#tape = tape
+    this.#isTwice = isTwice
   }
 
   /** The queues as a process reaches them. */
@@ -68,13 +71,14 @@ export class SimQueues {
     const seen = this.#remembered.get(deduplicationId)
     if (seen !== undefined && this.#clock.now < seen + FIFO_REMEMBERS_MS) return
     this.#remembered.set(deduplicationId, this.#clock.now)
-    const group = this.#groups.get(command.connectionId)
+    const name = commandGroup(command)
+    const group = this.#groups.get(name)
     if (group) {
       group.push(command)
       return
     }
-    this.#groups.set(command.connectionId, [command])
-    this.#clock.after(20, () => void this.#workOff(command.connectionId))
+    this.#groups.set(name, [command])
+    this.#clock.after(20, () => void this.#workOff(name))
   }
 
   /** The first of a group, and the next only when that is done. */
@@ -93,6 +97,7 @@ export class SimQueues {
     }
     // Whoever takes longer than the visibility is overtaken by another copy of the same message.
     this.#clock.after(FIFO_VISIBILITY_MS, () => again(0))
+    if (this.#isTwice) void this.carryOut(command)
     const outcome = await this.carryOut(command)
     if (outcome === 'dead') return
     if (outcome === 'done' && commands[0] === command) commands.shift()

@@ -21,6 +21,7 @@ const LONGEST_WITH_WINDOWS_MS = 34 * HOUR_MS
 const LONGEST_WITH_QUESTIONS_MS = 80 * HOUR_MS
 /** After everything that happens, what was stopped goes on. */
 const LET_GO_ON_AFTER_MS = 90_000
+const LET_GO_ON_EVERY_MS = 20 * 60_000
 
 /** What a run came to. */
 export interface Outcome {
@@ -36,6 +37,10 @@ export interface Outcome {
   stops: { companyId: string | undefined; at: number }[]
   lifts: { at: number }[]
   replies: Reply[]
+  /** Numbers that a person lets be sent to again although they may have got the message, once for each time. */
+  mayComeAgain: string[]
+  /** Groups that the account left. */
+  left: { number: string; at: number }[]
   script: Script
   /** Whether everything came to an end in time. */
   ended: boolean
@@ -46,7 +51,7 @@ export async function play(script: Script, mutant: Mutant = 'none'): Promise<Out
   const world = new World(script, mutant)
   const outcome: Outcome = {
     ...{ world, script, campaigns: [], blocked: [], halts: [], goings: [], stops: [], lifts: [] },
-    ...{ replies: [], ended: false },
+    ...{ replies: [], mayComeAgain: [], left: [], ended: false },
   }
   world.phones.onArrival = (arrival) => replyTo(outcome, arrival)
   for (const company of ['A', 'B'] as const)
@@ -59,7 +64,12 @@ export async function play(script: Script, mutant: Mutant = 'none'): Promise<Out
     world.clock.after(at * 1000, () => account.lock(minutes, said))
   }
   const lastEvent = begun + Math.max(0, ...script.events.map(({ at }) => at * 1000))
-  world.clock.after(lastEvent - begun + LET_GO_ON_AFTER_MS, () => void letAllGoOn(outcome))
+  // More than once: what WhatsApp refuses pauses a campaign at any time.
+  for (const later of [0, 1, 2, 3])
+    world.clock.after(
+      lastEvent - begun + LET_GO_ON_AFTER_MS + later * LET_GO_ON_EVERY_MS,
+      () => void letAllGoOn(outcome),
+    )
   let lookAt = lastEvent + LET_GO_ON_AFTER_MS + LOOK_EVERY_MS
   let overAt = Number.POSITIVE_INFINITY
   await world.clock.run(() => {

@@ -16,18 +16,39 @@ export interface Script {
   newContactsPerDay: number | null
   /** What the campaigns are like. */
   campaigns: CampaignKind
+  /** What is special about the third person of each list. */
+  person: PersonKind
+  /** Each command is handed to two copies of its owner at once, as when one outlives its visibility. */
+  twoClaimants: boolean
 }
+
+/**
+ * How WhatsApp takes messages to a person. `refused-late`: it takes the message, delivers it, and refuses it then
+ * (Baileys#2683). `blocked-by-lid`: the company blocked their LID, and learns by the preparation alone whose it is.
+ */
+export const PERSON_KINDS = [
+  'usual',
+  'refuses-lid',
+  'refuses-both',
+  'refuses-message',
+  'refused-late',
+  'no-device',
+  'no-keys',
+  'no-answer',
+  'blocked-by-lid',
+] as const
+export type PersonKind = (typeof PERSON_KINDS)[number]
 
 /**
  * `plain`: a text each, five seconds apart. `parts`: with an attachment and a contact card. `asked`: with a
  * question first. `fast`: no interval, so that many are handed over at once. `windows`: a minute's send window,
- * and the next one half an hour later.
+ * and the next one half an hour later. `groups`: into groups, which the account may leave.
  */
-export const CAMPAIGN_KINDS = ['plain', 'parts', 'asked', 'fast', 'windows'] as const
+export const CAMPAIGN_KINDS = ['plain', 'parts', 'asked', 'fast', 'windows', 'groups'] as const
 export type CampaignKind = (typeof CAMPAIGN_KINDS)[number]
 
 /** Kinds of events: `happen` says which is what. */
-export const EVENT_KINDS = 32
+export const EVENT_KINDS = 34
 
 export const scripts: fc.Arbitrary<Script> = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
@@ -55,12 +76,17 @@ export const scripts: fc.Arbitrary<Script> = fc.record({
     { weight: 3, arbitrary: fc.constant<CampaignKind>('plain') },
     { weight: 3, arbitrary: fc.constantFrom(...CAMPAIGN_KINDS) },
   ),
+  person: fc.oneof(
+    { weight: 1, arbitrary: fc.constant<PersonKind>('usual') },
+    { weight: 1, arbitrary: fc.constantFrom(...PERSON_KINDS) },
+  ),
+  twoClaimants: fc.constantFrom(false, false, false, true),
 })
 
 /** A script in which nothing goes wrong. */
 export const NOTHING_HAPPENS: Script = {
   ...{ seed: 1, faults: [], events: [], locks: [], coldChats: 0, newContactsPerDay: null },
-  campaigns: 'plain',
+  ...{ campaigns: 'plain', person: 'usual', twoClaimants: false },
 }
 
 /** Reads a script: no clock, no randomness of its own, so that a run can be replayed. */

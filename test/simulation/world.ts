@@ -16,12 +16,14 @@ import { Account } from './account.ts'
 import { answered, knownLock } from './answers.ts'
 import { Clock } from './clock.ts'
 import { FaultyTable } from './faulty-table.ts'
+import { givenUpTooEarly } from './given-up.ts'
 import { SimLine } from './line.ts'
 import { claimingLater, type Mutant, markedAfterwards, mutated, retrying, unaware } from './mutants.ts'
+import { lookingBeforeTheClaim, recordingLater } from './mutations.ts'
 import { Phones } from './phones.ts'
 import { SimProcess } from './process.ts'
 import { SimQueues } from './queues.ts'
-import { type Script, Tape } from './tape.ts'
+import { type PersonKind, type Script, Tape } from './tape.ts'
 
 const RESTART_MS = 1000
 const LEASE_MS = 12_000
@@ -62,7 +64,11 @@ export class World {
   readonly #numbers = new Map<string, string>()
   readonly #accounts = new Map<string, Account>()
   readonly #coldChats: number
-  readonly #begun: number
+  readonly #person: PersonKind
+  /** Milliseconds since 1970. */
+  readonly begun: number
+  /** How long after their claims messages were given up, where that was too early, in milliseconds. */
+  readonly givenUpEarly: number[] = []
   /** What mutants go by that read too seldom. */
   readonly #memory = new Map()
   #nextWorker = 0
@@ -71,8 +77,9 @@ export class World {
     this.tape = new Tape(script)
     this.mutant = mutant
     this.#coldChats = script.coldChats
-    this.#begun = this.clock.now
-    this.queues = new SimQueues(this.clock, this.tape)
+    this.#person = script.person
+    this.begun = this.clock.now
+    this.queues = new SimQueues(this.clock, this.tape, script.twoClaimants)
     this.queues.consume = (queue, message) => this.#consume(queue, message)
     this.queues.carryOut = (command) => this.#carryOut(command)
     this.#sweepLater()
@@ -160,18 +167,21 @@ export class World {
     const line = new SimLine(
       {
         ...{ process, connectionId, fence: owner.fence, account: this.#numbers.get(connectionId) ?? '' },
+        person: this.#person,
         believes: () => this.mutant === 'no lease' || this.clock.now < owner.until - MARGIN_MS,
         owns: () => this.clock.now < owner.until && this.#owners.get(connectionId)?.fence === owner.fence,
         onDrop: () => this.drop(connectionId),
         knownUntil: () => knownLock(this.table, companyId, connectionId),
-        onAnswer: (messageId, error) =>
-          this.#result(connectionId, (now) =>
+        onAnswer: async (messageId, error) => {
+          const isRecorded = await this.#result(connectionId, (now) =>
             answered(now, { companyId, connectionId, messageId }, error, {
               standing: () => this.#standing(connectionId),
               phones: this.phones,
               holdFails: this.mutant === 'hold fails',
             }),
-          ),
+          )
+          if (isRecorded && !error) this.phones.acknowledged.add(messageId)
+        },
         onReceipt: (messageId) =>
           this.#result(connectionId, (now) =>
             receiptCame(now, { companyId, connectionId, messageId }, 'delivered'),
@@ -208,17 +218,18 @@ export class World {
   }
 
   /** WhatsApp keeps receipts for whoever owns the account when they come; answers are lost with their socket. */
-  async #result(connectionId: string, record: (ports: Ports) => Promise<void>): Promise<void> {
+  async #result(connectionId: string, record: (ports: Ports) => Promise<void>): Promise<boolean> {
     for (let attempt = 1; attempt <= RESULT_ATTEMPTS; attempt++) {
       const owner = this.#owners.get(connectionId)
       const process = this.#process(`task ${owner?.task ?? 0}`)
       try {
         await record(this.#portsOf(process))
-        return
+        return true
       } catch {
         await process.wait(100 * 2 ** attempt)
       }
     }
+    return false
   }
 
   async #carryOut(command: Command): Promise<'done' | 'failed' | 'dead'> {
@@ -234,6 +245,14 @@ export class World {
     const ports = this.#deliveryPorts(process)
     const receivedAt = this.mutant === 'no deadline' ? Number.POSITIVE_INFINITY : this.clock.now
     if (this.mutant === 'blind retry') return deliver(ports, retrying(line), command, receivedAt)
+    if (this.mutant === 'sent record stored after the send') {
+      const later = recordingLater(ports.table, line)
+      return deliver({ ...ports, table: later.table }, later.line, command, receivedAt)
+    }
+    if (this.mutant === 'no look at the line after the claim') {
+      const before = lookingBeforeTheClaim(ports.table, line)
+      return deliver({ ...ports, table: before.table }, before.line, command, receivedAt)
+    }
     if (this.mutant !== 'mark after send') return deliver(ports, line, command, receivedAt)
     const claims: (() => Promise<unknown>)[] = []
     const table = claimingLater(ports.table, claims)
@@ -285,7 +304,8 @@ export class World {
   }
 
   #portsOf(process: SimProcess): Ports {
-    const table = new FaultyTable(this.table, process, this.tape)
+    const judged = givenUpTooEarly(this.table, () => this.clock.now, this.givenUpEarly)
+    const table = new FaultyTable(judged, process, this.tape)
     return {
       table: mutated(table, this.mutant, () => this.clock.now, this.#memory),
       queues: this.queues.of(process),
@@ -306,7 +326,7 @@ export class World {
   }
 
   #sweepLater(): void {
-    const isBusy = this.clock.now < this.#begun + BUSY_MS || this.clock.now < this.schedulerDownUntil
+    const isBusy = this.clock.now < this.begun + BUSY_MS || this.clock.now < this.schedulerDownUntil
     this.clock.after(isBusy ? SWEEP_EVERY_MS : SWEEP_LATER_EVERY_MS, () => {
       const down = this.clock.now < this.schedulerDownUntil || this.mutant === 'no sweeper'
       if (!down) void this.queues.consume('sweep', { sweep: 0 })
