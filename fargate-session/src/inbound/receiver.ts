@@ -57,14 +57,7 @@ export class Receiver {
 
   /** Follows what comes by other ways than a message of its own. @param guard takes care of what fails */
   watch(socket: WASocket, guard: (work: Promise<unknown>) => void): void {
-    const numberOf: NumberOf = (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)
     socket.ev.on('messaging-history.set', (history) => guard(this.#counted(this.#onHistory(history))))
-    // The phone was asked for what this device could not read.
-    socket.ev.on('messages.upsert', ({ messages, requestId }) => {
-      if (requestId)
-        for (const message of messages)
-          guard(this.receive(message, { offline: true, arrivedAt: 0 }, numberOf))
-    })
   }
 
   /** Numbers and LIDs that belong together have become known. */

@@ -106,8 +106,11 @@ export type Amendment = Extract<Content, { type: 'reaction' | 'edit' | 'delete' 
 export const isAmendment = (of: Content): of is Amendment =>
   of.type === 'reaction' || of.type === 'edit' || of.type === 'delete'
 
-/** Whether this only stands for a message that has not been read yet. */
-export const isPlaceholder = (of: Content): boolean => of.type === 'notice' && of.about === 'unreadable'
+/** What only stands for a message: its content may come later, and then takes this place. */
+export function placeholderIn(of: Content): 'view-once' | 'unreadable' | undefined {
+  const about = of.type === 'notice' ? of.about : undefined
+  return about === 'view-once' || about === 'unreadable' ? about : undefined
+}
 
 /** Content with a file. */
 export type MediaContent = Extract<Content, { media: Media }>
