@@ -2,6 +2,7 @@ import type { ReadyPart } from '@recado/shared/campaigns/engine/deliver'
 import { type Content, hasMedia, type MediaContent } from '@recado/shared/conversations/content'
 import { proto, type WASocket } from '@whiskeysockets/baileys'
 import type { MediaFiles } from '../media-files.ts'
+import { build } from './build.ts'
 import { composed } from './compose.ts'
 import type { OpenLine } from './open-line.ts'
 
@@ -80,6 +81,8 @@ export async function writePart(
     const message = proto.Message.decode(Buffer.from(original, 'base64'))
     await socket.relayMessage(jid, message, { messageId })
   } else if (content.type === 'text') {
-    await socket.sendMessage(jid, { text: content.text }, { messageId })
+    // Relayed like everything else: what the library sends by itself carries no proof for a first message.
+    const { message } = await build(socket, jid, { text: content.text }, { messageId })
+    await socket.relayMessage(jid, message, { messageId })
   }
 }
