@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { callInVain } from '../messages/calls.ts'
 import { lockReachOut } from '../messages/new-chats.ts'
 import { Refusal } from '../refusal.ts'
 import type { Simulation } from '../simulation.ts'
@@ -21,6 +22,9 @@ export function causeFault(simulation: Simulation, asked: z.infer<typeof fault>)
       return
     case 'coldChatLimit':
       simulation.faults.set({ ...asked, used: 0 })
+      return
+    case 'missedCall':
+      callInVain(simulation, asked)
       return
     case 'streamError':
       for (const connection of connectionsOf(simulation, asked.number)) connection.close(failed(asked.code))
