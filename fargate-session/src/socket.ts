@@ -36,7 +36,7 @@ interface Parts {
 
 /** A socket of the library to WhatsApp's servers, with everything it asks us for. */
 export function openSocket({ server }: ServicePorts, parts: Parts): WASocket {
-  const { mediaOrigins: _, ...to } = server
+  const { mediaOrigins: _, mediaHost: __, ...to } = server
   const socket = makeWASocket({
     ...to,
     version: WHATSAPP_VERSION,

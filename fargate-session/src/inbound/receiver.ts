@@ -14,6 +14,7 @@ import type { Inbox } from './inbox.ts'
 import { personOf } from './jids.ts'
 import { LearnedNumbers } from './learned-numbers.ts'
 import { MessageClock } from './message-clock.ts'
+import { MissedCalls } from './missed-calls.ts'
 import type { Arrival } from './opened.ts'
 import { completed, inboundOf } from './receive.ts'
 
@@ -29,6 +30,7 @@ export class Receiver {
   readonly #table: TenantTable
   readonly #of: { companyId: string; connectionId: string }
   readonly #clock = new MessageClock()
+  readonly #calls = new MissedCalls()
   readonly #learned: LearnedNumbers
   readonly #underWay = new Set<Promise<unknown>>()
 
@@ -58,6 +60,14 @@ export class Receiver {
   /** Follows what comes by other ways than a message of its own. @param guard takes care of what fails */
   watch(socket: WASocket, guard: (work: Promise<unknown>) => void): void {
     socket.ev.on('messaging-history.set', (history) => guard(this.#counted(this.#onHistory(history))))
+    const numberOf: NumberOf = (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)
+    socket.ev.on('call', (calls) => {
+      for (const call of calls) {
+        const missed = this.#calls.after(call)
+        const arrival = { offline: call.offline, arrivedAt: this.#ports.now() }
+        if (missed) guard(this.receive(missed, arrival, numberOf))
+      }
+    })
   }
 
   /** Numbers and LIDs that belong together have become known. */
