@@ -40,7 +40,7 @@ export class PrivacyTokens {
    * The proof for a message to a person, as `additionalNodes` of `relayMessage`; none where they have given a token,
    * and where it cannot be made: in a group, without the salt, or of a person whose LID is not known.
    */
-  async nodesFor(socket: Pick<WASocket, 'signalRepository'>, jid: string): Promise<BinaryNode[]> {
+  async nodesFor(socket: Known, jid: string): Promise<BinaryNode[]> {
     if (!isPerson(jid)) return []
     const salt = this.#parts.salt()
     const lid = await lidOf(socket, jid)
@@ -104,13 +104,20 @@ export class PrivacyTokens {
   }
 }
 
+type Known = Pick<WASocket, 'signalRepository' | 'getUSyncDevices'>
+
 const isPerson = (jid: string): boolean =>
   (isLidUser(jid) === true || isPnUser(jid) === true) && !isJidBot(jid) && !isJidMetaAI(jid)
 
-async function lidOf(socket: Pick<WASocket, 'signalRepository'>, jid: string): Promise<string | undefined> {
+/** A person's LID, which WhatsApp tells with the devices that a message to them is for. */
+async function lidOf(socket: Known, jid: string): Promise<string | undefined> {
   if (isLidUser(jid)) return jidNormalizedUser(jid)
-  const lid = await socket.signalRepository.lidMapping.getLIDForPN(jid)
-  return lid ? jidNormalizedUser(lid) : undefined
+  const { lidMapping } = socket.signalRepository
+  const known = await lidMapping.getLIDForPN(jid)
+  if (known) return jidNormalizedUser(known)
+  await socket.getUSyncDevices([jid], true, false)
+  const told = await lidMapping.getLIDForPN(jid)
+  return told ? jidNormalizedUser(told) : undefined
 }
 
 const numberJidOf = async (socket: WASocket, jid: string): Promise<string> =>
