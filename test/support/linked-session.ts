@@ -1,3 +1,5 @@
+import { AuthState } from '@recado/fargate-session/auth-state/auth-state'
+import { AuthRows } from '@recado/fargate-session/auth-state/rows'
 import { fetchMedia } from '@recado/fargate-session/inbound/fetch-media'
 import { MediaFiles } from '@recado/fargate-session/media-files'
 import { Peak } from '@recado/fargate-session/peak'
@@ -88,6 +90,22 @@ export class LinkedSession {
     this.session = this.#newSession()
     await this.session.start()
     await this.opens()
+  }
+
+  /** The session ends, and its keys become as they were before salts were looked for. */
+  async forgetsSalts(): Promise<void> {
+    await this.session.stop()
+    const { authTable, keys } = this.#ports
+    const rows = await AuthRows.open(authTable, keys, {
+      companyId: COMPANY,
+      connectionId: CONNECTION,
+      fence: 1,
+    })
+    const auth = await AuthState.open(rows, () => undefined)
+    delete auth.creds.isTokenSaltSought
+    delete auth.creds.tokenSalt
+    await auth.saveCreds()
+    await auth.flush()
   }
 
   opens(): Promise<unknown> {
