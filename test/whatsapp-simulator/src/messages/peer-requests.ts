@@ -18,8 +18,8 @@ export async function answerRequest(
   const owner = simulation.accounts.find(companion.number)
   const asked =
     message.protocolMessage?.peerDataOperationRequestMessage?.placeholderMessageResendRequest ?? []
-  const found = asked.flatMap(({ messageKey }) =>
-    simulation.messages.withId(companion.number, messageKey?.id ?? '').slice(0, 1),
+  const found = asked.flatMap(
+    ({ messageKey }) => simulation.messages.withId(companion.number, messageKey?.id ?? '').at(0) ?? [],
   )
   const resends = simulation.faults.withoutContent(companion.number)?.resends ?? true
   if (!owner || !resends || found.length === 0) return
