@@ -5,7 +5,8 @@ export interface WireField {
 }
 
 /**
- * The fields of a protocol buffer, those included that the library's protocol does not know and drops.
+ * The fields of a protocol buffer, those included that the library's protocol does not know and drops. The first group,
+ * which nothing of WhatsApp's has any more, is the last that is read.
  * @throws RangeError where the bytes are none
  */
 export function wireFields(buffer: Uint8Array): WireField[] {
@@ -28,6 +29,7 @@ export function wireFields(buffer: Uint8Array): WireField[] {
   while (at < buffer.length) {
     const tag = readNumber()
     const number = Math.floor(tag / 8)
+    if (![0, 1, 2, 5].includes(tag % 8)) return [...fields, { number, bytes: undefined }]
     const length = lengthOf(tag % 8, readNumber)
     const from = at
     skip(length ?? 0)
@@ -48,6 +50,5 @@ function lengthOf(wireType: number, readNumber: () => number): number | undefine
   }
   if (wireType === 1) return 8
   if (wireType === 2) return readNumber()
-  if (wireType === 5) return 4
-  throw new RangeError(`No field is of wire type ${wireType}`)
+  return 4
 }
