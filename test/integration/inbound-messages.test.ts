@@ -102,4 +102,14 @@ describe('the file of a message', () => {
     await shop.until(ANA, id, stateOf('GONE'))
     expect(shop.files.size).toBe(0)
   })
+
+  test('that was given up is fetched after all, when its phone comes back with it', async () => {
+    await on.control.fault({ kind: 'goneFiles', uploads: false })
+    const id = await on.control.writes(ANA, SHOP, { type: 'image' })
+    await shop.until(ANA, id, stateOf('GONE'))
+    await on.control.fault({ kind: 'goneFiles' })
+    await on.control.fault({ kind: 'lateUpload', number: SHOP, message: id })
+    await shop.until(ANA, id, stateOf('READY'))
+    expect(shop.files.size).toBe(1)
+  })
 })

@@ -140,7 +140,10 @@ export class LinkedSession {
 
   #queues(): Queues {
     const nothing = async () => undefined
-    return { send: nothing, command: nothing, inOrder: (_, body) => this.#record(body) }
+    const command: Queues['command'] = async (of) => {
+      if (of.kind === 'media') void fetchMedia(this.#ports, of, this.session.line).catch(() => undefined)
+    }
+    return { send: nothing, command, inOrder: (_, body) => this.#record(body) }
   }
 
   async #record(body: unknown): Promise<void> {

@@ -12,6 +12,7 @@ import type { ServicePorts } from '../ports.ts'
 import { setAside } from '../set-aside.ts'
 import type { Inbox } from './inbox.ts'
 import { personOf } from './jids.ts'
+import { lateUpload } from './late-uploads.ts'
 import { LearnedNumbers } from './learned-numbers.ts'
 import { MessageClock } from './message-clock.ts'
 import { MissedCalls } from './missed-calls.ts'
@@ -61,6 +62,11 @@ export class Receiver {
   watch(socket: WASocket, guard: (work: Promise<unknown>) => void): void {
     socket.ev.on('messaging-history.set', (history) => guard(this.#counted(this.#onHistory(history))))
     const numberOf: NumberOf = (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)
+    const { connectionId } = this.#of
+    socket.ev.on('messages.media-update', (updates) => {
+      for (const update of updates)
+        guard(this.#counted(lateUpload(this.#ports, this.#table, connectionId, update)))
+    })
     socket.ev.on('call', (calls) => {
       for (const call of calls) {
         const missed = this.#calls.after(call)

@@ -30,13 +30,21 @@ export async function uploadAgain(
   try {
     await socket.sendNode(encryptMediaRetryRequest(key, mediaKey, socket.user?.id ?? ''))
     const media = (await answered.promise)?.media
-    if (!media) return undefined
-    const { result, directPath } = decryptMediaRetryData(media, mediaKey, key.id)
-    return result === proto.MediaRetryNotification.ResultType.SUCCESS ? (directPath ?? undefined) : undefined
+    return media && pathIn(media, mediaKey, key.id)
   } finally {
     clearTimeout(late)
     socket.ev.off('messages.media-update', listen)
   }
+}
+
+/** Where a file lies that the phone has uploaded again, as a path on the media hosts; undefined where it has not. */
+export function pathIn(
+  media: NonNullable<Update['media']>,
+  mediaKey: Uint8Array,
+  messageId: string,
+): string | undefined {
+  const { result, directPath } = decryptMediaRetryData(media, mediaKey, messageId)
+  return result === proto.MediaRetryNotification.ResultType.SUCCESS ? (directPath ?? undefined) : undefined
 }
 
 type Update = BaileysEventMap['messages.media-update'][number]

@@ -117,6 +117,7 @@ export const fault = z.discriminatedUnion('kind', [
     from: phoneNumber,
     video: z.boolean().default(false),
   }),
+  z.strictObject({ kind: z.literal('lateUpload'), ...aboutNumber, message: z.string().min(1).max(100) }),
   z.strictObject({ kind: z.literal('clear'), only: z.string().optional() }),
 ])
 

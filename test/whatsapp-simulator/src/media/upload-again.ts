@@ -6,8 +6,9 @@ import {
   normalizeMessageContent,
   proto,
 } from '@whiskeysockets/baileys'
-import { phoneJid } from '../accounts/jids.ts'
+import { lidJid, phoneJid } from '../accounts/jids.ts'
 import type { Companion } from '../companions/companions.ts'
+import { Refusal } from '../refusal.ts'
 import type { Simulation } from '../simulation.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
 import { pathOfUploadedAgain } from './host.ts'
@@ -27,6 +28,17 @@ export function uploadAgain(simulation: Simulation, device: Companion, receipt: 
   const attributes = { from: phoneJid(device), type: 'mediaretry', id, t: inSeconds(simulation.now()) }
   const node = stanza('notification', attributes, [stanza('rmr', asked.attrs), answer])
   simulation.outbox.release([simulation.outbox.add(device, node)])
+}
+
+/** A phone that was off tells its devices at last of a file that they asked it for. */
+export function tellOfUpload(simulation: Simulation, number: string, id: string): void {
+  const owner = simulation.accounts.find(number)
+  const [message] = owner ? simulation.messages.withId(owner.number, id) : []
+  const sender = message && simulation.accounts.find(message.chat)
+  if (!owner || !sender) throw new Refusal(404, 'ERR_MESSAGE_NOT_FOUND', `${number} has no message ${id}.`)
+  const asked = stanza('rmr', { jid: lidJid(sender), from_me: String(message.fromMe) })
+  for (const device of simulation.companions.of(owner))
+    uploadAgain(simulation, device, stanza('receipt', { id }, [asked]))
 }
 
 type FileRef = { mediaKey?: Uint8Array | null; fileEncSha256?: Uint8Array | null }
