@@ -62,6 +62,11 @@ export class Health {
     return this.#change({ checksRefusedUntil: until })
   }
 
+  /** It is known whether there is a salt for proofs of first messages. */
+  tokenSalt(hasTokenSalt: boolean): Promise<void> {
+    return this.#change({ hasTokenSalt })
+  }
+
   /** A first contact was refused: whether the whole account is held back, and until when. */
   async reachOutLock(socket: WASocket): Promise<Hold | undefined> {
     const lock = await socket

@@ -8,11 +8,13 @@ import {
   type GroupMetadata,
   isJidGroup,
   isLidUser,
+  type proto,
   type WAMessage,
   type WASocket,
 } from '@whiskeysockets/baileys'
 import type { Groups } from './groups.ts'
 import type { Health } from './health.ts'
+import { uploadAgain } from './inbound/upload-again.ts'
 import type { MediaFiles } from './media-files.ts'
 import { ChecksRefused, NumberChecks } from './number-checks.ts'
 import { answered } from './outbound/answered.ts'
@@ -111,6 +113,11 @@ export class SocketLine implements Line, OpenLine {
   async write(route: Route, { messageId, message, attributes }: Sendable): Promise<void> {
     const additionalAttributes = { ...attributes, ...addressAttributes(route) }
     await this.#socket.relayMessage(route.jid, message, { messageId, additionalAttributes })
+  }
+
+  /** Has the own phone upload the file of a message again. @returns its path on the media hosts, where there is one */
+  uploadAgain(key: proto.IMessageKey & { id: string }, mediaKey: Uint8Array): Promise<string | undefined> {
+    return uploadAgain(this.#socket, key, mediaKey)
   }
 
   /** Milliseconds that WhatsApp takes to answer over this socket. @throws where it does not */

@@ -18,15 +18,29 @@ const LEVELS: { readonly [type: string]: Receipt['level'] } = {
  * Reads a receipt stanza. In a group every member sends their own: the first says that a message has arrived there.
  * @returns undefined for a receipt about other people's messages, and for one that asks for something
  */
-export function receiptOf({ attrs, content }: BinaryNode): Receipt | undefined {
-  const { id, type, recipient } = attrs
+export function receiptOf(stanza: BinaryNode): Receipt | undefined {
+  const { type, recipient } = stanza.attrs
   const level = type === undefined ? 'delivered' : LEVELS[type]
-  if (!id || !level) return undefined
+  if (!level) return undefined
   // A receipt with a recipient is from a device of this account. Only `sender` is about a message that it wrote.
   if (recipient && type !== 'sender') return undefined
-  const [list] = Array.isArray(content) ? content : []
-  const more = getBinaryNodeChildren(list, 'item').flatMap((item) => item.attrs.id ?? [])
-  return { messageIds: [id, ...more], level }
+  const messageIds = messagesIn(stanza)
+  return messageIds.length > 0 ? { messageIds, level } : undefined
+}
+
+/**
+ * Which messages a receipt is about: the one of its own id and those in lists, or, where the server groups the receipts
+ * of a group's members, those that its `participants` name (whatsmeow receipt.go, `handleGroupedReceipt`).
+ */
+function messagesIn(stanza: BinaryNode): string[] {
+  const grouped = getBinaryNodeChildren(stanza, 'participants')
+  if (grouped.length > 0 && !stanza.attrs.participant) {
+    const named = grouped.filter((node) => getBinaryNodeChildren(node, 'user').length > 0)
+    return [...new Set(named.flatMap(({ attrs }) => attrs.key ?? []))]
+  }
+  const lists = getBinaryNodeChildren(stanza, 'list')
+  const listed = lists.flatMap((list) => getBinaryNodeChildren(list, 'item'))
+  return [...new Set([stanza, ...listed].flatMap(({ attrs }) => attrs.id || []))]
 }
 
 const RECEIPTS = 'CB:receipt'

@@ -20,6 +20,7 @@ import { PairingCode } from './pairing-code.ts'
 import { onPasskeyRequest } from './passkey.ts'
 import { pauseBeforeRetry } from './patience.ts'
 import type { ServicePorts } from './ports.ts'
+import { AccountTokens } from './privacy-tokens/account-tokens.ts'
 import { Results } from './results.ts'
 import type { SessionOwner } from './session-owner.ts'
 import { SessionReport, tell } from './session-report.ts'
@@ -136,11 +137,13 @@ export class Session {
     if (!this.#owner.owns()) return this.stop()
     const { connectionId } = this.#owner
     const guard = (work: Promise<unknown>) => this.#guard(work)
+    const tokens = new AccountTokens(auth, this.#ports.now, (there) => this.#health.tokenSalt(there))
     const opened = new OpenedMessages(
       () => auth.creds.me,
       this.#ports.now,
       (message, of) =>
         this.#receiver.receive(message, of, (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)),
+      async (message) => guard(tokens.onPeerMessage(message)),
     )
     const socket = openSocket(this.#ports, {
       ...{ table: this.#table, connectionId, auth, opened, groups: this.#groups, retries: this.#retries },
@@ -158,7 +161,7 @@ export class Session {
     onPasskeyRequest(socket, () =>
       guard(this.#giveUp({ status: 'PASSKEY_REQUIRED', statusReason: 'PASSKEY_REQUIRED', forget: true })),
     )
-    for (const part of [this.#receiver, this.#groups, this.#contacts]) part.watch(socket, guard)
+    for (const part of [this.#receiver, this.#groups, this.#contacts, tokens]) part.watch(socket, guard)
     this.#results.watch(socket)
   }
 

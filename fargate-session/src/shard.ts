@@ -87,7 +87,7 @@ export class Shard {
       case 'message':
         return this.#message(command)
       case 'media':
-        return fetchMedia(this.#ports, command)
+        return fetchMedia(this.#ports, command, this.#session(command).line)
       case 'groups':
         return this.#syncGroups(command)
       case 'test':

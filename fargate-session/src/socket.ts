@@ -5,6 +5,7 @@ import makeWASocket, { type CacheStore, type LIDMapping, proto, type WASocket } 
 import { LRUCache } from 'lru-cache'
 import type { AuthState } from './auth-state/auth-state.ts'
 import type { Groups } from './groups.ts'
+import { isIgnored } from './inbound/jids.ts'
 import { showingMappings } from './inbound/learned-numbers.ts'
 import type { OpenedMessages } from './inbound/opened.ts'
 import type { ServicePorts } from './ports.ts'
@@ -33,7 +34,7 @@ interface Parts {
 
 /** A socket of the library to WhatsApp's servers, with everything it asks us for. */
 export function openSocket({ server }: ServicePorts, parts: Parts): WASocket {
-  const { mediaOrigins: _, ...to } = server
+  const { mediaOrigins: _, mediaHost: __, ...to } = server
   const socket = makeWASocket({
     ...to,
     version: WHATSAPP_VERSION,
@@ -44,6 +45,7 @@ export function openSocket({ server }: ServicePorts, parts: Parts): WASocket {
     // Online, the phone would stop to notify its owner.
     markOnlineOnConnect: false,
     syncFullHistory: false,
+    shouldIgnoreJid: isIgnored,
     // The store itself sits out an outage.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     userDevicesCache: parts.devices,
@@ -53,7 +55,7 @@ export function openSocket({ server }: ServicePorts, parts: Parts): WASocket {
     cachedGroupMetadata: parts.groups.cached,
     getMessage: async ({ id }) => (id ? sentBefore(parts.table, parts.connectionId, id) : undefined),
   })
-  socket.ws.on('CB:message', parts.opened.noteStanza)
+  parts.opened.watch(socket)
   return socket
 }
 

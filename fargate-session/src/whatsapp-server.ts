@@ -15,9 +15,14 @@ export interface WhatsAppServer {
   fetchAgent?: Agent
   /** Where files of messages may be fetched from. */
   mediaOrigins: readonly RegExp[]
+  /** Where files lie by their paths: an origin. */
+  mediaHost: string
 }
 
-const WHATSAPPS_OWN: WhatsAppServer = { mediaOrigins: [/^https:\/\/[a-z0-9.-]+\.whatsapp\.net$/] }
+const WHATSAPPS_OWN: WhatsAppServer = {
+  mediaOrigins: [/^https:\/\/[a-z0-9.-]+\.whatsapp\.net$/],
+  mediaHost: 'https://mmg.whatsapp.net',
+}
 
 /**
  * The real WhatsApp, or the simulator on this machine. The simulator has a certificate root of its own, which is
@@ -36,6 +41,7 @@ export function whatsappServer(environment: Environment): WhatsAppServer {
     ...(WHATSAPP_QR_MS && { qrTimeout: WHATSAPP_QR_MS }),
     fetchAgent: new PlainAgent(Number(port)),
     mediaOrigins: [new RegExp(`^http://(127\\.0\\.0\\.1|localhost):${port}$`)],
+    mediaHost: `http://127.0.0.1:${port}`,
   }
 }
 

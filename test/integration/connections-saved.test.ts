@@ -111,7 +111,7 @@ describe('what is saved of a connection', () => {
     })
     expect((await admin.connection(id)).health).toEqual({
       ...{ lastTrafficAt: null, heldFor: 'reach-out-lock', heldUntil: new Date(until).toISOString() },
-      ...{ newChats: { used: 3, quota: 50 }, newContacts: { used: 0, limit: 2 } },
+      ...{ newChats: { used: 3, quota: 50 }, newContacts: { used: 0, limit: 2 }, hasTokenSalt: null },
     })
     const table = principals.tenant(company)
     await admin.done('DELETE', `/whatsapp/${id}`)

@@ -244,12 +244,15 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
         const answer = await writes(member, { to: id, text: `de ${member}` })
         expect(await came(chat, answer)).toMatchObject({ fromMe: false, sender: { number: member } })
       }
+      await admin.simulator('POST', '/faults', { kind: 'groupedReceipts' })
+      for (const member of members) await admin.simulator('POST', `/phones/${member}/read`, { chat: id })
       const [first] = await conversations.messages(chat)
-      await eventually('it is known to have arrived', async () =>
+      await eventually('it is known to have been read, by receipts grouped by message', async () =>
         (await conversations.messages(chat)).find(
-          ({ messageId, level }) => messageId === first?.messageId && level === 'delivered',
+          ({ messageId, level }) => messageId === first?.messageId && level === 'read',
         ),
       )
+      await admin.simulator('POST', '/faults', { kind: 'clear', only: 'groupedReceipts' })
     })
 
     test('who joins and who leaves is known without asking', async () => {

@@ -61,6 +61,39 @@ describe('a message that comes in', () => {
     expect(await stored(NUMBER)).toEqual([])
   })
 
+  test('takes the place of what stood for it while it could not be read', async () => {
+    const unread = (about: 'unreadable' | 'view-once') => ({
+      type: 'notice' as const,
+      about,
+      text: '',
+      items: [],
+    })
+    await recordMessage(table, aMessage({ messageId: 'T', content: unread('unreadable') }))
+    await recordMessage(table, saying('depois'))
+    expect(await texts(NUMBER)).toEqual(['notice', 'depois'])
+    const read = await recordMessage(
+      table,
+      saying('antes', { messageId: 'T', original: 'b3JpZ2luYWw=', quoted: 'Q' }),
+    )
+    expect(read).toMatchObject({ content: { text: 'antes' }, original: 'b3JpZ2luYWw=', quoted: 'Q' })
+    expect(await stored(NUMBER)).toMatchObject([{ content: { text: 'antes' }, quoted: 'Q' }, {}])
+    expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({ preview: 'depois', unread: 2 })
+    // What can be read stays.
+    await recordMessage(table, aMessage({ messageId: 'T', content: unread('unreadable') }))
+    expect(await texts(NUMBER)).toEqual(['antes', 'depois'])
+  })
+
+  test('is the last of its conversation in words as soon as it can be read', async () => {
+    const about = 'unreadable' as const
+    await recordMessage(
+      table,
+      aMessage({ messageId: 'T', content: { type: 'notice', about, text: '', items: [] } }),
+    )
+    expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({ preview: '[unreadable]' })
+    await recordMessage(table, saying('Oi', { messageId: 'T', timestamp: NOON + 5 }))
+    expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({ preview: 'Oi' })
+  })
+
   test('of one company is not another’s, with the same ids', async () => {
     const memory = new MemoryTable()
     const [one, other] = [new TenantTable(memory, 'A'), new TenantTable(memory, 'B')]

@@ -1,4 +1,5 @@
 import { contentOf, originalOf, quotedBy } from '@recado/fargate-session/inbound/describe'
+import { WRAPPERS } from '@recado/fargate-session/inbound/unwrap'
 import { MEDIA_LIMITS } from '@recado/shared/conversations/content'
 import { proto } from '@whiskeysockets/baileys'
 import { describe, expect, test } from 'vitest'
@@ -91,21 +92,33 @@ describe('what a message says', () => {
 
   test('is the same inside whatever it is wrapped in', () => {
     const inner = { imageMessage: { caption: 'Oi', fileLength: 1 } }
-    const wrappers = [
-      ...([
-        'ephemeralMessage',
-        'viewOnceMessage',
-        'viewOnceMessageV2',
-        'viewOnceMessageV2Extension',
-      ] as const),
-      ...(['documentWithCaptionMessage', 'editedMessage'] as const),
-    ]
-    for (const wrapper of wrappers)
+    for (const wrapper of WRAPPERS.filter((name) => !name.startsWith('viewOnce')))
       expect(contentOfReceived({ [wrapper]: { message: inner } }), wrapper).toMatchObject({ caption: 'Oi' })
     expect(
-      contentOfReceived({ ephemeralMessage: { message: { viewOnceMessageV2: { message: inner } } } }),
+      contentOfReceived({ ephemeralMessage: { message: { groupMentionedMessage: { message: inner } } } }),
     ).toMatchObject({ type: 'image' })
-    expect(contentOfReceived({ ephemeralMessage: {} })).toBeUndefined()
+    for (const wrapper of WRAPPERS) expect(contentOfReceived({ [wrapper]: {} }), wrapper).toBeUndefined()
+    const endless = Array.from({ length: 50 }).reduce<proto.IMessage>(
+      (message) => ({ ephemeralMessage: { message } }),
+      inner,
+    )
+    expect(contentOfReceived(endless)).toBeUndefined()
+  })
+
+  test('that may be opened once is said to be so, and its file stays where it is', () => {
+    const once = { type: 'notice', about: 'view-once', text: '', items: [] }
+    const wrappers = ['viewOnceMessage', 'viewOnceMessageV2', 'viewOnceMessageV2Extension'] as const
+    const files = ['imageMessage', 'videoMessage', 'audioMessage', 'ptvMessage'] as const
+    for (const file of files) {
+      for (const wrapper of wrappers)
+        expect(contentOfReceived({ [wrapper]: { message: { [file]: { fileLength: 1 } } } })).toEqual(once)
+      expect(contentOfReceived({ [file]: { viewOnce: true } })).toEqual(once)
+    }
+    const buttons = { buttonsMessage: { contentText: 'Qual?' } }
+    expect(contentOfReceived({ viewOnceMessage: { message: buttons } })).toEqual({
+      type: 'text',
+      text: 'Qual?',
+    })
   })
 
   test('beside the keys of a group is not overlooked', () => {
@@ -118,15 +131,9 @@ describe('what a message says', () => {
     })
   })
 
-  test('of a kind that is not shown is named', () => {
-    const kinds = [
-      'pollCreationMessage',
-      'liveLocationMessage',
-      'buttonsMessage',
-      'eventMessage',
-      'listMessage',
-    ]
-    for (const kind of kinds) expect(contentOfReceived({ [kind]: {} })).toEqual({ type: 'unsupported', kind })
+  test('with nothing to read in it is named by its kind', () => {
+    for (const kind of ['buttonsMessage', 'listMessage', 'templateMessage', 'interactiveMessage'])
+      expect(contentOfReceived({ [kind]: {} })).toEqual({ type: 'unsupported', kind })
   })
 
   test.each<[string, proto.IMessage]>([

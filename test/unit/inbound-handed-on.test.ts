@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { Inbox } from '@recado/fargate-session/inbound/inbox'
 import { OpenedMessages } from '@recado/fargate-session/inbound/opened'
 import type { InboundEvent } from '@recado/shared/conversations/inbound'
@@ -8,6 +9,7 @@ import {
   proto,
   type SocketConfig,
   type WAMessage,
+  type WASocket,
   writeRandomPadMax16,
 } from '@whiskeysockets/baileys'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -20,15 +22,26 @@ afterEach(() => {
 const ME = { id: '5511900000001:7@s.whatsapp.net', lid: '100:7@lid' }
 const SEALED = Buffer.from('sealed')
 
-/** The library's encryption, which opens everything as this message. */
-function opening(message: proto.IMessage, opened: (message: WAMessage) => Promise<void>) {
-  const plain = writeRandomPadMax16(proto.Message.encode(message).finish())
-  const fake = { decryptMessage: async () => plain, decryptGroupMessage: async () => plain }
+/** The library's encryption, which opens everything as this message, over a socket that stanzas arrive on. */
+function opening(
+  message: proto.IMessage | Error,
+  opened: (message: WAMessage) => Promise<void>,
+  { newer = Buffer.alloc(0) } = {},
+) {
+  const decrypt = async () => {
+    if (message instanceof Error) throw message
+    return writeRandomPadMax16(Buffer.concat([proto.Message.encode(message).finish(), newer]))
+  }
+  const fake = { decryptMessage: decrypt, decryptGroupMessage: decrypt }
   DEFAULT_CONNECTION_CONFIG.makeSignalRepository = (() => fake) as unknown as typeof original
   const messages = new OpenedMessages(() => ME, Date.now, opened)
   const [auth, logger] = [{}, {}] as unknown as Parameters<SocketConfig['makeSignalRepository']>
-  const repository = messages.makeSignalRepository(auth, logger)
-  return { messages, repository }
+  const ws = new EventEmitter()
+  const received: BinaryNode[] = []
+  ws.on('CB:message', (node: BinaryNode) => received.push(node))
+  messages.watch({ ws } as unknown as Pick<WASocket, 'ws'>)
+  const arrive = (node: BinaryNode) => ws.emit('CB:message', node)
+  return { arrive, received, repository: messages.makeSignalRepository(auth, logger) }
 }
 
 const stanza = (attrs: Record<string, string>): BinaryNode => ({
@@ -44,11 +57,11 @@ describe('a message that is opened', () => {
   test('is handed on before the library goes on with it', async () => {
     const safe = Promise.withResolvers<void>()
     const seen: WAMessage[] = []
-    const { messages, repository } = opening({ conversation: 'Olá' }, (message) => {
+    const { arrive, repository } = opening({ conversation: 'Olá' }, (message) => {
       seen.push(message)
       return safe.promise
     })
-    messages.noteStanza(stanza(FROM_ANA))
+    arrive(stanza(FROM_ANA))
     let isOpened = false
     const opened = open(repository).then(() => {
       isOpened = true
@@ -64,10 +77,10 @@ describe('a message that is opened', () => {
   })
 
   test('counts as not opened where it could not be handed on: it will be asked for again', async () => {
-    const { messages, repository } = opening({ conversation: 'Olá' }, async () => {
+    const { arrive, repository } = opening({ conversation: 'Olá' }, async () => {
       throw new Error('The queue is away')
     })
-    messages.noteStanza(stanza(FROM_ANA))
+    arrive(stanza(FROM_ANA))
     await expect(open(repository)).rejects.toThrow('The queue is away')
   })
 
@@ -76,10 +89,10 @@ describe('a message that is opened', () => {
     const sent = {
       deviceSentMessage: { destinationJid: FROM_ANA.from, message: { conversation: 'Oi, Ana' } },
     }
-    const { messages, repository } = opening(sent, async (message) => {
+    const { arrive, repository } = opening(sent, async (message) => {
       seen.push(message)
     })
-    messages.noteStanza(stanza({ from: '5511900000001@s.whatsapp.net', recipient: FROM_ANA.from }))
+    arrive(stanza({ from: '5511900000001@s.whatsapp.net', recipient: FROM_ANA.from }))
     await open(repository)
     expect(seen[0]).toMatchObject({
       ...{ key: { remoteJid: FROM_ANA.from, fromMe: true }, message: { conversation: 'Oi, Ana' } },
@@ -88,12 +101,128 @@ describe('a message that is opened', () => {
 
   test('between the account’s own programs is nobody’s business', async () => {
     const seen: WAMessage[] = []
-    const { messages, repository } = opening({ protocolMessage: {} }, async (message) => {
+    const { arrive, repository } = opening({ protocolMessage: {} }, async (message) => {
       seen.push(message)
     })
-    messages.noteStanza(stanza({ ...FROM_ANA, category: 'peer' }))
+    arrive(stanza({ ...FROM_ANA, category: 'peer' }))
     await open(repository)
     expect(seen).toEqual([])
+  })
+})
+
+const unread = (isViewOnce: boolean) => ({ key: { id: 'M1', isViewOnce }, messageStubType: 2 })
+const withoutContent = (type?: string): BinaryNode => ({
+  ...stanza(FROM_ANA),
+  content: [{ tag: 'unavailable', attrs: { ...(type && { type }) } }],
+})
+
+describe('a message that cannot be read', () => {
+  const seenIn = () => {
+    const seen: WAMessage[] = []
+    return { seen, opened: async (message: WAMessage) => void seen.push(message) }
+  }
+
+  test('is handed on without its content, before the library acknowledges it', async () => {
+    for (const [type, isViewOnce] of [
+      [undefined, false],
+      ['view_once', true],
+      ['view_once_unavailable_fanout', true],
+      ['hosted_unavailable_fanout', false],
+    ] as const) {
+      const { seen, opened } = seenIn()
+      const { arrive, received } = opening({}, opened)
+      arrive(withoutContent(type))
+      expect(received).toEqual([])
+      await expect.poll(() => received.length).toBe(1)
+      expect(seen).toMatchObject([unread(isViewOnce)])
+    }
+  })
+
+  test('is not acknowledged where it could not be handed on', async () => {
+    const tried = Promise.withResolvers<void>()
+    const { arrive, received } = opening({}, async () => {
+      tried.resolve()
+      throw new Error('The queue is away')
+    })
+    arrive(withoutContent())
+    await tried.promise
+    expect(received).toEqual([])
+  })
+
+  test('because its keys are lost is handed on too, and the library asks for it again', async () => {
+    const { seen, opened } = seenIn()
+    const { arrive, repository } = opening(new Error('Bad MAC'), opened)
+    arrive(stanza(FROM_ANA))
+    await expect(open(repository)).rejects.toThrow('Bad MAC')
+    expect(seen).toMatchObject([unread(false)])
+  })
+
+  test('and that nobody would miss is not mentioned', async () => {
+    const { seen, opened } = seenIn()
+    const enc = { tag: 'enc', attrs: { 'decrypt-fail': 'hide' }, content: SEALED }
+    const hidden: BinaryNode = { ...stanza(FROM_ANA), content: [enc] }
+    for (const [error, node] of [
+      ['Bad MAC', hidden],
+      ['Bad MAC', stanza({ ...FROM_ANA, edit: '1' })],
+      ['Bad MAC', stanza({ ...FROM_ANA, category: 'peer' })],
+      ['Key used already or never filled', stanza(FROM_ANA)],
+      ['Received message with old counter: 3, 2', stanza(FROM_ANA)],
+    ] as const) {
+      const { arrive, repository } = opening(new Error(error), opened)
+      arrive(node)
+      await expect(open(repository)).rejects.toThrow(error)
+    }
+    const { arrive, received } = opening({}, opened)
+    for (const from of ['status@broadcast', '120363000@newsletter'])
+      arrive({ ...withoutContent(), attrs: { id: 'M1', from, participant: FROM_ANA.from } })
+    expect(received).toHaveLength(2)
+    expect(seen).toEqual([])
+  })
+
+  test('because it is of a kind newer than the library is handed on, and what comes beside one is not', async () => {
+    const field = (number: number, length: number) =>
+      Buffer.from([(((number << 3) | 2) & 0x7f) | 0x80, number >> 4, length, ...Buffer.alloc(length)])
+    const { seen, opened } = seenIn()
+    const newer = opening({ messageContextInfo: {} }, opened, { newer: field(1000, 3) })
+    newer.arrive(stanza(FROM_ANA))
+    await open(newer.repository)
+    expect(seen).toMatchObject([unread(false)])
+    const beside = opening({ conversation: 'Oi' }, opened, { newer: field(1000, 3) })
+    beside.arrive(stanza(FROM_ANA))
+    await open(beside.repository)
+    expect(seen[1]).toMatchObject({ message: { conversation: 'Oi' } })
+  })
+
+  test('comes from the phone later, with what is known of its sender from before', async () => {
+    const { seen, opened } = seenIn()
+    const resent = proto.WebMessageInfo.encode({
+      key: { id: 'M1', remoteJid: FROM_ANA.from, fromMe: false },
+      message: { conversation: 'Olá' },
+      messageTimestamp: 1_790_000_000,
+    }).finish()
+    const answer = { placeholderMessageResendResponse: { webMessageInfoBytes: resent } }
+    const { Type } = proto.Message.ProtocolMessage
+    const { arrive, repository } = opening(
+      {
+        protocolMessage: {
+          type: Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+          peerDataOperationRequestResponseMessage: { peerDataOperationResult: [answer, {}] },
+        },
+      },
+      opened,
+    )
+    arrive({ ...withoutContent(), attrs: { ...withoutContent().attrs, sender_lid: '777@lid' } })
+    await expect.poll(() => seen.length).toBe(1)
+    arrive(stanza({ from: '5511900000001@s.whatsapp.net', category: 'peer', id: 'P1' }))
+    await open(repository)
+    expect(seen[1]).toMatchObject({
+      ...{ key: { id: 'M1', remoteJid: FROM_ANA.from, remoteJidAlt: '777@lid', fromMe: false } },
+      message: { conversation: 'Olá' },
+    })
+    // Nobody else is believed to be the own phone.
+    arrive(stanza({ ...FROM_ANA, category: 'peer', id: 'P2' }))
+    await open(repository)
+    expect(seen).toHaveLength(2)
   })
 })
 
@@ -137,6 +266,10 @@ describe('the inbox', () => {
     expect(first?.group).not.toBe(other?.group)
     expect(first?.id).toBe(again?.id)
     expect(new Set(sent.map(({ id }) => id)).size).toBe(3)
+    // What can be read at last is no repetition of what stood for it.
+    const content = { type: 'notice' as const, about: 'unreadable' as const, text: '', items: [] }
+    await inbox.hand({ ...event('M1'), content } as InboundEvent)
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(4)
     for (const { group, id } of sent) expect(`${group} ${id}`).not.toContain('55119555')
   })
 })

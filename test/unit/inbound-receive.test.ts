@@ -53,6 +53,22 @@ describe('who wrote', () => {
     })
   })
 
+  test('through a list of somebody’s is that person', () => {
+    const key = { id: 'M1', remoteJid: '1234567890@broadcast', participant: ANA_LID, remoteJidAlt: ANA }
+    const message = inboundOf(aMessage({ key }), OF)
+    expect(message).toMatchObject({ person: { number: '5511955551234', lid: '777000111222' }, fromMe: false })
+    expect(message?.groupId).toBeUndefined()
+    expect(inboundOf(aMessage({ key: { ...key, fromMe: true } }), OF)).toBeUndefined()
+  })
+
+  test('what cannot be read has words of its own', () => {
+    const key = { id: 'M1', remoteJid: ANA, fromMe: false }
+    const unread = { message: null, messageStubType: 2 }
+    expect(inboundOf(aMessage({ key, ...unread }), OF)?.content).toMatchObject({ about: 'unreadable' })
+    const once = { ...key, isViewOnce: true }
+    expect(inboundOf(aMessage({ key: once, ...unread }), OF)?.content).toMatchObject({ about: 'view-once' })
+  })
+
   test('is cleaned of what cannot be stored, and of marks that turn a name around', () => {
     const key = { id: 'M1\0', remoteJid: ANA, fromMe: false }
     const message = { extendedTextMessage: { text: 'a\ud83db\0\u202e', contextInfo: { stanzaId: 'Q\0' } } }

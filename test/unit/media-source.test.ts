@@ -1,11 +1,11 @@
-import { sourceOf } from '@recado/fargate-session/inbound/media-source'
+import { sourcesOf } from '@recado/fargate-session/inbound/media-source'
 import { whatsappServer } from '@recado/fargate-session/whatsapp-server'
 import { describe, expect, test } from 'vitest'
 
 const OWN = whatsappServer({
   ...{ TABLE_NAME: '', AUTH_TABLE_NAME: '', QUEUE_URL_PREFIX: '', BUCKET_NAME: '' },
   ...{ LOG_LEVEL: 'info', NODE_ENV: 'production' },
-}).mediaOrigins
+})
 const PATH = '/v/t62.7118-24/1_2_n.enc?ccb=11'
 
 const FOREIGN = [
@@ -38,27 +38,28 @@ const FOREIGN = [
   'not an address',
 ]
 
+const BY_PATH = `https://mmg.whatsapp.net${PATH}`
+
 describe('the file of a message', () => {
   test.each(FOREIGN)('is never fetched from %s', (url) => {
-    expect(sourceOf({ url }, OWN)).toBeUndefined()
+    expect(sourcesOf({ url }, OWN)).toEqual([])
     // What else the message says leads to WhatsApp's own host, and drops the address.
-    expect(sourceOf({ url, directPath: PATH }, OWN)).toEqual({ directPath: PATH })
+    expect(sourcesOf({ url, directPath: PATH }, OWN)).toEqual([BY_PATH])
   })
 
   test.each(FOREIGN)('is not fetched by a path that is none: %s', (directPath) => {
-    const source = sourceOf({ directPath }, OWN)
-    if (source === undefined) return
-    const path = 'directPath' in source ? source.directPath : ''
-    expect(new URL(`https://mmg.whatsapp.net${path}`).hostname).toBe('mmg.whatsapp.net')
+    for (const source of sourcesOf({ directPath }, OWN))
+      expect(new URL(source).hostname).toBe('mmg.whatsapp.net')
   })
 
-  test('is fetched from WhatsApp’s hosts', () => {
-    for (const host of ['mmg.whatsapp.net', 'media-gru2-1.cdn.whatsapp.net', 'MMG.WhatsApp.net']) {
-      const url = `https://${host}${PATH}`
-      expect(sourceOf({ url }, OWN)).toEqual({ url })
-      expect(sourceOf({ url, directPath: PATH }, OWN)).toEqual({ url })
+  test('is fetched from WhatsApp’s hosts, by its path first', () => {
+    for (const host of ['media-gru2-1.cdn.whatsapp.net', 'MMG.WhatsApp.net']) {
+      const url = `https://${host}/other`
+      expect(sourcesOf({ url }, OWN)).toEqual([url])
+      const onItsHost = host.toLowerCase() === 'mmg.whatsapp.net' ? [] : [`https://${host}${PATH}`]
+      expect(sourcesOf({ url, directPath: PATH }, OWN)).toEqual([BY_PATH, ...onItsHost, url])
     }
-    expect(sourceOf({ directPath: PATH }, OWN)).toEqual({ directPath: PATH })
+    expect(sourcesOf({ directPath: PATH }, OWN)).toEqual([BY_PATH])
   })
 
   test('of which nothing is said where it lies is nowhere', () => {
@@ -69,6 +70,6 @@ describe('the file of a message', () => {
       { directPath: '' },
       { directPath: 'v/1' },
     ])
-      expect(sourceOf(part, OWN)).toBeUndefined()
+      expect(sourcesOf(part, OWN)).toEqual([])
   })
 })

@@ -31,6 +31,26 @@ describe('a receipt is read', () => {
     })
   })
 
+  test('for every message that it lists, wherever the list stands', () => {
+    const beside: BinaryNode = { tag: 'meta', attrs: {} }
+    const content = [beside, ...listOf('M2'), ...listOf('M3', 'M2')]
+    expect(receiptOf(receipt({}, content))?.messageIds).toEqual(['M1', 'M2', 'M3'])
+  })
+
+  test('for the messages that it groups the members of a group by, and for none of its own id', () => {
+    const group = (key: string, ...users: string[]): BinaryNode => ({
+      tag: 'participants',
+      attrs: { key },
+      content: users.map((jid) => ({ tag: 'user', attrs: { jid, t: '1' } })),
+    })
+    const grouped = [group('M7', CHAT, '5511955559999@s.whatsapp.net'), group('M8', CHAT), group('M9')]
+    expect(receiptOf(receipt({ from: '1203@g.us', type: 'read' }, grouped))).toEqual({
+      messageIds: ['M7', 'M8'],
+      level: 'read',
+    })
+    expect(receiptOf(receipt({ from: '1203@g.us' }, [group('M9')]))).toBeUndefined()
+  })
+
   test.for([
     ['a request to send again', { type: 'retry' }],
     ['what the owner has read on the phone', { type: 'read-self', recipient: CHAT }],

@@ -29,6 +29,7 @@ const connection = (overrides: Partial<Connection> = {}): Connection => ({
   health: {
     ...{ lastTrafficAt: null, heldUntil: null, heldFor: null, newChats: null },
     newContacts: { used: 0, limit: null },
+    hasTokenSalt: null,
   },
   ...{ createdAt: AT, updatedAt: AT },
   ...overrides,

@@ -10,6 +10,12 @@ const CACHED_KEYS = 2000
 const PRE_KEYS_TO_A_ROW = 50
 
 type KeyType = keyof SignalDataTypeMap
+/** The credentials, with what the library does not keep: the salt of proofs for first messages (`privacy-tokens`). */
+type Credentials = AuthenticationState['creds'] & {
+  tokenSalt?: Buffer
+  /** It was looked for in all the account's settings. */
+  isTokenSaltSought?: boolean
+}
 type PackedPreKeys = Record<string, unknown>
 
 /**
@@ -17,7 +23,7 @@ type PackedPreKeys = Record<string, unknown>
  * been read once is not read again, what does not exist included.
  */
 export class AuthState implements AuthenticationState {
-  readonly creds: AuthenticationState['creds']
+  readonly creds: Credentials
   readonly keys: AuthenticationState['keys']
   readonly #rows: AuthRows
   readonly #writer: KeyWriter
@@ -28,16 +34,12 @@ export class AuthState implements AuthenticationState {
   static async open(rows: AuthRows, onFailure: (error: unknown) => void): Promise<AuthState> {
     const stored = await rows.read(['creds'])
     const text = stored.get('creds')
-    const creds: AuthenticationState['creds'] | undefined = text && JSON.parse(text, BufferJSON.reviver)
+    const creds: Credentials | undefined = text && JSON.parse(text, BufferJSON.reviver)
     // An account that WhatsApp never confirmed is half linked: no login succeeds with it.
     return new AuthState(rows, creds?.account ? creds : initAuthCreds(), onFailure)
   }
 
-  private constructor(
-    rows: AuthRows,
-    creds: AuthenticationState['creds'],
-    onFailure: (error: unknown) => void,
-  ) {
+  private constructor(rows: AuthRows, creds: Credentials, onFailure: (error: unknown) => void) {
     this.#rows = rows
     this.#writer = new KeyWriter(rows, textOf, onFailure)
     this.creds = creds

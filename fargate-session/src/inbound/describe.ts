@@ -1,30 +1,25 @@
-import type { Content, Media, MediaType } from '@recado/shared/conversations/content'
-import { MEDIA_LIMITS } from '@recado/shared/conversations/content'
-import { cleanName, cleanText } from '@recado/shared/text'
-import {
-  getContentType,
-  normalizeMessageContent,
-  type proto,
-  type WAMessage,
-  proto as wire,
-} from '@whiskeysockets/baileys'
+import type { Content } from '@recado/shared/conversations/content'
+import { type proto, type WAMessage, proto as wire } from '@whiskeysockets/baileys'
+import { KINDS, type Kind, notice, type Part } from './kinds.ts'
+import { unwrapped } from './unwrap.ts'
+import { textOf } from './words.ts'
 
 /** What a message of WhatsApp says, in this product's words; undefined for what is between programs only. */
 export function contentOf(message: proto.IMessage): Content | undefined {
-  const normal = normalizeMessageContent(message)
-  if (!normal) return undefined
-  const kind = getContentType(normal)
-  if (!kind) return undefined
-  const describe = KINDS[kind]
-  if (describe) return describe(normal)
-  return SILENT.has(kind) ? undefined : { type: 'unsupported', kind }
+  const inner = unwrapped(message)
+  if (!inner) return undefined
+  const kind = kindOf(inner.message)
+  if (!kind) return changeIn(inner.message.protocolMessage)
+  const content = describe(inner.message, kind)
+  const isOpenedOnce = inner.isViewOnce || opensOnce(inner.message)
+  return content && 'media' in content && isOpenedOnce ? notice('view-once') : content
 }
 
 /** The id of the message that this one quotes. */
 export function quotedBy(message: proto.IMessage): string | undefined {
-  const normal = normalizeMessageContent(message)
-  const kind = normal && getContentType(normal)
-  const part = kind && normal?.[kind]
+  const inner = unwrapped(message)?.message
+  const kind = inner && kindOf(inner)
+  const part = kind && inner[kind]
   const context = part && typeof part === 'object' && 'contextInfo' in part ? part.contextInfo : undefined
   return context?.stanzaId ?? undefined
 }
@@ -32,69 +27,34 @@ export function quotedBy(message: proto.IMessage): string | undefined {
 /** The message as it is kept for quoting it and fetching its file: without the small pictures, which may be large. */
 export function originalOf({ message }: Pick<WAMessage, 'message'>): string {
   const copy = wire.Message.decode(wire.Message.encode(message ?? {}).finish())
-  const normal = normalizeMessageContent(copy)
-  for (const part of [normal?.imageMessage, normal?.videoMessage, normal?.documentMessage]) {
+  const inner = unwrapped(copy)?.message
+  for (const part of [inner?.imageMessage, inner?.videoMessage, inner?.ptvMessage, inner?.documentMessage]) {
     if (part) delete part.jpegThumbnail
   }
   return Buffer.from(wire.Message.encode(copy).finish()).toString('base64')
 }
 
-/** Sent between programs; a person sees nothing of them. */
-const SILENT = new Set<string>([
-  'senderKeyDistributionMessage',
-  'fastRatchetKeySenderKeyDistributionMessage',
-  'messageContextInfo',
-  'pollUpdateMessage',
-  'keepInChatMessage',
-  'encReactionMessage',
-  'call',
-])
+/** Which kind a message is. Keys of a group and the like come beside what a person reads. */
+const kindOf = (message: proto.IMessage): Kind | undefined =>
+  Object.keys(message)
+    .filter(isKind)
+    .find((kind) => message[kind] !== null)
 
-type Describe = (message: proto.IMessage) => Content | undefined
-const KINDS: Partial<Record<keyof proto.IMessage, Describe>> = {
-  conversation: ({ conversation }) => ({ type: 'text', text: textOf(conversation) }),
-  extendedTextMessage: ({ extendedTextMessage }) => ({
-    type: 'text',
-    text: textOf(extendedTextMessage?.text),
-  }),
-  imageMessage: ({ imageMessage: part }) => ({
-    ...{ type: 'image', caption: textOf(part?.caption), media: mediaOf('image', part, 'image/jpeg') },
-  }),
-  videoMessage: ({ videoMessage: part }) => ({
-    ...{ type: 'video', caption: textOf(part?.caption), media: mediaOf('video', part, 'video/mp4') },
-  }),
-  audioMessage: ({ audioMessage: part }) => ({
-    ...{ type: 'audio', voice: part?.ptt ?? false, seconds: part?.seconds ?? 0 },
-    media: mediaOf('audio', part, 'audio/ogg'),
-  }),
-  documentMessage: ({ documentMessage: part }) => ({
-    ...{ type: 'document', fileName: nameOf(part?.fileName), caption: textOf(part?.caption) },
-    media: mediaOf('document', part, 'application/octet-stream'),
-  }),
-  stickerMessage: ({ stickerMessage: part }) => ({
-    ...{ type: 'sticker', media: mediaOf('sticker', part, 'image/webp') },
-  }),
-  locationMessage: ({ locationMessage: part }) => ({
-    ...{
-      type: 'location',
-      latitude: finite(part?.degreesLatitude),
-      longitude: finite(part?.degreesLongitude),
-    },
-    name: nameOf(part?.name ?? part?.address),
-  }),
-  contactMessage: ({ contactMessage }) => ({ type: 'contact', contacts: [cardOf(contactMessage)] }),
-  contactsArrayMessage: ({ contactsArrayMessage }) => ({
-    ...{ type: 'contact', contacts: (contactsArrayMessage?.contacts ?? []).map(cardOf) },
-  }),
-  reactionMessage: ({ reactionMessage: part }) => ({
-    ...{ type: 'reaction', target: textOf(part?.key?.id), emoji: textOf(part?.text) },
-  }),
-  protocolMessage: ({ protocolMessage }) => protocolOf(protocolMessage),
+const isKind = (field: string): field is Kind => Object.hasOwn(KINDS, field)
+
+function describe<K extends Kind>(message: { [P in K]?: Part<P> | null }, kind: K): Content | undefined {
+  const decide: (part: Part<K>) => Content | undefined = KINDS[kind]
+  const part = message[kind]
+  return part === null || part === undefined ? undefined : decide(part)
 }
 
 const { Type } = wire.Message.ProtocolMessage
 
-function protocolOf(part: proto.Message.IProtocolMessage | null | undefined): Content | undefined {
+/**
+ * What a protocol message changes: a message that is taken back, or edited. All others are between programs: keys,
+ * histories, settings of a chat, requests between an account's own devices.
+ */
+function changeIn(part: proto.Message.IProtocolMessage | null | undefined): Content | undefined {
   const target = textOf(part?.key?.id)
   if (!part || !target) return undefined
   if (part.type === Type.REVOKE) return { type: 'delete', target }
@@ -104,27 +64,6 @@ function protocolOf(part: proto.Message.IProtocolMessage | null | undefined): Co
   return edited && 'caption' in edited ? { type: 'edit', target, text: edited.caption } : undefined
 }
 
-function mediaOf(
-  type: MediaType,
-  part: { mimetype?: string | null; fileLength?: number | { toNumber(): number } | null } | null | undefined,
-  usual: string,
-): Media {
-  const length = part?.fileLength ?? 0
-  // Whoever sends it may write any length; of a greater one nothing can be told exactly.
-  const bytes = Math.min(typeof length === 'number' ? length : length.toNumber(), Number.MAX_SAFE_INTEGER)
-  const state = bytes > MEDIA_LIMITS[type] ? 'TOO_LARGE' : 'PENDING'
-  return { state, bytes, mimetype: textOf(part?.mimetype) || usual, key: null }
-}
-
-/** The name and the first number of a contact card; the rest of a vCard is not shown. */
-function cardOf(part: proto.Message.IContactMessage | null | undefined): { name: string; number: string } {
-  const number = /^(?:item\d+\.)?TEL[^:\r\n]*:(.+)$/m.exec(part?.vcard ?? '')?.[1] ?? ''
-  return { name: nameOf(part?.displayName), number: number.replace(/\D/g, '') }
-}
-
-/** A sender may write what is no place at all. */
-const finite = (degrees: number | null | undefined): number => (Number.isFinite(degrees) ? (degrees ?? 0) : 0)
-
-/** Senders may write any bytes: what cannot be stored is cleaned, never refused. */
-const textOf = (told: string | null | undefined): string => cleanText(told ?? '')
-const nameOf = (told: string | null | undefined): string => cleanName(told ?? '')
+/** A picture, a video or a recording that its sender lets be opened once. */
+const opensOnce = ({ imageMessage, videoMessage, ptvMessage, audioMessage }: proto.IMessage): boolean =>
+  [imageMessage, videoMessage, ptvMessage, audioMessage].some((part) => part?.viewOnce === true)

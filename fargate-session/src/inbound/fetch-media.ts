@@ -1,59 +1,104 @@
+import { isGroup, jidOf } from '@recado/shared/conversations/chat'
 import { hasMedia, type Media, type MediaContent } from '@recado/shared/conversations/content'
+import { getConversation } from '@recado/shared/conversations/conversation'
 import { receivedTypeOf } from '@recado/shared/conversations/media-type'
 import { changeMessage, getMessage, type StoredMessage } from '@recado/shared/conversations/message'
 import type { MediaCommand } from '@recado/shared/queues/commands'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { downloadContentFromMessage, normalizeMessageContent, proto } from '@whiskeysockets/baileys'
+import { downloadContentFromMessage, proto } from '@whiskeysockets/baileys'
 import { statusCodeOf } from '../disconnects.ts'
 import { mediaKey } from '../media-files.ts'
 import type { ServicePorts } from '../ports.ts'
 import { CheckedFile, FileTooLarge } from './checked-file.ts'
-import { sourceOf } from './media-source.ts'
+import { type FilePart, filePartOf } from './media-part.ts'
+import { sourcesOf } from './media-source.ts'
+
+/** An account's own phone, as far as it helps with files. */
+export interface Phone {
+  isOpen(): boolean
+  /** @returns the path of the file on the media hosts; undefined where the phone does not have it or is off */
+  uploadAgain(key: proto.IMessageKey & { id: string }, mediaKey: Uint8Array): Promise<string | undefined>
+}
 
 /** Brings the file of a received message into the bucket. Doing it twice stores the same file twice in one place. */
-export async function fetchMedia(ports: ServicePorts, command: MediaCommand): Promise<void> {
+export async function fetchMedia(ports: ServicePorts, command: MediaCommand, phone: Phone): Promise<void> {
   const table = new TenantTable(ports.table, command.companyId)
   const message = await getMessage(table, command)
   if (!message || !hasMedia(message.content) || message.content.media.state !== 'PENDING') return
-  const media = await fetched(ports, command, message, message.content)
-  await changeMessage(table, message, { set: { content: { ...message.content, media } } })
+  const { content, original = '' } = message
+  const part = filePartOf(proto.Message.decode(Buffer.from(original, 'base64')))
+  const media =
+    (part && (await fetched(ports, command, content, part))) ??
+    (part && (await fetchedAgain(ports, command, message, content, part, phone, table)))
+  const fetchedOrGone = media ?? { ...content.media, state: 'GONE' as const }
+  await changeMessage(table, message, { set: { content: { ...content, media: fetchedOrGone } } })
 }
 
-/** @throws where it may be there the next time */
+/** The phone may still have what the servers have not. */
+async function fetchedAgain(
+  ports: ServicePorts,
+  command: MediaCommand,
+  message: StoredMessage,
+  content: MediaContent,
+  part: FilePart,
+  phone: Phone,
+  table: TenantTable,
+): Promise<Media | undefined> {
+  if (!part.mediaKey || !phone.isOpen()) return undefined
+  const directPath = await phone.uploadAgain(await keyOf(table, message), part.mediaKey)
+  return directPath ? fetched(ports, command, content, { ...part, directPath, url: null }) : undefined
+}
+
+/** @returns undefined where the file is gone. @throws where it may be there the next time */
 async function fetched(
   ports: ServicePorts,
-  { companyId, connectionId, messageId }: MediaCommand,
-  { original = '' }: StoredMessage,
+  command: MediaCommand,
   content: MediaContent,
-): Promise<Media> {
-  const { type, media } = content
-  const part = filePartOf(proto.Message.decode(Buffer.from(original, 'base64')))
-  const source = part && sourceOf(part, ports.server.mediaOrigins)
-  if (!part?.mediaKey || !source) return { ...media, state: 'GONE' }
-  const key = mediaKey(companyId, connectionId, messageId)
-  const file = new CheckedFile(type, part.fileSha256)
-  try {
-    const download = await downloadContentFromMessage({ mediaKey: part.mediaKey, ...source }, type)
-    const typed = file.beginning.then((first) => receivedTypeOf(content, first))
-    const stored = typed.then((mimetype) => ports.files.write(key, file.stream, mimetype))
-    await Promise.all([file.take(download), stored])
-    return { ...media, mimetype: await typed, state: 'READY', bytes: file.bytes, key }
-  } catch (error) {
-    if (error instanceof FileTooLarge) return { ...media, state: 'TOO_LARGE' }
-    if (GONE.includes(statusCodeOf(error) ?? 0)) return { ...media, state: 'GONE' }
-    throw error
+  part: FilePart,
+): Promise<Media | undefined> {
+  let failure: unknown
+  for (const url of part.mediaKey ? sourcesOf(part, ports.server) : []) {
+    try {
+      return await fetchedFrom(ports, command, content, part, url)
+    } catch (error) {
+      if (error instanceof FileTooLarge) return { ...content.media, state: 'TOO_LARGE' }
+      if (!GONE.includes(statusCodeOf(error) ?? 0)) failure ??= error
+    }
   }
+  if (failure) throw failure
+  return undefined
 }
 
 const GONE = [403, 404, 410]
 
-function filePartOf(message: proto.IMessage) {
-  const normal = normalizeMessageContent(message)
-  return (
-    normal?.imageMessage ??
-    normal?.videoMessage ??
-    normal?.audioMessage ??
-    normal?.documentMessage ??
-    normal?.stickerMessage
-  )
+async function fetchedFrom(
+  ports: ServicePorts,
+  { companyId, connectionId, messageId }: MediaCommand,
+  content: MediaContent,
+  part: FilePart,
+  url: string,
+): Promise<Media> {
+  const { type, media } = content
+  const key = mediaKey(companyId, connectionId, messageId)
+  const file = new CheckedFile(type, part.fileSha256)
+  const download = await downloadContentFromMessage({ mediaKey: part.mediaKey, url }, type)
+  const typed = file.beginning.then((first) => receivedTypeOf(content, first))
+  const stored = typed.then((mimetype) => ports.files.write(key, file.stream, mimetype))
+  await Promise.all([file.take(download), stored])
+  return { ...media, mimetype: await typed, state: 'READY', bytes: file.bytes, key }
+}
+
+/** A message as the phone knows it: under WhatsApp's own id of a person, where that is known. */
+async function keyOf(
+  table: TenantTable,
+  { connectionId, chat, messageId, fromMe, sender }: StoredMessage,
+): Promise<proto.IMessageKey & { id: string }> {
+  if (isGroup(chat)) {
+    const participant = sender?.lid
+      ? `${sender.lid}@lid`
+      : sender?.number && `${sender.number}@s.whatsapp.net`
+    return { id: messageId, remoteJid: jidOf(chat), fromMe, ...(participant && { participant }) }
+  }
+  const lid = (await getConversation(table, connectionId, chat))?.lid
+  return { id: messageId, remoteJid: lid ? `${lid}@lid` : jidOf(chat), fromMe }
 }

@@ -1,3 +1,4 @@
+import { placeholderIn } from '@recado/shared/conversations/content'
 import type { InboundEvent, Person } from '@recado/shared/conversations/inbound'
 import { digestOf, type Queues } from '@recado/shared/queues/queues'
 import { bodyOf } from '@recado/shared/queues/sqs'
@@ -37,12 +38,12 @@ function groupOf(event: InboundEvent): string {
 
 const nameOf = ({ number, lid }: Person) => number ?? lid ?? 'unknown'
 
-/** Of the same message there is one: by conversation, writer and id. */
+/** Of the same message there is one, by conversation, writer and id, and one that stands for it until it is read. */
 function idOf(event: InboundEvent): string {
   const { companyId, connectionId, kind } = event
   const what =
     event.kind === 'message'
-      ? [event.groupId, nameOf(event.person), event.fromMe, event.messageId]
+      ? [event.groupId, nameOf(event.person), event.fromMe, event.messageId, placeholderIn(event.content)]
       : [JSON.stringify(event)]
   return digestOf(JSON.stringify([companyId, connectionId, kind, ...what]))
 }

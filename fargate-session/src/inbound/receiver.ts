@@ -12,8 +12,10 @@ import type { ServicePorts } from '../ports.ts'
 import { setAside } from '../set-aside.ts'
 import type { Inbox } from './inbox.ts'
 import { personOf } from './jids.ts'
+import { lateUpload } from './late-uploads.ts'
 import { LearnedNumbers } from './learned-numbers.ts'
 import { MessageClock } from './message-clock.ts'
+import { MissedCalls } from './missed-calls.ts'
 import type { Arrival } from './opened.ts'
 import { completed, inboundOf } from './receive.ts'
 
@@ -29,6 +31,7 @@ export class Receiver {
   readonly #table: TenantTable
   readonly #of: { companyId: string; connectionId: string }
   readonly #clock = new MessageClock()
+  readonly #calls = new MissedCalls()
   readonly #learned: LearnedNumbers
   readonly #underWay = new Set<Promise<unknown>>()
 
@@ -57,13 +60,19 @@ export class Receiver {
 
   /** Follows what comes by other ways than a message of its own. @param guard takes care of what fails */
   watch(socket: WASocket, guard: (work: Promise<unknown>) => void): void {
-    const numberOf: NumberOf = (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)
     socket.ev.on('messaging-history.set', (history) => guard(this.#counted(this.#onHistory(history))))
-    // The phone was asked for what this device could not read.
-    socket.ev.on('messages.upsert', ({ messages, requestId }) => {
-      if (requestId)
-        for (const message of messages)
-          guard(this.receive(message, { offline: true, arrivedAt: 0 }, numberOf))
+    const numberOf: NumberOf = (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)
+    const { connectionId } = this.#of
+    socket.ev.on('messages.media-update', (updates) => {
+      for (const update of updates)
+        guard(this.#counted(lateUpload(this.#ports, this.#table, connectionId, update)))
+    })
+    socket.ev.on('call', (calls) => {
+      for (const call of calls) {
+        const missed = this.#calls.after(call)
+        const arrival = { offline: call.offline, arrivedAt: this.#ports.now() }
+        if (missed) guard(this.receive(missed, arrival, numberOf))
+      }
     })
   }
 

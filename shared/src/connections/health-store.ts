@@ -18,6 +18,8 @@ export interface HealthRow {
   /** The company's local date that `newContacts` counts for: `2026-11-21`. */
   day?: string
   newContacts?: number
+  /** There is a salt for proofs of first messages. */
+  hasTokenSalt?: boolean
 }
 
 /** A hold on first contacts, and when it ends, in milliseconds since 1970. */
@@ -105,13 +107,14 @@ export function healthOf(health: HealthRow, budget: Budget, now: number): Connec
   const hold =
     holdByWhatsApp(health, now) ??
     (spent ? { reason: 'daily-budget' as const, until: budget.endsAt } : undefined)
-  const { lastTrafficAt, newChatsUsed, newChatsQuota } = health
+  const { lastTrafficAt, newChatsUsed, newChatsQuota, hasTokenSalt = null } = health
   return {
     lastTrafficAt: lastTrafficAt === undefined ? null : new Date(lastTrafficAt).toISOString(),
     heldUntil: hold ? new Date(hold.until).toISOString() : null,
     heldFor: hold?.reason ?? null,
     newChats: newChatsQuota === undefined ? null : { used: newChatsUsed ?? 0, quota: newChatsQuota },
     newContacts: { used, limit: budget.limit },
+    hasTokenSalt,
   }
 }
 

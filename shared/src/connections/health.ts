@@ -24,6 +24,11 @@ export const connectionHealth = z.object({
   newChats: z.object({ used: z.number().int(), quota: z.number().int() }).nullable(),
   /** First contacts made today, and how many may be: null where the company set no limit. */
   newContacts: z.object({ used: z.number().int(), limit: z.number().int().nullable() }),
+  /**
+   * Whether WhatsApp gave the account what proofs for first messages are made with. Without it WhatsApp may refuse
+   * first messages with 463. Null while it is not known.
+   */
+  hasTokenSalt: z.boolean().nullable(),
 })
 export type ConnectionHealth = z.infer<typeof connectionHealth>
 

@@ -34,6 +34,37 @@ export type Media = z.infer<typeof media>
 const target = z.string()
 const file = { media }
 
+/**
+ * Kinds of message that have no form of their own here: an interface says in words what each is, and shows the
+ * sender's words beside it.
+ */
+export const NOTICES = [
+  /** To be opened once, on the phone alone. */
+  'view-once',
+  /** What it says has not come, or could not be decrypted. What comes later takes its place. */
+  'unreadable',
+  'poll',
+  'poll-result',
+  'event',
+  'event-canceled',
+  'scheduled-call',
+  'call',
+  'missed-call',
+  'missed-video-call',
+  'order',
+  'product',
+  'payment',
+  'payment-request',
+  'group-invite',
+  'channel-invite',
+  'number-request',
+  'album',
+  'sticker-pack',
+  'status-mention',
+  'earlier-messages',
+] as const
+export type Notice = (typeof NOTICES)[number]
+
 /** What a message says. Text from WhatsApp is hostile: it is shown as text and nothing else. */
 export const content = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
@@ -58,6 +89,13 @@ export const content = z.discriminatedUnion('type', [
   z.object({ type: z.literal('edit'), target, text: z.string() }),
   /** For everyone. */
   z.object({ type: z.literal('delete'), target }),
+  /** `text` are the sender's words, such as a poll's question; `items` are further ones, such as its options. */
+  z.object({
+    type: z.literal('notice'),
+    about: z.enum(NOTICES),
+    text: z.string(),
+    items: z.array(z.string()),
+  }),
   /** A kind this product does not show; `kind` is WhatsApp's own word for it. */
   z.object({ type: z.literal('unsupported'), kind: z.string() }),
 ])
@@ -67,6 +105,12 @@ export type Content = z.infer<typeof content>
 export type Amendment = Extract<Content, { type: 'reaction' | 'edit' | 'delete' }>
 export const isAmendment = (of: Content): of is Amendment =>
   of.type === 'reaction' || of.type === 'edit' || of.type === 'delete'
+
+/** What only stands for a message: its content may come later, and then takes this place. */
+export function placeholderIn(of: Content): 'view-once' | 'unreadable' | undefined {
+  const about = of.type === 'notice' ? of.about : undefined
+  return about === 'view-once' || about === 'unreadable' ? about : undefined
+}
 
 /** Content with a file. */
 export type MediaContent = Extract<Content, { media: Media }>

@@ -6,6 +6,7 @@ const LENGTH = 80
 /** The first words of a message for a list of conversations; what has no words says its kind, to be translated. */
 export function previewOf(content: Content): string {
   if (content.type === 'text') return cutText(content.text, LENGTH)
+  if (content.type === 'notice') return cutText(content.text, LENGTH) || `[${content.about}]`
   if ('caption' in content && content.caption) return cutText(content.caption, LENGTH)
   return `[${content.type}]`
 }

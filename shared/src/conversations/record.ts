@@ -1,12 +1,12 @@
-import { ConditionFailed } from '../table/table.ts'
+import { ConditionFailed, committed } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { amendMessage } from './amend.ts'
 import { type Chat, chatOfGroup } from './chat.ts'
-import { isAmendment } from './content.ts'
+import { isAmendment, placeholderIn } from './content.ts'
 import { conversationKey, getConversation } from './conversation.ts'
 import { lidKey, settlePerson } from './identity.ts'
 import type { InboundMessage } from './inbound.ts'
-import { messageOfId, messageWrite, placeKey, type StoredMessage } from './message.ts'
+import { changeMessage, messageOfId, messageWrite, placeKey, type StoredMessage } from './message.ts'
 import { previewOf } from './preview.ts'
 
 /**
@@ -27,8 +27,21 @@ export async function recordMessage(
     const message = messageOf(event, chat)
     const outcome = await store(table, message, event)
     if (outcome === 'stored') return message
-    if (outcome === 'known') return messageOfId(table, connectionId, event)
+    if (outcome === 'known') return replaced(table, message)
   }
+}
+
+/** What can be read at last takes the place of what stood for it. @returns the message as it is stored */
+async function replaced(table: TenantTable, message: StoredMessage): Promise<StoredMessage | undefined> {
+  const { connectionId, content, original = '', quoted } = message
+  const known = await messageOfId(table, connectionId, message)
+  const [standing, coming] = [known && placeholderIn(known.content), placeholderIn(content)]
+  if (!known || !standing || coming === standing || coming === 'unreadable') return known
+  const set = { content, original, ...(quoted && { quoted }) }
+  if (!(await changeMessage(table, known, { set }))) return undefined
+  const head = conversationKey(connectionId, known.chat)
+  await committed(table.update(head, { set: { preview: previewOf(content) } }, { lastAt: known.at }))
+  return { ...known, ...set }
 }
 
 function messageOf(event: InboundMessage, chat: Chat): StoredMessage {

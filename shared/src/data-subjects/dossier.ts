@@ -15,6 +15,7 @@ import { ticketsOf } from '../tickets/store.ts'
 import { inCampaigns } from './in-campaigns.ts'
 import { inConversations, inGroupConversations } from './in-conversations.ts'
 import { inGroups, inLists } from './in-lists.ts'
+import { NOTICE_TEXTS } from './notice-texts.ts'
 import { type DataSubject, subjectOf } from './person.ts'
 
 const HEADER = ['onde', 'nome', 'data', 'o quê', 'conteúdo', 'arquivo']
@@ -182,6 +183,8 @@ function textOf({ content }: StoredMessage): string {
   if (content.type === 'location') return `${content.name} ${content.latitude}, ${content.longitude}`.trim()
   if (content.type === 'contact')
     return content.contacts.map(({ name, number }) => `${name} ${number}`).join('; ')
+  if (content.type === 'notice')
+    return [NOTICE_TEXTS[content.about], content.text, ...content.items].filter(Boolean).join('; ')
   return 'caption' in content ? content.caption : previewOf(content)
 }
 

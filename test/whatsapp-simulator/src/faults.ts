@@ -111,6 +111,41 @@ export class Faults {
     return this.#of(kind).some((fault) => this.#isSame(fault.number, person))
   }
 
+  /** How messages to an account's devices come: without their content, which the phone has or has not. */
+  withoutContent(number: string): Fault<'withoutContent'> | undefined {
+    return this.#of('withoutContent').find((fault) => this.#isSame(fault.number, number))
+  }
+
+  /** How many copies of each message an account's devices cannot decrypt. */
+  garbledCopies(number: string): number {
+    return this.#of('garbled').find((fault) => this.#isSame(fault.number, number))?.copies ?? 0
+  }
+
+  /** Files are gone from the media host until their phones are asked for them again, which may be in vain. */
+  get goneFiles(): Fault<'goneFiles'> | undefined {
+    return this.#of('goneFiles')[0]
+  }
+
+  /** Whether new messages name their files by a path on the media hosts, beside an address that leads nowhere. */
+  get filesByPath(): boolean {
+    return this.#of('filesByPath').length > 0
+  }
+
+  /** Whether the receipts of a group's members come grouped by message. */
+  get groupsReceipts(): boolean {
+    return this.#of('groupedReceipts').length > 0
+  }
+
+  /** Whether an account's messages to people need a token of theirs, or the account's own proof. */
+  needsToken(number: string): boolean {
+    return this.#of('tokenRequired').some((fault) => this.#isSame(fault.number, number))
+  }
+
+  /** How a device of an account gets the salt for proofs of first messages. */
+  saltIn(number: string): 'history' | 'settings' | 'nowhere' {
+    return this.#of('tokenSalt').find((fault) => this.#isSame(fault.number, number))?.in ?? 'history'
+  }
+
   #of<Kind extends FaultKind>(kind: Kind): Fault<Kind>[] {
     const isWanted = (fault: LastingFault): fault is Fault<Kind> => fault.kind === kind
     return this.#rows('SELECT fault FROM fault WHERE kind = :kind', { kind }).filter(isWanted)
@@ -154,6 +189,18 @@ const lastingFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('noKeys'), number: z.string() }),
   z.object({ kind: z.literal('noAnswer'), number: z.string() }),
   z.object({ kind: z.literal('refuseLogin'), number: z.string(), reason: z.number() }),
+  z.object({
+    kind: z.literal('withoutContent'),
+    number: z.string(),
+    type: z.enum(['absent', 'view_once']),
+    resends: z.boolean(),
+  }),
+  z.object({ kind: z.literal('garbled'), number: z.string(), copies: z.number() }),
+  z.object({ kind: z.literal('goneFiles'), uploads: z.boolean() }),
+  z.object({ kind: z.literal('filesByPath') }),
+  z.object({ kind: z.literal('groupedReceipts') }),
+  z.object({ kind: z.literal('tokenRequired'), number: z.string() }),
+  z.object({ kind: z.literal('tokenSalt'), number: z.string(), in: z.enum(['settings', 'nowhere']) }),
 ])
 
 const faultRow = z.object({ fault: z.string().transform((json) => lastingFault.parse(JSON.parse(json))) })

@@ -1,4 +1,6 @@
 import type * as z from 'zod'
+import { tellOfUpload } from '../media/upload-again.ts'
+import { callInVain } from '../messages/calls.ts'
 import { lockReachOut } from '../messages/new-chats.ts'
 import { Refusal } from '../refusal.ts'
 import type { Simulation } from '../simulation.ts'
@@ -21,6 +23,12 @@ export function causeFault(simulation: Simulation, asked: z.infer<typeof fault>)
       return
     case 'coldChatLimit':
       simulation.faults.set({ ...asked, used: 0 })
+      return
+    case 'missedCall':
+      callInVain(simulation, asked)
+      return
+    case 'lateUpload':
+      tellOfUpload(simulation, asked.number, asked.message)
       return
     case 'streamError':
       for (const connection of connectionsOf(simulation, asked.number)) connection.close(failed(asked.code))

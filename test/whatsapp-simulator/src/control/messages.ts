@@ -39,7 +39,7 @@ function asPersonSees({ id, chat, from, fromMe, description, at }: Message) {
 export async function writeMessage(
   simulation: Simulation,
   author: Account,
-  { to, addressing = 'lid', hideNumber = false, ...wish }: z.infer<typeof writtenMessage>,
+  { to, addressing = 'lid', hideNumber = false, via, ...wish }: z.infer<typeof writtenMessage>,
 ): Promise<string> {
   if (isGroupId(to)) {
     const group = simulation.groups.find(to)
@@ -52,7 +52,12 @@ export async function writeMessage(
   if (!addressee) throw new Refusal(409, 'ERR_NOT_ON_WHATSAPP', `${to} is not on WhatsApp.`)
   const place = { phone: author.number, chat: addressee.number }
   const message = await compose(simulation, place, wish)
-  return write(simulation, { author, to: addressee, message, addressing: hideNumber ? 'hidden' : addressing })
+  return write(simulation, {
+    author,
+    to: addressee,
+    message,
+    addressing: via ?? (hideNumber ? 'hidden' : addressing),
+  })
 }
 
 /** The file of a message, as the phone that has the message sees it. */

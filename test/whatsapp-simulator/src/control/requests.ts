@@ -102,6 +102,29 @@ export const fault = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('takeColdNumbers') }),
   z.strictObject({ kind: z.enum(['noDevices', 'noKeys', 'noAnswer']), ...aboutNumber }),
+  z.strictObject({
+    kind: z.literal('withoutContent'),
+    ...aboutNumber,
+    type: z.enum(['absent', 'view_once']).default('absent'),
+    /** The phone sends again what it is asked for. */
+    resends: z.boolean().default(true),
+  }),
+  z.strictObject({ kind: z.literal('garbled'), ...aboutNumber, copies: z.int().min(1).max(10) }),
+  z.strictObject({
+    kind: z.literal('goneFiles'),
+    /** The phone uploads again what it is asked for. */
+    uploads: z.boolean().default(true),
+  }),
+  z.strictObject({ kind: z.enum(['filesByPath', 'groupedReceipts']) }),
+  z.strictObject({ kind: z.literal('tokenRequired'), ...aboutNumber }),
+  z.strictObject({ kind: z.literal('tokenSalt'), ...aboutNumber, in: z.enum(['settings', 'nowhere']) }),
+  z.strictObject({
+    kind: z.literal('missedCall'),
+    ...aboutNumber,
+    from: phoneNumber,
+    video: z.boolean().default(false),
+  }),
+  z.strictObject({ kind: z.literal('lateUpload'), ...aboutNumber, message: z.string().min(1).max(100) }),
   z.strictObject({ kind: z.literal('clear'), only: z.string().optional() }),
 ])
 

@@ -22,12 +22,17 @@ const file = z.string().transform((encoded, context) => {
   return z.NEVER
 })
 
+/** A message of any kind as the protocol has it, in JSON. */
+const message = z.record(z.string(), z.unknown())
+
 /** What every message may have; who hides the number writes under the LID alone. */
 const everyMessage = {
   to: chat,
   quoted: messageId.optional(),
   addressing: z.enum(['lid', 'pn']).optional(),
   hideNumber: z.boolean().optional(),
+  /** To a person: through a list of people, or as a status. */
+  via: z.enum(['list', 'status']).optional(),
 }
 
 const media = { ...everyMessage, file: file.optional(), mimetype: mimetype.optional() }
@@ -66,6 +71,7 @@ const ofEachType = z.discriminatedUnion('type', [
   }),
   z.strictObject({ ...everyMessage, type: z.literal('edit'), target: messageId, text }),
   z.strictObject({ ...everyMessage, type: z.literal('delete'), target: messageId }),
+  z.strictObject({ ...everyMessage, type: z.literal('other'), message }),
 ])
 
 /** What a person writes. Without a type it is a text. */

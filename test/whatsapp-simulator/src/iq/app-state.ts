@@ -1,19 +1,29 @@
 import { type BinaryNode, getBinaryNodeChildren } from '@whiskeysockets/baileys'
+import type { Companion } from '../companions/companions.ts'
 import { COLLECTION } from '../phones/address-books.ts'
+import type { Simulation } from '../simulation.ts'
 import { resultOf, stanza } from '../wire/stanza.ts'
 import { type QueryHandler, subjectOf } from './query.ts'
+import { SALT_COLLECTION, saltPatch } from './salt-patch.ts'
 
-/** `w:sync:app:state`: settings shared by all devices of an account. There is the address book; all else is empty. */
+/** `w:sync:app:state`: settings shared by all devices of an account. There is the address book, and the salt; all else is empty. */
 export const appState: QueryHandler = ({ simulation, companion, iq }) => {
   const asked = getBinaryNodeChildren(subjectOf(iq), 'collection')
   const answered = asked.map(({ attrs: { name = '', version = '0' } }) => {
-    const isAddressBook = name === COLLECTION
-    const lacking = isAddressBook
-      ? simulation.addressBooks.patchesAfter(companion.number, Number(version))
-      : []
+    const lacking = patchesOf(simulation, companion, { name, version: Number(version) })
     return collection({ name, version: String(Number(version) + lacking.length) }, lacking)
   })
   return resultOf(iq, [stanza('sync', {}, answered)])
+}
+
+function patchesOf(
+  simulation: Simulation,
+  { number }: Companion,
+  { name, version }: { name: string; version: number },
+): Uint8Array[] {
+  if (name === COLLECTION) return simulation.addressBooks.patchesAfter(number, version)
+  const isSalt = name === SALT_COLLECTION && simulation.faults.saltIn(number) === 'settings'
+  return isSalt && version === 0 ? [saltPatch(simulation, { number })] : []
 }
 
 function collection(of: { name: string; version: string }, patches: Uint8Array[]): BinaryNode {

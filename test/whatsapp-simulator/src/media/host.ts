@@ -8,6 +8,11 @@ import { FileTooLarge } from './files.ts'
 const DOWNLOADS = '/v/'
 const UPLOADS = '/mms/'
 
+/** On the path of a file that was uploaded once more. */
+const AGAIN = '?again'
+
+export const pathOfUploadedAgain = (sha256: string): string => `${downloadPath(sha256)}${AGAIN}`
+
 /** Files are encrypted, so there is no secret in the name of one. */
 export const downloadPath = (sha256: string): string => `${DOWNLOADS}${sha256}`
 
@@ -61,7 +66,12 @@ function sendFile(
   request: IncomingMessage,
   { response, sha256 }: { response: ServerResponse; sha256: string },
 ): void {
+  const isGone = simulation.faults.goneFiles && !request.url?.endsWith(AGAIN)
   const file = simulation.files.find(sha256)
+  if (isGone) {
+    answer(response, 410, { error: 'the file is gone' })
+    return
+  }
   if (!file) {
     answer(response, 404, { error: 'no such file' })
     return

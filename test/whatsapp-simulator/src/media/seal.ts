@@ -9,6 +9,7 @@ export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 /** How a message refers to its file. */
 export type SealedFile = {
   url: string
+  directPath?: string
   mediaKey: Uint8Array
   fileSha256: Uint8Array
   fileEncSha256: Uint8Array
@@ -17,8 +18,8 @@ export type SealedFile = {
 }
 
 /**
- * A person's phone encrypts a file and uploads it. The message names its full address only: from a path alone
- * Baileys would make an address with TLS.
+ * A person's phone encrypts a file and uploads it. The message names its full address only, since from a path
+ * Baileys makes an address with TLS, unless files are to be found by their paths.
  */
 export async function sealFile(
   simulation: Simulation,
@@ -32,8 +33,12 @@ export async function sealFile(
   const mac = createHmac('sha256', requiredKey(macKey)).update(iv).update(encrypted).digest()
   const file = Buffer.concat([encrypted, mac.subarray(0, MAC_BYTES)])
   const sha256 = await simulation.files.keep(pieces(file))
+  const path = downloadPath(sha256)
+  const place = simulation.faults.filesByPath
+    ? { url: `http://${simulation.address()}${downloadPath('expired')}`, directPath: path }
+    : { url: `http://${simulation.address()}${path}` }
   return {
-    url: `http://${simulation.address()}${downloadPath(sha256)}`,
+    ...place,
     mediaKey,
     fileSha256: createHash('sha256').update(bytes).digest(),
     fileEncSha256: Buffer.from(sha256, 'hex'),

@@ -1,6 +1,7 @@
 import {
   type BinaryNode,
   getBinaryNodeChild,
+  getBinaryNodeChildBuffer,
   getBinaryNodeChildren,
   jidDecode,
 } from '@whiskeysockets/baileys'
@@ -13,6 +14,7 @@ import { deliver } from './deliver.ts'
 import { deliverToGroup } from './deliver-to-group.ts'
 import { countNewChat, refusedAddress, refusedReachOut } from './new-chats.ts'
 import type { Parcel } from './outbox.ts'
+import { refusedWithoutToken } from './privacy-tokens.ts'
 
 /** A message of a linked device as it came over the wire: one ciphertext for each device that shall get it. */
 export type Submission = {
@@ -30,6 +32,9 @@ export type Submission = {
   /** In a group, the ciphertext for all who hold the sender's key. */
   forAll: BinaryNode | undefined
   deviceIdentity: BinaryNode[]
+  /** The token that the reader has given the sender, and the sender's proof in place of one. */
+  tctoken: Uint8Array | undefined
+  cstoken: Uint8Array | undefined
   /** Milliseconds since 1970, when the bytes arrived. */
   at: number
 }
@@ -49,7 +54,8 @@ export async function acceptMessage(
     notInGroup(submission) ??
     malformed(submission) ??
     refusedReachOut(simulation, submission) ??
-    refusedAddress(simulation, submission)
+    refusedAddress(simulation, submission) ??
+    refusedWithoutToken(simulation, submission)
   if (refusal === undefined) countNewChat(simulation, submission)
   const parcels = refusal ? [] : await bringToPhones(simulation, submission)
   acknowledge(simulation, connection, { submission, refusal, parcels })
@@ -77,6 +83,8 @@ function readSubmission(simulation: Simulation, sender: Companion, node: BinaryN
     parts,
     forAll,
     deviceIdentity: getBinaryNodeChildren(node, 'device-identity'),
+    tctoken: getBinaryNodeChildBuffer(node, 'tctoken'),
+    cstoken: getBinaryNodeChildBuffer(node, 'cstoken'),
     at,
   }
 }

@@ -22,6 +22,7 @@ export type Wish = {
   emoji?: string
   target?: string
   quoted?: string
+  message?: Record<string, unknown>
 }
 
 /** Where it is written: on whose phone, and in which chat (a number or a group's id). */
@@ -39,6 +40,7 @@ export async function compose(simulation: Simulation, place: Place, wish: Wish):
 async function fresh(simulation: Simulation, wish: Wish): Promise<proto.IMessage> {
   const { type, text, latitude, longitude, name } = wish
   if (type === 'text') return { conversation: text }
+  if (type === 'other') return proto.Message.fromObject(wish.message ?? {})
   if (type === 'location') {
     return { locationMessage: { degreesLatitude: latitude, degreesLongitude: longitude, name } }
   }

@@ -6,6 +6,7 @@ import type { Submission } from './accept.ts'
 import { describe } from './description.ts'
 import { fromDevice } from './envelopes.ts'
 import type { Parcel } from './outbox.ts'
+import { answerRequest } from './peer-requests.ts'
 import { deliveryReceipts, retryReceipt, senderReceipt } from './receipts.ts'
 
 /**
@@ -98,6 +99,7 @@ function keepReceived(
 function keepOwnCopy(simulation: Simulation, submission: Submission, message: proto.Message): Parcel[] {
   const { sender, id, to, at, peer } = submission
   const copied = message.deviceSentMessage
+  if (peer) void answerRequest(simulation, sender, { id, message: copied?.message ?? message })
   if (peer || !copied?.destinationJid || !copied.message) return []
   const description = describe(copied.message)
   if (description) {

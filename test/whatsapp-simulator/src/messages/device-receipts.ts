@@ -7,6 +7,7 @@ import {
 import { deviceLidJid } from '../accounts/jids.ts'
 import type { Companion } from '../companions/companions.ts'
 import { isGroupId } from '../groups/groups.ts'
+import { uploadAgain } from '../media/upload-again.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Connection } from '../wire/connection.ts'
 import { stanza } from '../wire/stanza.ts'
@@ -24,10 +25,11 @@ export async function acceptReceipt(
   const items = getBinaryNodeChildren(getBinaryNodeChild(node, 'list'), 'item')
   const ids = [id, ...items.map((item) => item.attrs.id ?? '')]
   // A device that asks for a message again refuses this copy of it in a stanza of its own.
-  if (type !== 'retry')
+  if (type !== 'retry' && type !== 'server-error')
     for (const settled of ids) simulation.outbox.settle(from, { tag: 'message', id: settled, type })
   if (type === 'read') markReadByDevice(simulation, from, { to, ids })
   if (type === 'retry') await retry(simulation, from, node)
+  if (type === 'server-error') uploadAgain(simulation, from, node)
   connection.send(stanza('ack', { class: 'receipt', id, from: to, type }))
 }
 

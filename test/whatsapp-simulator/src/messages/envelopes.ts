@@ -26,9 +26,16 @@ export function fromPerson(
   return stanza('message', { ...asSender(author, addressing), ...label, t: inSeconds(at), notify }, content)
 }
 
+/** A list of people that somebody writes to; only its owner knows who is in it. */
+const LIST = '1700000000@broadcast'
+
 function asSender(author: Account, addressing: Addressing) {
   if (addressing === 'pn') {
     return { from: phoneJid(author), sender_lid: lidJid(author), addressing_mode: 'pn' }
+  }
+  if (addressing === 'list' || addressing === 'status') {
+    const from = addressing === 'list' ? LIST : 'status@broadcast'
+    return { from, participant: lidJid(author), participant_pn: phoneJid(author), addressing_mode: 'lid' }
   }
   const number = addressing === 'hidden' ? undefined : phoneJid(author)
   return { from: lidJid(author), sender_pn: number, addressing_mode: 'lid' }

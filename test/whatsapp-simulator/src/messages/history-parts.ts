@@ -5,6 +5,8 @@ import type { Account } from '../accounts/accounts.ts'
 import { lidJid, phoneJid } from '../accounts/jids.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Message } from './messages.ts'
+import { field } from './newer-fields.ts'
+import { saltOf, tokenOf } from './privacy-tokens.ts'
 
 /** What a phone sends a newly linked device, in this order; the id of each message begins with its part. */
 export const PARTS = ['KEYS-', 'CHATS-', 'NAMES-'] as const
@@ -13,7 +15,9 @@ export type Part = (typeof PARTS)[number]
 /** One part of the history of a phone as it is now. */
 export function historyPart(simulation: Simulation, owner: Account, part: Part): Promise<proto.IMessage> {
   if (part === 'KEYS-') return keysOfSettings(simulation, owner)
-  return notification(part === 'CHATS-' ? chatsOf(simulation, owner) : namesOf(simulation, owner))
+  if (part === 'NAMES-') return notification(namesOf(simulation, owner))
+  const isSalted = simulation.faults.saltIn(owner.number) === 'history'
+  return notification(chatsOf(simulation, owner), isSalted ? saltOf(simulation, owner) : undefined)
 }
 
 const { Type } = proto.Message.ProtocolMessage
@@ -33,9 +37,8 @@ function chatsOf(simulation: Simulation, owner: Account): proto.IHistorySync {
     const group = groups.find(message.chat)
     if (group) return [{ id: group.id, name: group.subject, conversationTimestamp: seconds(message) }]
     const person = accounts.find(message.chat)
-    return person && person.number !== owner.number
-      ? [chatWith(person, message, saved.get(person.number))]
-      : []
+    if (!person || person.number === owner.number) return []
+    return [{ ...chatWith(person, message, saved.get(person.number)), ...tokenIn(simulation, person, owner) }]
   })
   return {
     syncType: HistorySyncType.INITIAL_BOOTSTRAP,
@@ -46,6 +49,12 @@ function chatsOf(simulation: Simulation, owner: Account): proto.IHistorySync {
       lidJid: lidJid(person),
     })),
   }
+}
+
+/** The token that a person gave the owner before the device was linked. */
+function tokenIn(simulation: Simulation, person: Account, owner: Account): proto.IConversation | undefined {
+  const given = tokenOf(simulation, person, owner)
+  return given && { id: lidJid(person), tcToken: given.token, tcTokenTimestamp: Math.floor(given.at / 1000) }
 }
 
 /** A chat is known by the person's LID, with the number where the phone may tell it. */
@@ -80,7 +89,8 @@ function namesOf(simulation: Simulation, owner: Account): proto.IHistorySync {
   return { syncType: HistorySyncType.PUSH_NAME, progress: 100, conversations: [], pushnames }
 }
 
-async function notification(history: proto.IHistorySync): Promise<proto.IMessage> {
+async function notification(history: proto.IHistorySync, salt?: Uint8Array): Promise<proto.IMessage> {
+  const encoded = proto.HistorySync.encode(history).finish()
   const syncType =
     history.syncType === HistorySyncType.PUSH_NAME
       ? proto.Message.HistorySyncType.PUSH_NAME
@@ -92,7 +102,9 @@ async function notification(history: proto.IHistorySync): Promise<proto.IMessage
         syncType,
         chunkOrder: 1,
         progress: 100,
-        initialHistBootstrapInlinePayload: await compress(proto.HistorySync.encode(history).finish()),
+        initialHistBootstrapInlinePayload: await compress(
+          salt ? Buffer.concat([encoded, field(19, salt)]) : encoded,
+        ),
       },
     },
   }

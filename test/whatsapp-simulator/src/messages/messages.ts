@@ -134,7 +134,7 @@ export class Messages {
   }
 }
 
-const addressing = z.enum(['lid', 'pn', 'hidden'])
+const addressing = z.enum(['lid', 'pn', 'hidden', 'list', 'status'])
 
 const message = z
   .object({

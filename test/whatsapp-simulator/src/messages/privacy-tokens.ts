@@ -1,9 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { Account } from '../accounts/accounts.ts'
 import { lidJid, phoneJid } from '../accounts/jids.ts'
 import type { Simulation } from '../simulation.ts'
+import { blob } from '../store/database.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
+import type { Submission } from './accept.ts'
 import type { Addressing } from './messages.ts'
 import type { Parcel } from './outbox.ts'
 
@@ -19,7 +21,7 @@ export function giveToken(
 ): Parcel[] {
   const { companions, database } = simulation
   const devices = giver.number === holder.number ? [] : companions.of(holder)
-  if (devices.length === 0 || hasToken(simulation, giver, holder)) return []
+  if (giver.number === holder.number || tokenOf(simulation, giver, holder)) return []
   const token = randomBytes(24)
   const at = simulation.now()
   database.run('INSERT INTO privacy_token VALUES (:giver, :holder, :token, :at)', {
@@ -39,8 +41,34 @@ export function giveToken(
   })
 }
 
-function hasToken({ database }: Simulation, giver: Account, holder: Account): boolean {
-  const sql = 'SELECT 1 FROM privacy_token WHERE giver = :giver AND holder = :holder'
-  const found = database.get(z.unknown(), sql, { giver: giver.number, holder: holder.number })
-  return found !== undefined
+type Numbered = Pick<Account, 'number'>
+
+/** The token that somebody has given an account; `at` in milliseconds since 1970. */
+export function tokenOf(
+  { database }: Simulation,
+  giver: Numbered,
+  holder: Numbered,
+): { token: Uint8Array; at: number } | undefined {
+  const sql = 'SELECT token, at FROM privacy_token WHERE giver = :giver AND holder = :holder'
+  const row = z.object({ token: blob, at: z.number() })
+  return database.get(row, sql, { giver: giver.number, holder: holder.number })
 }
+
+/** What an account's proofs for first messages are made with. */
+export const saltOf = ({ addressBooks }: Simulation, owner: Numbered): Buffer =>
+  createHash('sha256').update('salt').update(addressBooks.keyOf(owner.number).keyData).digest()
+
+/** The code with which a message is refused that carries neither a token of its reader nor a proof, where one is needed. */
+export function refusedWithoutToken(simulation: Simulation, submission: Submission): number | undefined {
+  const { sender, chat, group, peer, tctoken, cstoken } = submission
+  if (group || peer || chat === sender.number || !simulation.faults.needsToken(sender.number))
+    return undefined
+  const reader = simulation.accounts.find(chat)
+  if (!reader) return undefined
+  const given = tokenOf(simulation, reader, sender)?.token
+  if (given && tctoken && Buffer.from(given).equals(tctoken)) return undefined
+  const proof = createHmac('sha256', saltOf(simulation, sender)).update(lidJid(reader)).digest()
+  return cstoken && proof.equals(cstoken) ? undefined : NO_TOKEN
+}
+
+const NO_TOKEN = 463

@@ -80,8 +80,23 @@ function receiptsToAuthor(
   receipted: Receipted & { ids: string[]; type: 'read' | undefined },
 ): Parcel[] {
   const { author, ids, addressedAs, participant, type } = receipted
-  const node = receipt(simulation, ids, { from: jidNormalizedUser(addressedAs), participant, type })
+  const from = jidNormalizedUser(addressedAs)
+  const isGrouped = participant !== undefined && simulation.faults.groupsReceipts
+  const node = isGrouped
+    ? groupedReceipt(simulation, ids, { from, participant, type })
+    : receipt(simulation, ids, { from, participant, type })
   return simulation.companions.of(author).map((companion) => simulation.outbox.add(companion, node))
+}
+
+/** What members of a group have done with messages, by message: its own id is no message's. */
+function groupedReceipt(
+  simulation: Simulation,
+  ids: string[],
+  { from, participant, type }: { from: string; participant: string; type: 'read' | undefined },
+): BinaryNode {
+  const t = inSeconds(simulation.now())
+  const groups = ids.map((key) => stanza('participants', { key }, [stanza('user', { jid: participant, t })]))
+  return stanza('receipt', { from, type, id: simulation.newStanzaId(), t }, groups)
 }
 
 function receipt(

@@ -12,7 +12,7 @@ import { memberOf } from '../groups/groups.ts'
 import type { Simulation } from '../simulation.ts'
 import { sealHistory } from './history.ts'
 import type { Parcel } from './outbox.ts'
-import { labelOf, sealLetter } from './write.ts'
+import { garbled, labelOf, sealLetter } from './write.ts'
 import { sealInGroup } from './write-to-group.ts'
 
 /**
@@ -33,7 +33,9 @@ export async function sendAgain(
     const node = await sealOnceMore(simulation, { asker, author, id: receipt.attrs.id ?? '' })
     return simulation.database.transaction(() => {
       phone.keys.store()
-      return node ? [simulation.outbox.add(asker, counted(node, count))] : []
+      if (!node) return []
+      const isGarbled = count < simulation.faults.garbledCopies(asker.number)
+      return [simulation.outbox.add(asker, counted(isGarbled ? garbled(node) : node, count))]
     })
   })
 }

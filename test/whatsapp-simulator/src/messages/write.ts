@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type BinaryNode, proto } from '@whiskeysockets/baileys'
+import { type BinaryNode, getBinaryNodeChildren, proto } from '@whiskeysockets/baileys'
 import type { Account } from '../accounts/accounts.ts'
 import { deviceLidJid, lidJid } from '../accounts/jids.ts'
 import type { Companion } from '../companions/companions.ts'
 import { takeSessionKeys } from '../companions/session-keys.ts'
 import type { Simulation } from '../simulation.ts'
+import { stanza } from '../wire/stanza.ts'
 import { type Description, describe, mediaType, stanzaType } from './description.ts'
 import { fromOwnPhone, fromPerson, type Label } from './envelopes.ts'
 import type { Addressing } from './messages.ts'
@@ -46,9 +47,23 @@ export async function sealLetter(
   const keys = () => takeSessionKeys(simulation, companion)
   const phone = simulation.phones.of(author)
   const enc = marked(await phone.encrypt(deviceLidJid(companion), content, keys), description)
-  return isCopy
-    ? fromOwnPhone(author, to, label, [enc])
-    : fromPerson(author, label, { content: [enc], addressing })
+  if (isCopy) return fromOwnPhone(author, to, label, [enc])
+  const withheld = simulation.faults.withoutContent(companion.number)
+  return fromPerson(author, label, { content: [withheld ? unavailable(withheld) : enc], addressing })
+}
+
+/** What stands in a message in place of its content. */
+const unavailable = ({ type }: { type: 'absent' | 'view_once' }): BinaryNode =>
+  stanza('unavailable', type === 'view_once' ? { type } : {})
+
+/** A message as a device gets it that has lost the keys to it. */
+export function garbled(node: BinaryNode): BinaryNode {
+  const content = getBinaryNodeChildren(node, 'enc').map((enc) => {
+    const bytes = Buffer.from(enc.content instanceof Uint8Array ? enc.content : [])
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 0xff
+    return { ...enc, content: bytes }
+  })
+  return { ...node, content }
 }
 
 /** What a person sees of a message that somebody is about to write. */
@@ -90,7 +105,9 @@ async function sealLetters(
   const own = author.number === to.number ? [] : simulation.companions.of(author)
   const letters = []
   for (const companion of [...simulation.companions.of(to), ...own]) {
-    letters.push({ companion, node: await sealLetter(simulation, { ...written, companion }) })
+    const node = await sealLetter(simulation, { ...written, companion })
+    const isGarbled = simulation.faults.garbledCopies(companion.number) > 0
+    letters.push({ companion, node: isGarbled ? garbled(node) : node })
   }
   return letters
 }

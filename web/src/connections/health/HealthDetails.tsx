@@ -31,7 +31,7 @@ function Details({ connection: { health } }: { connection: Connection }) {
   const { t } = useTexts()
   const format = useNumbers()
   const hold = useHold(health)
-  const { lastTrafficAt, newChats, newContacts } = health
+  const { lastTrafficAt, newChats, newContacts, hasTokenSalt } = health
   const usedOf = (used: number, limit: number) =>
     t('connections.health.usedOf', { used: format(used), limit: format(limit) })
   return (
@@ -48,6 +48,9 @@ function Details({ connection: { health } }: { connection: Connection }) {
           ? t('connections.health.noLimit', { used: format(newContacts.used) })
           : usedOf(newContacts.used, newContacts.limit)}
       </Line>
+      {hasTokenSalt === false && (
+        <Line term={t('connections.health.firstMessages')}>{t('connections.health.noTokenSalt')}</Line>
+      )}
     </Stack>
   )
 }

@@ -1,0 +1,211 @@
+import type { Content, Notice } from '@recado/shared/conversations/content'
+import { type proto, proto as wire } from '@whiskeysockets/baileys'
+import { mediaOf } from './media-part.ts'
+import type { Wrapper } from './unwrap.ts'
+import {
+  buttonsText,
+  interactiveAnswer,
+  interactiveText,
+  itemsOf,
+  linesOf,
+  listText,
+  nameOf,
+  richText,
+  templateText,
+  textOf,
+} from './words.ts'
+
+/** Sent between programs; a person sees nothing of them. */
+export const SILENT = [
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+  'messageContextInfo',
+  'chat',
+  'call',
+  'pollUpdateMessage',
+  'encReactionMessage',
+  'encEventResponseMessage',
+  'keepInChatMessage',
+  'pinInChatMessage',
+  'stickerSyncRmrMessage',
+  'messageHistoryBundle',
+  'scheduledCallEditMessage',
+  'declinePaymentRequestMessage',
+  'cancelPaymentRequestMessage',
+  'statusNotificationMessage',
+  'statusStickerInteractionMessage',
+  'statusAddYours',
+] as const satisfies readonly (keyof proto.IMessage)[]
+
+/** Every kind that a person sees something of. `protocolMessage` changes other messages. */
+export type Kind = Exclude<keyof proto.IMessage, Wrapper | (typeof SILENT)[number] | 'protocolMessage'>
+export type Part<K extends Kind> = NonNullable<proto.IMessage[K]>
+
+/**
+ * What a person sees of each kind of message; undefined where this one says nothing to a person. A kind that the
+ * library adds has to be decided on: here, as a wrapper, or as silent.
+ */
+export const KINDS: { readonly [K in Kind]: (part: Part<K>) => Content | undefined } = {
+  conversation: (text) => textContent(text),
+  extendedTextMessage: ({ text }) => textContent(text),
+  imageMessage: (part) => ({
+    type: 'image',
+    caption: textOf(part.caption),
+    media: mediaOf('image', part, 'image/jpeg'),
+  }),
+  videoMessage: (part) => videoContent(part),
+  ptvMessage: (part) => videoContent(part),
+  audioMessage: (part) => ({
+    type: 'audio',
+    voice: part.ptt ?? false,
+    seconds: part.seconds ?? 0,
+    media: mediaOf('audio', part, 'audio/ogg'),
+  }),
+  documentMessage: (part) => ({
+    type: 'document',
+    fileName: nameOf(part.fileName),
+    caption: textOf(part.caption),
+    media: mediaOf('document', part, 'application/octet-stream'),
+  }),
+  stickerMessage: (part) => ({ type: 'sticker', media: mediaOf('sticker', part, 'image/webp') }),
+  locationMessage: (part) => placeContent(part, part.name || part.address),
+  liveLocationMessage: (part) => placeContent(part, part.caption),
+  contactMessage: (part) => ({ type: 'contact', contacts: [cardOf(part)] }),
+  contactsArrayMessage: ({ contacts }) => ({ type: 'contact', contacts: (contacts ?? []).map(cardOf) }),
+  reactionMessage: ({ key, text }) => ({ type: 'reaction', target: textOf(key?.id), emoji: textOf(text) }),
+
+  // What somebody chose is what they said.
+  buttonsResponseMessage: ({ selectedDisplayText, selectedButtonId }) =>
+    textContent(selectedDisplayText || selectedButtonId),
+  templateButtonReplyMessage: ({ selectedDisplayText, selectedId }) =>
+    textContent(selectedDisplayText || selectedId),
+  listResponseMessage: ({ title, description, singleSelectReply }) =>
+    textContent(title || description || singleSelectReply?.selectedRowId),
+  interactiveResponseMessage: (part) => wordsOf('interactiveResponseMessage', interactiveAnswer(part)),
+  questionResponseMessage: ({ text }) => textContent(text),
+  statusQuestionAnswerMessage: ({ text }) => textContent(text),
+  statusQuotedMessage: ({ text }) => textContent(text),
+
+  // What a business offers to choose from is read, and chosen on the phone.
+  buttonsMessage: (part) => wordsOf('buttonsMessage', buttonsText(part)),
+  listMessage: (part) => wordsOf('listMessage', listText(part)),
+  templateMessage: (part) => wordsOf('templateMessage', templateText(part)),
+  interactiveMessage: (part) => wordsOf('interactiveMessage', interactiveText(part)),
+  highlyStructuredMessage: ({ hydratedHsm }) =>
+    wordsOf('highlyStructuredMessage', templateText(hydratedHsm ?? {})),
+  richResponseMessage: (part) => wordsOf('richResponseMessage', richText(part)),
+
+  pollCreationMessage: (part) => pollNotice(part),
+  pollCreationMessageV2: (part) => pollNotice(part),
+  pollCreationMessageV3: (part) => pollNotice(part),
+  pollCreationMessageV5: (part) => pollNotice(part),
+  pollResultSnapshotMessage: (part) => pollResultNotice(part),
+  pollResultSnapshotMessageV3: (part) => pollResultNotice(part),
+  eventMessage: ({ isCanceled, name, description, location, joinLink }) =>
+    notice(isCanceled ? 'event-canceled' : 'event', name, [
+      description,
+      location?.name || location?.address,
+      joinLink,
+    ]),
+  scheduledCallCreationMessage: ({ title }) => notice('scheduled-call', title),
+  callLogMesssage: (part) => callNotice(part),
+  bcallMessage: ({ caption }) => notice('call', caption),
+  orderMessage: ({ orderTitle, message }) => notice('order', orderTitle, [message]),
+  productMessage: ({ product, body }) =>
+    notice('product', product?.title, [product?.description, body, product?.url]),
+  sendPaymentMessage: ({ noteMessage }) => notice('payment', noteOf(noteMessage)),
+  requestPaymentMessage: ({ noteMessage }) => notice('payment-request', noteOf(noteMessage)),
+  invoiceMessage: ({ note }) => notice('payment-request', note),
+  paymentInviteMessage: () => notice('payment-request'),
+  groupInviteMessage: ({ groupName, caption }) => notice('group-invite', groupName, [caption]),
+  newsletterAdminInviteMessage: ({ newsletterName, caption }) =>
+    notice('channel-invite', newsletterName, [caption]),
+  newsletterFollowerInviteMessageV2: ({ newsletterName, caption }) =>
+    notice('channel-invite', newsletterName, [caption]),
+  requestPhoneNumberMessage: () => notice('number-request'),
+  albumMessage: () => notice('album'),
+  stickerPackMessage: ({ name, caption }) => notice('sticker-pack', name, [caption]),
+  statusMentionMessage: () => notice('status-mention'),
+  groupStatusMentionMessage: () => notice('status-mention'),
+  messageHistoryNotice: () => notice('earlier-messages'),
+
+  // WhatsApp shows these on the phone alone.
+  placeholderMessage: () => notice('unreadable'),
+  secretEncryptedMessage: ({ secretEncType }) =>
+    secretEncType === wire.Message.SecretEncryptedMessage.SecretEncType.MESSAGE_EDIT
+      ? notice('unreadable')
+      : undefined,
+  encCommentMessage: () => notice('unreadable'),
+}
+
+/** A kind without a form of its own. @param text the sender's words */
+export const notice = (
+  about: Notice,
+  text?: string | null,
+  items: readonly (string | null | undefined)[] = [],
+): Content => ({ type: 'notice', about, text: textOf(text), items: itemsOf(items) })
+
+const textContent = (told: string | null | undefined): Content => ({ type: 'text', text: textOf(told) })
+
+/** Where there are no words in it, a kind is named. */
+const wordsOf = (kind: Kind, text: string): Content =>
+  text === '' ? { type: 'unsupported', kind } : { type: 'text', text }
+
+const videoContent = (part: proto.Message.IVideoMessage): Content => ({
+  type: 'video',
+  caption: textOf(part.caption),
+  media: mediaOf('video', part, 'video/mp4'),
+})
+
+function placeContent(
+  part: { degreesLatitude?: number | null; degreesLongitude?: number | null },
+  name: string | null | undefined,
+): Content {
+  return {
+    type: 'location',
+    latitude: finite(part.degreesLatitude),
+    longitude: finite(part.degreesLongitude),
+    name: nameOf(name),
+  }
+}
+
+/** A sender may write what is no place at all. */
+const finite = (degrees: number | null | undefined): number => (Number.isFinite(degrees) ? (degrees ?? 0) : 0)
+
+/** The name and the first number of a contact card; the rest of a vCard is not shown. */
+function cardOf({ displayName, vcard }: proto.Message.IContactMessage): { name: string; number: string } {
+  const number = /^(?:item\d+\.)?TEL[^:\r\n]*:(.+)$/m.exec(vcard ?? '')?.[1] ?? ''
+  return { name: nameOf(displayName), number: number.replace(/\D/g, '') }
+}
+
+const pollNotice = ({ name, options }: proto.Message.IPollCreationMessage): Content =>
+  notice(
+    'poll',
+    name,
+    (options ?? []).map(({ optionName }) => optionName),
+  )
+
+const pollResultNotice = ({ name, pollVotes }: proto.Message.IPollResultSnapshotMessage): Content =>
+  notice(
+    'poll-result',
+    name,
+    (pollVotes ?? []).map(
+      ({ optionName, optionVoteCount }) => `${optionName ?? ''}: ${optionVoteCount ?? 0}`,
+    ),
+  )
+
+const { CallOutcome } = wire.Message.CallLogMessage
+const ANSWERED: readonly unknown[] = [
+  CallOutcome.CONNECTED,
+  CallOutcome.ACCEPTED_ELSEWHERE,
+  CallOutcome.ONGOING,
+]
+
+function callNotice({ callOutcome, isVideo }: proto.Message.ICallLogMessage): Content {
+  if (ANSWERED.includes(callOutcome)) return notice('call')
+  return notice(isVideo ? 'missed-video-call' : 'missed-call')
+}
+
+/** What is written beside a payment. */
+const noteOf = (note: proto.IMessage | null | undefined): string =>
+  linesOf(note?.conversation, note?.extendedTextMessage?.text)

@@ -1,0 +1,31 @@
+import { proto, type WACallEvent, type WAMessage } from '@whiskeysockets/baileys'
+import { LRUCache } from 'lru-cache'
+
+/** Calls that ring or have just ended. */
+const REMEMBERED = 100
+
+/** Calls of persons that nobody answered, each as a message of theirs. */
+export class MissedCalls {
+  readonly #ringing = new LRUCache<string, WACallEvent>({ max: REMEMBERED })
+
+  /**
+   * Follows a call.
+   * @returns the message, when the call has ended without an answer. Assumed: a call that its caller gives up, or that
+   * is answered elsewhere, ends otherwise than by WhatsApp's time
+   */
+  after(call: WACallEvent): WAMessage | undefined {
+    const offer = this.#ringing.get(call.id)
+    if (call.status === 'offer') this.#ringing.set(call.id, call)
+    if (call.status === 'accept' || call.status === 'reject') this.#ringing.delete(call.id)
+    if (call.status !== 'timeout' || call.isGroup) return undefined
+    this.#ringing.delete(call.id)
+    const { from, callerPn } = offer ?? call
+    const isVideo = offer?.isVideo ?? call.isVideo ?? false
+    const { MISSED } = proto.Message.CallLogMessage.CallOutcome
+    return {
+      key: { id: call.id, remoteJid: from, ...(callerPn && { remoteJidAlt: callerPn }), fromMe: false },
+      message: { callLogMesssage: { isVideo, callOutcome: MISSED } },
+      messageTimestamp: Math.floor(call.date.getTime() / 1000),
+    }
+  }
+}

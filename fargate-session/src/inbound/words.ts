@@ -1,0 +1,87 @@
+import { cleanName, cleanText } from '@recado/shared/text'
+import type { proto } from '@whiskeysockets/baileys'
+
+/** Senders may write any bytes: what cannot be stored is cleaned, never refused. */
+export const textOf = (told: string | null | undefined): string => cleanText(told ?? '')
+export const nameOf = (told: string | null | undefined): string => cleanName(told ?? '')
+
+type Told = string | null | undefined
+
+/** What there is of these, one to a line. */
+export const linesOf = (...told: Told[]): string =>
+  told
+    .map(textOf)
+    .filter((line) => line !== '')
+    .join('\n')
+
+/** What there is of these. */
+export const itemsOf = (told: readonly Told[] | null | undefined): string[] =>
+  (told ?? []).map(textOf).filter((item) => item !== '')
+
+/** An offered choice, as people write lists. */
+const choice = (label: Told): Told => (label ? `• ${label}` : undefined)
+
+/** A business's text with buttons under it. */
+export function buttonsText({
+  text,
+  contentText,
+  footerText,
+  buttons,
+}: proto.Message.IButtonsMessage): string {
+  const labels = (buttons ?? []).map(({ buttonText }) => choice(buttonText?.displayText))
+  return linesOf(text, contentText, footerText, ...labels)
+}
+
+/** A business's list to choose from. */
+export function listText({ title, description, footerText, sections }: proto.Message.IListMessage): string {
+  const rows = (sections ?? []).flatMap(({ rows }) => rows ?? [])
+  return linesOf(title, description, footerText, ...rows.map((row) => choice(row.title)))
+}
+
+/** A business's template, filled in. */
+export function templateText(template: proto.Message.ITemplateMessage): string {
+  const filled = template.hydratedTemplate ?? template.hydratedFourRowTemplate
+  if (!filled) return interactiveText(template.interactiveMessageTemplate ?? {})
+  const labels = (filled.hydratedButtons ?? []).map(({ quickReplyButton, urlButton, callButton }) =>
+    choice(quickReplyButton?.displayText ?? urlButton?.displayText ?? callButton?.displayText),
+  )
+  const { hydratedTitleText, hydratedContentText, hydratedFooterText } = filled
+  return linesOf(hydratedTitleText, hydratedContentText, hydratedFooterText, ...labels)
+}
+
+/** A business's message with anything to press in it, or several cards of them. */
+export function interactiveText(message: proto.Message.IInteractiveMessage): string {
+  const { header, body, footer, nativeFlowMessage, carouselMessage } = message
+  const labels = (nativeFlowMessage?.buttons ?? []).map(({ buttonParamsJson }) =>
+    choice(fieldOf(buttonParamsJson, 'display_text')),
+  )
+  const cards = (carouselMessage?.cards ?? []).map(interactiveText)
+  return linesOf(header?.title, header?.subtitle, body?.text, footer?.text, ...labels, ...cards)
+}
+
+/** What somebody chose in a message with something to press. */
+export function interactiveAnswer({
+  body,
+  nativeFlowResponseMessage,
+}: proto.Message.IInteractiveResponseMessage) {
+  const chosen = fieldOf(nativeFlowResponseMessage?.paramsJson, 'title')
+  return linesOf(body?.text || chosen || nativeFlowResponseMessage?.name)
+}
+
+/** What an assistant wrote, without its pictures and tables. */
+export const richText = ({ submessages }: proto.IAIRichResponseMessage): string =>
+  linesOf(...(submessages ?? []).map(({ messageText }) => messageText))
+
+/** A text field of JSON that came from outside; undefined where there is none. */
+function fieldOf(json: Told, field: string): string | undefined {
+  let told: unknown
+  try {
+    told = JSON.parse(json ?? '')
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+  if (typeof told !== 'object' || told === null || !(field in told)) return undefined
+  const value: unknown = Reflect.get(told, field)
+  return typeof value === 'string' ? value : undefined
+}

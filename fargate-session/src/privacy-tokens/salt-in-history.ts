@@ -1,0 +1,28 @@
+import { promisify } from 'node:util'
+import { inflate } from 'node:zlib'
+import { downloadContentFromMessage, proto } from '@whiskeysockets/baileys'
+import { wireField } from '../inbound/wire-fields.ts'
+
+/** `HistorySync.nctSalt`, which the protocol of Baileys 7.0.0-rc14 does not know (Baileys#2438, whatsmeow message.go). */
+const NCT_SALT = 19
+
+const { HistorySyncType } = proto.Message
+/** Parts of a history that are small and tell of the account itself. Assumed: the salt is in no other. */
+const WITH_SALT = [HistorySyncType.INITIAL_BOOTSTRAP, HistorySyncType.NON_BLOCKING_DATA] as const
+
+/** The salt of an account in the history that its phone gives a new device; undefined where there is none. */
+export async function saltInHistory({ protocolMessage }: proto.IMessage): Promise<Uint8Array | undefined> {
+  const part = protocolMessage?.historySyncNotification
+  if (!part || !WITH_SALT.some((type) => type === part.syncType)) return undefined
+  const packed = part.initialHistBootstrapInlinePayload
+  const history = await unpack(packed?.length ? packed : await downloaded(part))
+  const salt = wireField(history, NCT_SALT)
+  return salt?.length ? salt : undefined
+}
+
+const unpack = promisify<Uint8Array, Buffer>(inflate)
+
+async function downloaded({ mediaKey, directPath }: proto.Message.IHistorySyncNotification): Promise<Buffer> {
+  const stream = await downloadContentFromMessage({ mediaKey, directPath }, 'md-msg-hist')
+  return Buffer.concat(await stream.toArray())
+}

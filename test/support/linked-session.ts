@@ -1,0 +1,174 @@
+import { AuthState } from '@recado/fargate-session/auth-state/auth-state'
+import { AuthRows } from '@recado/fargate-session/auth-state/rows'
+import { fetchMedia } from '@recado/fargate-session/inbound/fetch-media'
+import { MediaFiles } from '@recado/fargate-session/media-files'
+import { Peak } from '@recado/fargate-session/peak'
+import type { ServicePorts } from '@recado/fargate-session/ports'
+import { Session } from '@recado/fargate-session/session'
+import { silent } from '@recado/fargate-session/silent'
+import { whatsappServer } from '@recado/fargate-session/whatsapp-server'
+import { getHealth } from '@recado/shared/connections/health-store'
+import { connectionKey, getConnection, putConnection } from '@recado/shared/connections/store'
+import { hasMedia } from '@recado/shared/conversations/content'
+import { recordHistory } from '@recado/shared/conversations/history'
+import { settlePerson } from '@recado/shared/conversations/identity'
+import { inboundEvent } from '@recado/shared/conversations/inbound'
+import { pageOfMessages, type StoredMessage } from '@recado/shared/conversations/message'
+import { recordMessage } from '@recado/shared/conversations/record'
+import type { Queues } from '@recado/shared/queues/queues'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { TenantTable } from '@recado/shared/table/tenant'
+import type { Simulator } from '@recado/whatsapp-simulator/simulator'
+import type { controlOf } from '@recado/whatsapp-simulator/testing/control-client'
+import { until } from '@recado/whatsapp-simulator/testing/wait'
+import { aConnection } from './builders.ts'
+
+const CONNECTION = 'LOJA'
+const COMPANY = 'A'
+
+/**
+ * One connection of the socket service over a simulator, in this process, with its tables in memory: what comes in
+ * stands in its conversations as the worker behind the queue would put it there.
+ */
+export class LinkedSession {
+  readonly table: TenantTable
+  readonly #ports: ServicePorts
+  /** The files in the bucket, by their keys. */
+  readonly files = new Map<string, Buffer>()
+  session: Session
+
+  /** A connection that the phone of this number has been linked to. */
+  static async of(
+    simulator: Simulator,
+    control: ReturnType<typeof controlOf>,
+    number: string,
+    dataKeys: ServicePorts['keys'],
+  ): Promise<LinkedSession> {
+    const linked = new LinkedSession(simulator, dataKeys)
+    await putConnection(linked.table, aConnection({ companyId: COMPANY, id: CONNECTION, wanted: 'open' }))
+    await linked.table.update(connectionKey(CONNECTION), { set: { fence: 1 } })
+    await control.declare(number, 'Loja')
+    await linked.session.start()
+    const shown = async () => (await getConnection(linked.table, CONNECTION))?.qrcode || undefined
+    await control.scan(number, await until('a QR code is shown', shown))
+    await linked.opens()
+    return linked
+  }
+
+  private constructor(simulator: Simulator, keys: ServicePorts['keys']) {
+    const table = new MemoryTable()
+    this.table = new TenantTable(table, COMPANY)
+    this.#ports = {
+      ...{ table, authTable: new MemoryTable(), keys, files: this.#bucket(), queues: this.#queues() },
+      ...{
+        log: silent,
+        publish: async () => undefined,
+        tellFigures: () => undefined,
+        receiptLag: new Peak(),
+      },
+      watchers: { recipientChanged: async () => undefined, countersChanged: async () => undefined },
+      server: whatsappServer({
+        ...{
+          TABLE_NAME: '',
+          AUTH_TABLE_NAME: '',
+          QUEUE_URL_PREFIX: '',
+          BUCKET_NAME: '',
+          LOG_LEVEL: 'info',
+          NODE_ENV: 'test',
+        },
+        ...{ WHATSAPP_URL: simulator.webSocketUrl },
+        WHATSAPP_ROOT_KEY: Buffer.from(simulator.rootPublicKey).toString('base64'),
+      }),
+      ...{ now: Date.now, random: () => 0, newClaim: () => 'claim', waitUntil: async () => undefined },
+    }
+    this.session = this.#newSession()
+  }
+
+  /** Another session of the same connection, as after a release. */
+  async begunAnew(): Promise<void> {
+    await this.session.stop()
+    this.session = this.#newSession()
+    await this.session.start()
+    await this.opens()
+  }
+
+  /** The session ends, and its keys become as they were before salts were looked for. */
+  async forgetsSalts(): Promise<void> {
+    await this.session.stop()
+    const { authTable, keys } = this.#ports
+    const rows = await AuthRows.open(authTable, keys, {
+      companyId: COMPANY,
+      connectionId: CONNECTION,
+      fence: 1,
+    })
+    const auth = await AuthState.open(rows, () => undefined)
+    delete auth.creds.isTokenSaltSought
+    delete auth.creds.tokenSalt
+    await auth.saveCreds()
+    await auth.flush()
+  }
+
+  opens(): Promise<unknown> {
+    return until('the connection is open', () => this.session.isOpen())
+  }
+
+  /** Oldest first. @param chat canonical number, or a group's chat */
+  async messages(chat: string): Promise<StoredMessage[]> {
+    return (await pageOfMessages(this.table, CONNECTION, chat, { limit: 100 })).rows.reverse()
+  }
+
+  /** The message of an id, once this holds of it. */
+  until(chat: string, messageId: string, holds: (message: StoredMessage) => boolean): Promise<StoredMessage> {
+    return until(`${messageId} is as expected`, async () =>
+      (await this.messages(chat)).find((message) => message.messageId === messageId && holds(message)),
+    )
+  }
+
+  /** Sends a text to a number, whatever becomes of it. */
+  async send(number: string, text: string, messageId: string): Promise<void> {
+    const { line } = this.session
+    const route = await line.routeTo(`${number}@s.whatsapp.net`)
+    await line.write(route, await line.build(route.jid, { text }, { messageId }))
+  }
+
+  health = () => getHealth(this.table, CONNECTION)
+
+  #newSession(): Session {
+    const owner = { companyId: COMPANY, connectionId: CONNECTION, fence: 1, owns: () => true }
+    return new Session(this.#ports, owner)
+  }
+
+  #queues(): Queues {
+    const nothing = async () => undefined
+    const command: Queues['command'] = async (of) => {
+      if (of.kind === 'media') void fetchMedia(this.#ports, of, this.session.line).catch(() => undefined)
+    }
+    return { send: nothing, command, inOrder: (_, body) => this.#record(body) }
+  }
+
+  async #record(body: unknown): Promise<void> {
+    const event = inboundEvent.parse(JSON.parse(JSON.stringify(body)))
+    if (event.kind === 'identity') return void (await settlePerson(this.table, CONNECTION, event.person))
+    if (event.kind === 'history') return recordHistory(this.table, event)
+    const message = await recordMessage(this.table, event)
+    if (!message || !hasMedia(message.content)) return
+    const { chat, messageId, at } = message
+    const command = {
+      kind: 'media' as const,
+      companyId: COMPANY,
+      connectionId: CONNECTION,
+      chat,
+      messageId,
+      at,
+    }
+    void fetchMedia(this.#ports, command, this.session.line).catch(() => undefined)
+  }
+
+  #bucket(): MediaFiles {
+    const files = new MediaFiles('none')
+    files.write = async (key, body) => {
+      this.files.set(key, Buffer.concat(await body.toArray()))
+    }
+    return files
+  }
+}

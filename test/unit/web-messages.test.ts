@@ -1,0 +1,46 @@
+import { type Content, content, NOTICES } from '@recado/shared/conversations/content'
+import { NOTICE_TEXTS } from '@recado/shared/data-subjects/notice-texts'
+import { expect, test } from 'vitest'
+import en from '../../web/src/i18n/en.json' with { type: 'json' }
+import es from '../../web/src/i18n/es.json' with { type: 'json' }
+import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
+import { contentWords } from '../../web/src/messages/content-words.ts'
+
+const media = { state: 'READY' as const, mimetype: '', bytes: 1, key: null }
+const inPortuguese = (of: Content) => contentWords(of, (key) => pt[key])
+
+test.each<[Content, string]>([
+  [{ type: 'text', text: 'Oi' }, 'Oi'],
+  [{ type: 'image', caption: '', media }, 'Foto'],
+  [{ type: 'image', caption: 'Olha', media }, 'Olha'],
+  [{ type: 'video', caption: '', media }, 'Vídeo'],
+  [{ type: 'audio', voice: true, seconds: 1, media }, 'Mensagem de voz'],
+  [{ type: 'audio', voice: false, seconds: 1, media }, 'Áudio'],
+  [{ type: 'document', fileName: 'a.pdf', caption: '', media }, 'a.pdf'],
+  [{ type: 'sticker', media }, 'Figurinha'],
+  [{ type: 'location', latitude: 1, longitude: 2, name: 'Loja' }, 'Localização: Loja'],
+  [{ type: 'contact', contacts: [{ name: 'Ana', number: '1' }] }, 'Contato: Ana'],
+  [{ type: 'reaction', target: 'M', emoji: '👍' }, '👍'],
+  [{ type: 'edit', target: 'M', text: 'Oi' }, 'Oi'],
+  [{ type: 'delete', target: 'M' }, ''],
+  [
+    { type: 'notice', about: 'poll', text: 'Qual dia?', items: ['Sexta', 'Sábado'] },
+    'Enquete: Qual dia? · Sexta · Sábado',
+  ],
+  [
+    { type: 'notice', about: 'unreadable', text: '', items: [] },
+    'Esta mensagem não pôde ser lida; veja no celular',
+  ],
+  [{ type: 'unsupported', kind: 'x' }, 'Mensagem de um tipo que não é mostrado aqui; veja no celular'],
+])('%j is said in words', (of, words) => {
+  expect(content.parse(of)).toEqual(of)
+  expect(inPortuguese(of)).toBe(words)
+})
+
+test('every notice has words in every language, and the same ones in a person’s dossier', () => {
+  for (const about of NOTICES) {
+    const of: Content = { type: 'notice', about, text: '', items: [] }
+    for (const texts of [pt, en, es]) expect(contentWords(of, (key) => texts[key])).not.toBe('')
+    expect(NOTICE_TEXTS[about]).toBe(inPortuguese(of))
+  }
+})
