@@ -6,7 +6,7 @@ import { AuthState } from './auth-state/auth-state.ts'
 import { FenceLost } from './auth-state/fence.ts'
 import { AuthRows } from './auth-state/rows.ts'
 import { Contacts } from './contacts.ts'
-import { type Ending, endOf, UNREAD } from './disconnects.ts'
+import { type Ending, endingOf, endOf, isOfPairing, UNREAD } from './disconnects.ts'
 import { Groups } from './groups.ts'
 import { Health } from './health.ts'
 import { Inbox } from './inbound/inbox.ts'
@@ -18,12 +18,12 @@ import { tellLists } from './list-news.ts'
 import { failure } from './log.ts'
 import { PairingCode } from './pairing-code.ts'
 import { onPasskeyRequest } from './passkey.ts'
-import { pauseBeforeRetry } from './patience.ts'
 import type { ServicePorts } from './ports.ts'
+import { Reopening } from './reopening.ts'
 import { Results } from './results.ts'
 import type { SessionOwner } from './session-owner.ts'
 import { SessionReport, tell } from './session-report.ts'
-import { openSocket, retryCounts } from './socket.ts'
+import { deviceLists, openSocket, retryCounts } from './socket.ts'
 
 /** An account that is to be unlinked and is not connected is connected for it; for so long at most, in milliseconds. */
 const UNLINK_WITHIN_MS = 15_000
@@ -41,6 +41,8 @@ export class Session {
   readonly #results: Results
   readonly #report: SessionReport
   readonly #retries = retryCounts()
+  readonly #devices = deviceLists()
+  readonly #reopening: Reopening
   #pairing: PairingCode | undefined
   #socket: WASocket | undefined
   #rows: AuthRows | undefined
@@ -49,9 +51,7 @@ export class Session {
   #ended = false
   /** Told when the socket opens or closes while the account is being unlinked. */
   #unlinking: PromiseWithResolvers<void> | undefined
-  #attempts = 0
   #codes = 0
-  #retry: NodeJS.Timeout | undefined
 
   constructor(ports: ServicePorts, owner: SessionOwner) {
     const { companyId, connectionId, fence } = owner
@@ -65,6 +65,7 @@ export class Session {
     this.#report = new SessionReport(ports, this.#table, owner)
     const socket = () => (this.isOpen() ? this.#socket : undefined)
     this.#results = new Results(ports, owner, this.#health)
+    this.#reopening = new Reopening(() => this.#guard(this.start()), ports.random)
     this.line = new SocketLine({
       ...{ connectionId, fence, socket, groups: this.#groups, health: this.#health },
       ...{ files: ports.files, now: ports.now },
@@ -82,7 +83,7 @@ export class Session {
     } catch (error) {
       if (error instanceof FenceLost) return this.stop()
       this.#log(error, 'session did not start')
-      this.#retryLater()
+      this.#reopening.after('retry')
     }
   }
 
@@ -98,7 +99,7 @@ export class Session {
   async stop(): Promise<void> {
     this.#ended = true
     this.#pairing?.fail()
-    clearTimeout(this.#retry)
+    this.#reopening.cancel()
     this.#closeSocket()
     await Promise.all([this.#receiver.settled(), this.#contacts.settled(), this.#results.settled()])
     await this.#auth?.flush().catch((error: unknown) => this.#log(error, 'keys not stored'))
@@ -126,6 +127,11 @@ export class Session {
     return !this.#ended && !this.isOpen() && this.#auth?.creds.me !== undefined
   }
 
+  /** Whether WhatsApp refuses its version of the client. */
+  isOutdated(): boolean {
+    return !this.#ended && this.#reopening.isOutdated
+  }
+
   isOpen(): boolean {
     return this.#open && !this.#ended && this.#owner.owns()
   }
@@ -142,7 +148,8 @@ export class Session {
         this.#receiver.receive(message, of, (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)),
     )
     const socket = openSocket(this.#ports, {
-      ...{ table: this.#table, connectionId, auth, opened, groups: this.#groups, retries: this.#retries },
+      ...{ table: this.#table, connectionId, auth, opened, groups: this.#groups },
+      ...{ retries: this.#retries, devices: this.#devices },
       learned: (mappings) => guard(this.#receiver.learn(mappings)),
     })
     this.#socket = socket
@@ -170,6 +177,7 @@ export class Session {
     if (update.qr) return this.#onQrCode(update.qr)
     if (update.isNewLogin) {
       this.#pairing = undefined
+      this.#codes = 0
       return this.#report.say({ status: 'PAIRING', statusReason: null, qrcode: '', retries: 0 })
     }
     if (update.connection === 'open') return this.#onOpen()
@@ -187,7 +195,7 @@ export class Session {
   async #onOpen(): Promise<void> {
     const socket = this.#socket
     if (!socket) return
-    this.#attempts = 0
+    this.#reopening.succeeded()
     this.#codes = 0
     const { companyId, connectionId } = this.#owner
     const linked = await linkedNumber(this.#table, connectionId, socket, this.#ports.now())
@@ -196,10 +204,7 @@ export class Session {
     this.#open = true
     // Nothing that left before lies later than this moment: the first message waits its full interval from now.
     this.line.lastWriteAt = this.#ports.now()
-    await this.#report.say({
-      ...{ status: 'CONNECTED', statusReason: null, qrcode: '', retries: 0, pendingNumber: null },
-      ...{ number: linked.number, ...linked.change },
-    })
+    await this.#report.opened(linked)
     this.#health.watch(socket, (work) => this.#guard(work))
     this.#guard(this.#beginContacts(linked.number))
     await resumeChain(this.#ports, companyId, connectionId, this.line.lastWriteAt)
@@ -213,29 +218,28 @@ export class Session {
   /** The account stays linked, and closed until a person has said what is to become of it. */
   async #askAboutOther({ number }: Linked): Promise<void> {
     await this.stop()
-    await this.#report.say({
-      ...{ status: 'DISCONNECTED', statusReason: 'OTHER_NUMBER', pendingNumber: number },
-      ...{ qrcode: '', retries: 0, wanted: 'closed' },
-    })
+    await this.#report.ended({ status: 'DISCONNECTED', statusReason: 'OTHER_NUMBER' }, number)
   }
 
   async #onClose(error: Error | undefined): Promise<void> {
     this.#closeSocket()
     if (this.#ended) return
-    const end = endOf(error, { linked: this.#codes === 0 })
-    if (end.kind === 'restart') return this.start()
+    // What counts is whether the phone has linked this device, not how many codes were shown before.
+    const end = endOf(error, { isUnread: this.#codes > 0 && !this.#auth?.creds.account })
+    if (end.kind === 'restart') return this.#reopening.after('restart')
     // A code that was not typed leaves half an account behind, with which no login succeeds.
-    if (this.#pairing) return this.#giveUp(UNREAD)
-    if (end.kind === 'final')
-      return this.#giveUp({ status: 'DISCONNECTED', statusReason: end.reason, forget: end.forget })
-    await this.#report.say({ status: 'TIMEOUT', statusReason: 'NETWORK', qrcode: '' })
-    this.#retryLater()
+    if (this.#pairing && isOfPairing(end)) return this.#giveUp(UNREAD)
+    if (end.kind === 'final') return this.#giveUp(endingOf(end, this.#ports.now()))
+    const statusReason = end.kind === 'outdated' ? 'OUTDATED_CLIENT' : 'NETWORK'
+    if (end.kind === 'outdated') this.#log(error, 'client version refused')
+    await this.#report.say({ status: 'TIMEOUT', statusReason, qrcode: '' })
+    this.#reopening.after(end.kind)
   }
 
-  async #giveUp({ status, statusReason, forget }: Ending): Promise<void> {
+  async #giveUp(ending: Ending): Promise<void> {
     await this.stop()
-    if (forget) await this.#rows?.shred()
-    await this.#report.say({ status, statusReason, qrcode: '', retries: 0, wanted: 'closed' })
+    if (ending.forget) await this.#rows?.shred()
+    await this.#report.ended(ending)
   }
 
   /** Only an open socket can unlink; an account that was never linked needs none. */
@@ -243,7 +247,7 @@ export class Session {
     this.#unlinking = Promise.withResolvers()
     this.#ended = false
     this.#closeSocket()
-    clearTimeout(this.#retry)
+    this.#reopening.cancel()
     this.#rows = await AuthRows.open(this.#ports.authTable, this.#ports.keys, this.#owner)
     const auth = await this.#openAuth(this.#rows)
     if (!auth.creds.account) return
@@ -267,12 +271,7 @@ export class Session {
     this.#log(error, 'session begins anew')
     if (error instanceof FenceLost) return this.stop()
     this.#closeSocket()
-    if (!this.#ended) this.#retryLater()
-  }
-
-  #retryLater(): void {
-    const pause = pauseBeforeRetry(this.#attempts++, this.#ports.random())
-    this.#retry = setTimeout(() => this.#guard(this.start()), pause)
+    if (!this.#ended) this.#reopening.after('retry')
   }
 
   #closeSocket(): void {

@@ -7,17 +7,21 @@ import type { AuthState } from './auth-state/auth-state.ts'
 import type { Groups } from './groups.ts'
 import { showingMappings } from './inbound/learned-numbers.ts'
 import type { OpenedMessages } from './inbound/opened.ts'
+import { endUnanswered } from './opening.ts'
 import type { ServicePorts } from './ports.ts'
 import { silent } from './silent.ts'
-import { WHATSAPP_VERSION } from './whatsapp-server.ts'
 
 const HOUR_MS = 3_600_000
 
+/** People whose devices a connection keeps in memory; one takes some 200 bytes. */
+const KEPT_DEVICES = 2000
+
 /**
- * People's devices, for all connections of this process: the library would ask for them, and for new keys, again
- * after five minutes.
+ * People's devices, as one connection knows them: the library would ask for them, and for new keys, again after five
+ * minutes. Never shared between connections: the library leaves the device that asks out of its own account's list,
+ * and another connection would then not write to that device (measured with rc14). Outlives a connection's sockets.
  */
-const devices = cache({ max: 20_000, ttl: HOUR_MS })
+export const deviceLists = () => cache({ max: KEPT_DEVICES, ttl: HOUR_MS })
 
 /** How often each message was sent again or asked for again; it outlives the sockets of a connection. */
 export const retryCounts = () => cache({ max: 1000, ttl: HOUR_MS })
@@ -29,6 +33,7 @@ interface Parts {
   opened: OpenedMessages
   groups: Groups
   retries: CacheStore
+  devices: CacheStore
   /** Told of numbers and LIDs that belong together. */
   learned(mappings: readonly LIDMapping[]): void
 }
@@ -38,7 +43,6 @@ export function openSocket({ server }: ServicePorts, parts: Parts): WASocket {
   const { mediaOrigins: _, ...to } = server
   const socket = makeWASocket({
     ...to,
-    version: WHATSAPP_VERSION,
     auth: parts.auth,
     logger: silent,
     // Our own messages come back as events otherwise, with early acknowledgements merged into them.
@@ -48,7 +52,7 @@ export function openSocket({ server }: ServicePorts, parts: Parts): WASocket {
     syncFullHistory: false,
     // The store itself sits out an outage.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
-    userDevicesCache: devices,
+    userDevicesCache: parts.devices,
     msgRetryCounterCache: parts.retries,
     makeSignalRepository: (...using) =>
       showingMappings(parts.opened.makeSignalRepository(...using), parts.learned),
@@ -56,6 +60,7 @@ export function openSocket({ server }: ServicePorts, parts: Parts): WASocket {
     getMessage: async ({ id }) => (id ? sentBefore(parts.table, parts.connectionId, id) : undefined),
   })
   socket.ws.on('CB:message', parts.opened.noteStanza)
+  endUnanswered(socket)
   return socket
 }
 

@@ -48,7 +48,7 @@ beforeEach(async () => {
     tellFigures: () => undefined,
     receiptLag: new Peak(),
     watchers: { recipientChanged: async () => undefined, countersChanged: async () => undefined },
-    server: { waWebSocketUrl: `ws://127.0.0.1:${port}`, mediaOrigins: [] },
+    server: { version: [2, 3000, 1], waWebSocketUrl: `ws://127.0.0.1:${port}`, mediaOrigins: [] },
     ...{ now: () => now, random: () => 0.5, newClaim: () => 'claim', waitUntil: async () => undefined },
   }
   const connection = aConnection({ companyId: 'A', id: CONNECTION, wanted: 'open' })

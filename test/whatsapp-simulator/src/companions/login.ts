@@ -20,9 +20,10 @@ export function greet(simulation: Simulation, connection: Connection, payload: p
   }
   const refusal = simulation.faults.loginRefusal(companion.number)
   if (refusal !== undefined) {
-    connection.close(loginRefused(refusal))
+    connection.close(loginRefused(refusal, simulation.faults.banSeconds(companion.number)))
     return
   }
+  if (simulation.faults.isLoginSilent(companion.number)) return
   logIn(simulation, connection, companion)
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { lockReachOut } from '../messages/new-chats.ts'
+import { lockReachOut, tellNewChatCap } from '../messages/new-chats.ts'
 import { Refusal } from '../refusal.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Connection } from '../wire/connection.ts'
@@ -21,6 +21,10 @@ export function causeFault(simulation: Simulation, asked: z.infer<typeof fault>)
       return
     case 'coldChatLimit':
       simulation.faults.set({ ...asked, used: 0 })
+      return
+    case 'newChatCap':
+      simulation.faults.set(asked)
+      tellNewChatCap(simulation, asked.number)
       return
     case 'streamError':
       for (const connection of connectionsOf(simulation, asked.number)) connection.close(failed(asked.code))

@@ -26,8 +26,11 @@ export const userSync: QueryHandler = ({ simulation, companion, iq }) => {
     const isAllowed = simulation.checks.take(companion.number, checked, perMinute)
     if (!isAllowed) return errorOf(iq, 429, 'rate-overlimit')
   }
+  const unanswered = asked.map((user) => unansweredCheck(simulation, user))
+  if (unanswered.includes('silence')) return undefined
+  const told = asked.filter((_, index) => unanswered[index] !== 'omission')
   const users = simulation.database.transaction(() =>
-    asked.map((user) => describeUser(simulation, user, protocols)),
+    told.map((user) => describeUser(simulation, user, protocols)),
   )
   const { sid, mode, context } = usync?.attrs ?? {}
   return resultOf(iq, [
@@ -48,7 +51,7 @@ function describeUser(simulation: Simulation, user: BinaryNode, protocols: strin
   const account = simulation.accounts.reachJid(asked)
   // A question by number is answered under the number's usual spelling, one by JID under that JID.
   const jid = user.attrs.jid === undefined && account ? phoneJid(account) : asked
-  const answers = protocols.map((protocol) => ANSWERS[protocol]?.(simulation, account))
+  const answers = protocols.map((protocol) => ANSWERS[protocol]?.(simulation, account, number))
   return stanza(
     'user',
     { jid },
@@ -56,10 +59,23 @@ function describeUser(simulation: Simulation, user: BinaryNode, protocols: strin
   )
 }
 
-type Answer = (simulation: Simulation, account: Account | undefined) => BinaryNode | undefined
+/** What becomes of a question whether a number is on WhatsApp. */
+function unansweredCheck({ faults }: Simulation, user: BinaryNode) {
+  const number = textOf(getBinaryNodeChild(user, 'contact'))?.replace(/\D/g, '')
+  return number ? faults.unansweredCheck(number) : undefined
+}
+
+/** `number`: what was asked about, where it was a number. */
+type Answer = (
+  simulation: Simulation,
+  account: Account | undefined,
+  number: string | undefined,
+) => BinaryNode | undefined
 
 const ANSWERS: Record<string, Answer> = {
-  contact: (_, account) => stanza('contact', { type: account ? 'in' : 'out' }),
+  // The number stands in the answer as it was asked about (whatsmeow user.go, IsOnWhatsApp).
+  contact: (_, account, number) =>
+    stanza('contact', { type: account ? 'in' : 'out' }, number ? Buffer.from(`+${number}`) : undefined),
   devices: (simulation, account) => {
     const devices = account
       ? [PHONE, ...simulation.companions.of(account).map(({ device }) => linked(device))]
