@@ -1,5 +1,5 @@
 import { isBlocked } from '../../contact-blocks/store.ts'
-import { type Address, rememberAddress } from '../../contacts/addresses.ts'
+import { type Address, NumberUnanswered, rememberAddress } from '../../contacts/addresses.ts'
 import { canonicalKey } from '../../contacts/canonical-key.ts'
 import { isGroup, jidOf } from '../../conversations/chat.ts'
 import { getGroup } from '../../groups/store.ts'
@@ -14,6 +14,8 @@ export interface Whereabouts extends Address {
   asked: boolean
   /** WhatsApp was not asked, since the number is blocked. */
   blocked?: true
+  /** WhatsApp was asked and said nothing about the number: it is asked again when the chain comes back to it. */
+  unanswered?: true
 }
 
 /**
@@ -33,7 +35,8 @@ export async function addressOf(
     const address = await whereabouts(ports, table, line, recipient, known)
     if (address.jid) await line.prepare(address.jid)
     return address
-  } catch {
+  } catch (error) {
+    if (error instanceof NumberUnanswered) return { exists: true, jid: null, asked: true, unanswered: true }
     return undefined
   }
 }

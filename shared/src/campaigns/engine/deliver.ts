@@ -148,7 +148,7 @@ async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
   if (!isWithinWindows(settings, ports.now())) return 'stop'
   if (isBlocked) return skip(delivery, 'SKIPPED_BLOCKED', address)
   // Unblocked since: the chain takes them up again.
-  if (address.blocked) return 'done'
+  if (address.blocked || address.unanswered) return 'done'
   if (!address.exists || !address.jid)
     return skip(delivery, recipient.chat ? 'SKIPPED_NOT_IN_GROUP' : 'NOT_ON_WHATSAPP', address)
   const parts = partsFor(delivery, campaign)
