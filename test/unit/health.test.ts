@@ -110,16 +110,22 @@ describe('why first contacts are held', () => {
     expect(holdByWhatsApp(capped, NOW)).toMatchObject({ reason: 'new-chat-quota' })
   })
 
-  test.each([{ newChatsQuota: -1 }, { newChatsQuota: 0 }, { newChatsUsed: 10 }])('%j is no quota', (health) => {
-    expect(holdByWhatsApp(health, NOW)).toBeUndefined()
-    const shown = healthOf(health, { day: '2026-11-21', limit: null, endsAt: later }, NOW)
-    expect(shown).toMatchObject({ newChats: null, heldFor: null })
-  })
+  test.each([{ newChatsQuota: -1 }, { newChatsQuota: 0 }, { newChatsUsed: 10 }])(
+    '%j is no quota',
+    (health) => {
+      expect(holdByWhatsApp(health, NOW)).toBeUndefined()
+      const shown = healthOf(health, { day: '2026-11-21', limit: null, endsAt: later }, NOW)
+      expect(shown).toMatchObject({ newChats: null, heldFor: null })
+    },
+  )
 
-  test.each([{}, { newChatsUntil: 0 }])('a quota whose end is unknown (%j) is asked for again in an hour', (end) => {
-    const health = { newChatsQuota: 10, newChatsUsed: 10, ...end }
-    expect(holdByWhatsApp(health, NOW)).toEqual({ reason: 'new-chat-quota', until: later })
-  })
+  test.each([{}, { newChatsUntil: 0 }])(
+    'a quota whose end is unknown (%j) is asked for again in an hour',
+    (end) => {
+      const health = { newChatsQuota: 10, newChatsUsed: 10, ...end }
+      expect(holdByWhatsApp(health, NOW)).toEqual({ reason: 'new-chat-quota', until: later })
+    },
+  )
 })
 
 describe('first contacts of a day', () => {
