@@ -67,7 +67,12 @@ export class Deployment {
     const containers = task.Properties?.ContainerDefinitions
     const [container] = Array.isArray(containers) ? containers.map(within) : []
     const variables = Array.isArray(container?.Environment) ? container.Environment.map(within) : []
-    return Object.fromEntries(variables.map(({ Name, Value }) => [String(Name), this.#resolved(Value)]))
+    return Object.fromEntries(
+      variables.map(({ Name, Value }) => {
+        const parameter = assembly.defaultOf(String(within(Value).Ref))
+        return [String(Name), parameter ?? this.#resolved(Value)]
+      }),
+    )
   }
 
   /** A text in a template with its references in place. */

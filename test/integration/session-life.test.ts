@@ -104,6 +104,15 @@ describe('a login that WhatsApp refuses', () => {
   })
 })
 
+test('the version of the client is a setting, by which connections that were refused are open again', async () => {
+  await on.control.fault({ kind: 'oldestClient', revision: 2_000_000_000 })
+  await (await sessions.of(LOJA)).start()
+  await sessions.says(LOJA, ({ statusReason }) => statusReason === 'OUTDATED_CLIENT')
+  const raised = new Sessions(on.simulator, { WHATSAPP_VERSION: [2, 3000, 2_000_000_000] })
+  await raised.linked(LOJA, SHOP)
+  await raised.stop()
+})
+
 describe('a link whose line is cut', () => {
   test.for(['restart', 'login'] as const)('before the %s is taken up by the first login', async (before) => {
     await on.control.fault({ kind: 'pairingCut', number: SHOP, before })

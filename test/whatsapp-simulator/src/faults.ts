@@ -97,6 +97,11 @@ export class Faults {
     return this.#of('loginSilence').some((fault) => this.#isSame(fault.number, number))
   }
 
+  /** Clients with an older revision than this are refused; undefined where all are welcome. */
+  get oldestClient(): number | undefined {
+    return this.#of('oldestClient')[0]?.revision
+  }
+
   /** What becomes of websockets that are to be opened. */
   get upgrade(): Fault<'upgrade'> | undefined {
     return this.#of('upgrade')[0]
@@ -184,6 +189,7 @@ const lastingFault = z.discriminatedUnion('kind', [
     expire: z.number().optional(),
   }),
   z.object({ kind: z.literal('loginSilence'), number: z.string() }),
+  z.object({ kind: z.literal('oldestClient'), revision: z.number() }),
   z.object({
     kind: z.literal('upgrade'),
     answer: z.union([z.number(), z.enum(['silence', 'cut'])]),

@@ -8,6 +8,11 @@ import type { Companion } from './companions.ts'
 
 /** A client has ended the handshake: it wants to be linked, or to log in as the device it was linked as. */
 export function greet(simulation: Simulation, connection: Connection, payload: proto.ClientPayload): void {
+  const { oldestClient = 0 } = simulation.faults
+  if ((payload.userAgent?.appVersion?.tertiary ?? 0) < oldestClient) {
+    connection.close(loginRefused(CLIENT_TOO_OLD))
+    return
+  }
   if (payload.devicePairingData) {
     connection.registration = payload.devicePairingData
     offerQrCodes(simulation, connection)
@@ -28,6 +33,7 @@ export function greet(simulation: Simulation, connection: Connection, payload: p
 }
 
 const UNKNOWN_DEVICE = 401
+const CLIENT_TOO_OLD = 405
 
 function offerQrCodes(simulation: Simulation, connection: Connection): void {
   const references = simulation.pairings.offer(connection)

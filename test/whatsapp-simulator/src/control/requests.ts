@@ -79,6 +79,8 @@ export const fault = z.discriminatedUnion('kind', [
     expire: z.int().min(1).max(31_536_000).optional(),
   }),
   z.strictObject({ kind: z.literal('loginSilence'), ...aboutNumber }),
+  /** `revision`: the last part of a version, as 1043857760 of 2.3000.1043857760. */
+  z.strictObject({ kind: z.literal('oldestClient'), revision: z.int().min(0).max(4_294_967_295) }),
   z.strictObject({
     kind: z.literal('upgrade'),
     /** An HTTP status in place of a websocket, no answer at all, or the line cut. */

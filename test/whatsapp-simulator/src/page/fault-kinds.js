@@ -103,6 +103,12 @@ export const FAULTS = [
     fields: ['account'],
   },
   {
+    kind: 'oldestClient',
+    title: 'A versão do cliente é antiga demais',
+    says: 'Clientes com uma revisão menor do que esta são recusados (erro 405).',
+    fields: [{ name: 'revision', label: 'Revisão', value: 2_000_000_000, min: 1 }],
+  },
+  {
     kind: 'upgrade',
     title: 'A conexão não abre',
     says: 'O servidor responde com um erro HTTP em vez de abrir a conexão.',
