@@ -1,5 +1,4 @@
 import { resumeChain } from '@recado/shared/campaigns/engine/chain'
-import { QR_CODES_BEFORE_GIVING_UP } from '@recado/shared/connections/connection'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { ConnectionState, WASocket } from '@whiskeysockets/baileys'
 import { AuthState } from './auth-state/auth-state.ts'
@@ -14,9 +13,9 @@ import { OpenedMessages } from './inbound/opened.ts'
 import { Receiver } from './inbound/receiver.ts'
 import { SocketLine } from './line.ts'
 import { type Linked, linkedNumber } from './linked-number.ts'
+import { Linking } from './linking.ts'
 import { tellLists } from './list-news.ts'
 import { failure } from './log.ts'
-import { PairingCode } from './pairing-code.ts'
 import { onPasskeyRequest } from './passkey.ts'
 import type { ServicePorts } from './ports.ts'
 import { Reopening } from './reopening.ts'
@@ -43,7 +42,7 @@ export class Session {
   readonly #retries = retryCounts()
   readonly #devices = deviceLists()
   readonly #reopening: Reopening
-  #pairing: PairingCode | undefined
+  readonly #linking = new Linking()
   #socket: WASocket | undefined
   #rows: AuthRows | undefined
   #auth: AuthState | undefined
@@ -51,7 +50,6 @@ export class Session {
   #ended = false
   /** Told when the socket opens or closes while the account is being unlinked. */
   #unlinking: PromiseWithResolvers<void> | undefined
-  #codes = 0
 
   constructor(ports: ServicePorts, owner: SessionOwner) {
     const { companyId, connectionId, fence } = owner
@@ -89,8 +87,7 @@ export class Session {
 
   /** Links by a code that is typed on the phone of this number. @returns the code, when WhatsApp knows of it */
   async startWithCode(number: string): Promise<string> {
-    this.#pairing = new PairingCode(number)
-    const { code } = this.#pairing
+    const code = this.#linking.withCode(number)
     await this.start()
     return code
   }
@@ -98,7 +95,7 @@ export class Session {
   /** Lets go of the socket, and waits until what came over it is safe; the account stays linked. */
   async stop(): Promise<void> {
     this.#ended = true
-    this.#pairing?.fail()
+    this.#linking.abandonCode()
     this.#reopening.cancel()
     this.#closeSocket()
     await Promise.all([this.#receiver.settled(), this.#contacts.settled(), this.#results.settled()])
@@ -174,10 +171,10 @@ export class Session {
       this.#open = connection === 'open'
       return this.#unlinking.resolve()
     }
-    if (update.qr) return this.#onQrCode(update.qr)
+    // The library shows further codes until the socket ends, also after the phone has linked this device.
+    if (update.qr) return this.#auth?.creds.account ? undefined : this.#onQrCode(update.qr)
     if (update.isNewLogin) {
-      this.#pairing = undefined
-      this.#codes = 0
+      this.#linking.succeeded()
       return this.#report.say({ status: 'PAIRING', statusReason: null, qrcode: '', retries: 0 })
     }
     if (update.connection === 'open') return this.#onOpen()
@@ -185,18 +182,16 @@ export class Session {
   }
 
   async #onQrCode(qrcode: string): Promise<void> {
-    this.#codes++
-    if (this.#codes > QR_CODES_BEFORE_GIVING_UP) return this.#giveUp(UNREAD)
-    // WhatsApp takes the request for a code once it has sent the first QR code.
-    if (this.#socket) await this.#pairing?.ask(this.#socket)
-    await this.#report.say({ status: 'qrcode', statusReason: null, qrcode, retries: this.#codes })
+    const retries = await this.#linking.next(this.#socket)
+    if (retries === undefined) return this.#giveUp(UNREAD)
+    await this.#report.say({ status: 'qrcode', statusReason: null, qrcode, retries })
   }
 
   async #onOpen(): Promise<void> {
     const socket = this.#socket
     if (!socket) return
     this.#reopening.succeeded()
-    this.#codes = 0
+    this.#linking.succeeded()
     const { companyId, connectionId } = this.#owner
     const linked = await linkedNumber(this.#table, connectionId, socket, this.#ports.now())
     if (this.#socket !== socket) return
@@ -225,13 +220,17 @@ export class Session {
     this.#closeSocket()
     if (this.#ended) return
     // What counts is whether the phone has linked this device, not how many codes were shown before.
-    const end = endOf(error, { isUnread: this.#codes > 0 && !this.#auth?.creds.account })
+    const end = endOf(error, { isUnread: this.#linking.hasShown && !this.#auth?.creds.account })
     if (end.kind === 'restart') return this.#reopening.after('restart')
     // A code that was not typed leaves half an account behind, with which no login succeeds.
-    if (this.#pairing && isOfPairing(end)) return this.#giveUp(UNREAD)
+    if (this.#linking.isByCode && isOfPairing(end)) return this.#giveUp(UNREAD)
     if (end.kind === 'final') return this.#giveUp(endingOf(end, this.#ports.now()))
     const statusReason = end.kind === 'outdated' ? 'OUTDATED_CLIENT' : 'NETWORK'
-    if (end.kind === 'outdated') this.#log(error, 'client version refused')
+    if (end.kind === 'outdated') {
+      this.#log(error, 'client version refused')
+      // By the time that WhatsApp takes the client again, the person who asked for a code no longer waits for it.
+      this.#linking.abandonCode()
+    }
     await this.#report.say({ status: 'TIMEOUT', statusReason, qrcode: '' })
     this.#reopening.after(end.kind)
   }

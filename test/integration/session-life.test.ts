@@ -120,6 +120,20 @@ describe('a link whose line is cut', () => {
     await sessions.isOpen(LOJA)
     expect(await on.control.faults()).toEqual([])
   })
+
+  test('or on which nothing more is said, shows no further QR codes, and is taken up too', async () => {
+    const quick = new Sessions(on.simulator, { WHATSAPP_QR_MS: 400 })
+    await on.control.fault({ kind: 'pairingCut', number: SHOP, before: 'silence' })
+    await quick.scanned(LOJA, SHOP)
+    await quick.says(LOJA, ({ status }) => status === 'PAIRING')
+    const seen = new Set<string>()
+    await quick.says(LOJA, ({ status, statusReason }) => {
+      seen.add(statusReason ?? status)
+      return status === 'CONNECTED'
+    })
+    expect([...seen].sort()).toEqual(['CONNECTED', 'NETWORK', 'PAIRING'])
+    await quick.stop()
+  })
 })
 
 test('a socket that WhatsApp wants restarted is opened again after a second', async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Environment } from '@recado/fargate-session/environment'
 import { MediaFiles } from '@recado/fargate-session/media-files'
 import { Peak } from '@recado/fargate-session/peak'
 import type { ServicePorts } from '@recado/fargate-session/ports'
@@ -35,7 +36,7 @@ export class Sessions {
   #fence = 0
 
   /** @param environment variables of the socket service beyond those that name the simulator */
-  constructor(simulator: Simulator, environment: { WHATSAPP_VERSION?: [number, number, number] } = {}) {
+  constructor(simulator: Simulator, environment: Partial<Environment> = {}) {
     this.#control = controlOf(simulator)
     const table = new MemoryTable()
     this.table = new TenantTable(table, COMPANY)

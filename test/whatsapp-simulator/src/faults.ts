@@ -114,8 +114,8 @@ export class Faults {
     else this.clear('upgrade')
   }
 
-  /** Where the line is cut of this account's next link; asked once, it no longer is. */
-  takePairingCut(number: string): 'restart' | 'login' | undefined {
+  /** What becomes of the line after this account's next link; asked once, nothing any more. */
+  takePairingCut(number: string): Fault<'pairingCut'>['before'] | undefined {
     const found = this.#of('pairingCut').find((fault) => this.#isSame(fault.number, number))
     if (found) {
       const { kind, number: subject } = found
@@ -195,7 +195,11 @@ const lastingFault = z.discriminatedUnion('kind', [
     answer: z.union([z.number(), z.enum(['silence', 'cut'])]),
     times: z.number().optional(),
   }),
-  z.object({ kind: z.literal('pairingCut'), number: z.string(), before: z.enum(['restart', 'login']) }),
+  z.object({
+    kind: z.literal('pairingCut'),
+    number: z.string(),
+    before: z.enum(['restart', 'login', 'silence']),
+  }),
   z.object({
     kind: z.literal('newChatCap'),
     number: z.string(),

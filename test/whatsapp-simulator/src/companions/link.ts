@@ -74,7 +74,7 @@ export async function link(
   const cut = simulation.faults.takePairingCut(account.number)
   if (cut === 'login') simulation.faults.set({ kind: 'upgrade', answer: 'cut', times: 1 })
   if (cut === 'restart') connection.drop()
-  else connection.close(restartRequired())
+  else if (cut !== 'silence') connection.close(restartRequired())
   return { device }
 }
 

@@ -91,7 +91,8 @@ export const fault = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('pairingCut'),
     ...aboutNumber,
-    before: z.enum(['restart', 'login']),
+    /** `silence`: the line stays as it is, and nothing more is said. */
+    before: z.enum(['restart', 'login', 'silence']),
   }),
   z.strictObject({
     kind: z.literal('newChatCap'),
