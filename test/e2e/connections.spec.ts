@@ -213,15 +213,11 @@ for (const look of EVERY_LOOK) {
       },
     })
     for (const [status, statusReason] of [
+      ['DISCONNECTED', 'TEMPORARILY_BANNED'],
       ['qrcode', null],
       ['PAIRING', null],
       ['OPENING', null],
-      ['TIMEOUT', 'NETWORK'],
-      ['DISCONNECTED', 'BANNED'],
       ['TIMEOUT', 'OUTDATED_CLIENT'],
-      ['DISCONNECTED', 'TEMPORARILY_BANNED'],
-      ['DISCONNECTED', 'VERSION_REFUSED'],
-      ['DISCONNECTED', 'PHONE_OUTDATED'],
       ['DISCONNECTED', 'REFUSED'],
       ['DISCONNECTED', 'OTHER_NUMBER'],
       ['PASSKEY_REQUIRED', 'PASSKEY_REQUIRED'],
