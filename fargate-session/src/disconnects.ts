@@ -31,7 +31,7 @@ const NETWORK: readonly number[] = [
 /**
  * What the other codes mean (whatsmeow types/events ConnectFailureReason): 403 is LOCKED and 406 BANNED in WhatsApp's
  * own web client. whatsmeow deletes its keys with both; here they are kept. An account that is unlocked again logs in
- * with them, and one that was unlinked meanwhile is told so by the 401 of its next login.
+ * with them, and an account that was unlinked meanwhile gets a 401 at its next login.
  */
 const FINAL: Readonly<Record<number, StatusReason>> = {
   403: 'BANNED',

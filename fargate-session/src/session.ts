@@ -145,8 +145,13 @@ export class Session {
         this.#receiver.receive(message, of, (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)),
     )
     const socket = openSocket(this.#ports, {
-      ...{ table: this.#table, connectionId, auth, opened, groups: this.#groups },
-      ...{ retries: this.#retries, devices: this.#devices },
+      table: this.#table,
+      connectionId,
+      auth,
+      opened,
+      groups: this.#groups,
+      retries: this.#retries,
+      devices: this.#devices,
       learned: (mappings) => guard(this.#receiver.learn(mappings)),
     })
     this.#socket = socket

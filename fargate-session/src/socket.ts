@@ -13,7 +13,7 @@ import { silent } from './silent.ts'
 
 const HOUR_MS = 3_600_000
 
-/** People whose devices a connection keeps in memory; one takes some 200 bytes. */
+/** People whose devices a connection keeps in memory; one takes some 200 bytes (estimated). */
 const KEPT_DEVICES = 2000
 
 /**

@@ -136,7 +136,11 @@ describe('first contacts', { timeout: atMost(120_000) }, () => {
   test('wait while WhatsApp says that the quota of new chats is used up, and go on when it no longer says so', async () => {
     const shop = await linked()
     await admin.simulator('POST', '/faults', {
-      ...{ kind: 'newChatCap', number: shop.number, status: 'CAPPED', quota: 50, used: 50 },
+      kind: 'newChatCap',
+      number: shop.number,
+      status: 'CAPPED',
+      quota: 50,
+      used: 50,
     })
     await eventually('it is known', async () => {
       const { health } = await admin.connection(shop.id)
@@ -145,7 +149,10 @@ describe('first contacts', { timeout: atMost(120_000) }, () => {
     const campaign = await started(shop.id, strangers(7, 2))
     expect((await held(campaign, 'new-chat-quota')).counters).toMatchObject({ sent: 0, failed: 0 })
     await admin.simulator('POST', '/faults', {
-      ...{ kind: 'newChatCap', number: shop.number, status: 'NONE', quota: -1 },
+      kind: 'newChatCap',
+      number: shop.number,
+      status: 'NONE',
+      quota: -1,
     })
     expect((await admin.finished(campaign.id)).counters).toMatchObject({ sent: 2, failed: 0 })
     expect((await admin.connection(shop.id)).health).toMatchObject({ newChats: null, heldFor: null })

@@ -52,7 +52,8 @@ export const aConnection = (overrides: Partial<StoredConnection> = {}): StoredCo
   ...{ qrcode: '', retries: 0, isDefault: true, number: null, profileName: null, provider: 'beta' },
   ...{ greetingMessage: null, complationMessage: null, outOfHoursMessage: null, ratingMessage: null },
   ...{ queueIds: [], token: null, newContactsPerDay: null, warmUpDays: 0 },
-  ...{ knownNumber: null, pendingNumber: null, linkedAt: null, bannedUntil: null },
+  ...{ knownNumber: null, pendingNumber: null, linkedAt: null },
+  bannedUntil: null,
   ...{ createdAt: EARLIER, updatedAt: EARLIER },
   ...overrides,
 })

@@ -119,7 +119,10 @@ describe('the socket service', () => {
     const isAllowed = (version: string) => new RegExp(parameter.AllowedPattern).test(version)
     const read = (WHATSAPP_VERSION: string) =>
       readSessionEnvironment({
-        ...{ TABLE_NAME: 't', AUTH_TABLE_NAME: 'a', QUEUE_URL_PREFIX: 'q', BUCKET_NAME: 'b' },
+        TABLE_NAME: 't',
+        AUTH_TABLE_NAME: 'a',
+        QUEUE_URL_PREFIX: 'q',
+        BUCKET_NAME: 'b',
         WHATSAPP_VERSION,
       }).WHATSAPP_VERSION
     for (const [version, means] of [

@@ -76,7 +76,7 @@ describe('a reading of the quota of new chats', () => {
   })
 
   test.each<NewChatCap>([{ status: 'NONE', quota: -1 }, { status: 'NONE' }, { quota: 10, used: 3 }])(
-    '%j ends a hold, and those who waited go on at once',
+    '%j ends a hold, and waiting recipients go on at once',
     async (cap) => {
       await note({ status: 'CAPPED', quota: 10, used: 10, endsAt: LATER })
       await aHeldChain('new-chat-quota')
@@ -89,7 +89,7 @@ describe('a reading of the quota of new chats', () => {
     },
   )
 
-  test('ends a hold that a process left behind, which died after it had stored a good reading', async () => {
+  test('ends a hold that was left behind by a process which died after it stored a good reading', async () => {
     await changeHealth(table, CONNECTION, { newChatsQuota: -1, newChatsUsed: 0 })
     await aHeldChain('new-chat-quota')
     await note({ status: 'NONE', quota: -1 })

@@ -100,7 +100,8 @@ export class Alarms extends Construct {
     })
     this.#alarm('ClientOutdated', {
       metric: figure(name, 'ConnectionsOutdated', 'Sum'),
-      ...{ at: { least: 1 }, periods: 1 },
+      at: { least: 1 },
+      periods: 1,
       means: 'WhatsApp refuses connections: the version of the client that it is told has become too old.',
     })
     this.#alarm('SetAside', {

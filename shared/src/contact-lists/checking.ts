@@ -22,7 +22,10 @@ const LONGEST_DELAY_SECONDS = 900
 /** Browsers are told this often, in milliseconds. */
 const TOLD_EVERY_MS = 1000
 
-/** What WhatsApp said of some numbers, which may be fewer than were asked about; or that it says nothing until a moment, in milliseconds since 1970. */
+/**
+ * What WhatsApp said of some numbers, which may be fewer than were asked about; or that it says nothing until a moment,
+ * in milliseconds since 1970.
+ */
 export type CheckReply =
   | { addresses: readonly { number: string; exists: boolean }[] }
   | { refusedUntil: number }

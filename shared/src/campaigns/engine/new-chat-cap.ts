@@ -6,14 +6,14 @@ import { type Ports, tenantOf } from './ports.ts'
 export interface NewChatCap {
   /** WhatsApp's own word on it: `CAPPED` holds, warnings do not. */
   status?: string | undefined
-  /** -1, or 0, is no quota (WAHA#2186). */
+  /** -1 is no quota (WAHA#2186), and so is 0 (assumed). */
   quota?: number | undefined
   used?: number | undefined
   /** When WhatsApp counts anew, in milliseconds since 1970, where it says so. */
   endsAt?: number | undefined
 }
 
-/** Keeps a reading of the quota. With a good one those who waited go on. Doing it twice changes nothing. */
+/** Keeps a reading of the quota. A good one lets waiting recipients go on. Doing it twice changes nothing. */
 export async function noteNewChatCap(
   ports: Ports,
   companyId: string,
@@ -26,7 +26,7 @@ export async function noteNewChatCap(
   const before = await getHealth(table, connectionId)
   await changeHealth(table, connectionId, reading)
   if (isHeldByCap(reading, ports.now())) return
-  // The process that stored a good reading before may have died before those who waited went on.
+  // The process that stored a good reading before may have died before it let waiting recipients go on.
   const isHeld =
     isHeldByCap(before, ports.now()) || (await getChain(table, connectionId))?.heldFor === 'new-chat-quota'
   if (isHeld) await liftHold(ports, companyId, connectionId, 'new-chat-quota')
