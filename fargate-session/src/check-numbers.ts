@@ -1,12 +1,12 @@
 import type { Reply } from '@recado/shared/connections/asks'
-import { rememberAddress } from '@recado/shared/contacts/addresses'
+import { NumberUnanswered, rememberAddress } from '@recado/shared/contacts/addresses'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import type { SocketLine } from './line.ts'
 import { ChecksRefused } from './number-checks.ts'
 
 /**
  * Asks WhatsApp about numbers and remembers each answer. They go in one question; where WhatsApp refuses it, or
- * refused one not long ago, the answer says until when.
+ * refused one not long ago, the answer says until when. A number that WhatsApp said nothing about is missing in it.
  * @throws where the connection is not open
  */
 export async function checkNumbers(
@@ -25,6 +25,7 @@ export async function checkNumbers(
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   const refusal = failures.find((error) => error instanceof ChecksRefused)
   if (refusal) return { refusedUntil: refusal.until }
-  if (failures.length > 0) throw failures[0]
+  const failure = failures.find((error) => !(error instanceof NumberUnanswered))
+  if (failure) throw failure
   return { addresses: outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])) }
 }

@@ -1,40 +1,76 @@
 import type { StatusReason } from '@recado/shared/connections/connection'
 import { DisconnectReason } from '@whiskeysockets/baileys'
+import * as z from 'zod'
 
 export type End =
-  /** WhatsApp asks for a new socket at once, as after linking. */
+  /** WhatsApp asks for a new socket, as after linking. */
   | { kind: 'restart' }
-  /** Only a person can go on from here. `forget`: the keys are worth nothing any more. */
-  | { kind: 'final'; reason: StatusReason; forget: boolean }
+  /** The network or WhatsApp's servers failed. */
   | { kind: 'retry' }
+  /** WhatsApp refuses this version of the client. The keys stay good, and an operator has to raise the version. */
+  | { kind: 'outdated' }
+  | Final
 
-/** WhatsApp has no name for it: the software is too old to talk to it. */
-const VERSION_TOO_OLD = 405
+/** An end from which only a person can go on. `forget`: the keys are worth nothing any more. */
+interface Final {
+  kind: 'final'
+  reason: StatusReason
+  forget: boolean
+  /** How long a temporary ban lasts from now on, where WhatsApp says so. */
+  bannedForSeconds?: number
+}
+
+/** Codes of Baileys' DisconnectReason and of whatsmeow's ConnectFailureReason that stand for a failure which passes. */
+const NETWORK: readonly number[] = [
+  DisconnectReason.connectionLost,
+  DisconnectReason.connectionClosed,
+  DisconnectReason.badSession,
+  DisconnectReason.unavailableService,
+]
 
 /**
- * What the end of a socket means. Only network reasons are tried again: reconnecting by itself what WhatsApp
- * dropped turns a suspension into a ban.
+ * What the other codes mean (whatsmeow types/events ConnectFailureReason): 403 is LOCKED and 406 BANNED in WhatsApp's
+ * own web client. whatsmeow deletes its keys with both; here they are kept. An account that is unlocked again logs in
+ * with them, and an account that was unlinked meanwhile gets a 401 at its next login.
  */
-export function endOf(error: unknown, { linked }: { linked: boolean }): End {
-  switch (statusCodeOf(error)) {
-    case DisconnectReason.restartRequired:
-      return { kind: 'restart' }
-    case DisconnectReason.loggedOut:
-      return { kind: 'final', reason: 'LOGGED_OUT', forget: true }
-    case DisconnectReason.forbidden:
-      return { kind: 'final', reason: 'BANNED', forget: false }
-    case DisconnectReason.connectionReplaced:
-      return { kind: 'final', reason: 'REPLACED', forget: false }
-    case DisconnectReason.multideviceMismatch:
-    case VERSION_TOO_OLD:
-      return { kind: 'final', reason: 'VERSION_REFUSED', forget: false }
-    case DisconnectReason.timedOut:
-      // The server's QR codes are used up.
-      return linked ? { kind: 'retry' } : { kind: 'final', reason: 'QR_NOT_SCANNED', forget: true }
-    default:
-      return { kind: 'retry' }
-  }
+const FINAL: Readonly<Record<number, StatusReason>> = {
+  403: 'BANNED',
+  406: 'BANNED',
+  409: 'VERSION_REFUSED',
+  411: 'PHONE_OUTDATED',
+  440: 'REPLACED',
 }
+
+const TEMPORARY_BAN = 402
+const CLIENT_TOO_OLD = 405
+
+/**
+ * What the end of a socket means. Only network reasons are tried again soon: reconnecting by itself what WhatsApp
+ * dropped turns a suspension into a ban.
+ * @param isUnread whether QR codes were shown and none was scanned
+ */
+export function endOf(error: unknown, { isUnread }: { isUnread: boolean }): End {
+  const code = statusCodeOf(error)
+  const stream = streamError.safeParse(dataOf(error)).data
+  if (stream?.attrs.type === 'replaced') return final('REPLACED')
+  if (code === DisconnectReason.restartRequired) return { kind: 'restart' }
+  if (code === CLIENT_TOO_OLD) return { kind: 'outdated' }
+  if (code === DisconnectReason.timedOut && isUnread) return final('QR_NOT_SCANNED', true)
+  if (code === undefined || NETWORK.includes(code)) return { kind: 'retry' }
+  // Of the errors of a stream only that of a removed device is a logout for certain (whatsmeow connectionevents.go).
+  if (code === DisconnectReason.loggedOut)
+    return final('LOGGED_OUT', !stream || stream.attrs.type === 'device_removed')
+  if (code === TEMPORARY_BAN) return temporaryBan(error)
+  return final(FINAL[code] ?? 'REFUSED')
+}
+
+function temporaryBan(error: unknown): Final {
+  const bannedForSeconds = refusedLogin.safeParse(dataOf(error)).data?.expire
+  const ban = final('TEMPORARILY_BANNED')
+  return bannedForSeconds === undefined ? ban : { ...ban, bannedForSeconds }
+}
+
+const final = (reason: StatusReason, forget = false): Final => ({ kind: 'final', reason, forget })
 
 /** Baileys wraps every failure in a Boom error. */
 export function statusCodeOf(error: unknown): number | undefined {
@@ -44,11 +80,39 @@ export function statusCodeOf(error: unknown): number | undefined {
   return typeof output.statusCode === 'number' ? output.statusCode : undefined
 }
 
+/** The error of a stream, as Baileys hands it on: its first child, or the whole stanza where it has none. */
+const streamError = z.object({
+  tag: z.string(),
+  attrs: z.object({ type: z.string().optional() }),
+})
+/** The attributes of a refused login. `expire`: seconds that a temporary ban lasts (whatsmeow connectionevents.go). */
+const refusedLogin = z.object({
+  reason: z.string(),
+  expire: z.coerce.number().positive().optional().catch(undefined),
+})
+
+const dataOf = (error: unknown): unknown =>
+  error instanceof Error && 'data' in error ? error.data : undefined
+
 /** How a session ends that only a person can begin anew. `forget`: its keys are worth nothing any more. */
 export interface Ending {
   status: 'DISCONNECTED' | 'PASSKEY_REQUIRED'
   statusReason: StatusReason
   forget: boolean
+  /** When a temporary ban ends, ISO 8601, where WhatsApp says so. */
+  bannedUntil?: string | null
 }
 
 export const UNREAD: Ending = { status: 'DISCONNECTED', statusReason: 'QR_NOT_SCANNED', forget: true }
+
+/** @param now milliseconds since 1970 */
+export const endingOf = ({ reason, forget, bannedForSeconds }: Final, now: number): Ending => ({
+  status: 'DISCONNECTED',
+  statusReason: reason,
+  forget,
+  bannedUntil: bannedForSeconds === undefined ? null : new Date(now + bannedForSeconds * 1000).toISOString(),
+})
+
+/** Whether a pairing code can have come to nothing by this end: the line is cut, or the half-linked account refused. */
+export const isOfPairing = (end: End): boolean =>
+  end.kind === 'retry' || (end.kind === 'final' && end.reason === 'LOGGED_OUT')

@@ -1,3 +1,4 @@
+import { noteNewChatCap } from '@recado/shared/campaigns/engine/new-chat-cap'
 import { noteReachOutLock } from '@recado/shared/campaigns/engine/reach-out-lock'
 import {
   changeHealth,
@@ -8,13 +9,19 @@ import {
 } from '@recado/shared/connections/health-store'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import type { NewChatMessageCapInfo, ReachoutTimelockState, WASocket } from '@whiskeysockets/baileys'
+import { statusCodeOf } from './disconnects.ts'
 import { patiently } from './patience.ts'
 import type { ServicePorts } from './ports.ts'
 
 /** WhatsApp is asked how it looks upon an account at opening and this often, in milliseconds. */
 const ASK_EVERY_MS = 30 * 60_000
+/** A refusal that WhatsApp does not explain holds first contacts for so long, in milliseconds; then it is asked again. */
+const UNEXPLAINED_MS = 60_000
 /** Traffic is noted at most this often, in milliseconds. */
 const TRAFFIC_EVERY_MS = 60_000
+
+/** Takes care of what fails. */
+type Guard = (work: Promise<unknown>) => void
 
 /** What WhatsApp says of an account's standing, kept where the engine and people see it. */
 export class Health {
@@ -23,7 +30,9 @@ export class Health {
   readonly #connectionId: string
   readonly #changed: () => Promise<void>
   #timer: NodeJS.Timeout | undefined
+  #askingAgain: NodeJS.Timeout | undefined
   #trafficAt = 0
+  #guard: Guard = () => undefined
 
   /** @param changed tells people */
   constructor(ports: ServicePorts, table: TenantTable, connectionId: string, changed: () => Promise<void>) {
@@ -34,8 +43,9 @@ export class Health {
   }
 
   /** Asks now and again while the socket is open. @param guard takes care of what fails */
-  watch(socket: WASocket, guard: (work: Promise<unknown>) => void): void {
+  watch(socket: WASocket, guard: Guard): void {
     this.rest()
+    this.#guard = guard
     socket.ev.on('connection.update', ({ reachoutTimeLock }) => {
       if (reachoutTimeLock) guard(this.#onLock(reachoutTimeLock))
     })
@@ -47,10 +57,11 @@ export class Health {
 
   rest(): void {
     clearInterval(this.#timer)
+    clearTimeout(this.#askingAgain)
   }
 
   /** Something went over the connection. @param guard takes care of what fails */
-  traffic(guard: (work: Promise<unknown>) => void): void {
+  traffic(guard: Guard): void {
     const now = this.#ports.now()
     if (now < this.#trafficAt + TRAFFIC_EVERY_MS) return
     this.#trafficAt = now
@@ -67,21 +78,45 @@ export class Health {
     return this.#change({ hasTokenSalt })
   }
 
-  /** A first contact was refused: whether the whole account is held back, and until when. */
+  /**
+   * A first contact was refused: whether the whole account is held back by a lock or a used-up quota, and until when.
+   * Where WhatsApp does not say, the refusal counts for this one message alone, and others wait for a minute.
+   */
   async reachOutLock(socket: WASocket): Promise<Hold | undefined> {
-    const lock = await socket
-      .fetchAccountReachoutTimelock()
-      .catch((): ReachoutTimelockState => ({ isActive: true }))
-    if (!lock.isActive) return undefined
+    const lock = await this.#lockOf(socket)
+    if (!lock) {
+      await this.#holdUnexplained(socket)
+      return undefined
+    }
     await this.#onLock(lock)
-    return holdByWhatsApp(await getHealth(this.#table, this.#connectionId), this.#ports.now())
+    if (!lock.isActive) await this.#askCap(socket)
+    const hold = holdByWhatsApp(await getHealth(this.#table, this.#connectionId), this.#ports.now())
+    return hold?.reason === 'number-checks' ? undefined : hold
   }
 
   async #ask(socket: WASocket): Promise<void> {
-    // Both come back as events too, the lock by Baileys itself.
-    await socket.fetchAccountReachoutTimelock().catch(() => undefined)
-    const cap = await socket.fetchNewChatMessageCap().catch(() => undefined)
+    // The lock comes back as an event too, by the library itself.
+    await this.#lockOf(socket)
+    await this.#askCap(socket)
+  }
+
+  async #askCap(socket: WASocket): Promise<void> {
+    // Some accounts get an error of the server instead (Baileys#2539): then the quota is unknown.
+    const cap = await unlessUnanswered(socket.fetchNewChatMessageCap())
     if (cap) await this.#onCap(cap)
+  }
+
+  #lockOf(socket: WASocket): Promise<ReachoutTimelockState | undefined> {
+    return unlessUnanswered(socket.fetchAccountReachoutTimelock())
+  }
+
+  async #holdUnexplained(socket: WASocket): Promise<void> {
+    const { companyId } = this.#table
+    const lock = { isActive: true, endsAt: this.#ports.now() + UNEXPLAINED_MS }
+    await patiently(() => noteReachOutLock(this.#ports, companyId, this.#connectionId, lock))
+    await this.#changed()
+    clearTimeout(this.#askingAgain)
+    this.#askingAgain = setTimeout(() => this.#guard(this.#ask(socket)), UNEXPLAINED_MS / 2)
   }
 
   async #onLock({ isActive = false, timeEnforcementEnds }: ReachoutTimelockState): Promise<void> {
@@ -93,18 +128,31 @@ export class Health {
     if (isNews) await this.#changed()
   }
 
-  async #onCap({ total_quota, used_quota, cycle_end_timestamp }: NewChatMessageCapInfo): Promise<void> {
-    if (total_quota === undefined) return
-    const ends = Number(cycle_end_timestamp) * 1000
-    await this.#change({
-      newChatsQuota: total_quota,
-      newChatsUsed: used_quota ?? 0,
-      ...(ends > 0 && { newChatsUntil: ends }),
-    })
+  async #onCap(info: NewChatMessageCapInfo): Promise<void> {
+    const { companyId } = this.#table
+    const endsAt = Number(info.cycle_end_timestamp) * 1000
+    const cap = {
+      status: info.capping_status,
+      quota: info.total_quota,
+      used: info.used_quota,
+      endsAt: endsAt > 0 ? endsAt : undefined,
+    }
+    await patiently(() => noteNewChatCap(this.#ports, companyId, this.#connectionId, cap))
+    await this.#changed()
   }
 
   async #change(change: Partial<HealthRow>): Promise<void> {
     await patiently(() => changeHealth(this.#table, this.#connectionId, change))
     await this.#changed()
+  }
+}
+
+/** Some queries are answered with an error, by what is no JSON, or not at all: what was asked is unknown then. */
+async function unlessUnanswered<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (statusCodeOf(error) === undefined && !(error instanceof SyntaxError)) throw error
+    return undefined
   }
 }

@@ -17,7 +17,6 @@ import type { Health } from './health.ts'
 import { uploadAgain } from './inbound/upload-again.ts'
 import type { MediaFiles } from './media-files.ts'
 import { ChecksRefused, NumberChecks } from './number-checks.ts'
-import { answered } from './outbound/answered.ts'
 import { build } from './outbound/build.ts'
 import type { OpenLine, Sendable } from './outbound/open-line.ts'
 import { messageOf, ReadyParts } from './outbound/ready-parts.ts'
@@ -66,7 +65,7 @@ export class SocketLine implements Line, OpenLine {
 
   async lookUp(number: string): Promise<Address> {
     try {
-      return await answered(this.#checks.check(number))
+      return await this.#checks.check(number)
     } catch (error) {
       if (error instanceof ChecksRefused) await this.#parts.health.checksRefused(error.until)
       throw error

@@ -34,3 +34,23 @@ const LONGEST_RETRY_MS = 60_000
  */
 export const pauseBeforeRetry = (attempts: number, random: number): number =>
   Math.min(LONGEST_RETRY_MS, 1000 * 2 ** attempts) * (0.5 + random / 2)
+
+/**
+ * How long to wait before a socket that WhatsApp wants restarted (515) is opened again: 1, 2, 4 … 60 seconds, in
+ * milliseconds. A server that asks again and again is not called in a loop.
+ * @param restarts so far, without an open socket in between
+ */
+export const pauseBeforeRestart = (restarts: number): number =>
+  Math.min(LONGEST_RETRY_MS, 1000 * 2 ** restarts)
+
+const FIRST_OUTDATED_MS = 10 * 60_000
+const LONGEST_OUTDATED_MS = 60 * 60_000
+
+/**
+ * How long to wait before a login that was refused for an outdated client is tried again: half to all of 20, 40, 60
+ * minutes, in milliseconds, so never less than 10.
+ * @param refusals so far
+ * @param random uniform in [0, 1)
+ */
+export const pauseWhileOutdated = (refusals: number, random: number): number =>
+  Math.min(LONGEST_OUTDATED_MS, 2 * FIRST_OUTDATED_MS * 2 ** refusals) * (0.5 + random / 2)

@@ -3,6 +3,8 @@ import { connectionEvent } from '@recado/shared/connections/events'
 import { reportConnection, type StoredConnection } from '@recado/shared/connections/store'
 import { shownConnection } from '@recado/shared/connections/view'
 import type { TenantTable } from '@recado/shared/table/tenant'
+import type { Ending } from './disconnects.ts'
+import type { Linked } from './linked-number.ts'
 import { patiently } from './patience.ts'
 import type { ServicePorts } from './ports.ts'
 import type { SessionOwner } from './session-owner.ts'
@@ -25,6 +27,21 @@ export class SessionReport {
     const said = this.#last.then(() => this.#store(change))
     this.#last = said.catch(() => undefined)
     return said
+  }
+
+  /** The account is logged in. */
+  opened({ number, change }: Linked): Promise<void> {
+    const state = { status: 'CONNECTED', statusReason: null, qrcode: '', retries: 0 } as const
+    return this.say({ ...state, number, pendingNumber: null, bannedUntil: null, ...change })
+  }
+
+  /** Only a person can go on. @param pendingNumber another number that was linked than the known one */
+  ended(
+    { status, statusReason, bannedUntil = null }: Omit<Ending, 'forget'>,
+    pendingNumber: string | null = null,
+  ): Promise<void> {
+    const state = { status, statusReason, bannedUntil, pendingNumber, qrcode: '', retries: 0 }
+    return this.say({ ...state, wanted: 'closed' })
   }
 
   async #store(change: Partial<StoredConnection>): Promise<void> {

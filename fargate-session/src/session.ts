@@ -1,12 +1,11 @@
 import { resumeChain } from '@recado/shared/campaigns/engine/chain'
-import { QR_CODES_BEFORE_GIVING_UP } from '@recado/shared/connections/connection'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { ConnectionState, WASocket } from '@whiskeysockets/baileys'
 import { AuthState } from './auth-state/auth-state.ts'
 import { FenceLost } from './auth-state/fence.ts'
 import { AuthRows } from './auth-state/rows.ts'
 import { Contacts } from './contacts.ts'
-import { type Ending, endOf, UNREAD } from './disconnects.ts'
+import { type Ending, endingOf, endOf, isOfPairing, UNREAD } from './disconnects.ts'
 import { Groups } from './groups.ts'
 import { Health } from './health.ts'
 import { Inbox } from './inbound/inbox.ts'
@@ -14,13 +13,13 @@ import { OpenedMessages } from './inbound/opened.ts'
 import { Receiver } from './inbound/receiver.ts'
 import { SocketLine } from './line.ts'
 import { type Linked, linkedNumber } from './linked-number.ts'
+import { Linking } from './linking.ts'
 import { tellLists } from './list-news.ts'
 import { failure } from './log.ts'
-import { PairingCode } from './pairing-code.ts'
 import { onPasskeyRequest } from './passkey.ts'
-import { pauseBeforeRetry } from './patience.ts'
 import type { ServicePorts } from './ports.ts'
 import { AccountTokens } from './privacy-tokens/account-tokens.ts'
+import { Reopening } from './reopening.ts'
 import { Results } from './results.ts'
 import type { SessionOwner } from './session-owner.ts'
 import { SessionReport, tell } from './session-report.ts'
@@ -43,7 +42,8 @@ export class Session {
   readonly #report: SessionReport
   readonly #retries = retryCounts()
   readonly #devices = deviceLists()
-  #pairing: PairingCode | undefined
+  readonly #reopening: Reopening
+  readonly #linking = new Linking()
   #socket: WASocket | undefined
   #rows: AuthRows | undefined
   #auth: AuthState | undefined
@@ -51,9 +51,6 @@ export class Session {
   #ended = false
   /** Told when the socket opens or closes while the account is being unlinked. */
   #unlinking: PromiseWithResolvers<void> | undefined
-  #attempts = 0
-  #codes = 0
-  #retry: NodeJS.Timeout | undefined
 
   constructor(ports: ServicePorts, owner: SessionOwner) {
     const { companyId, connectionId, fence } = owner
@@ -67,6 +64,7 @@ export class Session {
     this.#report = new SessionReport(ports, this.#table, owner)
     const socket = () => (this.isOpen() ? this.#socket : undefined)
     this.#results = new Results(ports, owner, this.#health)
+    this.#reopening = new Reopening(() => this.#guard(this.start()), ports.random)
     this.line = new SocketLine({
       ...{ connectionId, fence, socket, groups: this.#groups, health: this.#health },
       ...{ files: ports.files, now: ports.now, devices: this.#devices },
@@ -84,14 +82,13 @@ export class Session {
     } catch (error) {
       if (error instanceof FenceLost) return this.stop()
       this.#log(error, 'session did not start')
-      this.#retryLater()
+      this.#reopening.after('retry')
     }
   }
 
   /** Links by a code that is typed on the phone of this number. @returns the code, when WhatsApp knows of it */
   async startWithCode(number: string): Promise<string> {
-    this.#pairing = new PairingCode(number)
-    const { code } = this.#pairing
+    const code = this.#linking.withCode(number)
     await this.start()
     return code
   }
@@ -99,8 +96,8 @@ export class Session {
   /** Lets go of the socket, and waits until what came over it is safe; the account stays linked. */
   async stop(): Promise<void> {
     this.#ended = true
-    this.#pairing?.fail()
-    clearTimeout(this.#retry)
+    this.#linking.abandonCode()
+    this.#reopening.cancel()
     this.#closeSocket()
     await Promise.all([this.#receiver.settled(), this.#contacts.settled(), this.#results.settled()])
     await this.#auth?.flush().catch((error: unknown) => this.#log(error, 'keys not stored'))
@@ -128,6 +125,11 @@ export class Session {
     return !this.#ended && !this.isOpen() && this.#auth?.creds.me !== undefined
   }
 
+  /** Whether WhatsApp refuses its version of the client. */
+  isOutdated(): boolean {
+    return !this.#ended && this.#reopening.isOutdated
+  }
+
   isOpen(): boolean {
     return this.#open && !this.#ended && this.#owner.owns()
   }
@@ -146,7 +148,12 @@ export class Session {
       async (message) => guard(tokens.onPeerMessage(message)),
     )
     const socket = openSocket(this.#ports, {
-      ...{ table: this.#table, connectionId, auth, opened, groups: this.#groups, retries: this.#retries },
+      table: this.#table,
+      connectionId,
+      auth,
+      opened,
+      groups: this.#groups,
+      retries: this.#retries,
       devices: this.#devices,
       learned: (mappings) => guard(this.#receiver.learn(mappings)),
     })
@@ -172,9 +179,10 @@ export class Session {
       this.#open = connection === 'open'
       return this.#unlinking.resolve()
     }
-    if (update.qr) return this.#onQrCode(update.qr)
+    // The library shows further codes until the socket ends, also after the phone has linked this device.
+    if (update.qr) return this.#auth?.creds.account ? undefined : this.#onQrCode(update.qr)
     if (update.isNewLogin) {
-      this.#pairing = undefined
+      this.#linking.succeeded()
       return this.#report.say({ status: 'PAIRING', statusReason: null, qrcode: '', retries: 0 })
     }
     if (update.connection === 'open') return this.#onOpen()
@@ -182,18 +190,16 @@ export class Session {
   }
 
   async #onQrCode(qrcode: string): Promise<void> {
-    this.#codes++
-    if (this.#codes > QR_CODES_BEFORE_GIVING_UP) return this.#giveUp(UNREAD)
-    // WhatsApp takes the request for a code once it has sent the first QR code.
-    if (this.#socket) await this.#pairing?.ask(this.#socket)
-    await this.#report.say({ status: 'qrcode', statusReason: null, qrcode, retries: this.#codes })
+    const retries = await this.#linking.next(this.#socket)
+    if (retries === undefined) return this.#giveUp(UNREAD)
+    await this.#report.say({ status: 'qrcode', statusReason: null, qrcode, retries })
   }
 
   async #onOpen(): Promise<void> {
     const socket = this.#socket
     if (!socket) return
-    this.#attempts = 0
-    this.#codes = 0
+    this.#reopening.succeeded()
+    this.#linking.succeeded()
     const { companyId, connectionId } = this.#owner
     const linked = await linkedNumber(this.#table, connectionId, socket, this.#ports.now())
     if (this.#socket !== socket) return
@@ -201,46 +207,42 @@ export class Session {
     this.#open = true
     // Nothing that left before lies later than this moment: the first message waits its full interval from now.
     this.line.lastWriteAt = this.#ports.now()
-    await this.#report.say({
-      ...{ status: 'CONNECTED', statusReason: null, qrcode: '', retries: 0, pendingNumber: null },
-      ...{ number: linked.number, ...linked.change },
-    })
+    await this.#report.opened(linked)
     this.#health.watch(socket, (work) => this.#guard(work))
-    this.#guard(this.#beginContacts(linked.number))
+    const contactsBegun = this.#contacts.opened(linked.number, this.#ports.now())
+    this.#guard(contactsBegun.then((news) => tellLists(this.#ports, this.#table, news)))
     await resumeChain(this.#ports, companyId, connectionId, this.line.lastWriteAt)
-  }
-
-  async #beginContacts(number: string): Promise<void> {
-    const news = await this.#contacts.opened(number, this.#ports.now())
-    await tellLists(this.#ports, this.#table, news)
   }
 
   /** The account stays linked, and closed until a person has said what is to become of it. */
   async #askAboutOther({ number }: Linked): Promise<void> {
     await this.stop()
-    await this.#report.say({
-      ...{ status: 'DISCONNECTED', statusReason: 'OTHER_NUMBER', pendingNumber: number },
-      ...{ qrcode: '', retries: 0, wanted: 'closed' },
-    })
+    await this.#report.ended({ status: 'DISCONNECTED', statusReason: 'OTHER_NUMBER' }, number)
   }
 
   async #onClose(error: Error | undefined): Promise<void> {
     this.#closeSocket()
     if (this.#ended) return
-    const end = endOf(error, { linked: this.#codes === 0 })
-    if (end.kind === 'restart') return this.start()
+    // What counts is whether the phone has linked this device, not how many codes were shown before.
+    const end = endOf(error, { isUnread: this.#linking.hasShown && !this.#auth?.creds.account })
+    if (end.kind === 'restart') return this.#reopening.after('restart')
     // A code that was not typed leaves half an account behind, with which no login succeeds.
-    if (this.#pairing) return this.#giveUp(UNREAD)
-    if (end.kind === 'final')
-      return this.#giveUp({ status: 'DISCONNECTED', statusReason: end.reason, forget: end.forget })
-    await this.#report.say({ status: 'TIMEOUT', statusReason: 'NETWORK', qrcode: '' })
-    this.#retryLater()
+    if (this.#linking.isByCode && isOfPairing(end)) return this.#giveUp(UNREAD)
+    if (end.kind === 'final') return this.#giveUp(endingOf(end, this.#ports.now()))
+    const statusReason = end.kind === 'outdated' ? 'OUTDATED_CLIENT' : 'NETWORK'
+    if (end.kind === 'outdated') {
+      this.#log(error, 'client version refused')
+      // By the time that WhatsApp takes the client again, the person who asked for a code no longer waits for it.
+      this.#linking.abandonCode()
+    }
+    await this.#report.say({ status: 'TIMEOUT', statusReason, qrcode: '' })
+    this.#reopening.after(end.kind)
   }
 
-  async #giveUp({ status, statusReason, forget }: Ending): Promise<void> {
+  async #giveUp(ending: Ending): Promise<void> {
     await this.stop()
-    if (forget) await this.#rows?.shred()
-    await this.#report.say({ status, statusReason, qrcode: '', retries: 0, wanted: 'closed' })
+    if (ending.forget) await this.#rows?.shred()
+    await this.#report.ended(ending)
   }
 
   /** Only an open socket can unlink; an account that was never linked needs none. */
@@ -248,7 +250,7 @@ export class Session {
     this.#unlinking = Promise.withResolvers()
     this.#ended = false
     this.#closeSocket()
-    clearTimeout(this.#retry)
+    this.#reopening.cancel()
     this.#rows = await AuthRows.open(this.#ports.authTable, this.#ports.keys, this.#owner)
     const auth = await this.#openAuth(this.#rows)
     if (!auth.creds.account) return
@@ -272,12 +274,7 @@ export class Session {
     this.#log(error, 'session begins anew')
     if (error instanceof FenceLost) return this.stop()
     this.#closeSocket()
-    if (!this.#ended) this.#retryLater()
-  }
-
-  #retryLater(): void {
-    const pause = pauseBeforeRetry(this.#attempts++, this.#ports.random())
-    this.#retry = setTimeout(() => this.#guard(this.start()), pause)
+    if (!this.#ended) this.#reopening.after('retry')
   }
 
   #closeSocket(): void {

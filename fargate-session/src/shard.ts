@@ -19,6 +19,13 @@ import { Session } from './session.ts'
 
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
 
+/** How many connections are held, how many of them are down, and how many WhatsApp refuses for an outdated client. */
+export interface ConnectionCounts {
+  held: number
+  down: number
+  outdated: number
+}
+
 /** The connections of one leased shard, and the commands to them. */
 export class Shard {
   readonly #ports: ServicePorts
@@ -54,9 +61,13 @@ export class Shard {
     this.#commands.start()
   }
 
-  connections(): { held: number; down: number } {
+  connections(): ConnectionCounts {
     const sessions = [...this.#sessions.values()]
-    return { held: sessions.length, down: sessions.filter((session) => session.isDown()).length }
+    return {
+      held: sessions.length,
+      down: sessions.filter((session) => session.isDown()).length,
+      outdated: sessions.filter((session) => session.isOutdated()).length,
+    }
   }
 
   /** When a campaign's message was last handed over, in milliseconds since 1970. */

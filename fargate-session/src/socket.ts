@@ -8,14 +8,21 @@ import type { Groups } from './groups.ts'
 import { isIgnored } from './inbound/jids.ts'
 import { showingMappings } from './inbound/learned-numbers.ts'
 import type { OpenedMessages } from './inbound/opened.ts'
+import { endUnanswered } from './opening.ts'
 import type { ServicePorts } from './ports.ts'
 import { silent } from './silent.ts'
-import { WHATSAPP_VERSION } from './whatsapp-server.ts'
 
 const HOUR_MS = 3_600_000
 
-/** People's devices: the library would ask for them, and for new keys, again after five minutes. */
-export const deviceLists = () => cache({ max: 2000, ttl: HOUR_MS })
+/** People whose devices a connection keeps in memory; one takes some 200 bytes (estimated). */
+const KEPT_DEVICES = 2000
+
+/**
+ * People's devices, as one connection knows them: the library would ask for them, and for new keys, again after five
+ * minutes. Never shared between connections: the library leaves the device that asks out of its own account's list,
+ * and another connection would then not write to that device (measured with rc14). Outlives a connection's sockets.
+ */
+export const deviceLists = () => cache({ max: KEPT_DEVICES, ttl: HOUR_MS })
 
 /** How often each message was sent again or asked for again; it outlives the sockets of a connection. */
 export const retryCounts = () => cache({ max: 1000, ttl: HOUR_MS })
@@ -37,7 +44,6 @@ export function openSocket({ server }: ServicePorts, parts: Parts): WASocket {
   const { mediaOrigins: _, mediaHost: __, ...to } = server
   const socket = makeWASocket({
     ...to,
-    version: WHATSAPP_VERSION,
     auth: parts.auth,
     logger: silent,
     // Our own messages come back as events otherwise, with early acknowledgements merged into them.
@@ -56,6 +62,7 @@ export function openSocket({ server }: ServicePorts, parts: Parts): WASocket {
     getMessage: async ({ id }) => (id ? sentBefore(parts.table, parts.connectionId, id) : undefined),
   })
   parts.opened.watch(socket)
+  endUnanswered(socket)
   return socket
 }
 

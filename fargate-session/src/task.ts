@@ -1,7 +1,7 @@
 import { Leases, RENEW_MS, type TaskId } from './leases.ts'
 import { failure } from './log.ts'
 import type { ServicePorts } from './ports.ts'
-import { Shard } from './shard.ts'
+import { type ConnectionCounts, Shard } from './shard.ts'
 
 /** A campaign between two messages still sends. In milliseconds. */
 const SENDING_MS = 5 * 60_000
@@ -41,10 +41,10 @@ export class Task {
     await this.#leases.leave()
   }
 
-  connections(): { held: number; down: number } {
+  connections(): ConnectionCounts {
     const counts = [...this.#shards.values()].map(({ shard }) => shard.connections())
-    const sum = (of: 'held' | 'down') => counts.reduce((total, count) => total + count[of], 0)
-    return { held: sum('held'), down: sum('down') }
+    const sum = (of: keyof ConnectionCounts) => counts.reduce((total, count) => total + count[of], 0)
+    return { held: sum('held'), down: sum('down'), outdated: sum('outdated') }
   }
 
   /** Whether a campaign has sent lately. */

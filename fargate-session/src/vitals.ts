@@ -10,8 +10,13 @@ export function reportVitals(
   { tellFigures, receiptLag }: Pick<ServicePorts, 'tellFigures' | 'receiptLag'>,
 ): () => void {
   const timer = setInterval(() => {
-    const { held, down } = task.connections()
-    tellFigures({ Connections: held, ConnectionsDown: down, ReceiptLag: receiptLag.take() })
+    const { held, down, outdated } = task.connections()
+    tellFigures({
+      Connections: held,
+      ConnectionsDown: down,
+      ConnectionsOutdated: outdated,
+      ReceiptLag: receiptLag.take(),
+    })
   }, EVERY_MS)
   return () => clearInterval(timer)
 }

@@ -3,11 +3,18 @@ import { connect } from 'node:net'
 import { WA_CERT_DETAILS } from '@whiskeysockets/baileys'
 import type { Environment } from './environment.ts'
 
-/** The version that WhatsApp is told; fixed, since asking for the newest needs the internet at every start. */
-export const WHATSAPP_VERSION: [number, number, number] = [2, 3000, 1043857760]
+type Version = [number, number, number]
+
+/**
+ * The version that WhatsApp is told, where no setting says another; fixed, since asking for the newest needs the
+ * internet at every start. WhatsApp refuses it some months later: docs/operations.md says how to raise it.
+ */
+const DEFAULT_VERSION: Version = [2, 3000, 1043857760]
 
 /** Which WhatsApp the sockets connect to. */
 export interface WhatsAppServer {
+  /** The version of the client that WhatsApp is told. */
+  version: Version
   waWebSocketUrl?: string
   /** How long a QR code is good for, in milliseconds, where not WhatsApp's own time. */
   qrTimeout?: number
@@ -19,7 +26,7 @@ export interface WhatsAppServer {
   mediaHost: string
 }
 
-const WHATSAPPS_OWN: WhatsAppServer = {
+const WHATSAPPS_FILES = {
   mediaOrigins: [/^https:\/\/[a-z0-9.-]+\.whatsapp\.net$/],
   mediaHost: 'https://mmg.whatsapp.net',
 }
@@ -29,14 +36,16 @@ const WHATSAPPS_OWN: WhatsAppServer = {
  * trusted for the whole process: so only on the loopback interface, and never in production.
  */
 export function whatsappServer(environment: Environment): WhatsAppServer {
-  const { WHATSAPP_URL, WHATSAPP_ROOT_KEY, WHATSAPP_QR_MS, NODE_ENV } = environment
-  if (!WHATSAPP_URL) return WHATSAPPS_OWN
+  const { WHATSAPP_URL, WHATSAPP_ROOT_KEY, WHATSAPP_QR_MS, WHATSAPP_VERSION, NODE_ENV } = environment
+  const version = WHATSAPP_VERSION ?? DEFAULT_VERSION
+  if (!WHATSAPP_URL) return { version, ...WHATSAPPS_FILES }
   const { hostname, protocol, port } = new URL(WHATSAPP_URL)
   if (NODE_ENV === 'production' || protocol !== 'ws:' || !['127.0.0.1', 'localhost'].includes(hostname)) {
     throw new Error('WHATSAPP_URL may only name a simulator on this machine, outside production')
   }
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(WHATSAPP_ROOT_KEY ?? '', 'base64')
   return {
+    version,
     waWebSocketUrl: WHATSAPP_URL,
     ...(WHATSAPP_QR_MS && { qrTimeout: WHATSAPP_QR_MS }),
     fetchAgent: new PlainAgent(Number(port)),

@@ -51,6 +51,15 @@ export class Assembly {
     return first
   }
 
+  /** What a parameter is where a deployment says nothing of it; undefined where there is no such parameter. */
+  defaultOf(parameter: string): string | undefined {
+    const declared = [...this.#templates.values()].flatMap(
+      ({ Parameters = {} }) => Parameters[parameter] ?? [],
+    )
+    const [value] = declared.map((one) => within(one).Default)
+    return typeof value === 'string' ? value : undefined
+  }
+
   /** Takes resources away, and the waiting for them. */
   remove(ids: ReadonlySet<string>): void {
     for (const { Resources } of this.#templates.values()) {

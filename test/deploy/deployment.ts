@@ -67,17 +67,20 @@ export class Deployment {
     const containers = task.Properties?.ContainerDefinitions
     const [container] = Array.isArray(containers) ? containers.map(within) : []
     const variables = Array.isArray(container?.Environment) ? container.Environment.map(within) : []
-    return Object.fromEntries(variables.map(({ Name, Value }) => [String(Name), this.#resolved(Value)]))
+    return Object.fromEntries(
+      variables.map(({ Name, Value }) => [String(Name), this.#resolved(Value, assembly)]),
+    )
   }
 
   /** A text in a template with its references in place. */
-  #resolved(value: unknown): string {
+  #resolved(value: unknown, assembly: Assembly): string {
     if (typeof value === 'string') return value
     const { Ref, 'Fn::Join': join } = within(value)
-    if (typeof Ref === 'string') return this.#pseudoParameter(Ref) ?? this.physicalId(Ref)
+    if (typeof Ref === 'string')
+      return this.#pseudoParameter(Ref) ?? assembly.defaultOf(Ref) ?? this.physicalId(Ref)
     const [separator, parts] = Array.isArray(join) ? join : []
     if (!Array.isArray(parts)) throw new Error(`Neither text nor reference: ${JSON.stringify(value)}`)
-    return parts.map((part) => this.#resolved(part)).join(String(separator))
+    return parts.map((part) => this.#resolved(part, assembly)).join(String(separator))
   }
 
   #pseudoParameter(name: string): string | undefined {

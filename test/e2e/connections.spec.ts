@@ -213,16 +213,22 @@ for (const look of EVERY_LOOK) {
       },
     })
     for (const [status, statusReason] of [
+      ['DISCONNECTED', 'TEMPORARILY_BANNED'],
       ['qrcode', null],
       ['PAIRING', null],
       ['OPENING', null],
-      ['TIMEOUT', 'NETWORK'],
-      ['DISCONNECTED', 'BANNED'],
-      ['DISCONNECTED', 'VERSION_REFUSED'],
+      ['TIMEOUT', 'OUTDATED_CLIENT'],
+      ['DISCONNECTED', 'REFUSED'],
       ['DISCONNECTED', 'OTHER_NUMBER'],
       ['PASSKEY_REQUIRED', 'PASSKEY_REQUIRED'],
     ] as const)
-      await resting({ name: `Loja ${statusReason ?? status}`, status, statusReason, pendingNumber: number })
+      await resting({
+        name: `Loja ${statusReason ?? status}`,
+        status,
+        statusReason,
+        pendingNumber: number,
+        bannedUntil: '2026-12-24T12:00:00.000Z',
+      })
     const banned = await resting({ name: 'Recusada', status: 'DISCONNECTED', statusReason: 'BANNED' })
     const ready = await resting({ name: 'Pronta', status: 'qrcode', qrcode: '2@abc,def,ghi', retries: 1 })
     await lookFrom(page, look)
@@ -235,6 +241,7 @@ for (const look of EVERY_LOOK) {
     ])
     await page.goto(`${system.origin}/connections`)
     await expect(page.getByText(/^Limitada até/)).toBeVisible()
+    await expect(page.getByText('O WhatsApp suspendeu esta conta até 24/12 09:00.')).toBeVisible()
     await page.getByRole('button', { name: 'Detalhes da saúde de Matriz' }).click()
     await expect(page.getByText(/WhatsApp limitou novas conversas até .*; respostas continuam/)).toBeVisible()
     await expect(page.getByText('3 de 50')).toBeVisible()

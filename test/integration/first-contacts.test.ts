@@ -118,6 +118,46 @@ describe('first contacts', { timeout: atMost(120_000) }, () => {
     expect(health.newContacts).toEqual({ used: 0, limit: 2 })
   })
 
+  test('whose numbers WhatsApp’s answers leave out are asked about again, while the others get the message', async () => {
+    const shop = await linked()
+    const [leftOut = '', ...others] = strangers(6, 3)
+    await admin.simulator('POST', '/faults', { kind: 'checkUnanswered', to: leftOut })
+    const campaign = await started(shop.id, [leftOut, ...others])
+    for (const number of others) await eventually(`${number} gets it`, async () => (await got(number)) === 1)
+    const { counters, waitingFor } = await admin.report(campaign.id)
+    expect(counters).toMatchObject({ sent: 2, failed: 0, open: 1 })
+    expect(waitingFor).not.toBe('connection')
+    await admin.simulator('POST', '/faults', { kind: 'clear', only: 'checkUnanswered' })
+    const finished = await admin.finished(campaign.id, 90_000)
+    expect(finished.counters).toMatchObject({ sent: 3, failed: 0 })
+    expect(await got(leftOut)).toBe(1)
+  })
+
+  test('wait while WhatsApp says that the quota of new chats is used up, and go on when it no longer says so', async () => {
+    const shop = await linked()
+    await admin.simulator('POST', '/faults', {
+      kind: 'newChatCap',
+      number: shop.number,
+      status: 'CAPPED',
+      quota: 50,
+      used: 50,
+    })
+    await eventually('it is known', async () => {
+      const { health } = await admin.connection(shop.id)
+      return health.heldFor === 'new-chat-quota'
+    })
+    const campaign = await started(shop.id, strangers(7, 2))
+    expect((await held(campaign, 'new-chat-quota')).counters).toMatchObject({ sent: 0, failed: 0 })
+    await admin.simulator('POST', '/faults', {
+      kind: 'newChatCap',
+      number: shop.number,
+      status: 'NONE',
+      quota: -1,
+    })
+    expect((await admin.finished(campaign.id)).counters).toMatchObject({ sent: 2, failed: 0 })
+    expect((await admin.connection(shop.id)).health).toMatchObject({ newChats: null, heldFor: null })
+  })
+
   test('wait while WhatsApp refuses to say which numbers it knows', async () => {
     const shop = await linked()
     await admin.simulator('POST', '/faults', { kind: 'checkLimit', number: shop.number, perMinute: 1 })

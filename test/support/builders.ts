@@ -53,6 +53,7 @@ export const aConnection = (overrides: Partial<StoredConnection> = {}): StoredCo
   ...{ greetingMessage: null, complationMessage: null, outOfHoursMessage: null, ratingMessage: null },
   ...{ queueIds: [], token: null, newContactsPerDay: null, warmUpDays: 0 },
   ...{ knownNumber: null, pendingNumber: null, linkedAt: null },
+  bannedUntil: null,
   ...{ createdAt: EARLIER, updatedAt: EARLIER },
   ...overrides,
 })

@@ -1,33 +1,42 @@
-import { endOf, statusCodeOf } from '@recado/fargate-session/disconnects'
+import { endingOf, endOf, isOfPairing, statusCodeOf } from '@recado/fargate-session/disconnects'
 import { describe, expect, test } from 'vitest'
 
-/** As the library wraps it. */
-const failed = (statusCode: unknown) =>
-  Object.assign(new Error('Connection Failure'), { output: { statusCode } })
-const final = (reason: string, forget: boolean) => ({ kind: 'final', reason, forget })
+/** As the library wraps it: a refused login has attributes, the error of a stream a stanza. */
+const failed = (statusCode: unknown, data?: unknown) =>
+  Object.assign(new Error('Connection Failure'), { output: { statusCode }, data })
+const conflict = (type: string) => ({ tag: 'conflict', attrs: { type } })
+const final = (reason: string, forget = false) => ({ kind: 'final', reason, forget })
 const RETRY = { kind: 'retry' }
+const EITHER = [{ isUnread: false }, { isUnread: true }]
 
 describe('the end of a socket', () => {
   test.each([
     [515, { kind: 'restart' }],
-    [401, final('LOGGED_OUT', true)],
-    [403, final('BANNED', false)],
-    [440, final('REPLACED', false)],
-    [411, final('VERSION_REFUSED', false)],
-    [405, final('VERSION_REFUSED', false)],
+    [405, { kind: 'outdated' }],
     [428, RETRY],
     [500, RETRY],
     [503, RETRY],
-    [418, RETRY],
-    [0, RETRY],
-  ])('with code %i means the same for a linked account and for one that is not', (code, end) => {
-    expect(endOf(failed(code), { linked: true })).toEqual(end)
-    expect(endOf(failed(code), { linked: false })).toEqual(end)
+    [401, final('LOGGED_OUT', true)],
+    [402, final('TEMPORARILY_BANNED')],
+    [403, final('BANNED')],
+    [406, final('BANNED')],
+    [409, final('VERSION_REFUSED')],
+    [411, final('PHONE_OUTDATED')],
+    [440, final('REPLACED')],
+    [400, final('REFUSED')],
+    [413, final('REFUSED')],
+    [414, final('REFUSED')],
+    [415, final('REFUSED')],
+    [418, final('REFUSED')],
+    [501, final('REFUSED')],
+    [0, final('REFUSED')],
+  ])('with code %i means the same whether QR codes were shown or not', (code, end) => {
+    for (const shown of EITHER) expect(endOf(failed(code), shown)).toEqual(end)
   })
 
-  test('in time that ran out is the network’s for a linked account, and unread QR codes for another', () => {
-    expect(endOf(failed(408), { linked: true })).toEqual(RETRY)
-    expect(endOf(failed(408), { linked: false })).toEqual(final('QR_NOT_SCANNED', true))
+  test('in time that ran out is the network’s, unless QR codes went unread', () => {
+    expect(endOf(failed(408), { isUnread: false })).toEqual(RETRY)
+    expect(endOf(failed(408), { isUnread: true })).toEqual(final('QR_NOT_SCANNED', true))
   })
 
   test.each([
@@ -40,17 +49,61 @@ describe('the end of a socket', () => {
     ['a text', '401'],
   ])('with %s is tried again', (_, error) => {
     expect(statusCodeOf(error)).toBeUndefined()
-    for (const linked of [true, false]) expect(endOf(error, { linked })).toEqual(RETRY)
+    for (const shown of EITHER) expect(endOf(error, shown)).toEqual(RETRY)
+  })
+
+  test('is tried again soon for network reasons alone, whatever codes WhatsApp may come to use', () => {
+    const codes = Array.from({ length: 600 }, (_, code) => code)
+    const ofKind = (kind: string) =>
+      codes.filter((code) => endOf(failed(code), { isUnread: false }).kind === kind)
+    expect(ofKind('retry')).toEqual([408, 428, 500, 503])
+    expect([ofKind('restart'), ofKind('outdated')]).toEqual([[515], [405]])
   })
 
   test('makes keys worthless only where WhatsApp has unlinked the account or never linked it', () => {
     const codes = Array.from({ length: 200 }, (_, index) => 400 + index)
-    const forgets = (linked: boolean) =>
+    const forgets = (isUnread: boolean) =>
       codes.filter((code) => {
-        const end = endOf(failed(code), { linked })
+        const end = endOf(failed(code), { isUnread })
         return end.kind === 'final' && end.forget
       })
-    expect(forgets(true)).toEqual([401])
-    expect(forgets(false)).toEqual([401, 408])
+    expect(forgets(false)).toEqual([401])
+    expect(forgets(true)).toEqual([401, 408])
   })
+
+  test('by an error of the stream is a logout where it names a removed device, and keeps the keys otherwise', () => {
+    const end = (data: unknown, code = 401) => endOf(failed(code, data), { isUnread: false })
+    expect(end(conflict('device_removed'))).toEqual(final('LOGGED_OUT', true))
+    expect(end({ reason: '401', location: 'frc' })).toEqual(final('LOGGED_OUT', true))
+    expect(end({ tag: 'stream:error', attrs: { code: '401' } })).toEqual(final('LOGGED_OUT'))
+    expect(end(conflict('replaced'))).toEqual(final('REPLACED'))
+    expect(end(conflict('replaced'), 440)).toEqual(final('REPLACED'))
+  })
+})
+
+describe('a temporary ban', () => {
+  const NOW = Date.parse('2026-11-21T12:00:00Z')
+  const endOfBan = (attributes: object) => {
+    const end = endOf(failed(402, { reason: '402', ...attributes }), { isUnread: false })
+    return end.kind === 'final' && endingOf(end, NOW)
+  }
+  const BANNED = { status: 'DISCONNECTED', statusReason: 'TEMPORARILY_BANNED', forget: false }
+
+  test('ends when WhatsApp says so', () => {
+    const bannedUntil = '2026-11-21T13:00:00.000Z'
+    expect(endOfBan({ code: '101', expire: '3600' })).toEqual({ ...BANNED, bannedUntil })
+  })
+
+  test.each([{}, { expire: '' }, { expire: '0' }, { expire: '-5' }, { expire: 'soon' }])(
+    'has no end that is known with %j',
+    (attributes) => {
+      expect(endOfBan(attributes)).toEqual({ ...BANNED, bannedUntil: null })
+    },
+  )
+})
+
+test('a pairing code comes to nothing by a cut line and by a refused login, not by a refused account or client', () => {
+  const ended = (code: number) => isOfPairing(endOf(failed(code), { isUnread: true }))
+  expect([428, 503, 401].map(ended)).toEqual([true, true, true])
+  expect([402, 403, 405, 515].map(ended)).toEqual([false, false, false, false])
 })

@@ -8,7 +8,7 @@ import { ChecksRefused } from '@recado/fargate-session/number-checks'
 import type { ServicePorts } from '@recado/fargate-session/ports'
 import { putConnection } from '@recado/shared/connections/store'
 import { allLists } from '@recado/shared/contact-lists/store'
-import { knownAddress } from '@recado/shared/contacts/addresses'
+import { knownAddress, NumberUnanswered } from '@recado/shared/contacts/addresses'
 import { beginFetch, getFetch } from '@recado/shared/groups/fetches'
 import { keepGroup } from '@recado/shared/groups/lists'
 import { getGroup, groupsOf } from '@recado/shared/groups/store'
@@ -227,6 +227,16 @@ describe('a question about numbers', () => {
     }
     expect(await asking(lookUp, ['5511955551002', ANA])).toEqual({ refusedUntil: NOW + 1 })
     expect(await knownAddress(table, ANA, now)).toEqual(exists(ANA))
+  })
+
+  test('about which nothing is said leaves the number out, and remembers nothing about it', async () => {
+    const lookUp = async (number: string) => {
+      if (number !== ANA) throw new NumberUnanswered()
+      return exists(number)
+    }
+    const addresses = [{ number: ANA, ...exists(ANA) }]
+    expect(await asking(lookUp, ['5511955551002', ANA])).toEqual({ addresses })
+    expect(await knownAddress(table, '5511955551002', now)).toBeUndefined()
   })
 
   test('that fails fails', async () => {

@@ -4,6 +4,7 @@ import {
   changeHealth,
   countNewContact,
   getHealth,
+  healthOf,
   holdByWhatsApp,
   uncountNewContact,
 } from '@recado/shared/connections/health-store'
@@ -102,12 +103,29 @@ describe('why first contacts are held', () => {
     expect(holdByWhatsApp({ lockedUntil: 0 }, NOW)).toBeUndefined()
   })
 
-  test('a quota holds when it is used up, of nothing at all too, and is asked for again where its end is unknown', () => {
+  test('a quota holds when a positive one is used up, or when WhatsApp says so', () => {
     expect(holdByWhatsApp({ ...QUOTA, newChatsUsed: 9 }, NOW)).toBeUndefined()
     expect(holdByWhatsApp({ ...QUOTA, newChatsUsed: 11 }, NOW)).toMatchObject({ reason: 'new-chat-quota' })
-    expect(holdByWhatsApp({ newChatsQuota: 0 }, NOW)).toEqual({ reason: 'new-chat-quota', until: later })
-    expect(holdByWhatsApp({ newChatsUsed: 10 }, NOW)).toBeUndefined()
+    const capped = { ...QUOTA, newChatsUsed: 9, newChatsCapped: true }
+    expect(holdByWhatsApp(capped, NOW)).toMatchObject({ reason: 'new-chat-quota' })
   })
+
+  test.each([{ newChatsQuota: -1 }, { newChatsQuota: 0 }, { newChatsUsed: 10 }])(
+    '%j is no quota',
+    (health) => {
+      expect(holdByWhatsApp(health, NOW)).toBeUndefined()
+      const shown = healthOf(health, { day: '2026-11-21', limit: null, endsAt: later }, NOW)
+      expect(shown).toMatchObject({ newChats: null, heldFor: null })
+    },
+  )
+
+  test.each([{}, { newChatsUntil: 0 }])(
+    'a quota whose end is unknown (%j) is asked for again in an hour',
+    (end) => {
+      const health = { newChatsQuota: 10, newChatsUsed: 10, ...end }
+      expect(holdByWhatsApp(health, NOW)).toEqual({ reason: 'new-chat-quota', until: later })
+    },
+  )
 })
 
 describe('first contacts of a day', () => {

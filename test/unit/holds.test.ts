@@ -7,7 +7,7 @@ import { companyKey } from '@recado/shared/companies/store'
 import type { HoldReason } from '@recado/shared/connections/health'
 import { changeHealth, countNewContact } from '@recado/shared/connections/health-store'
 import { changeConnection, putConnection } from '@recado/shared/connections/store'
-import { rememberAddress } from '@recado/shared/contacts/addresses'
+import { forgetAddress, NumberUnanswered, rememberAddress } from '@recado/shared/contacts/addresses'
 import type { SendCommand } from '@recado/shared/queues/commands'
 import type { Key } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
@@ -67,13 +67,13 @@ const line = (): Line => ({
   send: async ({ jid }) => void sent.push(jid),
 })
 const chain = async (): Promise<Chain> => (await getChain(table, connectionId)) as Chain
-const handedOver = async () => {
+const handedOver = async (over: Line = line()) => {
   const { epoch } = await chain()
   const command: SendCommand = {
     ...{ kind: 'send', companyId: 'A', connectionId, epoch, notBefore: NOW, intervalMs: 0 },
     recipients: [{ ...PLACE, attempt: 1 }],
   }
-  await deliver(ports, line(), command, NOW)
+  await deliver(ports, over, command, NOW)
 }
 /** Once, when a row of this partition has been read and whoever asked for it does not have it yet. */
 const whenRead = (partition: string, happens: () => Promise<unknown>) => {
@@ -133,4 +133,14 @@ test('a lock of WhatsApp’s holds nobody by what a message under way read befor
   expect(sent).toEqual([])
   expect((await chain()).heldUntil).toBeUndefined()
   expect(ticks).toHaveLength(1)
+})
+
+test('a number that WhatsApp says nothing about is postponed: nothing fails, and the chain is neither held nor parked', async () => {
+  await forgetAddress(table, ANA)
+  await raiseBudget()
+  await handedOver({ ...line(), lookUp: () => Promise.reject(new NumberUnanswered()) })
+  expect(sent).toEqual([])
+  expect(await table.get(recipientKey(PLACE))).toMatchObject({ status: 'POSTPONED', attempt: 1 })
+  const { heldUntil, parkedAt } = await chain()
+  expect([heldUntil, parkedAt]).toEqual([undefined, undefined])
 })

@@ -64,6 +64,7 @@ describe('alarms', () => {
     ['chains that are overdue', /ChainLateness/],
     ['shards that nobody holds', /ShardsWithoutTask/],
     ['linked accounts that are not connected', /ConnectionsDown/],
+    ['connections that are refused for an outdated client', /ConnectionsOutdated/],
     ['results and messages that are set aside', /SetAside/],
     ['calls that fail', /"5xx"/],
     ['functions that are refused', /"Throttles"/],

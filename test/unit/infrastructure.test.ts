@@ -104,12 +104,38 @@ describe('the socket service', () => {
 
   test('is told what its code reads, and nothing else', () => {
     const environment: { Name: string; Value: unknown }[] = container.Environment
-    const { KMS_KEY_ID, ...variables } = texts(
+    const { KMS_KEY_ID, WHATSAPP_VERSION, ...variables } = texts(
       Object.fromEntries(environment.map(({ Name, Value }) => [Name, Value])),
     )
     expect(KMS_KEY_ID).toContain('WrappingKey')
+    expect(WHATSAPP_VERSION).toBe('{"Ref":"WhatsAppVersion"}')
     expect(readSessionEnvironment(variables)).toEqual(variables)
     expect(variables.NODE_ENV).toBe('production')
+  })
+
+  test('is told the version of the client by a parameter of the stack, which needs no build', () => {
+    const { WhatsAppVersion: parameter } = Template.fromStack(stack).toJSON().Parameters
+    expect(parameter).toMatchObject({ Type: 'String', Default: '' })
+    const isAllowed = (version: string) => new RegExp(parameter.AllowedPattern).test(version)
+    const read = (WHATSAPP_VERSION: string) =>
+      readSessionEnvironment({
+        TABLE_NAME: 't',
+        AUTH_TABLE_NAME: 'a',
+        QUEUE_URL_PREFIX: 'q',
+        BUCKET_NAME: 'b',
+        WHATSAPP_VERSION,
+      }).WHATSAPP_VERSION
+    for (const [version, means] of [
+      ['', undefined],
+      ['2.3000.1043857760', [2, 3000, 1043857760]],
+    ] as const) {
+      expect(isAllowed(version), version).toBe(true)
+      expect(read(version)).toEqual(means)
+    }
+    for (const version of ['2.3000', 'latest', '2,3000,1', '2.3000.1-alpha']) {
+      expect(isAllowed(version), version).toBe(false)
+      expect(() => read(version)).toThrow()
+    }
   })
 
   test('runs as often as the operator says, and is reached by nobody', () => {

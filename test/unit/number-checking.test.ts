@@ -189,6 +189,19 @@ describe('a check of a list', () => {
     expect(await getList(table, listId)).toMatchObject({ valids: 5, invalids: 5 })
   })
 
+  test('leaves open what WhatsApp says nothing about, and comes to its end without asking about it on and on', async () => {
+    await aListOf(30)
+    const silentAbout = [numberOf(3), numberOf(27)]
+    reply = (numbers) => answered(numbers.filter((number) => !silentAbout.includes(number)))
+    await runToItsEnd(await begin())
+    const again = asked.flatMap(({ numbers }) => numbers).filter((number) => silentAbout.includes(number))
+    expect(again.length).toBeLessThan(6)
+    const list = await getList(table, listId)
+    expect(list).toMatchObject({ valids: 15, invalids: 13 })
+    expect(list?.checking).toBeUndefined()
+    await expectTrueCounts()
+  })
+
   test('ends when somebody stops it; what it has learned stays', async () => {
     await aListOf(60)
     const job = await begin()

@@ -1,13 +1,23 @@
 import { ChecksRefused, NumberChecks } from '@recado/fargate-session/number-checks'
-import type { WASocket } from '@whiskeysockets/baileys'
+import { NumberUnanswered } from '@recado/shared/contacts/addresses'
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const GATHER_MS = 30
 const FIVE_MINUTES_MS = 5 * 60_000
 
-/** WhatsApp, as far as it is asked for numbers: knows some under its own spelling, and counts the questions. */
+/**
+ * WhatsApp, as far as it is asked for numbers: knows some under its own spelling, says that others are not there, and
+ * counts the questions.
+ */
 class Directory {
   readonly questions: string[][] = []
+  /** Numbers that answers leave out. */
+  readonly leftOut = new Set<string>()
+  /** Whether an answer repeats the numbers that were asked about. */
+  repeats = true
+  /** Whether no answer comes at all. */
+  isSilent = false
   failure: unknown
   readonly #known: ReadonlyMap<string, string>
 
@@ -17,16 +27,35 @@ class Directory {
   }
 
   get socket(): WASocket {
-    const onWhatsApp = async (...numbers: string[]) => {
-      this.questions.push(numbers)
-      if (this.failure !== undefined) throw this.failure
-      return numbers.flatMap((number) => {
-        const spelled = this.#known.get(number)
-        return spelled ? [{ jid: `${spelled}@s.whatsapp.net`, exists: true }] : []
-      })
-    }
-    return { onWhatsApp } as Partial<WASocket> as WASocket
+    const query = async (question: BinaryNode) => this.ask(question)
+    return { query, generateMessageTag: () => '1' } as Partial<WASocket> as WASocket
   }
+
+  ask(question: BinaryNode): BinaryNode | undefined {
+    const numbers = contactsIn(question)
+    this.questions.push(numbers)
+    if (this.failure !== undefined) throw this.failure
+    if (this.isSilent) return undefined
+    const users = numbers.filter((number) => !this.leftOut.has(number)).map((number) => this.#user(number))
+    const list = { tag: 'list', attrs: {}, content: users }
+    return { tag: 'iq', attrs: { type: 'result' }, content: [{ tag: 'usync', attrs: {}, content: [list] }] }
+  }
+
+  #user(number: string): BinaryNode {
+    const spelled = this.#known.get(number)
+    const contact = {
+      tag: 'contact',
+      attrs: { type: spelled ? 'in' : 'out' },
+      ...(this.repeats && { content: Buffer.from(`+${number}`) }),
+    }
+    return { tag: 'user', attrs: { jid: `${spelled ?? number}@s.whatsapp.net` }, content: [contact] }
+  }
+}
+
+/** The numbers in a question. */
+function contactsIn({ tag, content }: BinaryNode): string[] {
+  if (tag === 'contact' && typeof content === 'string') return [content.replace('+', '')]
+  return Array.isArray(content) ? content.flatMap(contactsIn) : []
 }
 
 const checksOf = (directory: Directory) => new NumberChecks(() => directory.socket, Date.now)
@@ -84,14 +113,23 @@ describe('WhatsApp’s own spelling', () => {
     expect(directory.questions).toHaveLength(1)
   })
 
-  test('that is no spelling of ours is found by asking alone', async () => {
+  test('that is no spelling of ours is found by what WhatsApp repeats, or by asking alone', async () => {
     const argentina = '541155550101'
-    const directory = new Directory({ [argentina]: '5491155550101', '5511955551010': '5511955551010' })
+    const known = { [argentina]: '5491155550101', '5511955551010': '5511955551010' }
+    const repeating = new Directory(known)
+    const found541 = checksOf(repeating)
+    const both = ['5511955551010', argentina].map((number) => found541.check(number))
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(await Promise.all(both)).toEqual([found('5511955551010'), found('5491155550101')])
+    expect(repeating.questions).toHaveLength(1)
+
+    const directory = new Directory(known)
+    directory.repeats = false
     const checks = checksOf(directory)
     const answers = ['5511955551010', argentina, '5511955559999'].map((number) => checks.check(number))
     await vi.advanceTimersByTimeAsync(GATHER_MS)
     expect(await Promise.all(answers)).toEqual([found('5511955551010'), found('5491155550101'), NOBODY])
-    expect(directory.questions.slice(1)).toEqual([[argentina], ['5511955559999']])
+    expect(directory.questions.slice(1)).toEqual([[argentina]])
   })
 
   test('of a number that is asked for alone is taken as it comes', async () => {
@@ -145,15 +183,13 @@ describe('a refusal', () => {
 
   test('of one who is asked for alone leaves those before it their answers', async () => {
     const directory = new Directory({ '541155550101': '5491155550101', '5511955551010': '5511955551010' })
+    directory.leftOut.add('541155550101')
     const checks = checksOf(directory)
-    const socket = directory.socket
-    vi.spyOn(directory, 'socket', 'get').mockReturnValue({
-      ...socket,
-      onWhatsApp: async (...asked: string[]) => {
-        if (directory.questions.length > 0) throw new Error('rate-overlimit')
-        return socket.onWhatsApp(...asked)
-      },
-    })
+    const ask = directory.ask.bind(directory)
+    directory.ask = (question) => {
+      if (directory.questions.length > 0) throw new Error('rate-overlimit')
+      return ask(question)
+    }
     const answers = outcomes(['5511955551010', '541155550101'].map((number) => checks.check(number)))
     await vi.advanceTimersByTimeAsync(GATHER_MS)
     expect(await answers).toMatchObject([
@@ -185,4 +221,76 @@ test('without an open socket everybody hears so', async () => {
   const failed = outcomes(numbers(2).map((number) => checks.check(number)))
   await vi.advanceTimersByTimeAsync(GATHER_MS)
   expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
+describe('no answer', () => {
+  const HALF_A_MINUTE_MS = 30_000
+  const [ana = '', bia = '', caio = ''] = numbers(3)
+
+  test('to a whole question says nothing about its numbers, and WhatsApp is left alone for half a minute', async () => {
+    const directory = allKnown([ana, bia])
+    directory.isSilent = true
+    const checks = checksOf(directory)
+    const answers = outcomes([ana, bia].map((number) => checks.check(number)))
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    for (const outcome of await answers)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'ChecksRefused' } })
+    await expect(checks.check(caio)).rejects.toBeInstanceOf(ChecksRefused)
+    expect(directory.questions).toHaveLength(1)
+
+    directory.isSilent = false
+    await vi.advanceTimersByTimeAsync(HALF_A_MINUTE_MS)
+    const answer = checks.check(ana)
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(await answer).toEqual(found(ana))
+  })
+
+  test('about one of several has it asked about alone', async () => {
+    const directory = allKnown([ana, bia])
+    directory.leftOut.add(bia)
+    const checks = checksOf(directory)
+    const ask = directory.ask.bind(directory)
+    directory.ask = (question) => {
+      const answer = ask(question)
+      directory.leftOut.clear()
+      return answer
+    }
+    const answers = [ana, bia, caio].map((number) => checks.check(number))
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(await Promise.all(answers)).toEqual([found(ana), found(bia), NOBODY])
+    expect(directory.questions).toEqual([[ana, bia, caio], [bia]])
+  })
+
+  test('about a number that is asked about alone is no answer, and it is asked about again ever more seldom', async () => {
+    const directory = allKnown([ana])
+    directory.leftOut.add(ana)
+    const checks = checksOf(directory)
+    const asked = async () => {
+      const [outcome] = await Promise.all([
+        outcomes([checks.check(ana)]),
+        vi.advanceTimersByTimeAsync(GATHER_MS),
+      ])
+      return outcome[0]
+    }
+    for (const pause of [30, 60, 120, 240, 480, 900, 900]) {
+      expect(await asked()).toMatchObject({ reason: expect.any(NumberUnanswered) })
+      const questions = directory.questions.length
+      await vi.advanceTimersByTimeAsync(pause * 1000 - 2 * GATHER_MS)
+      expect(await asked()).toMatchObject({ reason: expect.any(NumberUnanswered) })
+      expect(directory.questions).toHaveLength(questions)
+      await vi.advanceTimersByTimeAsync(2 * GATHER_MS)
+    }
+    directory.leftOut.clear()
+    expect(await asked()).toEqual({ status: 'fulfilled', value: found(ana) })
+  })
+
+  test('about any of several is not followed by a question about each', async () => {
+    const directory = allKnown([ana, bia])
+    for (const number of [ana, bia]) directory.leftOut.add(number)
+    const checks = checksOf(directory)
+    const answers = outcomes([ana, bia].map((number) => checks.check(number)))
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(directory.questions).toHaveLength(1)
+  })
 })

@@ -48,7 +48,12 @@ beforeEach(async () => {
     tellFigures: () => undefined,
     receiptLag: new Peak(),
     watchers: { recipientChanged: async () => undefined, countersChanged: async () => undefined },
-    server: { waWebSocketUrl: `ws://127.0.0.1:${port}`, mediaOrigins: [], mediaHost: '' },
+    server: {
+      version: [2, 3000, 1],
+      waWebSocketUrl: `ws://127.0.0.1:${port}`,
+      mediaOrigins: [],
+      mediaHost: '',
+    },
     ...{ now: () => now, random: () => 0.5, newClaim: () => 'claim', waitUntil: async () => undefined },
   }
   const connection = aConnection({ companyId: 'A', id: CONNECTION, wanted: 'open' })

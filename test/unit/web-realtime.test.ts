@@ -19,6 +19,7 @@ const connection = (overrides: Partial<Connection> = {}): Connection => ({
   ...{ greetingMessage: null, complationMessage: null, outOfHoursMessage: null, ratingMessage: null },
   ...{
     knownNumber: null,
+    bannedUntil: null,
     pendingNumber: null,
     hasToken: false,
     queues: [],

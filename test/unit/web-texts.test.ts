@@ -40,6 +40,7 @@ describe('the texts', () => {
   it('have words for every reason of a connection, and for what to do next', () => {
     for (const kind of ['reasons', 'next'])
       expect(statusReason.options.filter((reason) => !(`connections.${kind}.${reason}` in pt))).toEqual([])
+    expect(Object.keys(pt)).toContain('connections.reasons.TEMPORARILY_BANNED-until')
   })
 
   it('have words for everything that a campaign waits for, with its end where first contacts are held', () => {

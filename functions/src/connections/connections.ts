@@ -43,6 +43,7 @@ export async function create(actor: Actor, input: ConnectionInput): Promise<Conn
     ...{ id: newId(), companyId, ...answered, newContactsPerDay, warmUpDays, token: input.token || null },
     ...{ isDefault: false, wanted: 'open', status: 'OPENING', statusReason: null, qrcode: '', retries: 0 },
     ...{ number: null, profileName: null, knownNumber: null, pendingNumber: null, linkedAt: null },
+    bannedUntil: null,
     ...{ provider: 'beta', createdAt: now, updatedAt: now },
   }
   await putConnection(tableOf(companyId), connection, await planOf(companyId))

@@ -98,6 +98,12 @@ export class Alarms extends Construct {
       ...{ at: { least: 25 }, periods: 10 },
       means: 'A quarter of all linked accounts is not connected: WhatsApp or the way to it is down.',
     })
+    this.#alarm('ClientOutdated', {
+      metric: figure(name, 'ConnectionsOutdated', 'Sum'),
+      at: { least: 1 },
+      periods: 1,
+      means: 'WhatsApp refuses connections: the version of the client that it is told has become too old.',
+    })
     this.#alarm('SetAside', {
       metric: figure(name, 'SetAside', 'Sum'),
       at: { least: 1 },

@@ -42,9 +42,10 @@ export class Dashboard extends Construct {
     })
     page.addWidgets(new AlarmStatusWidget({ title: 'Alarms', width: 24, height: 6, alarms: alarms.all }))
     page.addWidgets(
-      graph('Connections: held, and down', [
+      graph('Connections: held, down, and refused for an outdated client', [
         figure(name, 'Connections', 'Sum'),
         figure(name, 'ConnectionsDown', 'Sum'),
+        figure(name, 'ConnectionsOutdated', 'Sum'),
       ]),
       graph('Lateness of the latest pace chain (s)', [figure(name, 'ChainLateness', 'Maximum')]),
       graph('Longest wait of a receipt to be recorded (ms)', [figure(name, 'ReceiptLag', 'Maximum')]),

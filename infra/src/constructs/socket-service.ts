@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib'
+import { CfnParameter, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib'
 import { type IVpc, Peer, Port, SecurityGroup } from 'aws-cdk-lib/aws-ec2'
 import {
   Capability,
@@ -46,6 +46,17 @@ interface SocketServiceProps {
   system: System
 }
 
+/** A parameter of the stack: it can be changed by CloudFormation alone, without a build. */
+function clientVersion(scope: Construct): CfnParameter {
+  const parameter = new CfnParameter(scope, 'WhatsAppVersion', {
+    default: '',
+    allowedPattern: '^(\\d+\\.\\d+\\.\\d+)?$',
+    description: "The client version that WhatsApp is told, as 2.3000.1043857760; empty for the code's own",
+  })
+  parameter.overrideLogicalId('WhatsAppVersion')
+  return parameter
+}
+
 /** The containers that hold the connections to WhatsApp. They call out and nobody calls them. */
 export class SocketService extends Construct {
   readonly service: FargateService
@@ -72,6 +83,7 @@ export class SocketService extends Construct {
         KMS_KEY_ID: wrappingKey.keyId,
         LOG_LEVEL: 'info',
         DEPLOYMENT: name,
+        WHATSAPP_VERSION: clientVersion(this).valueAsString,
         // No other WhatsApp than the real one.
         NODE_ENV: 'production',
       },

@@ -16,7 +16,7 @@ export type Question =
 
 /**
  * What the task answers: how long WhatsApp took in milliseconds, the code to type, where each of the numbers is
- * found, or until when WhatsApp does not say that, in milliseconds since 1970.
+ * found (one that WhatsApp said nothing about is missing), or until when WhatsApp does not say that, in milliseconds since 1970.
  */
 export const reply = z.union([
   z.object({ roundTripMs: z.number().int() }),

@@ -25,10 +25,18 @@ export const statusReason = z.enum([
   'LOGGED_OUT',
   /** The account was opened by another program with the same credentials. */
   'REPLACED',
-  /** WhatsApp refused the account. */
+  /** WhatsApp has locked or banned the account. */
   'BANNED',
-  /** WhatsApp does not talk to this version of the software any more. */
+  /** WhatsApp has banned the account for some time: `bannedUntil`, where it says so. */
+  'TEMPORARILY_BANNED',
+  /** WhatsApp does not accept how the software introduces itself. */
   'VERSION_REFUSED',
+  /** The version of the client is too old for WhatsApp; tried again by itself, slowly. */
+  'OUTDATED_CLIENT',
+  /** The WhatsApp on the phone is too old to link devices. */
+  'PHONE_OUTDATED',
+  /** WhatsApp refused the connection for a reason of its own. */
+  'REFUSED',
   /** The network or WhatsApp's servers; tried again by itself. */
   'NETWORK',
   /** WhatsApp asks for a passkey when linking, which only its own programs can give. */
@@ -97,6 +105,8 @@ export const connection = z.object({
   knownNumber: z.string().nullable(),
   /** The number that was linked in place of the known one and waits for a person's answer. */
   pendingNumber: z.string().nullable(),
+  /** When a temporary ban ends, where WhatsApp said so. */
+  bannedUntil: z.string().nullable(),
   provider: z.literal('beta'),
   /** Whether a token is stored. It is never read out again. */
   hasToken: z.boolean(),

@@ -11,9 +11,12 @@ export interface HealthRow {
   lockedUntil?: number
   /** WhatsApp answers no questions about numbers before then. */
   checksRefusedUntil?: number
+  /** WhatsApp says that the quota of new chats is used up. */
+  newChatsCapped?: boolean
   newChatsUsed?: number
+  /** Only a positive one is a quota: WhatsApp says -1 where there is none (WAHA#2186). */
   newChatsQuota?: number
-  /** WhatsApp counts new chats anew from then on. */
+  /** WhatsApp counts new chats anew from then on; 0 where it does not say when. */
   newChatsUntil?: number
   /** The company's local date that `newContacts` counts for: `2026-11-21`. */
   day?: string
@@ -85,13 +88,15 @@ const ASK_QUOTA_AGAIN_MS = 3_600_000
  */
 export function holdByWhatsApp(health: HealthRow, now: number): Hold | undefined {
   if ((health.lockedUntil ?? 0) > now) return { reason: 'reach-out-lock', until: health.lockedUntil ?? now }
-  const { newChatsUsed = 0, newChatsQuota, newChatsUntil = now + ASK_QUOTA_AGAIN_MS } = health
-  if (newChatsQuota !== undefined && newChatsUsed >= newChatsQuota && newChatsUntil > now)
-    return { reason: 'new-chat-quota', until: newChatsUntil }
+  const newChatsUntil = health.newChatsUntil || now + ASK_QUOTA_AGAIN_MS
+  if (isQuotaUsedUp(health) && newChatsUntil > now) return { reason: 'new-chat-quota', until: newChatsUntil }
   if ((health.checksRefusedUntil ?? 0) > now)
     return { reason: 'number-checks', until: health.checksRefusedUntil ?? now }
   return undefined
 }
+
+const isQuotaUsedUp = ({ newChatsCapped = false, newChatsUsed = 0, newChatsQuota = 0 }: HealthRow): boolean =>
+  newChatsCapped || (newChatsQuota > 0 && newChatsUsed >= newChatsQuota)
 
 /** An account's budget of first contacts on a day of the company, and when the next day begins. */
 export interface Budget {
@@ -107,12 +112,12 @@ export function healthOf(health: HealthRow, budget: Budget, now: number): Connec
   const hold =
     holdByWhatsApp(health, now) ??
     (spent ? { reason: 'daily-budget' as const, until: budget.endsAt } : undefined)
-  const { lastTrafficAt, newChatsUsed, newChatsQuota, hasTokenSalt = null } = health
+  const { lastTrafficAt, newChatsUsed = 0, newChatsQuota = 0, hasTokenSalt = null } = health
   return {
     lastTrafficAt: lastTrafficAt === undefined ? null : new Date(lastTrafficAt).toISOString(),
     heldUntil: hold ? new Date(hold.until).toISOString() : null,
     heldFor: hold?.reason ?? null,
-    newChats: newChatsQuota === undefined ? null : { used: newChatsUsed ?? 0, quota: newChatsQuota },
+    newChats: newChatsQuota > 0 ? { used: newChatsUsed, quota: newChatsQuota } : null,
     newContacts: { used, limit: budget.limit },
     hasTokenSalt,
   }

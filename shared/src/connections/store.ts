@@ -37,7 +37,10 @@ const ADDED_SINCE = {
 
 export const connections = new Entity<StoredConnection>({
   name: 'connections',
-  migrations: [{ id: '1-numbers-queues-and-limits', upgrade: (row) => ({ ...ADDED_SINCE, ...row }) }],
+  migrations: [
+    { id: '1-numbers-queues-and-limits', upgrade: (row) => ({ ...ADDED_SINCE, ...row }) },
+    { id: '2-end-of-a-ban', upgrade: (row) => ({ bannedUntil: null, ...row }) },
+  ],
   partitions: async () => [PARTITION],
 })
 

@@ -22,7 +22,10 @@ const LONGEST_DELAY_SECONDS = 900
 /** Browsers are told this often, in milliseconds. */
 const TOLD_EVERY_MS = 1000
 
-/** What WhatsApp said of some numbers; or that it says nothing until a moment, in milliseconds since 1970. */
+/**
+ * What WhatsApp said of some numbers, which may be fewer than were asked about; or that it says nothing until a moment,
+ * in milliseconds since 1970.
+ */
 export type CheckReply =
   | { addresses: readonly { number: string; exists: boolean }[] }
   | { refusedUntil: number }
@@ -49,6 +52,8 @@ class Check {
   readonly #table: TenantTable
   readonly #job: ValidityJob
   readonly #until: number
+  /** Numbers that WhatsApp said nothing about: they stay unchecked, and another check asks about them again. */
+  readonly #unanswered = new Set<string>()
   #after: number | undefined
   #toldAt = 0
 
@@ -85,7 +90,7 @@ class Check {
   async #checkCard({ id, checking }: StoredList, first: Card): Promise<Rest | 'stopped' | undefined> {
     let card: Card | undefined = first
     while (card) {
-      const open = linesOf(card).filter(({ flag }) => flag === '?')
+      const open = linesOf(card).filter((line) => line.flag === '?' && !this.#unanswered.has(numberOf(line)))
       const known = await this.#known(open.map(numberOf))
       if (open.some((line) => known.has(canonicalKey(numberOf(line))))) {
         await this.#learn(id, card, known)
@@ -112,7 +117,11 @@ class Check {
     if (freeAt > now) return { seconds: Math.ceil((freeAt - now) / 1000), waitingFor: null }
     const reply = await this.#ports.ask(this.#table.companyId, connectionId, numbers)
     if (reply === 'not connected') return { seconds: NOT_CONNECTED_SECONDS, waitingFor: 'connection' }
-    if ('addresses' in reply) return 'answered'
+    if ('addresses' in reply) {
+      const answered = new Set(reply.addresses.map(({ number }) => number))
+      for (const number of numbers) if (!answered.has(number)) this.#unanswered.add(number)
+      return 'answered'
+    }
     return { seconds: Math.ceil((reply.refusedUntil - now) / 1000), waitingFor: 'refusal' }
   }
 

@@ -8,6 +8,14 @@ export interface Address {
   jid: string | null
 }
 
+/** WhatsApp's answer leaves a number out, which says nothing about it: it is asked about again later. */
+export class NumberUnanswered extends Error {
+  constructor() {
+    super('WhatsApp said nothing about a number')
+    this.name = 'NumberUnanswered'
+  }
+}
+
 /** An answer holds for 30 days (part 3 §5), in seconds. */
 const ANSWER_SECONDS = 30 * 24 * 3600
 

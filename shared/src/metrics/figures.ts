@@ -12,6 +12,8 @@ export const FIGURES = {
   Connections: 'Count',
   /** Linked accounts of a task whose socket is not open. */
   ConnectionsDown: 'Count',
+  /** Connections of a task that WhatsApp refuses, since the client's version is too old. */
+  ConnectionsOutdated: 'Count',
   /** The longest that a receipt waited to be recorded before WhatsApp was told that it arrived. */
   ReceiptLag: 'Milliseconds',
   /** What came from WhatsApp and could not be recorded, however often it were tried. */

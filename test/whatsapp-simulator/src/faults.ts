@@ -87,6 +87,58 @@ export class Faults {
     return this.#of('refuseLogin').find((fault) => this.#isSame(fault.number, number))?.reason
   }
 
+  /** How long a temporary ban with which logins are refused still lasts, in seconds, where the server says so. */
+  banSeconds(number: string): number | undefined {
+    return this.#of('refuseLogin').find((fault) => this.#isSame(fault.number, number))?.expire
+  }
+
+  /** Whether an account's logins are never answered. */
+  isLoginSilent(number: string): boolean {
+    return this.#of('loginSilence').some((fault) => this.#isSame(fault.number, number))
+  }
+
+  /** Clients with an older revision than this are refused; undefined where all are welcome. */
+  get oldestClient(): number | undefined {
+    return this.#of('oldestClient')[0]?.revision
+  }
+
+  /** What becomes of websockets that are to be opened. */
+  get upgrade(): Fault<'upgrade'> | undefined {
+    return this.#of('upgrade')[0]
+  }
+
+  /** Counts one more websocket that was not opened; the last that the fault is for ends it. */
+  countUpgrade(fault: Fault<'upgrade'>): void {
+    if (fault.times === undefined) return
+    if (fault.times > 1) this.set({ ...fault, times: fault.times - 1 })
+    else this.clear('upgrade')
+  }
+
+  /** What becomes of the line after this account's next link; asked once, nothing any more. */
+  takePairingCut(number: string): Fault<'pairingCut'>['before'] | undefined {
+    const found = this.#of('pairingCut').find((fault) => this.#isSame(fault.number, number))
+    if (found) {
+      const { kind, number: subject } = found
+      this.#database.run('DELETE FROM fault WHERE kind = :kind AND subject = :subject', { kind, subject })
+    }
+    return found?.before
+  }
+
+  /** What an account is told of its quota of new chats. */
+  newChatCap(number: string): Fault<'newChatCap'> | undefined {
+    return this.#of('newChatCap').find((fault) => this.#isSame(fault.number, number))
+  }
+
+  /** Whether the server fails when an account asks what holds it back. */
+  areLimitsUnknown(number: string): boolean {
+    return this.#of('limitsUnknown').some((fault) => this.#isSame(fault.number, number))
+  }
+
+  /** What becomes of a question about a number: no answer at all, or one that leaves it out. */
+  unansweredCheck(about: string): 'silence' | 'omission' | undefined {
+    return this.#of('checkUnanswered').find(({ to }) => this.#isSame(to, about))?.by
+  }
+
   /** Whether this account's next link ends at a passkey; asked once, it no longer does. */
   takePasskey(number: string): boolean {
     const found = this.#of('passkey').find((fault) => this.#isSame(fault.number, number))
@@ -163,8 +215,8 @@ export class Faults {
 
 /** What a fault is about: a number, a group, or everybody. */
 function subjectOf(fault: LastingFault): string {
-  if (fault.kind === 'nack') return fault.to
   if (fault.kind === 'refuseAddress') return `${fault.to}/${fault.addressing}`
+  if ('to' in fault) return fault.to
   return 'number' in fault ? (fault.number ?? '') : ''
 }
 
@@ -188,7 +240,6 @@ const lastingFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('noDevices'), number: z.string() }),
   z.object({ kind: z.literal('noKeys'), number: z.string() }),
   z.object({ kind: z.literal('noAnswer'), number: z.string() }),
-  z.object({ kind: z.literal('refuseLogin'), number: z.string(), reason: z.number() }),
   z.object({
     kind: z.literal('withoutContent'),
     number: z.string(),
@@ -201,6 +252,33 @@ const lastingFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('groupedReceipts') }),
   z.object({ kind: z.literal('tokenRequired'), number: z.string() }),
   z.object({ kind: z.literal('tokenSalt'), number: z.string(), in: z.enum(['settings', 'nowhere']) }),
+  z.object({
+    kind: z.literal('refuseLogin'),
+    number: z.string(),
+    reason: z.number(),
+    expire: z.number().optional(),
+  }),
+  z.object({ kind: z.literal('loginSilence'), number: z.string() }),
+  z.object({ kind: z.literal('oldestClient'), revision: z.number() }),
+  z.object({
+    kind: z.literal('upgrade'),
+    answer: z.union([z.number(), z.enum(['silence', 'cut'])]),
+    times: z.number().optional(),
+  }),
+  z.object({
+    kind: z.literal('pairingCut'),
+    number: z.string(),
+    before: z.enum(['restart', 'login', 'silence']),
+  }),
+  z.object({
+    kind: z.literal('newChatCap'),
+    number: z.string(),
+    status: z.string(),
+    quota: z.number(),
+    used: z.number(),
+  }),
+  z.object({ kind: z.literal('limitsUnknown'), number: z.string() }),
+  z.object({ kind: z.literal('checkUnanswered'), to: z.string(), by: z.enum(['silence', 'omission']) }),
 ])
 
 const faultRow = z.object({ fault: z.string().transform((json) => lastingFault.parse(JSON.parse(json))) })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import type { Duplex } from 'node:stream'
 import { Accounts } from './accounts/accounts.ts'
 import { CodeRequests } from './companions/code-requests.ts'
 import { Companions } from './companions/companions.ts'
@@ -35,6 +36,8 @@ export type Simulation = {
   addressBooks: AddressBooks
   companions: Companions
   connections: OpenConnections
+  /** Lines on which a fault keeps a websocket from being opened. */
+  unanswered: Set<Duplex>
   pairings: Pairings
   codeRequests: CodeRequests
   groups: Groups
@@ -69,6 +72,7 @@ export function openSimulation(
     addressBooks: new AddressBooks(database),
     companions: new Companions(database),
     connections,
+    unanswered: new Set(),
     pairings,
     codeRequests: new CodeRequests(),
     groups: new Groups(database),

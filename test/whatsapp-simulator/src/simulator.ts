@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { greet } from './companions/login.ts'
 import { servePage } from './control/page.ts'
@@ -72,7 +73,17 @@ function serveHttp(server: Server, simulation: Simulation): void {
 }
 
 function serveWhatsApp(server: Server, simulation: Simulation): void {
-  const sockets = new WebSocketServer({ server, path: WHATSAPP_PATH })
+  const sockets = new WebSocketServer({ noServer: true, path: WHATSAPP_PATH })
+  server.on('upgrade', (request, line, head) => {
+    if (disturbed(simulation, line)) {
+      // One that is not answered would keep the server from closing.
+      line.on('error', () => line.destroy())
+      simulation.unanswered.add(line)
+      line.on('close', () => simulation.unanswered.delete(line))
+      return
+    }
+    sockets.handleUpgrade(request, line, head, (socket) => sockets.emit('connection', socket, request))
+  })
   const events: ConnectionEvents = {
     hello: (connection, payload) => greet(simulation, connection, payload),
     stanza: (connection, node, at) => dispatch(simulation, connection, { node, at }),
@@ -82,16 +93,26 @@ function serveWhatsApp(server: Server, simulation: Simulation): void {
       simulation.codeRequests.withdraw(connection)
     },
   }
-  // The HTTP server reports its errors here too; whoever started it hears of them by the rejected start.
-  sockets.on('error', () => undefined)
   const { certificates, now } = simulation
   sockets.on('connection', (socket) => {
     simulation.connections.add(new Connection(socket, { certificates, events, now }))
   })
 }
 
+/** Whether a fault keeps a websocket from being opened. */
+function disturbed({ faults }: Simulation, line: Duplex): boolean {
+  const fault = faults.upgrade
+  if (!fault) return false
+  faults.countUpgrade(fault)
+  if (fault.answer === 'cut') line.destroy()
+  if (typeof fault.answer === 'number')
+    line.end(`HTTP/1.1 ${fault.answer} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  return true
+}
+
 async function stop(server: Server, simulation: Simulation): Promise<void> {
   for (const connection of simulation.connections.all()) connection.abandon()
+  for (const line of simulation.unanswered) line.destroy()
   server.closeAllConnections()
   await new Promise<void>((resolve) => server.close(() => resolve()))
   // The Signal work under way still writes.

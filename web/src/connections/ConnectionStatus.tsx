@@ -11,6 +11,7 @@ import {
 import { useTexts } from '../i18n/use-texts.ts'
 import { useMay } from '../session/use-session.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
+import { useReason } from './use-reason.ts'
 
 const LOOKS: Record<Status, StatusLook> = {
   qrcode: { color: 'yellow', icon: IconQrcode },
@@ -23,10 +24,12 @@ const LOOKS: Record<Status, StatusLook> = {
 }
 
 /** The status with its explanation; why it is so, and what to do next. */
-export function ConnectionStatus({ connection: { status, statusReason } }: { connection: Connection }) {
+export function ConnectionStatus({ connection }: { connection: Connection }) {
   const { t } = useTexts()
+  const { status, statusReason } = connection
+  const reason = useReason(connection)
   const mayAct = useMay('connections-page:actionButtons')
-  const helpsItself = statusReason === 'NETWORK'
+  const helpsItself = statusReason === 'NETWORK' || statusReason === 'OUTDATED_CLIENT'
   return (
     <Stack gap={4} align="flex-start">
       <StatusBadge
@@ -36,8 +39,7 @@ export function ConnectionStatus({ connection: { status, statusReason } }: { con
       />
       {statusReason && (
         <Text size="xs" c="dimmed">
-          {t(`connections.reasons.${statusReason}`)}{' '}
-          {mayAct || helpsItself ? t(`connections.next.${statusReason}`) : t('connections.askAdmin')}
+          {reason} {mayAct || helpsItself ? t(`connections.next.${statusReason}`) : t('connections.askAdmin')}
         </Text>
       )}
     </Stack>

@@ -1,6 +1,6 @@
 import { getHealth, holdByWhatsApp } from '../../connections/health-store.ts'
 import { isBlocked } from '../../contact-blocks/store.ts'
-import { type Address, rememberAddress } from '../../contacts/addresses.ts'
+import { type Address, NumberUnanswered, rememberAddress } from '../../contacts/addresses.ts'
 import { canonicalKey } from '../../contacts/canonical-key.ts'
 import { isGroup, jidOf } from '../../conversations/chat.ts'
 import { getGroup } from '../../groups/store.ts'
@@ -46,6 +46,7 @@ export async function addressOf(
     return jid ? { ...found, route: await line.prepare(jid, recipient.address) } : found
   } catch (error) {
     if (error instanceof Unreachable) return { outOfReach: error.reason }
+    if (error instanceof NumberUnanswered) return { outOfReach: 'NO_ANSWER' }
     if (!line.isOpen()) return undefined
     // WhatsApp refuses questions about numbers for a while: noted where it was asked.
     if (holdByWhatsApp(await getHealth(table, line.connectionId), ports.now())) return undefined

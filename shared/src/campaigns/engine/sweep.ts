@@ -59,6 +59,10 @@ const NEEDS_A_PERSON: readonly (StatusReason | null)[] = [
   'DISCONNECTED_BY_USER',
   'REPLACED',
   'BANNED',
+  'TEMPORARILY_BANNED',
+  'VERSION_REFUSED',
+  'PHONE_OUTDATED',
+  'REFUSED',
   'QR_NOT_SCANNED',
 ]
 

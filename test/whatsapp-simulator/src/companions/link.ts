@@ -71,7 +71,10 @@ export async function link(
       signature: required(eSkeySig),
     },
   })
-  connection.close(restartRequired())
+  const cut = simulation.faults.takePairingCut(account.number)
+  if (cut === 'login') simulation.faults.set({ kind: 'upgrade', answer: 'cut', times: 1 })
+  if (cut === 'restart') connection.drop()
+  else if (cut !== 'silence') connection.close(restartRequired())
   return { device }
 }
 

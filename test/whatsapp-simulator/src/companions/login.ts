@@ -8,6 +8,11 @@ import type { Companion } from './companions.ts'
 
 /** A client has ended the handshake: it wants to be linked, or to log in as the device it was linked as. */
 export function greet(simulation: Simulation, connection: Connection, payload: proto.ClientPayload): void {
+  const { oldestClient = 0 } = simulation.faults
+  if ((payload.userAgent?.appVersion?.tertiary ?? 0) < oldestClient) {
+    connection.close(loginRefused(CLIENT_TOO_OLD))
+    return
+  }
   if (payload.devicePairingData) {
     connection.registration = payload.devicePairingData
     offerQrCodes(simulation, connection)
@@ -20,13 +25,15 @@ export function greet(simulation: Simulation, connection: Connection, payload: p
   }
   const refusal = simulation.faults.loginRefusal(companion.number)
   if (refusal !== undefined) {
-    connection.close(loginRefused(refusal))
+    connection.close(loginRefused(refusal, simulation.faults.banSeconds(companion.number)))
     return
   }
+  if (simulation.faults.isLoginSilent(companion.number)) return
   logIn(simulation, connection, companion)
 }
 
 const UNKNOWN_DEVICE = 401
+const CLIENT_TOO_OLD = 405
 
 function offerQrCodes(simulation: Simulation, connection: Connection): void {
   const references = simulation.pairings.offer(connection)

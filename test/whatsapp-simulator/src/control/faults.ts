@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { tellOfUpload } from '../media/upload-again.ts'
 import { callInVain } from '../messages/calls.ts'
-import { lockReachOut } from '../messages/new-chats.ts'
+import { lockReachOut, tellNewChatCap } from '../messages/new-chats.ts'
 import { Refusal } from '../refusal.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Connection } from '../wire/connection.ts'
@@ -29,6 +29,10 @@ export function causeFault(simulation: Simulation, asked: z.infer<typeof fault>)
       return
     case 'lateUpload':
       tellOfUpload(simulation, asked.number, asked.message)
+      return
+    case 'newChatCap':
+      simulation.faults.set(asked)
+      tellNewChatCap(simulation, asked.number)
       return
     case 'streamError':
       for (const connection of connectionsOf(simulation, asked.number)) connection.close(failed(asked.code))

@@ -71,7 +71,43 @@ export const fault = z.discriminatedUnion('kind', [
     ...aboutNumber,
   }),
   z.strictObject({ kind: z.literal('streamError'), ...aboutNumber, code: z.int().min(400).max(599) }),
-  z.strictObject({ kind: z.literal('refuseLogin'), ...aboutNumber, reason: z.int().min(400).max(599) }),
+  z.strictObject({
+    kind: z.literal('refuseLogin'),
+    ...aboutNumber,
+    reason: z.int().min(400).max(599),
+    /** How long a temporary ban (402) lasts, in seconds. */
+    expire: z.int().min(1).max(31_536_000).optional(),
+  }),
+  z.strictObject({ kind: z.literal('loginSilence'), ...aboutNumber }),
+  /** `revision`: the last part of a version, as 1043857760 of 2.3000.1043857760. */
+  z.strictObject({ kind: z.literal('oldestClient'), revision: z.int().min(0).max(4_294_967_295) }),
+  z.strictObject({
+    kind: z.literal('upgrade'),
+    /** An HTTP status in place of a websocket, no answer at all, or the line cut. */
+    answer: z.union([z.int().min(400).max(599), z.enum(['silence', 'cut'])]),
+    /** How often, where not until it is cleared. */
+    times: z.int().min(1).max(1000).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('pairingCut'),
+    ...aboutNumber,
+    /** `silence`: the line stays as it is, and nothing more is said. */
+    before: z.enum(['restart', 'login', 'silence']),
+  }),
+  z.strictObject({
+    kind: z.literal('newChatCap'),
+    ...aboutNumber,
+    status: z.enum(['NONE', 'FIRST_WARNING', 'SECOND_WARNING', 'CAPPED']),
+    /** -1 for none. */
+    quota: z.int().min(-1).max(100_000),
+    used: z.int().min(0).max(100_000).default(0),
+  }),
+  z.strictObject({ kind: z.literal('limitsUnknown'), ...aboutNumber }),
+  z.strictObject({
+    kind: z.literal('checkUnanswered'),
+    to: phoneNumber,
+    by: z.enum(['silence', 'omission']).default('omission'),
+  }),
   z.strictObject({ kind: z.literal('nack'), to: chat, code: z.int().min(400).max(599) }),
   z.strictObject({ kind: z.literal('ackDelay'), ms: z.int().min(0).max(3_600_000) }),
   z.strictObject({ kind: z.literal('uploadStatus'), status: z.int().min(400).max(599) }),

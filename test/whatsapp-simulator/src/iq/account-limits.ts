@@ -1,11 +1,12 @@
 import type { Companion } from '../companions/companions.ts'
-import { timeLock } from '../messages/new-chats.ts'
+import { newChatCap, timeLock } from '../messages/new-chats.ts'
 import type { Simulation } from '../simulation.ts'
-import { inSeconds, resultOf, stanza } from '../wire/stanza.ts'
+import { errorOf, resultOf, stanza } from '../wire/stanza.ts'
 import { type QueryHandler, subjectOf } from './query.ts'
 
 /** `w:mex`: what WhatsApp allows an account, as GraphQL answers by query id; others get no data. */
 export const accountLimits: QueryHandler = ({ simulation, companion, iq }) => {
+  if (simulation.faults.areLimitsUnknown(companion.number)) return errorOf(iq, 500, 'internal-server-error')
   const data = DATA[subjectOf(iq)?.attrs.query_id ?? '']?.(simulation, companion) ?? {}
   return resultOf(iq, [stanza('result', {}, Buffer.from(JSON.stringify({ data })))])
 }
@@ -17,18 +18,7 @@ const DATA: Record<string, (simulation: Simulation, companion: Companion) => obj
   [REACH_OUT_TIME_LOCK]: ({ faults }, { number }) => ({
     xwa2_fetch_account_reachout_timelock: timeLock(faults.lockedUntil(number)),
   }),
-  [NEW_CHAT_CAP]: ({ faults, now }, { number }) => {
-    const { chats, used } = faults.coldChatLimit(number) ?? { chats: UNLIMITED, used: 0 }
-    return {
-      xwa2_message_capping_info: {
-        capping_status: used < chats ? 'NONE' : 'CAPPED',
-        total_quota: chats,
-        used_quota: used,
-        server_sent_timestamp: inSeconds(now()),
-      },
-    }
-  },
+  [NEW_CHAT_CAP]: (simulation, { number }) => ({
+    xwa2_message_capping_info: newChatCap(simulation, number),
+  }),
 }
-
-/** The quota of an account without a limit. */
-const UNLIMITED = 1000

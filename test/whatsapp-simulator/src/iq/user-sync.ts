@@ -27,8 +27,11 @@ export const userSync: QueryHandler = ({ simulation, companion, iq }) => {
     if (!isAllowed) return errorOf(iq, 429, 'rate-overlimit')
   }
   if (asked.some((user) => isUnanswered(simulation, user))) return undefined
+  const unanswered = asked.map((user) => unansweredCheck(simulation, user))
+  if (unanswered.includes('silence')) return undefined
+  const told = asked.filter((_, index) => unanswered[index] !== 'omission')
   const users = simulation.database.transaction(() =>
-    asked.map((user) => describeUser(simulation, user, protocols)),
+    told.map((user) => describeUser(simulation, user, protocols)),
   )
   const { sid, mode, context } = usync?.attrs ?? {}
   return resultOf(iq, [
@@ -43,11 +46,11 @@ export const userSync: QueryHandler = ({ simulation, companion, iq }) => {
   ])
 }
 
-/** The JID that is asked about, also where the question names a number alone. */
-function jidOf(user: BinaryNode): string {
-  const number = textOf(getBinaryNodeChild(user, 'contact'))?.replace(/\D/g, '')
-  return user.attrs.jid ?? phoneJid({ number: number ?? '' })
-}
+/** The number that is asked about, where it is a number. */
+const numberOf = (user: BinaryNode): string | undefined =>
+  textOf(getBinaryNodeChild(user, 'contact'))?.replace(/\D/g, '')
+
+const jidOf = (user: BinaryNode): string => user.attrs.jid ?? phoneJid({ number: numberOf(user) ?? '' })
 
 function isUnanswered({ accounts, faults }: Simulation, user: BinaryNode): boolean {
   const account = accounts.reachJid(jidOf(user))
@@ -59,7 +62,7 @@ function describeUser(simulation: Simulation, user: BinaryNode, protocols: strin
   const account = simulation.accounts.reachJid(asked)
   // A question by number is answered under the number's usual spelling, one by JID under that JID.
   const jid = user.attrs.jid === undefined && account ? phoneJid(account) : asked
-  const answers = protocols.map((protocol) => ANSWERS[protocol]?.(simulation, account))
+  const answers = protocols.map((protocol) => ANSWERS[protocol]?.(simulation, account, numberOf(user)))
   return stanza(
     'user',
     { jid },
@@ -67,10 +70,23 @@ function describeUser(simulation: Simulation, user: BinaryNode, protocols: strin
   )
 }
 
-type Answer = (simulation: Simulation, account: Account | undefined) => BinaryNode | undefined
+/** What becomes of a question whether a number is on WhatsApp. */
+function unansweredCheck({ faults }: Simulation, user: BinaryNode) {
+  const number = numberOf(user)
+  return number ? faults.unansweredCheck(number) : undefined
+}
+
+/** `number`: what was asked about, where it was a number. */
+type Answer = (
+  simulation: Simulation,
+  account: Account | undefined,
+  number: string | undefined,
+) => BinaryNode | undefined
 
 const ANSWERS: Record<string, Answer> = {
-  contact: (_, account) => stanza('contact', { type: account ? 'in' : 'out' }),
+  // The number stands in the answer as it was asked about (whatsmeow user.go, IsOnWhatsApp).
+  contact: (_, account, number) =>
+    stanza('contact', { type: account ? 'in' : 'out' }, number ? Buffer.from(`+${number}`) : undefined),
   devices: (simulation, account) => {
     const isListed = account && !simulation.faults.questionAbout(account.number, 'noDevices')
     const devices = isListed

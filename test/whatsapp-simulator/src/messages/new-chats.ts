@@ -52,12 +52,34 @@ export function lockReachOut(
   const owner = simulation.accounts.find(number)?.number ?? number
   simulation.faults.set({ kind: 'reachOutLock', number: owner, until })
   if (silent) return
-  const data = { xwa2_notify_account_reachout_timelock: timeLock(seconds > 0 ? until : undefined) }
-  const update = stanza(
-    'update',
-    { op_name: 'NotificationUserReachoutTimelockUpdate' },
-    Buffer.from(JSON.stringify({ data })),
-  )
+  announce(simulation, owner, 'NotificationUserReachoutTimelockUpdate', {
+    xwa2_notify_account_reachout_timelock: timeLock(seconds > 0 ? until : undefined),
+  })
+}
+
+/** Tells an account's linked devices how its quota of new chats stands. */
+export function tellNewChatCap(simulation: Simulation, number: string): void {
+  const owner = simulation.accounts.find(number)?.number ?? number
+  announce(simulation, owner, 'MessageCappingInfoNotification', {
+    xwa2_notify_new_chat_messages_capping_info_update: newChatCap(simulation, owner),
+  })
+}
+
+/** The quota of new chats as WhatsApp describes it; -1 is none (WAHA#2186). */
+export function newChatCap({ faults, now }: Simulation, number: string) {
+  const told = faults.newChatCap(number)
+  const limit = faults.coldChatLimit(number)
+  const status = limit && limit.used >= limit.chats ? 'CAPPED' : 'NONE'
+  return {
+    capping_status: told?.status ?? status,
+    total_quota: told?.quota ?? limit?.chats ?? -1,
+    used_quota: told?.used ?? limit?.used ?? 0,
+    server_sent_timestamp: inSeconds(now()),
+  }
+}
+
+function announce(simulation: Simulation, owner: string, operation: string, data: object): void {
+  const update = stanza('update', { op_name: operation }, Buffer.from(JSON.stringify({ data })))
   const attributes = { from: SERVER_JID, type: 'mex', t: inSeconds(simulation.now()) }
   const parcels = simulation.companions.of({ number: owner }).map((companion) => {
     const node = stanza('notification', { ...attributes, id: simulation.newStanzaId() }, [update])

@@ -15,6 +15,9 @@ export const restartRequired = (): BinaryNode => stanza('stream:error', { code: 
 /** The server cannot go on; Baileys closes with the same code. */
 export const failed = (code: number): BinaryNode => stanza('stream:error', { code: String(code) })
 
-/** The login is refused; Baileys closes with `reason`: 401 for an unknown device, 403 for a banned account. */
-export const loginRefused = (reason: number): BinaryNode =>
-  stanza('failure', { reason: String(reason), location: 'simulator' })
+/**
+ * The login is refused; Baileys closes with `reason`: 401 for an unknown device, 403 for a banned account. `expire`: the seconds that a
+ * temporary ban (402) still lasts (whatsmeow connectionevents.go).
+ */
+export const loginRefused = (reason: number, expire?: number): BinaryNode =>
+  stanza('failure', { reason: String(reason), location: 'simulator', expire: expire?.toString() })

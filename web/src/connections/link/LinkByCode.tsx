@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { focusFirstError, showRefusals, validatedBy } from '../../ui/form.ts'
 import { usePairingCode } from '../queries.ts'
+import { useReason } from '../use-reason.ts'
 import { hasEnded, LinkingEnd } from './LinkingEnd.tsx'
 import { PairingCode } from './PairingCode.tsx'
 import { Steps } from './Steps.tsx'
@@ -23,6 +24,7 @@ const FIELD_OF_CODE = { ERR_WAPP_INVALID_CONTACT: 'number', ERR_WAPP_OTHER_NUMBE
 export function LinkByCode({ connection, whatsappId, onDecideNumber }: LinkByCodeProps) {
   const { t } = useTexts()
   const pairing = usePairingCode(whatsappId)
+  const ended = useReason(connection)
   const form = useForm({
     initialValues: { number: '' },
     validate: validatedBy(connectionRoutes.requestPairingCode.body, 'form.fieldRequired'),
@@ -92,7 +94,7 @@ export function LinkByCode({ connection, whatsappId, onDecideNumber }: LinkByCod
         ) : (
           reason && (
             <Text size="sm" c="dimmed">
-              {t(`connections.reasons.${reason}`)}
+              {ended}
             </Text>
           )
         )}

@@ -3,6 +3,7 @@ import { type Connection, QR_CODES_BEFORE_GIVING_UP } from '@recado/shared/conne
 import { QRCodeSVG } from 'qrcode.react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useSessionAction } from '../queries.ts'
+import { useReason } from '../use-reason.ts'
 import classes from './LinkDialog.module.css'
 import { hasEnded, LinkingEnd } from './LinkingEnd.tsx'
 import { Steps } from './Steps.tsx'
@@ -16,6 +17,7 @@ interface LinkByQrProps {
 export function LinkByQr({ connection, onDecideNumber }: LinkByQrProps) {
   const { t } = useTexts()
   const session = useSessionAction()
+  const reason = useReason(connection)
   const askAnew = () => {
     if (connection && !session.isPending) session.mutate({ whatsappId: connection.id, action: 'newQr' })
   }
@@ -36,13 +38,19 @@ export function LinkByQr({ connection, onDecideNumber }: LinkByQrProps) {
         <QrCode qrcode={connection.qrcode} number={connection.retries} />
       ) : (
         <Center className={classes.paper}>
-          <Waiting
-            text={t('connections.qr.waiting')}
-            since={connection?.updatedAt}
-            isBusy={session.isPending}
-            onAgain={askAnew}
-            onPaper
-          />
+          {connection?.statusReason === 'OUTDATED_CLIENT' ? (
+            <Text size="sm" ta="center" c="#495057" role="status">
+              {reason} {t('connections.next.OUTDATED_CLIENT')}
+            </Text>
+          ) : (
+            <Waiting
+              text={t('connections.qr.waiting')}
+              since={connection?.updatedAt}
+              isBusy={session.isPending}
+              onAgain={askAnew}
+              onPaper
+            />
+          )}
         </Center>
       )}
       <Steps

@@ -3,13 +3,21 @@ import type { Connection, StatusReason } from '@recado/shared/connections/connec
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useSessionAction } from '../queries.ts'
+import { useReason } from '../use-reason.ts'
 
 /** Whether only a person can go on from here. */
 export const hasEnded = ({ status }: Connection): boolean =>
   status === 'DISCONNECTED' || status === 'PASSKEY_REQUIRED'
 
 /** Ends behind which the account is still linked: opening it again is enough. */
-const STILL_LINKED: readonly StatusReason[] = ['REPLACED', 'VERSION_REFUSED']
+const STILL_LINKED: readonly StatusReason[] = [
+  'REPLACED',
+  'BANNED',
+  'TEMPORARILY_BANNED',
+  'VERSION_REFUSED',
+  'PHONE_OUTDATED',
+  'REFUSED',
+]
 
 interface LinkingEndProps {
   connection: Connection
@@ -24,14 +32,15 @@ interface LinkingEndProps {
 export function LinkingEnd({ connection, action, isBusy, onAgain, onDecideNumber }: LinkingEndProps) {
   const { t } = useTexts()
   const { status, statusReason } = connection
-  const reason = statusReason ?? (status === 'PASSKEY_REQUIRED' ? 'PASSKEY_REQUIRED' : undefined)
+  const reason = statusReason ?? (status === 'PASSKEY_REQUIRED' ? 'PASSKEY_REQUIRED' : null)
+  const words = useReason({ ...connection, statusReason: reason })
   return (
     <Stack>
       <Alert
         color="orange"
         role="alert"
         icon={<IconPlugConnectedX aria-hidden />}
-        title={reason ? t(`connections.reasons.${reason}`) : t(`connections.status.${status}`)}
+        title={words ?? t(`connections.status.${status}`)}
       >
         <Text size="sm">{reason ? t(`connections.next.${reason}`) : t('connections.qr.ended')}</Text>
       </Alert>

@@ -1,0 +1,50 @@
+import { type Cause, Reopening } from '@recado/fargate-session/reopening'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** How long each of some failures in a row waits, in seconds. */
+async function pausesAfter(causes: readonly Cause[], random: number): Promise<number[]> {
+  const opened: number[] = []
+  const reopening = new Reopening(
+    () => opened.push(Date.now()),
+    () => random,
+  )
+  const pauses: number[] = []
+  for (const cause of causes) {
+    const begun = Date.now()
+    reopening.after(cause)
+    while (opened.length === pauses.length) await vi.advanceTimersToNextTimerAsync()
+    pauses.push(((opened.at(-1) ?? 0) - begun) / 1000)
+  }
+  return pauses
+}
+const many = (cause: Cause, count: number) => Array.from({ length: count }, () => cause)
+
+test('a server that wants a restart again and again is called after 1, 2, 4 … 60 seconds', async () => {
+  expect(await pausesAfter(many('restart', 8), 0)).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+})
+
+test('an outdated client logs in again after ten minutes at the earliest, and once an hour in the end', async () => {
+  expect(await pausesAfter(many('outdated', 4), 0)).toEqual([600, 1200, 1800, 1800])
+  expect(await pausesAfter(many('outdated', 4), 1)).toEqual([1200, 2400, 3600, 3600])
+})
+
+test('each cause has pauses of its own, which begin anew once the connection is open', async () => {
+  expect(await pausesAfter(['retry', 'restart', 'retry', 'outdated', 'retry'], 1)).toEqual([1, 1, 2, 1200, 4])
+  const reopening = new Reopening(
+    () => undefined,
+    () => 1,
+  )
+  reopening.after('outdated')
+  expect(reopening.isOutdated).toBe(true)
+  reopening.succeeded()
+  expect(reopening.isOutdated).toBe(false)
+  reopening.after('outdated')
+  reopening.after('retry')
+  expect(reopening.isOutdated).toBe(false)
+  expect(vi.getTimerCount()).toBe(1)
+  reopening.cancel()
+  expect(vi.getTimerCount()).toBe(0)
+})

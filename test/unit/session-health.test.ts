@@ -1,0 +1,94 @@
+import { Health } from '@recado/fargate-session/health'
+import type { ServicePorts } from '@recado/fargate-session/ports'
+import { getHealth, holdByWhatsApp } from '@recado/shared/connections/health-store'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { TenantTable } from '@recado/shared/table/tenant'
+import type { NewChatMessageCapInfo, ReachoutTimelockState, WASocket } from '@whiskeysockets/baileys'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const CONNECTION = 'LOJA'
+const MINUTE_MS = 60_000
+
+/** As the library wraps what the server fails with. */
+const failed = (statusCode: number) =>
+  Object.assign(new Error('Internal Server Error'), { output: { statusCode } })
+
+let table: TenantTable
+let lock: () => Promise<ReachoutTimelockState>
+let cap: () => Promise<NewChatMessageCapInfo>
+let asked: number
+let health: Health
+const socket = {
+  ev: { on: () => undefined },
+  fetchAccountReachoutTimelock: () => {
+    asked++
+    return lock()
+  },
+  fetchNewChatMessageCap: () => cap(),
+} as unknown as WASocket
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  const memory = new MemoryTable()
+  table = new TenantTable(memory, 'A')
+  const ports = { table: memory, now: Date.now } as Partial<ServicePorts> as ServicePorts
+  health = new Health(ports, table, CONNECTION, async () => undefined)
+  lock = async () => ({ isActive: false })
+  cap = async () => ({ total_quota: -1 })
+  health.watch(socket, (work) => void work)
+  await vi.advanceTimersByTimeAsync(0)
+  asked = 0
+})
+afterEach(() => {
+  health.rest()
+  vi.useRealTimers()
+})
+const hold = async () => holdByWhatsApp(await getHealth(table, CONNECTION), Date.now())
+
+describe('a first contact that WhatsApp refuses', () => {
+  test('under a lock is held with all others until the lock ends', async () => {
+    const endsAt = Date.now() + 60 * MINUTE_MS
+    lock = async () => ({ isActive: true, timeEnforcementEnds: new Date(endsAt) })
+    expect(await health.reachOutLock(socket)).toEqual({ reason: 'reach-out-lock', until: endsAt + 1000 })
+  })
+
+  test('with its quota used up is held with all others too', async () => {
+    cap = async () => ({ total_quota: 10, used_quota: 10 })
+    expect(await health.reachOutLock(socket)).toMatchObject({ reason: 'new-chat-quota' })
+  })
+
+  test('without lock or quota is a refusal of this one, also while numbers are not answered about', async () => {
+    await health.checksRefused(Date.now() + MINUTE_MS)
+    expect(await health.reachOutLock(socket)).toBeUndefined()
+  })
+
+  test.each([failed(500), failed(428), new SyntaxError('no JSON')])(
+    'without a word on why (%s) is a refusal of this one, and others wait for a minute at most',
+    async (error) => {
+      lock = () => Promise.reject(error)
+      expect(await health.reachOutLock(socket)).toBeUndefined()
+      expect(await hold()).toMatchObject({ reason: 'reach-out-lock' })
+      expect((await hold())?.until).toBeLessThanOrEqual(Date.now() + MINUTE_MS + 1000)
+      await vi.advanceTimersByTimeAsync(MINUTE_MS + 1000)
+      expect(await hold()).toBeUndefined()
+      expect(asked).toBe(2)
+    },
+  )
+
+  test('without a word on why is asked about again before the minute is over', async () => {
+    lock = () => Promise.reject(failed(500))
+    await health.reachOutLock(socket)
+    const endsAt = Date.now() + 60 * MINUTE_MS
+    lock = async () => ({ isActive: true, timeEnforcementEnds: new Date(endsAt) })
+    await vi.advanceTimersByTimeAsync(MINUTE_MS / 2)
+    expect(asked).toBe(2)
+    health.rest()
+    await vi.advanceTimersByTimeAsync(MINUTE_MS)
+    expect(asked).toBe(2)
+  })
+
+  test('and a bug of ours is no word of WhatsApp’s', async () => {
+    lock = () => Promise.reject(new TypeError('lock is not a function'))
+    await expect(health.reachOutLock(socket)).rejects.toThrow('not a function')
+  })
+})

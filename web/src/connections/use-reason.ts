@@ -1,0 +1,20 @@
+import type { Connection } from '@recado/shared/connections/connection'
+import { useZone } from '../campaigns/use-zone.ts'
+import { useTexts } from '../i18n/use-texts.ts'
+import { formatUntil } from '../ui/dates.ts'
+import { useNow } from '../ui/use-now.ts'
+
+/** Why a connection is not connected, in words, with the end of a temporary ban where it is known. */
+export function useReason(
+  connection: Pick<Connection, 'statusReason' | 'bannedUntil'> | undefined,
+): string | undefined {
+  const { t } = useTexts()
+  const zone = useZone()
+  const now = useNow()
+  const { statusReason, bannedUntil } = connection ?? {}
+  if (!statusReason) return undefined
+  const isTimed = statusReason === 'TEMPORARILY_BANNED' && bannedUntil
+  return isTimed
+    ? t('connections.reasons.TEMPORARILY_BANNED-until', { time: formatUntil(bannedUntil, now, zone) })
+    : t(`connections.reasons.${statusReason}`)
+}
