@@ -45,8 +45,8 @@ const TEMPORARY_BAN = 402
 const CLIENT_TOO_OLD = 405
 
 /**
- * What the end of a socket means. Only network reasons are tried again soon: reconnecting by itself what WhatsApp
- * dropped turns a suspension into a ban.
+ * What the end of a socket means. Only network reasons are tried again soon. Others stop reconnecting at 402, 403 and 406
+ * too (evolution-api#739); that reconnecting makes a suspension worse is assumed.
  * @param isUnread whether QR codes were shown and none was scanned
  */
 export function endOf(error: unknown, { isUnread }: { isUnread: boolean }): End {

@@ -6,7 +6,7 @@ import { askAboutNumbers, type NumberAnswer } from './number-question.ts'
 
 /** Numbers that are asked for within this time go in one question, in milliseconds. */
 const GATHER_MS = 30
-/** Numbers in one question, at most. */
+/** Numbers in one question, at most (assumed to be harmless). */
 const AT_ONCE = 20
 /** After WhatsApp refused to answer, nothing is asked for so long, in milliseconds. */
 const REFUSED_MS = 5 * 60_000
@@ -35,8 +35,8 @@ interface Waiting {
 }
 
 /**
- * Asks WhatsApp which numbers it knows: several at a time, and not at all for a while after it refused, since
- * asking much is what accounts are banned for.
+ * Asks WhatsApp which numbers it knows: several at a time, and not at all for a while after it refused, since accounts that
+ * asked about thousands were banned (whatsapp-web.js#2213, adiwajshing/Baileys#1946).
  */
 export class NumberChecks {
   readonly #socket: () => WASocket

@@ -5,7 +5,10 @@ import type { MediaFiles } from '../media-files.ts'
 import { composed } from './compose.ts'
 import type { OpenLine } from './open-line.ts'
 
-/** WhatsApp keeps an uploaded file for weeks; a campaign that runs for longer than this sends it up again. */
+/**
+ * A campaign that runs for longer than this uploads its file again, in milliseconds. WhatsApp keeps files for two weeks to a
+ * month (reported: whatsmeow#607, adiwajshing/Baileys#1278).
+ */
 const KEPT_MS = 12 * 3_600_000
 /** Files remembered at a time; what is beyond is sent up again. */
 const REMEMBERED = 100

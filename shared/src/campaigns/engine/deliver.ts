@@ -245,7 +245,7 @@ async function skip(
   { asked }: Whereabouts,
 ): Promise<DeliveryOutcome> {
   if (await skipRecipient(table, recipient, reason)) await tell(ports, recipient, table)
-  // A question to WhatsApp keeps the pace of a message: too many at once get an account banned (assumed).
+  // A question to WhatsApp keeps the pace of a message: many at once get an account banned (whatsapp-web.js#2213).
   return asked ? 'done' : 'skipped'
 }
 
