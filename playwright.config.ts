@@ -5,7 +5,8 @@ export default defineConfig({
   timeout: 180_000,
   // What the page shows comes over queues and sockets; on a busy machine that takes its time.
   expect: { timeout: 15_000 },
-  workers: 1,
+  // Each file has a system of its own.
+  workers: 2,
   reporter: 'list',
   outputDir: 'test-results',
   use: {

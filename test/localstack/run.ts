@@ -1,17 +1,31 @@
 import { join, resolve } from 'node:path'
 import { deviationsOf } from '../conformance/emulators.ts'
 import { killAll, startGroup } from '../support/process-group.ts'
+import { isProved, recordProof } from '../support/proofs.ts'
 import { VERSION } from './install.ts'
 import { type LocalStack, startLocalStack } from './localstack.ts'
 import { NOT_RUN } from './not-run.ts'
 
 /**
- * `npm run test:localstack`: the integration tests and those of the table against LocalStack, and what the product
- * takes for granted of AWS. Arguments go to vitest: `-- test/integration/main-job.test.ts` is one file alone.
+ * `npm run test:localstack`: what the product takes for granted of AWS, the table's tests and the flows that every adapter
+ * takes part in, against LocalStack. The other integration tests run where an adapter has changed since they last passed
+ * there, and with `-- --all`. Other arguments go to vitest: `-- test/integration/main-job.test.ts` is one file alone.
  */
 const root = resolve(import.meta.dirname, '../..')
 /** LocalStack takes so many times as long as the emulators that the local system is made of. */
 const PATIENCE = '4'
+
+/** They bring every adapter into play: rows, queues of both kinds, delays, files up and down, and events. */
+const ALWAYS = [
+  'test/conformance',
+  'test/unit/table-conformance.test.ts',
+  ...['main-job', 'campaign-media', 'message-kinds', 'taking-commands', 'live-events', 'retention'].map(
+    (flow) => `test/integration/${flow}.test.ts`,
+  ),
+]
+const isAll = process.argv.includes('--all')
+const args = process.argv.slice(2).filter((argument) => argument !== '--all')
+const isWhole = args.length === 0 && (isAll || !isProved('localstack'))
 
 const begun = Date.now()
 let localstack: LocalStack | undefined
@@ -21,9 +35,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 localstack = await startLocalStack(root)
 console.log(`LocalStack ${VERSION} (${localstack.kind}) answers after ${secondsSince(begun)} s`)
 tellOfLimits()
+if (args.length === 0 && !isWhole)
+  console.log(
+    '\nNot run: flows that passed here with the adapters as they are (npm run test:localstack -- --all runs them)',
+  )
 const status = await runTests(localstack.url)
 if (!isStopping) {
   await localstack.stop()
+  if (status === 0 && isWhole) recordProof('localstack')
   // What failed is what vitest has said last.
   console.log(`${status === 0 ? 'Passed' : 'FAILED'} after ${secondsSince(begun)} s.`)
   process.exit(status)
@@ -32,14 +51,13 @@ if (!isStopping) {
 function runTests(url: string): Promise<number> {
   const config = join(import.meta.dirname, 'vitest.config.ts')
   const told = { AWS_ENDPOINT_URL: url, CONFORMANCE_OF: 'localstack', RECADO_PATIENCE: PATIENCE }
-  return startGroup(
-    process.execPath,
-    [
-      ...['--no-warnings', join(root, 'node_modules/vitest/vitest.mjs')],
-      ...['run', '--config', config, ...process.argv.slice(2)],
-    ],
-    { folder: root, environment: { ...process.env, ...told }, output: 'inherit' },
-  )
+  const files = args.length > 0 ? args : isWhole ? [] : ALWAYS
+  const vitest = ['--no-warnings', join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', config]
+  return startGroup(process.execPath, [...vitest, ...files], {
+    folder: root,
+    environment: { ...process.env, ...told },
+    output: 'inherit',
+  })
 }
 
 async function interrupted(): Promise<void> {
