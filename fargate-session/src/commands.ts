@@ -109,8 +109,10 @@ export class CommandConsumer {
     await client
       .send(
         new SendMessageCommand({
-          ...{ QueueUrl: this.#url, MessageBody: WAKE },
-          ...{ MessageGroupId: `${WAKE}/${id}`, MessageDeduplicationId: id },
+          QueueUrl: this.#url,
+          MessageBody: WAKE,
+          MessageGroupId: `${WAKE}/${id}`,
+          MessageDeduplicationId: id,
         }),
       )
       .catch((error: unknown) => this.#log.warn({ error: failure(error) }, 'not woken'))

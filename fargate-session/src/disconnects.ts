@@ -104,6 +104,7 @@ export interface Ending {
 }
 
 export const UNREAD: Ending = { status: 'DISCONNECTED', statusReason: 'QR_NOT_SCANNED', forget: true }
+export const OTHER_NUMBER: Ending = { status: 'DISCONNECTED', statusReason: 'OTHER_NUMBER', forget: false }
 
 /** @param now milliseconds since 1970 */
 export const endingOf = ({ reason, forget, bannedForSeconds }: Final, now: number): Ending => ({

@@ -5,14 +5,14 @@ import { AuthState } from './auth-state/auth-state.ts'
 import { FenceLost } from './auth-state/fence.ts'
 import { AuthRows } from './auth-state/rows.ts'
 import { Contacts } from './contacts.ts'
-import { type Ending, endingOf, endOf, isOfPairing, UNREAD } from './disconnects.ts'
+import { type Ending, endingOf, endOf, isOfPairing, OTHER_NUMBER, UNREAD } from './disconnects.ts'
 import { Groups } from './groups.ts'
 import { Health } from './health.ts'
 import { Inbox } from './inbound/inbox.ts'
 import { OpenedMessages } from './inbound/opened.ts'
 import { Receiver } from './inbound/receiver.ts'
 import { SocketLine } from './line.ts'
-import { type Linked, linkedNumber } from './linked-number.ts'
+import { linkedNumber } from './linked-number.ts'
 import { Linking } from './linking.ts'
 import { tellLists } from './list-news.ts'
 import { failure } from './log.ts'
@@ -23,7 +23,7 @@ import { Reopening } from './reopening.ts'
 import { Results } from './results.ts'
 import type { SessionOwner } from './session-owner.ts'
 import { SessionReport, tell } from './session-report.ts'
-import { deviceLists, openSocket, retryCounts } from './socket.ts'
+import { openSocket, socketMemory } from './socket.ts'
 
 /** An account that is to be unlinked and is not connected is connected for it; for so long at most, in milliseconds. */
 const UNLINK_WITHIN_MS = 15_000
@@ -40,8 +40,7 @@ export class Session {
   readonly #receiver: Receiver
   readonly #results: Results
   readonly #report: SessionReport
-  readonly #retries = retryCounts()
-  readonly #devices = deviceLists()
+  readonly #memory = socketMemory()
   readonly #reopening: Reopening
   readonly #linking = new Linking()
   #socket: WASocket | undefined
@@ -62,12 +61,17 @@ export class Session {
     this.#health = new Health(ports, this.#table, connectionId, () => tell(ports, this.#table, connectionId))
     this.#receiver = new Receiver(ports, new Inbox(ports.queues), this.#table, connectionId)
     this.#report = new SessionReport(ports, this.#table, owner)
-    const socket = () => (this.isOpen() ? this.#socket : undefined)
     this.#results = new Results(ports, owner, this.#health)
     this.#reopening = new Reopening(() => this.#guard(this.start()), ports.random)
     this.line = new SocketLine({
-      ...{ connectionId, fence, socket, groups: this.#groups, health: this.#health },
-      ...{ files: ports.files, now: ports.now, devices: this.#devices },
+      connectionId,
+      fence,
+      socket: () => (this.isOpen() ? this.#socket : undefined),
+      groups: this.#groups,
+      health: this.#health,
+      files: ports.files,
+      now: ports.now,
+      devices: this.#memory.devices,
       room: () => this.#results.room(),
     })
   }
@@ -153,8 +157,7 @@ export class Session {
       auth,
       opened,
       groups: this.#groups,
-      retries: this.#retries,
-      devices: this.#devices,
+      memory: this.#memory,
       learned: (mappings) => guard(this.#receiver.learn(mappings)),
     })
     this.#socket = socket
@@ -203,7 +206,8 @@ export class Session {
     const { companyId, connectionId } = this.#owner
     const linked = await linkedNumber(this.#table, connectionId, socket, this.#ports.now())
     if (this.#socket !== socket) return
-    if (linked.isOther) return this.#askAboutOther(linked)
+    // The account stays linked, and closed until a person has said what is to become of it.
+    if (linked.isOther) return this.#giveUp(OTHER_NUMBER, linked.number)
     this.#open = true
     // Nothing that left before lies later than this moment: the first message waits its full interval from now.
     this.line.lastWriteAt = this.#ports.now()
@@ -212,12 +216,6 @@ export class Session {
     const contactsBegun = this.#contacts.opened(linked.number, this.#ports.now())
     this.#guard(contactsBegun.then((news) => tellLists(this.#ports, this.#table, news)))
     await resumeChain(this.#ports, companyId, connectionId, this.line.lastWriteAt)
-  }
-
-  /** The account stays linked, and closed until a person has said what is to become of it. */
-  async #askAboutOther({ number }: Linked): Promise<void> {
-    await this.stop()
-    await this.#report.ended({ status: 'DISCONNECTED', statusReason: 'OTHER_NUMBER' }, number)
   }
 
   async #onClose(error: Error | undefined): Promise<void> {
@@ -239,10 +237,11 @@ export class Session {
     this.#reopening.after(end.kind)
   }
 
-  async #giveUp(ending: Ending): Promise<void> {
+  /** @param number that a person has to decide about */
+  async #giveUp(ending: Ending, number?: string): Promise<void> {
     await this.stop()
     if (ending.forget) await this.#rows?.shred()
-    await this.#report.ended(ending)
+    await this.#report.ended(ending, number ?? null)
   }
 
   /** Only an open socket can unlink; an account that was never linked needs none. */

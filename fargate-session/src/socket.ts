@@ -22,10 +22,19 @@ const KEPT_DEVICES = 2000
  * minutes. Never shared between connections: the library leaves the device that asks out of its own account's list,
  * and another connection would then not write to that device (measured with rc14). Outlives a connection's sockets.
  */
-export const deviceLists = () => cache({ max: KEPT_DEVICES, ttl: HOUR_MS })
+const deviceLists = () => cache({ max: KEPT_DEVICES, ttl: HOUR_MS })
 
-/** How often each message was sent again or asked for again; it outlives the sockets of a connection. */
-export const retryCounts = () => cache({ max: 1000, ttl: HOUR_MS })
+/** What the library remembers of a connection, over its sockets. */
+export interface SocketMemory {
+  /** How often each message was sent again or asked for again. */
+  retries: CacheStore
+  devices: CacheStore
+}
+
+export const socketMemory = (): SocketMemory => ({
+  retries: cache({ max: 1000, ttl: HOUR_MS }),
+  devices: deviceLists(),
+})
 
 interface Parts {
   table: TenantTable
@@ -33,8 +42,7 @@ interface Parts {
   auth: AuthState
   opened: OpenedMessages
   groups: Groups
-  retries: CacheStore
-  devices: CacheStore
+  memory: SocketMemory
   /** Told of numbers and LIDs that belong together. */
   learned(mappings: readonly LIDMapping[]): void
 }
@@ -54,8 +62,8 @@ export function openSocket({ server }: ServicePorts, parts: Parts): WASocket {
     shouldIgnoreJid: isIgnored,
     // The store itself sits out an outage.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
-    userDevicesCache: parts.devices,
-    msgRetryCounterCache: parts.retries,
+    userDevicesCache: parts.memory.devices,
+    msgRetryCounterCache: parts.memory.retries,
     makeSignalRepository: (...using) =>
       showingMappings(parts.opened.makeSignalRepository(...using), parts.learned),
     cachedGroupMetadata: parts.groups.cached,

@@ -53,8 +53,14 @@ async function createPlatform(table: DynamoTable): Promise<string> {
   const now = new Date().toISOString()
   const named = (await plans.all(platform)).find(({ name }) => name === 'Profissional')
   const plan: Plan = named ?? {
-    ...{ id: newId(), name: 'Profissional', users: 20, connections: 10, queues: 20 },
-    ...{ companies: 0, createdAt: now, updatedAt: now },
+    id: newId(),
+    name: 'Profissional',
+    users: 20,
+    connections: 10,
+    queues: 20,
+    companies: 0,
+    createdAt: now,
+    updatedAt: now,
   }
   if (!named) await plans.put(platform, plan)
   for (const video of VIDEOS)

@@ -23,7 +23,10 @@ import { TABLE_SCHEMA } from './table-schema.ts'
 /** Makes the tables, queues and bucket that a deployment would have, and the demo company. Twice is once. */
 export async function provision({ table, authTable, bucket, queuePrefix }: Names): Promise<void> {
   await Promise.all([
-    ...[createTable(table), createTable(authTable), createBucket(bucket), createQueues(queuePrefix)],
+    createTable(table),
+    createTable(authTable),
+    createBucket(bucket),
+    createQueues(queuePrefix),
   ])
   await createDemoData(table)
 }

@@ -100,7 +100,9 @@ async function moveOne(deployment: Deployment, queue: Queue, message: Message): 
   }
   await deployment.sqs.send(
     new SendMessageCommand({
-      ...{ QueueUrl: urlOf(deployment, queue), MessageBody: Body, ...inOrder },
+      QueueUrl: urlOf(deployment, queue),
+      MessageBody: Body,
+      ...inOrder,
       ...(MessageAttributes && { MessageAttributes }),
     }),
   )

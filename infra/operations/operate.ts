@@ -83,7 +83,8 @@ async function carryOut(argv: string[], around: Surroundings): Promise<Exit> {
   })
   const given = Object.entries(values)
   return command.run({
-    ...{ args, deployment },
+    args,
+    deployment,
     flags: new Set(given.flatMap(([option, value]) => (value === true ? [option] : []))),
     values: new Map(given.flatMap(([option, value]) => (typeof value === 'string' ? [[option, value]] : []))),
     print: new Printer(values.json === true, around.write, around.say),

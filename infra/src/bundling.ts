@@ -22,8 +22,10 @@ const INPUT: InputOptions = {
 
 /** What functions import when they need it lies in files of its own. */
 const OUTPUT: OutputOptions = {
-  ...{ format: 'esm', minify: true },
-  ...{ entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+  format: 'esm',
+  minify: true,
+  entryFileNames: '[name].mjs',
+  chunkFileNames: '[name]-[hash].mjs',
 }
 
 /** Where the code is that a function's source file was made into: its folder. Both paths are absolute. */

@@ -236,8 +236,10 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     saveSetting: WRITE,
   },
   retention: {
-    ...{ getRetention: READ, saveRetention: WRITE },
-    ...{ getRetentionBounds: READ, saveRetentionBounds: WRITE },
+    getRetention: READ,
+    saveRetention: WRITE,
+    getRetentionBounds: READ,
+    saveRetentionBounds: WRITE,
   },
   audit: {
     listAudit: PAGED,

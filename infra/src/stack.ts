@@ -50,7 +50,10 @@ export class RecadoStack extends Stack {
     const gateways = new Gateways(this, 'Gateways')
     const email = new EmailAddress(this, 'Email', { from: settings.emailFrom })
     const webApp = new WebApp(this, 'WebApp', {
-      ...{ folder: appFolder, gateways, accessLogs, domain },
+      folder: appFolder,
+      gateways,
+      accessLogs,
+      domain,
       filesOrigin: filesOrigin(this, name),
       originSecret: secrets.origin,
     })
@@ -58,7 +61,14 @@ export class RecadoStack extends Stack {
 
     const system = new System({
       name,
-      ...{ tables, tenantRoles, files, queues, secrets, gateways, email, version },
+      tables,
+      tenantRoles,
+      files,
+      queues,
+      secrets,
+      gateways,
+      email,
+      version,
       integration: settings.integration,
       appOrigin: webApp.origin,
       codeOf,

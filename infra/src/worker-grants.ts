@@ -8,17 +8,24 @@ export const workerGrants: { [Q in QueueName]: Grants } = {
   sweep: { ...WRITE, receive: ['sweep'], send: ['start', 'pace', 'events', 'cleanup'] },
   imports: {
     ...WRITE,
-    ...{ receive: ['imports'], send: ['imports', 'events', 'handovers'], files: ['read', 'delete'] },
+    receive: ['imports'],
+    send: ['imports', 'events', 'handovers'],
+    files: ['read', 'delete'],
   },
   handovers: {
     ...WRITE,
-    ...{ receive: ['handovers'], send: ['handovers', 'events'], secrets: ['integration-key'] },
+    receive: ['handovers'],
+    send: ['handovers', 'events'],
+    secrets: ['integration-key'],
   },
   exports: { ...WRITE, receive: ['exports'], files: ['read', 'write', 'delete'] },
   validity: { ...WRITE, receive: ['validity'], send: ['validity', 'events'], commands: 'send' },
   cleanup: {
     ...WRITE,
-    ...{ receive: ['cleanup'], send: ['events', 'cleanup'], files: ['delete', 'list'], commands: 'send' },
+    receive: ['cleanup'],
+    send: ['events', 'cleanup'],
+    files: ['delete', 'list'],
+    commands: 'send',
   },
   // News for everybody it hands on to itself, company by company.
   events: { ...WRITE, receive: ['events'], send: ['events'], sockets: true },

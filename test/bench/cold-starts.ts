@@ -11,9 +11,15 @@ const ROUNDS = 9
 
 /** What a function of a deployment finds in its environment. */
 const ENVIRONMENT = {
-  ...{ AWS_REGION: 'sa-east-1', AWS_ACCESS_KEY_ID: 'bench', AWS_SECRET_ACCESS_KEY: 'bench' },
-  ...{ TABLE_NAME: 'recado', QUEUE_URL_PREFIX: 'https://queues.test/recado-', BUCKET_NAME: 'recado-files' },
-  ...{ APP_ORIGIN: 'https://app.test', SECRET_PREFIX: 'recado/', NODE_ENV: 'production' },
+  AWS_REGION: 'sa-east-1',
+  AWS_ACCESS_KEY_ID: 'bench',
+  AWS_SECRET_ACCESS_KEY: 'bench',
+  TABLE_NAME: 'recado',
+  QUEUE_URL_PREFIX: 'https://queues.test/recado-',
+  BUCKET_NAME: 'recado-files',
+  APP_ORIGIN: 'https://app.test',
+  SECRET_PREFIX: 'recado/',
+  NODE_ENV: 'production',
 }
 
 /** Functions that answer people take on a role for each company. */

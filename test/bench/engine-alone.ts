@@ -52,7 +52,11 @@ export class EngineAlone {
       },
     }
     this.#ports = {
-      ...{ table, queues, recentlySent: new RecentlySent(), now: Date.now, random: Math.random },
+      table,
+      queues,
+      recentlySent: new RecentlySent(),
+      now: Date.now,
+      random: Math.random,
       watchers: atIntervals(browsers(table, async () => undefined, Date.now)),
     }
     this.#line = this.#lineOf(connectionId)
@@ -102,10 +106,14 @@ export class EngineAlone {
   #lineOf(connectionId: string): Line {
     const line = { lastWriteAt: 0 }
     return Object.assign(line, {
-      ...{ connectionId, fence: 1, isOpen: () => true, prepare: async (jid: string) => ({ jid }) },
+      connectionId,
+      fence: 1,
+      isOpen: () => true,
+      prepare: async (jid: string) => ({ jid }),
       lookUp: async (number: string) => ({ exists: true, jid: `${number}@s.whatsapp.net` }),
       ready: async (_: string, content: Parameters<Line['ready']>[1], messageId: string) => ({
-        ...{ messageId, content },
+        messageId,
+        content,
       }),
       send: async (_: unknown, { messageId }: { messageId: string }) => {
         line.lastWriteAt = Date.now()

@@ -73,7 +73,9 @@ async function measured(
   await putConnection(tenant, connection)
   const contactListId = await fill(tenant, messages)
   const campaign = aCampaign({
-    ...{ companyId, whatsappId: connection.id, contactListIds: [contactListId] },
+    companyId,
+    whatsappId: connection.id,
+    contactListIds: [contactListId],
     message1: '{saudacao}, {nome}! Temos novidades para você.',
   })
   await putCampaign(tenant, campaign)
@@ -95,8 +97,12 @@ async function fill(tenant: TenantTable, contacts: number): Promise<string> {
   await putList(tenant, list)
   for (let from = 0; from < contacts; from += CONTACTS_AT_ONCE) {
     const some = Array.from({ length: Math.min(CONTACTS_AT_ONCE, contacts - from) }, (_, index) => ({
-      ...{ name: `Contato ${from + index}`, number: numberOf(from + index) },
-      ...{ email: '', var1: '', var2: '', var3: '' },
+      name: `Contato ${from + index}`,
+      number: numberOf(from + index),
+      email: '',
+      var1: '',
+      var2: '',
+      var3: '',
     }))
     const now = new Date().toISOString()
     await tenant.transact(

@@ -71,7 +71,10 @@ async function putReport(table: TenantTable): Promise<string> {
   }
   const failed = Math.ceil(ROWS / 100)
   await table.put({
-    ...{ ...NO_COUNTS, campaignId: campaign.id, failed, sent: ROWS - failed },
+    ...NO_COUNTS,
+    campaignId: campaign.id,
+    failed,
+    sent: ROWS - failed,
     ...countsKey(campaign.id),
   })
   await putCampaign(table, { ...campaign, ledger, preparedAt: now, completedAt: now })
@@ -82,8 +85,20 @@ function recipientAt(place: number, of: Pick<Recipient, 'campaignId' | 'ledger' 
   const [name, number] = [`Fulano ${place % 10} da Silva`, numberOf(place)]
   const state = place % 100 === 0 ? { status: 'FAILED', reason: 'REFUSED' } : { status: 'SENDED' }
   return {
-    ...{ ...of, name, number, email: '', var1: '', var2: '', var3: '', place, step: 'message', attempt: 1 },
-    ...{ variant: 1, confirmationVariant: 1, level: 'server', block: false },
+    ...of,
+    name,
+    number,
+    email: '',
+    var1: '',
+    var2: '',
+    var3: '',
+    place,
+    step: 'message',
+    attempt: 1,
+    variant: 1,
+    confirmationVariant: 1,
+    level: 'server',
+    block: false,
     searchText: `${name.toLowerCase()} ${number}`,
     ...(state as Pick<Recipient, 'status' | 'reason'>),
   }

@@ -68,7 +68,10 @@ async function sender(port: number, table: Table, number: string): Promise<WASoc
 
 const connect = (port: number, auth: AuthenticationState & { saveCreds(): Promise<void> }): WASocket => {
   const socket = makeWASocket({
-    ...{ waWebSocketUrl: `ws://127.0.0.1:${port}/ws/chat`, auth, logger: silent, emitOwnEvents: false },
+    waWebSocketUrl: `ws://127.0.0.1:${port}/ws/chat`,
+    auth,
+    logger: silent,
+    emitOwnEvents: false,
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
   })
   socket.ev.on('creds.update', (update) => {

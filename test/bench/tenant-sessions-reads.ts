@@ -26,7 +26,9 @@ const ROLE = {
       PolicyDocument: {
         Statement: [
           {
-            ...{ Effect: 'Allow', Action: ['dynamodb:GetItem'], Resource: '*' },
+            Effect: 'Allow',
+            Action: ['dynamodb:GetItem'],
+            Resource: '*',
             Condition: {
               'ForAllValues:StringLike': {
                 'dynamodb:LeadingKeys': [`\${aws:PrincipalTag/tenant}#*`],

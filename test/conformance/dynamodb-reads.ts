@@ -150,7 +150,8 @@ const matching = (text: string) => ({
 function query({ client, table }: Aws['dynamodb'], { pk, ...how }: Query, range?: string, end = '') {
   return client.send(
     new QueryCommand({
-      ...{ TableName: table, ...how },
+      TableName: table,
+      ...how,
       KeyConditionExpression: `#n0 = :v0${range ? ` AND ${range}` : ''}`,
       ExpressionAttributeNames: {
         ...how.ExpressionAttributeNames,

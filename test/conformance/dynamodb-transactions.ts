@@ -57,7 +57,11 @@ export const transactions: Checks = {
       ]),
     )
     expect(reasonsOf(error)).toEqual([
-      ...['None', { ...taken, of: taken.sk }, 'None', 'ConditionalCheckFailed', { ...last, of: last.sk }],
+      'None',
+      { ...taken, of: taken.sk },
+      'None',
+      'ConditionalCheckFailed',
+      { ...last, of: last.sk },
     ])
     expect([await rowAt(dynamodb, free), (await rowAt(dynamodb, another))?.n]).toEqual([undefined, undefined])
   },
@@ -163,7 +167,8 @@ const rowsOf = (count: number): Row[] => {
 
 const keyOf = ({ pk, sk }: Key) => marshall({ pk, sk })
 const guard = (ConditionExpression: string) => ({
-  ...{ ConditionExpression, ExpressionAttributeNames: { '#n0': 'pk' } },
+  ConditionExpression,
+  ExpressionAttributeNames: { '#n0': 'pk' },
   ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
 })
 
@@ -177,7 +182,9 @@ const looking = ({ table }: Aws['dynamodb'], row: Row, condition: string): Trans
 
 const adding = ({ table }: Aws['dynamodb'], row: Row, condition?: string): TransactWriteItem => ({
   Update: {
-    ...{ TableName: table, Key: keyOf(row), UpdateExpression: 'ADD #n1 :v0' },
+    TableName: table,
+    Key: keyOf(row),
+    UpdateExpression: 'ADD #n1 :v0',
     ...(condition && guard(condition)),
     ExpressionAttributeNames: { '#n1': 'n', ...(condition && { '#n0': 'pk' }) },
     ExpressionAttributeValues: { ':v0': { N: '1' } },

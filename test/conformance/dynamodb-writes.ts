@@ -180,7 +180,10 @@ const updateOf = (
 ) =>
   client.send(
     new UpdateItemCommand({
-      ...{ TableName: table, Key: marshall({ pk, sk }), UpdateExpression, ReturnValues: 'ALL_NEW' },
+      TableName: table,
+      Key: marshall({ pk, sk }),
+      UpdateExpression,
+      ReturnValues: 'ALL_NEW',
       ...how,
     }),
   )

@@ -151,7 +151,9 @@ export const bends: readonly Bend[] = [
       const root = { AWS: { Ref: 'AWS::AccountId' } }
       const [, role] = assembly.only('AWS::IAM::Role', '/SocketService/Role/')
       statementsOf(role.Properties?.AssumeRolePolicyDocument).push({
-        ...{ Effect: 'Allow', Principal: root, Action: 'sts:AssumeRole' },
+        Effect: 'Allow',
+        Principal: root,
+        Action: 'sts:AssumeRole',
       })
     },
   },
@@ -180,7 +182,9 @@ const ARNS: Readonly<Record<string, (id: string) => unknown[]>> = {
   'AWS::Lambda::Function': (id) => ['arn:aws:lambda', ...HERE, 'function', { Ref: id }],
   'AWS::Logs::LogGroup': (id) => ['arn:aws:logs', ...HERE, 'log-group', { Ref: id }, '*'],
   'AWS::IAM::Role': (id) => [
-    ...['arn:aws:iam', '', { Ref: 'AWS::AccountId' }],
+    'arn:aws:iam',
+    '',
+    { Ref: 'AWS::AccountId' },
     { 'Fn::Join': ['/', ['role', { Ref: id }]] },
   ],
 }

@@ -14,8 +14,11 @@ export const OPERATOR = 'operadora@exemplo.test'
 
 const SETTINGS = {
   // Not fetched, since no task of it runs: the emulator has no containers.
-  ...{ socketImage: 'recado.example/socket-service:test', sessionTasks: '0' },
-  ...{ emailFrom: 'recado@exemplo.test', operatorEmail: OPERATOR, alarmEmail: OPERATOR },
+  socketImage: 'recado.example/socket-service:test',
+  sessionTasks: '0',
+  emailFrom: 'recado@exemplo.test',
+  operatorEmail: OPERATOR,
+  alarmEmail: OPERATOR,
 }
 
 /** The CDK's own command line, towards the emulator. */
@@ -69,7 +72,9 @@ export class Cdk {
       ...essential(),
       ...environmentFor(this.#emulator),
       // Without colours, and nothing asked.
-      ...{ CI: 'true', NO_COLOR: '1', CDK_DISABLE_CLI_TELEMETRY: 'true' },
+      CI: 'true',
+      NO_COLOR: '1',
+      CDK_DISABLE_CLI_TELEMETRY: 'true',
     }
     const cdk = startScript('node_modules/aws-cdk/bin/cdk', [command, ...args], { environment, log })
     const limit = setTimeout(() => void cdk.stop(), LONGEST_MS)

@@ -20,7 +20,8 @@ export interface Child {
 export function startScript(path: string, args: readonly string[], { environment, log }: Options): Child {
   const output = openSync(log, 'a')
   const child = spawn(process.execPath, ['--no-warnings', path, ...args], {
-    ...{ cwd: ROOT, env: environment },
+    cwd: ROOT,
+    env: environment,
     stdio: ['ignore', output, output],
   })
   const ended = once(child, 'exit').then(([code]) => code ?? 1)

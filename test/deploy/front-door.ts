@@ -35,7 +35,11 @@ export async function openFrontDoor(options: Options): Promise<FrontDoor> {
   const { hostname, port } = emulator.url
   const passed = ({ method, headers }: IncomingMessage, path: string, more: Record<string, string>) =>
     send({
-      ...{ hostname, port, ca, method, path },
+      hostname,
+      port,
+      ca,
+      method,
+      path,
       headers: { ...headers, ...(headers.origin === origin && { origin: `https://${domain}` }), ...more },
     })
 

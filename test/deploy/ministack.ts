@@ -38,10 +38,16 @@ export async function startMinistack({ place, folder, node }: Options): Promise<
       HOME: folder,
       TMPDIR: folder,
       LANG: 'C.UTF-8',
-      ...{ BIND_HOST: '127.0.0.1', GATEWAY_PORT: String(port), MINISTACK_REGION: REGION },
-      ...{ USE_SSL: '1', MINISTACK_SSL_CERT: certificate, MINISTACK_SSL_KEY: key, AUTH: 'true' },
+      BIND_HOST: '127.0.0.1',
+      GATEWAY_PORT: String(port),
+      MINISTACK_REGION: REGION,
+      USE_SSL: '1',
+      MINISTACK_SSL_CERT: certificate,
+      MINISTACK_SSL_KEY: key,
+      AUTH: 'true',
       // Listeners of services that nothing here uses.
-      ...{ SFTP_ENABLED: '0', IOT_MTLS_ENABLED: '0' },
+      SFTP_ENABLED: '0',
+      IOT_MTLS_ENABLED: '0',
       ...ROOT_CREDENTIALS,
       ...trusting(certificate),
       // What follows is for Lambdas, in place of AWS's names and addresses.
@@ -80,7 +86,8 @@ const reaching = (url: string) => ({
 /** What whoever speaks to the emulator needs in their environment. */
 export const environmentFor = ({ url, certificate }: Emulator): Record<string, string> => ({
   // The SDK of JavaScript asks for the one, Python's for the other.
-  ...{ AWS_REGION: REGION, AWS_DEFAULT_REGION: REGION },
+  AWS_REGION: REGION,
+  AWS_DEFAULT_REGION: REGION,
   ...ROOT_CREDENTIALS,
   ...reaching(url.origin),
   ...trusting(certificate),

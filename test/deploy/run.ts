@@ -37,8 +37,12 @@ tellOfLimits()
 const status = await startGroup(
   process.execPath,
   [
-    ...['--no-warnings', join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run'],
-    ...['--config', 'test/deploy/vitest.config.ts', ...process.argv.slice(2)],
+    '--no-warnings',
+    join(ROOT, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--config',
+    'test/deploy/vitest.config.ts',
+    ...process.argv.slice(2),
   ],
   {
     output: 'inherit',

@@ -80,7 +80,11 @@ test('what others block and unblock is seen at once, and searched for by name an
 test('who asked not to be written to is shown with the message, and let go only after a question', async () => {
   const evidence = { text: 'SAIR', at: '2026-01-02T12:00:00.000Z', whatsappId: newId() }
   await putBlock(principals.tenant(company), {
-    ...{ id: newId(), name: 'Edu Reis', number: '5511987650077', origin: 'OPT_OUT', evidence },
+    id: newId(),
+    name: 'Edu Reis',
+    number: '5511987650077',
+    origin: 'OPT_OUT',
+    evidence,
     createdAt: new Date().toISOString(),
   })
   await page.reload()

@@ -205,12 +205,10 @@ for (const look of EVERY_LOOK) {
     const health = { newContactsPerDay: 30, linkedAt: '2026-01-02T12:00:00.000Z' }
     const held = await resting({ name: 'Matriz', status: 'CONNECTED', number, isDefault: true, ...health })
     await changeHealth(principals.tenant(company), held, {
-      ...{
-        lockedUntil: Date.now() + 3_600_000,
-        lastTrafficAt: Date.now(),
-        newChatsUsed: 3,
-        newChatsQuota: 50,
-      },
+      lockedUntil: Date.now() + 3_600_000,
+      lastTrafficAt: Date.now(),
+      newChatsUsed: 3,
+      newChatsQuota: 50,
     })
     for (const [status, statusReason] of [
       ['DISCONNECTED', 'TEMPORARILY_BANNED'],

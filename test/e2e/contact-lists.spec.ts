@@ -30,7 +30,8 @@ const CONSENT = 'Como estas pessoas aceitaram receber mensagens?'
 const at = (path: string) => page.goto(system.origin + path)
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 const csv = (name: string, ...lines: string[]) => ({
-  ...{ name, mimeType: 'text/csv' },
+  name,
+  mimeType: 'text/csv',
   buffer: Buffer.from(lines.join('\n')),
 })
 /** Contacts with numbers of their own, as a file. */

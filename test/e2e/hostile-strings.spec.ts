@@ -141,18 +141,22 @@ async function store(table: TenantTable): Promise<void> {
     )
     const evidence = { text: ALL[at] ?? '', at: now, whatsappId: shop }
     await putBlock(table, {
-      ...{
-        id: newId(),
-        name: text,
-        number: numberOf(at + 1000),
-        origin: 'OPT_OUT',
-        evidence,
-        createdAt: now,
-      },
+      id: newId(),
+      name: text,
+      number: numberOf(at + 1000),
+      origin: 'OPT_OUT',
+      evidence,
+      createdAt: now,
     })
     await putUser(table, {
-      ...{ id: newId(), companyId, profile: 'user', super: false, name: text, createdAt: now },
-      ...{ email: `pessoa${at}@hostil.test`, passwordHash: null },
+      id: newId(),
+      companyId,
+      profile: 'user',
+      super: false,
+      name: text,
+      createdAt: now,
+      email: `pessoa${at}@hostil.test`,
+      passwordHash: null,
     })
   }
   for (const [at, subject] of ALL.entries()) {
@@ -170,8 +174,16 @@ async function storeOfPlatform(): Promise<void> {
   for (const name of NAMES) await foundCompany(principals, aCompany({ name }))
   for (const [at, text] of ALL.entries()) {
     await putAnnouncement(platform, {
-      ...{ id: newId(), title: text, text: ALL.at(-at) ?? text, priority: 3, status: true },
-      ...{ mediaName: null, mediaPath: null, version: 1, createdAt: now, updatedAt: now },
+      id: newId(),
+      title: text,
+      text: ALL.at(-at) ?? text,
+      priority: 3,
+      status: true,
+      mediaName: null,
+      mediaPath: null,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
     })
   }
 }

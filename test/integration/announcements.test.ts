@@ -47,8 +47,8 @@ const announce = (more: object = {}) =>
   operator.done<Announced>('POST', '/announcements', { title: 'Manutenção', text: 'Domingo às 3h', ...more })
 
 const PNG = Uint8Array.from([
-  ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52],
-  ...[0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0],
+  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1,
+  8, 6, 0, 0, 0,
 ])
 const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0])
 const formWith = (bytes: Uint8Array<ArrayBuffer>, name: string) => {
@@ -84,7 +84,8 @@ describe('an announcement', () => {
       ['DELETE', `/announcements/${made.id}/media-upload`],
     ] as const)
       expect(await other.send(method, path, body), path).toMatchObject({
-        ...{ status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+        status: 403,
+        body: { error: 'ERR_NO_PERMISSION' },
       })
     const changed = await operator.done<Announced>('PUT', `/announcements/${made.id}`, change)
     expect(changed).toMatchObject(change)
@@ -116,7 +117,8 @@ describe('an announcement', () => {
   ])('with %s is refused', async (_, more) => {
     const input = { title: 'Manutenção', text: 'Domingo', ...more }
     expect(await operator.send('POST', '/announcements', input)).toMatchObject({
-      ...{ status: 400, body: { error: 'ERR_VALIDATION' } },
+      status: 400,
+      body: { error: 'ERR_VALIDATION' },
     })
     expect((await list(operator)).count).toBe(0)
   })
@@ -167,7 +169,8 @@ describe('its image', () => {
     )
     const theirs = await uploaded(other, PNG)
     expect(await operator.send('POST', path, { uploadId: theirs })).toMatchObject({
-      ...{ status: 400, body: { error: 'ERR_NO_FILE' } },
+      status: 400,
+      body: { error: 'ERR_NO_FILE' },
     })
   })
 
@@ -179,7 +182,8 @@ describe('its image', () => {
   ])('is refused where it is %s under the name of a PNG', async (_, text) => {
     const { id } = await announce()
     expect(await sendImage(id, Uint8Array.from(Buffer.from(text, 'latin1')))).toMatchObject({
-      ...{ status: 422, body: { error: 'ERR_IMAGE_TYPE' } },
+      status: 422,
+      body: { error: 'ERR_IMAGE_TYPE' },
     })
     expect((await list(operator)).records[0]?.mediaPath).toBeNull()
   })

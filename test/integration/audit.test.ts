@@ -39,8 +39,12 @@ describe('the audit trail', () => {
     const [entry, ...more] = await trail()
     expect(more).toEqual([])
     expect(entry).toMatchObject({
-      ...{ action: 'tags.createTag', target: null, targetName: 'VIP', refused: null },
-      ...{ fields: ['name', 'color'], who: { support: false } },
+      action: 'tags.createTag',
+      target: null,
+      targetName: 'VIP',
+      refused: null,
+      fields: ['name', 'color'],
+      who: { support: false },
       from: { place: 'Recife', agent: 'Navegador de teste' },
     })
     expect(entry?.from.address).toMatch(/127\.0\.0\.1|::1/)
@@ -93,7 +97,8 @@ describe('the audit trail', () => {
     await user.done('POST', '/tags', { name: 'VIP', color: '#336699' })
     for (const path of ['/audit', '/audit/export'])
       expect(await user.send('GET', path)).toMatchObject({
-        ...{ status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+        status: 403,
+        body: { error: 'ERR_NO_PERMISSION' },
       })
     expect(await trail('', other)).toEqual([])
     expect(await trail()).toHaveLength(1)
@@ -107,7 +112,9 @@ describe('of the trail', () => {
     await admin.done('DELETE', `/tags/${tag.id}`)
     const all = await trail()
     expect(all.map(({ action }) => action)).toEqual([
-      ...['tags.deleteTag', 'contact-lists.createContactList', 'tags.createTag'],
+      'tags.deleteTag',
+      'contact-lists.createContactList',
+      'tags.createTag',
     ])
     const userId = all.at(-1)?.who.id ?? ''
     expect(await trail(`?userId=${userId}`)).toEqual(all.slice(2))

@@ -193,33 +193,32 @@ describe('a form that is wrong', () => {
 
 describe('a path that is wrong', () => {
   const UNDER_CAMPAIGNS = [
-    ...[
-      '%2e%2e',
-      '..%2f..%2fhealth',
-      '%2fetc%2fpasswd',
-      'a%2Fb',
-      '%00',
-      'a%00b',
-      '%ff',
-      '%c0%af',
-      '%',
-      '%zz',
-      '%u0041',
-    ],
-    ...[
-      '<script>',
-      '%3Cscript%3E',
-      "'%20OR%20'1'='1",
-      '{campaignId}',
-      '*',
-      '$',
-      'a;b=c',
-      'a:b',
-      'a%23b',
-      'a%7Cb',
-      '%0d%0aX:1',
-    ],
-    ...['a%C3%A7%C3%A3o', 'a%20b', '%E2%80%AE', '__proto__/x'],
+    '%2e%2e',
+    '..%2f..%2fhealth',
+    '%2fetc%2fpasswd',
+    'a%2Fb',
+    '%00',
+    'a%00b',
+    '%ff',
+    '%c0%af',
+    '%',
+    '%zz',
+    '%u0041',
+    '<script>',
+    '%3Cscript%3E',
+    "'%20OR%20'1'='1",
+    '{campaignId}',
+    '*',
+    '$',
+    'a;b=c',
+    'a:b',
+    'a%23b',
+    'a%7Cb',
+    '%0d%0aX:1',
+    'a%C3%A7%C3%A3o',
+    'a%20b',
+    '%E2%80%AE',
+    '__proto__/x',
   ]
 
   test.for(UNDER_CAMPAIGNS)('/campaigns/%s is refused', async (id) => {
@@ -240,9 +239,22 @@ describe('a path that is wrong', () => {
   })
 
   test.for([
-    ...['/api', '/api/', '/api//', '/api//health', '/api/health/x', '/api/Health', '/api/api/health'],
-    ...['/api/auth', '/api/.well-known', '/api/openapi.json/x', '/api/../api/nothing', '/api/?x'],
-    ...['/api/campaigns/x/y/z', '/api/whatsappsession', '/api/__proto__', '/api/constructor'],
+    '/api',
+    '/api/',
+    '/api//',
+    '/api//health',
+    '/api/health/x',
+    '/api/Health',
+    '/api/api/health',
+    '/api/auth',
+    '/api/.well-known',
+    '/api/openapi.json/x',
+    '/api/../api/nothing',
+    '/api/?x',
+    '/api/campaigns/x/y/z',
+    '/api/whatsappsession',
+    '/api/__proto__',
+    '/api/constructor',
   ])('there is nothing at %s', async (path) => {
     const answer = await rawRequest(system, `GET ${path}`, authorization())
     await expectRefused(path, answer)
@@ -282,7 +294,9 @@ describe('a path that is wrong', () => {
     }
     for (const line of ['//ws?t=x', '/ws/', '/ws?t=%zz&t=%00', '//']) {
       const { status } = await rawRequest(system, `GET ${line}`, {
-        ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
         'sec-websocket-key': 'c2l4dGVlbiBieXRlcyAuLg==',
         origin: system.origin,
       })
@@ -303,38 +317,30 @@ describe('a query that is wrong', () => {
     '/campaigns/{campaign}/shippings',
   ]
   const QUERIES = [
-    ...[
-      'pageNumber=0',
-      'pageNumber=-1',
-      'pageNumber=1.5',
-      'pageNumber=x',
-      'pageNumber=',
-      'pageNumber=100001',
-    ],
-    ...[
-      'pageNumber=1e99',
-      'pageNumber=Infinity',
-      'pageNumber=NaN',
-      'pageNumber=1,2',
-      'pageNumber=%00',
-      'pageNumber[]=1',
-    ],
-    ...[
-      'pageNumber=1&pageNumber=2',
-      'cursor=x',
-      'cursor=x.y',
-      'cursor=..',
-      'cursor=%00',
-      `cursor=${'A'.repeat(513)}`,
-    ],
-    ...[
-      `cursor=MDFB.${'A'.repeat(43)}`,
-      `searchParam=${'x'.repeat(101)}`,
-      'companyid=x',
-      '__proto__=x',
-      'constructor=x',
-      'x=y',
-    ],
+    'pageNumber=0',
+    'pageNumber=-1',
+    'pageNumber=1.5',
+    'pageNumber=x',
+    'pageNumber=',
+    'pageNumber=100001',
+    'pageNumber=1e99',
+    'pageNumber=Infinity',
+    'pageNumber=NaN',
+    'pageNumber=1,2',
+    'pageNumber=%00',
+    'pageNumber[]=1',
+    'pageNumber=1&pageNumber=2',
+    'cursor=x',
+    'cursor=x.y',
+    'cursor=..',
+    'cursor=%00',
+    `cursor=${'A'.repeat(513)}`,
+    `cursor=MDFB.${'A'.repeat(43)}`,
+    `searchParam=${'x'.repeat(101)}`,
+    'companyid=x',
+    '__proto__=x',
+    'constructor=x',
+    'x=y',
   ]
 
   test.for(LISTS)('of %s is refused', async (list) => {
@@ -348,22 +354,16 @@ describe('a query that is wrong', () => {
   })
 
   test.for([
-    ...[
-      '/campaigns?type=OTHER',
-      '/campaigns?type=',
-      '/contact-lists?type=private',
-      '/contact-lists/list?companyId=a%2Fb',
-    ],
-    ...[
-      '/contact-list-items',
-      '/contact-list-items?contactListId=',
-      '/contact-list-items?contactListId=a%20b',
-    ],
-    ...[
-      '/contact-list-items?contactListId={list}&valid=maybe',
-      '/campaigns/{campaign}/shippings?status=SENT',
-    ],
-    ...['/whatsapp?other=1'],
+    '/campaigns?type=OTHER',
+    '/campaigns?type=',
+    '/contact-lists?type=private',
+    '/contact-lists/list?companyId=a%2Fb',
+    '/contact-list-items',
+    '/contact-list-items?contactListId=',
+    '/contact-list-items?contactListId=a%20b',
+    '/contact-list-items?contactListId={list}&valid=maybe',
+    '/campaigns/{campaign}/shippings?status=SENT',
+    '/whatsapp?other=1',
   ])('%s is refused', async (path) => {
     const real = path.replace('{list}', world.contactListId).replace('{campaign}', world.campaignId)
     await expectRefused(path, await rawRequest(system, `GET /api${real}`, authorization()))

@@ -48,11 +48,13 @@ describe('somebody is blocked by hand', () => {
     const block = await blocked('Ana', '(11) 98765-0001')
     expect(block).toMatchObject({ name: 'Ana', number: '5511987650001', origin: 'MANUAL', evidence: null })
     expect(await live.frame('of the block', ({ action }) => action === 'create')).toMatchObject({
-      ...{ channel: `company-${company}-contact-blocks`, record: block },
+      channel: `company-${company}-contact-blocks`,
+      record: block,
     })
     for (const number of ['11987650001', '551187650001', '+55 11 98765-0001'])
       expect(await admin.send('POST', '/contact-blocks', { name: 'Ana', number })).toMatchObject({
-        ...{ status: 409, body: { error: 'ERR_DUPLICATED_CONTACT' } },
+        status: 409,
+        body: { error: 'ERR_DUPLICATED_CONTACT' },
       })
     expect(await admin.done('GET', `/contact-blocks/${block.id}`)).toEqual(block)
     for (const [method, path] of [
@@ -79,14 +81,16 @@ describe('somebody is blocked by hand', () => {
     ['with more than that', { name: 'Ana', number: '11987650002', origin: 'OPT_OUT' }],
   ] as const)('not %s', async ([, input]) => {
     expect(await admin.send('POST', '/contact-blocks', input)).toMatchObject({
-      ...{ status: 400, body: { error: 'ERR_VALIDATION' } },
+      status: 400,
+      body: { error: 'ERR_VALIDATION' },
     })
   })
 
   test('not under a number that does not exist', async () => {
     expect(await admin.send('POST', '/contact-blocks', { name: 'Ana', number: '0800 123456' })).toMatchObject(
       {
-        ...{ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT', details: [{ path: 'number' }] } },
+        status: 400,
+        body: { error: 'ERR_WAPP_INVALID_CONTACT', details: [{ path: 'number' }] },
       },
     )
   })
@@ -132,7 +136,9 @@ describe('a spreadsheet of numbers', () => {
   test('is searched by any part of name and number, page by page', async () => {
     const found = await page('searchParam=cliente')
     expect({ count: found.count, shown: found.contacts.length, hasMore: found.hasMore }).toEqual({
-      ...{ count: 60, shown: 20, hasMore: true },
+      count: 60,
+      shown: 20,
+      hasMore: true,
     })
     const next = await page(`searchParam=cliente&cursor=${encodeURIComponent(found.nextCursor ?? '')}`)
     expect(new Set([...found.contacts, ...next.contacts].map(({ id }) => id)).size).toBe(40)
@@ -150,7 +156,8 @@ describe('somebody who writes that they want no more', () => {
     await write('  Sáir!! 🙏')
     const block = await eventually('the block', async () => (await page(`searchParam=${phone}`)).contacts[0])
     expect(block).toMatchObject({
-      ...{ number: phone, origin: 'OPT_OUT' },
+      number: phone,
+      origin: 'OPT_OUT',
       evidence: { text: '  Sáir!! 🙏', at: expect.stringMatching(/^\d{4}-/), whatsappId },
     })
     await eventually('the confirmation', async () => (await answers()).length === 1)
@@ -216,7 +223,7 @@ describe('somebody who writes that they want no more', () => {
         .filter(({ block }) => block)
         .map(({ number }) => number)
         .sort(),
-    ).toEqual([...['5511987659001', '5521987650099']])
+    ).toEqual(['5511987659001', '5521987650099'])
     expect(await admin.messagesOf(free)).toHaveLength(1)
     expect(await answers()).toHaveLength(1)
     const learned = await eventually('the list knows what WhatsApp said', async () => {

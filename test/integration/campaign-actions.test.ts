@@ -34,8 +34,11 @@ const ROWS: Record<State, Partial<StoredCampaign>> = {
   PROGRAMADA: { status: 'PROGRAMADA', scheduledAt: LATER, dueAt: LATER },
   EM_ANDAMENTO: { status: 'EM_ANDAMENTO', startedAt: EARLIER, preparedAt: EARLIER },
   PAUSADA: {
-    ...{ status: 'EM_ANDAMENTO', startedAt: EARLIER, preparedAt: EARLIER },
-    ...{ pausedAt: EARLIER, pauseReason: 'person' },
+    status: 'EM_ANDAMENTO',
+    startedAt: EARLIER,
+    preparedAt: EARLIER,
+    pausedAt: EARLIER,
+    pauseReason: 'person',
   },
   CANCELADA: { status: 'CANCELADA', startedAt: EARLIER, preparedAt: EARLIER },
   FINALIZADA: { status: 'FINALIZADA', startedAt: EARLIER, preparedAt: EARLIER, completedAt: EARLIER },
@@ -98,10 +101,26 @@ async function campaignIn(state: State, more: Partial<StoredCampaign> = {}): Pro
   if (!ran.ledger) return id
   await putRecipients(table, [
     {
-      ...{ campaignId: id, ledger, place: 0, name: 'Ana', number: '5511955560001', email: '' },
-      ...{ var1: '', var2: '', var3: '', searchText: 'ana 5511955560001', block: false, createdAt: EARLIER },
-      ...{ status: 'FAILED', reason: 'REFUSED', failureCode: '479', level: 'none', step: 'message' },
-      ...{ attempt: 1, variant: 1, confirmationVariant: 1 },
+      campaignId: id,
+      ledger,
+      place: 0,
+      name: 'Ana',
+      number: '5511955560001',
+      email: '',
+      var1: '',
+      var2: '',
+      var3: '',
+      searchText: 'ana 5511955560001',
+      block: false,
+      createdAt: EARLIER,
+      status: 'FAILED',
+      reason: 'REFUSED',
+      failureCode: '479',
+      level: 'none',
+      step: 'message',
+      attempt: 1,
+      variant: 1,
+      confirmationVariant: 1,
     },
   ])
   await table.put({ ...NO_COUNTS, failed: 1, campaignId: id, ...countsKey(id) })
@@ -180,7 +199,8 @@ describe('what may be done with a campaign', () => {
     const { status, body } = await ask(id)
     if (isAllowed) return expect({ status, body }).toMatchObject({ status: success })
     expect({ status, body }).toMatchObject({
-      ...{ status: 409, body: { error: REFUSALS[action] ?? 'ERR_CAMPAIGN_STATE' } },
+      status: 409,
+      body: { error: REFUSALS[action] ?? 'ERR_CAMPAIGN_STATE' },
     })
     expect(await getCampaign(table, id)).toEqual(before)
   })
@@ -231,21 +251,25 @@ describe('a campaign', () => {
   test('of which nobody failed has nothing to send again', async () => {
     const id = await campaignIn('FINALIZADA', { ledger: null })
     expect(await admin.send('POST', `/campaigns/${id}/resendAllFailed`, {})).toMatchObject({
-      ...{ status: 422, body: { error: 'ERR_CAMPAIGN_NOTHING_TO_RESEND' } },
+      status: 422,
+      body: { error: 'ERR_CAMPAIGN_NOTHING_TO_RESEND' },
     })
   })
 
   test('without a message or with its attachment to come cannot be started', async () => {
     const empty = await campaignIn('INATIVA', { message1: null })
     expect(await admin.send('POST', `/campaigns/${empty}/start`)).toMatchObject({
-      ...{ status: 400, body: { error: 'ERR_CAMPAIGN_EMPTY' } },
+      status: 400,
+      body: { error: 'ERR_CAMPAIGN_EMPTY' },
     })
     const announced = await campaignIn('INATIVA', { mediaName: 'foto.png' })
     expect(await admin.send('POST', `/campaigns/${announced}/start`)).toMatchObject({
-      ...{ status: 409, body: { error: 'ERR_CAMPAIGN_MEDIA_MISSING' } },
+      status: 409,
+      body: { error: 'ERR_CAMPAIGN_MEDIA_MISSING' },
     })
     expect(await admin.send('POST', `/campaigns/${announced}/test`, { number: TESTER })).toMatchObject({
-      ...{ status: 409, body: { error: 'ERR_CAMPAIGN_MEDIA_MISSING' } },
+      status: 409,
+      body: { error: 'ERR_CAMPAIGN_MEDIA_MISSING' },
     })
   })
 
@@ -255,9 +279,19 @@ describe('a campaign', () => {
     const original = await admin.report(id)
     const copy = await admin.done<Campaign>('POST', `/campaigns/${id}/duplicate`)
     expect(copy).toMatchObject({
-      ...{ name: 'Uma campanha com um nome de cinquenta cara (cópia)', status: 'INATIVA', scheduledAt: null },
-      ...{ message1: original.message1, message2: 'Oi', block: true, whatsappId, contactListId },
-      ...{ startedAt: null, completedAt: null, pausedAt: null, errors: 0, validContacts: 1 },
+      name: 'Uma campanha com um nome de cinquenta cara (cópia)',
+      status: 'INATIVA',
+      scheduledAt: null,
+      message1: original.message1,
+      message2: 'Oi',
+      block: true,
+      whatsappId,
+      contactListId,
+      startedAt: null,
+      completedAt: null,
+      pausedAt: null,
+      errors: 0,
+      validContacts: 1,
     })
     expect(copy.id).not.toBe(id)
     expect(copy.counters).toMatchObject({ open: 0, sent: 0, failed: 0 })
@@ -289,21 +323,25 @@ describe('a trial of a campaign', () => {
   test('is refused for a number that is none, or blocked, and over a connection that is not open', async () => {
     const id = await campaignIn('INATIVA')
     expect(await trial(id, { number: '123' })).toMatchObject({
-      ...{ status: 422, body: { error: 'ERR_WAPP_INVALID_CONTACT' } },
+      status: 422,
+      body: { error: 'ERR_WAPP_INVALID_CONTACT' },
     })
     await admin.done('POST', '/contact-blocks', { name: 'Bloqueada', number: '5511955560099' })
     expect(await trial(id, { number: '11 95556-0099' })).toMatchObject({
-      ...{ status: 422, body: { error: 'ERR_CONTACT_BLOCKED' } },
+      status: 422,
+      body: { error: 'ERR_CONTACT_BLOCKED' },
     })
     const closed = aConnection({ companyId: table.companyId, wanted: 'closed', status: 'DISCONNECTED' })
     await putConnection(table, closed)
     const elsewhere = await campaignIn('INATIVA', { whatsappId: closed.id })
     expect(await trial(elsewhere, { number: TESTER })).toMatchObject({
-      ...{ status: 409, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } },
+      status: 409,
+      body: { error: 'ERR_WAPP_NOT_INITIALIZED' },
     })
     const nowhere = await campaignIn('INATIVA', { whatsappId: newId() })
     expect(await trial(nowhere, { number: TESTER })).toMatchObject({
-      ...{ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } },
+      status: 404,
+      body: { error: 'ERR_NO_WAPP_FOUND' },
     })
   })
 
@@ -312,13 +350,13 @@ describe('a trial of a campaign', () => {
     const list = await admin.newList('Para o teste')
     await admin.addContacts(list.id, ['5511955560011', '5511955560012'])
     const { id } = await admin.newCampaign({
-      ...{
-        whatsappId: shop.id,
-        contactListId: list.id,
-        message1: 'Olá {nome}',
-        message2: 'Segunda {numero}',
-      },
-      ...{ contactName: 'Loja', contactNumber: '11 3333-4444', contactMode: 'above' },
+      whatsappId: shop.id,
+      contactListId: list.id,
+      message1: 'Olá {nome}',
+      message2: 'Segunda {numero}',
+      contactName: 'Loja',
+      contactNumber: '11 3333-4444',
+      contactMode: 'above',
     })
     const written = { to: '5511900000031', text: 'Quero testar' }
     await admin.simulator('POST', '/phones/5511955560020/messages', written)

@@ -76,7 +76,8 @@ describe('the attachment of a campaign', () => {
     const id = await newCampaign()
     const page = new TextEncoder().encode('<script>alert(1)</script>')
     expect((await sendFile(id, page, '../Promoção & página.html')).body).toMatchObject({
-      ...{ mediaName: 'Promoção & página.html', mediaType: 'application/octet-stream' },
+      mediaName: 'Promoção & página.html',
+      mediaType: 'application/octet-stream',
     })
     const fetched = await fetch((await admin.report(id)).mediaUrl ?? '')
     expect(fetched.headers.get('content-type')).toBe('application/octet-stream')
@@ -98,7 +99,8 @@ describe('the attachment of a campaign', () => {
     expect(await sendFile(id, large)).toMatchObject(refused(413, 'ERR_UPLOAD_TOO_LARGE'))
     const uploadId = await uploaded(admin, large)
     expect((await upload(id, { uploadId, fileName: 'grande.png' })).body).toMatchObject({
-      ...{ mediaName: 'grande.png', mediaType: 'image/png' },
+      mediaName: 'grande.png',
+      mediaType: 'image/png',
     })
     const tooLarge = newId()
     await putLargeObject(`${table.companyId}/uploads/${tooLarge}`, new Uint8Array(7 * MEGABYTE), 3)

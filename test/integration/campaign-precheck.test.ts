@@ -68,8 +68,17 @@ describe('the look before a start', () => {
     await admin.done('POST', '/contact-blocks', { name: 'Bloqueada', number: blocked })
     const found = await precheck(id)
     expect(found).toMatchObject({
-      ...{ recipients: 5, sendable: 3, invalid: 1, unknown: 2, blocked: 1, duplicates: 0 },
-      ...{ noNumber: 0, notInGroup: 0, largeLists: [], held: null, waitingFor: null },
+      recipients: 5,
+      sendable: 3,
+      invalid: 1,
+      unknown: 2,
+      blocked: 1,
+      duplicates: 0,
+      noNumber: 0,
+      notInGroup: 0,
+      largeLists: [],
+      held: null,
+      waitingFor: null,
       missingVariables: [{ variable: 'var1', recipients: 3 }],
     })
     expect(secondsOf(found)).toBe(20)
@@ -87,7 +96,9 @@ describe('the look before a start', () => {
     const weekday = new Date(`${localDate(tomorrow.getTime(), ZONE)}T00:00:00Z`).getUTCDay()
     const periods = [{ weekday, from: '10:00', to: '10:01' }]
     await admin.settings({
-      ...{ messageInterval: '30', minimumMessageInterval: '30', longerIntervalAfter: '0' },
+      messageInterval: '30',
+      minimumMessageInterval: '30',
+      longerIntervalAfter: '0',
       sendWindows: { ...DEFAULT_SEND_WINDOWS, enabled: true, periods },
     })
     const { id } = await campaign(3, await connection())
@@ -111,7 +122,8 @@ describe('the look before a start', () => {
     const { id } = await campaign(2, await connection(), { message1: 'Olá', ...asking })
     const found = await precheck(id)
     expect(found).toMatchObject({
-      ...{ expectedEndAt: null, missingVariables: [{ variable: 'email', recipients: 2 }] },
+      expectedEndAt: null,
+      missingVariables: [{ variable: 'email', recipients: 2 }],
     })
     expect(found.expectedStartAt).not.toBeNull()
   })
@@ -193,12 +205,18 @@ describe('a campaign into groups', () => {
     ]
     const group = { type: 'GROUP', whatsappId, contactListId: lists }
     const into = await admin.done<{ id: string }>('POST', '/campaigns', {
-      ...{ ...group, name: 'Nos grupos', message1: 'Olá' },
+      ...group,
+      name: 'Nos grupos',
+      message1: 'Olá',
     })
     expect(await precheck(into.id)).toMatchObject({ recipients: 2, sendable: 1, notInGroup: 1, noNumber: 0 })
     await admin.done('PUT', `/campaigns/${into.id}`, { groupMode: 'participants' })
     expect(await precheck(into.id)).toMatchObject({
-      ...{ recipients: 4, sendable: 3, noNumber: 1, duplicates: 1, notInGroup: 0 },
+      recipients: 4,
+      sendable: 3,
+      noNumber: 1,
+      duplicates: 1,
+      notInGroup: 0,
     })
   })
 })

@@ -42,8 +42,11 @@ async function groupList(members = 3): Promise<string> {
   const news = await keepGroup(
     table,
     {
-      ...{ connectionId: whatsappId, groupId: `12036300000000${1000 + groups++}`, subject: 'Clientes' },
-      ...{ addressing: 'lid', updatedAt: new Date().toISOString() },
+      connectionId: whatsappId,
+      groupId: `12036300000000${1000 + groups++}`,
+      subject: 'Clientes',
+      addressing: 'lid',
+      updatedAt: new Date().toISOString(),
       members: [
         ...numbers.map((number) => ({ number, lid: null, admin: false })),
         { number: null, lid: '999', admin: false },
@@ -56,7 +59,10 @@ async function groupList(members = 3): Promise<string> {
 }
 
 const input = (more: object = {}) => ({
-  ...{ name: 'Promoção', whatsappId, contactListId, message1: 'Olá' },
+  name: 'Promoção',
+  whatsappId,
+  contactListId,
+  message1: 'Olá',
   ...more,
 })
 const create = (more: object = {}) => admin.send<Campaign>('POST', '/campaigns', input(more))
@@ -64,7 +70,8 @@ const created = async (more: object = {}) => (await create(more)).body
 const change = (id: string, to: object) => admin.send<Campaign>('PUT', `/campaigns/${id}`, to)
 
 const invalid = (path: string) => ({
-  ...{ status: 400, body: { error: 'ERR_VALIDATION', details: [{ path }] } },
+  status: 400,
+  body: { error: 'ERR_VALIDATION', details: [{ path }] },
 })
 
 describe('a campaign that is saved', () => {
@@ -74,27 +81,35 @@ describe('a campaign that is saved', () => {
     await putTicketQueue(table, queue)
     await putTag(table, tag)
     const fields = {
-      ...{ message2: 'Oi', message5: 'Eai', confirmationMessage1: 'Quer?', confirmation: true, block: true },
-      ...{ mediaMode: 'both', contactMode: 'above', initTreatment: true, queueId: queue.id, tagId: tag.id },
+      message2: 'Oi',
+      message5: 'Eai',
+      confirmationMessage1: 'Quer?',
+      confirmation: true,
+      block: true,
+      mediaMode: 'both',
+      contactMode: 'above',
+      initTreatment: true,
+      queueId: queue.id,
+      tagId: tag.id,
     }
     const { status, body } = await create({ ...fields, contactName: 'Ana', contactNumber: '(11) 98765-0001' })
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      ...{
-        ...fields,
-        contactName: 'Ana',
-        contactNumber: '5511987650001',
-        status: 'INATIVA',
-        type: 'PRIVATE',
-      },
-      ...{ contactListId, validContacts: 2, message3: null, mediaName: null, mediaPath: null },
+      ...fields,
+      contactName: 'Ana',
+      contactNumber: '5511987650001',
+      status: 'INATIVA',
+      type: 'PRIVATE',
+      contactListId,
+      validContacts: 2,
+      message3: null,
+      mediaName: null,
+      mediaPath: null,
     })
     expect(await admin.report(body.id)).toMatchObject({
-      ...{
-        contactList: { id: contactListId, contactsCount: 2, valid: 2 },
-        mediaUrl: null,
-        expectedEndAt: null,
-      },
+      contactList: { id: contactListId, contactsCount: 2, valid: 2 },
+      mediaUrl: null,
+      expectedEndAt: null,
     })
   })
 
@@ -141,7 +156,8 @@ describe('a campaign that is saved', () => {
     expect(body).toMatchObject({ contactListId })
     expect(await change(body.id, { contactListId: group })).toMatchObject(invalid('contactListId'))
     expect(await change(body.id, { contactListId: other })).toMatchObject({
-      ...{ status: 200, body: { contactListId: other, validContacts: 0 } },
+      status: 200,
+      body: { contactListId: other, validContacts: 0 },
     })
   })
 
@@ -159,7 +175,8 @@ describe('a campaign that is saved', () => {
     const planned = await created({ scheduledAt })
     expect(planned).toMatchObject({ status: 'PROGRAMADA', scheduledAt })
     expect((await change(planned.id, { scheduledAt: null })).body).toMatchObject({
-      ...{ status: 'INATIVA', scheduledAt: null },
+      status: 'INATIVA',
+      scheduledAt: null,
     })
     const past = { scheduledAt: '2026-01-01T12:00:00.000Z' }
     expect(await create(past)).toMatchObject(refused(400, 'ERR_CAMPAIGN_SCHEDULE_PAST'))
@@ -169,7 +186,10 @@ describe('a campaign that is saved', () => {
   test('and cancelled keeps everything but connection, messages and attachment', async () => {
     const { id } = await created()
     const cancelled = aCampaign({
-      ...{ companyId: table.companyId, whatsappId, contactListIds: [contactListId], status: 'CANCELADA' },
+      companyId: table.companyId,
+      whatsappId,
+      contactListIds: [contactListId],
+      status: 'CANCELADA',
     })
     await putCampaign(table, cancelled)
     const open = { whatsappId, message2: 'Oi', mediaMode: 'below', confirmationMessage1: 'Quer?' }
@@ -189,7 +209,10 @@ describe('a campaign into groups', () => {
   test('takes one group list or several, each once', async () => {
     const [first, second] = [await groupList(), await groupList(5)]
     expect((await toGroups(first)).body).toMatchObject({
-      ...{ type: 'GROUP', groupMode: 'group', contactListId: [first], validContacts: 1 },
+      type: 'GROUP',
+      groupMode: 'group',
+      contactListId: [first],
+      validContacts: 1,
     })
     const { body } = await toGroups([first, second, first], { groupMode: 'participants' })
     // Less one hidden number each.

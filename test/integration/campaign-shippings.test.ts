@@ -27,8 +27,14 @@ const LEDGER: Partial<Recipient>[] = [
   { name: 'Beto', status: 'SENDED', level: 'delivered', sentAt: AT, deliveredAt: AT },
   { name: 'Caio', status: 'SENDED', level: 'read', sentAt: AT, deliveredAt: AT, readAt: AT },
   {
-    ...{ name: 'Dora', status: 'SENDED', level: 'read', sentAt: AT, deliveredAt: AT, readAt: AT },
-    ...{ repliedAt: AT, variant: 2 },
+    name: 'Dora',
+    status: 'SENDED',
+    level: 'read',
+    sentAt: AT,
+    deliveredAt: AT,
+    readAt: AT,
+    repliedAt: AT,
+    variant: 2,
   },
   { name: '=1+1', status: 'FAILED', reason: 'REFUSED', failureCode: '479' },
   { name: 'Fabio', status: 'FAILED', reason: 'SKIPPED_BLOCKED', block: true },
@@ -58,9 +64,23 @@ async function campaignOf(recipients: Partial<Recipient>[]): Promise<string> {
   await putRecipients(
     table,
     recipients.map((recipient, place) => ({
-      ...{ campaignId, ledger, place, number: `55119555${10_000 + place}`, name: 'Ana', email: '' },
-      ...{ var1: '', var2: '', var3: '', block: false, createdAt: AT, level: 'none', step: 'message' },
-      ...{ attempt: 1, variant: 1, confirmationVariant: 1, status: 'PENDING' },
+      campaignId,
+      ledger,
+      place,
+      number: `55119555${10_000 + place}`,
+      name: 'Ana',
+      email: '',
+      var1: '',
+      var2: '',
+      var3: '',
+      block: false,
+      createdAt: AT,
+      level: 'none',
+      step: 'message',
+      attempt: 1,
+      variant: 1,
+      confirmationVariant: 1,
+      status: 'PENDING',
       searchText: `${recipient.name?.toLowerCase()} 55119555${10_000 + place}`,
       ...recipient,
     })),
@@ -124,7 +144,8 @@ describe('the recipients of a campaign', () => {
     expect(
       await admin.send('GET', `/campaigns/${many}/shippings?status=PENDING&cursor=${cursor}`),
     ).toMatchObject({
-      ...{ status: 400, body: { error: 'ERR_VALIDATION' } },
+      status: 400,
+      body: { error: 'ERR_VALIDATION' },
     })
   })
 })
@@ -140,8 +161,17 @@ describe('the spreadsheet of a campaign', () => {
     expect(response.headers.get('content-disposition')).toMatch(/Promo%C3%A7%C3%A3o%20\d\d-\d\d-\d{4}\.xlsx$/)
     const [header, ...rows] = await rowsOf(new Uint8Array(await response.arrayBuffer()))
     expect(header).toEqual([
-      ...['Nome', 'Número', 'Status', 'Nível', 'Variante', 'Motivo', 'Código'],
-      ...['Enviada em', 'Entregue em', 'Lida em', 'Respondida em'],
+      'Nome',
+      'Número',
+      'Status',
+      'Nível',
+      'Variante',
+      'Motivo',
+      'Código',
+      'Enviada em',
+      'Entregue em',
+      'Lida em',
+      'Respondida em',
     ])
     const nine = '21/11/2026 09:00:00'
     expect(rows[3]).toEqual([
@@ -158,7 +188,13 @@ describe('the spreadsheet of a campaign', () => {
       nine,
     ])
     expect(rows[4]?.slice(0, 7)).toEqual([
-      ...['=1+1', '5511955510004', 'Falhou', '', '1', 'O WhatsApp recusou a mensagem', '479'],
+      '=1+1',
+      '5511955510004',
+      'Falhou',
+      '',
+      '1',
+      'O WhatsApp recusou a mensagem',
+      '479',
     ])
     expect(rows[5]?.[2]).toBe('Bloqueado')
     expect(rows[6]?.[2]).toBe('Aguardando confirmação')

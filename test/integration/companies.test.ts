@@ -34,22 +34,28 @@ describe('an operator', () => {
   test('makes a company whose first admin is invited, and who signs in', async () => {
     const { id: instanceId } = await operator.newInstance()
     const company = await operator.newCompany({
-      ...{
-        instanceId,
-        phone: '(11) 98765-4321',
-        document: '12.ABC.345/01DE-35',
-        dueDate: plusDays(TODAY, 10),
-      },
-      ...{ recurrence: 'TRIMESTRAL', paymentMethod: 'pix', useType: 'TESTE', blockType: 'BUTTON' },
+      instanceId,
+      phone: '(11) 98765-4321',
+      document: '12.ABC.345/01DE-35',
+      dueDate: plusDays(TODAY, 10),
+      recurrence: 'TRIMESTRAL',
+      paymentMethod: 'pix',
+      useType: 'TESTE',
+      blockType: 'BUTTON',
     })
     expect(company).toMatchObject({
-      ...{ phone: '5511987654321', document: '12ABC34501DE35', dueIn: 10, overdueSince: null, status: true },
-      ...{
-        plan: { id: operator.roomy.id, name: operator.roomy.name },
-        instance: { id: instanceId, port: 443 },
-        whatsapps: [],
-      },
-      ...{ archived: false, isBeingDeleted: false, campaignsEnabled: true, schedules: null },
+      phone: '5511987654321',
+      document: '12ABC34501DE35',
+      dueIn: 10,
+      overdueSince: null,
+      status: true,
+      plan: { id: operator.roomy.id, name: operator.roomy.name },
+      instance: { id: instanceId, port: 443 },
+      whatsapps: [],
+      archived: false,
+      isBeingDeleted: false,
+      campaignsEnabled: true,
+      schedules: null,
     })
     expect(company.settings).toEqual([
       { key: 'campaignsEnabled', value: 'true' },
@@ -130,11 +136,9 @@ describe('the list of companies', () => {
     const due = async (days: number | null, more: object = {}) =>
       (
         await operator.newCompany({
-          ...{
-            name: `Café ${mark} ${days}`.slice(0, 50),
-            dueDate: days === null ? '' : plusDays(TODAY, days),
-            ...more,
-          },
+          name: `Café ${mark} ${days}`.slice(0, 50),
+          dueDate: days === null ? '' : plusDays(TODAY, days),
+          ...more,
         })
       ).id
     const [in7, in3, today, never] = [await due(7), await due(3), await due(0), await due(null)]

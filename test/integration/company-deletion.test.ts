@@ -38,7 +38,10 @@ afterAll(() => system.stop())
 async function newCompany(more: object = {}): Promise<{ company: CompanyRecord; admin: ApiClient }> {
   const email = `${newId().toLowerCase()}@exemplo.test`
   const company = await operator.done<CompanyRecord>('POST', '/companies', {
-    ...{ name: `Loja ${newId()}`, email, planId: plan.id, ...more },
+    name: `Loja ${newId()}`,
+    email,
+    planId: plan.id,
+    ...more,
   })
   const token = tokenIn(await mailTo(system.origin, email))
   await new ApiClient(system.origin).done('POST', '/auth/reset-password', { token, password: PASSWORD })
@@ -223,6 +226,10 @@ async function fill({ id }: CompanyRecord, admin: ApiClient): Promise<void> {
   const due = await admin.newCampaign({ whatsappId, contactListId: list.id })
   const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
   await admin.done('PUT', `/campaigns/${due.id}`, {
-    ...{ name: 'Amanhã', message1: 'Oi', whatsappId, contactListId: list.id, scheduledAt },
+    name: 'Amanhã',
+    message1: 'Oi',
+    whatsappId,
+    contactListId: list.id,
+    scheduledAt,
   })
 }

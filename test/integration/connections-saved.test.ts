@@ -47,8 +47,10 @@ const NOT_PERMITTED = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 describe('what is saved of a connection', () => {
   test('is answered as it was sent, and what is left out of a change stays', async () => {
     const texts = {
-      ...{ greetingMessage: 'Olá', complationMessage: 'Até logo' },
-      ...{ outOfHoursMessage: 'Fechado', ratingMessage: 'De 1 a 5?' },
+      greetingMessage: 'Olá',
+      complationMessage: 'Até logo',
+      outOfHoursMessage: 'Fechado',
+      ratingMessage: 'De 1 a 5?',
     }
     const limits = { newContactsPerDay: 30, warmUpDays: 14 }
     const connection = await created({ ...texts, ...limits })
@@ -110,8 +112,12 @@ describe('what is saved of a connection', () => {
       newChatsQuota: 50,
     })
     expect((await admin.connection(id)).health).toEqual({
-      ...{ lastTrafficAt: null, heldFor: 'reach-out-lock', heldUntil: new Date(until).toISOString() },
-      ...{ newChats: { used: 3, quota: 50 }, newContacts: { used: 0, limit: 2 }, hasTokenSalt: null },
+      lastTrafficAt: null,
+      heldFor: 'reach-out-lock',
+      heldUntil: new Date(until).toISOString(),
+      newChats: { used: 3, quota: 50 },
+      newContacts: { used: 0, limit: 2 },
+      hasTokenSalt: null,
     })
     const table = principals.tenant(company)
     await admin.done('DELETE', `/whatsapp/${id}`)
@@ -224,8 +230,11 @@ describe('the default connection', () => {
 describe('another number than the known one', () => {
   const asked = (pendingNumber: string | null = '5511955550002') =>
     resting({
-      ...{ status: 'DISCONNECTED', statusReason: 'OTHER_NUMBER', pendingNumber },
-      ...{ knownNumber: '5511955550001', linkedAt: '2026-01-02T12:00:00.000Z' },
+      status: 'DISCONNECTED',
+      statusReason: 'OTHER_NUMBER',
+      pendingNumber,
+      knownNumber: '5511955550001',
+      linkedAt: '2026-01-02T12:00:00.000Z',
     })
   const answer = (id: string, accept: boolean, client = admin) =>
     client.send('POST', `/whatsappsession/${id}/number`, { accept })
@@ -274,7 +283,8 @@ describe('connections and people', () => {
     const before = await all()
     const [, ...named] = calls(id)
     for (const [method, path, body] of [
-      ...[['GET', `/whatsapp/${id}`] as const, ['POST', '/whatsapp/test', { whatsappId: id }] as const],
+      ['GET', `/whatsapp/${id}`] as const,
+      ['POST', '/whatsapp/test', { whatsappId: id }] as const,
       ...named,
     ])
       expect(await other.send(method, path, body), `${method} ${path}`).toMatchObject(NO_CONNECTION)
@@ -285,7 +295,8 @@ describe('connections and people', () => {
   test('a company without a default connection has none to test', async () => {
     await resting()
     expect(await user.send('POST', '/whatsapp/test', {})).toMatchObject({
-      ...{ status: 404, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } },
+      status: 404,
+      body: { error: 'ERR_NO_DEF_WAPP_FOUND' },
     })
   })
 

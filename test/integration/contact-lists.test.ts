@@ -93,7 +93,9 @@ describe('looking for somebody in a list', () => {
 })
 
 const fieldsOf = (item: ContactListItem | undefined) => ({
-  ...{ name: item?.name ?? '', number: item?.number ?? '', email: '' },
+  name: item?.name ?? '',
+  number: item?.number ?? '',
+  email: '',
 })
 
 describe('a number that is kept twice', () => {
@@ -103,7 +105,9 @@ describe('a number that is kept twice', () => {
     expect(await admin.imported(list.id, file, 'a.csv', false)).toMatchObject({ imported: 2 })
     const add = () =>
       admin.send('POST', '/contact-list-items', {
-        ...{ contactListId: list.id, name: 'Maria outra vez', number: '+55 11 91234-0001' },
+        contactListId: list.id,
+        name: 'Maria outra vez',
+        number: '+55 11 91234-0001',
       })
     const [first, second] = (await page(list.id)).contacts
     await admin.done('DELETE', `/contact-list-items/${first?.id}`)
@@ -183,7 +187,8 @@ describe('a list as a spreadsheet', () => {
     expect(found).toEqual(rows.map(([, number]) => number))
     const other = await principals.signedIn(await principals.company())
     expect(await other.send('GET', `/exports/${answer.body.exportId}`)).toMatchObject({
-      ...{ status: 404, body: { error: 'ERR_NO_EXPORT_FOUND' } },
+      status: 404,
+      body: { error: 'ERR_NO_EXPORT_FOUND' },
     })
   })
 })
@@ -197,7 +202,8 @@ describe('numbers that WhatsApp is asked about', () => {
     expect(await check(list.id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } })
     await admin.linkedConnection('5511900000031')
     expect(await check(list.id)).toMatchObject({
-      ...{ status: 202, body: { checking: { checked: 0, total: 3, waitingFor: null } } },
+      status: 202,
+      body: { checking: { checked: 0, total: 3, waitingFor: null } },
     })
     const checked = (id: string) =>
       eventually('the check ends', async () => {
@@ -273,7 +279,8 @@ describe('what people agreed to', () => {
       consent: { source: 'CUSTOMER', date: '2025-01-02', note: null },
     })
     expect(await admin.done('PUT', `/contact-lists/${list.id}`, { name: 'Outro nome' })).toMatchObject({
-      ...{ name: 'Outro nome', consent: { source: 'CUSTOMER' } },
+      name: 'Outro nome',
+      consent: { source: 'CUSTOMER' },
     })
   })
 
@@ -291,13 +298,15 @@ describe('what people agreed to', () => {
     ['text', 'yes'],
   ] as const)('cannot be %s', async ([, consent]) => {
     expect(await admin.send('POST', '/contact-lists', { name: 'Lista', consent })).toMatchObject({
-      ...{ status: 400, body: { error: 'ERR_VALIDATION' } },
+      status: 400,
+      body: { error: 'ERR_VALIDATION' },
     })
   })
 })
 
 test('a GROUP list is not made by hand', async () => {
   expect(await admin.send('POST', '/contact-lists', { name: 'Grupo', type: 'GROUP' })).toMatchObject({
-    ...{ status: 400, body: { error: 'ERR_VALIDATION', details: [{ path: 'type' }] } },
+    status: 400,
+    body: { error: 'ERR_VALIDATION', details: [{ path: 'type' }] },
   })
 })

@@ -45,7 +45,10 @@ const dashboard = (from: string, to: string, client = admin) =>
   client.send<Dashboard>('GET', `/dashboard?date_from=${from}&date_to=${to}`)
 const shown = async (from: string, to: string) => (await dashboard(from, to)).body
 const ran = (startedAt: string, completedAt: string) => ({
-  ...{ status: 'FINALIZADA' as const, startedAt, completedAt, preparedAt: startedAt },
+  status: 'FINALIZADA' as const,
+  startedAt,
+  completedAt,
+  preparedAt: startedAt,
 })
 
 describe('the dashboard', () => {
@@ -79,15 +82,14 @@ describe('the dashboard', () => {
       ran('2026-11-05T12:00:00Z', '2026-11-20T12:00:00Z'),
     )
     const running = await campaign('2026-11-02T12:00:00.000Z', {
-      ...{ status: 'EM_ANDAMENTO', startedAt: '2026-11-05T12:00:00.000Z' },
+      status: 'EM_ANDAMENTO',
+      startedAt: '2026-11-05T12:00:00.000Z',
     })
     await campaign('2026-11-03T12:00:00.000Z', ran('2026-11-05T12:00:00Z', '2026-11-09T12:00:00Z'))
     await campaign('2026-11-04T12:00:00.000Z', {
-      ...{
-        status: 'CANCELADA',
-        startedAt: '2026-11-05T12:00:00.000Z',
-        updatedAt: '2026-11-06T12:00:00.000Z',
-      },
+      status: 'CANCELADA',
+      startedAt: '2026-11-05T12:00:00.000Z',
+      updatedAt: '2026-11-06T12:00:00.000Z',
     })
     // Still the 10th in São Paulo.
     const made = await campaign('2026-11-11T01:00:00.000Z')
@@ -119,7 +121,8 @@ describe('the dashboard', () => {
   test('takes 366 days, and no date that is none', async () => {
     expect((await shown('2024-01-01', '2024-12-31')).days).toHaveLength(366)
     expect(await dashboard('2026-02-30', '2026-03-01')).toMatchObject({
-      ...{ status: 400, body: { error: 'ERR_VALIDATION' } },
+      status: 400,
+      body: { error: 'ERR_VALIDATION' },
     })
   })
 
@@ -127,11 +130,13 @@ describe('the dashboard', () => {
     await campaign('2026-11-10T12:00:00.000Z', {}, [['2026-11-10', 5]])
     const user = await principals.signedIn(company, { profile: 'user' })
     expect(await dashboard('2026-11-10', '2026-11-10', user)).toMatchObject({
-      ...{ status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
     })
     const other = await principals.signedIn(await principals.company())
     expect((await dashboard('2026-11-10', '2026-11-10', other)).body).toMatchObject({
-      ...{ campaigns: [], counters: { campaigns: 0, lists: 0, messages: 0 } },
+      campaigns: [],
+      counters: { campaigns: 0, lists: 0, messages: 0 },
     })
   })
 })

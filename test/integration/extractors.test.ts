@@ -100,7 +100,11 @@ describe('the contacts extractor', () => {
   test('knows who is in the phone’s address book and who has a chat, by the best name there is', async () => {
     await eventually('everybody is known', async () => (await known())?.count === 3)
     expect(await known()).toEqual({
-      ...{ id: shop.id, whatsappId: shop.id, whatsapp: { name: 'Matriz' }, count: 3, unknownNumbers: 0 },
+      id: shop.id,
+      whatsappId: shop.id,
+      whatsapp: { name: 'Matriz' },
+      count: 3,
+      unknownNumbers: 0,
     })
     await eventually('what Beto calls himself', async () =>
       (await people()).some(([name]) => name === 'Beto'),
@@ -154,12 +158,21 @@ describe('a synchronisation', () => {
     ])
     const [list] = await lists()
     expect(list).toMatchObject({
-      ...{ name: 'Clientes do bairro', type: 'GROUP', contactsCount: 3, valids: 3, unknowns: 0 },
+      name: 'Clientes do bairro',
+      type: 'GROUP',
+      contactsCount: 3,
+      valids: 3,
+      unknowns: 0,
       group: { name: 'Clientes do bairro', whatsappId: shop.id, whatsappName: 'Matriz', unknownNumbers: 0 },
     })
     expect(await groupNamed('Clientes do bairro')).toEqual({
-      ...{ id: list?.group?.id, name: 'Clientes do bairro', contactsCount: 3, unknownNumbers: 0 },
-      ...{ whatsappId: shop.id, whatsappName: 'Matriz', contactListId: list?.id },
+      id: list?.group?.id,
+      name: 'Clientes do bairro',
+      contactsCount: 3,
+      unknownNumbers: 0,
+      whatsappId: shop.id,
+      whatsappName: 'Matriz',
+      contactListId: list?.id,
       updatedAt: expect.any(String),
       contacts: [
         { name: '', number: SHOP, admin: true },
@@ -198,7 +211,8 @@ describe('a synchronisation', () => {
     await eventually('it is away', async () => (await admin.connection(branch.id)).status === 'TIMEOUT')
     const fetches = await synced()
     expect(fetches.find(({ whatsappId }) => whatsappId === branch.id)).toMatchObject({
-      ...{ status: 'FAILED', error: 'ERR_WAPP_NOT_INITIALIZED' },
+      status: 'FAILED',
+      error: 'ERR_WAPP_NOT_INITIALIZED',
     })
     expect(fetches.find(({ whatsappId }) => whatsappId === shop.id)).toMatchObject({ status: 'DONE' })
     expect((await lists()).some(({ name }) => name === 'Só da filial')).toBe(true)
@@ -314,7 +328,8 @@ describe('a group as a spreadsheet', () => {
       expect(await other.send('GET', `/contact-lists/export-group-contacts/${id}`)).toMatchObject(noGroup)
     for (const id of [shop.id, newId()]) {
       expect(await other.send('POST', `/contact-lists/export-contacts/${id}`)).toMatchObject({
-        ...{ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } },
+        status: 404,
+        body: { error: 'ERR_NO_WAPP_FOUND' },
       })
     }
     expect(await groupContacts(other)).toEqual({ groups: [], fetches: [] })

@@ -64,7 +64,10 @@ describe('first contacts', { timeout: atMost(120_000) }, () => {
   test('that make WhatsApp lock the account are not failed, but wait with the others', async () => {
     const shop = await linked()
     await admin.simulator('POST', '/faults', {
-      ...{ kind: 'coldChatLimit', number: shop.number, chats: 2, seconds: 20 },
+      kind: 'coldChatLimit',
+      number: shop.number,
+      chats: 2,
+      seconds: 20,
     })
     const numbers = strangers(2, 4)
     const campaign = await started(shop.id, numbers)
@@ -79,7 +82,10 @@ describe('first contacts', { timeout: atMost(120_000) }, () => {
   test('that find out about a lock by being refused are not failed either, and get the message once', async () => {
     const shop = await linked()
     await admin.simulator('POST', '/faults', {
-      ...{ kind: 'reachOutLock', number: shop.number, seconds: 600, silent: true },
+      kind: 'reachOutLock',
+      number: shop.number,
+      seconds: 600,
+      silent: true,
     })
     const numbers = strangers(5, 3)
     const campaign = await started(shop.id, numbers)

@@ -29,8 +29,12 @@ beforeAll(async () => {
   const { handler } = await import('@recado/functions/platform/first-operator')
   deploy = (RequestType, Email = EMAIL) =>
     handler({
-      ...{ RequestType, ResponseURL: `http://127.0.0.1:${port}`, StackId: 'stack', RequestId: 'request' },
-      ...{ LogicalResourceId: 'Operator', ResourceProperties: { Email } },
+      RequestType,
+      ResponseURL: `http://127.0.0.1:${port}`,
+      StackId: 'stack',
+      RequestId: 'request',
+      LogicalResourceId: 'Operator',
+      ResourceProperties: { Email },
     })
 })
 afterAll(async () => {

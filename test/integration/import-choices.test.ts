@@ -98,14 +98,16 @@ describe('a look at a spreadsheet before it is imported', () => {
   test('says in words what cannot be read', async () => {
     const uploadId = await uploaded(admin, csv('<html><body>Nada</body></html>'))
     expect(await admin.send('POST', '/contact-lists/preview', { uploadId })).toMatchObject({
-      ...{ status: 400, body: { error: 'ERR_SPREADSHEET_UNSUPPORTED' } },
+      status: 400,
+      body: { error: 'ERR_SPREADSHEET_UNSUPPORTED' },
     })
   })
 
   test('is only for the company that sent the file', async () => {
     const uploadId = await uploaded(admin, csv('nome,numero\nAna,11987650001\n'))
     expect(await stranger.send('POST', '/contact-lists/preview', { uploadId })).toMatchObject({
-      ...{ status: 400, body: { error: 'ERR_UPLOAD_MISSING' } },
+      status: 400,
+      body: { error: 'ERR_UPLOAD_MISSING' },
     })
   })
 })
@@ -164,7 +166,9 @@ describe('the rows that were refused', () => {
     const file = csv('nome,numero,email\nAna,11987650001,\nBia,123,bia@exemplo.com.br\n\nCaio,,\n')
     const { importId } = await begun(list.id, file)
     expect(await ended(list.id, importId)).toMatchObject({
-      ...{ imported: 1, refused: 2, refusedReasons: { NUMBER_INVALID: 1, NUMBER_EMPTY: 1 } },
+      imported: 1,
+      refused: 2,
+      refusedReasons: { NUMBER_INVALID: 1, NUMBER_EMPTY: 1 },
     })
     const path = `/contact-lists/${list.id}/imports/${importId}/refused`
     const response = await fetch(`${system.origin}/api${path}`, {
@@ -203,7 +207,9 @@ describe('an import that somebody stops', () => {
     expect(await stranger.send('DELETE', path)).toMatchObject({ status: 404 })
     expect(await admin.send('DELETE', path)).toMatchObject({ status: 204 })
     expect(await live.frame('of the end', ({ action }) => action === 'error')).toMatchObject({
-      ...{ importId, error: 'ERR_IMPORT_CANCELLED', status: 'CANCELLED' },
+      importId,
+      error: 'ERR_IMPORT_CANCELLED',
+      status: 'CANCELLED',
     })
     live.close()
     expect(await admin.send('DELETE', path)).toMatchObject({

@@ -137,7 +137,12 @@ describe('a file that cannot be imported', () => {
   test.for(FILES)('%s ends the import with %s, and the list stays empty and free', async ([file, code]) => {
     const list = await admin.newList(file.slice(0, 50))
     expect(await admin.imported(list.id, await spreadsheet(file), file)).toMatchObject({
-      ...{ status: 'FAILED', error: code, read: 0, imported: 0, duplicated: 0, refused: 0 },
+      status: 'FAILED',
+      error: code,
+      read: 0,
+      imported: 0,
+      duplicated: 0,
+      refused: 0,
       finishedAt: expect.stringMatching(/^\d{4}-/),
     })
     await expectEmptyAndFree(list.id)
@@ -192,7 +197,9 @@ describe('a file that cannot be imported', () => {
     const { importId } = await admin.imported(list.id, await spreadsheet('senha.xlsx'))
     expect(await live.frame('of the failure', ({ action }) => action === 'error')).toMatchObject({
       channel: `company-${company}-ContactListItem-${list.id}`,
-      ...{ importId, error: 'ERR_SPREADSHEET_ENCRYPTED', imported: 0 },
+      importId,
+      error: 'ERR_SPREADSHEET_ENCRYPTED',
+      imported: 0,
     })
     live.close()
   })
@@ -326,7 +333,10 @@ describe('while an import fills a list', () => {
     const channel = `company-${company}-ContactListItem-${list.id}`
     const expected = expectedOf(2000)
     expect(await live.frame('of the end', ({ action }) => action === 'imported')).toMatchObject({
-      ...{ channel, importId, status: 'DONE', error: null },
+      channel,
+      importId,
+      status: 'DONE',
+      error: null,
       ...expected,
     })
     const seconds = (Date.now() - started) / 1000

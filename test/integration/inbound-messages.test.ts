@@ -63,7 +63,10 @@ describe('what somebody writes', () => {
     const buttonsResponseMessage = { selectedButtonId: 'b1', selectedDisplayText: 'SAIR' }
     const choice = await on.control.writes(ANA, SHOP, { type: 'other', message: { buttonsResponseMessage } })
     expect((await shop.until(ANA, poll, isNotice)).content).toEqual({
-      ...{ type: 'notice', about: 'poll', text: 'Qual dia?', items: ['Sexta'] },
+      type: 'notice',
+      about: 'poll',
+      text: 'Qual dia?',
+      items: ['Sexta'],
     })
     expect((await shop.until(ANA, choice, isText)).content).toEqual({ type: 'text', text: 'SAIR' })
   })

@@ -53,7 +53,8 @@ const link = async (client = user) =>
   (await client.done<{ integration: Integration }>('GET', '/integrations/list')).integration
 const save = (change: object, client = admin) =>
   client.send<{ integration: Integration; error: string }>('PUT', '/integrations', {
-    ...{ type: 'sacmais', ...change },
+    type: 'sacmais',
+    ...change,
   })
 const connect = async (client = admin) => {
   const { status, body } = await save({ token: TOKEN, status: 'ENABLED' }, client)
@@ -73,7 +74,8 @@ describe('the link to the platform', () => {
     expect([await link(), await isEnabled()]).toEqual([NEVER, false])
     expect(await user.send('GET', '/sacmais/tags')).toMatchObject(DISCONNECTED)
     expect(await save({ token: TOKEN, status: 'ENABLED' }, user)).toMatchObject({
-      ...{ status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
     })
     const connected = await connect()
     expect(connected).toMatchObject({ status: 'ENABLED', kind: 'sacmais', token: '••••1234' })
@@ -179,7 +181,11 @@ describe('the link to the platform', () => {
 
 describe('a campaign to a tag', () => {
   const campaign = (more: object = {}) => ({
-    ...{ recipientsFrom: 'tag', name: 'Promoção', whatsappId: world.whatsappId, tagId: '1', message1: 'Olá' },
+    recipientsFrom: 'tag',
+    name: 'Promoção',
+    whatsappId: world.whatsappId,
+    tagId: '1',
+    message1: 'Olá',
     ...more,
   })
   const create = (more: object = {}, headers = {}) =>
@@ -326,7 +332,8 @@ describe('a campaign to a tag', () => {
   test('to a list needs one, as before', async () => {
     const wanted = campaign({ recipientsFrom: 'list', tagId: null })
     expect(await admin.send('POST', '/campaigns', wanted)).toMatchObject({
-      ...{ status: 400, body: { error: 'ERR_VALIDATION' } },
+      status: 400,
+      body: { error: 'ERR_VALIDATION' },
     })
   })
 })
@@ -371,7 +378,9 @@ describe('imported contacts', () => {
     ])
     const frame = await socket.frame('how far it is', ({ action }) => action === 'synced')
     expect(frame).toMatchObject({
-      ...{ channel: `company-${company}-ContactListItem-${list.id}`, importId, sync: { status: 'DONE' } },
+      channel: `company-${company}-ContactListItem-${list.id}`,
+      importId,
+      sync: { status: 'DONE' },
     })
     standIn.refused.clear()
     socket.close()
@@ -402,7 +411,10 @@ describe('imported contacts', () => {
   test('are in the list all the same where the platform refuses the token or was never connected', async () => {
     const { list, state } = await imported({ syncSacmais: 'true' })
     expect(await over(state)).toEqual({
-      ...{ status: 'STOPPED', synced: 0, failed: 0, error: 'ERR_INTEGRATION_DISABLED' },
+      status: 'STOPPED',
+      synced: 0,
+      failed: 0,
+      error: 'ERR_INTEGRATION_DISABLED',
     })
     expect((await admin.list(list.id)).contactsCount).toBe(3)
     await connect()

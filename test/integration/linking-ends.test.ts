@@ -61,7 +61,9 @@ describe('linking that comes to nothing', { timeout: atMost(60_000) }, () => {
     })
     await admin.simulator('POST', `/phones/${number}/scan`, { qr: qrcode })
     expect(await ended(id)).toMatchObject({
-      ...{ status: 'PASSKEY_REQUIRED', statusReason: 'PASSKEY_REQUIRED', qrcode: '' },
+      status: 'PASSKEY_REQUIRED',
+      statusReason: 'PASSKEY_REQUIRED',
+      qrcode: '',
     })
   })
 })

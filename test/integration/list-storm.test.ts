@@ -153,7 +153,9 @@ async function contest(isOver: () => boolean): Promise<Sums> {
 
 async function add(person: ApiClient, to: string): Promise<number> {
   const { status } = await person.send('POST', '/contact-list-items', {
-    ...{ contactListId: listId, name: 'À mão', number: to },
+    contactListId: listId,
+    name: 'À mão',
+    number: to,
   })
   expect([201, 409]).toContain(status)
   return status

@@ -80,11 +80,15 @@ describe('the events of two companies', () => {
     const list = await client.newList('Clientes')
     await client.done('PUT', `/contact-lists/${list.id}`, { name: 'Clientes mudados' })
     const item = await client.done<ContactListItem>('POST', '/contact-list-items', {
-      ...{ contactListId: list.id, name: 'Maria', number: '5511955500001' },
+      contactListId: list.id,
+      name: 'Maria',
+      number: '5511955500001',
     })
     await client.done('PUT', `/contact-list-items/${item.id}`, { name: 'Mariana', number: item.number })
     const gone = await client.done<ContactListItem>('POST', '/contact-list-items', {
-      ...{ contactListId: list.id, name: 'João', number: '5511955500002' },
+      contactListId: list.id,
+      name: 'João',
+      number: '5511955500002',
     })
     await client.done('DELETE', `/contact-list-items/${gone.id}`)
     const { id: emptied } = await client.newList('Apagada')
@@ -158,8 +162,16 @@ describe('the events of two companies', () => {
       }).shape,
     })
     const brief = campaignReport.pick({
-      ...{ id: true, status: true, startedAt: true, completedAt: true, pausedAt: true, pauseReason: true },
-      ...{ waitingFor: true, waitingUntil: true, expectedEndAt: true, variants: true },
+      id: true,
+      status: true,
+      startedAt: true,
+      completedAt: true,
+      pausedAt: true,
+      pauseReason: true,
+      waitingFor: true,
+      waitingUntil: true,
+      expectedEndAt: true,
+      variants: true,
     })
     const SHAPES: [channel: RegExp, action: RegExp, z.ZodType][] = [
       [/^whatsapp$/, /^(create|update)$/, record(connection)],

@@ -69,7 +69,10 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
       const named = type === 'document' ? { fileName: 'pedido.pdf', mimetype: 'application/pdf' } : {}
       const about = type === 'image' || type === 'video' ? { caption: 'Veja' } : {}
       const id = await writes(ANA, {
-        ...{ type, file: file.toString('base64'), ...named, ...about },
+        type,
+        file: file.toString('base64'),
+        ...named,
+        ...about,
         ...(type === 'voice' && { seconds: 3 }),
       })
       const message = await conversations.until(
@@ -95,7 +98,8 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
       })
       const card = await writes(ANA, { type: 'contact', name: 'Caio', number: '5511955560009' })
       expect((await came(ANA, card)).content).toEqual({
-        ...{ type: 'contact', contacts: [{ name: 'Caio', number: '5511955560009' }] },
+        type: 'contact',
+        contacts: [{ name: 'Caio', number: '5511955560009' }],
       })
     })
 
@@ -185,12 +189,15 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
       const place: Content = { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Loja' }
       const { messageId: placeId } = await conversations.write(BETO, place, asked)
       expect(await onPhone(BETO, ({ id }) => id === placeId)).toMatchObject({
-        ...{ type: 'location', location: { latitude: -23.5, longitude: -46.6 }, quoted: asked },
+        type: 'location',
+        location: { latitude: -23.5, longitude: -46.6 },
+        quoted: asked,
       })
       const card: Content = { type: 'contact', contacts: [{ name: 'Caio', number: '5511955560009' }] }
       const { messageId: cardId } = await conversations.write(BETO, card)
       expect(await onPhone(BETO, ({ id }) => id === cardId)).toMatchObject({
-        ...{ type: 'contact', contact: { name: 'Caio', number: '5511955560009' } },
+        type: 'contact',
+        contact: { name: 'Caio', number: '5511955560009' },
       })
       await conversations.write(BETO, { type: 'reaction', target: asked, emoji: '👍' })
       await onPhone(
@@ -232,7 +239,8 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
       for (const number of members)
         await admin.simulator('POST', '/phones', { number, name: number.slice(-4) })
       const { id } = await admin.simulator<{ id: string }>('POST', '/groups', {
-        ...{ subject: 'Clientes', members: [SHOP, ...members] },
+        subject: 'Clientes',
+        members: [SHOP, ...members],
       })
       const chat = `group-${id.split('@')[0]}`
       for (const text of ['fria', 'quente', 'de novo']) {
@@ -258,7 +266,8 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
     test('who joins and who leaves is known without asking', async () => {
       const [one = '', two = '', late = ''] = ['5511955562001', '5511955562002', '5511955562003']
       const { id } = await admin.simulator<{ id: string }>('POST', '/groups', {
-        ...{ subject: 'Vizinhos', members: [SHOP, one, two] },
+        subject: 'Vizinhos',
+        members: [SHOP, one, two],
       })
       const groupId = id.split('@')[0] ?? ''
       await conversations.queues.command(
@@ -268,7 +277,8 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
       const membersAre = (expected: string[]) =>
         eventually(`the members are ${expected.length}`, async () => {
           const group = await conversations.table.get<{ members: { number: string }[] }>({
-            ...{ pk: `GROUPS#${connection.id}`, sk: groupId },
+            pk: `GROUPS#${connection.id}`,
+            sk: groupId,
           })
           const numbers = group?.members.map(({ number }) => number).sort()
           return JSON.stringify(numbers) === JSON.stringify([...expected].sort())

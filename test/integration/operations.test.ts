@@ -48,8 +48,13 @@ describe('connections and tasks', () => {
     const [held, ...others] = await recordsOf<HeldConnection>('connections')
     expect(others).toEqual([])
     expect(held).toEqual({
-      ...{ companyId, connectionId, shard: shardOf(connectionId), taskId: task?.taskId },
-      ...{ status: 'CONNECTED', statusReason: null, since: expect.stringMatching(/^\d{4}-.*Z$/) },
+      companyId,
+      connectionId,
+      shard: shardOf(connectionId),
+      taskId: task?.taskId,
+      status: 'CONNECTED',
+      statusReason: null,
+      since: expect.stringMatching(/^\d{4}-.*Z$/),
     })
   })
 
@@ -159,11 +164,10 @@ describe('what failed for good', () => {
     for (let number = 0; number < 12; number++)
       await sqsClient().send(
         new SendMessageCommand({
-          ...{
-            QueueUrl: urlOf(dead),
-            MessageBody: JSON.stringify({ ...nothing, connectionId: `none-${number}` }),
-          },
-          ...{ MessageGroupId: 'group', MessageDeduplicationId: `dead-${number}` },
+          QueueUrl: urlOf(dead),
+          MessageBody: JSON.stringify({ ...nothing, connectionId: `none-${number}` }),
+          MessageGroupId: 'group',
+          MessageDeduplicationId: `dead-${number}`,
         }),
       )
     const moved = await ops('requeue commands-31 --yes --json')

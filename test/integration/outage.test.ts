@@ -56,7 +56,11 @@ test('an outage of the table costs no session and no message', { timeout: 180_00
   await says('depois')
   await conversations.until('the last', ANA, (message) => said(message) === 'depois')
   expect((await conversations.messages(ANA)).map(said)).toEqual([
-    ...['antes', 'durante 1', 'durante 2', 'durante 3', 'depois'],
+    'antes',
+    'durante 1',
+    'durante 2',
+    'durante 3',
+    'depois',
   ])
   await conversations.write(ANA, { type: 'text', text: 'Estamos aqui' })
   await eventually('the answer', async () =>

@@ -70,7 +70,8 @@ describe('how long a company keeps things', () => {
   test('is within what the operator allows, and says what is not', async () => {
     const { status, body } = await save({ conversations: 29, audit: 400 })
     expect({ status, body }).toMatchObject({
-      ...{ status: 400, body: { error: 'ERR_RETENTION_BOUNDS' } },
+      status: 400,
+      body: { error: 'ERR_RETENTION_BOUNDS' },
     })
     expect(body).toMatchObject({ details: [{ path: 'conversations', code: 'below_minimum' }] })
     expect((await state()).chosen).toEqual(KEEPS_ALL)

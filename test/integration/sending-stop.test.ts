@@ -140,7 +140,8 @@ describe('stopping all sending of the platform', () => {
       ['POST', '/platform/sending/resume'],
     ] as const)
       expect(await admin.send(method, path, method === 'POST' ? WRONG : undefined)).toMatchObject({
-        ...{ status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+        status: 403,
+        body: { error: 'ERR_NO_PERMISSION' },
       })
     expect((await platform()).history).toEqual([])
   })
@@ -180,7 +181,8 @@ describe('a company that has not paid', () => {
     await eventually('it waits for the payment', waiting)
     for (const action of ['resume', 'start', 'restart', 'resendAllFailed', 'test'])
       expect(await client.send('POST', `/campaigns/${campaign.id}/${action}`, {}), action).toMatchObject({
-        ...{ status: 402, body: { error: 'ERR_COMPANY_OVERDUE' } },
+        status: 402,
+        body: { error: 'ERR_COMPANY_OVERDUE' },
       })
     // It still reads, and prepares what it will send.
     expect((await client.report(campaign.id)).counters.sent).toBeLessThan(numbers.length)

@@ -76,10 +76,16 @@ describe('signing in', () => {
     const { body } = await login(person.email, person.password)
     expect(Object.keys(body).sort()).toEqual(['token', 'user'])
     expect(body.user).toEqual({
-      ...{ id: person.id, name: person.name, email: person.email, profile: 'user', super: false },
+      id: person.id,
+      name: person.name,
+      email: person.email,
+      profile: 'user',
+      super: false,
       companyId: company,
       company: {
-        ...{ id: company, name: `Empresa ${company}`, instance: null },
+        id: company,
+        name: `Empresa ${company}`,
+        instance: null,
         dueDate: expect.stringMatching(/^\d{4}-12-31$/),
         overdueSince: null,
         settings: [

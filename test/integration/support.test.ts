@@ -38,7 +38,9 @@ const grant = (
   by = operator,
 ) =>
   by.send<ShownUser & { error: string }>('PUT', `/users/${person.id}`, {
-    ...{ name: person.name, email: person.email, selectedCompanyId },
+    name: person.name,
+    email: person.email,
+    selectedCompanyId,
     ...(support && { support }),
   })
 
@@ -81,14 +83,18 @@ describe('access for support', () => {
     expect((await client.send('GET', `/contact-lists/${list.id}`)).status).toBe(200)
     const [entry] = await trailOf(admin, 'users')
     expect(entry).toMatchObject({
-      ...{ action: 'users.supportGranted', target: person.id, targetName: 'Chamado 4711', refused: null },
+      action: 'users.supportGranted',
+      target: person.id,
+      targetName: 'Chamado 4711',
+      refused: null,
       who: { name: 'Operadora da Plataforma', support: true },
     })
     // A new sign-in leads there as well, and stands there.
     const again = await principals.signIn(person)
     expect(await again.done('GET', '/auth/me')).toMatchObject({ companyId: company })
     expect((await trailOf(admin, 'sessions'))[0]).toMatchObject({
-      ...{ action: 'sessions.login', who: { id: person.id, support: true } },
+      action: 'sessions.login',
+      who: { id: person.id, support: true },
     })
   })
 
@@ -109,7 +115,9 @@ describe('access for support', () => {
     expect((await admin.send('GET', `/contact-lists/${list.id}`)).status).toBe(200)
     const [entry] = await trailOf(admin, 'contact-lists')
     expect(entry).toMatchObject({
-      ...{ action: 'contact-lists.createContactList', targetName: 'Feita pelo suporte', refused: null },
+      action: 'contact-lists.createContactList',
+      targetName: 'Feita pelo suporte',
+      refused: null,
       who: { id: person.id, name: person.name, support: true },
     })
     expect(await trailOf(operator, 'contact-lists')).toEqual([])
@@ -196,7 +204,8 @@ describe('access for support', () => {
     expect((await second.client.send('DELETE', '/auth/support')).status).toBe(204)
     expect(await second.client.done('GET', '/auth/me')).toMatchObject({ companyId: platform, support: null })
     expect((await trailOf(admin, 'sessions'))[0]).toMatchObject({
-      ...{ action: 'sessions.endSupport', who: { id: second.person.id, support: true } },
+      action: 'sessions.endSupport',
+      who: { id: second.person.id, support: true },
     })
     // Nothing to end is no failure.
     expect((await second.client.send('DELETE', '/auth/support')).status).toBe(204)

@@ -41,7 +41,8 @@ describe('a tag', () => {
     const changed = await user.done<Tag>('PUT', `/tags/${tag.id}`, { name: 'Fiel', color: '#123456' })
     expect(changed).toMatchObject({ id: tag.id, name: 'Fiel', color: '#123456', createdAt: tag.createdAt })
     expect(await user.send('DELETE', `/tags/${tag.id}`)).toMatchObject({
-      ...{ status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
     })
     expect((await tags()).records).toEqual([changed])
     expect((await admin.send('DELETE', `/tags/${tag.id}`)).status).toBe(204)
@@ -57,7 +58,8 @@ describe('a tag', () => {
     ['a field nobody knows', { name: 'VIP', color: '#123456', id: 'x' }],
   ])('with %s is refused', async (_, input) => {
     expect(await user.send('POST', '/tags', input)).toMatchObject({
-      ...{ status: 400, body: { error: 'ERR_VALIDATION' } },
+      status: 400,
+      body: { error: 'ERR_VALIDATION' },
     })
     expect((await tags()).count).toBe(0)
   })
@@ -77,11 +79,9 @@ describe('the list of tags', () => {
     for (let at = 1; at <= 45; at++) await created(`Tag ${String(at).padStart(2, '0')}`)
     const byNumber = [await tags(), await tags('?pageNumber=2'), await tags('?pageNumber=3')]
     expect(byNumber.map(({ records, count, hasMore }) => [records.length, count, hasMore])).toEqual([
-      ...[
-        [20, 45, true],
-        [20, 45, true],
-        [5, 45, false],
-      ],
+      [20, 45, true],
+      [20, 45, true],
+      [5, 45, false],
     ])
     const names = byNumber.flatMap(({ records }) => records.map(({ name }) => name))
     expect(names).toEqual([...names].sort().reverse())
@@ -156,15 +156,20 @@ describe('tags and people', () => {
     const tag = await created('VIP')
     const channel = `company-${company}-tag`
     expect(await ours.frame('created', ({ action }) => action === 'create')).toEqual({
-      ...{ channel, action: 'create', record: tag },
+      channel,
+      action: 'create',
+      record: tag,
     })
     const changed = await user.done('PUT', `/tags/${tag.id}`, { name: 'Fiel', color: '#336699' })
     expect(await ours.frame('changed', ({ action }) => action === 'update')).toMatchObject({
-      ...{ channel, record: changed },
+      channel,
+      record: changed,
     })
     await admin.done('DELETE', `/tags/${tag.id}`)
     expect(await ours.frame('deleted', ({ action }) => action === 'delete')).toEqual({
-      ...{ channel, action: 'delete', id: tag.id },
+      channel,
+      action: 'delete',
+      id: tag.id,
     })
     await create('Deles', other)
     await theirs.frame('their own', ({ action }) => action === 'create')

@@ -34,14 +34,22 @@ describe('a queue', () => {
     const { status, body: queue } = await create(input)
     expect(status).toBe(201)
     expect(queue).toMatchObject({
-      ...{ name: 'Vendas', color: '#1f9d55', greetingMessage: 'Olá', outOfHoursMessage: null },
+      name: 'Vendas',
+      color: '#1f9d55',
+      greetingMessage: 'Olá',
+      outOfHoursMessage: null,
     })
     expect(await admin.done('GET', `/queue/${queue.id}`)).toEqual(queue)
     const changed = await admin.done<TicketQueue>('PUT', `/queue/${queue.id}`, {
-      ...{ name: 'Vendas 2', color: '#1f9d55', outOfHoursMessage: 'Até amanhã' },
+      name: 'Vendas 2',
+      color: '#1f9d55',
+      outOfHoursMessage: 'Até amanhã',
     })
     expect(changed).toMatchObject({
-      ...{ id: queue.id, name: 'Vendas 2', greetingMessage: null, outOfHoursMessage: 'Até amanhã' },
+      id: queue.id,
+      name: 'Vendas 2',
+      greetingMessage: null,
+      outOfHoursMessage: 'Até amanhã',
     })
     expect(await queues()).toEqual([changed])
     expect((await admin.send('DELETE', `/queue/${queue.id}`)).status).toBe(204)
@@ -184,15 +192,20 @@ describe('queues and people', () => {
     const queue = await created({ name: 'Vendas' })
     const channel = `company-${company}-queue`
     expect(await ours.frame('created', ({ action }) => action === 'create')).toEqual({
-      ...{ channel, action: 'create', record: queue },
+      channel,
+      action: 'create',
+      record: queue,
     })
     const changed = await admin.done('PUT', `/queue/${queue.id}`, { name: 'Nova', color: queue.color })
     expect(await ours.frame('changed', ({ action }) => action === 'update')).toMatchObject({
-      ...{ channel, record: changed },
+      channel,
+      record: changed,
     })
     await admin.done('DELETE', `/queue/${queue.id}`)
     expect(await ours.frame('deleted', ({ action }) => action === 'delete')).toEqual({
-      ...{ channel, action: 'delete', id: queue.id },
+      channel,
+      action: 'delete',
+      id: queue.id,
     })
     await create({ name: 'Deles', color: aColor() }, other)
     await theirs.frame('their own', ({ action }) => action === 'create')

@@ -34,16 +34,26 @@ describe('users', () => {
     const { companyId, admin, person } = await people.aCompanyWithAdmin()
     const ears = await LiveSocket.open(admin)
     const queue = await admin.done<{ id: string; name: string; color: string }>('POST', '/queue', {
-      ...{ name: 'Vendas', color: aColor() },
+      name: 'Vendas',
+      color: aColor(),
     })
     const input = people.someone({ email: '  MARIA@Exemplo.Test ', profile: 'user', queueIds: [queue.id] })
     const created = await admin.send<ShownUser>('POST', '/users', input)
     expect(created.status).toBe(201)
     const { id } = created.body
     expect(created.body).toEqual({
-      ...{ id, name: 'Ana Souza', email: 'maria@exemplo.test', profile: 'user', super: false, companyId },
-      ...{ queueIds: [queue.id], queues: [{ id: queue.id, name: queue.name, color: queue.color }] },
-      ...{ online: false, lastSeenAt: null, totp: false, selectedCompanyId: null },
+      id,
+      name: 'Ana Souza',
+      email: 'maria@exemplo.test',
+      profile: 'user',
+      super: false,
+      companyId,
+      queueIds: [queue.id],
+      queues: [{ id: queue.id, name: queue.name, color: queue.color }],
+      online: false,
+      lastSeenAt: null,
+      totp: false,
+      selectedCompanyId: null,
       createdAt: expect.stringMatching(/^\d{4}-/),
     })
     expect(await admin.done('GET', `/users/${id}`)).toEqual(created.body)

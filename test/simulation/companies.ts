@@ -68,7 +68,9 @@ export async function foundCompany(
     world.addConnection(companyId, id, new Set(wrote), connectionId)
   }
   await recordHistory(table, {
-    ...{ kind: 'history', companyId, connectionId },
+    kind: 'history',
+    companyId,
+    connectionId,
     chats: wrote.map((number) => ({ person: { number }, wroteAt: Math.floor(world.clock.now / 1000) - 60 })),
   })
   await open(connectionId)
@@ -85,12 +87,13 @@ export async function foundCompany(
         : [await fillList(world, table, company, number)]
     const scheduledAt = number === 2 ? new Date(world.clock.now + 20_000).toISOString() : null
     const campaign = aCampaign({
-      ...{ companyId, id: `${company}-campaign-${number}`, whatsappId, scheduledAt },
-      ...{
-        contactListIds,
-        dueAt: scheduledAt,
-        status: scheduledAt ? 'PROGRAMADA' : 'INATIVA',
-      },
+      companyId,
+      id: `${company}-campaign-${number}`,
+      whatsappId,
+      scheduledAt,
+      contactListIds,
+      dueAt: scheduledAt,
+      status: scheduledAt ? 'PROGRAMADA' : 'INATIVA',
       message1: `${companyId} {nome}`,
       ...whatIsSaid(kind, companyId),
     })
@@ -106,7 +109,10 @@ async function fillList(world: World, table: TenantTable, company: string, numbe
   await putList(table, list)
   await table.transact(
     additions({
-      ...{ listId: list.id, firstPlace: 0, contacts: contactsOf(company, number), holders: new Map() },
+      listId: list.id,
+      firstPlace: 0,
+      contacts: contactsOf(company, number),
+      holders: new Map(),
       now: new Date(world.clock.now).toISOString(),
     }),
   )
@@ -116,13 +122,16 @@ async function fillList(world: World, table: TenantTable, company: string, numbe
 function paceOf(kind: CampaignKind) {
   if (kind === 'fast') {
     return {
-      ...{ messageInterval: '0', longerIntervalAfter: String(LONGER_AFTER) },
+      messageInterval: '0',
+      longerIntervalAfter: String(LONGER_AFTER),
       greaterInterval: String(LONGER_PAUSE_SECONDS),
     }
   }
   return {
-    ...{ messageInterval: String(INTERVAL_SECONDS), minimumMessageInterval: String(INTERVAL_SECONDS) },
-    ...{ longerIntervalAfter: '0', ...(kind === 'windows' && { sendWindows: WINDOWS }) },
+    messageInterval: String(INTERVAL_SECONDS),
+    minimumMessageInterval: String(INTERVAL_SECONDS),
+    longerIntervalAfter: '0',
+    ...(kind === 'windows' && { sendWindows: WINDOWS }),
   }
 }
 
@@ -131,8 +140,13 @@ function whatIsSaid(kind: CampaignKind, companyId: string): Partial<StoredCampai
   if (kind === 'asked') return { confirmation: true, confirmationMessage1: `${companyId} {nome}?` }
   if (kind !== 'parts') return {}
   return {
-    ...{ mediaMode: 'below', mediaName: 'a.pdf', mediaKey: 'a.pdf', mediaType: 'application/pdf' },
-    ...{ mediaBytes: 100, contactName: companyId, contactNumber: '5511912345678' },
+    mediaMode: 'below',
+    mediaName: 'a.pdf',
+    mediaKey: 'a.pdf',
+    mediaType: 'application/pdf',
+    mediaBytes: 100,
+    contactName: companyId,
+    contactNumber: '5511912345678',
   }
 }
 
@@ -180,5 +194,8 @@ export const contactsOf = (company: string, list: number) =>
   Array.from({ length: RECIPIENTS }, (_, index) => ({
     name: `Contato ${index}`,
     number: `55119${company === 'A' ? 1 : 2}${list}0${index}${index === RECIPIENTS - 1 ? '0000' : '1234'}`,
-    ...{ email: '', var1: '', var2: '', var3: '' },
+    email: '',
+    var1: '',
+    var2: '',
+    var3: '',
   }))

@@ -20,7 +20,9 @@ const MUTANT_SEED = 7
 const FOUND: Script[] = [
   // The first command of a chain came late, behind two others, and kept no interval.
   {
-    ...{ ...NOTHING_HAPPENS, seed: 749269038, events: [{ at: 1, kind: 14, target: 0 }] },
+    ...NOTHING_HAPPENS,
+    seed: 749269038,
+    events: [{ at: 1, kind: 14, target: 0 }],
     faults: [
       [61, 19],
       [94, 0],
@@ -29,7 +31,8 @@ const FOUND: Script[] = [
   },
   // A campaign was resumed while a step that had seen it paused was about to take its lane away.
   {
-    ...{ ...NOTHING_HAPPENS, seed: 1 },
+    ...NOTHING_HAPPENS,
+    seed: 1,
     faults: [
       [113, 29],
       [106, 10],
@@ -42,7 +45,8 @@ const FOUND: Script[] = [
   },
   // A second preparation began as the first one was completed, and its ledger took the place of the one in use.
   {
-    ...{ ...NOTHING_HAPPENS, seed: 2057681029 },
+    ...NOTHING_HAPPENS,
+    seed: 2057681029,
     faults: [
       ...[55, 74, 19, 146, 79, 101, 86, 71, 189, 180, 69, 160, 206, 166, 73, 225, 42, 45].map(
         (step): [number, number] => [step, 14],
@@ -62,7 +66,8 @@ const FOUND: Script[] = [
   },
   // A restart was carried out, and its job not sent.
   {
-    ...{ ...NOTHING_HAPPENS, seed: 201594473 },
+    ...NOTHING_HAPPENS,
+    seed: 201594473,
     faults: [
       [276, 0],
       [254, 0],
@@ -76,7 +81,10 @@ const FOUND: Script[] = [
   },
   // While a campaign was held, a look for its messages under way passed over those that were still to come.
   {
-    ...{ ...NOTHING_HAPPENS, seed: 27, coldChats: 2, campaigns: 'windows' },
+    ...NOTHING_HAPPENS,
+    seed: 27,
+    coldChats: 2,
+    campaigns: 'windows',
     faults: [
       [990, 27],
       [36, 19],
@@ -164,7 +172,9 @@ describe('the campaign engine, under everything that can go wrong', () => {
         return found.length === 0
       }),
       {
-        ...{ numRuns: MUTANT_RUNS, endOnFailure: true, seed: MUTANT_SEED },
+        numRuns: MUTANT_RUNS,
+        endOnFailure: true,
+        seed: MUTANT_SEED,
         examples: FINDS[mutant] ? [[FINDS[mutant]]] : [],
       },
     )

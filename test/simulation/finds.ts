@@ -9,7 +9,8 @@ export const FINDS: { [M in Mutant]?: Script } = {
   'late acknowledgement ignored': { ...NOTHING_HAPPENS, faults: [[105, 3]] },
   // A recipient is handed over twice while the first hand-over is on its way.
   'no claim': {
-    ...{ ...NOTHING_HAPPENS, seed: 3 },
+    ...NOTHING_HAPPENS,
+    seed: 3,
     faults: [
       [338, 26],
       [139, 53],
@@ -24,7 +25,8 @@ export const FINDS: { [M in Mutant]?: Script } = {
   },
   // A process stands still, for longer than its command is hidden, between the look at the blocks and the send.
   'no deadline': {
-    ...{ ...NOTHING_HAPPENS, seed: 6 },
+    ...NOTHING_HAPPENS,
+    seed: 6,
     faults: [89, 107, 77, 136, 153, 107, 153].map((step) => [step, 14]),
     events: [
       { at: 6, kind: 8, target: 0 },

@@ -157,8 +157,15 @@ function countersEqualLedger({ world }: Outcome): string[] {
     const { sent, failed, blocked, open, received, ...rest } = countsIn(world, campaign.id)
     const { awaiting, confirmed, confirmedAndSent, replied } = rest
     const counters = {
-      ...{ sent, failed, blocked, open, received },
-      ...{ awaiting, confirmed, confirmedAndSent, replied },
+      sent,
+      failed,
+      blocked,
+      open,
+      received,
+      awaiting,
+      confirmed,
+      confirmedAndSent,
+      replied,
     }
     return JSON.stringify(ledger) === JSON.stringify(counters)
       ? []

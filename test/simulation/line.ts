@@ -135,9 +135,13 @@ export class SimLine implements Line {
     if (fault === 'drop' && !this.closed) this.#owner.onDrop()
     if (!this.isOpen()) throw new Error('Connection Closed')
     const message = {
-      ...{ connectionId: this.connectionId, account: this.#owner.account },
-      ...{ number, text: saidBy(content), messageId },
-      ...{ at: this.#clock.now, owned: this.#owner.owns() },
+      connectionId: this.connectionId,
+      account: this.#owner.account,
+      number,
+      text: saidBy(content),
+      messageId,
+      at: this.#clock.now,
+      owned: this.#owner.owns(),
     }
     this.#answer(message, fault, this.#arrive(message, fault, jid.endsWith('@lid')))
     if (fault === 'kill-after') return this.#owner.process.kill()

@@ -36,8 +36,12 @@ async function write(outcome: Outcome, reply: Reply): Promise<void> {
   const companyId = world.companyOf(connectionId)
   replies.push(reply)
   const message = {
-    ...{ connectionId, chat: chatOfNumber(number), messageId: `R${number}${at}`, fromMe: false },
-    ...{ at: new Date(at).toISOString(), content: { type: 'text' as const, text } },
+    connectionId,
+    chat: chatOfNumber(number),
+    messageId: `R${number}${at}`,
+    fromMe: false,
+    at: new Date(at).toISOString(),
+    content: { type: 'text' as const, text },
   }
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const done = await world.within('inbound', async (ports) => {

@@ -50,8 +50,18 @@ export interface Outcome {
 export async function play(script: Script, mutant: Mutant = 'none'): Promise<Outcome> {
   const world = new World(script, mutant)
   const outcome: Outcome = {
-    ...{ world, script, campaigns: [], blocked: [], halts: [], goings: [], stops: [], lifts: [] },
-    ...{ replies: [], mayComeAgain: [], left: [], ended: false },
+    world,
+    script,
+    campaigns: [],
+    blocked: [],
+    halts: [],
+    goings: [],
+    stops: [],
+    lifts: [],
+    replies: [],
+    mayComeAgain: [],
+    left: [],
+    ended: false,
   }
   world.phones.onArrival = (arrival) => replyTo(outcome, arrival)
   for (const company of ['A', 'B'] as const)

@@ -85,8 +85,15 @@ export const scripts: fc.Arbitrary<Script> = fc.record({
 
 /** A script in which nothing goes wrong. */
 export const NOTHING_HAPPENS: Script = {
-  ...{ seed: 1, faults: [], events: [], locks: [], coldChats: 0, newContactsPerDay: null },
-  ...{ campaigns: 'plain', person: 'usual', twoClaimants: false },
+  seed: 1,
+  faults: [],
+  events: [],
+  locks: [],
+  coldChats: 0,
+  newContactsPerDay: null,
+  campaigns: 'plain',
+  person: 'usual',
+  twoClaimants: false,
 }
 
 /** Reads a script: no clock, no randomness of its own, so that a run can be replayed. */

@@ -166,7 +166,10 @@ export class World {
     const ports = this.#portsOf(process)
     const line = new SimLine(
       {
-        ...{ process, connectionId, fence: owner.fence, account: this.#numbers.get(connectionId) ?? '' },
+        process,
+        connectionId,
+        fence: owner.fence,
+        account: this.#numbers.get(connectionId) ?? '',
         person: this.#person,
         believes: () => this.mutant === 'no lease' || this.clock.now < owner.until - MARGIN_MS,
         owns: () => this.clock.now < owner.until && this.#owners.get(connectionId)?.fence === owner.fence,

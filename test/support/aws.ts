@@ -39,9 +39,12 @@ export function openEmulators(): Promise<OpenAws> {
 async function openAws({ dynamodb, queues }: { dynamodb: string; queues: string }): Promise<OpenAws> {
   // The product's own clients, S3's among them, take it from there.
   Object.assign(process.env, {
-    ...{ AWS_REGION: REGION, AWS_ENDPOINT_URL_DYNAMODB: dynamodb },
-    ...{ AWS_ENDPOINT_URL_SQS: queues, AWS_ENDPOINT_URL_S3: queues },
-    ...{ AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId, AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey },
+    AWS_REGION: REGION,
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+    AWS_ENDPOINT_URL_SQS: queues,
+    AWS_ENDPOINT_URL_S3: queues,
+    AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
   })
   const names = namesIn(`conformance ${process.pid} ${Date.now()}`)
   const { table: TableName, bucket: Bucket, queuePrefix: prefix } = names

@@ -23,8 +23,14 @@ export async function ourBundle(file: string, folder: string): Promise<Bundle> {
 export function usualBundle(file: string, folder: string): string {
   const path = join(folder, 'index.cjs')
   buildSync({
-    ...{ entryPoints: [entryOf(file)], outfile: path, bundle: true, platform: 'node' },
-    ...{ format: 'cjs', target: 'node24', mainFields: ['main', 'module'], logLevel: 'error' },
+    entryPoints: [entryOf(file)],
+    outfile: path,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node24',
+    mainFields: ['main', 'module'],
+    logLevel: 'error',
   })
   return path
 }

@@ -63,7 +63,9 @@ export class IntegrationStandIn {
   /** A tag with so many contacts, each with a number of its own. */
   fill(tag: string, count: number): void {
     const contacts = Array.from({ length: count }, (_, at) => ({
-      ...{ name: `Pessoa ${at}`, number: `55119${String(80_000_000 + at)}`, email: '' },
+      name: `Pessoa ${at}`,
+      number: `55119${String(80_000_000 + at)}`,
+      email: '',
     }))
     this.tags.set(tag, contacts)
   }
@@ -98,7 +100,10 @@ export class IntegrationStandIn {
 
   #listed() {
     return [...this.tags].map(([name, contacts], at) => ({
-      ...{ id: at + 1, name, color: '#1f9d55', contactsCount: contacts.length },
+      id: at + 1,
+      name,
+      color: '#1f9d55',
+      contactsCount: contacts.length,
     }))
   }
 
@@ -115,7 +120,9 @@ export class IntegrationStandIn {
     const page = Number(url.searchParams.get('page') ?? 1)
     const { chatwoot: size } = PAGE_SIZES
     const payload = contacts.slice((page - 1) * size, page * size).map(({ name, number, email }) => ({
-      ...{ name, phone_number: `+${number}`, email: email || null },
+      name,
+      phone_number: `+${number}`,
+      email: email || null,
     }))
     return [200, { meta: { count: contacts.length, current_page: page }, payload }]
   }

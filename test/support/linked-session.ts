@@ -59,27 +59,30 @@ export class LinkedSession {
     const table = new MemoryTable()
     this.table = new TenantTable(table, COMPANY)
     this.#ports = {
-      ...{ table, authTable: new MemoryTable(), keys, files: this.#bucket(), queues: this.#queues() },
-      ...{
-        log: silent,
-        publish: async () => undefined,
-        tellFigures: () => undefined,
-        receiptLag: new Peak(),
-      },
+      table,
+      authTable: new MemoryTable(),
+      keys,
+      files: this.#bucket(),
+      queues: this.#queues(),
+      log: silent,
+      publish: async () => undefined,
+      tellFigures: () => undefined,
+      receiptLag: new Peak(),
       watchers: { recipientChanged: async () => undefined, countersChanged: async () => undefined },
       server: whatsappServer({
-        ...{
-          TABLE_NAME: '',
-          AUTH_TABLE_NAME: '',
-          QUEUE_URL_PREFIX: '',
-          BUCKET_NAME: '',
-          LOG_LEVEL: 'info',
-          NODE_ENV: 'test',
-        },
-        ...{ WHATSAPP_URL: simulator.webSocketUrl },
+        TABLE_NAME: '',
+        AUTH_TABLE_NAME: '',
+        QUEUE_URL_PREFIX: '',
+        BUCKET_NAME: '',
+        LOG_LEVEL: 'info',
+        NODE_ENV: 'test',
+        WHATSAPP_URL: simulator.webSocketUrl,
         WHATSAPP_ROOT_KEY: Buffer.from(simulator.rootPublicKey).toString('base64'),
       }),
-      ...{ now: Date.now, random: () => 0, newClaim: () => 'claim', waitUntil: async () => undefined },
+      now: Date.now,
+      random: () => 0,
+      newClaim: () => 'claim',
+      waitUntil: async () => undefined,
     }
     this.session = this.#newSession()
   }

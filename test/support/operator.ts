@@ -30,12 +30,17 @@ export class Operator {
 
   newInstance = (): Promise<Instance> =>
     this.client.done<Instance>('POST', '/instances', {
-      ...{ name: aName('Filial'), address: 'https://filial.exemplo.test/', port: 443 },
+      name: aName('Filial'),
+      address: 'https://filial.exemplo.test/',
+      port: 443,
     })
 
   newCompany = (more: object = {}): Promise<CompanyRecord> =>
     this.client.done<CompanyRecord>('POST', '/companies', {
-      ...{ name: aName('Loja').slice(0, 50), email: anEmail(), planId: this.roomy.id, ...more },
+      name: aName('Loja').slice(0, 50),
+      email: anEmail(),
+      planId: this.roomy.id,
+      ...more,
     })
 
   companyOf = (id: string): Promise<CompanyRecord> =>
@@ -66,7 +71,11 @@ export class Operator {
 
 const newPlan = (client: ApiClient, more: object): Promise<Plan> =>
   client.done<Plan>('POST', '/plans', {
-    ...{ name: aName('Plano'), users: 3, connections: 1, queues: 1, ...more },
+    name: aName('Plano'),
+    users: 3,
+    connections: 1,
+    queues: 1,
+    ...more,
   })
 
 /** A name that nothing else has. */

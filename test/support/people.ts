@@ -27,7 +27,9 @@ export class People {
   anEmail = (): string => `pessoa-${++this.#made}@exemplo.test`
 
   someone = (more: object = {}) => ({
-    ...{ name: 'Ana Souza', email: this.anEmail(), password: PASSWORD },
+    name: 'Ana Souza',
+    email: this.anEmail(),
+    password: PASSWORD,
     ...more,
   })
 

@@ -67,7 +67,11 @@ export class Principals {
     const id = newId()
     this.#passwordHash ??= hashPassword(PASSWORD)
     const user: User = {
-      ...{ id, companyId, profile, super: isSuper, name: `Pessoa ${id}` },
+      id,
+      companyId,
+      profile,
+      super: isSuper,
+      name: `Pessoa ${id}`,
       email: email || `${id.toLowerCase()}@exemplo.test`,
       createdAt: new Date().toISOString(),
     }

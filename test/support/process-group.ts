@@ -22,7 +22,9 @@ export function startGroup(
   { environment, folder, output }: Options,
 ): Promise<number> {
   const child = spawn(command, args, {
-    ...{ cwd: folder, env: environment, detached: true },
+    cwd: folder,
+    env: environment,
+    detached: true,
     stdio: ['ignore', output, output],
   })
   const kill = () => {

@@ -50,8 +50,11 @@ export class Queue {
   async receive(how: Partial<ReceiveMessageCommandInput> = {}): Promise<Message[]> {
     const { Messages = [] } = await this.#client.send(
       new ReceiveMessageCommand({
-        ...{ QueueUrl: this.QueueUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 0 },
-        ...{ MessageSystemAttributeNames: ['All'], ...how },
+        QueueUrl: this.QueueUrl,
+        MaxNumberOfMessages: 10,
+        WaitTimeSeconds: 0,
+        MessageSystemAttributeNames: ['All'],
+        ...how,
       }),
     )
     return Messages

@@ -34,10 +34,19 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   createTag: () => ({ name: aName('Fiel'), color: aColor() }),
   updateTag: () => ({ name: aName('Muito fiel'), color: aColor() }),
   createCampaign: ({ whatsappId, contactListId, queueId, tagId }) => ({
-    ...{ name: 'Outra campanha', whatsappId, contactListId, queueId, tagId, message1: 'Olá' },
+    name: 'Outra campanha',
+    whatsappId,
+    contactListId,
+    queueId,
+    tagId,
+    message1: 'Olá',
   }),
   updateCampaign: ({ whatsappId, contactListId, queueId, tagId }) => ({
-    ...{ name: 'Mudada', whatsappId, contactListId, queueId, tagId },
+    name: 'Mudada',
+    whatsappId,
+    contactListId,
+    queueId,
+    tagId,
   }),
   resendAllFailed: () => ({ includeUnknown: true }),
   testCampaign: () => ({ number: '5511987650009' }),
@@ -91,7 +100,7 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   saveSetting: () => ({ settingKey: 'userRating', value: 'enabled' }),
   saveRetention: () => ({ conversations: 365, media: 90, ledgers: null, audit: null, imports: 30 }),
   saveRetentionBounds: () => DEFAULT_BOUNDS,
-  createUpload: () => ({ ...{ purpose: 'import', fileName: 'a.xlsx', contentType: 'text/csv', bytes: 10 } }),
+  createUpload: () => ({ purpose: 'import', fileName: 'a.xlsx', contentType: 'text/csv', bytes: 10 }),
 }
 
 const aCompanyInput = () => ({ name: 'Padaria Aurora', email: `${newId().toLowerCase()}@exemplo.test` })

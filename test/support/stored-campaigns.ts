@@ -16,7 +16,11 @@ const AT = '2026-11-21T12:00:00.000Z'
 
 type Contact = Partial<ContactFields> & { number: string }
 const contactOf = (contact: Contact): ContactFields => ({
-  ...{ name: 'Cliente', email: '', var1: '', var2: '', var3: '' },
+  name: 'Cliente',
+  email: '',
+  var1: '',
+  var2: '',
+  var3: '',
   ...contact,
 })
 
@@ -44,7 +48,11 @@ export async function aLedger(
   of: Partial<Campaign> = {},
 ): Promise<string> {
   const campaign = aCampaign({
-    ...{ companyId: table.companyId, whatsappId, status: 'EM_ANDAMENTO', preparations: 1, preparedAt: AT },
+    companyId: table.companyId,
+    whatsappId,
+    status: 'EM_ANDAMENTO',
+    preparations: 1,
+    preparedAt: AT,
     ...of,
   })
   const ledger = ledgerId(campaign.id, 1)
@@ -55,9 +63,19 @@ export async function aLedger(
     people.map((person, place) => {
       const contact = contactOf(typeof person === 'string' ? { number: person } : person)
       return {
-        ...{ ...contact, searchText: searchedText(contact), campaignId: campaign.id, ledger, place },
-        ...{ status: 'PENDING', step: campaign.confirmation ? 'confirmation' : 'message', attempt: 1 },
-        ...{ variant: 1, confirmationVariant: 1, level: 'none', block: false, createdAt: AT },
+        ...contact,
+        searchText: searchedText(contact),
+        campaignId: campaign.id,
+        ledger,
+        place,
+        status: 'PENDING',
+        step: campaign.confirmation ? 'confirmation' : 'message',
+        attempt: 1,
+        variant: 1,
+        confirmationVariant: 1,
+        level: 'none',
+        block: false,
+        createdAt: AT,
       }
     }),
   )

@@ -53,8 +53,14 @@ export async function aWorld(table: TenantTable, mark = ''): Promise<World> {
   const { companyId } = table
   const now = new Date().toISOString()
   const connection = aConnection({
-    ...{ companyId, name: `Loja${mark}`, wanted: 'closed', status: 'DISCONNECTED', isDefault: false },
-    ...{ statusReason: 'OTHER_NUMBER', knownNumber: '5511900000001', pendingNumber: '5511900000002' },
+    companyId,
+    name: `Loja${mark}`,
+    wanted: 'closed',
+    status: 'DISCONNECTED',
+    isDefault: false,
+    statusReason: 'OTHER_NUMBER',
+    knownNumber: '5511900000001',
+    pendingNumber: '5511900000002',
   })
   await putConnection(table, connection)
   const list = aContactList({ companyId, name: `Clientes${mark}`, searchName: `clientes${mark}` })
@@ -74,7 +80,10 @@ export async function aWorld(table: TenantTable, mark = ''): Promise<World> {
   const wanted = { kind: 'contact-list' as const, contactListId: list.id }
   await putExport(table, { exportId, wanted, status: 'RUNNING', createdAt: now })
   const campaign = aCampaign({
-    ...{ companyId, name: `Promoção${mark}`, whatsappId: connection.id, contactListIds: [list.id] },
+    companyId,
+    name: `Promoção${mark}`,
+    whatsappId: connection.id,
+    contactListIds: [list.id],
   })
   await putCampaign(table, campaign)
   // Names and colours are a company's once, and a company may have many worlds.

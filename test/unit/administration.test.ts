@@ -61,8 +61,13 @@ describe('what an operator says of a company', () => {
   test('is null where it is left empty', () => {
     const empty = { phone: '', document: '', instanceId: '', dueDate: '', paymentMethod: '' }
     expect(companyInput.parse({ ...given, ...empty })).toEqual({
-      ...{ ...given, email: 'contato@aurora.test' },
-      ...{ phone: null, document: null, instanceId: null, dueDate: null, paymentMethod: null },
+      ...given,
+      email: 'contato@aurora.test',
+      phone: null,
+      document: null,
+      instanceId: null,
+      dueDate: null,
+      paymentMethod: null,
     })
   })
 

@@ -73,7 +73,8 @@ describe('the keys of a connection', () => {
       await state.flush()
       const next = await stateOf({ fence: fence + 1 })
       expect(await next.keys.get('session', [PERSON, 'other'])).toEqual({
-        ...{ [PERSON]: long(bytes), other: session(1) },
+        [PERSON]: long(bytes),
+        other: session(1),
       })
       for (const { sealed } of await rowsIn(table))
         if (sealed instanceof Uint8Array) expect(sealed.length).toBeLessThan(400_000)

@@ -65,7 +65,9 @@ async function listOf(...contacts: Contact[]): Promise<string> {
 }
 
 const member = (number: string | null, lid: string | null = null): GroupMember => ({
-  ...{ number, lid, admin: false },
+  number,
+  lid,
+  admin: false,
 })
 
 async function groupOf(groupId: string, members: GroupMember[], connectionId = shop): Promise<string> {
@@ -77,10 +79,16 @@ async function groupOf(groupId: string, members: GroupMember[], connectionId = s
 }
 
 const toList = (...contactListIds: string[]): Addressed => ({
-  ...{ type: 'PRIVATE', groupMode: 'group', whatsappId: shop, contactListIds },
+  type: 'PRIVATE',
+  groupMode: 'group',
+  whatsappId: shop,
+  contactListIds,
 })
 const toGroups = (groupMode: 'group' | 'participants', ...contactListIds: string[]): Addressed => ({
-  ...{ type: 'GROUP', groupMode, whatsappId: shop, contactListIds },
+  type: 'GROUP',
+  groupMode,
+  whatsappId: shop,
+  contactListIds,
 })
 
 async function all(campaign: Addressed): Promise<PlannedRecipient[]> {
@@ -193,40 +201,51 @@ describe('the recipients of a campaign to the members of groups', () => {
 describe('the tally of a campaign', () => {
   const tally = async (campaign: Addressed, more: { isNewcomer?: (number: string) => boolean } = {}) =>
     tallyOf(everyoneOf(table, campaign), {
-      ...{ blocked: await allBlockedNumbers(table), variables: ['nome', 'var1'], isNewcomer: () => false },
+      blocked: await allBlockedNumbers(table),
+      variables: ['nome', 'var1'],
+      isNewcomer: () => false,
       ...more,
     })
 
   test('says of everybody in the lists what would become of them', async () => {
     await putBlock(table, {
-      ...{ id: newId(), name: 'Caio', number: CAIO, origin: 'MANUAL', evidence: null, createdAt: NOW },
+      id: newId(),
+      name: 'Caio',
+      number: CAIO,
+      origin: 'MANUAL',
+      evidence: null,
+      createdAt: NOW,
     })
     const list = await listOf(
-      ...[
-        { number: ANA, var1: 'ouro' },
-        { number: BETO, valid: null },
-        { number: ANA, name: 'Outra' },
-      ],
-      ...[{ number: CAIO }, { number: '5511955551004', valid: false }],
+      { number: ANA, var1: 'ouro' },
+      { number: BETO, valid: null },
+      { number: ANA, name: 'Outra' },
+      { number: CAIO },
+      { number: '5511955551004', valid: false },
     )
     expect(await tally(toList(list))).toEqual({
-      ...{ recipients: 4, sendable: 2, invalid: 1, unknown: 1, blocked: 1, duplicates: 1 },
-      ...{ noNumber: 0, notInGroup: 0, newcomers: 0 },
+      recipients: 4,
+      sendable: 2,
+      invalid: 1,
+      unknown: 1,
+      blocked: 1,
+      duplicates: 1,
+      noNumber: 0,
+      notInGroup: 0,
+      newcomers: 0,
       missingVariables: [{ variable: 'var1', recipients: 1 }],
     })
   })
 
   test('finds who was blocked by WhatsApp’s own id of them, once their number is known', async () => {
     await putBlock(table, {
-      ...{
-        id: newId(),
-        name: 'Ana',
-        number: '',
-        lid: '100',
-        origin: 'OPT_OUT',
-        evidence: null,
-        createdAt: NOW,
-      },
+      id: newId(),
+      name: 'Ana',
+      number: '',
+      lid: '100',
+      origin: 'OPT_OUT',
+      evidence: null,
+      createdAt: NOW,
     })
     const list = await listOf({ number: ANA })
     expect(await tally(toList(list))).toMatchObject({ blocked: 0, sendable: 1 })
@@ -243,7 +262,9 @@ describe('the tally of a campaign', () => {
       sendable: 1,
     })
     expect(await tally(toGroups('group', list, theirs))).toMatchObject({
-      ...{ recipients: 2, notInGroup: 1, sendable: 1 },
+      recipients: 2,
+      notInGroup: 1,
+      sendable: 1,
     })
   })
 

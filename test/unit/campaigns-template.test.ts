@@ -4,8 +4,12 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 const MARIA = {
-  ...{ name: 'Maria', number: '5511912345678', email: 'maria@exemplo.test' },
-  ...{ var1: 'Plano A', var2: '', var3: '10/12' },
+  name: 'Maria',
+  number: '5511912345678',
+  email: 'maria@exemplo.test',
+  var1: 'Plano A',
+  var2: '',
+  var3: '10/12',
 }
 const filled = (text: string, contact: Partial<typeof MARIA> = {}) =>
   fillTemplate(text, { ...MARIA, ...contact }, { greeting: 'Bom dia' })

@@ -12,8 +12,15 @@ import { sourceFiles } from '../support/source-files.ts'
 
 /** Rows of the platform itself, which are no company's. */
 const OF_THE_PLATFORM = [
-  ...['PLANS', 'INSTANCES', 'HELPS', 'COMPANIES', 'COMPANY-DELETIONS', 'ANNOUNCEMENTS'],
-  ...['RETENTION', 'RETENTION-COMPANIES', 'MIGRATIONS'],
+  'PLANS',
+  'INSTANCES',
+  'HELPS',
+  'COMPANIES',
+  'COMPANY-DELETIONS',
+  'ANNOUNCEMENTS',
+  'RETENTION',
+  'RETENTION-COMPANIES',
+  'MIGRATIONS',
 ]
 
 const STORED =
@@ -43,8 +50,10 @@ test('whatever a company stores is named where companies are deleted', () => {
       ...LED_BY,
       ...OF_THE_PLATFORM,
       ...partitionsOfConnection('id'),
-      ...[conversationsOf('id'), messagesOf('id', 'chat')],
-      ...[...partitionsOfList('id'), ...partitionsOfLedger('id')],
+      conversationsOf('id'),
+      messagesOf('id', 'chat'),
+      ...partitionsOfList('id'),
+      ...partitionsOfLedger('id'),
     ].map((pk) => pk.split('#')[0]),
   )
   const stored = storedPartitions()

@@ -43,8 +43,15 @@ beforeEach(() => {
 
 async function aPlan(limits: Partial<Plan> = {}): Promise<Plan> {
   const plan = {
-    ...{ id: newId(), name: `Plano ${newId()}`, users: 2, connections: 2, queues: 2, companies: 0 },
-    ...{ createdAt: NOW, updatedAt: NOW, ...limits },
+    id: newId(),
+    name: `Plano ${newId()}`,
+    users: 2,
+    connections: 2,
+    queues: 2,
+    companies: 0,
+    createdAt: NOW,
+    updatedAt: NOW,
+    ...limits,
   }
   await plans.put(platform, plan)
   return plan
@@ -52,8 +59,14 @@ async function aPlan(limits: Partial<Plan> = {}): Promise<Plan> {
 const aCompany = (more: Partial<Company> = {}) =>
   newCompany({ id: newId(), name: 'Padaria Aurora', email: 'contato@aurora.test', createdAt: NOW, ...more })
 const aUser = (companyId: string, email: string) => ({
-  ...{ id: newId(), companyId, email, name: 'Ana', profile: 'admin' as const, super: false },
-  ...{ createdAt: NOW, passwordHash: null },
+  id: newId(),
+  companyId,
+  email,
+  name: 'Ana',
+  profile: 'admin' as const,
+  super: false,
+  createdAt: NOW,
+  passwordHash: null,
 })
 const tenant = (companyId: string) => new TenantTable(table, companyId)
 const companiesOf = async ({ id }: Plan) => (await plans.get(platform, id))?.companies
@@ -139,15 +152,15 @@ describe('a company that is changed', () => {
     const company = aCompany()
     await foundCompany(ports(), company)
     const deletion: StoredDeletion = {
-      ...{
-        companyId: company.id,
-        name: company.name,
-        status: 'unlinking',
-        done: 0,
-        total: 1,
-        startedAt: NOW,
-      },
-      ...{ by: { companyId: newId(), userId: newId() }, rounds: 0, busyUntil: 0 },
+      companyId: company.id,
+      name: company.name,
+      status: 'unlinking',
+      done: 0,
+      total: 1,
+      startedAt: NOW,
+      by: { companyId: newId(), userId: newId() },
+      rounds: 0,
+      busyUntil: 0,
     }
     expect(await beginDeletion(ports(), deletion)).toBe(false)
     await saveCompany(ports(), company, { ...company, archived: true, status: false })
@@ -192,7 +205,8 @@ describe('everything that a company has', () => {
       [`LEDGER#${campaignId}.1#3`, '00000003'],
       [`RELEASED#${campaignId}.1`, `${NOW}#3`],
       [`NUMBERS#${contactListId}#7`, '5511955570007'],
-      ...[['SESSIONS', 'ana'] as [string, string], ['TICKETS', newId()] as [string, string]],
+      ['SESSIONS', 'ana'] as [string, string],
+      ['TICKETS', newId()] as [string, string],
     ]
     await own.putMany(extra.map(([pk, sk]) => ({ pk, sk })))
     await putCampaign(own, aCampaign({ companyId: company.id, status: 'PROGRAMADA', dueAt: NOW }))

@@ -22,8 +22,14 @@ beforeEach(() => {
 
 const aMessage = (of: Partial<InboundMessage> = {}): InboundMessage => ({
   at: (of.timestamp ?? NOON) * 1000 + next,
-  ...{ kind: 'message', companyId: 'A', connectionId: CONNECTION, person: { number: NUMBER } },
-  ...{ fromMe: false, messageId: `M${next++}`, timestamp: NOON, original: '' },
+  kind: 'message',
+  companyId: 'A',
+  connectionId: CONNECTION,
+  person: { number: NUMBER },
+  fromMe: false,
+  messageId: `M${next++}`,
+  timestamp: NOON,
+  original: '',
   content: { type: 'text', text: 'Olá' },
   ...of,
 })
@@ -40,7 +46,9 @@ describe('a message that comes in', () => {
     for (let delivery = 0; delivery < 3; delivery++) await recordMessage(table, message)
     expect(await texts(NUMBER)).toEqual(['Bom dia'])
     expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({
-      ...{ preview: 'Bom dia', unread: 1, wroteAt: NOON * 1000 },
+      preview: 'Bom dia',
+      unread: 1,
+      wroteAt: NOON * 1000,
     })
   })
 
@@ -184,7 +192,9 @@ describe('how well a person is known', () => {
   test('whoever wrote, here or before the account was linked, is no stranger', async () => {
     expect(await acquaintance(table, CONNECTION, NUMBER)).toEqual({ wrote: false, written: false })
     await recordHistory(table, {
-      ...{ kind: 'history', companyId: 'A', connectionId: CONNECTION },
+      kind: 'history',
+      companyId: 'A',
+      connectionId: CONNECTION,
       chats: [{ person: { number: NUMBER }, name: 'Ana', wroteAt: NOON }],
     })
     expect(await acquaintance(table, CONNECTION, NUMBER)).toEqual({ wrote: true, written: false })
@@ -199,7 +209,9 @@ describe('how well a person is known', () => {
   test('what is known already is not made older by an account’s history', async () => {
     await recordMessage(table, saying('hoje', { timestamp: NOON }))
     await recordHistory(table, {
-      ...{ kind: 'history', companyId: 'A', connectionId: CONNECTION },
+      kind: 'history',
+      companyId: 'A',
+      connectionId: CONNECTION,
       chats: [{ person: { number: NUMBER }, wroteAt: NOON - 9000 }],
     })
     expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({ wroteAt: NOON * 1000 })

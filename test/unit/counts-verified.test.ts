@@ -50,8 +50,15 @@ async function halfSent(of: Partial<Campaign> = {}): Promise<StoredCampaign> {
 
 const messageOf = ({ place }: Recipient) => `3EB0${place}`
 const sentAs = (row: Recipient): SentAs => ({
-  ...{ campaignId: row.campaignId, ledger: row.ledger, place: row.place, step: 'message', attempt: 1 },
-  ...{ variant: row.variant, first: messageOf(row), part: 0, parts: 1, confirmed: false },
+  campaignId: row.campaignId,
+  ledger: row.ledger,
+  place: row.place,
+  step: 'message',
+  variant: row.variant,
+  first: messageOf(row),
+  part: 0,
+  parts: 1,
+  confirmed: false,
   timezone: 'America/Sao_Paulo',
 })
 
@@ -75,8 +82,17 @@ describe('a campaign’s counts', () => {
     expect(recipients).toBe(4)
     const nonZero = Object.fromEntries([...counts].filter(([, value]) => value !== 0))
     expect(nonZero).toEqual({
-      ...{ open: 1, sent: 2, failed: 1, blocked: 1, received: 2, read: 1, replied: 1 },
-      ...{ v1Sent: 2, v1Received: 2, v1Read: 1, v1Replied: 1 },
+      open: 1,
+      sent: 2,
+      failed: 1,
+      blocked: 1,
+      received: 2,
+      read: 1,
+      replied: 1,
+      v1Sent: 2,
+      v1Received: 2,
+      v1Read: 1,
+      v1Replied: 1,
       // Half past eight in the evening, in São Paulo.
       'day2026-11-21': 2,
     })

@@ -80,21 +80,23 @@ const erasureOf = async (id: string) => {
 }
 
 const wrote = (text: string, of: Partial<InboundMessage> = {}): InboundMessage => ({
-  ...{ kind: 'message', companyId: 'A', connectionId: shop, person: { number: ANA, lid: LID } },
-  ...{
-    fromMe: false,
-    messageId: newId(),
-    timestamp: NOW / 1000,
-    at: NOW,
-    name: 'Ana Doces',
-    original: 'eA==',
-  },
+  kind: 'message',
+  companyId: 'A',
+  connectionId: shop,
+  person: { number: ANA, lid: LID },
+  fromMe: false,
+  messageId: newId(),
+  timestamp: NOW / 1000,
+  at: NOW,
+  name: 'Ana Doces',
+  original: 'eA==',
   content: { type: 'text', text },
   ...of,
 })
 
 const photo = (key: string): InboundMessage['content'] => ({
-  ...{ type: 'image', caption: 'o bolo' },
+  type: 'image',
+  caption: 'o bolo',
   media: { state: 'READY', mimetype: 'image/jpeg', bytes: 10, key },
 })
 
@@ -128,11 +130,25 @@ async function anaEverywhere(): Promise<void> {
   await recordMessage(table(), wrote('Oi, gente', { groupId: '1203' }))
   await recordMessage(table(), wrote('sou o Beto', { person: { number: BETO }, name: 'Beto' }))
   await putTicket(table(), {
-    ...{ id: newId(), uuid: newUuid(), status: 'pending', whatsappId: shop, chat: ANA, name: 'Ana Doces' },
-    ...{ queueId: null, userId: null, campaignId: null, tagIds: [], createdAt: AT, updatedAt: AT },
+    id: newId(),
+    uuid: newUuid(),
+    status: 'pending',
+    whatsappId: shop,
+    chat: ANA,
+    name: 'Ana Doces',
+    queueId: null,
+    userId: null,
+    campaignId: null,
+    tagIds: [],
+    createdAt: AT,
+    updatedAt: AT,
   })
   await putBlock(table(), {
-    ...{ id: newId(), name: 'Ana Doces', number: ANA, origin: 'OPT_OUT', createdAt: AT },
+    id: newId(),
+    name: 'Ana Doces',
+    number: ANA,
+    origin: 'OPT_OUT',
+    createdAt: AT,
     evidence: { text: 'Sair', at: AT, whatsappId: shop },
   })
   await learnContacts(table(), shop, [{ number: ANA, lid: LID, name: 'Ana Doces', isContact: true }])
@@ -166,12 +182,24 @@ async function anImport(contactListId: string | null, source: string) {
 }
 
 const sentTo = (row: Recipient): SentAs => ({
-  ...{ campaignId: row.campaignId, ledger: row.ledger, place: row.place, step: row.step, variant: 1 },
-  ...{ first: `M${row.place}`, part: 0, parts: 1, confirmed: false, timezone: 'America/Sao_Paulo' },
+  campaignId: row.campaignId,
+  ledger: row.ledger,
+  place: row.place,
+  step: row.step,
+  variant: 1,
+  first: `M${row.place}`,
+  part: 0,
+  parts: 1,
+  confirmed: false,
+  timezone: 'America/Sao_Paulo',
 })
 const claim = (row: Recipient) =>
   claimRecipient(table(), row, {
-    ...{ claim: newId(), claimedAt: NOW, messageId: `M${row.place}`, parts: 1, fence: 1 },
+    claim: newId(),
+    claimedAt: NOW,
+    messageId: `M${row.place}`,
+    parts: 1,
+    fence: 1,
   })
 
 const rowsOf = async (campaignId: string): Promise<Recipient[]> => {
@@ -203,7 +231,10 @@ describe('a person who is erased', () => {
     for (const trace of [BETO, 'sou o Beto', 'Vizinhas']) expect(left).toContain(trace)
     expect(files).toEqual([`A/media/${shop}/M1`, 'A/uploads/dados'])
     expect(await erasureOf(id)).toMatchObject({
-      ...{ status: 'DONE', lastDigits: '1001', by: 'Maria', blocked: true },
+      status: 'DONE',
+      lastDigits: '1001',
+      by: 'Maria',
+      blocked: true,
       erased: { contacts: 2, groups: 1, recipients: 1, messages: 3, files: 1, tickets: 1 },
     })
   })
@@ -349,8 +380,15 @@ describe('the dossier of a person', () => {
     const { rows, kept } = await facts(ANA_AS_IT_WAS)
     const places = new Set(rows.map(([where]) => where))
     expect([...places].sort()).toEqual([
-      ...['Agenda do WhatsApp', 'Atendimento', 'Campanha', 'Contatos bloqueados', 'Conversa'],
-      ...['Conversa de grupo', 'Grupo', 'Lista de contatos', 'WhatsApp'],
+      'Agenda do WhatsApp',
+      'Atendimento',
+      'Campanha',
+      'Contatos bloqueados',
+      'Conversa',
+      'Conversa de grupo',
+      'Grupo',
+      'Lista de contatos',
+      'WhatsApp',
     ])
     const said = JSON.stringify(rows)
     for (const fact of ['ana@doces.test', 'Ana D.', 'Oi, gente', 'o bolo', 'Sair', LID, 'arquivos/0001.jpeg'])

@@ -13,9 +13,15 @@ const MONDAY_8 = Date.parse('2026-11-23T11:00:00Z')
 
 /** Ten messages, one every ten seconds, at any time, to people who are known. */
 const outlook = (change: Partial<Outlook> = {}): Outlook => ({
-  ...{ startsAt: MONDAY_8, messages: 10, handedOver: 0, firstContacts: 0, budget: null, sharedBy: 1 },
+  startsAt: MONDAY_8,
+  messages: 10,
+  handedOver: 0,
+  firstContacts: 0,
+  budget: null,
+  sharedBy: 1,
   pace: { minimum: 10, maximum: 10, longerAfter: 0, longerPause: 0 },
-  ...{ windows: DEFAULT_SEND_WINDOWS, timeZone: 'America/Sao_Paulo' },
+  windows: DEFAULT_SEND_WINDOWS,
+  timeZone: 'America/Sao_Paulo',
   ...change,
 })
 const windows = { ...DEFAULT_SEND_WINDOWS, enabled: true }

@@ -34,8 +34,12 @@ beforeEach(() => {
 
 const member = (number: string | null, lid: string | null = null, admin = false) => ({ number, lid, admin })
 const aGroup = (overrides: Partial<ToldGroup> = {}): ToldGroup => ({
-  ...{ connectionId: LOJA, groupId: '120363000000000001', subject: 'Clientes', addressing: 'lid' },
-  ...{ members: [member(ANA), member(BETO, '200', true)], updatedAt: NOW },
+  connectionId: LOJA,
+  groupId: '120363000000000001',
+  subject: 'Clientes',
+  addressing: 'lid',
+  members: [member(ANA), member(BETO, '200', true)],
+  updatedAt: NOW,
   ...overrides,
 })
 const listed = async (overrides: Partial<ToldGroup> = {}) => {
@@ -51,14 +55,12 @@ describe('a group that WhatsApp tells of', () => {
     expect(await allLists(table, 'GROUP')).toEqual([])
     const list = await listed()
     expect(list).toMatchObject({
-      ...{
-        name: 'Clientes',
-        searchName: 'clientes',
-        type: 'GROUP',
-        contactsCount: 2,
-        valids: 2,
-        invalids: 0,
-      },
+      name: 'Clientes',
+      searchName: 'clientes',
+      type: 'GROUP',
+      contactsCount: 2,
+      valids: 2,
+      invalids: 0,
       group: { connectionId: LOJA, connectionName: 'Loja', name: 'Clientes', unknownNumbers: 0 },
     })
     expect(await getGroup(table, LOJA, '120363000000000001')).toMatchObject({ contactListId: list.id })
@@ -69,7 +71,11 @@ describe('a group that WhatsApp tells of', () => {
     const { id: listId } = await listed()
     await keepGroup(table, aGroup({ subject: 'Fregueses', members: [member(ANA)], updatedAt: LATER }))
     expect(await getList(table, listId)).toMatchObject({
-      ...{ name: 'Fregueses', searchName: 'fregueses', contactsCount: 1, valids: 1, updateAt: LATER },
+      name: 'Fregueses',
+      searchName: 'fregueses',
+      contactsCount: 1,
+      valids: 1,
+      updateAt: LATER,
       createdAt: NOW,
     })
     await changeList(table, listId, { name: 'Meus' })
@@ -204,7 +210,9 @@ describe('the reading of an account’s groups', () => {
     }
     expect(fetchOf(stored, 'Loja', now + 2 * MINUTE)).toMatchObject(going)
     expect(fetchOf(stored, 'Loja', now + 2 * MINUTE + 1)).toMatchObject({
-      ...{ status: 'FAILED', error: 'ERR_GROUP_FETCH_LOST', finishedAt: '2026-11-21T12:02:00.000Z' },
+      status: 'FAILED',
+      error: 'ERR_GROUP_FETCH_LOST',
+      finishedAt: '2026-11-21T12:02:00.000Z',
     })
   })
 })

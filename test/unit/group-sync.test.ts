@@ -44,7 +44,9 @@ beforeEach(async () => {
 })
 
 const metadata = (number: number, overrides: Partial<GroupMetadata> = {}): GroupMetadata => ({
-  ...{ id: `12036300000000000${number}@g.us`, subject: `Grupo ${number}`, owner: undefined },
+  id: `12036300000000000${number}@g.us`,
+  subject: `Grupo ${number}`,
+  owner: undefined,
   participants: [{ id: `${ANA}@s.whatsapp.net`, admin: 'admin' }],
   ...overrides,
 })
@@ -181,7 +183,10 @@ describe('what WhatsApp tells of groups', () => {
     return { telling, groups, done: () => Promise.all(work) }
   }
   const joined = (id: string): BaileysEventMap['group-participants.update'] => ({
-    ...{ id, author: '', participants: [{ id: '1@lid' }], action: 'add' },
+    id,
+    author: '',
+    participants: [{ id: '1@lid' }],
+    action: 'add',
   })
   const [first = metadata(1)] = many(1)
 

@@ -147,7 +147,10 @@ describe('the handover of an import', () => {
     }
     expect(delays).toEqual([30, 60, 90, 120])
     expect(await sync()).toEqual({
-      ...{ status: 'STOPPED', synced: 0, failed: 0, error: 'ERR_INTEGRATION_UNAVAILABLE' },
+      status: 'STOPPED',
+      synced: 0,
+      failed: 0,
+      error: 'ERR_INTEGRATION_UNAVAILABLE',
     })
   })
 

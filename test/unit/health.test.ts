@@ -84,7 +84,8 @@ describe('why first contacts are held', () => {
 
   test('the lock comes first, then the quota, then refused checks', () => {
     expect(holdByWhatsApp({ ...LOCK, ...QUOTA, ...CHECKS }, NOW)).toEqual({
-      ...{ reason: 'reach-out-lock', until: later },
+      reason: 'reach-out-lock',
+      until: later,
     })
     expect(holdByWhatsApp({ ...QUOTA, ...CHECKS }, NOW)).toEqual({
       reason: 'new-chat-quota',
@@ -151,7 +152,9 @@ describe('first contacts of a day', () => {
     expect(await many(9, '2026-11-21')).toBe(7)
     expect(await count('2026-11-22')).toBe(true)
     expect(await getHealth(table, CONNECTION)).toMatchObject({
-      ...{ day: '2026-11-22', newContacts: 1, lockedUntil: NOW },
+      day: '2026-11-22',
+      newContacts: 1,
+      lockedUntil: NOW,
     })
   })
 

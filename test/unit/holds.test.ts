@@ -34,7 +34,10 @@ beforeEach(async () => {
   ;[sent, ticks] = [[], []]
   ports = {
     table: memory,
-    ...{ now: () => NOW, random: () => 0.5, waitUntil: async () => {}, newClaim: () => 'a claim' },
+    now: () => NOW,
+    random: () => 0.5,
+    waitUntil: async () => {},
+    newClaim: () => 'a claim',
     watchers: { countersChanged: async () => {}, recipientChanged: async () => {} },
     queues: {
       send: async (_, message) => void ticks.push(message),
@@ -52,17 +55,31 @@ beforeEach(async () => {
   await table.put({ ...campaignKey('C'), ...campaign, ledger: 'C.1', recipients: 1 })
   await rememberAddress(table, ANA, { exists: true, jid: `${ANA}@s.whatsapp.net` }, NOW)
   await table.put({
-    ...{ ...recipientKey(PLACE), ...PLACE, name: 'Ana', number: ANA },
-    ...{ email: '', var1: '', var2: '', var3: '' },
-    ...{ status: 'PENDING', step: 'message', attempt: 1, variant: 1, confirmationVariant: 1 },
+    ...recipientKey(PLACE),
+    ...PLACE,
+    name: 'Ana',
+    number: ANA,
+    email: '',
+    var1: '',
+    var2: '',
+    var3: '',
+    status: 'PENDING',
+    step: 'message',
+    attempt: 1,
+    variant: 1,
+    confirmationVariant: 1,
   })
   await joinChain(ports, 'A', connectionId, 'C')
   ticks = []
 })
 
 const line = (): Line => ({
-  ...{ connectionId, fence: 1, lastWriteAt: 0, isOpen: () => true },
-  ...{ lookUp: () => Promise.reject(new Error('She is known')), prepare: async (jid) => ({ jid }) },
+  connectionId,
+  fence: 1,
+  lastWriteAt: 0,
+  isOpen: () => true,
+  lookUp: () => Promise.reject(new Error('She is known')),
+  prepare: async (jid) => ({ jid }),
   ready: async (_, content, messageId) => ({ content, messageId }),
   send: async ({ jid }) => void sent.push(jid),
 })
@@ -70,7 +87,12 @@ const chain = async (): Promise<Chain> => (await getChain(table, connectionId)) 
 const handedOver = async (over: Line = line()) => {
   const { epoch } = await chain()
   const command: SendCommand = {
-    ...{ kind: 'send', companyId: 'A', connectionId, epoch, notBefore: NOW, intervalMs: 0 },
+    kind: 'send',
+    companyId: 'A',
+    connectionId,
+    epoch,
+    notBefore: NOW,
+    intervalMs: 0,
     recipients: [{ ...PLACE, attempt: 1 }],
   }
   await deliver(ports, over, command, NOW)
@@ -93,7 +115,8 @@ describe('a company’s daily budget that is spent', () => {
     await handedOver()
     expect(sent).toEqual([])
     expect(await chain()).toMatchObject({
-      ...{ heldFor: 'daily-budget', heldUntil: Date.parse('2026-11-22T03:00:00Z') },
+      heldFor: 'daily-budget',
+      heldUntil: Date.parse('2026-11-22T03:00:00Z'),
     })
   })
 

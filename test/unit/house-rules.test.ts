@@ -256,6 +256,11 @@ describe('the checkout', () => {
     expect(paths(long)).toEqual([])
   })
 
+  test('no literal is spread into another: it would hide a property too many, and a line too long', () => {
+    const SPREAD = /\.\.\.\s*\{|\.\.\.\s*\[[^[\]]*\](?=\s*[,\])])/
+    expect(paths(files.filter(({ text }) => SPREAD.test(text)))).toEqual([])
+  })
+
   test('texts are cut by one file, and the beginnings of lists taken by another', () => {
     const CUT = /\.(?:substring|substr)\b|\.slice\(\s*0\s*[,)]|\[\s*['"`](?:slice|substr|substring)['"`]\s*\]/
     expect(paths(files.filter(({ text }) => CUT.test(text)))).toEqual([

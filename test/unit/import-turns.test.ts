@@ -34,8 +34,13 @@ beforeEach(async () => {
 async function begun(importId: string): Promise<ImportJob> {
   files.set(importId, FILE)
   await putImport(table, {
-    ...{ importId, contactListId: listId, source: importId, removeDuplicates: true, layout: null },
-    ...{ consent: null, createdAt: new Date(now).toISOString() },
+    importId,
+    contactListId: listId,
+    source: importId,
+    removeDuplicates: true,
+    layout: null,
+    consent: null,
+    createdAt: new Date(now).toISOString(),
   })
   return { companyId: 'A', contactListId: listId, importId }
 }

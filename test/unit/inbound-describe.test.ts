@@ -83,7 +83,10 @@ describe('what a message says', () => {
       media: { bytes: 0, mimetype: 'application/octet-stream', state: 'PENDING' },
     })
     expect(contentOfReceived({ locationMessage: {} })).toEqual({
-      ...{ type: 'location', latitude: 0, longitude: 0, name: '' },
+      type: 'location',
+      latitude: 0,
+      longitude: 0,
+      name: '',
     })
     expect(contentOfReceived({ contactsArrayMessage: {} })).toEqual({ type: 'contact', contacts: [] })
     expect(contentOfReceived({ reactionMessage: {} })).toEqual({ type: 'reaction', target: '', emoji: '' })
@@ -151,7 +154,9 @@ describe('what a message says', () => {
       'an edit to what has no words',
       {
         protocolMessage: {
-          ...{ type: Type.MESSAGE_EDIT, key: { id: 'M1' }, editedMessage: { stickerMessage: {} } },
+          type: Type.MESSAGE_EDIT,
+          key: { id: 'M1' },
+          editedMessage: { stickerMessage: {} },
         },
       },
     ],
@@ -209,7 +214,8 @@ describe('what a sender may write into a field', () => {
     ['a script', 'TEL:<script>alert(1)</script>', '1'],
   ])('the number of a contact card: %s', (_, vcard, number) => {
     expect(contentOfReceived({ contactMessage: { displayName: 'Ana', vcard } })).toEqual({
-      ...{ type: 'contact', contacts: [{ name: 'Ana', number }] },
+      type: 'contact',
+      contacts: [{ name: 'Ana', number }],
     })
   })
 

@@ -71,7 +71,8 @@ describe('a message that is opened', () => {
     safe.resolve()
     await opened
     expect(seen[0]).toMatchObject({
-      ...{ key: { remoteJid: FROM_ANA.from, fromMe: false, id: 'M1' }, pushName: 'Ana' },
+      key: { remoteJid: FROM_ANA.from, fromMe: false, id: 'M1' },
+      pushName: 'Ana',
       message: { conversation: 'Olá' },
     })
   })
@@ -95,7 +96,8 @@ describe('a message that is opened', () => {
     arrive(stanza({ from: '5511900000001@s.whatsapp.net', recipient: FROM_ANA.from }))
     await open(repository)
     expect(seen[0]).toMatchObject({
-      ...{ key: { remoteJid: FROM_ANA.from, fromMe: true }, message: { conversation: 'Oi, Ana' } },
+      key: { remoteJid: FROM_ANA.from, fromMe: true },
+      message: { conversation: 'Oi, Ana' },
     })
   })
 
@@ -216,7 +218,7 @@ describe('a message that cannot be read', () => {
     arrive(stanza({ from: '5511900000001@s.whatsapp.net', category: 'peer', id: 'P1' }))
     await open(repository)
     expect(seen[1]).toMatchObject({
-      ...{ key: { id: 'M1', remoteJid: FROM_ANA.from, remoteJidAlt: '777@lid', fromMe: false } },
+      key: { id: 'M1', remoteJid: FROM_ANA.from, remoteJidAlt: '777@lid', fromMe: false },
       message: { conversation: 'Olá' },
     })
     // Nobody else is believed to be the own phone.
@@ -228,15 +230,15 @@ describe('a message that cannot be read', () => {
 
 describe('the inbox', () => {
   const event = (messageId: string, number = '5511955551234'): InboundEvent => ({
-    ...{
-      kind: 'message',
-      companyId: 'A',
-      connectionId: 'LOJA',
-      person: { number },
-      fromMe: false,
-      messageId,
-    },
-    ...{ timestamp: 1_790_000_000, at: 1_790_000_000_000, original: '' },
+    kind: 'message',
+    companyId: 'A',
+    connectionId: 'LOJA',
+    person: { number },
+    fromMe: false,
+    messageId,
+    timestamp: 1_790_000_000,
+    at: 1_790_000_000_000,
+    original: '',
     content: { type: 'text', text: 'Olá' },
   })
 

@@ -44,12 +44,18 @@ describe('who wrote', () => {
 
   test('in a conversation of two is the other, in a group the member', () => {
     expect(inboundOf(aMessage({ pushName: 'Ana' }), OF)).toMatchObject({
-      ...{ ...OF, kind: 'message', messageId: 'M1', fromMe: false, timestamp: NOON, name: 'Ana' },
+      ...OF,
+      kind: 'message',
+      messageId: 'M1',
+      fromMe: false,
+      timestamp: NOON,
+      name: 'Ana',
       person: { number: '5511955551234' },
     })
     const key = { id: 'M1', remoteJid: '120363000@g.us', participant: ANA_LID, participantAlt: ANA }
     expect(inboundOf(aMessage({ key }), OF)).toMatchObject({
-      ...{ groupId: '120363000', person: { number: '5511955551234', lid: '777000111222' } },
+      groupId: '120363000',
+      person: { number: '5511955551234', lid: '777000111222' },
     })
   })
 
@@ -73,7 +79,9 @@ describe('who wrote', () => {
     const key = { id: 'M1\0', remoteJid: ANA, fromMe: false }
     const message = { extendedTextMessage: { text: 'a\ud83db\0\u202e', contextInfo: { stanzaId: 'Q\0' } } }
     expect(inboundOf(aMessage({ key, message, pushName: '\u202eanA\ude00' }), OF)).toMatchObject({
-      ...{ messageId: 'M1', quoted: 'Q', name: 'anA\ufffd' },
+      messageId: 'M1',
+      quoted: 'Q',
+      name: 'anA\ufffd',
       content: { type: 'text', text: 'a\ufffdb\u202e' },
     })
   })
@@ -96,7 +104,8 @@ describe('who wrote', () => {
   test('is completed by the number that is known of the id, and by nothing else', async () => {
     const known = async (lid: string) => (lid === ANA_LID ? ANA : null)
     expect(await completed({ lid: '777000111222' }, known)).toEqual({
-      ...{ number: '5511955551234', lid: '777000111222' },
+      number: '5511955551234',
+      lid: '777000111222',
     })
     expect(await completed({ lid: '1' }, known)).toEqual({ lid: '1' })
     expect(await completed({ number: '55119' }, () => Promise.reject(new Error('asked')))).toEqual({
@@ -107,20 +116,50 @@ describe('who wrote', () => {
 
 describe('whatever comes', () => {
   const kinds = [
-    ...['imageMessage', 'videoMessage', 'audioMessage', 'documentMessage', 'stickerMessage'],
-    ...['extendedTextMessage', 'locationMessage', 'contactMessage', 'contactsArrayMessage'],
-    ...['reactionMessage', 'protocolMessage', 'pollCreationMessage', 'senderKeyDistributionMessage'],
-    ...['ephemeralMessage', 'viewOnceMessage', 'documentWithCaptionMessage', 'editedMessage'],
+    'imageMessage',
+    'videoMessage',
+    'audioMessage',
+    'documentMessage',
+    'stickerMessage',
+    'extendedTextMessage',
+    'locationMessage',
+    'contactMessage',
+    'contactsArrayMessage',
+    'reactionMessage',
+    'protocolMessage',
+    'pollCreationMessage',
+    'senderKeyDistributionMessage',
+    'ephemeralMessage',
+    'viewOnceMessage',
+    'documentWithCaptionMessage',
+    'editedMessage',
   ]
   const anything = fc.oneof(
-    ...[fc.string({ unit: 'binary' }), fc.double(), fc.integer(), fc.boolean(), fc.constant(null)],
+    fc.string({ unit: 'binary' }),
+    fc.double(),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
     fc.uint8Array({ maxLength: 20 }),
   )
   /** Fields that the describing looks at, with anything in them. */
   const part = fc.dictionary(
     fc.constantFrom(
-      ...['text', 'caption', 'mimetype', 'fileLength', 'seconds', 'ptt', 'fileName', 'vcard', 'displayName'],
-      ...['degreesLatitude', 'degreesLongitude', 'name', 'address', 'jpegThumbnail', 'type'],
+      'text',
+      'caption',
+      'mimetype',
+      'fileLength',
+      'seconds',
+      'ptt',
+      'fileName',
+      'vcard',
+      'displayName',
+      'degreesLatitude',
+      'degreesLongitude',
+      'name',
+      'address',
+      'jpegThumbnail',
+      'type',
     ),
     anything,
   )

@@ -10,8 +10,10 @@ import { wholeTemplate } from '../support/whole-template.ts'
 vi.stubEnv('CDK_VALIDATION', 'false')
 const given = {
   socketImage: 'public.ecr.aws/example/session:1',
-  ...{ alarmEmail: 'plantao@recado.test', monthlyBudget: 500 },
-  ...{ operatorEmail: 'operadora@recado.test', emailFrom: 'no-reply@recado.test' },
+  alarmEmail: 'plantao@recado.test',
+  monthlyBudget: 500,
+  operatorEmail: 'operadora@recado.test',
+  emailFrom: 'no-reply@recado.test',
 }
 const apps: App[] = []
 const deploying = (settings: object) => {

@@ -33,7 +33,9 @@ const { handler } = await import('../../infra/src/lambda/make-signing-key.ts')
 const aRequest = (RequestType: 'Create' | 'Update' | 'Delete') => ({
   RequestType,
   ResponseURL: `${url}/answer`,
-  ...{ StackId: 'stack', RequestId: 'request', LogicalResourceId: 'SigningKey' },
+  StackId: 'stack',
+  RequestId: 'request',
+  LogicalResourceId: 'SigningKey',
   ResourceProperties: { SecretArn: 'secret', VerifyingSecretArn: 'verifying' },
 })
 

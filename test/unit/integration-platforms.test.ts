@@ -36,7 +36,8 @@ describe.each([
       () => contactsOf('1', 'outro'),
     ])
       await expect(question()).rejects.toMatchObject({
-        ...{ kind: 'unprocessable', code: 'ERR_INTEGRATION_TOKEN' },
+        kind: 'unprocessable',
+        code: 'ERR_INTEGRATION_TOKEN',
       })
   })
 
@@ -88,7 +89,8 @@ describe.each([
         () => platform.queues(TOKEN),
       ])
         await expect(question()).rejects.toMatchObject({
-          ...{ kind: 'dependency-failed', code: 'ERR_INTEGRATION_UNAVAILABLE' },
+          kind: 'dependency-failed',
+          code: 'ERR_INTEGRATION_UNAVAILABLE',
         })
     },
   )

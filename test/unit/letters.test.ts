@@ -43,9 +43,13 @@ describe('a letter', () => {
 
 describe('the mailbox', () => {
   const call = new URLSearchParams({
-    ...{ Action: 'SendEmail', Version: '2010-12-01', Source: 'recado@x.test' },
-    ...{ 'Destination.ToAddresses.member.1': 'ana@x.test', 'Message.Subject.Data': 'Olá' },
-    ...{ 'Message.Body.Text.Data': `Veja ${LINK} e ${HOSTILE}`, 'Message.Body.Html.Data': '<p>Olá</p>' },
+    Action: 'SendEmail',
+    Version: '2010-12-01',
+    Source: 'recado@x.test',
+    'Destination.ToAddresses.member.1': 'ana@x.test',
+    'Message.Subject.Data': 'Olá',
+    'Message.Body.Text.Data': `Veja ${LINK} e ${HOSTILE}`,
+    'Message.Body.Html.Data': '<p>Olá</p>',
   })
 
   test('reads the call that SES knows, and no other', () => {

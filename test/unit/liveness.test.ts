@@ -65,7 +65,9 @@ describe('a connection whose task has died', () => {
     expect(await stored()).toMatchObject({ status: 'TIMEOUT', statusReason: 'NETWORK' })
     expect(events).toMatchObject([
       {
-        ...{ companyId: 'A', topic: 'whatsappSession', action: 'update' },
+        companyId: 'A',
+        topic: 'whatsappSession',
+        action: 'update',
         body: { record: { id: CONNECTION, status: 'TIMEOUT', updatedAt: new Date(NOW).toISOString() } },
       },
     ])

@@ -3,8 +3,12 @@ import { whatsappServer } from '@recado/fargate-session/whatsapp-server'
 import { describe, expect, test } from 'vitest'
 
 const OWN = whatsappServer({
-  ...{ TABLE_NAME: '', AUTH_TABLE_NAME: '', QUEUE_URL_PREFIX: '', BUCKET_NAME: '' },
-  ...{ LOG_LEVEL: 'info', NODE_ENV: 'production' },
+  TABLE_NAME: '',
+  AUTH_TABLE_NAME: '',
+  QUEUE_URL_PREFIX: '',
+  BUCKET_NAME: '',
+  LOG_LEVEL: 'info',
+  NODE_ENV: 'production',
 })
 const PATH = '/v/t62.7118-24/1_2_n.enc?ccb=11'
 

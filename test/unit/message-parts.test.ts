@@ -11,13 +11,22 @@ import { describe, expect, test } from 'vitest'
 import { aCampaign } from '../support/builders.ts'
 
 const MARIA: WrittenFor = {
-  ...{ name: 'Maria', number: '5511912345678', email: '', var1: '', var2: '', var3: '' },
-  ...{ variant: 1, confirmationVariant: 1 },
+  name: 'Maria',
+  number: '5511912345678',
+  email: '',
+  var1: '',
+  var2: '',
+  var3: '',
+  variant: 1,
+  confirmationVariant: 1,
 }
 const MORNING = Date.parse('2026-03-02T13:00:00Z')
 const TEXT = { message1: 'Oi {nome}' }
 const PHOTO = {
-  ...{ mediaKey: 'company/foto', mediaName: 'foto.png', mediaType: 'image/png', mediaBytes: 1000 },
+  mediaKey: 'company/foto',
+  mediaName: 'foto.png',
+  mediaType: 'image/png',
+  mediaBytes: 1000,
 }
 const PDF = { ...PHOTO, mediaName: 'tabela.pdf', mediaType: 'application/pdf' }
 const CARD = { contactName: 'Loja', contactNumber: '5511955554444' }
@@ -128,7 +137,10 @@ describe('a contact card', () => {
     const all = { ...TEXT, ...CARD, ...PDF, mediaMode: 'both', contactMode: 'below' } as const
     expect(parts(all).map(said)).toEqual(['document', 'Oi Maria', 'contact Loja', 'document'])
     expect(parts({ ...all, contactMode: 'above' }).map(said)).toEqual([
-      ...['document', 'contact Loja', 'Oi Maria', 'document'],
+      'document',
+      'contact Loja',
+      'Oi Maria',
+      'document',
     ])
   })
 })

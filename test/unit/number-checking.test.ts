@@ -44,8 +44,12 @@ async function aListOf(count: number): Promise<void> {
   await putList(table, list)
   for (let done = 0; done < count; done += ADDED_AT_ONCE) {
     const contacts = Array.from({ length: Math.min(ADDED_AT_ONCE, count - done) }, (_, index) => ({
-      ...{ name: `Cliente ${done + index}`, number: numberOf(done + index), email: '' },
-      ...{ var1: '', var2: '', var3: '' },
+      name: `Cliente ${done + index}`,
+      number: numberOf(done + index),
+      email: '',
+      var1: '',
+      var2: '',
+      var3: '',
     }))
     const firstPlace = (await reservePlaces(table, listId, contacts.length)) ?? 0
     const at = new Date(now).toISOString()
@@ -78,7 +82,11 @@ function ports(): CheckPorts {
 async function begin(connectionId = 'loja', total = 0): Promise<ValidityJob> {
   const startedAt = new Date(now).toISOString()
   await beginCheck(table, listId, 'check', {
-    ...{ whatsappId: connectionId, checked: 0, total, startedAt, waitingFor: null },
+    whatsappId: connectionId,
+    checked: 0,
+    total,
+    startedAt,
+    waitingFor: null,
   })
   return { companyId: COMPANY, contactListId: listId, checkId: 'check' }
 }

@@ -82,7 +82,8 @@ describe('the names of a deployment', () => {
     const { Resources } = Template.fromStack(stack).toJSON()
     listed = Object.entries<{ Type: string; Properties?: { QueueName?: string } }>(Resources).map(
       ([LogicalResourceId, { Type: ResourceType, Properties }]) => ({
-        ...{ ResourceType, LogicalResourceId },
+        ResourceType,
+        LogicalResourceId,
         PhysicalResourceId: Properties?.QueueName
           ? `https://sqs.sa-east-1.amazonaws.com/123456789012/${Properties.QueueName}`
           : `physical-${LogicalResourceId}`,

@@ -10,16 +10,21 @@ const NUMBER = '5511955551234'
 const OF = { companyId: 'A', connectionId: 'LOJA' }
 
 const HOSTILE = [
-  ...[
-    '\0',
-    '\u0001\b\u000b\u001f',
-    '\u007f\u0080\u009f',
-    '\ud800',
-    '\udc00',
-    'a\udfffb\ud83d',
-    '\ufffe\uffff',
-  ],
-  ...['👩‍👩‍👧 🇧🇷', 'é\u0301', '\u2028\u2029', '"\\"\\\\u0041', '\\ud800', '</script>', '\r\n\t', '‮מילה'],
+  '\0',
+  '\u0001\b\u000b\u001f',
+  '\u007f\u0080\u009f',
+  '\ud800',
+  '\udc00',
+  'a\udfffb\ud83d',
+  '\ufffe\uffff',
+  '👩‍👩‍👧 🇧🇷',
+  'é\u0301',
+  '\u2028\u2029',
+  '"\\"\\\\u0041',
+  '\\ud800',
+  '</script>',
+  '\r\n\t',
+  '‮מילה',
 ]
 
 describe('a message in a queue', () => {
@@ -57,7 +62,11 @@ describe('the group of a command', () => {
   const asked = { ...OF, askId: 'ask', until: 1 }
   const commands: Command[] = [
     {
-      ...{ kind: 'send', ...OF, epoch: 1, notBefore: 1, intervalMs: 1 },
+      kind: 'send',
+      ...OF,
+      epoch: 1,
+      notBefore: 1,
+      intervalMs: 1,
       recipients: [{ campaignId: 'C', ledger: 'C.1', place: 1, attempt: 1 }],
     },
     { kind: 'message', ...OF, chat: NUMBER, messageId: `3EB0${NUMBER}` },
@@ -91,9 +100,14 @@ describe('the group of a command', () => {
     const groups = Map.groupBy(commands, commandGroup)
     const kinds = [...groups.values()].map((of) => of.map(({ kind }) => kind))
     expect(kinds).toEqual([
-      ...[['send'], ['message'], ['message'], ['media']],
+      ['send'],
+      ['message'],
+      ['message'],
+      ['media'],
       ['pairing-code', 'open', 'relink', 'unlink', 'forget'],
-      ...[['test'], ['check'], ['groups']],
+      ['test'],
+      ['check'],
+      ['groups'],
     ])
   })
 

@@ -55,7 +55,12 @@ describe('messages', () => {
 
   test('each has what it needs to be carried out, and a company it is for', () => {
     const send = {
-      ...{ kind: 'send', companyId: 'A', connectionId: 'B', epoch: 1, notBefore: 0, intervalMs: 5000 },
+      kind: 'send',
+      companyId: 'A',
+      connectionId: 'B',
+      epoch: 1,
+      notBefore: 0,
+      intervalMs: 5000,
       recipients: [{ campaignId: 'C', ledger: 'C.1', place: 0, attempt: 1 }],
     }
     expect(command.safeParse(send).success).toBe(true)

@@ -36,9 +36,21 @@ const note = (lock: { isActive: boolean; endsAt?: number }) => noteReachOutLock(
 const lockedUntil = async () => (await getHealth(table, CONNECTION)).lockedUntil
 const aHeldChain = (heldFor: HoldReason) =>
   table.put({
-    ...{ ...chainKey(CONNECTION), companyId: 'A', connectionId: CONNECTION, epoch: 4, seq: 2, running: true },
-    ...{ lanes: [{ campaignId: 'C', cursor: 1, settled: 0 }], turn: 0, handedOver: 1, nextAt: NOW - 1000 },
-    ...{ intervalMs: 5000, longer: false, tickAt: LATER, heldUntil: LATER, heldFor },
+    ...chainKey(CONNECTION),
+    companyId: 'A',
+    connectionId: CONNECTION,
+    epoch: 4,
+    seq: 2,
+    running: true,
+    lanes: [{ campaignId: 'C', cursor: 1, settled: 0 }],
+    turn: 0,
+    handedOver: 1,
+    nextAt: NOW - 1000,
+    intervalMs: 5000,
+    longer: false,
+    tickAt: LATER,
+    heldUntil: LATER,
+    heldFor,
   })
 
 describe('a lock that WhatsApp tells of', () => {

@@ -52,8 +52,15 @@ const clean = () => cleanUp(ports, table, DEFAULT_BOUNDS)
 const removed = async () => (await getRun(table))?.lastRemoved
 
 const oldMessage = (connectionId: string, number: string): InboundMessage => ({
-  ...{ kind: 'message', companyId: 'A', connectionId, person: { number }, fromMe: false },
-  ...{ messageId: newId(), timestamp: daysAgo(100) / 1000, at: daysAgo(100), original: 'eA==' },
+  kind: 'message',
+  companyId: 'A',
+  connectionId,
+  person: { number },
+  fromMe: false,
+  messageId: newId(),
+  timestamp: daysAgo(100) / 1000,
+  at: daysAgo(100),
+  original: 'eA==',
   content: { type: 'text', text: 'velha' },
 })
 
@@ -62,8 +69,16 @@ async function wrote(number: string, text: string, days: number, file?: string):
   const at = daysAgo(days)
   const media = { state: 'READY' as const, mimetype: 'image/jpeg', bytes: 10, key: file ?? null }
   await recordMessage(table, {
-    ...{ kind: 'message', companyId: 'A', connectionId: shop, person: { number }, fromMe: false },
-    ...{ messageId: newId(), timestamp: at / 1000, at, name: 'Ana Doces', original: 'eA==' },
+    kind: 'message',
+    companyId: 'A',
+    connectionId: shop,
+    person: { number },
+    fromMe: false,
+    messageId: newId(),
+    timestamp: at / 1000,
+    at,
+    name: 'Ana Doces',
+    original: 'eA==',
     content: file ? { type: 'image', caption: text, media } : { type: 'text', text },
   })
 }
@@ -107,8 +122,18 @@ describe('conversations', () => {
     await wrote(ANA, 'primeira', 101)
     await wrote(ANA, 'última', 100)
     await putTicket(table, {
-      ...{ id: newId(), uuid: newUuid(), status: 'open', whatsappId: shop, chat, name: 'Ana', queueId: null },
-      ...{ userId: null, campaignId: null, tagIds: [], createdAt: iso(NOW), updatedAt: iso(NOW) },
+      id: newId(),
+      uuid: newUuid(),
+      status: 'open',
+      whatsappId: shop,
+      chat,
+      name: 'Ana',
+      queueId: null,
+      userId: null,
+      campaignId: null,
+      tagIds: [],
+      createdAt: iso(NOW),
+      updatedAt: iso(NOW),
     })
     await keep({ conversations: 90 })
     await clean()
@@ -347,8 +372,15 @@ describe('a clean-up', () => {
     const other = new TenantTable(memory, 'B')
     await putConnection(other, aConnection({ companyId: 'B', id: shop }))
     await recordMessage(other, {
-      ...{ kind: 'message', companyId: 'B', connectionId: shop, person: { number: ANA }, fromMe: false },
-      ...{ messageId: newId(), timestamp: daysAgo(500) / 1000, at: daysAgo(500), original: 'eA==' },
+      kind: 'message',
+      companyId: 'B',
+      connectionId: shop,
+      person: { number: ANA },
+      fromMe: false,
+      messageId: newId(),
+      timestamp: daysAgo(500) / 1000,
+      at: daysAgo(500),
+      original: 'eA==',
       content: { type: 'text', text: 'de outra empresa' },
     })
     await wrote(ANA, 'velha', 500)

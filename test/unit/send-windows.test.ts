@@ -12,7 +12,8 @@ const shown = (moment: number | null) => moment && new Date(moment).toISOString(
 
 /** Monday to Friday, 8 to 12 and 13 to 18, unless told otherwise. */
 const windowsWith = (change: Partial<SendWindows> = {}): SendWindows => ({
-  ...{ ...DEFAULT_SEND_WINDOWS, enabled: true },
+  ...DEFAULT_SEND_WINDOWS,
+  enabled: true,
   ...change,
 })
 const onDay = (weekday: number, from: string, to: string) => ({ weekday, from, to })
@@ -155,8 +156,14 @@ const moment = fc
 /** The same, looked up minute by minute in what the zone's calendar shows. */
 function isOpenByTheCalendar({ periods, holidays }: SendWindows, timeZone: string, when: number): boolean {
   const parts = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, weekday: 'short', hourCycle: 'h23' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    timeZone,
+    weekday: 'short',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   }).formatToParts(when)
   const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
   const weekday = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(part('weekday'))

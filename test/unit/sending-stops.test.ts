@@ -18,7 +18,9 @@ beforeEach(async () => {
 })
 
 const trace = (action: 'stop' | 'resume', reason = 'Mensagem errada', second = 0) => ({
-  ...{ action, reason, at: new Date(Date.UTC(2026, 10, 21, 12, 0, second)).toISOString() },
+  action,
+  reason,
+  at: new Date(Date.UTC(2026, 10, 21, 12, 0, second)).toISOString(),
   by: { id: 'U', name: 'Ana' },
 })
 const stopOf = (companyId: string) => sendingStopOf({ table }, companyId, 0)
@@ -38,7 +40,9 @@ describe('a stop of a company', () => {
     await throwCompanySwitch({ table }, 'A', trace('stop', 'Segunda vez', 3))
     const { company, platform, history } = await companySendingState({ table }, 'A')
     expect(company).toEqual({
-      ...{ reason: 'Segunda vez', at: '2026-11-21T12:00:03.000Z', by: { id: 'U', name: 'Ana' } },
+      reason: 'Segunda vez',
+      at: '2026-11-21T12:00:03.000Z',
+      by: { id: 'U', name: 'Ana' },
     })
     expect(platform).toBeNull()
     expect(history.map(({ reason }) => reason)).toEqual(['Segunda vez', 'Tudo certo', 'Primeira vez'])

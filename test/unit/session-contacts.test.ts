@@ -40,7 +40,8 @@ describe('what WhatsApp tells of people', () => {
     return knownContacts(table, LOJA)
   }
   const message = (key: WAMessage['key'], pushName?: string) => ({
-    ...{ type: 'notify', messages: [{ key, ...(pushName && { pushName }) }] },
+    type: 'notify',
+    messages: [{ key, ...(pushName && { pushName }) }],
   })
 
   test('is stored when it is known whose contacts they are', async () => {
@@ -83,8 +84,12 @@ describe('what WhatsApp tells of people', () => {
     ])
     ev.emit('contacts.update', [{ id: pn(ANA), notify: 'Aninha', verifiedName: 'Ana Doces' }])
     expect(await known()).toContainEqual({
-      ...{ number: ANA, lid: '100', name: 'Ana Souza', notify: 'Aninha' },
-      ...{ verifiedName: 'Ana Doces', isContact: true },
+      number: ANA,
+      lid: '100',
+      name: 'Ana Souza',
+      notify: 'Aninha',
+      verifiedName: 'Ana Doces',
+      isContact: true,
     })
   })
 

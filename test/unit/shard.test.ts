@@ -43,8 +43,13 @@ beforeEach(async () => {
   await once(whatsapp.listen(0, '127.0.0.1'), 'listening')
   const { port } = whatsapp.address() as AddressInfo
   ports = {
-    ...{ table, authTable, keys: new FileKeys(folder), files: new MediaFiles('none') },
-    ...{ queues: new SqsQueues(NOWHERE), log: silent, publish: async () => undefined },
+    table,
+    authTable,
+    keys: new FileKeys(folder),
+    files: new MediaFiles('none'),
+    queues: new SqsQueues(NOWHERE),
+    log: silent,
+    publish: async () => undefined,
     tellFigures: () => undefined,
     receiptLag: new Peak(),
     watchers: { recipientChanged: async () => undefined, countersChanged: async () => undefined },
@@ -54,7 +59,10 @@ beforeEach(async () => {
       mediaOrigins: [],
       mediaHost: '',
     },
-    ...{ now: () => now, random: () => 0.5, newClaim: () => 'claim', waitUntil: async () => undefined },
+    now: () => now,
+    random: () => 0.5,
+    newClaim: () => 'claim',
+    waitUntil: async () => undefined,
   }
   const connection = aConnection({ companyId: 'A', id: CONNECTION, wanted: 'open' })
   await putConnection(new TenantTable(table, 'A'), connection)

@@ -26,8 +26,14 @@ const NOW = Date.parse('2026-11-22T12:00:00Z')
 const aUser = (overrides: Partial<StoredUser> = {}): StoredUser => {
   const id = newId()
   return {
-    ...{ id, companyId: 'A1', name: 'Ana', email: `${id.toLowerCase()}@exemplo.test`, profile: 'admin' },
-    ...{ super: false, createdAt: new Date(NOW).toISOString(), passwordHash: null },
+    id,
+    companyId: 'A1',
+    name: 'Ana',
+    email: `${id.toLowerCase()}@exemplo.test`,
+    profile: 'admin',
+    super: false,
+    createdAt: new Date(NOW).toISOString(),
+    passwordHash: null,
     ...overrides,
   }
 }

@@ -19,8 +19,11 @@ test('the settings’ address forgets what it does not know, and keeps the rest'
   expect(
     settingsSearch.parse({ tab: 'companies', due: 'in7', archived: 'maybe', dialog: 'x', id: 'A' }),
   ).toEqual({
-    ...{ tab: 'companies', due: 'in7', id: 'A' },
-    ...{ archived: undefined, dialog: undefined },
+    tab: 'companies',
+    due: 'in7',
+    id: 'A',
+    archived: undefined,
+    dialog: undefined,
   })
 })
 

@@ -10,15 +10,24 @@ import { eventOf } from '../../web/src/realtime/frame.ts'
 
 const AT = '2026-01-02T12:00:00.000Z'
 const announcement = (id: string, overrides: Partial<Announcement> = {}): Announcement => ({
-  ...{ id, title: `Aviso ${id}`, text: 'Texto', priority: 3, status: true },
-  ...{ mediaName: null, mediaPath: null, createdAt: AT, updatedAt: AT },
+  id,
+  title: `Aviso ${id}`,
+  text: 'Texto',
+  priority: 3,
+  status: true,
+  mediaName: null,
+  mediaPath: null,
+  createdAt: AT,
+  updatedAt: AT,
   ...overrides,
 })
 
 test('an announcement’s priority has its specified colour and word', () => {
   expect(PRIORITY_COLORS).toEqual({ 1: 'red', 2: 'orange', 3: 'gray' })
   expect([1, 2, 3].map((level) => Reflect.get(pt, `announcements.priorities.${level}`))).toEqual([
-    ...['Alta', 'Média', 'Baixa'],
+    'Alta',
+    'Média',
+    'Baixa',
   ])
   expect([pt['announcements.statuses.true'], pt['announcements.statuses.false']]).toEqual([
     'Ativo',

@@ -14,23 +14,19 @@ describe('a call', () => {
   it('spreads its fields over path, query and body', () => {
     const update = { campaignId: 'A 1', name: 'Promoção', scheduledAt: null }
     expect(callOf(campaignRoutes.updateCampaign, update)).toMatchObject({
-      ...{
-        method: 'PUT',
-        path: '/campaigns/A%201',
-        query: {},
-        body: { name: 'Promoção', scheduledAt: null },
-      },
+      method: 'PUT',
+      path: '/campaigns/A%201',
+      query: {},
+      body: { name: 'Promoção', scheduledAt: null },
     })
     expect(
       callOf(campaignRoutes.listShippings, { campaignId: 'A1', status: 'FAILED', cursor: undefined }),
     ).toEqual({
-      ...{
-        method: 'GET',
-        path: '/campaigns/A1/shippings',
-        query: { status: 'FAILED' },
-        headers: {},
-        body: undefined,
-      },
+      method: 'GET',
+      path: '/campaigns/A1/shippings',
+      query: { status: 'FAILED' },
+      headers: {},
+      body: undefined,
     })
   })
 

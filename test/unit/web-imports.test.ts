@@ -47,7 +47,9 @@ describe('the choice of columns', () => {
         { line: 1, cells: ['a'] },
         { line: 2, cells: ['a', 'b', 'c'] },
       ],
-      ...{ columns: {}, firstLine: 1, clear: false },
+      columns: {},
+      firstLine: 1,
+      clear: false,
     })
     expect(widthOf(preview)).toBe(3)
     expect(widthOf({ ...preview, columns: { number: 5 } })).toBe(6)
@@ -94,7 +96,10 @@ describe('what is said of consent', () => {
 describe('when a check of numbers ends', () => {
   const begun = Date.parse('2026-01-02T12:00:00.000Z')
   const check = {
-    ...{ whatsappId: 'W1', checked: 20, total: 100, startedAt: '2026-01-02T12:00:00.000Z' },
+    whatsappId: 'W1',
+    checked: 20,
+    total: 100,
+    startedAt: '2026-01-02T12:00:00.000Z',
     waitingFor: null,
   }
 

@@ -12,7 +12,11 @@ import { eventOf } from '../../web/src/realtime/frame.ts'
 
 const AT = '2026-01-02T12:00:00.000Z'
 const link = (overrides: Partial<Integration> = {}): Integration => ({
-  ...{ status: 'ENABLED', updatedAt: AT, connectedAt: AT, kind: 'sacmais', token: '••••1234' },
+  status: 'ENABLED',
+  updatedAt: AT,
+  connectedAt: AT,
+  kind: 'sacmais',
+  token: '••••1234',
   ...overrides,
 })
 
@@ -60,8 +64,19 @@ describe('the link to the platform', () => {
 
 describe('a handover of imported contacts', () => {
   const imported: ContactImport = {
-    ...{ importId: 'I1', contactListId: 'L1', status: 'DONE', total: 3, read: 3, imported: 3, duplicated: 0 },
-    ...{ refused: 0, refusedReasons: {}, consent: null, error: null, createdAt: AT, finishedAt: AT },
+    importId: 'I1',
+    contactListId: 'L1',
+    status: 'DONE',
+    total: 3,
+    read: 3,
+    imported: 3,
+    duplicated: 0,
+    refused: 0,
+    refusedReasons: {},
+    consent: null,
+    error: null,
+    createdAt: AT,
+    finishedAt: AT,
     sync: { status: 'WAITING', synced: 0, failed: 0, error: null },
   }
   const key = importKeys.one(listTarget('L1'), 'I1')

@@ -27,9 +27,20 @@ const event = (topic: string, action: string, body: object = {}): LiveEvent => (
   frame: { channel: `company-C1-${topic}`, action, ...body },
 })
 const list = (overrides: Partial<ContactList> = {}): ContactList => ({
-  ...{ id: 'L1', name: 'Clientes', type: 'PRIVATE', contactsCount: 3, valids: 1, invalids: 1, unknowns: 1 },
-  ...{ isDuplicated: false, updateAt: AT, createdAt: AT, importId: null, consent: null },
-  ...{ checking: null, group: null },
+  id: 'L1',
+  name: 'Clientes',
+  type: 'PRIVATE',
+  contactsCount: 3,
+  valids: 1,
+  invalids: 1,
+  unknowns: 1,
+  isDuplicated: false,
+  updateAt: AT,
+  createdAt: AT,
+  importId: null,
+  consent: null,
+  checking: null,
+  group: null,
   ...overrides,
 })
 
@@ -83,9 +94,20 @@ describe('events of contact lists', () => {
 
 describe('events of imports', () => {
   const progress: ContactImport = {
-    ...{ importId: 'I1', contactListId: 'L1', status: 'WAITING', total: null, consent: null },
-    ...{ read: 0, imported: 0, duplicated: 0, refused: 0, refusedReasons: {} },
-    ...{ error: null, createdAt: AT, finishedAt: null, sync: null },
+    importId: 'I1',
+    contactListId: 'L1',
+    status: 'WAITING',
+    total: null,
+    consent: null,
+    read: 0,
+    imported: 0,
+    duplicated: 0,
+    refused: 0,
+    refusedReasons: {},
+    error: null,
+    createdAt: AT,
+    finishedAt: null,
+    sync: null,
   }
   const key = importKeys.one(listTarget('L1'), 'I1')
   const items = [...contactListKeys.items('L1'), {}]
@@ -159,8 +181,14 @@ describe('events of blocked contacts', () => {
 
 describe('events of a reading of groups', () => {
   const fetch = (overrides: Partial<GroupFetch> = {}): GroupFetch => ({
-    ...{ whatsappId: 'W1', whatsappName: 'Loja', status: 'FETCHING', stored: 0, total: null },
-    ...{ error: null, startedAt: AT, finishedAt: null },
+    whatsappId: 'W1',
+    whatsappName: 'Loja',
+    status: 'FETCHING',
+    stored: 0,
+    total: null,
+    error: null,
+    startedAt: AT,
+    finishedAt: null,
     ...overrides,
   })
   const tell = (news: GroupFetch) =>

@@ -8,10 +8,25 @@ import { isAnyResendable, NONE_TO_RESEND, withFailures } from '../../web/src/cam
 const AT = '2026-01-02T12:00:00.000Z'
 
 const aShipping = (overrides: Partial<Shipping> = {}): Shipping => ({
-  ...{ id: 'S1', campaignId: 'A1', contact: { name: 'Ana' }, number: '5511987654321', status: 'PENDING' },
-  ...{ block: false, createdAt: AT, sentAt: null, deliveredAt: null, readAt: null, repliedAt: null },
-  ...{ isGroup: false, confirmation: 'NONE', confirmationRequestedAt: null, messageId: null },
-  ...{ level: 'none', variant: null, reason: null, failureCode: null },
+  id: 'S1',
+  campaignId: 'A1',
+  contact: { name: 'Ana' },
+  number: '5511987654321',
+  status: 'PENDING',
+  block: false,
+  createdAt: AT,
+  sentAt: null,
+  deliveredAt: null,
+  readAt: null,
+  repliedAt: null,
+  isGroup: false,
+  confirmation: 'NONE',
+  confirmationRequestedAt: null,
+  messageId: null,
+  level: 'none',
+  variant: null,
+  reason: null,
+  failureCode: null,
   ...overrides,
 })
 const failed = (reason: Shipping['reason']) => aShipping({ status: 'FAILED', reason })

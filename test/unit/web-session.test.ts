@@ -8,17 +8,19 @@ import {
 } from '../../web/src/api/session-keeper.ts'
 
 const user = {
-  ...{
-    id: 'U1',
-    name: 'Ana',
-    email: 'ana@demo.test',
-    profile: 'admin' as const,
-    super: false,
-    companyId: 'C1',
-  },
+  id: 'U1',
+  name: 'Ana',
+  email: 'ana@demo.test',
+  profile: 'admin' as const,
+  super: false,
+  companyId: 'C1',
   company: {
-    ...{ id: 'C1', name: 'Demonstração', dueDate: null, overdueSince: null },
-    ...{ settings: [], instance: null },
+    id: 'C1',
+    name: 'Demonstração',
+    dueDate: null,
+    overdueSince: null,
+    settings: [],
+    instance: null,
   },
   support: null,
 }

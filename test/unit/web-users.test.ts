@@ -16,13 +16,27 @@ import { applyUserEvent } from '../../web/src/users/realtime.ts'
 
 const AT = '2026-01-02T12:00:00.000Z'
 const aUser = (overrides: Partial<ShownUser> = {}): ShownUser => ({
-  ...{ id: 'U1', name: 'Ana', email: 'ana@x.test', profile: 'user', super: false, companyId: 'C1' },
-  ...{ queueIds: [], queues: [], online: false, lastSeenAt: null, totp: false, selectedCompanyId: null },
+  id: 'U1',
+  name: 'Ana',
+  email: 'ana@x.test',
+  profile: 'user',
+  super: false,
+  companyId: 'C1',
+  queueIds: [],
+  queues: [],
+  online: false,
+  lastSeenAt: null,
+  totp: false,
+  selectedCompanyId: null,
   createdAt: AT,
   ...overrides,
 })
 const of = (overrides: Partial<UserFormOf> = {}): UserFormOf => ({
-  ...{ user: aUser(), isOwn: false, mayEditProfile: true, mayEditQueues: true, mayGrant: false },
+  user: aUser(),
+  isOwn: false,
+  mayEditProfile: true,
+  mayEditQueues: true,
+  mayGrant: false,
   ...overrides,
 })
 const values = (overrides: object = {}) => ({ ...valuesOf(aUser()), ...overrides })
@@ -58,11 +72,18 @@ describe('the form of a user', () => {
   it('sends what whoever fills it in may decide, and empty texts as null', () => {
     const everything = of({ mayGrant: true, isOwn: true })
     expect(changeOf(values(), everything)).toEqual({
-      ...{ name: 'Ana', email: 'ana@x.test', password: null, currentPassword: null },
-      ...{ profile: 'user', queueIds: [], selectedCompanyId: null },
+      name: 'Ana',
+      email: 'ana@x.test',
+      password: null,
+      currentPassword: null,
+      profile: 'user',
+      queueIds: [],
+      selectedCompanyId: null,
     })
     expect(changeOf(values(), of({ mayEditProfile: false, mayEditQueues: false }))).toEqual({
-      ...{ name: 'Ana', email: 'ana@x.test', password: null },
+      name: 'Ana',
+      email: 'ana@x.test',
+      password: null,
     })
   })
 

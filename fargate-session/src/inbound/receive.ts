@@ -20,7 +20,12 @@ export function inboundOf(
   if (!person || !content || !key.id) return undefined
   const quoted = message && quotedBy(message)
   return {
-    ...{ kind: 'message', ...of, person, content, messageId: cleanText(key.id), fromMe: key.fromMe ?? false },
+    kind: 'message',
+    ...of,
+    person,
+    content,
+    messageId: cleanText(key.id),
+    fromMe: key.fromMe ?? false,
     timestamp: Number(messageTimestamp ?? 0),
     original: message ? originalOf({ message }) : '',
     ...(groupId && { groupId }),

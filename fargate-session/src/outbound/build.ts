@@ -16,7 +16,10 @@ export async function build(
   { messageId, quoted }: Pick<MessageGenerationOptions, 'quoted'> & { messageId: string },
 ): Promise<Sendable> {
   const { message } = await generateWAMessage(jid, content, {
-    ...{ logger: silent, userJid: socket.user?.id ?? '', upload: socket.waUploadToServer, messageId },
+    logger: silent,
+    userJid: socket.user?.id ?? '',
+    upload: socket.waUploadToServer,
+    messageId,
     ...(quoted && { quoted }),
   })
   if (!message) throw new Error('There is nothing to send')

@@ -56,7 +56,8 @@ export async function report({ companyId }: Actor, campaignId: string): Promise<
   return {
     ...campaignOf(campaign, counts, chain),
     whatsapp: connection ? { id: connection.id, name: connection.name } : null,
-    ...{ contactList, contactLists },
+    contactList,
+    contactLists,
     mediaUrl: mediaKey ? await files.presignDownload(mediaKey) : null,
     variants: variantsIn(counts),
     expectedEndAt: await expectedEndOf(table, campaign, counts, chain, ports.now()),
@@ -65,7 +66,10 @@ export async function report({ companyId }: Actor, campaignId: string): Promise<
 }
 
 const listInReport = ({ id, name, type, contactsCount, valids, invalids }: StoredList) => ({
-  ...{ id, name, contactsCount, contacts: contactsCount },
+  id,
+  name,
+  contactsCount,
+  contacts: contactsCount,
   valid: type === 'GROUP' ? valids : contactsCount - invalids,
 })
 

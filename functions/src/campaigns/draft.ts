@@ -8,9 +8,20 @@ import { NO_MEDIA } from './media.ts'
 
 /** What a campaign has before anything was done with it. */
 export const UNTOUCHED = {
-  ...{ startedAt: null, completedAt: null, pausedAt: null, pauseReason: null, detailsErasedAt: null },
-  ...{ ledger: null, preparedAt: null, preparations: 0, preparingUntil: 0, recipients: 0 },
-  ...{ resends: 0, resendsReady: 0, resendsUnknown: false, version: 1 },
+  startedAt: null,
+  completedAt: null,
+  pausedAt: null,
+  pauseReason: null,
+  detailsErasedAt: null,
+  ledger: null,
+  preparedAt: null,
+  preparations: 0,
+  preparingUntil: 0,
+  recipients: 0,
+  resends: 0,
+  resendsReady: 0,
+  resendsUnknown: false,
+  version: 1,
 }
 
 /** What somebody filled in, as a campaign to these lists that nobody has checked yet. */
@@ -19,10 +30,19 @@ export function draftOf(companyId: string, input: CampaignInput, contactListIds:
   const scheduledAt = given ?? null
   const now = new Date(ports.now()).toISOString()
   return {
-    ...{ ...fields, ...UNTOUCHED, ...NO_MEDIA, mediaName },
-    ...{ id: newId(), companyId, contactListIds, validContacts: 0 },
-    ...{ scheduledAt, dueAt: scheduledAt, status: statusOfDraft(scheduledAt) },
-    ...{ createdAt: now, updatedAt: now },
+    ...fields,
+    ...UNTOUCHED,
+    ...NO_MEDIA,
+    mediaName,
+    id: newId(),
+    companyId,
+    contactListIds,
+    validContacts: 0,
+    scheduledAt,
+    dueAt: scheduledAt,
+    status: statusOfDraft(scheduledAt),
+    createdAt: now,
+    updatedAt: now,
   }
 }
 

@@ -42,7 +42,11 @@ export async function createFromTag({ companyId }: Actor, input: CampaignInput):
   const named = contacts.map((some, at) => ({ some, name: names[at] ?? draft.name })).reverse()
   const parts = named.map(({ some, name }) => partOf(companyId, name, some))
   const campaigns = parts.map(({ list: { id, name, contactsCount } }) => ({
-    ...{ ...draft, id: newId(), name, contactListIds: [id], validContacts: contactsCount },
+    ...draft,
+    id: newId(),
+    name,
+    contactListIds: [id],
+    validContacts: contactsCount,
   }))
   await writeContacts(companyId, parts)
   await table.transact([
@@ -83,8 +87,18 @@ function partOf(companyId: string, name: string, contacts: readonly ContactField
   const now = new Date(ports.now()).toISOString()
   const count = contacts.length
   const list: StoredList = {
-    ...{ id: newId(), companyId, name, type: 'PRIVATE', searchName: name.toLowerCase(), isDuplicated: false },
-    ...{ contactsCount: count, valids: 0, invalids: 0, nextPlace: count, updateAt: now, createdAt: now },
+    id: newId(),
+    companyId,
+    name,
+    type: 'PRIVATE',
+    searchName: name.toLowerCase(),
+    isDuplicated: false,
+    contactsCount: count,
+    valids: 0,
+    invalids: 0,
+    nextPlace: count,
+    updateAt: now,
+    createdAt: now,
   }
   return { list, contacts }
 }

@@ -68,7 +68,12 @@ async function settingOf(table: TenantTable, { companyId, whatsappId }: StoredCa
     sendingStopOf(ports, companyId, now),
   ])
   return {
-    ...{ now, stop, connection, chain, rules: rulesOf(settings), hold: holdByWhatsApp(health, now) },
+    now,
+    stop,
+    connection,
+    chain,
+    rules: rulesOf(settings),
+    hold: holdByWhatsApp(health, now),
     budget: connection ? budgetLeft(connection, health, settings.timezone, now) : null,
   }
 }
@@ -112,8 +117,11 @@ function outlookOf(
   return {
     ...rules,
     startsAt: isHeld ? Math.max(startsAt, hold.until) : startsAt,
-    ...{ messages: sendable, firstContacts: newcomers, handedOver: chain?.handedOver ?? 0 },
-    ...{ budget, sharedBy: others.length + 1 },
+    messages: sendable,
+    firstContacts: newcomers,
+    handedOver: chain?.handedOver ?? 0,
+    budget,
+    sharedBy: others.length + 1,
   }
 }
 

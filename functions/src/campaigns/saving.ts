@@ -43,7 +43,9 @@ export async function update(
   const scheduledAt = given === undefined ? before.scheduledAt : given
   const isWithoutMedia = fields.mediaName === null
   const changed = {
-    ...{ ...fields, scheduledAt, updatedAt: new Date(ports.now()).toISOString() },
+    ...fields,
+    scheduledAt,
+    updatedAt: new Date(ports.now()).toISOString(),
     ...(contactListId && { contactListIds: listIdsIn(contactListId) }),
     ...(isWithoutMedia && NO_MEDIA),
     ...(can(before, 'edit') && { dueAt: scheduledAt, status: statusOfDraft(scheduledAt) }),
@@ -66,15 +68,17 @@ export async function duplicate({ companyId }: Actor, campaignId: string): Promi
   const id = newId()
   const now = new Date(ports.now()).toISOString()
   const copy: StoredCampaign = {
-    ...{ ...original, ...UNTOUCHED, ...(await copied(companyId, original, id)) },
-    ...{
-      id,
-      name: withEnding(original.name, OF_COPY),
-      status: statusOfDraft(null),
-      scheduledAt: null,
-      dueAt: null,
-    },
-    ...{ validContacts: await expectedRecipients(table, original), createdAt: now, updatedAt: now },
+    ...original,
+    ...UNTOUCHED,
+    ...(await copied(companyId, original, id)),
+    id,
+    name: withEnding(original.name, OF_COPY),
+    status: statusOfDraft(null),
+    scheduledAt: null,
+    dueAt: null,
+    validContacts: await expectedRecipients(table, original),
+    createdAt: now,
+    updatedAt: now,
   }
   await putCampaign(table, copy)
   return tell(companyId, 'create', id)

@@ -43,7 +43,10 @@ export async function resumePlatform(actor: Actor, given: Given): Promise<Platfo
 }
 
 const traceOf = ({ userId: id, name }: Actor, action: StopTrace['action'], { reason }: Given): StopTrace => ({
-  ...{ action, reason, at: new Date(ports.now()).toISOString(), by: { id, name } },
+  action,
+  reason,
+  at: new Date(ports.now()).toISOString(),
+  by: { id, name },
 })
 
 async function tell(actor: Actor): Promise<SendingState> {

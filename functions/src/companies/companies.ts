@@ -48,8 +48,14 @@ export async function create(actor: Actor, input: CompanyInput): Promise<Company
   const blank = newCompany({ id: newId(), name, email, createdAt: now })
   const company = await decided(await filledIn(blank, input))
   const admin: StoredUser = {
-    ...{ id: newId(), companyId: company.id, name, email, profile: 'admin', super: false },
-    ...{ createdAt: now, passwordHash: null },
+    id: newId(),
+    companyId: company.id,
+    name,
+    email,
+    profile: 'admin',
+    super: false,
+    createdAt: now,
+    passwordHash: null,
   }
   await countMail(actor, email)
   try {
@@ -160,7 +166,9 @@ async function filledIn(before: Company, input: CompanyInput): Promise<Company> 
   const { name, email, planId, phone } = input
   return {
     ...before,
-    ...{ name, email, planId },
+    name,
+    email,
+    planId,
     phone: phone ? await numberOf(phone) : or(phone, before.phone),
     document: or(input.document, before.document),
     instanceId: or(input.instanceId, before.instanceId),

@@ -17,7 +17,13 @@ import { stored } from './companies.ts'
 export async function begin(actor: Actor, companyId: string): Promise<CompanyDeletion> {
   const { name } = await stored(companyId)
   const deletion: StoredDeletion = {
-    ...{ companyId, name, status: 'unlinking', done: 0, total: 1, rounds: 0, busyUntil: 0 },
+    companyId,
+    name,
+    status: 'unlinking',
+    done: 0,
+    total: 1,
+    rounds: 0,
+    busyUntil: 0,
     startedAt: new Date(ports.now()).toISOString(),
     by: { companyId: actor.homeCompanyId, userId: actor.userId },
   }

@@ -40,11 +40,27 @@ export async function create(actor: Actor, input: ConnectionInput): Promise<Conn
   const answered = await fieldsOf(companyId, input, queueIds)
   const now = new Date(ports.now()).toISOString()
   const connection: StoredConnection = {
-    ...{ id: newId(), companyId, ...answered, newContactsPerDay, warmUpDays, token: input.token || null },
-    ...{ isDefault: false, wanted: 'open', status: 'OPENING', statusReason: null, qrcode: '', retries: 0 },
-    ...{ number: null, profileName: null, knownNumber: null, pendingNumber: null, linkedAt: null },
+    id: newId(),
+    companyId,
+    ...answered,
+    newContactsPerDay,
+    warmUpDays,
+    token: input.token || null,
+    isDefault: false,
+    wanted: 'open',
+    status: 'OPENING',
+    statusReason: null,
+    qrcode: '',
+    retries: 0,
+    number: null,
+    profileName: null,
+    knownNumber: null,
+    pendingNumber: null,
+    linkedAt: null,
     bannedUntil: null,
-    ...{ provider: 'beta', createdAt: now, updatedAt: now },
+    provider: 'beta',
+    createdAt: now,
+    updatedAt: now,
   }
   await putConnection(tableOf(companyId), connection, await planOf(companyId))
   await decide(actor, (connections) => {

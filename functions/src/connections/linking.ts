@@ -91,11 +91,20 @@ const noOtherNumber = () =>
   new DomainError('conflict', 'ERR_WAPP_NO_OTHER_NUMBER', 'No other number waits for an answer')
 
 const OPENING: Partial<StoredConnection> = {
-  ...{ wanted: 'open', status: 'OPENING', statusReason: null, pendingNumber: null, qrcode: '', retries: 0 },
+  wanted: 'open',
+  status: 'OPENING',
+  statusReason: null,
+  pendingNumber: null,
+  qrcode: '',
+  retries: 0,
 }
 const DISCONNECTED: Partial<StoredConnection> = {
-  ...{ wanted: 'closed', status: 'DISCONNECTED', statusReason: 'DISCONNECTED_BY_USER' },
-  ...{ pendingNumber: null, qrcode: '', retries: 0 },
+  wanted: 'closed',
+  status: 'DISCONNECTED',
+  statusReason: 'DISCONNECTED_BY_USER',
+  pendingNumber: null,
+  qrcode: '',
+  retries: 0,
 }
 
 const asked = (companyId: string, connectionId: string, question: Question) =>

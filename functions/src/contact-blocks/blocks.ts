@@ -43,7 +43,11 @@ export async function create(
   { name, number }: ContactBlockInput,
 ): Promise<ContactBlock> {
   const block: StoredBlock = {
-    ...{ id: newId(), name, number: await numberOfContact(number), origin: 'MANUAL', evidence: null },
+    id: newId(),
+    name,
+    number: await numberOfContact(number),
+    origin: 'MANUAL',
+    evidence: null,
     createdAt: new Date(ports.now()).toISOString(),
   }
   if (!(await putBlock(tableOf(companyId), block)))

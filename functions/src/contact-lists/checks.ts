@@ -15,7 +15,9 @@ export async function begin({ companyId }: Actor, listId: string, whatsappId: st
   const connectionId = await chosenOrDefault(companyId, whatsappId)
   const checkId = newId()
   const begun = await beginCheck(tableOf(companyId), listId, checkId, {
-    ...{ whatsappId: connectionId, checked: 0, waitingFor: null },
+    whatsappId: connectionId,
+    checked: 0,
+    waitingFor: null,
     total: list.contactsCount - list.valids - list.invalids,
     startedAt: new Date(ports.now()).toISOString(),
   })

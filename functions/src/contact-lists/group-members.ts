@@ -44,7 +44,10 @@ const itemOf = (
   id: itemId(id, place),
   name,
   number,
-  ...{ email: '', var1: '', var2: '', var3: '' },
+  email: '',
+  var1: '',
+  var2: '',
+  var3: '',
   // Whoever is in a group is on WhatsApp; who they are may be hidden.
   isWhatsappValid: number === '' ? null : true,
   contactListId: id,

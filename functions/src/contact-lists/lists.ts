@@ -66,7 +66,12 @@ export async function create(
   const now = new Date(ports.now()).toISOString()
   const counts = { contactsCount: 0, valids: 0, invalids: 0, nextPlace: 0 }
   const list: StoredList = {
-    ...{ id: newId(), companyId, name, type, searchName: name.toLowerCase(), isDuplicated: false },
+    id: newId(),
+    companyId,
+    name,
+    type,
+    searchName: name.toLowerCase(),
+    isDuplicated: false,
     ...counts,
     ...(consent && { consent: imports.vouchedFor(consent, actor) }),
     updateAt: now,

@@ -77,10 +77,15 @@ async function shownGroups(
   return groups.map((group, index) => {
     const members = contacts[index] ?? null
     return {
-      ...{ id: groupIdOf(group), name: group.subject, contactsCount: group.members.length },
+      id: groupIdOf(group),
+      name: group.subject,
+      contactsCount: group.members.length,
       unknownNumbers: members?.filter(({ number }) => number === '').length ?? unknownNumbersOf(group),
-      ...{ whatsappId: group.connectionId, whatsappName, contactListId: group.contactListId ?? null },
-      ...{ updatedAt: group.updatedAt, contacts: members },
+      whatsappId: group.connectionId,
+      whatsappName,
+      contactListId: group.contactListId ?? null,
+      updatedAt: group.updatedAt,
+      contacts: members,
     }
   })
 }

@@ -49,8 +49,12 @@ export class Files {
     const upload = new Upload({
       client,
       params: {
-        ...{ Bucket: this.#bucket, Key: key, Body: Readable.from(chunks), ContentType: contentType },
-        ...{ ContentDisposition: attachment(fileName), Tagging: new URLSearchParams(UPLOAD_TAG).toString() },
+        Bucket: this.#bucket,
+        Key: key,
+        Body: Readable.from(chunks),
+        ContentType: contentType,
+        ContentDisposition: attachment(fileName),
+        Tagging: new URLSearchParams(UPLOAD_TAG).toString(),
       },
     })
     await upload.done()
@@ -66,7 +70,10 @@ export class Files {
     const { PutObjectCommand, client } = await this.#s3()
     await client.send(
       new PutObjectCommand({
-        ...{ Bucket: this.#bucket, Key: key, Body: bytes, ContentType: contentType },
+        Bucket: this.#bucket,
+        Key: key,
+        Body: bytes,
+        ContentType: contentType,
         ...(fileName && { ContentDisposition: attachment(fileName) }),
         ...(tagging && { Tagging: tagging }),
       }),

@@ -37,7 +37,9 @@ async function stored(helpId: string): Promise<Help> {
 }
 
 const fieldsOf = ({ title, video, description }: HelpInput) => ({
-  ...{ title, video, description: description || null },
+  title,
+  video,
+  description: description || null,
 })
 
 function requireUnique(outcome: Outcome): void {

@@ -50,7 +50,9 @@ export async function begin(
   const source = await sourceOf(companyId, given)
   if (!layout) await requireNumbersIn(source, given)
   await putImport(tableOf(companyId), {
-    ...{ importId, contactListId, createdAt },
+    importId,
+    contactListId,
+    createdAt,
     source,
     removeDuplicates: importDuplicated,
     layout: layout ?? null,

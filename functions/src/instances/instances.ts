@@ -14,7 +14,11 @@ export const list = async (): Promise<Instance[]> =>
 export async function create(input: InstanceInput): Promise<Instance> {
   const now = new Date(ports.now()).toISOString()
   const instance: Instance = {
-    ...{ id: newId(), ...fieldsOf(input), companies: 0, createdAt: now, updatedAt: now },
+    id: newId(),
+    ...fieldsOf(input),
+    companies: 0,
+    createdAt: now,
+    updatedAt: now,
   }
   requireUnique(await instances.put(platform, instance))
   return instance

@@ -23,7 +23,9 @@ export async function ask<T>(address: URL, question: Question<T>): Promise<T> {
   const { method = 'GET', headers, body, answer, otherwise } = question
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const response = await fetch(address, {
-    ...{ method, signal, redirect: 'manual' as const },
+    method,
+    signal,
+    redirect: 'manual' as const,
     headers: { accept: 'application/json', ...headers, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {

@@ -71,7 +71,9 @@ export function chatwoot(address: string): IntegratedPlatform {
       // It takes numbers in their international form alone, and no empty address.
       const body = { name, phone_number: `+${number}`, ...(email && { email }) }
       return ask<Handed>(at(`${await accountOf(token)}/contacts`), {
-        ...{ method: 'POST', headers: headers(token), body },
+        method: 'POST',
+        headers: headers(token),
+        body,
         answer: saved.transform((): Handed => 'saved'),
         otherwise: handedAs,
       })

@@ -119,6 +119,8 @@ async function tryLater(job: HandoverJob, { stored, sync, away }: Reached): Prom
 
 const tell = ({ companyId, contactListId, importId }: HandoverJob, sync: Handover): Promise<void> =>
   publish({
-    ...{ companyId, topic: `ContactListItem-${contactListId}`, action: 'synced' },
+    companyId,
+    topic: `ContactListItem-${contactListId}`,
+    action: 'synced',
     body: { importId, sync },
   })

@@ -55,8 +55,12 @@ async function connect({ companyId }: Actor, token: string) {
   }
   const at = now()
   return stored(companyId, {
-    ...{ status: 'ENABLED', updatedAt: at, connectedAt: at, link: newUuid() },
-    ...{ sealed: await sealToken(companyId, token), lastFour: endOf(token) },
+    status: 'ENABLED',
+    updatedAt: at,
+    connectedAt: at,
+    link: newUuid(),
+    sealed: await sealToken(companyId, token),
+    lastFour: endOf(token),
   })
 }
 

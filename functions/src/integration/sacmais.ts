@@ -4,7 +4,9 @@ import { emptyText, idText, nullText } from './answers.ts'
 import { ask } from './ask.ts'
 
 const tag = z.object({
-  ...{ id: idText, name: z.string(), color: nullText },
+  id: idText,
+  name: z.string(),
+  color: nullText,
   contactsCount: z
     .number()
     .int()
@@ -57,7 +59,9 @@ export function sacmais(address: string): IntegratedPlatform {
     queues: (token) => allOf(pages(token, '/api/queues', pageOf('queues', queue))),
     saveContact: (token, { name, number, email }) =>
       ask<Handed>(at('/api/contacts'), {
-        ...{ method: 'POST', headers: headers(token), body: { name, number, email } },
+        method: 'POST',
+        headers: headers(token),
+        body: { name, number, email },
         answer: anything.transform((): Handed => 'saved'),
         otherwise: handedAs,
       }),

@@ -4,6 +4,9 @@ import { environment } from '../context.ts'
 
 /** A link as it is shown: of its token so much that somebody can tell which one it is. */
 export const shown = ({ status, updatedAt, connectedAt, lastFour }: StoredIntegration): Integration => ({
-  ...{ status, updatedAt, connectedAt, kind: environment.INTEGRATION_KIND ?? null },
+  status,
+  updatedAt,
+  connectedAt,
+  kind: environment.INTEGRATION_KIND ?? null,
   token: lastFour === null ? null : `••••${lastFour}`,
 })

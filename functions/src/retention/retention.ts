@@ -10,7 +10,9 @@ export async function state({ companyId }: Actor): Promise<RetentionState> {
   const [chosen, allowed, run] = await Promise.all([getRetention(table), getBounds(platform), getRun(table)])
   const { finishedAt, lastRemoved } = run ?? {}
   return {
-    ...{ chosen, bounds: allowed, kept: keptDays(chosen, allowed) },
+    chosen,
+    bounds: allowed,
+    kept: keptDays(chosen, allowed),
     lastRun: finishedAt && lastRemoved ? { finishedAt, removed: lastRemoved } : null,
   }
 }

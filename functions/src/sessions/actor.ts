@@ -44,7 +44,13 @@ export async function signedIn({
   const { name, profile } = user
   const { worksIn, support } = await workplaceOf(user, company)
   return {
-    ...{ userId, sid, name, profile, support, homeCompanyId: companyId, companyId: worksIn.id },
+    userId,
+    sid,
+    name,
+    profile,
+    support,
+    homeCompanyId: companyId,
+    companyId: worksIn.id,
     super: user.super,
     campaignsEnabled: worksIn.campaignsEnabled,
     overdueFrom: worksIn.overdueFrom,

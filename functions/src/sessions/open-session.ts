@@ -54,7 +54,12 @@ async function noteLogin(user: StoredUser, shown: SessionUser, exchange: Exchang
 }
 
 export const loginOf = ({ id, name }: StoredUser, { from }: Exchange, support = false): Deed => ({
-  ...{ who: { id, name, support }, action: 'sessions.login', target: id, targetName: null, fields: [], from },
+  who: { id, name, support },
+  action: 'sessions.login',
+  target: id,
+  targetName: null,
+  fields: [],
+  from,
 })
 
 /** A user's own company. @throws DomainError ERR_INVALID_CREDENTIALS where it is switched off */
@@ -70,7 +75,13 @@ export async function sessionUserOf(user: StoredUser, known?: Company): Promise<
   const home = known ?? (await homeOf(user))
   const { worksIn, support } = await workplaceOf(user, home)
   return {
-    ...{ id, name, email, profile, support, super: isSuper, companyId: worksIn.id },
+    id,
+    name,
+    email,
+    profile,
+    support,
+    super: isSuper,
+    companyId: worksIn.id,
     company: { ...sessionCompanyOf(worksIn, ports.now()), instance: await instanceOf(worksIn) },
   }
 }

@@ -41,8 +41,15 @@ export async function signUp({ token, companyId, password, name, email }: SignUp
   await requireUncommon(password)
   const now = ports.now()
   const user = {
-    ...{ id: newId(), companyId, name, email, profile: invitation.profile, super: false },
-    ...{ createdAt: new Date(now).toISOString(), passwordHash: await hashPassword(password), queueIds: [] },
+    id: newId(),
+    companyId,
+    name,
+    email,
+    profile: invitation.profile,
+    super: false,
+    createdAt: new Date(now).toISOString(),
+    passwordHash: await hashPassword(password),
+    queueIds: [],
   }
   const plan = await planOfCompany(platform, table)
   const outcome = await putInvitedUser(table, user, plan, takeUpInvitation(invitationId, digest, now))
@@ -52,8 +59,12 @@ export async function signUp({ token, companyId, password, name, email }: SignUp
   }
   await attempted.succeeded()
   const deed: Deed = {
-    ...{ who: { id: user.id, name, support: false }, action: 'sessions.signUp', target: invitationId },
-    ...{ targetName: null, fields: ['name', 'email', 'password'], from: exchange.from },
+    who: { id: user.id, name, support: false },
+    action: 'sessions.signUp',
+    target: invitationId,
+    targetName: null,
+    fields: ['name', 'email', 'password'],
+    from: exchange.from,
   }
   await recordDeed(table, deed, now)
   await tellUser(companyId, 'create', user)

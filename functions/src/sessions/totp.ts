@@ -97,8 +97,12 @@ async function stepOf(account: Account, row: TotpRow, code: string): Promise<num
 
 const authenticator = (secret: Secret, label = '') =>
   new TOTP({
-    ...{ issuer: 'Recado', label, secret },
-    ...{ algorithm: 'SHA1', digits: TOTP_DIGITS, period: TOTP_STEP_SECONDS },
+    issuer: 'Recado',
+    label,
+    secret,
+    algorithm: 'SHA1',
+    digits: TOTP_DIGITS,
+    period: TOTP_STEP_SECONDS,
   })
 
 /** Letters and digits that nobody takes for one another. */

@@ -27,7 +27,11 @@ export async function create(
   const id = newId(now)
   const { token, digest } = newOneTimeToken(id)
   const invitation: StoredInvitation = {
-    ...{ id, email, profile, digest, createdAt: new Date(now).toISOString() },
+    id,
+    email,
+    profile,
+    digest,
+    createdAt: new Date(now).toISOString(),
     until: new Date(now + INVITATION_DAYS * DAY_MS).toISOString(),
   }
   const admins = await adminsToTell(actor, companyId)
@@ -49,6 +53,9 @@ export const signUpLink = (companyId: string, token: string): string =>
   `${environment.APP_ORIGIN}/signup?${new URLSearchParams({ companyId, token })}`
 
 const shown = ({ id, email, profile, createdAt, until }: StoredInvitation): Invitation => ({
-  ...{ id, email, profile, createdAt },
+  id,
+  email,
+  profile,
+  createdAt,
   expiresAt: until,
 })

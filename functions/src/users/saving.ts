@@ -45,7 +45,13 @@ export async function create(actor: Actor, input: UserInput): Promise<ShownUser>
   if (!password) await countMail(actor, email)
   const table = tableOf(companyId)
   const user: StoredUser = {
-    ...{ id: newId(), companyId, name, email, profile, queueIds, super: false },
+    id: newId(),
+    companyId,
+    name,
+    email,
+    profile,
+    queueIds,
+    super: false,
     createdAt: new Date(ports.now()).toISOString(),
     passwordHash: password ? await hashPassword(password) : null,
   }
@@ -82,7 +88,8 @@ export async function update(
   if (isOwn && password) await requireUncommon(password)
   if (isOwn && opensAnew) await requireOwnPassword(companyId, userId, change.currentPassword)
   const changed: Partial<StoredUser> = {
-    ...{ name, email },
+    name,
+    email,
     ...(profile && { profile }),
     ...(queueIds && { queueIds }),
     ...(password && { passwordHash: await hashPassword(password) }),

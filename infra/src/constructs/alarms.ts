@@ -78,12 +78,14 @@ export class Alarms extends Construct {
   #watchSending(name: string): void {
     this.#alarm('ChainsOverdue', {
       metric: figure(name, 'ChainLateness', 'Maximum'),
-      ...{ at: { least: 60 }, periods: 5 },
+      at: { least: 60 },
+      periods: 5,
       means: 'Campaigns stand still: the pace chain of a connection has had no tick for over a minute.',
     })
     this.#alarm('ConnectionsUnattended', {
       metric: figure(name, 'ShardsWithoutTask', 'Maximum'),
-      ...{ at: { least: 1 }, periods: 3 },
+      at: { least: 1 },
+      periods: 3,
       means: 'Connections have nobody who holds them: no task of the socket service has taken their shards.',
     })
     const down = figure(name, 'ConnectionsDown', 'Sum')
@@ -95,7 +97,8 @@ export class Alarms extends Construct {
         period: Duration.minutes(1),
         label: 'Linked accounts that are not connected, in percent',
       }),
-      ...{ at: { least: 25 }, periods: 10 },
+      at: { least: 25 },
+      periods: 10,
       means: 'A quarter of all linked accounts is not connected: WhatsApp or the way to it is down.',
     })
     this.#alarm('ClientOutdated', {
@@ -116,7 +119,8 @@ export class Alarms extends Construct {
         usingMetrics: { sweeps: figure(name, 'ChainLateness', 'SampleCount') },
         period: Duration.minutes(1),
       }),
-      ...{ at: { below: 1 }, periods: 5 },
+      at: { below: 1 },
+      periods: 5,
       means: 'Nothing looks after campaigns: no sweep has run for five minutes.',
     })
   }
@@ -128,7 +132,8 @@ export class Alarms extends Construct {
     for (const [queue, seconds] of Object.entries(OLDEST) as [QueueName, number][]) {
       this.#alarm(`Oldest-${queue}`, {
         metric: byName[queue].metricApproximateAgeOfOldestMessage(MOST_IN_A_MINUTE),
-        ...{ at: { least: seconds }, periods: 5 },
+        at: { least: seconds },
+        periods: 5,
         means: `Messages of the queue ${queue} are not worked off.`,
       })
     }
@@ -145,7 +150,8 @@ export class Alarms extends Construct {
           'MAX',
           some.map((queue) => queue.metricApproximateAgeOfOldestMessage(MOST_IN_A_MINUTE)),
         ),
-        ...{ at: { least: OLDEST_COMMAND }, periods: 5 },
+        at: { least: OLDEST_COMMAND },
+        periods: 5,
         means:
           'Commands to the socket service are not carried out: nothing is sent over the connections of these shards.',
       })
@@ -156,7 +162,8 @@ export class Alarms extends Construct {
     const metrics = dead.map((queue) => queue.metricApproximateNumberOfMessagesVisible(MOST_IN_A_MINUTE))
     this.#alarm(`DeadLetters-${which}`, {
       metric: joined('SUM', metrics),
-      ...{ at: { least: 1 }, periods: 1 },
+      at: { least: 1 },
+      periods: 1,
       means: `What could not be done after all attempts waits in the dead letters of ${which}.`,
     })
   }
@@ -164,12 +171,14 @@ export class Alarms extends Construct {
   #watchCalls({ http }: Gateways): void {
     this.#alarm('ServerErrors', {
       metric: http.metricServerError(SUM_OF_FIVE_MINUTES),
-      ...{ at: { least: 5 }, periods: 1 },
+      at: { least: 5 },
+      periods: 1,
       means: 'Calls fail with 5xx: people see "something went wrong".',
     })
     this.#alarm('FunctionsThrottled', {
       metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...SUM_OF_FIVE_MINUTES }),
-      ...{ at: { least: 1 }, periods: 3 },
+      at: { least: 1 },
+      periods: 3,
       means: "The account's concurrency of Lambda is used up; calls and campaigns wait.",
     })
   }
@@ -179,7 +188,8 @@ export class Alarms extends Construct {
       const of = (metricName: string) => one.metric(metricName, SUM_OF_FIVE_MINUTES)
       this.#alarm(`${id}Throttled`, {
         metric: joined('SUM', [of('ReadThrottleEvents'), of('WriteThrottleEvents')], Duration.minutes(5)),
-        ...{ at: { least: 100 }, periods: 3 },
+        at: { least: 100 },
+        periods: 3,
         means:
           'DynamoDB refuses requests for a quarter of an hour: a partition is hot, or the account has come to its limit.',
       })
@@ -207,7 +217,10 @@ export class Alarms extends Construct {
 
 export const figure = (name: string, metricName: Figure, statistic: string): Metric =>
   new Metric({
-    ...{ namespace: NAMESPACE, metricName, statistic, period: Duration.minutes(1) },
+    namespace: NAMESPACE,
+    metricName,
+    statistic,
+    period: Duration.minutes(1),
     dimensionsMap: { [DEPLOYMENT]: name },
   })
 

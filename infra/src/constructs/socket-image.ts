@@ -8,9 +8,13 @@ import { ROOT } from '../root.ts'
 
 /** All that docker gets to see: what npm compares the lockfile with, and the sources that run. */
 export const SENT = [
-  ...['package.json', 'package-lock.json', '.npmrc'],
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
   ...manifest.workspaces.map((workspace) => `${workspace}/package.json`),
-  ...['shared/src/**', 'fargate-session/src/**', 'fargate-session/Dockerfile'],
+  'shared/src/**',
+  'fargate-session/src/**',
+  'fargate-session/Dockerfile',
 ]
 
 /** A private repository's image, which the service must be permitted to fetch. */

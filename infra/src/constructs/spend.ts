@@ -24,7 +24,9 @@ export class Spend extends Construct {
     new CfnBudget(this, 'Budget', {
       budget: {
         budgetName: `${name}-monthly`,
-        ...{ budgetType: 'COST', timeUnit: 'MONTHLY', budgetLimit: { amount: monthly, unit: 'USD' } },
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: monthly, unit: 'USD' },
       },
       notificationsWithSubscribers: [mailed('ACTUAL', 80), mailed('FORECASTED', 100)],
     })

@@ -64,7 +64,10 @@ export async function pageOfAudit(
   let after = given ?? (before === undefined ? undefined : firstIdOf(before))
   do {
     const page: Page<StoredEntry> = await table.query<StoredEntry>({
-      ...{ pk: PARTITION, descending: true, after, limit: LOOKED_THROUGH },
+      pk: PARTITION,
+      descending: true,
+      after,
+      limit: LOOKED_THROUGH,
       ...(Object.keys(filter).length > 0 && { filter }),
     })
     rows.push(...page.rows.filter(({ sk }) => sk >= oldest))

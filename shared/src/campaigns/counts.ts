@@ -30,8 +30,16 @@ export interface CampaignCounts {
 export type CountChange = { readonly [count: string]: number }
 
 export const NO_COUNTS: Omit<CampaignCounts, 'campaignId'> = {
-  ...{ open: 0, sent: 0, failed: 0, blocked: 0, received: 0, read: 0, replied: 0 },
-  ...{ awaiting: 0, confirmed: 0, confirmedAndSent: 0 },
+  open: 0,
+  sent: 0,
+  failed: 0,
+  blocked: 0,
+  received: 0,
+  read: 0,
+  replied: 0,
+  awaiting: 0,
+  confirmed: 0,
+  confirmedAndSent: 0,
 }
 
 export const countsKey = (campaignId: string): Key => ({ pk: 'CAMPAIGN-COUNTS', sk: campaignId })
@@ -83,8 +91,11 @@ export function variantsIn(counts: CampaignCounts): VariantResult[] {
   return [1, 2, 3, 4, 5].flatMap((variant) => {
     const of = (name: VariantCount) => count(`v${variant}${capital(name)}`)
     const result = {
-      ...{ variant, sent: of('sent'), received: of('received') },
-      ...{ read: of('read'), replied: of('replied') },
+      variant,
+      sent: of('sent'),
+      received: of('received'),
+      read: of('read'),
+      replied: of('replied'),
     }
     return result.sent > 0 ? [result] : []
   })

@@ -30,8 +30,11 @@ async function* groupsThemselves(
   for (const [at, { groupId, name }] of listed.entries()) {
     const group = groups[at]
     yield {
-      ...{ name: group?.subject ?? name, number: groupId, ...NOTHING_ELSE },
-      ...{ chat: chatOfGroup(groupId), identity: chatOfGroup(groupId) },
+      name: group?.subject ?? name,
+      number: groupId,
+      ...NOTHING_ELSE,
+      chat: chatOfGroup(groupId),
+      identity: chatOfGroup(groupId),
       ...(!group && { skip: 'SKIPPED_NOT_IN_GROUP' }),
     }
   }
@@ -58,7 +61,10 @@ async function* membersOfGroups(
       if (number && ownNumbers.includes(number)) continue
       const name = nameOf({ ...member, number: known }, people) || number
       yield {
-        ...{ name, number, ...NOTHING_ELSE, identity: number || `lid-${member.lid}` },
+        name,
+        number,
+        ...NOTHING_ELSE,
+        identity: number || `lid-${member.lid}`,
         ...(number === '' && { skip: 'SKIPPED_NO_NUMBER' }),
       }
     }

@@ -32,8 +32,12 @@ function readOffset(timeZone: string, at: number): number {
 }
 
 const ALL_FIELDS = {
-  ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 } satisfies Intl.DateTimeFormatOptions
 
 /** A moment as a zone's clocks and calendar show it. */

@@ -35,7 +35,9 @@ export async function expectedEndOf(
   const end = expectedEnd({
     ...rulesOf(settings),
     startsAt: Math.max(now, chain.nextAt, isHeld ? (chain.heldUntil ?? 0) : 0),
-    ...{ messages, firstContacts: messages, handedOver: chain.handedOver },
+    messages,
+    firstContacts: messages,
+    handedOver: chain.handedOver,
     budget: connection ? budgetLeft(connection, health, settings.timezone, now) : null,
     sharedBy: Math.max(1, chain.lanes.length),
   })

@@ -62,7 +62,13 @@ async function* contactsOf(table: TenantTable, campaign: Addressed): AsyncGenera
     for await (const item of itemsOf(table, listId, { consistent: true })) {
       const { name, number, email, var1, var2, var3, isWhatsappValid } = item
       yield {
-        ...{ name, number, email, var1, var2, var3, identity: canonicalKey(number) },
+        name,
+        number,
+        email,
+        var1,
+        var2,
+        var3,
+        identity: canonicalKey(number),
         ...(isWhatsappValid === false && { skip: 'SKIPPED_INVALID' }),
         ...(isWhatsappValid === null && { unchecked: true }),
       }

@@ -64,7 +64,9 @@ export async function sendingStopOf(
   now: number,
 ): Promise<StopReason | undefined> {
   const rows = await new TenantTable(table, companyId).getNamed<Rows>({
-    ...{ company: companyKey, stop: COMPANY_STOP_KEY, platformStop: { index: stopIndex.key } },
+    company: companyKey,
+    stop: COMPANY_STOP_KEY,
+    platformStop: { index: stopIndex.key },
   })
   return stopAmong(rows, now)
 }

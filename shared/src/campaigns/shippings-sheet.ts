@@ -8,8 +8,17 @@ import type { AckLevel, FailureReason } from './shipping.ts'
 import type { StoredCampaign } from './store.ts'
 
 const HEADER = [
-  ...['Nome', 'Número', 'Status', 'Nível', 'Variante', 'Motivo', 'Código'],
-  ...['Enviada em', 'Entregue em', 'Lida em', 'Respondida em'],
+  'Nome',
+  'Número',
+  'Status',
+  'Nível',
+  'Variante',
+  'Motivo',
+  'Código',
+  'Enviada em',
+  'Entregue em',
+  'Lida em',
+  'Respondida em',
 ]
 
 /** A campaign's recipients with what became of each, as a spreadsheet; moments as the company's clocks show them. */
@@ -28,8 +37,13 @@ async function* rowsOf(table: TenantTable, ledger: string, clock: Clock): AsyncG
 function cellsOf(recipient: Recipient, clock: Clock): string[] {
   const { number, level, variant, failureCode, ...shown } = shippingOf(recipient)
   return [
-    ...[shown.contact.name, number, statusText(recipient)],
-    ...[LEVELS[level], String(variant ?? ''), reasonText(recipient), failureCode ?? ''],
+    shown.contact.name,
+    number,
+    statusText(recipient),
+    LEVELS[level],
+    String(variant ?? ''),
+    reasonText(recipient),
+    failureCode ?? '',
     ...[shown.sentAt, shown.deliveredAt, shown.readAt, shown.repliedAt].map(clock),
   ]
 }

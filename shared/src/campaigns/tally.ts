@@ -65,8 +65,15 @@ export async function tallyOf(everyone: AsyncIterable<PlannedRecipient>, known: 
 }
 
 const NOBODY = {
-  ...{ recipients: 0, sendable: 0, invalid: 0, unknown: 0, blocked: 0 },
-  ...{ duplicates: 0, noNumber: 0, notInGroup: 0, newcomers: 0 },
+  recipients: 0,
+  sendable: 0,
+  invalid: 0,
+  unknown: 0,
+  blocked: 0,
+  duplicates: 0,
+  noNumber: 0,
+  notInGroup: 0,
+  newcomers: 0,
 }
 
 function skippedAs(

@@ -35,7 +35,8 @@ export async function verifyCampaign(
     const rows = { count: 'recipients', stored: recipients, counted: counted.recipients }
     const found = differences(before, counted)
     return {
-      ...{ campaignId, status },
+      campaignId,
+      status,
       differences: recipients === counted.recipients ? found : [rows, ...found],
     }
   }

@@ -93,8 +93,22 @@ const operatorsPart = (company: Company) => {
   const { dueDate, overdueFrom, recurrence, paymentMethod, blockType, archived, archivedAt } = company
   const { handoverFrom = null } = company
   return {
-    ...{ name, email, phone, document, planId, instanceId, status, useType, campaignsEnabled },
-    ...{ dueDate, overdueFrom, recurrence, paymentMethod, blockType, archived, archivedAt },
+    name,
+    email,
+    phone,
+    document,
+    planId,
+    instanceId,
+    status,
+    useType,
+    campaignsEnabled,
+    dueDate,
+    overdueFrom,
+    recurrence,
+    paymentMethod,
+    blockType,
+    archived,
+    archivedAt,
     handoverFrom,
   }
 }
@@ -111,7 +125,13 @@ const registered = (company: Company) => {
   const { id, name, email, status, archived, useType, dueDate, document, phone } = company
   const searched = [name, email, document && `${document} ${formatDocument(document)}`, phone]
   const row: RegisteredCompany = {
-    ...{ id, name, email, status, archived, useType, dueDate },
+    id,
+    name,
+    email,
+    status,
+    archived,
+    useType,
+    dueDate,
     search: searchable(searched.filter(Boolean).join(' ')),
   }
   return { ...row, ...registerKey(id) }
@@ -129,7 +149,9 @@ type Counted = Pick<Company, 'planId' | 'instanceId'>
 /** A plan and an instance count their companies, so that one that has some is not deleted. */
 function countedAnew(before: Counted | undefined, after: Counted | undefined): Step[] {
   const count = (key: Key, by: number, means: InTheWay): Step => ({
-    ...{ write: { update: key, change: { add: { companies: by } }, when: EXISTS }, of: 'platform', means },
+    write: { update: key, change: { add: { companies: by } }, when: EXISTS },
+    of: 'platform',
+    means,
   })
   const moved = (from: string | null, to: string | null, keyOf: (id: string) => Key, means: InTheWay) =>
     from === to

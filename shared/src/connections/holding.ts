@@ -45,7 +45,9 @@ export async function socketTasks(table: Table, now: number): Promise<SocketTask
     if (until < now) continue
     const shards = [...holders].flatMap(([shard, holder]) => (holder === taskId ? [shard] : []))
     tasks.push({
-      ...{ taskId, host, shards },
+      taskId,
+      host,
+      shards,
       drainingSince: drainingSince === undefined ? null : new Date(drainingSince).toISOString(),
     })
   }

@@ -121,5 +121,8 @@ export const listOf = ({ importId, consent, checking, group, ...list }: StoredLi
 
 const listedGroupOf = ({ connectionId, connectionName, groupId, name, unknownNumbers }: ListedGroup) => ({
   id: `${connectionId}-${groupId}`,
-  ...{ name, unknownNumbers, whatsappId: connectionId, whatsappName: connectionName },
+  name,
+  unknownNumbers,
+  whatsappId: connectionId,
+  whatsappName: connectionName,
 })

@@ -29,7 +29,8 @@ export async function verifyList(table: TenantTable, listId: string): Promise<Li
     // What came while the contacts were read would look like a difference.
     if (JSON.stringify(after) !== JSON.stringify(list) && look < READ_AT_MOST) continue
     return {
-      ...{ listId, isBusy: list.importId !== undefined || list.checkId !== undefined },
+      listId,
+      isBusy: list.importId !== undefined || list.checkId !== undefined,
       differences: [
         differ('contactsCount', list.contactsCount, counted.contactsCount),
         differ('valids', list.valids, counted.valids),
@@ -47,7 +48,9 @@ export const repairList = (table: TenantTable, { listId, differences }: ListFind
       { set: Object.fromEntries(differences.map(({ count, counted }) => [count, counted])) },
       {
         ...Object.fromEntries(differences.map(({ count, stored }) => [count, stored])),
-        ...{ pk: { exists: true }, importId: { exists: false }, checkId: { exists: false } },
+        pk: { exists: true },
+        importId: { exists: false },
+        checkId: { exists: false },
       },
     ),
   )

@@ -12,7 +12,8 @@ export async function recordHistory(
   for (const { person, name, wroteAt } of chats) {
     const chat = await settlePerson(table, connectionId, person)
     const set = {
-      ...{ connectionId, chat },
+      connectionId,
+      chat,
       ...(name && { name }),
       ...(person.lid && { lid: person.lid }),
       ...(wroteAt !== undefined && { wroteAt: wroteAt * 1000 }),

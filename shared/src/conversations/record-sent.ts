@@ -16,8 +16,15 @@ export async function recordCampaignMessage(
   { messageId, chat, at, content, original, recipient }: SentMessage,
 ): Promise<void> {
   const message: StoredMessage = {
-    ...{ connectionId, chat, messageId, at, content },
-    ...{ fromMe: true, origin: 'campaign', status: 'SENT', level: 'server' },
+    connectionId,
+    chat,
+    messageId,
+    at,
+    content,
+    fromMe: true,
+    origin: 'campaign',
+    status: 'SENT',
+    level: 'server',
     ...(original && { original }),
   }
   const said = { connectionId, chat, writtenAt: Date.parse(at), lastAt: at, preview: previewOf(content) }

@@ -47,7 +47,12 @@ async function replaced(table: TenantTable, message: StoredMessage): Promise<Sto
 function messageOf(event: InboundMessage, chat: Chat): StoredMessage {
   const { connectionId, messageId, at, fromMe, groupId, person, name, content, quoted, original } = event
   return {
-    ...{ connectionId, chat, messageId, fromMe, content, original },
+    connectionId,
+    chat,
+    messageId,
+    fromMe,
+    content,
+    original,
     at: new Date(at).toISOString(),
     ...(fromMe && { origin: 'phone' as const, status: 'SENT' as const, level: 'server' as const }),
     ...(groupId && !fromMe && { sender: person }),
@@ -65,7 +70,8 @@ async function store(
   const conversation = await getConversation(table, connectionId, chat)
   const isLatest = at > (conversation?.lastAt ?? '')
   const set = {
-    ...{ connectionId, chat },
+    connectionId,
+    chat,
     ...(isLatest && { lastAt: at, preview: previewOf(content) }),
     ...(fromMe ? { writtenAt: timestamp * 1000 } : { wroteAt: timestamp * 1000 }),
     ...(name && !groupId && { name }),

@@ -26,7 +26,12 @@ export async function writeMessage(
   const last = Date.parse((await getConversation(table, connectionId, chat))?.lastAt ?? '') || 0
   const moment = Math.max(now(), last + 1)
   const message: StoredMessage = {
-    ...{ connectionId, chat, content, fromMe: true, origin: 'user', status: 'PENDING' },
+    connectionId,
+    chat,
+    content,
+    fromMe: true,
+    origin: 'user',
+    status: 'PENDING',
     messageId: newMessageId(),
     at: new Date(moment).toISOString(),
     ...(quoted && { quoted }),

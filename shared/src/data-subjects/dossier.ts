@@ -55,7 +55,9 @@ export async function dossierOf(
   const names = new Map((await allConnections(table)).map(({ id, name }) => [id, name]))
   const files: KeptFile[] = []
   const search: Search = {
-    ...{ table, subject: await subjectOf(table, number), clock: clockOf(timezone) },
+    table,
+    subject: await subjectOf(table, number),
+    clock: clockOf(timezone),
     connectionIds: await connectionIdsEver(table),
     nameOf: (id) => names.get(id) ?? 'Conexão excluída',
     keep: (message) => keepFile(files, message),
@@ -90,8 +92,12 @@ async function* listFacts({ table, subject, clock }: Search): AsyncGenerator<Fac
 }
 
 const CONSENTS = {
-  ...{ CUSTOMER: 'É cliente e aceitou', FORM: 'Aceitou em um formulário', EVENT: 'Aceitou em um evento' },
-  ...{ OTHER: 'Aceitou de outra forma', NONE: 'Não há registro', EXTRACTED: 'Lido do WhatsApp' },
+  CUSTOMER: 'É cliente e aceitou',
+  FORM: 'Aceitou em um formulário',
+  EVENT: 'Aceitou em um evento',
+  OTHER: 'Aceitou de outra forma',
+  NONE: 'Não há registro',
+  EXTRACTED: 'Lido do WhatsApp',
 } as const
 
 async function* groupFacts({ table, subject, connectionIds, clock }: Search): AsyncGenerator<Fact> {

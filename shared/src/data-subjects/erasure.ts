@@ -32,6 +32,10 @@ export const erasure = z.object({
 export type Erasure = z.infer<typeof erasure>
 
 export const NOTHING_ERASED: Erased = {
-  ...{ contacts: 0, groups: 0, recipients: 0 },
-  ...{ messages: 0, files: 0, tickets: 0 },
+  contacts: 0,
+  groups: 0,
+  recipients: 0,
+  messages: 0,
+  files: 0,
+  tickets: 0,
 }

@@ -39,8 +39,15 @@ export async function putErasure(
 ): Promise<StoredErasure> {
   const mark = erasedBlockKey(table.companyId, number)
   const begun: StoredErasure = {
-    ...{ id, number, by, mark: mark.sk, lastDigits: number.slice(-LAST_DIGITS) },
-    ...{ createdAt: new Date(now).toISOString(), finishedAt: null, aliveAt: now, ...NOTHING_ERASED },
+    id,
+    number,
+    by,
+    mark: mark.sk,
+    lastDigits: number.slice(-LAST_DIGITS),
+    createdAt: new Date(now).toISOString(),
+    finishedAt: null,
+    aliveAt: now,
+    ...NOTHING_ERASED,
   }
   await table.transact([{ put: { ...begun, ...erasureKey(id) } }, { put: { ...mark } }])
   return begun
@@ -98,7 +105,12 @@ export async function shownErasures(
     const { id, lastDigits, by, createdAt, finishedAt } = row
     const { contacts, groups, recipients, messages, files, tickets } = row
     return {
-      ...{ id, lastDigits, by, createdAt, finishedAt, blocked: blocked.has(row.mark) },
+      id,
+      lastDigits,
+      by,
+      createdAt,
+      finishedAt,
+      blocked: blocked.has(row.mark),
       erased: { contacts, groups, recipients, messages, files, tickets },
       status: finishedAt ? 'DONE' : now - row.aliveAt > STALLED_MS ? 'STALLED' : 'RUNNING',
     }

@@ -78,7 +78,10 @@ const deleted = ({ id }: StoredList) => ({ action: 'delete' as const, listId: id
 const emptied = ({ group, ...list }: StoredList, updateAt: string) => ({
   action: 'update' as const,
   list: {
-    ...{ ...list, contactsCount: 0, valids: 0, updateAt },
+    ...list,
+    contactsCount: 0,
+    valids: 0,
+    updateAt,
     ...(group && { group: { ...group, unknownNumbers: 0 } }),
   },
 })
@@ -118,7 +121,9 @@ function newsOf(
   const unknownNumbers = unknownNumbersOf(group)
   const connectionName = listing?.connectionName ?? list?.group?.connectionName ?? ''
   const counted = {
-    ...{ contactsCount: members.length, valids: members.length - unknownNumbers, updateAt: updatedAt },
+    contactsCount: members.length,
+    valids: members.length - unknownNumbers,
+    updateAt: updatedAt,
     group: { connectionId, connectionName, groupId, name: subject, unknownNumbers },
   }
   const name = listNameOf(subject)

@@ -42,7 +42,10 @@ export class ListTarget implements ImportTarget {
       return { writes: [{ update, change: { set: { importAliveAt } }, when }], imported: 0, duplicated }
     }
     const writes = additions({
-      ...{ listId: this.#listId, contacts: kept, holders, when },
+      listId: this.#listId,
+      contacts: kept,
+      holders,
+      when,
       firstPlace: await this.#places(kept.length),
       now: new Date(importAliveAt).toISOString(),
       importId: state.sync ? state.importId : undefined,

@@ -14,7 +14,12 @@ export interface StoredIntegration extends Pick<Integration, 'status' | 'updated
 const KEY: Key = { pk: 'COMPANY', sk: 'INTEGRATION' }
 
 const NONE: StoredIntegration = {
-  ...{ status: 'DISABLED', updatedAt: null, connectedAt: null, sealed: null, lastFour: null, link: null },
+  status: 'DISABLED',
+  updatedAt: null,
+  connectedAt: null,
+  sealed: null,
+  lastFour: null,
+  link: null,
 }
 
 /** What the row does not hold has never been. */

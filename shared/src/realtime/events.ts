@@ -46,5 +46,8 @@ export const EVERYBODY = 'EVERYBODY'
 
 /** What happened to an announcement, told to everybody on the one channel that is no company's. */
 export const toEverybody = (action: 'create' | 'update' | 'delete', body: LiveEvent['body']): LiveEvent => ({
-  ...{ companyId: EVERYBODY, topic: 'announcement', action, body },
+  companyId: EVERYBODY,
+  topic: 'announcement',
+  action,
+  body,
 })

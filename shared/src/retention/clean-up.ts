@@ -53,7 +53,9 @@ export async function cleanUp(
   const note = (reached: RetentionRun['reached'], busyUntil = ports.now() + ALIVE_MS) =>
     noteRun(table, { begunAt, removed, busyUntil, reached })
   const work: CleanUp = {
-    ...{ ...ports, table, reached: run.reached },
+    ...ports,
+    table,
+    reached: run.reached,
     count: (kind, by) => {
       removed[kind] += by
     },

@@ -9,7 +9,9 @@ export const passwordLinkKey = (userId: string): Key => ({ pk: 'PASSWORD-LINKS',
 /** The one link of a user: a new one voids the older. @param until milliseconds since 1970 */
 export const putPasswordLink = (table: TenantTable, userId: string, digest: string, until: number) =>
   table.put({
-    ...{ ...passwordLinkKey(userId), digest, until },
+    ...passwordLinkKey(userId),
+    digest,
+    until,
     expiresAt: Math.floor(until / 1000) + KEPT_SECONDS,
   })
 

@@ -31,8 +31,10 @@ export const socketIndex = {
 export const listeningIndex = {
   pk: (partition: number) => `INDEX#LISTENING#${partition}`,
   put: (companyId: string, expiresAt: number): Row => ({
-    ...{ pk: listeningIndex.pk(partitionOf(companyId)), sk: companyId },
-    ...{ companyId, expiresAt },
+    pk: listeningIndex.pk(partitionOf(companyId)),
+    sk: companyId,
+    companyId,
+    expiresAt,
   }),
   delete: (companyId: string): Write => ({
     delete: { pk: listeningIndex.pk(partitionOf(companyId)), sk: companyId },

@@ -23,7 +23,8 @@ export const getInvitation = (table: TenantTable, invitationId: string) =>
 
 export const putInvitation = (table: TenantTable, invitation: StoredInvitation) =>
   table.put({
-    ...{ ...invitation, ...invitationKey(invitation.id) },
+    ...invitation,
+    ...invitationKey(invitation.id),
     expiresAt: Math.floor(Date.parse(invitation.until) / 1000) + KEPT_SECONDS,
   })
 

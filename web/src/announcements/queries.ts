@@ -82,7 +82,8 @@ async function sendImage(announcementId: string, file: File): Promise<Announceme
   if (file.size < MULTIPART_MAX_BYTES) return call(route, { announcementId, fileName: file.name }, { file })
   const { signal } = new AbortController()
   const uploadId = await uploadToStorage(file, {
-    ...{ purpose: 'announcement-image', signal },
+    purpose: 'announcement-image',
+    signal,
     onProgress: () => undefined,
   })
   return call(route, { announcementId, uploadId, fileName: file.name })

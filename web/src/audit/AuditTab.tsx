@@ -54,8 +54,11 @@ function Filters({ search, onSearch }: TabProps) {
   const domains = AUDITED_DOMAINS.filter((one) => isOperator || !OPERATORS_DOMAINS.includes(one))
   const clearable = { clearable: true, clearButtonProps: { 'aria-label': t('audit.clear') } }
   const dates = {
-    ...{ ...clearable, valueFormat: DATE_FORMAT, w: { base: '100%', xs: 170 } },
-    ...{ previousLabel: t('common.previousMonth'), nextLabel: t('common.nextMonth') },
+    ...clearable,
+    valueFormat: DATE_FORMAT,
+    w: { base: '100%', xs: 170 },
+    previousLabel: t('common.previousMonth'),
+    nextLabel: t('common.nextMonth'),
     // No dialog: the label that Mantine points to is not there. So it belongs to the page's own content.
     popoverProps: { withRoles: false, withinPortal: false },
   }

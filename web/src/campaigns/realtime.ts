@@ -19,8 +19,15 @@ const sent = z.object({ campaignShipping: shipping })
 const counted = z.object({
   record: campaignReport
     .pick({
-      ...{ status: true, startedAt: true, completedAt: true, pausedAt: true, pauseReason: true },
-      ...{ waitingFor: true, waitingUntil: true, expectedEndAt: true, variants: true },
+      status: true,
+      startedAt: true,
+      completedAt: true,
+      pausedAt: true,
+      pauseReason: true,
+      waitingFor: true,
+      waitingUntil: true,
+      expectedEndAt: true,
+      variants: true,
     })
     .partial()
     .extend({ id: z.string() }),

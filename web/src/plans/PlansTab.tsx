@@ -50,6 +50,9 @@ function usePlanColumns(): Column<Plan>[] {
         </Text>
       ),
     },
-    ...[count('users'), count('connections'), count('queues'), count('companies')],
+    count('users'),
+    count('connections'),
+    count('queues'),
+    count('companies'),
   ]
 }

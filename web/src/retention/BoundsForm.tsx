@@ -21,7 +21,10 @@ export function BoundsForm({ bounds }: { bounds: RetentionBounds }) {
     },
   })
   const field = (name: string) => ({
-    ...{ suffix: t('retention.days'), allowDecimal: false, allowNegative: false, hideControls: true },
+    suffix: t('retention.days'),
+    allowDecimal: false,
+    allowNegative: false,
+    hideControls: true,
     ...form.getInputProps(name),
   })
   return (

@@ -27,8 +27,13 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   if (known) return known
   const [twoDigits, numeric] = ['2-digit', 'numeric'] as const
   const clock = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, year: numeric, month: twoDigits, day: twoDigits },
-    ...{ hour: twoDigits, minute: twoDigits, hourCycle: 'h23' },
+    timeZone,
+    year: numeric,
+    month: twoDigits,
+    day: twoDigits,
+    hour: twoDigits,
+    minute: twoDigits,
+    hourCycle: 'h23',
   })
   clocks.set(timeZone, clock)
   return clock

@@ -223,13 +223,16 @@ const LOOKED_AT_AGAIN = 300
 
 /** A lane none of whose recipients is on the way: their commands are void, or lost, and are handed over again. */
 export const beginningAnew = ({ campaignId, cursor, settled, released }: Lane): Lane => ({
-  ...{ campaignId, settled, cursor: Math.max(settled, cursor - LOOKED_AT_AGAIN) },
+  campaignId,
+  settled,
+  cursor: Math.max(settled, cursor - LOOKED_AT_AGAIN),
   ...(released !== undefined && { released }),
 })
 
 /** The chain as it was read: neither a tick nor a hold came in between. */
 export const asRead = ({ epoch, seq, heldUntil }: Chain): All => ({
-  ...{ epoch, seq },
+  epoch,
+  seq,
   heldUntil: heldUntil ?? { exists: false },
 })
 

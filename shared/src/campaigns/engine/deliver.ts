@@ -97,7 +97,12 @@ export async function deliver(
   for (const [index, recipient] of prepared.recipients.entries()) {
     const intervalMs = index === 0 ? command.intervalMs : 0
     const delivery = {
-      ...{ ports, table, line, prepared, recipient, goodUntil },
+      ports,
+      table,
+      line,
+      prepared,
+      recipient,
+      goodUntil,
       command: { ...command, intervalMs },
     }
     const outcome = await deliverTo(delivery)
@@ -178,7 +183,10 @@ async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
   if ('until' in admission) return hold(delivery, admission)
   const { intervalMs } = command
   const left = await sendParts(ports, table, line, recipient, parts, {
-    ...{ route, intervalMs, goodUntil, timezone },
+    route,
+    intervalMs,
+    goodUntil,
+    timezone,
   })
   if (!left) await admission.takeBack()
   return 'done'

@@ -135,7 +135,9 @@ function underWay({ lane: { handed = 0, toHand = 0 }, counts: { open, awaiting }
 
 function sendTo({ lane, campaign }: Look, recipients: Recipient[]): Sending {
   return {
-    ...{ kind: 'send', lane, recipients },
+    kind: 'send',
+    lane,
+    recipients,
     last: recipients.at(-1)?.place === campaign.recipients - 1,
     after: (taken) => ({
       ...handedOver(lane, taken),

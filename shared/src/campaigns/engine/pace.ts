@@ -99,9 +99,18 @@ function handOver(
 ): Promise<void> {
   return ports.queues.command(
     {
-      ...{ kind: 'send', companyId, connectionId, epoch, seq, notBefore, intervalMs },
+      kind: 'send',
+      companyId,
+      connectionId,
+      epoch,
+      seq,
+      notBefore,
+      intervalMs,
       recipients: recipients.map(({ campaignId, ledger, place, attempt }) => ({
-        ...{ campaignId, ledger, place, attempt },
+        campaignId,
+        ledger,
+        place,
+        attempt,
       })),
     },
     // FIFO forgets nothing for five minutes: each step of the chain is a message of its own.

@@ -62,9 +62,18 @@ async function openTicket(
   const campaign = from && (await getCampaign(table, from.campaignId))
   if (!campaign?.initTreatment) return
   await putTicket(table, {
-    ...{ id: newId(ports.now()), uuid: newUuid(), status: 'pending', whatsappId: connectionId, chat },
-    ...{ name: name ?? chat, queueId: campaign.queueId, userId: null, campaignId: campaign.id },
-    ...{ tagIds: ticketTagsOf(campaign), createdAt: at, updatedAt: at },
+    id: newId(ports.now()),
+    uuid: newUuid(),
+    status: 'pending',
+    whatsappId: connectionId,
+    chat,
+    name: name ?? chat,
+    queueId: campaign.queueId,
+    userId: null,
+    campaignId: campaign.id,
+    tagIds: ticketTagsOf(campaign),
+    createdAt: at,
+    updatedAt: at,
   })
 }
 

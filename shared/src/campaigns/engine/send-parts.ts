@@ -45,8 +45,11 @@ export async function sendParts(
     ports.recentlySent?.remember(line.connectionId, sent)
   }
   const claim = {
-    ...{ claim: ports.newClaim(), claimedAt: ports.now(), messageId: first },
-    ...{ parts: contents.length, fence: line.fence },
+    claim: ports.newClaim(),
+    claimedAt: ports.now(),
+    messageId: first,
+    parts: contents.length,
+    fence: line.fence,
   }
   if (!(await claimed(table, recipient, claim))) return false
   // By then the queue has handed out this command again, or whatever was read before may have changed.
@@ -70,7 +73,11 @@ const sentAsPart = (
   { campaignId, ledger, place, step, variant, confirmationVariant, confirmation }: Recipient,
   part: Pick<SentAs, 'part' | 'parts' | 'first' | 'timezone'>,
 ): SentAs => ({
-  ...{ campaignId, ledger, place, step, ...part },
+  campaignId,
+  ledger,
+  place,
+  step,
+  ...part,
   variant: step === 'message' ? variant : confirmationVariant,
   confirmed: confirmation === 'YES',
 })

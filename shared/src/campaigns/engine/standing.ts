@@ -33,10 +33,15 @@ export async function standingOf(
   now: number,
 ): Promise<Standing> {
   const rows = await table.getNamed<Rows>({
-    ...{ campaign: campaignKey(campaignId), chain: chainKey(connectionId) },
-    ...{ company: companyKey, stop: COMPANY_STOP_KEY, platformStop: { index: stopIndex.key } },
-    ...{ health: healthKey(connectionId), connection: connectionKey(connectionId) },
-    ...{ block: blockKey(number), person: lidOfNumberKey(number) },
+    campaign: campaignKey(campaignId),
+    chain: chainKey(connectionId),
+    company: companyKey,
+    stop: COMPANY_STOP_KEY,
+    platformStop: { index: stopIndex.key },
+    health: healthKey(connectionId),
+    connection: connectionKey(connectionId),
+    block: blockKey(number),
+    person: lidOfNumberKey(number),
     erased: erasedBlockKey(table.companyId, number),
     lidBlock: lid ? lidBlockKey(lid) : blockKey(number),
   })

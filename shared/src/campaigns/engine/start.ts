@@ -102,7 +102,9 @@ async function beginPreparation(
       { set: { preparations: preparation, preparingUntil: ports.now() + PREPARATION_MS } },
       // As it was read: another preparation may have completed meanwhile.
       {
-        ...{ version: campaign.version, preparations: campaign.preparations, status: 'EM_ANDAMENTO' },
+        version: campaign.version,
+        preparations: campaign.preparations,
+        status: 'EM_ANDAMENTO',
         preparingUntil: { below: ports.now() },
       },
     ),
@@ -138,7 +140,11 @@ async function* recipientsOf(
   for await (const planned of recipientsOfCampaign(table, campaign)) {
     const { identity: _, unchecked: __, skip, ...fields } = planned
     yield {
-      ...{ ...fields, ledger, createdAt, place, campaignId: campaign.id },
+      ...fields,
+      ledger,
+      createdAt,
+      place,
+      campaignId: campaign.id,
       searchText: searchedText(fields),
       status: skip ? 'FAILED' : 'PENDING',
       ...(skip && { reason: skip }),

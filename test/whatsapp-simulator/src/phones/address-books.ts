@@ -41,8 +41,11 @@ export class AddressBooks {
       const contactAction = { fullName: name, lidJid: lidJid({ lid }), saveOnPrimaryAddressbook: true }
       const encoded = await encodeSyncdPatch(
         {
-          ...{ type: COLLECTION, index: ['contact', phoneJid({ number })], apiVersion: 2 },
-          ...{ syncAction: { contactAction }, operation: proto.SyncdMutation.SyncdOperation.SET },
+          type: COLLECTION,
+          index: ['contact', phoneJid({ number })],
+          apiVersion: 2,
+          syncAction: { contactAction },
+          operation: proto.SyncdMutation.SyncdOperation.SET,
         },
         keyId.toString('base64'),
         state,

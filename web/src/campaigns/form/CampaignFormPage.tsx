@@ -54,7 +54,8 @@ export function CampaignFormPage({ type, campaignId, search, onSearch }: Campaig
           type={type}
           campaign={campaign.data}
           choices={{
-            ...{ connections: connections.data, contactLists: contactLists.data ?? [] },
+            connections: connections.data,
+            contactLists: contactLists.data ?? [],
             tags: isToTag ? tags.data : undefined,
           }}
           zone={settings.data.timezone}

@@ -27,8 +27,10 @@ export function SplitDialog({ split, isBusy, onConfirm, onClose }: SplitDialogPr
       onClose={onClose}
     >
       {t('campaigns.split.text', {
-        ...{ contacts: format(contacts), parts },
-        ...{ first: names[0] ?? name, last: names.at(-1) ?? name },
+        contacts: format(contacts),
+        parts,
+        first: names[0] ?? name,
+        last: names.at(-1) ?? name,
       })}
     </ConfirmDialog>
   )

@@ -21,7 +21,8 @@ export function Variants({ campaign }: { campaign: CampaignReport }) {
   const records = messages.map(({ variant, text }) => ({
     ...NOTHING_YET,
     ...campaign.variants.find((result) => result.variant === variant),
-    ...{ variant, text },
+    variant,
+    text,
   }))
   return (
     <section>

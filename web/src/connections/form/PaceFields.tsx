@@ -63,8 +63,11 @@ function Ramp({ newContactsPerDay, warmUpDays }: { newContactsPerDay: number; wa
       {warmUpDays === 0
         ? t('connections.form.rampAtOnce', { limit })
         : t('connections.form.ramp', {
-            ...{ first: on(0), middle: on(middle), middleDay: format(middle + 1) },
-            ...{ limit, fullDay: format(warmUpDays + 1) },
+            first: on(0),
+            middle: on(middle),
+            middleDay: format(middle + 1),
+            limit,
+            fullDay: format(warmUpDays + 1),
           })}
     </Text>
   )

@@ -46,7 +46,10 @@ export interface UserFormOf {
 
 /** What is sent of a new user: empty texts as null (part 2 §5). */
 export const newUserOf = ({ name, email, password, profile, queueIds }: UserValues) => ({
-  ...{ name, email, profile, queueIds },
+  name,
+  email,
+  profile,
+  queueIds,
   password: password || null,
 })
 
@@ -56,7 +59,9 @@ export function changeOf(values: UserValues, of: UserFormOf) {
   const { endsTotp } = values
   const isGranted = isNewGrant(values, of)
   return {
-    ...{ name, email, password: password || null },
+    name,
+    email,
+    password: password || null,
     ...(of.isOwn && { currentPassword: currentPassword || null }),
     ...(of.mayEditProfile && { profile }),
     ...(of.mayEditQueues && { queueIds }),
