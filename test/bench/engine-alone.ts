@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startNow } from '@recado/shared/campaigns/engine/actions'
+import { getChain } from '@recado/shared/campaigns/engine/chain'
 import { deliver, type Line } from '@recado/shared/campaigns/engine/deliver'
 import { advanceChain } from '@recado/shared/campaigns/engine/pace'
 import type { Ports } from '@recado/shared/campaigns/engine/ports'
@@ -74,7 +75,11 @@ export class EngineAlone {
   async run(companyId: string, campaignId: string): Promise<void> {
     const working = [this.#tick(), this.#carryOut()]
     const table = new TenantTable(this.#ports.table, companyId)
-    while ((await getCampaign(table, campaignId))?.status !== 'FINALIZADA') await pause(200)
+    while ((await getCampaign(table, campaignId))?.status !== 'FINALIZADA') {
+      const chain = await getChain(table, this.#line.connectionId)
+      if (chain?.parkedAt !== undefined) throw new Error(`The chain is parked for ${chain.parkedFor}`)
+      await pause(200)
+    }
     this.#isOver = true
     await Promise.all(working)
   }

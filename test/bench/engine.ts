@@ -1,13 +1,14 @@
 import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/settings'
 import { putSettings } from '@recado/shared/campaigns/settings-store'
 import { putCampaign } from '@recado/shared/campaigns/store'
+import { putCompany } from '@recado/shared/companies/store'
 import { putConnection } from '@recado/shared/connections/store'
 import { additions } from '@recado/shared/contact-lists/item-writes'
 import { putList } from '@recado/shared/contact-lists/store'
 import { rememberAddress } from '@recado/shared/contacts/addresses'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { aCampaign, aConnection, aContactList } from '../support/builders.ts'
+import { aCampaign, aCompany, aConnection, aContactList } from '../support/builders.ts'
 import { startDynamoDb } from '../support/dynamodb.ts'
 import { bareLoop } from './bare-loop.ts'
 import { EngineAlone } from './engine-alone.ts'
@@ -68,6 +69,7 @@ async function measured(
 ): Promise<Measured> {
   const companyId = `${COMPANY}-${messages}`
   const tenant = new TenantTable(table, companyId)
+  await putCompany(tenant, aCompany({ id: companyId }))
   await putSettings(tenant, { ...DEFAULT_CAMPAIGN_SETTINGS, ...settings })
   const connection = aConnection({ companyId, status: 'CONNECTED' })
   await putConnection(tenant, connection)

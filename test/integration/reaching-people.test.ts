@@ -104,6 +104,15 @@ describe('a run of refusals', { timeout: atMost(120_000) }, () => {
     expect((await admin.finished(id)).counters).toMatchObject({ failed: 5, sent: 2 })
   })
 
+  test('is none where everybody is reached at the other address', async () => {
+    const numbers = people(6)
+    await fault('takeColdNumbers')
+    for (const to of numbers) await fault('refuseAddress', { to, addressing: 'lid' })
+    const { id } = await campaignTo(numbers)
+    await start(id)
+    expect((await admin.finished(id)).counters).toMatchObject({ failed: 0, sent: 6 })
+  })
+
   test('is none where a message was taken in between', async () => {
     const numbers = people(6)
     for (const to of numbers.filter((_, index) => index !== 3)) await fault('nack', { to, code: 479 })

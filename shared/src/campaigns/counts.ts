@@ -24,6 +24,8 @@ export interface CampaignCounts {
   confirmedAndSent: number
   /** Messages that WhatsApp refused since it last took one. */
   refusedInRow?: number
+  /** Recipients who were refused at one of their addresses, and are written to at the other before anybody else. */
+  turned?: number
 }
 
 /** A change of counts: those above, and of a variant or a day those that {@link ofVariant} and {@link onDay} name. */

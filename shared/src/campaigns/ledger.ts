@@ -44,7 +44,7 @@ export async function nextPending(
 export const putRecipients = (table: TenantTable, recipients: readonly Recipient[]) =>
   table.putMany(recipients.map((row) => ({ ...row, ...recipientKey(row) })))
 
-/** Somebody said yes, and is to get the message before others are asked. */
+/** Somebody said yes, or is written to at another address, and comes before others. */
 interface Released {
   place: number
 }

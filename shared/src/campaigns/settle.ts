@@ -2,6 +2,7 @@ import { localDate } from '../local-date.ts'
 import { committed, type Key, type When, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type CountChange, countsKey, ofVariant, onDay } from './counts.ts'
+import { releasedKey } from './ledger.ts'
 import { type Recipient, type RecipientRef, recipientKey } from './recipient.ts'
 import type { SentAs } from './sent-as.ts'
 import type { FailureReason } from './shipping.ts'
@@ -56,7 +57,7 @@ export const releaseRecipient = (
 export async function returnRecipient(table: TenantTable, sent: SentAs): Promise<boolean> {
   const outcome = await outcomeOf(table, sent, 'held')
   if (outcome === 'held') return takeBack(table, sent)
-  return outcome === 'partly' && settleFailed(table, sent, { reason: 'PARTLY_SENT' }, true)
+  return outcome === 'partly' && settleFailed(table, sent, { reason: 'PARTLY_SENT' })
 }
 
 const takeBack = (table: TenantTable, sent: SentAs): Promise<boolean> =>
@@ -74,7 +75,7 @@ const takeBack = (table: TenantTable, sent: SentAs): Promise<boolean> =>
  */
 export async function settleSent(table: TenantTable, sent: SentAs, sentAt: string): Promise<boolean> {
   const outcome = await outcomeOf(table, sent, 'taken')
-  if (outcome === 'partly') return settleFailed(table, sent, { reason: 'PARTLY_SENT' }, true)
+  if (outcome === 'partly') return settleFailed(table, sent, { reason: 'PARTLY_SENT' })
   if (outcome !== 'taken') return false
   const set = { status: 'SENDED', level: 'server', sentAt }
   const counts = {
@@ -91,30 +92,37 @@ export async function settleSent(table: TenantTable, sent: SentAs, sentAt: strin
   return settle(table, sent, { set, remove: ['reason'] }, givenUp, { ...counts, failed: -1 })
 }
 
-/** SENDING → FAILED, by WhatsApp's refusal. @param isWhole all parts are spoken of already */
-export async function settleFailed(
+/**
+ * SENDING → FAILED, by WhatsApp's refusal; or PENDING for the person's other address, where that was refused.
+ * @param at ISO 8601
+ */
+export async function settleRefused(
+  table: TenantTable,
+  sent: SentAs,
+  failureCode: string,
+  at: string,
+): Promise<boolean> {
+  const outcome = await outcomeOf(table, sent, 'refused')
+  if (outcome === undefined) return false
+  if (outcome === 'held') return takeBack(table, sent)
+  if (outcome !== 'refused') return settleFailed(table, sent, { reason: 'PARTLY_SENT', failureCode })
+  if (failureCode === ADDRESS_REFUSED && (await turnTo(table, sent, at))) return true
+  return settleFailed(table, sent, { reason: 'REFUSED', failureCode }, REFUSED_ONCE_MORE)
+}
+
+/** SENDING → FAILED, once all parts are spoken of. */
+function settleFailed(
   table: TenantTable,
   sent: SentAs,
   failure: { reason: 'REFUSED' | 'PARTLY_SENT'; failureCode?: string },
-  isWhole = false,
+  counts: CountChange = {},
 ): Promise<boolean> {
-  const outcome = isWhole ? 'refused' : await outcomeOf(table, sent, 'refused')
-  if (outcome === undefined) return false
-  if (outcome === 'held') return takeBack(table, sent)
-  const reason = outcome === 'partly' ? 'PARTLY_SENT' : failure.reason
-  if (outcome === 'refused' && failure.failureCode === ADDRESS_REFUSED && (await turnTo(table, sent)))
-    return true
   return settle(
     table,
     sent,
-    { set: { status: 'FAILED', ...failure, reason } },
+    { set: { status: 'FAILED', ...failure } },
     { status: 'SENDING', messageId: sent.first },
-    {
-      failed: 1,
-      open: -1,
-      ...(sent.confirmed && { confirmed: -1 }),
-      ...(outcome === 'refused' && REFUSED_ONCE_MORE),
-    },
+    { failed: 1, open: -1, ...(sent.confirmed && { confirmed: -1 }), ...counts },
   )
 }
 
@@ -125,15 +133,19 @@ export async function settleFailed(
 const ADDRESS_REFUSED = '463'
 const REFUSED_ONCE_MORE: CountChange = { refusedInRow: 1 }
 
-/** SENDING → PENDING, once: the next attempt goes to the person's other address, under another message id. */
-async function turnTo(table: TenantTable, sent: SentAs): Promise<boolean> {
+/**
+ * SENDING → PENDING, once: the next attempt goes to the person's other address, under another message id. It comes before
+ * other recipients, so that an account whose people are all reached by the other address is not taken for a refused one.
+ */
+async function turnTo(table: TenantTable, sent: SentAs, at: string): Promise<boolean> {
   if (!sent.otherAddress) return false
   return settle(
     table,
     sent,
     { set: { status: 'PENDING', address: sent.otherAddress }, add: { attempt: 1 }, remove: CLAIM },
     { status: 'SENDING', messageId: sent.first, address: { exists: false } },
-    REFUSED_ONCE_MORE,
+    { ...REFUSED_ONCE_MORE, turned: 1 },
+    [{ put: { ...releasedKey(sent.ledger, at, sent.place), place: sent.place } }],
   )
 }
 

@@ -87,7 +87,7 @@ async function lookAtLane(
   const begun = { ...lane, toHand: lane.toHand ?? counts.open - counts.awaiting }
   const look: Look = { chain, lane: begun, campaign, ledger: campaign.ledger, counts, sending, wanted }
   if (counts.open === 0) return finish(ports, table, campaign, lane)
-  if (sending && campaign.confirmation) {
+  if (sending && (campaign.confirmation || counts.turned)) {
     const released = await lookAtReleased(table, look)
     if (released) return released
   }
@@ -148,7 +148,7 @@ function sendTo({ lane, campaign }: Look, recipients: Recipient[]): Sending {
 
 const handedOver = (lane: Lane, taken: number): Lane => ({ ...lane, handed: (lane.handed ?? 0) + taken })
 
-/** Who said yes gets the message before others are asked. */
+/** A person who said yes, or is written to at another address, comes before others. */
 async function lookAtReleased(table: TenantTable, look: Look): Promise<Turn | undefined> {
   const { lane, ledger, wanted } = look
   const { places, after } = await releasedSince(table, ledger, lane.released, wanted)

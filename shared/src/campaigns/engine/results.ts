@@ -8,7 +8,7 @@ import type { TenantTable } from '../../table/tenant.ts'
 import { settleAsked } from '../confirmation.ts'
 import { forgetRefusals, getCounts } from '../counts.ts'
 import type { RecipientRef } from '../recipient.ts'
-import { raiseLevel, returnRecipient, settleFailed, settleSent } from '../settle.ts'
+import { raiseLevel, returnRecipient, settleRefused, settleSent } from '../settle.ts'
 import { holdFirstContacts } from './chain.ts'
 import { pauseFor } from './pause.ts'
 import { type Ports, tenantOf } from './ports.ts'
@@ -27,9 +27,10 @@ export async function acknowledged(ports: Ports, ref: MessageRef, errorCode?: st
   const sent = await sentMessage(ports, table, ref)
   if (!sent) return
   if (!sent.recipient) return settleMessage(table, connectionId, sent, errorCode)
+  const at = new Date(ports.now()).toISOString()
   const settled = errorCode
-    ? await settleFailed(table, sent.recipient, { reason: 'REFUSED', failureCode: errorCode })
-    : await taken(table, connectionId, sent, new Date(ports.now()).toISOString())
+    ? await settleRefused(table, sent.recipient, errorCode, at)
+    : await taken(table, connectionId, sent, at)
   if (settled) await tell(ports, companyId, sent.recipient)
   if (settled && errorCode) await pauseAfterRefusals(ports, table, sent.recipient.campaignId)
   if (!errorCode) await recordCampaignMessage(table, connectionId, sent)
