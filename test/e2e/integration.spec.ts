@@ -111,6 +111,8 @@ test('imported contacts go to the platform too, where somebody wants it', async 
   const dialog = admin.getByRole('dialog', { name: 'Importar contatos' })
   const buffer = Buffer.from('nome,numero\nAna,11987651001\nBia,11987651002\n')
   await dialog.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
+  // What the file holds has been read, and moves nothing any more.
+  await expect(dialog.getByRole('button', { name: 'Ajustar colunas' })).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'Enviar também para a plataforma de multiatendimento' }).check()
   await expectInOrder(admin, 'the import')
   const consent = 'Como estas pessoas aceitaram receber mensagens?'
