@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { SlowestFiles } from './test/support/slowest-files.ts'
 
 /** Files that take minutes: what begins last must not be one of them. */
 const LONG = /\/(simulation\/engine|integration\/(session-tasks|chaos|first-contacts|imports))\.test\.ts$/
@@ -16,6 +17,7 @@ class LongOnesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
+    reporters: ['default', new SlowestFiles()],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongOnesFirst },
