@@ -32,6 +32,7 @@ export class Health {
   #timer: NodeJS.Timeout | undefined
   #askingAgain: NodeJS.Timeout | undefined
   #trafficAt = 0
+  #last: Promise<void> = Promise.resolve()
   #guard: Guard = () => undefined
 
   /** @param changed tells people */
@@ -119,7 +120,23 @@ export class Health {
     this.#askingAgain = setTimeout(() => this.#guard(this.#ask(socket)), UNEXPLAINED_MS / 2)
   }
 
-  async #onLock({ isActive = false, timeEnforcementEnds }: ReachoutTimelockState): Promise<void> {
+  #onLock(lock: ReachoutTimelockState): Promise<void> {
+    return this.#inOrder(() => this.#noteLock(lock))
+  }
+
+  #onCap(cap: NewChatMessageCapInfo): Promise<void> {
+    return this.#inOrder(() => this.#noteCap(cap))
+  }
+
+  /** What WhatsApp said last is what stays: an answer and a notice may come at once. */
+  #inOrder(note: () => Promise<void>): Promise<void> {
+    const noted = this.#last.then(note)
+    // What failed is taken care of by its caller.
+    this.#last = noted.catch(() => undefined)
+    return noted
+  }
+
+  async #noteLock({ isActive = false, timeEnforcementEnds }: ReachoutTimelockState): Promise<void> {
     const { companyId } = this.#table
     const { lockedUntil = 0 } = await patiently(() => getHealth(this.#table, this.#connectionId))
     const isNews = isActive || lockedUntil > this.#ports.now()
@@ -128,7 +145,7 @@ export class Health {
     if (isNews) await this.#changed()
   }
 
-  async #onCap(info: NewChatMessageCapInfo): Promise<void> {
+  async #noteCap(info: NewChatMessageCapInfo): Promise<void> {
     const { companyId } = this.#table
     const endsAt = Number(info.cycle_end_timestamp) * 1000
     const cap = {

@@ -1,10 +1,10 @@
 import { Health } from '@recado/fargate-session/health'
 import type { ServicePorts } from '@recado/fargate-session/ports'
 import { getHealth, holdByWhatsApp } from '@recado/shared/connections/health-store'
-import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { NewChatMessageCapInfo, ReachoutTimelockState, WASocket } from '@whiskeysockets/baileys'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { EventfulTable } from '../support/eventful-table.ts'
 
 const CONNECTION = 'LOJA'
 const MINUTE_MS = 60_000
@@ -13,13 +13,20 @@ const MINUTE_MS = 60_000
 const failed = (statusCode: number) =>
   Object.assign(new Error('Internal Server Error'), { output: { statusCode } })
 
+let memory: EventfulTable
 let table: TenantTable
 let lock: () => Promise<ReachoutTimelockState>
 let cap: () => Promise<NewChatMessageCapInfo>
 let asked: number
 let health: Health
+/** WhatsApp's notices of a new quota. */
+let notice: (cap: NewChatMessageCapInfo) => void
 const socket = {
-  ev: { on: () => undefined },
+  ev: {
+    on: (event: string, listener: typeof notice) => {
+      if (event === 'message-capping.update') notice = listener
+    },
+  },
   fetchAccountReachoutTimelock: () => {
     asked++
     return lock()
@@ -29,7 +36,7 @@ const socket = {
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  const memory = new MemoryTable()
+  memory = new EventfulTable()
   table = new TenantTable(memory, 'A')
   const ports = { table: memory, now: Date.now } as Partial<ServicePorts> as ServicePorts
   health = new Health(ports, table, CONNECTION, async () => undefined)
@@ -91,4 +98,20 @@ describe('a first contact that WhatsApp refuses', () => {
     lock = () => Promise.reject(new TypeError('lock is not a function'))
     await expect(health.reachOutLock(socket)).rejects.toThrow('not a function')
   })
+})
+
+test('of an answer and a notice that follows it at once, the notice stays, however long the answer takes to be stored', async () => {
+  cap = async () => {
+    memory.afterGet = () => {
+      memory.afterGet = async () => undefined
+      return new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    // The notice comes right behind the answer.
+    setTimeout(() => notice({ total_quota: 50, used_quota: 50 }), 1)
+    return { total_quota: -1 }
+  }
+  const asking = health.reachOutLock(socket)
+  await vi.advanceTimersByTimeAsync(1000)
+  await asking
+  expect(await hold()).toMatchObject({ reason: 'new-chat-quota' })
 })
