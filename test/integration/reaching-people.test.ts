@@ -134,6 +134,8 @@ describe('people who cannot be written to', { timeout: atMost(120_000) }, () => 
     const report = await admin.report(id)
     expect(report).toMatchObject({ status: 'EM_ANDAMENTO', counters: { failed: 0, open: 3 } })
     expect(report.waitingFor).not.toBe('connection')
+    const retried = report.shipping.flatMap(({ retryFor, retryAt }) => (retryAt ? [retryFor] : []))
+    expect(retried).toEqual(['NO_DEVICE', 'NO_KEYS', 'NO_ANSWER'])
     for (const number of [withoutDevices, withoutKeys, unanswered]) expect(await received(number)).toEqual([])
     await admin.done('POST', `/campaigns/${id}/cancel`)
   })

@@ -139,6 +139,8 @@ const shipping = (overrides: Partial<Shipping> = {}): Shipping => ({
   variant: null,
   reason: null,
   failureCode: null,
+  retryFor: null,
+  retryAt: null,
   ...overrides,
 })
 

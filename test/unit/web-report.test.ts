@@ -27,6 +27,8 @@ const aShipping = (overrides: Partial<Shipping> = {}): Shipping => ({
   variant: null,
   reason: null,
   failureCode: null,
+  retryFor: null,
+  retryAt: null,
   ...overrides,
 })
 const failed = (reason: Shipping['reason']) => aShipping({ status: 'FAILED', reason })

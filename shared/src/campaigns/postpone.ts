@@ -26,7 +26,7 @@ export function postponeRecipient(
   return committed(
     table.update(
       recipientKey(row),
-      { set: { status: 'POSTPONED', retryAt: now + after }, add: { postponed: 1 } },
+      { set: { status: 'POSTPONED', postponedFor: reason, retryAt: now + after }, add: { postponed: 1 } },
       {
         status: 'PENDING',
         attempt: row.attempt,

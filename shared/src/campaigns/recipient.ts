@@ -52,8 +52,9 @@ export interface Recipient extends ContactFields {
   repliedAt?: string
   reason?: FailureReason
   failureCode?: string
-  /** How often it was postponed in this attempt, and until when, in milliseconds since 1970. */
+  /** How often it was postponed in this attempt, why, and until when, in milliseconds since 1970. */
   postponed?: number
+  postponedFor?: FailureReason
   retryAt?: number
   /** WhatsApp refused the message at this person's other address: this one is used instead. */
   address?: PersonAddress
@@ -95,4 +96,10 @@ export const shippingOf = (row: Recipient): Shipping => ({
   variant: row.variant,
   reason: row.reason ?? null,
   failureCode: row.failureCode ?? null,
+  ...nextTryOf(row),
 })
+
+function nextTryOf({ status, postponedFor, retryAt }: Recipient): Pick<Shipping, 'retryFor' | 'retryAt'> {
+  if (status !== 'POSTPONED' || retryAt === undefined) return { retryFor: null, retryAt: null }
+  return { retryFor: postponedFor ?? null, retryAt: new Date(retryAt).toISOString() }
+}

@@ -13,7 +13,7 @@ export const CLAIM_MS = 60_000
 
 const CLAIM = ['claim', 'claimedAt', 'messageId', 'fence', 'parts', ...ACKNOWLEDGED]
 /** What was tried within an attempt. */
-const TRIES = ['postponed', 'retryAt', 'address']
+const TRIES = ['postponed', 'postponedFor', 'retryAt', 'address']
 interface Claim {
   claim: string
   claimedAt: number

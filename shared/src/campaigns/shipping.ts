@@ -85,5 +85,8 @@ export const shipping = z.object({
   variant: z.number().int().nullable(),
   reason: failureReason.nullable(),
   failureCode: z.string().nullable(),
+  /** Why the last try came to nothing where another one follows, and when that is, ISO 8601. */
+  retryFor: failureReason.nullable().default(null),
+  retryAt: z.string().nullable().default(null),
 })
 export type Shipping = z.infer<typeof shipping>

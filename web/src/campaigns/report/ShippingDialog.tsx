@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DateTime } from '../../ui/DateTime.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { formatUntil } from '../../ui/dates.ts'
+import { useZone } from '../use-zone.ts'
 import { isErased } from './erased.ts'
 import { Level } from './Level.tsx'
 import { ShippingBadge } from './ShippingBadge.tsx'
@@ -44,8 +46,17 @@ export function ShippingDialog({ shipping, onClose }: ShippingDialogProps) {
   )
 }
 
-function Reason({ shipping: { reason, failureCode } }: { shipping: Shipping }) {
+function Reason({ shipping: { reason, failureCode, retryFor, retryAt } }: { shipping: Shipping }) {
   const { t } = useTexts()
+  const zone = useZone()
+  if (retryFor && retryAt) {
+    return (
+      <Stack gap={6}>
+        <Text fw={600}>{t(`shippings.reasons.${retryFor}`)}</Text>
+        <Text>{t('shippings.retry', { time: formatUntil(retryAt, Date.now(), zone) })}</Text>
+      </Stack>
+    )
+  }
   if (!reason) return null
   return (
     <Stack gap={6}>
@@ -61,7 +72,8 @@ function Reason({ shipping: { reason, failureCode } }: { shipping: Shipping }) {
 
 function Facts({ shipping }: { shipping: Shipping }) {
   const { t } = useTexts()
-  const { level, variant, messageId, reason } = shipping
+  const { level, variant, messageId } = shipping
+  const reason = shipping.reason ?? shipping.retryFor
   const times = TIMES.filter((key) => shipping[key] !== null)
   if (times.length === 0 && !messageId) return reason ? null : <Text>{t('shippings.nothingYet')}</Text>
   return (

@@ -125,7 +125,8 @@ function DetailsButton({ shipping, onOpen }: DetailsButtonProps) {
 
 function StatusAndReason({ shipping }: { shipping: Shipping }) {
   const { t } = useTexts()
-  const { reason, failureCode } = shipping
+  const { failureCode } = shipping
+  const reason = shipping.reason ?? shipping.retryFor
   return (
     <Stack gap={4} align="flex-start">
       <ShippingBadge shipping={shipping} />
