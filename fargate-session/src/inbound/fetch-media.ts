@@ -27,26 +27,23 @@ export async function fetchMedia(ports: ServicePorts, command: MediaCommand, pho
   if (!message || !hasMedia(message.content) || message.content.media.state !== 'PENDING') return
   const { content, original = '' } = message
   const part = filePartOf(proto.Message.decode(Buffer.from(original, 'base64')))
-  const media =
-    (part && (await fetched(ports, command, content, part))) ??
-    (part && (await fetchedAgain(ports, command, message, content, part, phone, table)))
-  const fetchedOrGone = media ?? { ...content.media, state: 'GONE' as const }
+  const media = part && (await fetched(ports, command, content, part))
+  const again = part && !media && (await uploadedAgain(table, message, part, phone))
+  const late = again && (await fetched(ports, command, content, again))
+  const fetchedOrGone = media || late || { ...content.media, state: 'GONE' as const }
   await changeMessage(table, message, { set: { content: { ...content, media: fetchedOrGone } } })
 }
 
-/** The phone may still have what the servers have not. */
-async function fetchedAgain(
-  ports: ServicePorts,
-  command: MediaCommand,
+/** The phone may still have what the servers have not. @returns the file's new place */
+async function uploadedAgain(
+  table: TenantTable,
   message: StoredMessage,
-  content: MediaContent,
   part: FilePart,
   phone: Phone,
-  table: TenantTable,
-): Promise<Media | undefined> {
+): Promise<FilePart | undefined> {
   if (!part.mediaKey || !phone.isOpen()) return undefined
   const directPath = await phone.uploadAgain(await keyOf(table, message), part.mediaKey)
-  return directPath ? fetched(ports, command, content, { ...part, directPath, url: null }) : undefined
+  return directPath ? { ...part, directPath, url: null } : undefined
 }
 
 /** @returns undefined where the file is gone. @throws where it may be there the next time */
