@@ -79,6 +79,20 @@ const FOUND: Script[] = [
       { at: 47, kind: 4, target: 7 },
     ],
   },
+  // WhatsApp refused what it had taken and delivered, and its acknowledgement was recorded behind that.
+  {
+    ...NOTHING_HAPPENS,
+    seed: 732444287,
+    faults: [
+      [496, 0],
+      [56, 41],
+      [623, 0],
+      [57, 29],
+      [682, 35],
+    ],
+    events: [{ at: 0, kind: 8, target: 5 }],
+    person: 'refused-late',
+  },
   // While a campaign was held, a look for its messages under way passed over those that were still to come.
   {
     ...NOTHING_HAPPENS,

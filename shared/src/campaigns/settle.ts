@@ -70,7 +70,7 @@ const takeBack = (table: TenantTable, sent: SentAs): Promise<boolean> =>
   )
 
 /**
- * SENDING → SENDED, once WhatsApp has all parts; a late acknowledgement also mends a row that had been given up.
+ * SENDING → SENDED, once WhatsApp has all parts; a late acknowledgement also mends a row that had been given up or refused.
  * @param sentAt ISO 8601
  */
 export async function settleSent(table: TenantTable, sent: SentAs, sentAt: string): Promise<boolean> {
@@ -89,7 +89,8 @@ export async function settleSent(table: TenantTable, sent: SentAs, sentAt: strin
   const settled = await settle(table, sent, { set }, underWay, openCounts)
   if (settled) return true
   const givenUp = { status: 'FAILED', reason: UNCERTAIN, messageId: sent.first }
-  return settle(table, sent, { set, remove: ['reason'] }, givenUp, { ...counts, failed: -1 })
+  const change = { set, remove: ['reason', 'failureCode'] }
+  return settle(table, sent, change, givenUp, { ...counts, failed: -1 })
 }
 
 /**

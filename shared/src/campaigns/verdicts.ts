@@ -9,8 +9,11 @@ const MOST_PARTS = 4
 
 /** The attributes of a recipient's row that hold what WhatsApp said of each part. */
 export const ACKNOWLEDGED = Array.from({ length: MOST_PARTS }, (_, part) => `ack${part}`)
-/** What may still turn out to have been sent. */
-export const UNCERTAIN = { in: ['UNKNOWN_OUTCOME', 'PARTLY_SENT'] } as const
+/**
+ * What may still turn out to have been sent: a refusal too, where a phone's receipt comes after it (WhatsApp has been seen
+ * to refuse what it had taken, Baileys#2683).
+ */
+export const UNCERTAIN = { in: ['UNKNOWN_OUTCOME', 'PARTLY_SENT', 'REFUSED'] } as const
 
 /** What WhatsApp says of a part: it has it, refuses it, or refuses it for now. */
 export type Verdict = 'taken' | 'refused' | 'held'
