@@ -17,12 +17,13 @@ export function brokenForResults(outcome: Outcome): string[] {
 
 const NOT_SENT: readonly unknown[] = ['UNKNOWN_OUTCOME', 'REFUSED']
 
+/** A question that was given up stays given up: its campaign may have ended, and nobody waits for the answer. */
 function acknowledgedIsSended({ world }: Outcome): string[] {
   return recipientsIn(world)
     .filter(
       ({ messageId, reason }) => world.phones.acknowledged.has(messageId ?? '') && NOT_SENT.includes(reason),
     )
-    .filter(({ parts = 1 }) => parts === 1)
+    .filter(({ parts = 1, step }) => parts === 1 && step === 'message')
     .map(({ number, reason }) => `${number} was acknowledged and is ${reason}`)
 }
 
