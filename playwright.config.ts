@@ -1,12 +1,20 @@
 import { defineConfig } from '@playwright/test'
 
+/** Specs that start systems of their own: `sharedSystem` in test/e2e/shared-system.ts says which need one. */
+const OWN_SYSTEM =
+  /(administration|announcements|bad-input|handover|hostile-strings|integration|main-job|retention|support|ticket-faults)\.spec/
+
 export default defineConfig({
   testDir: 'test/e2e',
   timeout: 180_000,
   // What the page shows comes over queues and sockets; on a busy machine that takes its time.
   expect: { timeout: 15_000 },
-  // Each file has a system of its own.
   workers: 2,
+  // Playwright starts new workers for the second project, so a shared system stops before its specs start.
+  projects: [
+    { name: 'shared system', testIgnore: OWN_SYSTEM },
+    { name: 'own system', testMatch: OWN_SYSTEM },
+  ],
   reporter: 'list',
   outputDir: 'test-results',
   use: {

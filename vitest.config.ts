@@ -20,6 +20,8 @@ export default defineConfig({
     reporters: ['default', new SlowestFiles()],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    teardownTimeout: 60_000,
+    globalSetup: 'test/support/system-keeper.ts',
     sequence: { sequencer: LongOnesFirst },
     // The long ones wait more than they compute: two cores carry four.
     maxWorkers: 4,

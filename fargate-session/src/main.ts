@@ -1,16 +1,16 @@
 import './quiet.ts'
 import { randomUUID } from 'node:crypto'
-import pino from 'pino'
-import { readEnvironment } from './environment.ts'
-import { openPorts } from './ports.ts'
-import { protectWhileSending } from './protection.ts'
-import { releaseOf } from './release.ts'
-import { Task } from './task.ts'
-import { reportVitals } from './vitals.ts'
+import { readEnvironment } from './ports/environment.ts'
+import { openLog } from './ports/log.ts'
+import { openPorts } from './ports/ports.ts'
+import { protectWhileSending } from './task/protection.ts'
+import { releaseOf } from './task/release.ts'
+import { Task } from './task/task.ts'
+import { reportVitals } from './task/vitals.ts'
 
-/** The socket service: holds the Baileys connections of the shards it leases until it is told to end. */
+/** The socket service. Holds the Baileys connections of the shards it leases, until it gets a stop signal. */
 const environment = readEnvironment(process.env)
-const log = pino({ level: environment.LOG_LEVEL, base: { service: 'session' } })
+const log = openLog(environment.LOG_LEVEL)
 const { QUEUE_URL_PREFIX, DEPLOYMENT, ECS_AGENT_URI, ECS_CONTAINER_METADATA_URI_V4 } = environment
 const release = await releaseOf(ECS_CONTAINER_METADATA_URI_V4, log)
 const ports = openPorts(environment, log)
@@ -20,7 +20,7 @@ const companions = [
   ...(ECS_AGENT_URI ? [protectWhileSending(task, ECS_AGENT_URI, log)] : []),
 ]
 
-/** Ends within 20 seconds, whatever is still under way. */
+/** Limit of a stop, whatever is still under way, in milliseconds. */
 const LONGEST_STOP_MS = 20_000
 
 process.once('SIGTERM', () => {

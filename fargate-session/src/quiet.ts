@@ -1,7 +1,7 @@
 /**
- * Closes the console's output channels that libsignal writes session secrets to (private and root keys, by
- * `console.info`, `console.warn` and `console.log`). Imported before anything that loads libsignal; our own
- * log goes to standard output by another way.
+ * Silences the console, because libsignal writes session secrets to it (private and root keys, with `console.info`,
+ * `console.warn` and `console.log`). Import it before anything that loads libsignal. Our own log writes to standard
+ * output directly.
  */
 const closed = () => undefined
 console.log = closed

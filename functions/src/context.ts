@@ -1,20 +1,24 @@
 import { Logger } from '@aws-lambda-powertools/logger'
-import type { Ports, Watchers } from '@recado/shared/campaigns/engine/ports'
+import type { EnginePorts, Watchers } from '@recado/shared/campaigns/engine/ports'
+import { type Figure, figuresLine } from '@recado/shared/metrics/figures'
 import type { DeadLetters, Queues } from '@recado/shared/queues/queues'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { platformTable } from '@recado/shared/table/platform'
 import { TenantTable } from '@recado/shared/table/tenant'
+import type { TicketWatchers } from '@recado/shared/tickets/live/watchers'
 import { readEnvironment } from './environment.ts'
 
-/** What every handler of this process works with, opened once. */
+/** What every handler of this process uses, opened once. */
 export const environment = readEnvironment(process.env)
 export const log = new Logger({ serviceName: 'recado' })
 
 const { TABLE_NAME, TENANT_ROLE } = environment
 const table = new DynamoTable(TABLE_NAME, undefined, TENANT_ROLE ? sessionsOf(TENANT_ROLE) : undefined)
 
-/** SQS is loaded when something is sent, as most calls send nothing; what works off a queue sends, and loads it at once. */
+/**
+ * Loads SQS at the first send, because most calls send nothing. Workers behind queues do send, and load it at once.
+ */
 let loadedQueues: Promise<Queues & DeadLetters> | undefined
 const openQueues = () => {
   loadedQueues ??= import('@recado/shared/queues/sqs').then(
@@ -34,7 +38,7 @@ export const deadLetters: DeadLetters = {
   put: async (...of) => (await openQueues()).put(...of),
 }
 
-/** Only functions that answer people take on a role for each company: the others do not load what that takes. */
+/** Loads the code for company roles. Only functions that answer people assume a role for each company. */
 function sessionsOf(role: string) {
   const loaded = import('@recado/shared/table/tenant-sessions').then(
     ({ TenantSessions }) => new TenantSessions(role),
@@ -42,22 +46,34 @@ function sessionsOf(role: string) {
   return { credentialsFor: async (companyId: string) => (await loaded).credentialsFor(companyId) }
 }
 
-/** Sends a live event. What cannot be sent is logged: the write it tells of has been made. */
+/** Sends a live event. A failure is only logged: the write behind the event is already done. */
 export const publish = (event: LiveEvent): Promise<void> =>
   queues.send('events', event).catch((error: unknown) => log.warn('event not sent', { error: String(error) }))
 
-/** Loaded when a campaign changes: most functions change none, and all that a campaign consists of comes along. */
+/** Loaded when a campaign changes: it includes all campaign code, and most functions change none. */
 async function watchers(): Promise<Watchers> {
-  const { atOnce, browsers } = await import('@recado/shared/campaigns/watchers')
+  const { atOnce, browsers } = await import('@recado/shared/campaigns/report/watchers')
   return atOnce(browsers(table, publish, Date.now))
 }
 
-export const ports: Ports = {
+/**
+ * Writes metrics to the log for CloudWatch, in a deployment only. A plain line, because the log's own format would
+ * wrap it.
+ */
+function tellFigures(figures: { [F in Figure]?: number }): void {
+  const { DEPLOYMENT } = environment
+  if (DEPLOYMENT) process.stdout.write(`${figuresLine(DEPLOYMENT, figures, Date.now())}\n`)
+}
+
+export const ports: EnginePorts = {
   table,
+  log,
+  tellFigures,
   queues,
   watchers: {
     countersChanged: async (...of) => (await watchers()).countersChanged(...of),
     recipientChanged: async (...of) => (await watchers()).recipientChanged(...of),
+    messageChanged: async (...of) => (await watchers()).messageChanged?.(...of),
   },
   now: Date.now,
   random: Math.random,
@@ -66,7 +82,14 @@ export const ports: Ports = {
 /** The platform's own rows. */
 export const platform: TenantTable = platformTable(table)
 
-/** The table as this company's requests may use it. */
+/** The table with the rights of this company's requests. */
 export function tableOf(companyId: string): TenantTable {
   return new TenantTable(table, companyId)
 }
+
+/** Sends live events about a company's tickets. */
+export const ticketWatchers = (companyId: string): TicketWatchers => ({
+  table: tableOf(companyId),
+  publish,
+  now: Date.now,
+})

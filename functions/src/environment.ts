@@ -1,7 +1,7 @@
 import { integrationKind } from '@recado/shared/integration/kind'
 import * as z from 'zod'
 
-/** Encrypted, unless it never leaves this machine. */
+/** Only https, except for an address on this machine. */
 const platformUrl = z.url({ protocol: /^https?$/ }).refine((text) => {
   const { protocol, hostname } = new URL(text)
   return protocol === 'https:' || ['localhost', '127.0.0.1'].includes(hostname)
@@ -11,23 +11,25 @@ const environment = z.object({
   TABLE_NAME: z.string(),
   QUEUE_URL_PREFIX: z.string(),
   BUCKET_NAME: z.string(),
-  /** Where browsers reach the app, e.g. https://app.example.com; the only origin sockets may come from. */
+  /** The app's address for browsers, e.g. https://app.example.com. Sockets are accepted from this origin only. */
   APP_ORIGIN: z.string(),
-  /** Browsers reach S3 here instead of at AWS, where the emulator answers them through the local gateway. */
+  /** Address of S3 for browsers, if not AWS's: the emulator answers them through the local gateway. */
   PUBLIC_S3_ENDPOINT: z.string().optional(),
-  /** The role with the rights of one company, which functions that answer people take on for each company. */
+  /** Role with the rights of one company. Functions that answer people assume it for each company. */
   TENANT_ROLE: z.string().optional(),
   /** The WebSocket API's management endpoint. */
   SOCKET_ENDPOINT: z.string().optional(),
-  /** CloudFront sends it with every request; nobody else knows it. */
+  /** Secret that CloudFront sends with every request, unknown to anyone else. */
   ORIGIN_SECRET: z.string().optional(),
-  /** Whom mails are from; without it none are sent. */
+  /** Sender of mails. Without it, no mails are sent. */
   EMAIL_FROM: z.string().optional(),
-  /** The multi-attendance platform that companies may connect to, and where its API is; without both, there is none. */
+  /** The multi-attendance platform for companies, and the address of its API. Either both or none. */
   INTEGRATION_KIND: integrationKind.optional(),
   INTEGRATION_URL: platformUrl.optional(),
-  /** The deployment's name, under which its figures stand; without it none are told. */
+  /** Name of the deployment for its metrics. Without it, no metrics are written. */
   DEPLOYMENT: z.string().optional(),
+  /** Treatment of an error code that the route does not name. `refused` answers 500, so that a test fails. */
+  UNDECLARED_CODES: z.enum(['logged', 'refused']).optional(),
   VERSION: z.string().default('0.1.0'),
 })
 
@@ -36,6 +38,6 @@ export type Environment = z.infer<typeof environment>
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const read = environment.parse(variables)
   if ((read.INTEGRATION_KIND === undefined) !== (read.INTEGRATION_URL === undefined))
-    throw new Error('INTEGRATION_KIND and INTEGRATION_URL are given together')
+    throw new Error('INTEGRATION_KIND and INTEGRATION_URL must be set together')
   return read
 }

@@ -1,4 +1,6 @@
 import { openSecrets } from '@recado/shared/secrets/open'
 
-/** The keeper of secrets, opened once. Apart from the context, since most functions behind queues have none. */
+/**
+ * Access to the secrets, opened once. Separate from the context, which most functions behind queues do not load.
+ */
 export const secrets = openSecrets()

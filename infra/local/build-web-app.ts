@@ -11,7 +11,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Builds the browser's app, unless it has been built from these very sources. */
+/** Builds the browser's app, unless the last build is from the same sources. */
 export async function buildWebApp(root: string): Promise<void> {
   const stamp = join(root, 'web/dist/.sources')
   const sources = await digestOf(root)
@@ -37,7 +37,7 @@ function run(command: string, args: string[], cwd: string): Promise<void> {
     const child = spawn(command, args, { cwd, stdio: 'inherit' })
     child.once('error', reject)
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The web app did not build (${code})`)),
+      code === 0 ? resolve() : reject(new Error(`The build of the web app failed (${code})`)),
     )
   })
 }

@@ -1,6 +1,6 @@
-import { hashPassword } from '@recado/functions/sessions/password'
+import { hashPassword } from '@recado/functions/credentials/password'
 import { newCompany } from '@recado/shared/companies/company'
-import { foundCompany } from '@recado/shared/companies/register-store'
+import { foundCompany } from '@recado/shared/companies/register/register-store'
 import { putCompany } from '@recado/shared/companies/store'
 import { helps } from '@recado/shared/helps/store'
 import { newId } from '@recado/shared/ids'
@@ -11,7 +11,7 @@ import { platformTable } from '@recado/shared/table/platform'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { findByEmail, putUser } from '@recado/shared/users/store'
 
-/** On this machine alone; a deployment never has these accounts. */
+/** For this machine only. A deployment never has these accounts. */
 const PASSWORD = 'recado-demo'
 const PEOPLE = [
   { name: 'Ana Demonstração', email: 'admin@demo.test', profile: 'admin', super: false },
@@ -37,17 +37,19 @@ const VIDEOS = [
   },
 ]
 
-/** The company `Demonstração` with its people and its plan, and the platform's operator. @param name the table's */
+/**
+ * Creates the company `Demonstração` with its people and plan, and the platform's operator. @param name the table's
+ */
 export async function createDemoData(name: string): Promise<void> {
   const table = new DynamoTable(name)
   if (await findByEmail(table, OPERATOR.email)) return
   const plan = await createPlatform(table)
   await createCompany(table, 'Demonstração', PEOPLE, plan)
-  // Last of all: that it is there says that everything is.
+  // Last of all: its presence shows that everything is complete.
   await createCompany(table, 'Plataforma', [OPERATOR])
 }
 
-/** @returns the id of the plan that the company is on */
+/** @returns the id of the company's plan */
 async function createPlatform(table: DynamoTable): Promise<string> {
   const platform = platformTable(table)
   const now = new Date().toISOString()
@@ -68,7 +70,7 @@ async function createPlatform(table: DynamoTable): Promise<string> {
   return plan.id
 }
 
-/** @param planId of a client; the platform's own company has none, and does not stand in the register of clients */
+/** @param planId a client's plan; the platform's own company has none, and is not in the register of clients */
 async function createCompany(
   table: DynamoTable,
   name: string,

@@ -3,18 +3,18 @@ import type { Layout } from './layout.ts'
 
 export const REGION = 'sa-east-1'
 
-/** The one that all emulators sign and verify with. */
+/** The credentials that all emulators use to sign and verify. */
 export const CREDENTIALS = { accessKeyId: 'test', secretAccessKey: 'test' }
 
-/** Where DynamoDB is, and where SQS and S3 are. */
+/** Addresses of DynamoDB, and of SQS and S3. */
 export const addressesOf = ({ ports, outside }: Pick<Layout, 'ports' | 'outside'>) => ({
   dynamodb: outside.dynamodb ?? `http://127.0.0.1:${ports.dynamodb}`,
   queues: outside.queues ?? `http://127.0.0.1:${ports.queues}`,
 })
 
-/** What the parts are told instead of AWS: the same variables a deployment sets, and the emulators' addresses. */
+/** Environment of the local processes: the variables of a deployment, plus the emulators' addresses. */
 export function environmentOf(layout: Layout, rootKey: string): Record<string, string> {
-  const { data, origin, ports, whatsapp, names } = layout
+  const { data, origin, ports, whatsapp, undeclaredCodes, names } = layout
   const { dynamodb, queues } = addressesOf(layout)
   return {
     AWS_REGION: REGION,
@@ -33,7 +33,10 @@ export function environmentOf(layout: Layout, rootKey: string): Record<string, s
     SOCKET_ENDPOINT: `http://127.0.0.1:${ports.management}`,
     EMAIL_FROM: 'recado@localhost.test',
     KEYS_FOLDER: join(data, 'keys'),
+    // State changes are logged as `info`: too many lines for a terminal.
     POWERTOOLS_LOG_LEVEL: 'WARN',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    UNDECLARED_CODES: undeclaredCodes,
     ...(whatsapp === 'simulator' && {
       WHATSAPP_URL: `ws://127.0.0.1:${ports.simulator}/ws/chat`,
       WHATSAPP_ROOT_KEY: rootKey,

@@ -1,9 +1,9 @@
 import { isFair, type QueueName, queues } from '@recado/shared/queues/queues'
 
-/** What is used of a queue of fauxqs. */
+/** The used parts of a fauxqs queue. */
 export interface EmulatedQueue {
   readonly name: string
-  /** Visible messages in the order they came. */
+  /** Visible messages in order of arrival. */
   messages: EmulatedMessage[]
   readonly inflightMessages: ReadonlyMap<string, { message: EmulatedMessage }>
   dequeue(maxCount: number, ...rest: unknown[]): unknown
@@ -17,15 +17,15 @@ interface EmulatedMessage {
 }
 
 /**
- * Messages of one company in flight at most: one batch. At AWS each batch has a function of its own; here all are worked
- * off by one process, where several batches of one company would hold up the others, and take no less time themselves.
+ * Most messages of one company in flight: one batch. In AWS, each batch has its own function. Here one process
+ * handles all batches, where several batches of one company would delay the others and be no faster.
  */
 const IN_FLIGHT_OF_ONE = 10
 
 /**
- * Makes fauxqs hand out the messages of fair queues as SQS does: the company with the fewest messages in flight comes
- * first. fauxqs takes a message group on a standard queue and forgets it, so the company is read from the message.
- * @param prototype of the class of its queues
+ * Makes fauxqs deliver the messages of fair queues as SQS does: the company with the fewest messages in flight
+ * comes first. fauxqs drops the message group on a standard queue, so the company is read from the message.
+ * @param prototype of fauxqs's queue class
  */
 export function shareFairly(prototype: EmulatedQueue): void {
   const { dequeue, deleteMessage } = prototype
@@ -35,7 +35,7 @@ export function shareFairly(prototype: EmulatedQueue): void {
   }
   prototype.deleteMessage = function (this: EmulatedQueue, receiptHandle) {
     const isDeleted = deleteMessage.call(this, receiptHandle)
-    // Its company may have another one in flight now.
+    // The company may have another message in flight now.
     if (isFairName(this.name) && this.messages.length > 0) this.notifyWaiters()
     return isDeleted
   }
@@ -44,7 +44,7 @@ export function shareFairly(prototype: EmulatedQueue): void {
 const FAIR = (Object.keys(queues) as QueueName[]).filter(isFair)
 const isFairName = (name: string): boolean => FAIR.some((queue) => name.endsWith(`-${queue}`))
 
-/** @returns how many messages may be handed out */
+/** @returns the number of messages that may be delivered */
 function moveFairShareToFront(queue: EmulatedQueue, count: number): number {
   const inFlight = new Map<string, number>()
   const add = (company: string) => inFlight.set(company, (inFlight.get(company) ?? 0) + 1)

@@ -16,26 +16,30 @@ const ports = z.object({
 })
 export type Ports = z.infer<typeof ports>
 
-/** Where everything of one running copy is. */
+/** Places of one running copy. */
 export interface Layout {
   root: string
-  /** The folder that keeps this copy's data over restarts. */
+  /** Folder with this copy's data, kept across restarts. */
   data: string
-  /** The port of the one origin. */
+  /** Port of the one origin. */
   port: number
   origin: string
-  /** The ports of the parts behind it, on the loopback interface. */
+  /** Ports of the parts behind it, on the loopback interface. */
   ports: Ports
   whatsapp: 'simulator' | 'real'
+  undeclaredCodes: UndeclaredCodes
   outside: Outside
   names: Names
 }
 
-/** What is not an emulator of this copy's own: the address of a DynamoDB, and that of an SQS and S3. */
+/** Treatment of an error code that the route does not name. `refused` answers 500, so that a test fails. */
+type UndeclaredCodes = 'logged' | 'refused'
+
+/** Addresses of shared emulators: DynamoDB's, and that of SQS and S3. */
 const outside = z.object({ dynamodb: z.string().optional(), queues: z.string().optional() })
 export type Outside = z.infer<typeof outside>
 
-/** Where a copy's data are, as it is written down beside them. */
+/** Place of a copy's data, as stored in its folder. */
 const place = z.object({ outside, names })
 type Place = z.infer<typeof place>
 
@@ -44,14 +48,15 @@ interface Options {
   data: string
   fresh: boolean
   whatsapp: 'simulator' | 'real'
+  undeclaredCodes: UndeclaredCodes
   outside?: Outside
-  /** Those of this copy alone, where others share what is outside. */
+  /** This copy's own names in shared emulators. */
   names?: Names
 }
 
 /**
  * Reads the command line and the environment: `--fresh`, `--whatsapp=real`, PORT, RECADO_DATA, and
- * AWS_ENDPOINT_URL_DYNAMODB, where the machine has no emulator of its own.
+ * AWS_ENDPOINT_URL_DYNAMODB for a machine without an emulator.
  */
 export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Options {
   const known = new Set(['--fresh', '--whatsapp=real', '--whatsapp=simulator'])
@@ -67,13 +72,17 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
     data: resolve(ROOT, environment.RECADO_DATA ?? '.recado'),
     fresh: argv.includes('--fresh'),
     whatsapp: argv.includes('--whatsapp=real') ? 'real' : 'simulator',
+    undeclaredCodes: 'logged',
     outside: { dynamodb: environment.AWS_ENDPOINT_URL_DYNAMODB },
   }
 }
 
-/** Makes the data folder ready and finds ports for the parts: the ones of the last start, where they are free. */
+/**
+ * Prepares the data folder and finds ports for the parts. The ports of the last start are used again if they are
+ * free.
+ */
 export async function openLayout(options: Options): Promise<Layout> {
-  const { port, data, fresh, whatsapp } = options
+  const { port, data, fresh, whatsapp, undeclaredCodes } = options
   const { outside, names }: Place = { outside: options.outside ?? {}, names: options.names ?? NAMES }
   if (fresh) await rm(data, { recursive: true, force: true })
   await mkdir(data, { recursive: true })
@@ -86,6 +95,7 @@ export async function openLayout(options: Options): Promise<Layout> {
     origin: `http://localhost:${port}`,
     ports: await findPorts(data, port),
     whatsapp,
+    undeclaredCodes,
     outside,
     names,
   }
@@ -93,20 +103,20 @@ export async function openLayout(options: Options): Promise<Layout> {
 
 const portsFile = (data: string) => join(data, 'ports.json')
 
-/** The ports that the copy in this folder last had; undefined where it never ran. */
+/** Ports of this folder's last run; undefined if it never ran. */
 export async function runningPorts(data: string): Promise<Ports | undefined> {
   return ports.safeParse(await readFile(portsFile(data), 'utf8').then(JSON.parse, () => undefined)).data
 }
 
 const placeFile = (data: string) => join(data, 'place.json')
 
-/** Where the copy in this folder last had its data; in emulators of its own, where nothing is written down. */
+/** Place of this folder's last run; its own emulators if none is stored. */
 export async function runningPlace(data: string): Promise<Place> {
   const stored = await readFile(placeFile(data), 'utf8').then(JSON.parse, () => undefined)
   return place.safeParse(stored).data ?? { outside: {}, names: NAMES }
 }
 
-/** @param own where the app itself is */
+/** @param own port of the app itself */
 async function findPorts(data: string, own: number): Promise<Ports> {
   const path = portsFile(data)
   const stored = await runningPorts(data)
@@ -118,14 +128,14 @@ async function findPorts(data: string, own: number): Promise<Ports> {
   return found
 }
 
-/** Below the range that outgoing connections take their ports from: nobody takes it before the part is there. */
+/** Below the range of outgoing connections' ports, so no such connection takes a port before its part starts. */
 const LOWEST_PORT = 20_000
 const HIGHEST_PORT = 32_000
 
-/** Processes look in different parts of the range: two that start together do not find the same port free. */
+/** Processes search different parts of the range, so two that start together do not find the same port. */
 const PARTS = 24
 
-/** A free port that is not one of these. */
+/** A free port, except the given ones. */
 export async function findPort(taken: readonly number[] = []): Promise<number> {
   const size = (HIGHEST_PORT - LOWEST_PORT) / PARTS
   const lowest = LOWEST_PORT + (process.pid % PARTS) * size

@@ -5,8 +5,8 @@ import { pageOf } from './mailbox/page.ts'
 import { answerTo, mailOf } from './mailbox/ses-call.ts'
 
 /**
- * Stands where SES is in a deployment: takes the mails that the system sends, and lets no one out of this machine.
- * `/mailbox` shows them, `/mailbox/api/messages` gives them to tests.
+ * The local replacement of SES: takes the system's mails, and sends none out of this machine. `/mailbox` shows
+ * them, and `/mailbox/api/messages` returns them to tests.
  */
 const { RECADO_DATA = '.recado', MAILBOX_PORT = '0' } = process.env
 const mails = new KeptMails(join(RECADO_DATA, 'mailbox'))

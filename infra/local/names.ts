@@ -1,16 +1,16 @@
 import * as z from 'zod'
 
-/** What a copy calls its tables, its bucket and its queues. */
+/** Names of a copy's tables, bucket and queues. */
 export const names = z.object({
   table: z.string(),
   authTable: z.string(),
   bucket: z.string(),
-  /** What all names of queues begin with. */
+  /** Prefix of all queue names. */
   queuePrefix: z.string(),
 })
 export type Names = z.infer<typeof names>
 
-/** Lower case, as a bucket's name has to be. */
+/** In lower case, as bucket names require. */
 export const namesOf = (name: string): Names => ({
   table: name,
   authTable: `${name}-auth`,
@@ -18,5 +18,5 @@ export const namesOf = (name: string): Names => ({
   queuePrefix: `${name}-`,
 })
 
-/** Those in the emulators of a copy's own. */
+/** Names in a copy's own emulators. */
 export const NAMES = namesOf('recado')

@@ -6,13 +6,13 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 
 export type Worker = (event: SQSEvent) => Promise<SQSBatchResponse>
 
-/** Batches of one queue that are worked on side by side, as Lambda's pollers would. */
+/** Batches of one queue handled side by side, as by Lambda's pollers. */
 const SIDE_BY_SIDE = 4
 const WAIT_SECONDS = 20
 
 /**
- * An SQS event source: hands batches to a Lambda, deletes what it did, and leaves the failed messages to come
- * back when their visibility ends and at last go to the dead-letter queue.
+ * An SQS event source. It hands batches to a Lambda and deletes the handled messages. Failed ones come back after
+ * their visibility timeout, and finally go to the dead-letter queue.
  */
 export async function poll(queue: QueueName, worker: Worker, signal: AbortSignal): Promise<void> {
   const client = sqsClient()

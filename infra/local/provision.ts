@@ -20,7 +20,7 @@ import { createDemoData } from './demo-data.ts'
 import type { Names } from './names.ts'
 import { TABLE_SCHEMA } from './table-schema.ts'
 
-/** Makes the tables, queues and bucket that a deployment would have, and the demo company. Twice is once. */
+/** Creates a deployment's tables, queues and bucket, and the demo company. Idempotent. */
 export async function provision({ table, authTable, bucket, queuePrefix }: Names): Promise<void> {
   await Promise.all([
     createTable(table),
@@ -58,7 +58,7 @@ async function createQueues(prefix: string): Promise<void> {
     await createQueue(prefix, commandQueueName(shard), commandQueue, true)
 }
 
-/** A queue with its dead-letter queue. One of an earlier version is brought up to this one. */
+/** Creates a queue with its dead-letter queue, or updates one of an earlier version. */
 async function createQueue(
   prefix: string,
   name: string,

@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { startFauxqs } from 'fauxqs'
 import { type EmulatedQueue, shareFairly } from './fair-queues.ts'
 
-// The emulator listens on all interfaces and has no option against it: what listens here does so on loopback.
+// The emulator listens on all interfaces, without an option. This makes it listen on loopback only.
 const listen = Server.prototype.listen as (this: Server, ...args: unknown[]) => Server
 Server.prototype.listen = function (this: Server, options: unknown, ...rest: unknown[]): Server {
   return listen.call(this, typeof options === 'object' ? { ...options, host: '127.0.0.1' } : options, ...rest)
 }
 
-/** S3 takes files of any size that this system sends in one piece, in bytes; the emulator stops at 11 MB by itself. */
+/**
+ * Largest file that this system sends in one piece, in bytes. The emulator's own limit is 11 MB, S3's is higher.
+ */
 const LARGEST_BODY = 32 * 2 ** 20
 diagnostics.subscribe('fastify.initialization', (message) => {
   const { fastify } = message as {
@@ -19,7 +21,7 @@ diagnostics.subscribe('fastify.initialization', (message) => {
   fastify.addHook('onRoute', (route) => Object.assign(route, { bodyLimit: LARGEST_BODY }))
 })
 
-// The class of its queues is in none of the files that it exports.
+// fauxqs does not export the class of its queues.
 const queueFile = new URL('./sqs/sqsStore.js', import.meta.resolve('fauxqs')).href
 const { SqsQueue }: { SqsQueue: { prototype: EmulatedQueue } } = await import(queueFile)
 shareFairly(SqsQueue.prototype)

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rename, writeFile } from 'node:fs/promises'
 
-/** A part of the system: one process, started again when it dies. */
+/** A part of the system: one process, restarted when it dies. */
 export interface Part {
   name: string
   command: string
@@ -11,14 +11,14 @@ export interface Part {
   isReady(): Promise<boolean>
 }
 
-/** A part that died starts again after this long, in milliseconds. */
+/** Pause before a dead part is restarted, in milliseconds. */
 const RESTART_MS = 300
 const READY_WITHIN_MS = 60_000
 const ASK_EVERY_MS = 50
-/** A part that does not end when asked is killed after this long, in milliseconds. */
+/** Time for a part to end after the signal, in milliseconds. Then it is killed. */
 const END_WITHIN_MS = 20_000
 
-/** Starts parts, keeps them running, and writes down their process ids. */
+/** Starts parts, keeps them running, and stores their process ids in a file. */
 export class Supervisor {
   readonly #running = new Map<string, ChildProcess>()
   readonly #pidFile: string
@@ -34,14 +34,14 @@ export class Supervisor {
     this.#spawn(part)
     const deadline = Date.now() + READY_WITHIN_MS
     while (!(await part.isReady().catch(() => false))) {
-      // Whoever stops it while it starts waits for the stop, and for nothing more.
+      // A stop during the start: the start never resolves, and only the stop is awaited.
       if (this.#stopping) return new Promise(() => undefined)
       if (Date.now() > deadline) throw new Error(`${part.name} did not start`)
       await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
     }
   }
 
-  /** Ends parts, the last started first. */
+  /** Ends all parts, the last started first. */
   async stop(): Promise<void> {
     this.#stopping = true
     for (const [, child] of [...this.#running].reverse()) await end(child)
@@ -50,7 +50,7 @@ export class Supervisor {
 
   #spawn(part: Part): void {
     const environment = { ...process.env, ...part.environment }
-    // A group of its own, so that Ctrl-C reaches the supervisor alone and parts end in order.
+    // In its own process group, so that Ctrl-C reaches only the supervisor, and the parts end in order.
     const child = spawn(part.command, part.args, {
       env: environment,
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -67,7 +67,7 @@ export class Supervisor {
     void this.#writePids()
   }
 
-  /** `{ "gateway": 1, "workers": [2], "session": [3], … }`: those of which there may be several as lists. */
+  /** `{ "gateway": 1, "workers": [2], "session": [3], … }`: parts that can run several times are lists. */
   #writePids(): Promise<void> {
     const several = new Set(['workers', 'session'])
     const pids = Object.fromEntries(

@@ -4,7 +4,7 @@ import { environmentOf } from './environment.ts'
 import type { Layout } from './layout.ts'
 import { type Part, Supervisor } from './supervisor.ts'
 
-/** The parts of the system: the emulators first, then what works with them. */
+/** Parts of the system: emulators first, then their users. */
 export class LocalSystem {
   readonly #layout: Layout
   readonly #supervisor: Supervisor
@@ -14,7 +14,7 @@ export class LocalSystem {
     this.#supervisor = new Supervisor(join(layout.data, 'pids.json'))
   }
 
-  /** Resolves when everything answers; where something does not, nothing is left running. */
+  /** Resolves when everything answers. After a failure, nothing is left running. */
   async start(): Promise<void> {
     try {
       await this.#startParts()
@@ -30,14 +30,14 @@ export class LocalSystem {
 
   async #startParts(): Promise<void> {
     const { data, whatsapp, names } = this.#layout
-    // Side by side, as they do not need one another.
+    // In parallel, because they do not need each other.
     const [rootKey] = await Promise.all([
       whatsapp === 'simulator' ? this.#startSimulator() : '',
       ...this.#emulators().map((part) => this.#supervisor.start(part)),
     ])
     const environment = environmentOf(this.#layout, rootKey)
     Object.assign(process.env, environment)
-    // Loaded only now: it opens its clients from the environment.
+    // Loaded only now, because it opens its clients from the environment.
     const { provision } = await import('./provision.ts')
     await provision(names)
     const services = this.#services({ ...environment, RECADO_DATA: data })
@@ -105,10 +105,13 @@ const SCRIPTS = {
   gateway: 'gateway.ts',
 }
 
-/** As in the service's Dockerfile: with a large young generation, garbage of sockets takes twice the memory that they do. */
+/**
+ * Same as in the service's Dockerfile: with a large young generation, the sockets' garbage takes twice their own
+ * memory.
+ */
 const SPARING = '--max-semi-space-size=2'
 
-/** For parts that answer nobody: they take up their work whenever they are there. */
+/** For parts without a port: they are ready as soon as they run. */
 const started = async () => true
 
 const answers = async (port: number): Promise<boolean> =>

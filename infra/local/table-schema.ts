@@ -1,6 +1,6 @@
 const TEXT = 'S' as const
 
-/** What every table of the product is made of: a partition key and a sort key, both text. */
+/** Schema of every table of the product: a partition key and a sort key, both text. */
 export const TABLE_SCHEMA = {
   BillingMode: 'PAY_PER_REQUEST' as const,
   AttributeDefinitions: [

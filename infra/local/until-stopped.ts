@@ -1,6 +1,6 @@
 /**
- * Calls `stop` once when this process is to end, and ends it when that is done. Ctrl-C reaches a process twice
- * where its parent passes signals on.
+ * Calls `stop` once at the end of this process, then exits. Ctrl-C reaches a process twice if its parent passes
+ * signals on.
  */
 export function untilStopped(stop: () => Promise<void>): void {
   let isStopping = false

@@ -36,7 +36,7 @@ const running = (Object.keys(workers) as QueueName[]).map((queue) =>
 const MINUTE_MS = 60_000
 let rule = setTimeout(tick, 0)
 
-/** At the start, so that what came due meanwhile need not wait, and then at every full minute. */
+/** Runs at the start, for work that is already due, and then at every full minute. */
 function tick(): void {
   everyMinute().catch((error: unknown) => console.error('minute rule:', String(error)))
   rule = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS))

@@ -2,51 +2,51 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Deployment } from './deployment.ts'
 import type { Printer } from './printer.ts'
 
-/** How a command ended, as its process says it. */
+/** Exit codes. */
 export const EXIT = {
   done: 0,
-  /** It could not be done. */
+  /** The command failed. */
   failed: 1,
-  /** The command line cannot be understood. */
+  /** The command line is wrong. */
   misused: 2,
-  /** A look found something that is not as it should be. */
+  /** A check found a problem. */
   found: 3,
 } as const
 export type Exit = (typeof EXIT)[keyof typeof EXIT]
 
-/** What a command is called with. */
+/** Input of a command. */
 export interface Call {
-  /** What stands behind the command's name. */
+  /** Arguments after the command's name. */
   args: string[]
-  /** The command's own options that were given. */
+  /** The command's own options in this call. */
   flags: ReadonlySet<string>
   values: ReadonlyMap<string, string>
   deployment: Deployment
   print: Printer
-  /** Asks a person, unless `--yes` answers for them. @throws OperationError where there is nobody to ask */
+  /** Asks a person for confirmation; `--yes` skips the question. @throws OperationError without a terminal */
   confirm(question: string): Promise<boolean>
 }
 
 export interface Command {
-  /** What follows the command's name: `<queue>`. */
+  /** Arguments in the help text: `<queue>`. */
   takes: string
-  /** How many arguments at least and at most. */
+  /** Least and largest number of arguments. */
   args: readonly [number, number]
   summary: string
-  /** What else one should know before one uses it. */
+  /** Further help text. */
   details: string
   options: ParseArgsOptionsConfig
-  /** Each option with what it does. */
+  /** Help text of each option. */
   optionHelp: Readonly<Record<string, string>>
   run(call: Call): Promise<Exit>
 }
 
-/** Something stands in the way that a person can do something about: told without a stack trace. */
+/** A problem that a person can solve. Printed without a stack trace. */
 export class OperationError extends Error {
   override name = 'OperationError'
 }
 
-/** The command line is wrong: told together with where help is. */
+/** A wrong command line. Printed with a hint to the help. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

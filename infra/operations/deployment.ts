@@ -6,28 +6,28 @@ import { localNames } from './local-names.ts'
 import { deployedSecrets, type StoredSecrets } from './secrets.ts'
 import { deployedNames } from './stack-names.ts'
 
-/** What a command works on. */
+/** The deployment that a command works on. */
 export interface Deployment {
-  /** For people: which it is. */
+  /** Its name, for people. */
   where: string
   table: Table
   sqs: SQSClient
-  /** The URL of a queue, by its name with the ending `.fifo` where it has one. */
+  /** URL of a queue by its name, including `.fifo` if it has it. */
   queueUrl(name: string): string
   secrets: StoredSecrets
   now(): number
 }
 
-/** How the parts of a deployment are called. */
+/** Names of a deployment's parts. */
 export interface Names {
   where: string
   table: string
-  /** Everything in a queue's URL before its name. */
+  /** The part of a queue's URL before its name. */
   queueUrlPrefix: string
   secrets: StoredSecrets
 }
 
-/** @throws OperationError where there is no such deployment */
+/** @throws OperationError when the deployment does not exist */
 export async function openDeployment(which: { isLocal: boolean; name: string }): Promise<Deployment> {
   const { where, table, queueUrlPrefix, secrets } = which.isLocal
     ? await localNames(process.env)

@@ -1,8 +1,8 @@
 import { OperationError, UsageError } from './command.ts'
 
 /**
- * What went wrong, in words of whoever operates; undefined for a bug, which keeps its stack trace.
- * The names are those that the AWS SDK gives its errors.
+ * An error in an operator's words; undefined for a bug, which keeps its stack trace. The names are those of the AWS
+ * SDK's errors.
  */
 export function explained(error: unknown): OperationError | UsageError | undefined {
   if (error instanceof OperationError || error instanceof UsageError) return error
@@ -33,6 +33,6 @@ const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECO
 const isUnreachable = (error: Error): boolean =>
   ('code' in error && UNREACHABLE.includes(String(error.code))) || error.name === 'TimeoutError'
 
-/** A connection that several addresses refused has its reasons in parts. */
+/** A connection refused by several addresses has one error per address. */
 const reasonOf = (error: Error): string =>
   error.message || (error instanceof AggregateError ? error.errors.map(String).join(', ') : error.name)

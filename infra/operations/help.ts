@@ -2,10 +2,10 @@ import type { Command } from './command.ts'
 
 const EVERYWHERE = [
   ['--local', 'the system on this machine, whose data is in RECADO_DATA or .recado'],
-  ['--name <name>', 'a deployment by its name (recado); -c name=<name> says the same'],
+  ['--name <name>', 'a deployment by its name (recado); -c name=<name> does the same'],
   ['--json', 'answers JSON instead of a table'],
-  ['-y, --yes', 'asks nothing before it changes something'],
-  ['-h, --help', 'tells this'],
+  ['-y, --yes', 'changes data without asking'],
+  ['-h, --help', 'shows this help'],
 ] as const
 
 export const helpOfAll = (commands: Readonly<Record<string, Command>>): string =>
@@ -18,7 +18,7 @@ Options of all commands
 ${lines(EVERYWHERE)}
 
 Without --local, region and credentials come from the environment, as for the AWS command line.
-Exit codes: 0 done, 1 not possible, 2 wrong command line, 3 a look found something wrong.
+Exit codes: 0 done, 1 not possible, 2 wrong command line, 3 a check found a problem.
 `
 
 export function helpOf(name: string, { takes, summary, details, optionHelp }: Command): string {

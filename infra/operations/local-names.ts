@@ -6,8 +6,8 @@ import type { Names } from './deployment.ts'
 import { localSecrets } from './secrets.ts'
 
 /**
- * The system on this machine, by the ports that it wrote down; from here on this process's environment leads to its
- * emulators and nowhere else. @throws OperationError where it has never run
+ * Names of the local system, by the ports it stored. Sets this process's environment to its emulators only. @throws
+ * OperationError when it has never run
  */
 export async function localNames(environment: NodeJS.ProcessEnv): Promise<Names> {
   const options = readOptions([], environment)

@@ -15,13 +15,14 @@ import { deadUrlOf, type Queue, urlOf } from './queues.ts'
 const LOOK_EVERY_MS = 1000
 /** SQS moves some hundred messages a second. */
 const MOVED_WITHIN_MS = 10 * 60_000
-/** Nobody else takes a message while it is being moved, in seconds. */
+/** Time for which a message is invisible to others while it is moved, in seconds. */
 const HIDDEN_SECONDS = 60
 
 /**
- * Moves what is in a queue's dead-letter queue back: SQS does it, and where SQS is an emulator that cannot, message by
- * message. @param most so many as there were when somebody looked: what fails again meanwhile stays
- * @returns how many were moved
+ * Moves a dead-letter queue's messages back to their queue. SQS does it itself; with an emulator that cannot, they
+ * are moved one by one.
+ * @param most number of messages counted before, so that messages that fail again stay
+ * @returns the number of moved messages
  */
 export async function moveBack(deployment: Deployment, queue: Queue, most: number): Promise<number> {
   try {
@@ -32,7 +33,7 @@ export async function moveBack(deployment: Deployment, queue: Queue, most: numbe
   }
 }
 
-/** An emulator without this call. */
+/** The error of an emulator without this call. */
 const isUnknownAction = (error: unknown): boolean =>
   error instanceof Error && /^(InvalidAction|UnsupportedOperation|UnknownOperation\w*)$/.test(error.name)
 
@@ -41,13 +42,13 @@ async function movedBySqs({ sqs, ...deployment }: Deployment, queue: Queue): Pro
     (await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }))).Attributes
       ?.QueueArn
   const SourceArn = await arnOf(deadUrlOf({ sqs, ...deployment }, queue))
-  // Named, since SQS does not know where a message was that somebody put there by hand.
+  // Given explicitly, because SQS does not know the source of a message that was put there by hand.
   const DestinationArn = await arnOf(urlOf({ sqs, ...deployment }, queue))
   const { TaskHandle } = await sqs.send(new StartMessageMoveTaskCommand({ SourceArn, DestinationArn }))
   const until = deployment.now() + MOVED_WITHIN_MS
   for (;;) {
     const { Results = [] } = await sqs.send(new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 10 }))
-    // Only a task that runs is listed with its handle; the one that was begun last comes first.
+    // Only a running task has a handle. The newest task comes first.
     const task = Results.find((one) => one.TaskHandle === TaskHandle) ?? Results[0]
     const moved = task?.ApproximateNumberOfMessagesMoved ?? 0
     if (task?.Status === 'COMPLETED') return moved
@@ -89,8 +90,8 @@ async function received(deployment: Deployment, queue: Queue, most: number): Pro
 }
 
 /**
- * Sent before it is deleted: a death between the two leaves it in both, as SQS itself may deliver it twice. A queue in
- * order forgets what is sent again under the id of the failed message for five minutes, which is as it should be.
+ * Sent before it is deleted. After a crash in between, the message is in both queues, just as SQS may deliver it
+ * twice. For five minutes, a FIFO queue drops a repetition under the failed message's id, which is correct.
  */
 async function moveOne(deployment: Deployment, queue: Queue, message: Message): Promise<void> {
   const { Body, MessageId, MessageAttributes, ReceiptHandle, Attributes } = message

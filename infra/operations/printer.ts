@@ -1,4 +1,4 @@
-/** Where a command's answer goes: a table for people or JSON for programs; what is said beside it goes elsewhere. */
+/** Prints a command's result as a table for people, or as JSON for programs. Notes go to another output. */
 export class Printer {
   readonly #isJson: boolean
   readonly #write: (text: string) => void
@@ -10,7 +10,7 @@ export class Printer {
     this.#say = say
   }
 
-  /** Records under their columns, in this order; as JSON with all that they hold. */
+  /** Prints records with these columns, or as JSON with all fields. */
   records<T extends object>(
     records: readonly T[],
     columns: readonly (keyof T & string)[],
@@ -21,7 +21,7 @@ export class Printer {
     this.#write(`${this.#isJson ? JSON.stringify(records, null, 2) : table}\n`)
   }
 
-  /** A sentence beside the answer. */
+  /** Prints a note besides the result. */
   note(sentence: string): void {
     this.#say(`${sentence}\n`)
   }

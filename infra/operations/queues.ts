@@ -9,7 +9,7 @@ import {
 } from '@recado/shared/queues/queues'
 import type { Deployment } from './deployment.ts'
 
-/** A queue by its name, and the ending that it and its dead-letter queue have. */
+/** A queue by its name, with the suffix of itself and its dead-letter queue. */
 export interface Queue {
   name: string
   ending: '' | '.fifo'
@@ -19,11 +19,11 @@ export interface QueueCounts {
   queue: string
   waiting: number
   working: number
-  /** In its dead-letter queue. */
+  /** Messages in its dead-letter queue. */
   dead: number
 }
 
-/** Every queue of a deployment, the 32 queues of commands last. */
+/** Every queue of a deployment, the 32 command queues last. */
 export function allQueues(): Queue[] {
   const named = (Object.keys(queues) as QueueName[]).map(
     (name): Queue => ({ name, ending: isFifo(name) ? '.fifo' : '' }),
@@ -41,13 +41,13 @@ export const deadUrlOf = ({ queueUrl }: Deployment, { name, ending }: Queue): st
 
 export async function countsOf(deployment: Deployment, queue: Queue): Promise<QueueCounts> {
   const [own, dead] = await Promise.all([
-    counted(deployment, urlOf(deployment, queue)),
-    counted(deployment, deadUrlOf(deployment, queue)),
+    countMessages(deployment, urlOf(deployment, queue)),
+    countMessages(deployment, deadUrlOf(deployment, queue)),
   ])
   return { queue: queue.name, waiting: own.waiting, working: own.working, dead: dead.waiting + dead.working }
 }
 
-async function counted(
+async function countMessages(
   { sqs }: Deployment,
   QueueUrl: string,
 ): Promise<Pick<QueueCounts, 'waiting' | 'working'>> {

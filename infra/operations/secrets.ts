@@ -8,16 +8,16 @@ import {
 } from '@aws-sdk/client-secrets-manager'
 import { SECRETS_KEPT_MS } from '@recado/shared/secrets/secrets-manager'
 
-/** The secrets of a deployment, to be changed. */
+/** A deployment's secrets, for changes. */
 export interface StoredSecrets {
-  /** Its text; undefined where there is no such secret. */
+  /** The secret's text; undefined if it does not exist. */
   read(name: string): Promise<string | undefined>
   write(name: string, text: string): Promise<void>
-  /** After this time everybody knows what was written, in milliseconds. */
+  /** Time until every process uses a new value, in milliseconds. */
   knownAfterMs: number
 }
 
-/** @param prefix the deployment's part of every secret's name */
+/** @param prefix the deployment's prefix of all secret names */
 export function deployedSecrets(prefix: string): StoredSecrets {
   const client = new SecretsManagerClient({})
   return {
@@ -33,18 +33,22 @@ export function deployedSecrets(prefix: string): StoredSecrets {
     async write(name, SecretString) {
       await client.send(new PutSecretValueCommand({ SecretId: prefix + name, SecretString }))
     },
-    // A little more than what is kept: a request may have begun with the old one.
+    // A little longer than the cache: a request may have started with the old value.
     knownAfterMs: SECRETS_KEPT_MS + 60_000,
   }
 }
 
-/** @param folder the local system's keys */
+/** @param folder of the local system's keys */
 export function localSecrets(folder: string): StoredSecrets {
   const path = (name: string) => join(folder, `${name}.secret`)
   return {
-    read: (name) => readFile(path(name), 'utf8').catch(() => undefined),
+    read: (name) =>
+      readFile(path(name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+        return undefined
+      }),
     async write(name, text) {
-      // Nobody ever reads half of it.
+      // Replaced by a rename, so that readers never see half of it.
       await writeFile(`${path(name)}.new`, text, { mode: 0o600 })
       await rename(`${path(name)}.new`, path(name))
     },

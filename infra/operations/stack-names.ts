@@ -10,11 +10,11 @@ import type { Names } from './deployment.ts'
 export interface Listed {
   ResourceType?: string | undefined
   LogicalResourceId?: string | undefined
-  /** Of a table its name, of a queue its URL. */
+  /** A table's name, a queue's URL. */
   PhysicalResourceId?: string | undefined
 }
 
-/** The names in a deployment's stack, which is called as the deployment is. @throws OperationError */
+/** Names in a deployment's stack, which has the deployment's name. @throws OperationError */
 export async function deployedNames(name: string): Promise<Omit<Names, 'secrets'>> {
   const client = new CloudFormationClient({})
   const region = await client.config.region()
@@ -39,7 +39,7 @@ async function resourcesOf(client: CloudFormationClient, name: string, region: s
   }
 }
 
-/** The table of all companies and where the queues are: the constructs `Tables/Table` and `Queues`. */
+/** The companies' table and the queues' URL, from the constructs `Tables/Table` and `Queues`. */
 export function namesIn(
   resources: readonly Listed[],
   name: string,

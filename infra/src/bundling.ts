@@ -5,22 +5,22 @@ import { ROOT } from './root.ts'
 
 const instead = (file: string) => resolve(import.meta.dirname, 'lambda', file)
 
-/** What of our libraries no function of ours ever runs, and what stands in its place; each file says what it saves. */
+/** Library code that our functions never run, with its replacement. Each file says what it saves. */
 const alias = {
   '@aws-sdk/credential-provider-node': instead('environment-credentials.ts'),
   '@aws-sdk/middleware-endpoint-discovery': instead('no-endpoint-discovery.ts'),
   '@smithy/core/event-streams': instead('no-event-streams.ts'),
 }
 
-/** The SDK comes along: what was tested runs, whatever version the runtime has, and only what is used loads. */
+/** The SDK is bundled: the tested version runs, whatever version the runtime has, and only the used parts load. */
 const INPUT: InputOptions = {
   platform: 'node',
   transform: { target: 'node24' },
-  // Of a package that comes as both, its modules: what is not used of them is left out.
+  // Of a package with both formats, the ES modules: their unused parts are left out.
   resolve: { mainFields: ['module', 'main'], alias },
 }
 
-/** What functions import when they need it lies in files of its own. */
+/** Code that functions import on demand goes into files of its own. */
 const OUTPUT: OutputOptions = {
   format: 'esm',
   minify: true,
@@ -28,12 +28,12 @@ const OUTPUT: OutputOptions = {
   chunkFileNames: '[name]-[hash].mjs',
 }
 
-/** Where the code is that a function's source file was made into: its folder. Both paths are absolute. */
+/** Folder with the built code of a function's source file. Both paths are absolute. */
 export type CodeOf = (entry: string) => string
 
 /**
- * Makes a function's code out of its source: `index.mjs`, which a cold start loads with all that it imports, and what
- * is only loaded once it is needed.
+ * Builds a function's code: `index.mjs`, which a cold start loads with all static imports, and files that load on
+ * demand.
  * @param entry absolute path of the source file that exports the handler
  */
 export async function bundle(entry: string, folder: string): Promise<RolldownOutput> {
@@ -41,7 +41,7 @@ export async function bundle(entry: string, folder: string): Promise<RolldownOut
   return await made.write({ ...OUTPUT, dir: folder })
 }
 
-/** Makes the code of every function that is deployed. */
+/** Builds the code of every deployed function. */
 export async function bundleAll(folder: string): Promise<CodeOf> {
   const codeOf: CodeOf = (entry) => join(folder, relative(ROOT, entry))
   for (const entry of ENTRIES) await bundle(entry, codeOf(entry))

@@ -1,14 +1,17 @@
-import { api, type Domain } from '@recado/shared/api'
+import { api, type Domain } from '@recado/shared/api/routes'
 import { isRecorded, type Route, ratesOf } from '@recado/shared/http/contract'
 import { type Grants, routeGrants } from './grants.ts'
 
-/** A domain's Lambda may do what any of its routes needs. */
+/** Grants of a domain's Lambda: the sum of all of its routes' grants. */
 export function grantsOf(domain: Domain): Grants {
   const implied = Object.values<Route>(api[domain]).map(impliedBy)
   return union([...implied, ...Object.values<Grants>(routeGrants[domain])])
 }
 
-/** What `serve` itself does for a route: finds out who calls, counts and records what they do, and remembers answers by their key. */
+/**
+ * Grants that `serve` itself needs for a route: it identifies the caller, counts and records calls, and stores
+ * answers by their key.
+ */
 function impliedBy(route: Route): Grants {
   if (route.access === 'public') return {}
   const writes = route.idempotent || ratesOf(route).length > 0 || isRecorded(route)

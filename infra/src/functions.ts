@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { api } from '@recado/shared/api'
+import { api } from '@recado/shared/api/routes'
 import type { QueueName } from '@recado/shared/queues/queues'
 import { ROOT } from './root.ts'
 
 interface WorkerFunction {
-  /** Path in functions/src, without ending. */
+  /** Path in functions/src, without extension. */
   file: string
   megabytes: number
 }
@@ -24,25 +24,25 @@ export const workerFunctions: Record<QueueName, WorkerFunction> = {
   inbound: { file: 'conversations/inbound-worker', megabytes: 512 },
 }
 
-/** The functions that stand behind neither a call nor a queue. */
+/** Functions behind neither a route nor a queue. */
 export const otherFunctions = {
   everyMinute: 'campaigns/every-minute',
   sockets: 'realtime/socket-handlers',
   firstOperator: 'platform/first-operator',
 } as const
 
-/** Every function of functions/src that is deployed: its path there, without ending. */
+/** Every deployed function of functions/src, as a path there without extension. */
 export const functionFiles: readonly string[] = [
   ...Object.keys(api).map((domain) => `${domain}/api`),
   ...Object.values(workerFunctions).map(({ file }) => file),
   ...Object.values(otherFunctions),
 ]
 
-/** Where a function's source is, as an absolute path. @param file path in functions/src, without ending */
+/** Absolute path of a function's source. @param file path in functions/src, without extension */
 export const entryOf = (file: string): string => join(ROOT, 'functions/src', `${file}.ts`)
 
-/** The source of what makes the key that access tokens are signed with, once, at the first deployment. */
+/** Source of the Lambda that creates the signing key of access tokens, once, at the first deployment. */
 export const SIGNING_KEY_MAKER = join(import.meta.dirname, 'lambda/make-signing-key.ts')
 
-/** The source files of all Lambdas of a deployment. */
+/** Source files of all Lambdas of a deployment. */
 export const ENTRIES: readonly string[] = [...functionFiles.map(entryOf), SIGNING_KEY_MAKER]

@@ -1,5 +1,7 @@
-import type { api, Domain } from '@recado/shared/api'
+import type { api, Domain } from '@recado/shared/api/routes'
 import type { QueueName } from '@recado/shared/queues/queues'
+import { contactGrants } from './contact-grants.ts'
+import { noticeGrants, quickReplyGrants } from './desk-grants.ts'
 
 export type SecretName =
   | 'signing-key'
@@ -10,16 +12,19 @@ export type SecretName =
   | 'integration-key'
 export type FileAction = 'read' | 'write' | 'delete' | 'list'
 
-/** What a piece of code may do. What is not said here is denied. */
+/** Rights of a piece of code. Everything not listed is denied. */
 export interface Grants {
   /** Writing includes reading. */
   table?: 'read' | 'write'
-  /** WhatsApp's keys: the socket service alone. */
+  /** WhatsApp's keys, for the socket service only. */
   authTable?: 'write'
   files?: readonly FileAction[]
   send?: readonly QueueName[]
   receive?: readonly QueueName[]
-  /** The command queues: functions send; the socket service receives, and sends what ends its own wait. */
+  /**
+   * The command queues. Functions send. The socket service receives, and sends itself the message that ends its
+   * long poll.
+   */
   commands?: 'send' | 'receive'
   secrets?: readonly SecretName[]
   /** Sends frames to browsers' sockets and closes them. */
@@ -35,11 +40,11 @@ export const TOLD: Grants = { table: 'write', send: ['events'] }
 const IMPORTED: Grants = { ...WRITE, files: ['read', 'write'], send: ['imports'] }
 const EXPORTED: Grants = { ...WRITE, send: ['exports'] }
 const LINKED: Grants = { ...TOLD, secrets: ['integration-key'] }
-/** A company that stands otherwise signs its people out, and what waited for it goes on. */
+/** A changed status of a company signs its people out, and restarts work that waited for it. */
 const RESTANDING: Grants = { ...WRITE, send: ['events', 'cleanup', 'pace'] }
 const COMMANDED: Grants = { ...TOLD, commands: 'send' }
 
-/** What each call needs beyond what `impliedBy` says. A route without its grants does not compile. */
+/** Rights of each route beyond those of `impliedBy`. A route without an entry does not compile. */
 export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grants } } = {
   platform: {
     health: {},
@@ -70,16 +75,17 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     listInvitations: READ,
     deleteInvitation: WRITE,
     getUser: READ,
-    // An operator's change of another company's user is told its admins.
+    // A company's admins are informed of an operator's change to their user.
     updateUser: { ...WRITE, send: ['events', 'emails'] },
-    deleteUser: TOLD,
+    // The user's tickets go back to their queues.
+    deleteUser: { ...WRITE, send: ['events', 'cleanup'] },
   },
   connections: {
     listConnections: READ,
     createConnection: COMMANDED,
     testConnection: { ...WRITE, commands: 'send' },
     getConnection: READ,
-    // A new limit of first contacts lets go on what waited for the old one.
+    // A new limit of first contacts releases work that waited under the old one.
     updateConnection: { ...WRITE, send: ['events', 'pace'] },
     deleteConnection: { ...COMMANDED, send: ['events', 'cleanup'] },
     retrySession: COMMANDED,
@@ -120,6 +126,7 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     cancelContactBlockImport: { ...TOLD, files: ['delete'] },
     refusedContactBlockRows: { ...EXPORTED, files: ['read'] },
   },
+  contacts: contactGrants,
   extractors: {
     groupContacts: READ,
     syncGroups: COMMANDED,
@@ -130,18 +137,18 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     exportExtractedContacts: EXPORTED,
   },
   exports: {
-    // A presigned download may do what its signer may.
+    // A presigned download has the rights of its signer.
     getExport: { table: 'read', files: ['read'] },
   },
   uploads: {
-    // A presigned form may do what its signer may.
+    // A presigned form has the rights of its signer.
     createUpload: { files: ['write'] },
   },
   campaigns: {
     listCampaigns: PAGED,
-    // From a tag of the integrated platform, whose contacts come into lists that are cleared away where it fails.
+    // A campaign from a tag of the integrated platform creates lists, and deletes them after a failure.
     createCampaign: { ...LINKED, send: ['events', 'cleanup'] },
-    // A presigned download of the attachment may do what its signer may.
+    // A presigned download of the attachment has the rights of its signer.
     getCampaign: { table: 'read', files: ['read'] },
     updateCampaign: { ...TOLD, files: ['delete'] },
     deleteCampaign: { ...WRITE, send: ['events', 'cleanup'] },
@@ -152,7 +159,7 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     resumeCampaign: { ...WRITE, send: ['events', 'start'] },
     resendAllFailed: { ...WRITE, send: ['events', 'start'] },
     duplicateCampaign: { ...TOLD, files: ['read', 'write'] },
-    // Its messages are those of a conversation.
+    // It sends messages of a conversation.
     testCampaign: COMMANDED,
     precheckCampaign: READ,
     uploadCampaignMedia: { ...TOLD, files: ['read', 'write', 'delete'] },
@@ -160,7 +167,7 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     exportCampaign: EXPORTED,
     listShippings: PAGED,
     getCampaignSettings: READ,
-    // Chains that rest until a window opens look at the new ones.
+    // Chains that wait for a send window check the new ones.
     saveCampaignSettings: { ...WRITE, send: ['pace'] },
     getSendingState: READ,
     stopSending: TOLD,
@@ -176,14 +183,14 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     getIntegration: READ,
     saveIntegration: LINKED,
     checkSacmais: READ,
-    // A token that is refused pauses the link.
+    // A refused token pauses the link.
     listSacmaisTags: LINKED,
     listSacmaisQueues: LINKED,
   },
   announcements: {
     listAnnouncements: PAGED,
     createAnnouncement: TOLD,
-    // A presigned download of the image may do what its signer may.
+    // A presigned download of the image has the rights of its signer.
     getAnnouncement: { table: 'read', files: ['read'] },
     updateAnnouncement: TOLD,
     deleteAnnouncement: { ...TOLD, files: ['delete'] },
@@ -245,6 +252,28 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     listAudit: PAGED,
     exportAudit: EXPORTED,
   },
+  tickets: {
+    listTickets: PAGED,
+    countTickets: READ,
+    openTicket: TOLD,
+    acceptNextTicket: COMMANDED,
+    getTicket: READ,
+    getTicketByUuid: READ,
+    changeTicket: COMMANDED,
+    deleteTicket: TOLD,
+    readTicket: COMMANDED,
+    saveDraft: WRITE,
+    listAttendants: READ,
+    listMessages: PAGED,
+    sendMessage: { ...COMMANDED, files: ['read', 'write', 'delete'] },
+    getMessageMedia: { table: 'read', files: ['read'] },
+    reactToMessage: COMMANDED,
+    editMessage: COMMANDED,
+    deleteMessage: COMMANDED,
+    retryMessage: { ...COMMANDED, files: ['read', 'write'] },
+    forwardMessages: { ...COMMANDED, files: ['read', 'write'] },
+    createNote: TOLD,
+  },
   'ticket-queues': {
     listTicketQueues: READ,
     createTicketQueue: TOLD,
@@ -259,4 +288,6 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     updateTag: TOLD,
     deleteTag: TOLD,
   },
+  'quick-replies': quickReplyGrants,
+  notices: noticeGrants,
 }

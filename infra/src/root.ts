@@ -1,4 +1,4 @@
 import { resolve } from 'node:path'
 
-/** The repository, as an absolute path. */
+/** Absolute path of the repository. */
 export const ROOT = resolve(import.meta.dirname, '../..')

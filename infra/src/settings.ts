@@ -2,32 +2,35 @@ import { type IntegrationKind, integrationKind } from '@recado/shared/integratio
 import type { Node } from 'constructs'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** What an operator decides with `cdk deploy -c name=value`. */
+/** An operator's settings, given as `cdk deploy -c name=value`. */
 export interface Settings {
-  /** Begins the name of everything that has one, so that two deployments can share an account. */
+  /** Prefix of all names, so that two deployments can share an account. */
   name: string
-  /** Where browsers reach the app; without it, at CloudFront's own address. */
+  /** Domain of the app. Without it, the app is at CloudFront's address. */
   domain: string | undefined
-  /** A ready image of the socket service; without it, one is built from the sources, which needs docker. */
+  /** A ready image of the socket service. Without it, one is built from the sources with docker. */
   socketImage: string | undefined
-  /** Whom mails are from; without it, `no-reply@` the domain, and without that none are sent. */
+  /** Sender of mails. Without it, `no-reply@` the domain. Without both, no mails are sent. */
   emailFrom: string | undefined
-  /** The multi-attendance platform that companies may connect to, and where its API is; without it, there is none. */
+  /** The multi-attendance platform for companies, and the address of its API, if there is one. */
   integration: { kind: IntegrationKind; url: string } | undefined
-  /** How many copies of the socket service run: at least so many, and up to so many as there are connections for. */
+  /**
+   * Number of the socket service's tasks: at least `least`, and up to `most`, depending on the number of
+   * connections.
+   */
   sessionTasks: { least: number; most: number }
-  /** Whom alarms are mailed to; without it they are seen in CloudWatch alone. */
+  /** Recipient of the alarms' mails. Without it, alarms are only shown in CloudWatch. */
   alarmEmail: string | undefined
-  /** What a month may cost, in US dollars, before `alarmEmail` hears of it. */
+  /** Monthly budget in US dollars. Above it, `alarmEmail` gets a mail. */
   monthlyBudget: number | undefined
-  /** Whose account is the first: an operator's, made at the first deployment. */
+  /** E-mail of the first operator's account, which is created at the first deployment. */
   operatorEmail: string | undefined
-  /** Which of the secrets that CloudFront shows the API: another number, another secret. */
+  /** Number of the secret that CloudFront sends to the API. A new number makes a new secret. */
   originSecret: number
   version: string
 }
 
-/** @throws where a value cannot be used */
+/** @throws Error for an invalid value */
 export function readSettings(node: Node): Settings {
   const domain = textOf(node, 'domain')
   const settings = {
@@ -43,16 +46,16 @@ export function readSettings(node: Node): Settings {
     originSecret: numberOf(node, 'originSecret') ?? 1,
     version: manifest.version,
   }
-  // It goes into the bucket's name, which may have 63 characters with account and region.
+  // The name is part of the bucket's name, which may have 63 characters with account and region.
   if (!/^[a-z][a-z0-9-]{0,19}$/.test(settings.name)) throw new Error('name: up to 20 of a-z, 0-9 and -')
   if (settings.monthlyBudget !== undefined && !settings.alarmEmail)
-    throw new Error('monthlyBudget: alarmEmail is to hear of it')
+    throw new Error('monthlyBudget: needs alarmEmail')
   if (settings.operatorEmail && !settings.emailFrom)
-    throw new Error('operatorEmail: without emailFrom or domain no link can be mailed there')
+    throw new Error('operatorEmail: needs emailFrom or domain for its mail')
   return settings
 }
 
-/** With more tasks than this each shard would have one of its own, and some tasks none. */
+/** With more tasks than shards, some tasks would have no work. */
 const MOST_TASKS = 32
 
 function tasksOf(node: Node): Settings['sessionTasks'] {
@@ -65,7 +68,7 @@ function tasksOf(node: Node): Settings['sessionTasks'] {
 
 function emailOf(node: Node, name: string): string | undefined {
   const text = textOf(node, name)
-  if (text && !/^[^\s@<>]+@[^\s@<>]+$/.test(text)) throw new Error(`${name}: an e-mail address`)
+  if (text && !/^[^\s@<>]+@[^\s@<>]+$/.test(text)) throw new Error(`${name}: must be an e-mail address`)
   return text
 }
 
@@ -73,7 +76,7 @@ function numberOf(node: Node, name: string): number | undefined {
   const text = textOf(node, name)
   const number = Number(text)
   if (text !== undefined && (!Number.isInteger(number) || number < 0))
-    throw new Error(`${name}: a whole number`)
+    throw new Error(`${name}: must be a whole number`)
   return text === undefined ? undefined : number
 }
 
@@ -82,11 +85,11 @@ function integrationOf(kind: string | undefined, url: string | undefined): Setti
   const known = integrationKind.safeParse(kind).data
   if (!known) throw new Error(`integrationKind: ${integrationKind.options.join(' or ')}`)
   if (!url || !URL.canParse(url) || new URL(url).protocol !== 'https:')
-    throw new Error('integrationUrl: an address that begins with https://')
+    throw new Error('integrationUrl: must begin with https://')
   return { kind: known, url }
 }
 
-/** The command line gives text, a file may give numbers. */
+/** Values are texts from the command line, or numbers from a file. */
 function textOf(node: Node, name: string): string | undefined {
   const value: unknown = node.tryGetContext(name)
   return value === undefined || value === '' ? undefined : String(value)

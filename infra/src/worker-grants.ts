@@ -1,7 +1,7 @@
 import type { QueueName } from '@recado/shared/queues/queues'
 import { type Grants, TOLD, WRITE } from './grants.ts'
 
-/** The Lambdas behind the queues. */
+/** Rights of the Lambdas behind the queues. */
 export const workerGrants: { [Q in QueueName]: Grants } = {
   pace: { ...WRITE, receive: ['pace'], send: ['pace', 'events', 'validity'], commands: 'send' },
   start: { ...WRITE, receive: ['start'], send: ['pace', 'events'] },
@@ -27,7 +27,7 @@ export const workerGrants: { [Q in QueueName]: Grants } = {
     files: ['delete', 'list'],
     commands: 'send',
   },
-  // News for everybody it hands on to itself, company by company.
+  // It splits an event for everyone into one event per company, which it sends to itself.
   events: { ...WRITE, receive: ['events'], send: ['events'], sockets: true },
   emails: { ...WRITE, receive: ['emails'], email: true },
   inbound: { ...WRITE, receive: ['inbound'], send: ['events'], commands: 'send' },
@@ -35,11 +35,11 @@ export const workerGrants: { [Q in QueueName]: Grants } = {
 
 export type SocketRoute = 'connect' | 'disconnect' | 'message'
 export const socketGrants: { [R in SocketRoute]: Grants } = {
-  // Sockets beyond the limit, and such as say too much, are closed.
+  // It closes sockets above the limit.
   connect: { ...WRITE, sockets: true },
   disconnect: TOLD,
-  // A browser that says it is there is answered.
-  message: { ...TOLD, sockets: true },
+  // It answers a browser's sign of life, and shows customers that their attendant is typing.
+  message: { ...TOLD, commands: 'send', sockets: true },
 }
 
 export const everyMinuteGrants: Grants = { send: ['sweep'] }

@@ -1,5 +1,5 @@
-import { normalizeNumber } from '@recado/shared/contacts/phone-number'
-import { readContacts } from '@recado/shared/spreadsheets/read-contacts'
+import { readContacts } from '@recado/shared/imports/read-contacts'
+import { normalizeNumber } from '@recado/shared/phone-numbers/phone-number'
 import { readRows } from '@recado/shared/spreadsheets/read-rows'
 import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
@@ -7,61 +7,64 @@ import { contacts, HEADER, numbers, sheetOf } from './sheets.ts'
 
 interface Bench {
   name: string
-  /** What both sides work on; not measured. */
+  /** The input of both sides; not measured. */
   prepare(): Promise<Uint8Array>
   ours(input: Uint8Array): Promise<void>
   baseline(input: Uint8Array): Promise<void>
 }
 
-const ROWS = 100_000
-/** A sheet of an .xls ends at 65,536. */
-const ROWS_OF_XLS = 65_000
+/** An .xls sheet has at most 65,536 rows. */
+const MOST_OF_XLS = 65_000
 
-/** What the product is measured by, each with what one would do without it. */
-export const BENCHES: Bench[] = [
-  {
-    name: 'read 100,000 rows of .xlsx',
-    prepare: () => sheetOf('inline', ROWS),
-    ours: (bytes) => count(readRows(bytes), ROWS),
-    baseline: (bytes) => readWhole(bytes, ROWS),
-  },
-  {
-    name: 'import 100,000 contacts of .xlsx',
-    prepare: () => sheetOf('inline', ROWS),
-    ours: (bytes) => count(readContacts(bytes), ROWS),
-    baseline: (bytes) => readWhole(bytes, ROWS),
-  },
-  {
-    name: 'the same with a table of texts',
-    prepare: () => sheetOf('shared', ROWS),
-    ours: (bytes) => count(readContacts(bytes), ROWS),
-    baseline: (bytes) => readWhole(bytes, ROWS),
-  },
-  {
-    name: 'import 65,000 contacts of .xls',
-    prepare: () => sheetOf('xls', ROWS_OF_XLS),
-    ours: (bytes) => count(readContacts(bytes), ROWS_OF_XLS),
-    baseline: (bytes) => readWhole(bytes, ROWS_OF_XLS),
-  },
-  {
-    name: 'export 100,000 contacts',
-    prepare: async () => new Uint8Array(),
-    ours: async () => void (await writeSheet({ header: HEADER, rows: contacts(ROWS) })),
-    baseline: async () => void (await wholeFiles()).writeWhole([HEADER, ...contacts(ROWS)]),
-  },
-  {
-    name: 'normalise 100,000 numbers',
-    prepare: async () => new Uint8Array(),
-    ours: async () => {
-      for (const number of numbers(ROWS)) normalizeNumber(number)
+/** The benches: the product's code, and the usual alternative. */
+export function benchesOf(rows: number): Bench[] {
+  const rowsOfXls = Math.min(rows, MOST_OF_XLS)
+  const many = (count: number) => count.toLocaleString('en')
+  return [
+    {
+      name: `read ${many(rows)} rows of .xlsx`,
+      prepare: () => sheetOf('inline', rows),
+      ours: (bytes) => count(readRows(bytes), rows),
+      baseline: (bytes) => readWhole(bytes, rows),
     },
-    baseline: async () => {
-      for (const number of numbers(ROWS)) parsePhoneNumberFromString(number, 'BR')?.isValid()
+    {
+      name: `import ${many(rows)} contacts of .xlsx`,
+      prepare: () => sheetOf('inline', rows),
+      ours: (bytes) => count(readContacts(bytes), rows),
+      baseline: (bytes) => readWhole(bytes, rows),
     },
-  },
-]
+    {
+      name: 'the same with a table of texts',
+      prepare: () => sheetOf('shared', rows),
+      ours: (bytes) => count(readContacts(bytes), rows),
+      baseline: (bytes) => readWhole(bytes, rows),
+    },
+    {
+      name: `import ${many(rowsOfXls)} contacts of .xls`,
+      prepare: () => sheetOf('xls', rowsOfXls),
+      ours: (bytes) => count(readContacts(bytes), rowsOfXls),
+      baseline: (bytes) => readWhole(bytes, rowsOfXls),
+    },
+    {
+      name: `export ${many(rows)} contacts`,
+      prepare: async () => new Uint8Array(),
+      ours: async () => void (await writeSheet({ header: HEADER, rows: contacts(rows) })),
+      baseline: async () => void (await wholeFiles()).writeWhole([HEADER, ...contacts(rows)]),
+    },
+    {
+      name: `normalise ${many(rows)} numbers`,
+      prepare: async () => new Uint8Array(),
+      ours: async () => {
+        for (const number of numbers(rows)) normalizeNumber(number)
+      },
+      baseline: async () => {
+        for (const number of numbers(rows)) parsePhoneNumberFromString(number, 'BR')?.isValid()
+      },
+    },
+  ]
+}
 
-/** Loaded by the side that uses it alone: a library's code counts as memory, too. */
+/** Loaded only by the side that uses it, because a library's code takes memory too. */
 const wholeFiles = () => import('./whole-files.ts')
 
 async function readWhole(bytes: Uint8Array, least: number): Promise<void> {

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { firstOf } from '@recado/shared/first-of'
 import * as z from 'zod'
 import { spreadsheetCases } from '../support/spreadsheets.ts'
+import type { Size } from './size.ts'
 
-/** What a spreadsheet may cost, in seconds and megabytes of a whole process, and a bomb in seconds. */
+/** Limits of a spreadsheet: seconds and megabytes of a whole process, and seconds of a bomb. */
 const MOST = { seconds: 1, megabytes: 150, secondsOfBomb: 0.1 }
 const SHOWN = 5
 
@@ -12,9 +14,13 @@ const printed = z.object({
   peakBytes: z.number(),
 })
 
-/** Reads every spreadsheet of the tests in a process of its own, and says which took longest and most. */
-export function benchCases(): void {
-  const all = spreadsheetCases.map(({ file }) => measured(file))
+/** Number of spreadsheets in the smallest size. */
+const FEW = 3
+
+/** Reads every spreadsheet of the tests in a process of its own, and prints the slowest and the largest. */
+export async function benchCases(size: Size): Promise<void> {
+  const cases = size === 'usual' ? spreadsheetCases : firstOf(spreadsheetCases, FEW)
+  const all = cases.map(({ file }) => measured(file))
   const bombs = all.filter(({ file }) => file.startsWith('bomba') || file === 'diretorio-4gb.xlsx')
   console.log(`\n${all.length} spreadsheets, a process each`)
   show('slowest', all.toSorted((a, b) => b.seconds - a.seconds).slice(0, SHOWN))
@@ -34,7 +40,7 @@ interface Measured {
   file: string
   seconds: number
   megabytes: number
-  /** What was made of it. */
+  /** The outcome of the reading. */
   code: string
 }
 

@@ -2,14 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { firstOf } from '@recado/shared/first-of'
 import { ourBundle, usualBundle } from '../support/bundles.ts'
 import { median } from './median.ts'
+import type { Size } from './size.ts'
 
-/** Functions of each kind: a call, a call that signs in, one with files and numbers, the pace of campaigns. */
+/** One function of each kind: a simple call, sign-in, files and numbers, the pace of campaigns. */
 const FUNCTIONS = ['plans/api', 'sessions/api', 'campaigns/api', 'campaigns/pace-worker']
-const ROUNDS = 9
+const SIZES = { usual: { functions: FUNCTIONS.length, rounds: 9 }, smallest: { functions: 1, rounds: 1 } }
 
-/** What a function of a deployment finds in its environment. */
+/** The environment of a deployed function. */
 const ENVIRONMENT = {
   AWS_REGION: 'sa-east-1',
   AWS_ACCESS_KEY_ID: 'bench',
@@ -22,10 +24,10 @@ const ENVIRONMENT = {
   NODE_ENV: 'production',
 }
 
-/** Functions that answer people take on a role for each company. */
+/** Functions that answer calls assume a role for each company. */
 const FOR_CALLS = { TENANT_ROLE: 'arn:aws:iam::123456789012:role/tenant' }
 
-/** Loads a bundle, with what it begins to load by itself, and prints the processor's time that took, in milliseconds. */
+/** Loads a bundle with its own imports, and prints the CPU time in milliseconds. */
 const TIMED = `const before = process.cpuUsage()
 process.on('exit', () => {
   const { user, system } = process.cpuUsage(before)
@@ -33,7 +35,7 @@ process.on('exit', () => {
 })
 await import(process.argv[1])`
 
-/** Loads a bundle in the same way, and prints how many bytes of code that were. */
+/** Loads a bundle in the same way, and prints its bytes of code. */
 const WEIGHED = `import { statSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -47,17 +49,18 @@ registerHooks({
 process.on('exit', () => console.log(bytes))
 await import(process.argv[1])`
 
-/** The size of functions and what it takes to load one, beside what CDK makes of the same source by itself. */
-export async function benchColdStarts(): Promise<void> {
+/** Size and load time of functions, beside CDK's default bundles of the same source. */
+export async function benchColdStarts(size: Size): Promise<void> {
+  const { functions, rounds: count } = SIZES[size]
   console.log('\ncold start                 ours             as usual         ratio (CPU)')
   const folder = await mkdtemp(join(tmpdir(), 'recado-bench-'))
-  for (const file of FUNCTIONS) {
+  for (const file of firstOf(FUNCTIONS, functions)) {
     const { path: ours } = await ourBundle(file, join(folder, file))
     const usual = usualBundle(file, join(folder, file))
     const environment = file.endsWith('/api') ? { ...ENVIRONMENT, ...FOR_CALLS } : ENVIRONMENT
     const loading = (path: string) => printed(TIMED, path, environment)
-    // In turn, so that whatever else the machine does falls on both.
-    const rounds = Array.from({ length: ROUNDS }, () => [loading(ours), loading(usual)] as const)
+    // In turns, so that other load of the machine affects both.
+    const rounds = Array.from({ length: count }, () => [loading(ours), loading(usual)] as const)
     const [a, b] = [median(rounds.map(([own]) => own)), median(rounds.map(([, other]) => other))]
     const shown = (path: string, ms: number) =>
       `${(printed(WEIGHED, path, environment) / 1000).toFixed(0)} KB, ${ms.toFixed(0)} ms`.padEnd(15)
@@ -66,7 +69,7 @@ export async function benchColdStarts(): Promise<void> {
   await rm(folder, { recursive: true })
 }
 
-/** What a script prints that loads a file, a number. */
+/** Runs a script that loads a file, and returns the number that it prints. */
 function printed(script: string, path: string, env: Record<string, string>): number {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -1,18 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startNow } from '@recado/shared/campaigns/engine/actions'
 import { getChain } from '@recado/shared/campaigns/engine/chain'
-import { deliver, type Line } from '@recado/shared/campaigns/engine/deliver'
+import { deliver } from '@recado/shared/campaigns/engine/deliver'
+import type { Line } from '@recado/shared/campaigns/engine/line'
 import { advanceChain } from '@recado/shared/campaigns/engine/pace'
-import type { Ports } from '@recado/shared/campaigns/engine/ports'
+import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
 import { acknowledged } from '@recado/shared/campaigns/engine/results'
 import { startCampaign } from '@recado/shared/campaigns/engine/start'
-import { getCampaign } from '@recado/shared/campaigns/store'
-import { atIntervals, browsers } from '@recado/shared/campaigns/watchers'
-import { RecentlySent } from '@recado/shared/connections/sent-messages'
+import { atIntervals, browsers } from '@recado/shared/campaigns/report/watchers'
+import { getCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { RecentlySent } from '@recado/shared/messages/sent-messages'
 import type { Command, SendCommand } from '@recado/shared/queues/commands'
 import type { Queues } from '@recado/shared/queues/queues'
 import type { Table } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
+import { CountingLog } from '../support/counting-log.ts'
+
+const LOG = new CountingLog()
 
 interface Tick {
   companyId: string
@@ -21,17 +25,17 @@ interface Tick {
   seq: number
 }
 
-/** Messages that SQS hands out and takes back together, at most. */
+/** The most messages in one request of SQS. */
 const BATCH = 10
 
 /**
- * The engine in one process: the worker of the ticks, the task with its commands, and the results work side by
- * side as they do in processes of their own. Queues are rows in memory, and every request to SQS is counted.
+ * The engine in one process: the workers of ticks, commands and results run concurrently, as they do in separate
+ * processes. Queues are in memory, and every request to SQS is counted.
  */
 export class EngineAlone {
-  /** Sent, received and deleted; the live events' are not among them. */
+  /** Requests that send, receive and delete, without those of live events. */
   requests = 0
-  readonly #ports: Ports
+  readonly #ports: EnginePorts
   readonly #line: Line
   readonly #ticks: { tick: Tick; at: number }[] = []
   readonly #commands: SendCommand[] = []
@@ -58,7 +62,12 @@ export class EngineAlone {
       recentlySent: new RecentlySent(),
       now: Date.now,
       random: Math.random,
-      watchers: atIntervals(browsers(table, async () => undefined, Date.now)),
+      log: LOG,
+      tellFigures: () => undefined,
+      watchers: atIntervals(
+        browsers(table, async () => undefined, Date.now),
+        LOG,
+      ),
     }
     this.#line = this.#lineOf(connectionId)
   }
@@ -71,10 +80,10 @@ export class EngineAlone {
     this.requests = 0
   }
 
-  /** Until the campaign is FINALIZADA. */
-  async run(companyId: string, campaignId: string): Promise<void> {
+  /** Runs until the campaign is FINALIZADA. @param watched the table without the counting proxy */
+  async run(watched: Table, companyId: string, campaignId: string): Promise<void> {
     const working = [this.#tick(), this.#carryOut()]
-    const table = new TenantTable(this.#ports.table, companyId)
+    const table = new TenantTable(watched, companyId)
     while ((await getCampaign(table, campaignId))?.status !== 'FINALIZADA') {
       const chain = await getChain(table, this.#line.connectionId)
       if (chain?.parkedAt !== undefined) throw new Error(`The chain is parked for ${chain.parkedFor}`)
@@ -102,7 +111,7 @@ export class EngineAlone {
     while (!this.#isOver) {
       const some = this.#commands.splice(0, BATCH)
       if (some.length === 0) await pause(1)
-      // One receive for all of them, and a delete for each.
+      // One receive for all messages, and a delete for each.
       else this.requests += 1 + some.length
       for (const command of some) await deliver(ports, this.#line, command, Date.now())
     }

@@ -1,73 +1,96 @@
-import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/settings'
-import { putSettings } from '@recado/shared/campaigns/settings-store'
-import { putCampaign } from '@recado/shared/campaigns/store'
+import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/contract/settings'
+import { putCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { putSettings } from '@recado/shared/campaigns/store/settings'
 import { putCompany } from '@recado/shared/companies/store'
 import { putConnection } from '@recado/shared/connections/store'
 import { additions } from '@recado/shared/contact-lists/item-writes'
 import { putList } from '@recado/shared/contact-lists/store'
-import { rememberAddress } from '@recado/shared/contacts/addresses'
+import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { aCampaign, aCompany, aConnection, aContactList } from '../support/builders.ts'
-import { startDynamoDb } from '../support/dynamodb.ts'
+import { type CountedRequest, CountingProxy } from '../support/counting-proxy.ts'
+import { clientAt, startEmulator } from '../support/dynamodb.ts'
 import { bareLoop } from './bare-loop.ts'
 import { EngineAlone } from './engine-alone.ts'
-import { WriteUnits } from './write-units.ts'
+import { given, type Size } from './size.ts'
 
-const MESSAGES = Number(process.env.MESSAGES ?? 10_000)
+const SIZES = {
+  usual: { messages: given('MESSAGES', 10_000), counted: 500, paced: 20 },
+  smallest: { messages: 40, counted: 20, paced: 2 },
+}
 const CONTACTS_AT_ONCE = 40
-const COMPANY = 'BENCH'
+const TABLE = 'engine'
+
+const UNPACED = { messageInterval: '0', longerIntervalAfter: '0' }
+const A_SECOND_APART = { messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' }
 
 /**
- * The campaign engine without intervals, beside a bare loop of the same writes on the same emulator; and what a
- * message costs, with and without intervals. WhatsApp answers at once here: it is the engine that is measured.
- * `MESSAGES=1000 npm run bench -- engine` is shorter.
+ * The campaign engine without intervals, beside a bare loop of the same writes on the same emulator. Also the units and
+ * requests of a message, with and without intervals, counted by a proxy. WhatsApp answers at once here, so that only the
+ * engine is measured. `MESSAGES=1000 npm run bench -- engine` is shorter.
  */
-export async function benchEngine(): Promise<void> {
-  const dynamodb = await startDynamoDb()
+export async function benchEngine(size: Size): Promise<void> {
+  const { messages, counted, paced } = SIZES[size]
+  const dynamodb = await startEmulator()
+  const proxy = await CountingProxy.before(dynamodb.address)
+  const client = clientAt(proxy.address)
   try {
-    await dynamodb.createTable('engine')
-    const units = new WriteUnits(dynamodb.client)
-    const table = new DynamoTable('engine', dynamodb.client)
-    const fast = await measured(table, units, MESSAGES, { messageInterval: '0', longerIntervalAfter: '0' })
-    const bare = await timed(MESSAGES, () => bareLoop(new TenantTable(table, 'BARE'), MESSAGES))
-    console.log(`\nengine, ${MESSAGES} recipients without an interval`)
+    await dynamodb.createTable(TABLE)
+    // Timed work does not go through the proxy.
+    const table = new DynamoTable(TABLE, dynamodb.client)
+    const fast = await run({ table, watched: table }, 'FAST', messages, UNPACED)
+    const bare = await timed(messages, () => bareLoop(new TenantTable(table, 'BARE'), messages))
+    console.log(`\nengine, ${messages} recipients without an interval`)
     console.log(
       `  ${fast.rate.toFixed(0)} messages a second, a bare loop of the same writes ${bare.toFixed(0)}: ` +
         `${(fast.rate / bare).toFixed(2)} ×`,
     )
-    show(fast)
-    const one = { messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' }
-    const paced = await measured(table, units, 20, one)
-    console.log('engine, a second between two messages')
-    show(paced)
+    const counting = { table: new DynamoTable(TABLE, client), watched: table }
+    const fewer = await run(counting, 'COUNTED', counted, UNPACED, () => proxy.reset())
+    show(`${counted} of them counted`, counted, proxy, fewer.requests)
+    const slow = await run(counting, 'PACED', paced, A_SECOND_APART, () => proxy.reset())
+    show('a second between two messages', paced, proxy, slow.requests)
   } finally {
+    client.destroy()
+    await proxy.stop()
     await dynamodb.stop()
   }
 }
 
-interface Measured {
-  rate: number
-  /** For each message. */
-  units: number
-  unitsApart: number
-  requests: number
-}
+/** Requests that write a conversation and nothing else. */
+const isOfConversation = ({ partitions }: CountedRequest): boolean =>
+  partitions.every((pk) => /#(MESSAGES|CONVERSATIONS|MESSAGE-PLACES)/.test(pk))
 
-function show({ units, unitsApart, requests }: Measured): void {
+function show(what: string, messages: number, proxy: CountingProxy, requestsToSqs: number): void {
+  const each = (count: number) => (count / messages).toFixed(2)
+  const ofConversation = proxy.units('write', isOfConversation)
+  const ofEngine = proxy.units('write') - ofConversation
+  console.log(`engine, ${what}`)
   console.log(
-    `  write units a message: ${units.toFixed(2)}, and ${unitsApart.toFixed(2)} for its conversation`,
+    `  write units a message: ${each(ofEngine)}, and ${each(ofConversation)} for its conversation` +
+      `; read units ${each(proxy.units('read'))}`,
   )
-  console.log(`  requests to SQS a message: ${requests.toFixed(2)}, live events apart`)
+  console.log(
+    `  requests a message: ${each(proxy.requests.length)} to DynamoDB, ` +
+      `${each(requestsToSqs)} to SQS, live events apart`,
+  )
 }
 
-async function measured(
-  table: DynamoTable,
-  units: WriteUnits,
+interface Tables {
+  table: DynamoTable
+  /** The table on which the bench waits for the end. Its reads are not counted. */
+  watched: DynamoTable
+}
+
+/** @param onReady called when the ledger is written, before the measured part */
+async function run(
+  { table, watched }: Tables,
+  companyId: string,
   messages: number,
   settings: Partial<typeof DEFAULT_CAMPAIGN_SETTINGS>,
-): Promise<Measured> {
-  const companyId = `${COMPANY}-${messages}`
+  onReady: () => void = () => undefined,
+): Promise<{ rate: number; requests: number }> {
   const tenant = new TenantTable(table, companyId)
   await putCompany(tenant, aCompany({ id: companyId }))
   await putSettings(tenant, { ...DEFAULT_CAMPAIGN_SETTINGS, ...settings })
@@ -83,14 +106,9 @@ async function measured(
   await putCampaign(tenant, campaign)
   const engine = new EngineAlone(table, connection.id)
   await engine.prepare(companyId, campaign.id)
-  units.reset()
-  const rate = await timed(messages, () => engine.run(companyId, campaign.id))
-  return {
-    rate,
-    units: units.engine / messages,
-    unitsApart: units.conversation / messages,
-    requests: engine.requests / messages,
-  }
+  onReady()
+  const rate = await timed(messages, () => engine.run(watched, companyId, campaign.id))
+  return { rate, requests: engine.requests }
 }
 
 async function fill(tenant: TenantTable, contacts: number): Promise<string> {
@@ -110,7 +128,7 @@ async function fill(tenant: TenantTable, contacts: number): Promise<string> {
     await tenant.transact(
       additions({ listId: list.id, firstPlace: from, contacts: some, holders: new Map(), now }),
     )
-    // WhatsApp was asked about them before.
+    // Their numbers were looked up before.
     await Promise.all(
       some.map(({ number }) =>
         rememberAddress(tenant, number, { exists: true, jid: `${number}@s.whatsapp.net` }, Date.now()),

@@ -1,30 +1,33 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { BENCHES } from './benches.ts'
+import { benchesOf } from './benches.ts'
+import { median } from './median.ts'
+import type { Size } from './size.ts'
 
 /**
- * Each figure beside its baseline, in one run and as a ratio, since machines differ and drift. Every measurement
- * is a process of its own: CPU seconds of all its threads, and its peak memory.
+ * Each figure beside its baseline from the same run, as a ratio, because machines differ and drift. Each measurement is
+ * a process of its own: CPU seconds of all threads, and peak memory.
  */
-const ROUNDS = 3
+const SIZES = { usual: { rows: 100_000, rounds: 3 }, smallest: { rows: 100, rounds: 1 } }
 
 interface Measured {
   cpuSeconds: number
   peakMegabytes: number
 }
 
-export function benchFigures(): void {
+export async function benchFigures(size: Size): Promise<void> {
+  const { rows, rounds } = SIZES[size]
   console.log(
     '\nbench                                     ours          baseline      ratio (CPU)   peak memory',
   )
-  for (const { name } of BENCHES) console.log(figureOf(name))
+  for (const { name } of benchesOf(rows)) console.log(figureOf(name, rows, rounds))
 }
 
-function figureOf(name: string): string {
-  measure(name, 'prepare')
-  const rounds = Array.from({ length: ROUNDS }, () => ({
-    ours: measure(name, 'ours'),
-    baseline: measure(name, 'baseline'),
+function figureOf(name: string, rows: number, count: number): string {
+  if (count > 1) measure(name, 'prepare', rows)
+  const rounds = Array.from({ length: count }, () => ({
+    ours: measure(name, 'ours', rows),
+    baseline: measure(name, 'baseline', rows),
   }))
   const ours = median(rounds.map((round) => round.ours.cpuSeconds))
   const baseline = median(rounds.map((round) => round.baseline.cpuSeconds))
@@ -41,19 +44,14 @@ function figureOf(name: string): string {
   ].join('  ')
 }
 
-function measure(name: string, side: 'ours' | 'baseline' | 'prepare'): Measured {
+function measure(name: string, side: 'ours' | 'baseline' | 'prepare', rows: number): Measured {
   const child = spawnSync(
     process.execPath,
-    ['--no-warnings', join(import.meta.dirname, 'measure.ts'), name, side],
+    ['--no-warnings', join(import.meta.dirname, 'measure.ts'), name, side, String(rows)],
     {
       encoding: 'utf8',
     },
   )
   if (child.status !== 0) throw new Error(`${name} (${side}) failed: ${child.stderr}`)
   return JSON.parse(child.stdout)
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

@@ -1,20 +1,22 @@
 import { itemsAt, pageOfItems, placesOf } from '@recado/shared/contact-lists/items'
-import { searchTerm } from '@recado/shared/contacts/searchable'
+import { firstOf } from '@recado/shared/first-of'
 import { PAGE_SIZE } from '@recado/shared/http/paging'
-import type { ContactImport } from '@recado/shared/imports/import'
+import { searchTerm } from '@recado/shared/searchable'
 import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
-import { ApiClient } from '../support/api-client.ts'
+import type { TenantTable } from '@recado/shared/table/tenant'
+import { addressesOf } from '../../infra/local/environment.ts'
+import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { startSystem } from '../support/local-system.ts'
+import type { RunningSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
 import { uploaded } from '../support/uploads.ts'
-import { CountedTable } from './read-units.ts'
+import { CountedTable } from './counted-table.ts'
+import { given, type Size } from './size.ts'
 
-/**
- * A list of 100,000 contacts on the whole system: how long its import takes, how long a page of it and a search
- * in it, with the read units that DynamoDB would charge, and how long its export. `ROWS=20000 npm run bench -- lists` makes it smaller.
- */
-const ROWS = Number(process.env.ROWS ?? 100_000)
-const ROUNDS = 20
+const SIZES = {
+  usual: { rows: given('ROWS', 100_000), rounds: 20 },
+  smallest: { rows: 300, rounds: 1 },
+}
 
 const NAMES = [
   'Ana',
@@ -42,54 +44,65 @@ const SURNAMES = [
   'Inácio',
 ]
 
-export async function benchLists(): Promise<void> {
-  const system = await startSystem()
-  try {
-    const admin = await ApiClient.signIn(system.origin)
-    const { id } = await admin.newList('Cem mil')
-    const file = new Uint8Array(
-      await writeSheet({ header: ['nome', 'numero', 'email', 'var1'], rows: contacts() }),
-    )
-    const begun = performance.now()
-    const uploadId = await uploaded(admin, file)
-    const { importId } = await admin.done<{ importId: string }>('POST', `/contact-lists/${id}/upload`, {
-      uploadId,
-    })
-    const done = await eventually(
-      'the import ends',
-      async () => {
-        const state = await admin.done<ContactImport>('GET', `/contact-lists/${id}/imports/${importId}`)
-        return state.finishedAt !== null && state
-      },
-      900_000,
-    )
-    console.log(`\nimport of ${done.imported} contacts: ${((performance.now() - begun) / 1000).toFixed(1)} s`)
-    const { companyId } = await admin.done<{ companyId: string }>('GET', '/auth/me')
-    const table = new CountedTable(system.layout, companyId)
-    for (const { what, text = '', valid } of LOOKED_FOR) {
-      const search = `searchParam=${encodeURIComponent(text)}${valid ? `&valid=${valid}` : ''}`
-      const units = await table.unitsOf(() => readPage(table, id, text, valid))
-      const times: number[] = []
-      for (let round = 0; round < ROUNDS; round++) {
-        const from = performance.now()
-        await admin.done('GET', `/contact-list-items?contactListId=${id}&${search}`)
-        times.push(performance.now() - from)
-      }
-      times.sort((a, b) => a - b)
-      const at = (share: number) => `${(times[Math.ceil(times.length * share) - 1] ?? 0).toFixed(0)} ms`
-      console.log(`${what.padEnd(26)} median ${at(0.5)}, p95 ${at(0.95)}, ${units} read units`)
+/**
+ * A list of 100,000 contacts on the whole system: the time of its import, of a page, of a search and of its export, and
+ * the read units of a page and a search. `ROWS=20000 npm run bench -- lists` is smaller.
+ */
+export async function benchLists(system: RunningSystem, size: Size): Promise<void> {
+  const { rows, rounds } = SIZES[size]
+  const principals = new Principals(system)
+  const companyId = await principals.company()
+  const admin = await principals.signedIn(companyId)
+  const { id } = await admin.newList('Cem mil')
+  await importContacts(admin, id, rows)
+  const { layout } = system
+  const counted = await CountedTable.open(addressesOf(layout).dynamodb, layout.names.table, companyId)
+  for (const { what, text = '', valid } of LOOKED_FOR) {
+    const units = await counted.readUnitsOf(() => readPage(counted.table, id, text, valid))
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const from = performance.now()
+      await admin.call('listContactListItems', { contactListId: id, searchParam: text, valid })
+      times.push(performance.now() - from)
     }
-    const from = performance.now()
-    const { exportId } = await admin.done<{ exportId: string }>('GET', `/contact-lists/${id}/export`)
+    times.sort((a, b) => a - b)
+    const at = (share: number) => `${(times[Math.ceil(times.length * share) - 1] ?? 0).toFixed(0)} ms`
+    console.log(`${what.padEnd(26)} median ${at(0.5)}, p95 ${at(0.95)}, ${units} read units`)
+  }
+  await counted.stop()
+  await exportContacts(admin, id)
+}
+
+async function importContacts(admin: ApiClient, contactListId: string, rows: number): Promise<void> {
+  const header = ['nome', 'numero', 'email', 'var1']
+  const file = new Uint8Array(await writeSheet({ header, rows: contacts(rows) }))
+  const begun = performance.now()
+  const uploadId = await uploaded(admin, file)
+  const { importId } = await admin.call('importContacts', { contactListId, uploadId })
+  const done = await eventually(
+    'the import ends',
+    async () => {
+      const state = await admin.call('getImport', { contactListId, importId })
+      return state.finishedAt !== null && state
+    },
+    900_000,
+  )
+  console.log(`\nimport of ${done.imported} contacts: ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+}
+
+async function exportContacts(admin: ApiClient, contactListId: string): Promise<void> {
+  const from = performance.now()
+  const made = await admin.call('exportContactList', { contactListId })
+  // A short export is answered at once.
+  if ('exportId' in made) {
+    const { exportId } = made
     await eventually(
       'the export is ready',
-      async () => (await admin.done<{ status: string }>('GET', `/exports/${exportId}`)).status === 'DONE',
+      async () => (await admin.call('getExport', { exportId })).status === 'DONE',
       300_000,
     )
-    console.log(`export: ${((performance.now() - from) / 1000).toFixed(1)} s`)
-  } finally {
-    await system.stop()
   }
+  console.log(`export: ${((performance.now() - from) / 1000).toFixed(1)} s`)
 }
 
 const LOOKED_FOR: { what: string; text?: string; valid?: 'true' | 'unknown' }[] = [
@@ -104,16 +117,16 @@ const LOOKED_FOR: { what: string; text?: string; valid?: 'true' | 'unknown' }[] 
   { what: 'valid', valid: 'true' },
 ]
 
-/** What the API reads for the first page. */
-async function readPage({ table }: CountedTable, listId: string, text: string, valid?: 'true' | 'unknown') {
+/** The API's reads for the first page. */
+async function readPage(table: TenantTable, listId: string, text: string, valid?: 'true' | 'unknown') {
   if (!text && !valid) return pageOfItems(table, listId, { after: -1, limit: PAGE_SIZE })
   const flag = valid && ({ true: '+', unknown: '?' } as const)[valid]
   const places = await placesOf(table, listId, { text: searchTerm(text), flag })
-  return itemsAt(table, listId, places.slice(0, PAGE_SIZE))
+  return itemsAt(table, listId, firstOf(places, PAGE_SIZE))
 }
 
-function* contacts(): Generator<string[]> {
-  for (let index = 0; index < ROWS; index++) {
+function* contacts(rows: number): Generator<string[]> {
+  for (let index = 0; index < rows; index++) {
     const name = `${NAMES[index % NAMES.length]} ${SURNAMES[index % SURNAMES.length]} cliente ${index} `
     yield [name, `55119${20_000_000 + index}`, `cliente${index}@exemplo.com.br`, `plano ${index % 7}`]
   }

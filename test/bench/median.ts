@@ -1,3 +1,3 @@
-/** The one in the middle; of an even number the later of the two. 0 of none. */
+/** The middle value; of an even number of values the higher middle one. 0 without values. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

@@ -1,80 +1,75 @@
-import type { CampaignReport } from '@recado/shared/campaigns/campaign'
-import { countsKey, NO_COUNTS } from '@recado/shared/campaigns/counts'
-import { putRecipients } from '@recado/shared/campaigns/ledger'
-import { ledgerId, type Recipient } from '@recado/shared/campaigns/recipient'
-import { putCampaign } from '@recado/shared/campaigns/store'
-import { rememberAddress } from '@recado/shared/contacts/addresses'
+import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
+import { countsKey, NO_COUNTS } from '@recado/shared/campaigns/ledger/counts'
+import { putRecipients } from '@recado/shared/campaigns/ledger/ledger'
+import { ledgerId, type Recipient } from '@recado/shared/campaigns/ledger/recipient'
+import { putCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { SOCKET_LIMITS } from '@recado/shared/http/limits'
+import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
 import type { TenantTable } from '@recado/shared/table/tenant'
-import { ApiClient } from '../support/api-client.ts'
+import type { ApiClient } from '../support/api-client.ts'
 import { aCampaign } from '../support/builders.ts'
 import { LiveSocket } from '../support/live-socket.ts'
-import { startSystem } from '../support/local-system.ts'
+import type { RunningSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
+import { given, type Size } from './size.ts'
 
-const ROWS = Number(process.env.ROWS ?? 100_000)
-const VIEWERS = Number(process.env.VIEWERS ?? 200)
-const WATCHED = 30
-const ROUNDS = 20
+const SIZES = {
+  usual: { rows: given('ROWS', 100_000), viewers: given('VIEWERS', 200), watched: 30, rounds: 20 },
+  smallest: { rows: 300, viewers: 2, watched: 3, rounds: 1 },
+}
+type Sizes = (typeof SIZES)['usual']
 const AT_ONCE = 500
 const SHOP = '5511900000009'
 
 /**
- * The report of a campaign to 100,000 people, and what 200 browsers hear of one that runs, on the whole system.
- * `ROWS=10000 VIEWERS=50 npm run bench -- report` is smaller.
+ * The report of a campaign to 100,000 people, and the live events of a running campaign for 200 browsers, on the whole
+ * system. `ROWS=10000 VIEWERS=50 npm run bench -- report` is smaller.
  */
-export async function benchReport(): Promise<void> {
-  const system = await startSystem()
-  try {
-    const admin = await ApiClient.signIn(system.origin)
-    const { companyId } = await admin.done<{ companyId: string }>('GET', '/auth/me')
-    const principals = new Principals(system)
-    const table = principals.tenant(companyId)
-    await measureReport(admin, table)
-    await measureLive(admin, table, principals)
-  } finally {
-    await system.stop()
-  }
+export async function benchReport(system: RunningSystem, size: Size): Promise<void> {
+  const principals = new Principals(system)
+  const companyId = await principals.company()
+  const admin = await principals.signedIn(companyId)
+  const table = principals.tenant(companyId)
+  await measureReport(admin, table, SIZES[size])
+  await measureLive(admin, table, principals, SIZES[size])
 }
 
-async function measureReport(admin: ApiClient, table: TenantTable): Promise<void> {
-  const id = await putReport(table)
-  console.log(`\nreport of ${ROWS} recipients, answers of the API`)
+async function measureReport(admin: ApiClient, table: TenantTable, { rows, rounds }: Sizes): Promise<void> {
+  const id = await putReport(table, rows)
+  const timed = (what: string, call: () => Promise<unknown>) => timedOver(rounds, what, call)
+  console.log(`\nreport of ${rows} recipients, answers of the API`)
   await timed('the report with its first 1,000', () => admin.report(id))
-  let cursor = ''
+  let cursor: string | undefined
   await timed('page after page', async () => {
-    const page = await admin.done<{ nextCursor: string | null }>(
-      'GET',
-      `/campaigns/${id}/shippings?${cursor}`,
-    )
-    cursor = page.nextCursor ? `cursor=${encodeURIComponent(page.nextCursor)}` : ''
+    const page = await admin.call('listShippings', { campaignId: id, cursor })
+    cursor = page.nextCursor ?? undefined
   })
   for (const [what, query] of [
-    ['those that failed, one of a hundred', 'status=FAILED'],
-    ['a name that a tenth have', 'searchParam=fulano%205'],
-    ['a number that one has', `searchParam=${numberOf(ROWS - 7)}`],
+    ['those that failed, one of a hundred', { status: 'FAILED' }],
+    ['a name that a tenth have', { searchParam: 'fulano 5' }],
+    ['a number that one has', { searchParam: numberOf(rows - 7) }],
   ] as const)
-    await timed(what, () => admin.done('GET', `/campaigns/${id}/shippings?${query}`))
+    await timed(what, () => admin.call('listShippings', { campaignId: id, ...query }))
 }
 
-async function putReport(table: TenantTable): Promise<string> {
+async function putReport(table: TenantTable, rows: number): Promise<string> {
   const { companyId } = table
   const now = new Date().toISOString()
-  const campaign = aCampaign({ companyId, status: 'FINALIZADA', recipients: ROWS, validContacts: ROWS })
+  const campaign = aCampaign({ companyId, status: 'FINALIZADA', recipients: rows, validContacts: rows })
   const ledger = ledgerId(campaign.id, 1)
-  for (let from = 0; from < ROWS; from += AT_ONCE) {
-    const some = Array.from({ length: Math.min(AT_ONCE, ROWS - from) }, (_, index) => from + index)
+  for (let from = 0; from < rows; from += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, rows - from) }, (_, index) => from + index)
     await putRecipients(
       table,
       some.map((place) => recipientAt(place, { campaignId: campaign.id, ledger, createdAt: now })),
     )
   }
-  const failed = Math.ceil(ROWS / 100)
+  const failed = Math.ceil(rows / 100)
   await table.put({
     ...NO_COUNTS,
     campaignId: campaign.id,
     failed,
-    sent: ROWS - failed,
+    sent: rows - failed,
     ...countsKey(campaign.id),
   })
   await putCampaign(table, { ...campaign, ledger, preparedAt: now, completedAt: now })
@@ -106,9 +101,14 @@ function recipientAt(place: number, of: Pick<Recipient, 'campaignId' | 'ledger' 
 
 const numberOf = (place: number) => `55119${String(30_000_001 + place)}`
 
-async function measureLive(admin: ApiClient, table: TenantTable, principals: Principals): Promise<void> {
+async function measureLive(
+  admin: ApiClient,
+  table: TenantTable,
+  principals: Principals,
+  { viewers: count, watched }: Sizes,
+): Promise<void> {
   const connection = await admin.linkedConnection(SHOP)
-  const numbers = Array.from({ length: WATCHED }, (_, index) => `55119${String(60_000_001 + index)}`)
+  const numbers = Array.from({ length: watched }, (_, index) => `55119${String(60_000_001 + index)}`)
   const list = await admin.newList()
   await admin.addContacts(list.id, numbers)
   for (const number of numbers)
@@ -116,25 +116,25 @@ async function measureLive(admin: ApiClient, table: TenantTable, principals: Pri
   await admin.settings({ messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' })
   const { id } = await admin.newCampaign({ whatsappId: connection.id, contactListId: list.id })
   const viewers: LiveSocket[] = []
-  // A session has so many sockets at most.
-  while (viewers.length < VIEWERS) {
+  // The limit of sockets per session.
+  while (viewers.length < count) {
     const viewer = await principals.signedIn(table.companyId)
-    for (let tab = 0; tab < SOCKET_LIMITS.perSession && viewers.length < VIEWERS; tab++)
+    for (let tab = 0; tab < SOCKET_LIMITS.perSession && viewers.length < count; tab++)
       viewers.push(await LiveSocket.open(viewer))
   }
-  await admin.done('POST', `/campaigns/${id}/start`)
+  await admin.call('startCampaign', { campaignId: id })
   const report = await admin.finished(id, 300_000)
   const late = viewers.flatMap((viewer) => delays(viewer, report))
   late.sort((a, b) => a - b)
   const at = (share: number) => `${(late[Math.ceil(late.length * share) - 1] ?? 0).toFixed(0)} ms`
   const rate = Math.max(...viewers.map(countersASecond))
-  console.log(`\n${VIEWERS} browsers watch ${WATCHED} messages, a second between two`)
+  console.log(`\n${count} browsers watch ${watched} messages, a second between two`)
   console.log(`  from WhatsApp's acknowledgement to a browser: median ${at(0.5)}, p95 ${at(0.95)}`)
   console.log(`  frames with counters to one browser: ${rate.toFixed(2)} a second`)
   for (const viewer of viewers) viewer.close()
 }
 
-/** From the moment a message was acknowledged until a browser was first told so, in milliseconds. */
+/** Milliseconds from a message's acknowledgement to a browser's first event about it. */
 function delays({ frames, moments }: LiveSocket, { shipping }: CampaignReport): number[] {
   return shipping.flatMap(({ id, sentAt }) => {
     const first = frames.findIndex((frame) => {
@@ -151,9 +151,9 @@ function countersASecond({ frames, moments }: LiveSocket): number {
   return (times.length - 1) / seconds
 }
 
-async function timed(what: string, call: () => Promise<unknown>): Promise<void> {
+async function timedOver(rounds: number, what: string, call: () => Promise<unknown>): Promise<void> {
   const times: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const from = performance.now()
     await call()
     times.push(performance.now() - from)

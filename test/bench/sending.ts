@@ -1,7 +1,7 @@
 import '@recado/fargate-session/quiet'
 import { AuthState } from '@recado/fargate-session/auth-state/auth-state'
 import { AuthRows } from '@recado/fargate-session/auth-state/rows'
-import { silent } from '@recado/fargate-session/silent'
+import { silent } from '@recado/fargate-session/wire/silent'
 import { openDataKeys } from '@recado/shared/secrets/open-data-keys'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { MemoryTable } from '@recado/shared/table/memory'
@@ -12,15 +12,14 @@ import makeWASocket, {
   type WASocket,
 } from '@whiskeysockets/baileys'
 
-const MESSAGES = 300
 const CONTACTS = 10
 const ROUNDS = 3
 
 /**
- * Messages a second of one connection, one after the other, to people it has written to before: keys in the
- * table, beside keys in memory, in turns.
+ * Messages a second of one connection, one after the other, to known people: with keys in the table, and with keys in
+ * memory, in turns.
  */
-async function measureSending(simulatorPort: number): Promise<void> {
+async function measureSending(simulatorPort: number, messages: number): Promise<void> {
   const api = `http://127.0.0.1:${simulatorPort}/simulator/api`
   const { publicKey } = (await (await fetch(`${api}/root-certificate`)).json()) as { publicKey: string }
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(publicKey, 'base64')
@@ -32,7 +31,7 @@ async function measureSending(simulatorPort: number): Promise<void> {
   const inMemory = await sender(simulatorPort, new MemoryTable(), '5511900090002')
   const rates: { stored: number; inMemory: number }[] = []
   for (let round = 0; round < ROUNDS; round++)
-    rates.push({ stored: await rate(stored), inMemory: await rate(inMemory) })
+    rates.push({ stored: await rate(stored, messages), inMemory: await rate(inMemory, messages) })
   for (const socket of [stored, inMemory]) await socket.end(undefined)
   const median = (of: (rate: (typeof rates)[number]) => number) =>
     rates.map(of).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
@@ -42,10 +41,10 @@ async function measureSending(simulatorPort: number): Promise<void> {
   )
 }
 
-async function rate(socket: WASocket): Promise<number> {
+async function rate(socket: WASocket, messages: number): Promise<number> {
   const begun = performance.now()
-  for (let sent = 0; sent < MESSAGES; sent++) await send(socket, sent)
-  return MESSAGES / ((performance.now() - begun) / 1000)
+  for (let sent = 0; sent < messages; sent++) await send(socket, sent)
+  return messages / ((performance.now() - begun) / 1000)
 }
 
 const send = (socket: WASocket, index: number) =>
@@ -106,5 +105,5 @@ function opened(port: number, auth: Parameters<typeof connect>[1]): Promise<WASo
   })
 }
 
-await measureSending(Number(process.argv[2]))
+await measureSending(Number(process.argv[2]), Number(process.argv[3]))
 process.exit(0)

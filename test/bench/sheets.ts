@@ -7,10 +7,10 @@ import { writeXls } from './xls-writer.ts'
 
 export const HEADER = ['nome', 'numero', 'email', 'var1', 'var2', 'var3']
 
-/** A sheet with its texts in its cells, in a table of their own, or as an .xls. */
+/** An .xlsx with its texts in the cells or in the text table, or an .xls. */
 type Kind = 'inline' | 'shared' | 'xls'
 
-/** Made once and kept in the machine's temporary folder: made in the measured process, it would count as memory. */
+/** Written once into the temporary folder: a sheet made by the measured process would count as its memory. */
 export async function sheetOf(kind: Kind, rows: number): Promise<Uint8Array> {
   const path = join(tmpdir(), `recado-bench-${kind}-${rows}.${kind === 'xls' ? 'xls' : 'xlsx'}`)
   if (!existsSync(path)) await writeFile(path, await made(kind, rows))

@@ -1,68 +1,74 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Connection } from '@recado/shared/connections/connection'
-import { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { startSystem } from '../support/local-system.ts'
+import type { RunningSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+import { given, type Size } from './size.ts'
 
-/**
- * The socket service against the simulated WhatsApp: the memory of one task as connections are added, how long
- * a new task takes to open all of them, and how fast one connection sends with its keys in the table.
- * `SOCKETS=300 npm run bench -- sockets` goes further.
- */
-const SOCKETS = Number(process.env.SOCKETS ?? 100)
+const SIZES = {
+  usual: { sockets: given('SOCKETS', 100), ends: ['ended', 'was killed'], messages: 300 },
+  // The lease of the killed task must expire first.
+  smallest: { sockets: 1, ends: ['ended'], messages: 3 },
+} as const
 const STEP = 50
 
-export async function benchSockets(): Promise<void> {
-  const system = await startSystem()
-  try {
-    const admin = await ApiClient.signIn(system.origin)
-    const ids: string[] = []
-    console.log('\nsockets in one task   memory now   at most')
-    while (ids.length < SOCKETS) {
-      for (let end = Math.min(SOCKETS, ids.length + STEP); ids.length < end; ) {
-        const number = `5511900${String(10_001 + ids.length).padStart(6, '0')}`
-        ids.push((await admin.linkedConnection(number, `Loja ${ids.length}`)).id)
-      }
-      const { now, most } = await memoryOf(system.layout.data)
-      console.log(`${String(ids.length).padEnd(20)}  ${`${now} MB`.padEnd(11)}  ${most} MB`)
+/**
+ * The socket service on the simulated WhatsApp: a task's memory by its number of connections, the time in which a new
+ * task opens them all, and the speed of one connection with its keys in the table. `SOCKETS=300 npm run bench -- sockets`
+ * is larger.
+ */
+export async function benchSockets(system: RunningSystem, size: Size): Promise<void> {
+  const { sockets, ends, messages } = SIZES[size]
+  // A company without a plan may have any number of connections.
+  const principals = new Principals(system)
+  const admin = await principals.signedIn(await principals.company())
+  const ids: string[] = []
+  console.log('\nsockets in one task   memory now   at most')
+  while (ids.length < sockets) {
+    for (let end = Math.min(sockets, ids.length + STEP); ids.length < end; ) {
+      const number = `5511900${String(10_001 + ids.length).padStart(6, '0')}`
+      ids.push((await admin.linkedConnection(number, `Loja ${ids.length}`)).id)
     }
-    for (const how of ['ended', 'was killed'] as const) {
-      const begun = Date.now()
-      await (how === 'ended' ? system.restart('session') : system.kill('session'))
-      await eventually(
-        'all are open',
-        async () => allOpenSince(await admin.done('GET', '/whatsapp'), begun),
-        300_000,
-      )
-      const seconds = ((Date.now() - begun) / 1000).toFixed(1)
-      const { now, most } = await memoryOf(system.layout.data)
-      console.log(
-        `${SOCKETS} sessions open ${seconds} s after their task ${how}; ${now} MB, ${most} MB at most`,
-      )
-    }
-    measureSending(system.layout.ports.simulator)
-  } finally {
-    await system.stop()
+    const { now, most } = await memoryOf(system.layout.data)
+    console.log(`${String(ids.length).padEnd(20)}  ${`${now} MB`.padEnd(11)}  ${most} MB`)
   }
+  for (const how of ends) {
+    const begun = Date.now()
+    await (how === 'ended' ? system.restart('session') : system.kill('session'))
+    await eventually(
+      'all are open',
+      async () => allOpenSince(await admin.call('listConnections'), begun),
+      300_000,
+    )
+    const seconds = ((Date.now() - begun) / 1000).toFixed(1)
+    const { now, most } = await memoryOf(system.layout.data)
+    console.log(
+      `${sockets} sessions open ${seconds} s after their task ${how}; ${now} MB, ${most} MB at most`,
+    )
+  }
+  await measureSending(system.layout.ports.simulator, messages)
 }
 
-/** In a process of its own, whose output libsignal has no part in. */
-function measureSending(simulatorPort: number): void {
+/** Runs in a process of its own, without libsignal's output. */
+async function measureSending(simulatorPort: number, messages: number): Promise<void> {
   const script = join(import.meta.dirname, 'sending.ts')
-  const child = spawnSync(process.execPath, ['--no-warnings', script, String(simulatorPort)], {
-    encoding: 'utf8',
-  })
-  if (child.status !== 0) throw new Error(`sending: ${child.stderr}`)
-  process.stdout.write(child.stdout)
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--no-warnings',
+    script,
+    String(simulatorPort),
+    String(messages),
+  ])
+  console.log(stdout.trimEnd())
 }
 
-/** A status from before the task died says nothing. */
+/** Whether all connections opened after the task's death: an older status is outdated. */
 const allOpenSince = (connections: Connection[], begun: number): boolean =>
   connections.every(({ status, updatedAt }) => status === 'CONNECTED' && Date.parse(updatedAt) >= begun)
 
-/** Megabytes, of the process that holds the sockets. */
+/** Megabytes of the process with the sockets. */
 async function memoryOf(data: string): Promise<{ now: number; most: number }> {
   const { session } = JSON.parse(await readFile(join(data, 'pids.json'), 'utf8'))
   const status = await readFile(`/proc/${session[0]}/status`, 'utf8')

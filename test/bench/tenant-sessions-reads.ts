@@ -7,13 +7,14 @@ import {
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { newId } from '@recado/shared/ids'
 import { DynamoTable } from '@recado/shared/table/dynamo'
+import { keyIn } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { TenantSessions } from '@recado/shared/table/tenant-sessions'
 import { TABLE_SCHEMA } from '../../infra/local/table-schema.ts'
 import { median } from './median.ts'
 
-const COMPANIES = 60
-const KEY = { pk: 'CAMPAIGNS', sk: '1' }
+const COMPANIES = Number(process.argv[2])
+const KEY = keyIn('CAMPAIGNS', '1')
 
 /** A role like TenantRoles' (infra/src/constructs/tenant-roles.ts). */
 const ROLE = {
@@ -45,7 +46,7 @@ const [tableName, roleArn] = [await newTable(), await newRole()]
 const bare = new DynamoTable(tableName)
 const limited = new DynamoTable(tableName, undefined, new TenantSessions(roleArn))
 const times = { bare: [] as number[], first: [] as number[], next: [] as number[] }
-// Connections are opened before anything is timed, to STS too.
+// Connections, to STS too, are opened before the timed part.
 for (const table of [bare, limited]) await timed(table, newId())
 for (let one = 0; one < COMPANIES; one++) {
   const companyId = newId()

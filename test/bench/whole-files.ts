@@ -1,6 +1,6 @@
 import * as sheetjs from '@e965/xlsx'
 
-/** SheetJS reads the whole file into memory, as is usually done. */
+/** Reads a file as usual: SheetJS loads all of it into memory. */
 export function readWhole(bytes: Uint8Array, least: number): void {
   const { Sheets, SheetNames } = sheetjs.read(bytes)
   const first = Sheets[SheetNames[0] ?? '']
@@ -8,7 +8,7 @@ export function readWhole(bytes: Uint8Array, least: number): void {
     throw new Error('not all rows were read')
 }
 
-/** And it writes a whole file from memory, with the table of texts that Excel writes too. */
+/** Writes a file from memory as usual, with a text table like Excel's. */
 export function writeWhole(rows: string[][]): Uint8Array {
   const book = sheetjs.utils.book_new()
   sheetjs.utils.book_append_sheet(book, sheetjs.utils.aoa_to_sheet(rows), 'Contatos')

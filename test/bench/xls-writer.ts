@@ -1,7 +1,7 @@
 import { BIFF } from '@recado/shared/spreadsheets/biff-records'
 import { writeCompoundFile } from '../fuzz/compound-writer.ts'
 
-/** An .xls with one sheet of texts, which stand in a table as Excel has it. Latin letters only. */
+/** Writes an .xls with one sheet of texts in a text table, like Excel. Latin letters only. */
 export function writeXls(rows: string[][]): Buffer {
   const places = new Map<string, number>()
   const cells = rows.flatMap((row, line) =>
@@ -36,7 +36,7 @@ function numbers(width: 2 | 4, ...values: number[]): Buffer {
   return bytes
 }
 
-/** The table of texts; what does not fit into its record goes on in others. */
+/** The text table. Texts beyond the first record are in CONTINUE records. */
 function tableOf(texts: string[], uses: number): Buffer[] {
   const records: Buffer[] = []
   let parts = [numbers(4, uses, texts.length)]

@@ -1,9 +1,9 @@
 import type { Aws } from '../support/aws.ts'
 
-/** Things that the product takes for granted, each said in a sentence, with a way to see that it is so. */
+/** The product's assumptions, each a sentence with a check. */
 export type Checks = Readonly<Record<string, (aws: Aws) => Promise<void>>>
 
-/** The error that a call ends with. @throws where it does not */
+/** The error of a failing call. @throws if the call succeeds */
 export async function refusal(call: Promise<unknown>): Promise<Error> {
   const answer = await call.then(
     () => undefined,

@@ -10,8 +10,8 @@ import { s3 } from './s3.ts'
 import { sqs } from './sqs.ts'
 
 /**
- * What the product takes for granted of AWS, seen to be so in the emulators of the local system, or in the one at
- * AWS_ENDPOINT_URL, which CONFORMANCE_OF then names.
+ * The product's assumptions about AWS, tested in the emulators of the local system, or in the one at
+ * AWS_ENDPOINT_URL, named by CONFORMANCE_OF.
  */
 const emulator = isShared ? (process.env.CONFORMANCE_OF ?? 'localstack') : 'local'
 const deviations = deviationsOf(emulator)
@@ -29,8 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => open?.close())
 
-// Those of queues wait more than they do.
-describe.for(SERVICES)(`what the product takes for granted, in ${emulator}: %s`, ([service, checks]) => {
+// The checks of queues mostly wait.
+describe.for(SERVICES)(`the product’s assumptions in ${emulator}: %s`, ([service, checks]) => {
   describe('holds', { concurrent: service === 'SQS' }, () => {
     for (const [title, check] of Object.entries(checks)) {
       const deviation = deviations[title]
@@ -41,14 +41,14 @@ describe.for(SERVICES)(`what the product takes for granted, in ${emulator}: %s`,
           () => 'it holds',
           (error: unknown) => error,
         )
-        if (deviation) expect(outcome, 'the deviation is gone: take it off the list').not.toBe('it holds')
+        if (deviation) expect(outcome, 'the deviation is gone: remove it from the list').not.toBe('it holds')
         else if (outcome !== 'it holds') throw outcome
       })
     }
   })
 })
 
-test('every deviation that is listed is one of a check that there is', () => {
+test('every listed deviation belongs to an existing check', () => {
   const titles = SERVICES.flatMap(([, checks]) => Object.keys(checks))
   expect(new Set(titles).size).toBe(titles.length)
   const listed = Object.values(EMULATORS).flatMap((each) => Object.keys(each))

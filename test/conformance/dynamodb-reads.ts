@@ -14,22 +14,22 @@ import { aPartition, put } from './rows.ts'
 
 /** `DynamoTable.query`, `getMany`, and the table itself. */
 export const reads: Checks = {
-  'rows come in the order of their sort keys’ bytes in UTF-8, either way': async ({ dynamodb }) => {
+  'rows come in the UTF-8 byte order of their sort keys, in both directions': async ({ dynamodb }) => {
     const { pk } = aPartition()
-    // In UTF-16, which JavaScript compares by, the last two are the other way round.
+    // In UTF-16, JavaScript's order, the last two are the other way round.
     const keys = ['A', 'Z', 'a', 'a#1', 'b', '~', 'é', '\uFFEE', '\u{1F600}']
     for (const sk of [...keys].reverse()) await put(dynamodb, { pk, sk })
     expect(await keysOf(dynamodb, { pk })).toEqual(keys)
     expect(await keysOf(dynamodb, { pk, ScanIndexForward: false })).toEqual([...keys].reverse())
   },
 
-  'a range begins with a text, or ends with one': async ({ dynamodb }) => {
+  'a range begins with a text, or ends with a text': async ({ dynamodb }) => {
     const { pk } = await partitionOf(dynamodb, ['a', 'a#1', 'a#2', 'b'])
     expect(await keysOf(dynamodb, { pk }, 'begins_with(#n1, :v1)', 'a#')).toEqual(['a#1', 'a#2'])
     expect(await keysOf(dynamodb, { pk }, '#n1 <= :v1', 'a#1')).toEqual(['a', 'a#1'])
   },
 
-  'a limit counts rows before they are filtered, and says where to go on': async ({ dynamodb }) => {
+  'a limit counts rows before the filter, and the answer has the next start key': async ({ dynamodb }) => {
     const { pk } = await partitionOf(dynamodb, ['a', 'b', 'c', 'd'])
     const page = await query(dynamodb, { pk, Limit: 2, ...matching('d') })
     expect([page.Items, page.LastEvaluatedKey]).toEqual([[], marshall({ pk, sk: 'b' })])
@@ -37,7 +37,7 @@ export const reads: Checks = {
     expect([next.Items?.map(({ sk }) => sk?.S), next.LastEvaluatedKey]).toEqual([['d'], undefined])
   },
 
-  'a page that ends with the last row says that there may be more': async ({ dynamodb }) => {
+  'a page that ends with the last row still has a next start key': async ({ dynamodb }) => {
     const { pk } = await partitionOf(dynamodb, ['a', 'b'])
     const { LastEvaluatedKey } = await query(dynamodb, { pk, Limit: 2 })
     expect(LastEvaluatedKey).toEqual(marshall({ pk, sk: 'b' }))
@@ -45,21 +45,21 @@ export const reads: Checks = {
     expect([last.Items, last.LastEvaluatedKey]).toEqual([[], undefined])
   },
 
-  'one goes on behind a place that holds no row': async ({ dynamodb }) => {
+  'a query continues behind a key without a row': async ({ dynamodb }) => {
     const { pk } = await partitionOf(dynamodb, ['a', 'c'])
     const ExclusiveStartKey = marshall({ pk, sk: 'b' })
     expect(await keysOf(dynamodb, { pk, ExclusiveStartKey })).toEqual(['c'])
     expect(await keysOf(dynamodb, { pk, ExclusiveStartKey, ScanIndexForward: false })).toEqual(['a'])
   },
 
-  'a start outside of the range is refused': async ({ dynamodb }) => {
+  'a start key outside the range is refused': async ({ dynamodb }) => {
     const { pk } = await partitionOf(dynamodb, ['a#1', 'b'])
     const outside = { pk, ExclusiveStartKey: marshall({ pk, sk: 'b' }) }
     const error = await refusal(keysOf(dynamodb, outside, 'begins_with(#n1, :v1)', 'a#'))
     expect(error.name).toBe('ValidationException')
   },
 
-  'what is missing or of another kind matches no comparison': async ({ dynamodb }) => {
+  'a missing attribute, or one of another type, matches no comparison': async ({ dynamodb }) => {
     const { pk } = aPartition()
     const values = [undefined, null, 5, 10, '5', 'abc', true]
     for (const [at, value] of values.entries())
@@ -79,12 +79,12 @@ export const reads: Checks = {
     const text = 'x'.repeat(300_000)
     for (let at = 0; at < 5; at++) await put(dynamodb, { pk, sk: String(at), text })
     const page = await query(dynamodb, { pk })
-    // Whether the row that goes beyond it comes along is not written anywhere.
+    // It is not documented whether the row that exceeds the limit is included.
     expect([3, 4]).toContain(page.Items?.length)
     expect(page.LastEvaluatedKey).toEqual(marshall({ pk, sk: page.Items?.at(-1)?.sk?.S }))
   },
 
-  'a query that is consistent sees what was just written': async ({ dynamodb }) => {
+  'a consistent query sees the latest writes': async ({ dynamodb }) => {
     const { pk } = aPartition()
     for (let at = 10; at < 30; at++) {
       await put(dynamodb, { pk, sk: String(at) })
@@ -92,7 +92,7 @@ export const reads: Checks = {
     }
   },
 
-  'a batch reads 100 keys, those that there are, and no more': async ({ dynamodb }) => {
+  'a batch reads 100 keys and no more, and returns the existing rows': async ({ dynamodb }) => {
     const { pk } = await partitionOf(dynamodb, ['000', '099'])
     const keys = Array.from({ length: 101 }, (_, at) => ({ pk, sk: String(at).padStart(3, '0') }))
     expect((await batch(dynamodb, keys.slice(0, 100))).rows.map(({ sk }) => sk).sort()).toEqual([
@@ -102,12 +102,12 @@ export const reads: Checks = {
     expect((await refusal(batch(dynamodb, keys))).name).toBe('ValidationException')
   },
 
-  'a batch that names a key twice is refused': async ({ dynamodb }) => {
+  'a batch with a duplicate key is refused': async ({ dynamodb }) => {
     const key = { ...aPartition(), sk: 'a' }
     expect((await refusal(batch(dynamodb, [key, key]))).name).toBe('ValidationException')
   },
 
-  'a batch ends at 16 MB, and says which keys are left': async ({ dynamodb }) => {
+  'a batch ends at 16 MB and returns the remaining keys': async ({ dynamodb }) => {
     const { pk } = aPartition()
     const rows = Array.from({ length: 44 }, (_, at) => ({ pk, sk: String(at), text: 'x'.repeat(390 * 1024) }))
     for (let from = 0; from < rows.length; from += 11) {
@@ -121,7 +121,7 @@ export const reads: Checks = {
     expect([...read, ...left].map(({ sk }) => Number(sk)).sort((a, b) => a - b)).toEqual([...rows.keys()])
   },
 
-  'rows that have an end are let go by the attribute that says so': async ({ dynamodb }) => {
+  'rows expire by their expiry attribute': async ({ dynamodb }) => {
     const { client, table: TableName } = dynamodb
     const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }))
     expect(TimeToLiveDescription).toMatchObject({ AttributeName: 'expiresAt' })

@@ -5,15 +5,14 @@ import {
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
-import type { Key } from '@recado/shared/table/table'
 import { expect } from 'vitest'
 import type { Aws } from '../support/aws.ts'
 import { type Checks, refusal } from './check.ts'
-import { aPartition, put, rowAt } from './rows.ts'
+import { aPartition, put, type RawKey, rowAt } from './rows.ts'
 
 /** `DynamoTable.transact`. */
 export const transactions: Checks = {
-  'a transaction takes 100 writes, and no more': async ({ dynamodb }) => {
+  'a transaction accepts 100 writes and no more': async ({ dynamodb }) => {
     const rows = rowsOf(101)
     await transact(
       dynamodb,
@@ -28,7 +27,7 @@ export const transactions: Checks = {
     expect(await rowAt(dynamodb, rows[0] ?? none)).toBeUndefined()
   },
 
-  'puts, updates, deletions and checks are made as one': async ({ dynamodb }) => {
+  'puts, updates, deletions and checks are applied as one': async ({ dynamodb }) => {
     const [made, changed, gone, looked] = rowsOf(4) as [Row, Row, Row, Row]
     for (const row of [changed, gone, looked]) await put(dynamodb, row)
     await transact(dynamodb, [
@@ -41,7 +40,7 @@ export const transactions: Checks = {
     expect(await rowAt(dynamodb, changed)).toEqual({ ...changed, n: 1 })
   },
 
-  'the reasons of a refusal are in the order of the writes, each with the row that stood in its way': async ({
+  'the reasons of a refusal are in the order of the writes, each with the conflicting row': async ({
     dynamodb,
   }) => {
     const rows = rowsOf(5)
@@ -66,14 +65,14 @@ export const transactions: Checks = {
     expect([await rowAt(dynamodb, free), (await rowAt(dynamodb, another))?.n]).toEqual([undefined, undefined])
   },
 
-  'an update that fails says which row it found': async ({ dynamodb }) => {
+  'a failed update returns the row it found': async ({ dynamodb }) => {
     const [row] = rowsOf(1) as [Row]
     await put(dynamodb, { ...row, n: 7 })
     const error = await refusal(transact(dynamodb, [adding(dynamodb, row, 'attribute_not_exists(#n0)')]))
     expect(reasonsOf(error)).toEqual([{ ...row, n: 7 }])
   },
 
-  'a transaction that writes a row twice is refused, and writes nothing': async ({ dynamodb }) => {
+  'a transaction with two writes of one row is refused and writes nothing': async ({ dynamodb }) => {
     const [row, other] = rowsOf(2) as [Row, Row]
     const twice = transact(dynamodb, [
       putting(dynamodb, other),
@@ -84,7 +83,9 @@ export const transactions: Checks = {
     expect(await rowAt(dynamodb, other)).toBeUndefined()
   },
 
-  'it is refused as such, whatever its conditions say': async ({ dynamodb }) => {
+  'a transaction with two writes of one row is refused as invalid, with any conditions': async ({
+    dynamodb,
+  }) => {
     const [row] = rowsOf(1) as [Row]
     const twice = transact(dynamodb, [
       looking(dynamodb, row, 'attribute_exists(#n0)'),
@@ -93,9 +94,7 @@ export const transactions: Checks = {
     expect((await refusal(twice)).name).toBe('ValidationException')
   },
 
-  'a transaction with a malformed write is refused as such, whatever its conditions say': async ({
-    dynamodb,
-  }) => {
+  'a transaction with a malformed write is refused as invalid, with any conditions': async ({ dynamodb }) => {
     const [row] = rowsOf(1) as [Row]
     await put(dynamodb, row)
     const malformed = transact(dynamodb, [
@@ -105,7 +104,7 @@ export const transactions: Checks = {
     expect((await refusal(malformed)).name).toBe('ValidationException')
   },
 
-  'a condition that fails is told, also where another write cannot be made at all': async ({ dynamodb }) => {
+  'a failed condition is reported even if another write is impossible': async ({ dynamodb }) => {
     const [missing, row] = rowsOf(2) as [Row, Row]
     await put(dynamodb, { ...row, n: 'um' })
     const error = await refusal(
@@ -114,7 +113,7 @@ export const transactions: Checks = {
     expect(reasonsOf(error)[0]).toBe('ConditionalCheckFailed')
   },
 
-  'a transaction whose rows are larger than 4 MB together is refused': async ({ dynamodb }) => {
+  'a transaction with more than 4 MB of rows is refused': async ({ dynamodb }) => {
     const text = 'x'.repeat(390 * 1024)
     const rows = rowsOf(11).map((row) => ({ ...row, text }))
     await transact(
@@ -128,7 +127,7 @@ export const transactions: Checks = {
     expect((await refusal(tooLarge)).name).toBe('ValidationException')
   },
 
-  'what is sent again under the same token is made once': async ({ dynamodb }) => {
+  'a transaction repeated under the same token is applied once': async ({ dynamodb }) => {
     const [row] = rowsOf(1) as [Row]
     const ClientRequestToken = crypto.randomUUID()
     for (let time = 0; time < 3; time++)
@@ -138,7 +137,7 @@ export const transactions: Checks = {
     expect((await rowAt(dynamodb, row))?.n).toBe(1)
   },
 
-  'of many at once on one row each is made, or refused as a conflict': async ({ dynamodb }) => {
+  'simultaneous transactions on one row are each applied or refused as a conflict': async ({ dynamodb }) => {
     const [row] = rowsOf(1) as [Row]
     const ends = await Promise.all(
       Array.from({ length: 30 }, () =>
@@ -157,7 +156,7 @@ export const transactions: Checks = {
   },
 }
 
-type Row = Key & Record<string, unknown>
+type Row = RawKey & Record<string, unknown>
 const none = { pk: '', sk: '' }
 
 const rowsOf = (count: number): Row[] => {
@@ -165,7 +164,7 @@ const rowsOf = (count: number): Row[] => {
   return Array.from({ length: count }, (_, at) => ({ pk, sk: String(at).padStart(3, '0') }))
 }
 
-const keyOf = ({ pk, sk }: Key) => marshall({ pk, sk })
+const keyOf = ({ pk, sk }: RawKey) => marshall({ pk, sk })
 const guard = (ConditionExpression: string) => ({
   ConditionExpression,
   ExpressionAttributeNames: { '#n0': 'pk' },
@@ -194,7 +193,7 @@ const adding = ({ table }: Aws['dynamodb'], row: Row, condition?: string): Trans
 const transact = ({ client }: Aws['dynamodb'], TransactItems: TransactWriteItem[]) =>
   client.send(new TransactWriteItemsCommand({ TransactItems }))
 
-/** Each write's code, or the row that came with it. */
+/** Each write's code, or the row returned with it. */
 function reasonsOf(error: unknown): unknown[] {
   if (!(error instanceof TransactionCanceledException)) throw error
   return (error.CancellationReasons ?? []).map(({ Code, Item }) => (Item ? unmarshall(Item) : Code))

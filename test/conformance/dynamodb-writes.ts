@@ -27,7 +27,7 @@ const IS_TWO = {
 
 /** Single writes: `DynamoTable.put`, `update`, `delete`, `putMany`. */
 export const writes: Checks = {
-  'a put whose condition does not hold is refused, with the row that is there': async ({ dynamodb }) => {
+  'a put with a failed condition is refused with the stored row': async ({ dynamodb }) => {
     const row = { ...aPartition(), sk: 'a', n: 1, text: 'é', list: [1, { deep: null }] }
     await put(dynamodb, row)
     const Item = marshall({ ...row, n: 2 })
@@ -38,7 +38,7 @@ export const writes: Checks = {
     expect(await rowAt(dynamodb, row)).toEqual(row)
   },
 
-  'so is an update': async ({ dynamodb }) => {
+  'an update with a failed condition is refused with the stored row': async ({ dynamodb }) => {
     const row = { ...aPartition(), sk: 'a', n: 1 }
     await put(dynamodb, row)
     const update = updateOf(dynamodb, row, 'SET #n0 = :v0', IS_TWO)
@@ -46,7 +46,7 @@ export const writes: Checks = {
     expect(await rowAt(dynamodb, row)).toEqual(row)
   },
 
-  'so is a deletion': async ({ dynamodb }) => {
+  'a deletion with a failed condition is refused with the stored row': async ({ dynamodb }) => {
     const row = { ...aPartition(), sk: 'a', n: 1 }
     await put(dynamodb, row)
     const { client, table: TableName } = dynamodb
@@ -56,12 +56,12 @@ export const writes: Checks = {
     expect(await rowAt(dynamodb, row)).toEqual(row)
   },
 
-  'where there is no row, none comes with the refusal': async ({ dynamodb }) => {
+  'a refusal has no row if none is stored': async ({ dynamodb }) => {
     const update = updateOf(dynamodb, { ...aPartition(), sk: 'a' }, 'SET #n0 = :v0', IS_TWO)
     expect(failed(await refusal(update))).toBeUndefined()
   },
 
-  'an update makes the row where there is none, and answers it as it is afterwards': async ({ dynamodb }) => {
+  'an update creates a missing row and returns the new row': async ({ dynamodb }) => {
     const key = { ...aPartition(), sk: 'a' }
     const { Attributes = {} } = await updateOf(dynamodb, key, 'ADD #n0 :v0', {
       ExpressionAttributeNames: { '#n0': 'n' },
@@ -70,9 +70,7 @@ export const writes: Checks = {
     expect(unmarshall(Attributes)).toEqual({ ...key, n: 3 })
   },
 
-  'what is added begins at nothing, goes below it, and is exact to the last of fifteen digits': async ({
-    dynamodb,
-  }) => {
+  'an addition starts at zero, may go below it, and is exact to fifteen digits': async ({ dynamodb }) => {
     const key = { ...aPartition(), sk: 'a' }
     for (const amount of ['-5', '900000000000005', '1'])
       await updateOf(dynamodb, key, 'ADD #n0 :v0', {
@@ -82,7 +80,7 @@ export const writes: Checks = {
     expect((await rowAt(dynamodb, key))?.n).toBe(900_000_000_000_001)
   },
 
-  'nothing is added to a text': async ({ dynamodb }) => {
+  'an addition to a text is refused': async ({ dynamodb }) => {
     const row = { ...aPartition(), sk: 'a', n: 'um' }
     await put(dynamodb, row)
     const addition = updateOf(dynamodb, row, 'ADD #n0 :v0', {
@@ -93,7 +91,7 @@ export const writes: Checks = {
     expect(await rowAt(dynamodb, row)).toEqual(row)
   },
 
-  'of many who add at once each is counted': async ({ dynamodb }) => {
+  'many simultaneous additions are all counted': async ({ dynamodb }) => {
     const key = { ...aPartition(), sk: 'a' }
     const once = () =>
       updateOf(dynamodb, key, 'ADD #n0 :v0', {
@@ -104,7 +102,7 @@ export const writes: Checks = {
     expect((await rowAt(dynamodb, key))?.n).toBe(40)
   },
 
-  'names that are words of DynamoDB’s own are fine behind a #': async ({ dynamodb }) => {
+  'reserved words are accepted as names behind a #': async ({ dynamodb }) => {
     const key = { ...aPartition(), sk: 'a' }
     const { Attributes = {} } = await updateOf(dynamodb, key, 'SET #n0 = :v0, #n1 = :v1 REMOVE #n2', {
       ExpressionAttributeNames: { '#n0': 'status', '#n1': 'name', '#n2': 'count' },
@@ -121,7 +119,7 @@ export const writes: Checks = {
       expect((await refusal(put(dynamodb, row))).name).toBe('ValidationException')
   },
 
-  'a key is too long beyond 2,048 bytes, a sort key beyond 1,024': async ({ dynamodb }) => {
+  'a partition key has 2,048 bytes at most, a sort key 1,024': async ({ dynamodb }) => {
     const { pk } = aPartition()
     const longest = { pk: pk.padEnd(2048, 'x'), sk: 'é'.repeat(512) }
     await put(dynamodb, longest)
@@ -133,9 +131,7 @@ export const writes: Checks = {
       expect((await refusal(put(dynamodb, row))).name).toBe('ValidationException')
   },
 
-  'a row is too large beyond 400 KB, in bytes of UTF-8 and with the names of its attributes': async ({
-    dynamodb,
-  }) => {
+  'a row has 400 KB at most, in bytes of UTF-8 and with its attribute names': async ({ dynamodb }) => {
     const key = { ...aPartition(), sk: 'a' }
     const room = 400 * 1024 - Buffer.byteLength(`pk${key.pk}sk${key.sk}text`)
     await put(dynamodb, { ...key, text: `${'é'.repeat(room >> 1)}`.padEnd(room - (room >> 1), 'x') })
@@ -143,7 +139,7 @@ export const writes: Checks = {
     expect((await refusal(tooLarge)).name).toBe('ValidationException')
   },
 
-  'a batch writes 25 rows, and no more': async ({ dynamodb }) => {
+  'a batch writes 25 rows and no more': async ({ dynamodb }) => {
     const { pk } = aPartition()
     const rows = Array.from({ length: 26 }, (_, at) => ({ pk, sk: String(at) }))
     const { UnprocessedItems = {} } = await batch(dynamodb, rows.slice(1))
@@ -153,7 +149,7 @@ export const writes: Checks = {
     expect(await rowAt(dynamodb, { pk, sk: '0' })).toBeUndefined()
   },
 
-  'a row that is read consistently is as it was written last': async ({ dynamodb }) => {
+  'a consistent read returns the last write': async ({ dynamodb }) => {
     const key = { ...aPartition(), sk: 'a' }
     for (let n = 1; n <= 20; n++) {
       await put(dynamodb, { ...key, n })
@@ -166,7 +162,7 @@ export const writes: Checks = {
   },
 }
 
-/** The row that came with a failed condition. */
+/** The row returned with a failed condition. */
 function failed(error: Error) {
   if (!(error instanceof ConditionalCheckFailedException)) throw error
   return error.Item && unmarshall(error.Item)

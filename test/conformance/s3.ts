@@ -6,9 +6,9 @@ import { expect, vi } from 'vitest'
 import type { Aws } from '../support/aws.ts'
 import type { Checks } from './check.ts'
 
-/** `Files`: what the product keeps in the bucket, and what browsers put there and take from there. */
+/** `Files`: the product's objects in the bucket, and the uploads and downloads of browsers. */
 export const s3: Checks = {
-  'an object comes back as it was put, with its type and its name': async ({ s3 }) => {
+  'an object is read as it was put, with its type and its name': async ({ s3 }) => {
     const [files, key] = [filesOf(s3), aKey()]
     await files.put(key, BYTES, 'text/csv; charset=utf-8', 'relatório.csv')
     expect(await files.get(key)).toEqual(BYTES)
@@ -19,23 +19,43 @@ export const s3: Checks = {
     })
   },
 
-  'what waits for its use has its tag, however it was sent, and what stays has none': async ({ s3 }) => {
-    const [files, put, streamed, sent, kept] = [filesOf(s3), aKey(), aKey(), aKey(), aKey()]
+  'an unused upload has its tag, with any way of upload, and a permanent file has none': async ({ s3 }) => {
+    const [files, put, streamed, sent, kept, copied] = [filesOf(s3), aKey(), aKey(), aKey(), aKey(), aKey()]
     await files.put(put, BYTES, 'text/csv')
     await files.putStream(streamed, eightTimes(new Uint8Array(1_000_000)), 'application/zip', 'tudo.zip')
     await send(await files.presignUpload(sent, { contentType: 'text/csv', bytes: BYTES.length }))
     await files.keep(kept, BYTES, 'image/png')
+    await files.copy(put, copied, 'text/csv')
     for (const key of [put, streamed, sent]) expect(await tagsOf(s3, key)).toEqual(UPLOAD_TAG)
-    expect(await tagsOf(s3, kept)).toEqual({})
+    for (const key of [kept, copied]) expect(await tagsOf(s3, key)).toEqual({})
   },
 
-  'what is not there is missing, and can be deleted': async ({ s3 }) => {
+  'a copy of an upload has its own type and name': async ({ s3 }) => {
+    const [files, from, to] = [filesOf(s3), aKey(), aKey()]
+    await files.put(from, BYTES, 'text/plain')
+    await files.copy(from, to, 'text/csv', 'lista.csv')
+    expect(await files.get(to)).toEqual(BYTES)
+    expect(await headOf(s3, to)).toMatchObject({
+      ContentType: 'text/csv',
+      ContentDisposition: "attachment; filename*=UTF-8''lista.csv",
+    })
+  },
+
+  'the first bytes of an object are read alone': async ({ s3 }) => {
+    const [files, key] = [filesOf(s3), aKey()]
+    await files.put(key, BYTES, 'text/csv')
+    expect(await files.beginning(key, 4)).toEqual(BYTES.slice(0, 4))
+    expect(await files.beginning(key, 1000)).toEqual(BYTES)
+    expect(await files.beginning(aKey(), 4)).toBeUndefined()
+  },
+
+  'a missing object is reported as missing, and can be deleted': async ({ s3 }) => {
     const [files, key] = [filesOf(s3), aKey()]
     expect([await files.get(key), await files.sizeOf(key)]).toEqual([undefined, undefined])
     await files.delete(key)
   },
 
-  'what is made while it is sent comes in parts, and is whole': async ({ s3 }) => {
+  'a generated object is uploaded in parts and is complete': async ({ s3 }) => {
     const [files, key] = [filesOf(s3), aKey()]
     const part = new Uint8Array(1_500_000).map((_, at) => at % 251)
     await files.putStream(key, eightTimes(part), 'application/zip', 'tudo.zip')
@@ -50,9 +70,7 @@ export const s3: Checks = {
     )
   },
 
-  'everything below a company’s key is deleted, however much it is, and nothing beside it': async ({
-    s3,
-  }) => {
+  'all objects under a company’s prefix are deleted, in any number, and no others': async ({ s3 }) => {
     const [files, company] = [filesOf(s3), newId()]
     for (let at = 0; at < 30; at++) await files.keep(`${company}/a/${at}`, BYTES, 'text/plain')
     await files.keep(`${company}X/a`, BYTES, 'text/plain')
@@ -61,7 +79,7 @@ export const s3: Checks = {
     expect(await files.get(`${company}X/a`)).toEqual(BYTES)
   },
 
-  'a browser takes an object from the address that it is given': async ({ s3 }) => {
+  'a browser downloads an object from its presigned address': async ({ s3 }) => {
     const [files, key] = [filesOf(s3), aKey()]
     await files.put(key, BYTES, 'text/csv', 'lista.csv')
     const answer = await fetch(await files.presignDownload(key))
@@ -70,7 +88,7 @@ export const s3: Checks = {
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(BYTES)
   },
 
-  'not from another address, nor with another signature': async ({ s3 }) => {
+  'a download with another address or another signature is refused': async ({ s3 }) => {
     const [files, key, other] = [filesOf(s3), aKey(), aKey()]
     for (const each of [key, other]) await files.keep(each, BYTES, 'text/plain')
     const address = await files.presignDownload(key)
@@ -79,14 +97,14 @@ export const s3: Checks = {
     expect(await statusOf(address.replace(/(X-Amz-Signature=)./, (all) => turned(all)))).toBe(403)
   },
 
-  'nor when it is late': async ({ s3 }) => {
+  'a late download is refused': async ({ s3 }) => {
     const [files, key] = [filesOf(s3), aKey()]
     await files.keep(key, BYTES, 'text/plain')
     const address = await earlier(3_600_000, () => files.presignDownload(key))
     expect((await fetch(address)).status).toBe(403)
   },
 
-  'a browser sends an object with the form that it is given': async ({ s3 }) => {
+  'a browser uploads an object with its presigned form': async ({ s3 }) => {
     const [files, key] = [filesOf(s3), aKey()]
     const form = await files.presignUpload(key, { contentType: 'text/csv', bytes: BYTES.length })
     expect((await send(form)).ok).toBe(true)
@@ -94,7 +112,7 @@ export const s3: Checks = {
     expect((await headOf(s3, key)).ContentType).toBe('text/csv')
   },
 
-  'an object that is sent is no larger than was said, and not empty': async ({ s3 }) => {
+  'an uploaded object is not empty and not larger than its form allows': async ({ s3 }) => {
     const [files, key] = [filesOf(s3), aKey()]
     const form = await files.presignUpload(key, { contentType: 'text/csv', bytes: BYTES.length })
     for (const bytes of [new Uint8Array(BYTES.length + 1), new Uint8Array()])
@@ -102,13 +120,15 @@ export const s3: Checks = {
     expect(await files.sizeOf(key)).toBeUndefined()
   },
 
-  'it is of the type that was said': ({ s3 }) => refusedWith(s3, { 'Content-Type': 'text/html' }),
-  'it lies where it was said': ({ s3 }) => refusedWith(s3, { key: aKey() }),
-  'it has the tag that was said': ({ s3 }) => refusedWith(s3, { tagging: '<Tagging><TagSet/></Tagging>' }),
+  'an upload with another type than its form is refused': ({ s3 }) =>
+    refusedWith(s3, { 'Content-Type': 'text/html' }),
+  'an upload to another key than its form is refused': ({ s3 }) => refusedWith(s3, { key: aKey() }),
+  'an upload with another tag than its form is refused': ({ s3 }) =>
+    refusedWith(s3, { tagging: '<Tagging><TagSet/></Tagging>' }),
   'a form with another signature is refused': ({ s3 }) =>
     refusedWith(s3, { 'X-Amz-Signature': '0'.repeat(64) }),
 
-  'a form is refused when it is late': async ({ s3 }) => {
+  'an expired form is refused': async ({ s3 }) => {
     const [files, key] = [filesOf(s3), aKey()]
     const of = { contentType: 'text/csv', bytes: BYTES.length }
     const form = await earlier(3_600_000, () => files.presignUpload(key, of))
@@ -125,7 +145,7 @@ async function* eightTimes(part: Uint8Array) {
 
 const aKey = () => `conformance/uploads/${newId()}`
 
-/** Browsers reach the bucket where the product does. */
+/** Browsers reach the bucket at the same address as the product. */
 const filesOf = ({ bucket, url }: Aws['s3']) => new Files({ BUCKET_NAME: bucket, PUBLIC_S3_ENDPOINT: url })
 
 const headOf = ({ client, bucket }: Aws['s3'], Key: string) =>
@@ -145,7 +165,7 @@ function send({ url, fields }: Form, changed: Record<string, string> = {}, bytes
   return fetch(url, { method: 'POST', body: form })
 }
 
-/** A form of which somebody has changed a field. */
+/** Sends a form with changed fields and expects a refusal. */
 async function refusedWith(s3: Aws['s3'], changed: Record<string, string>): Promise<void> {
   const [files, key] = [filesOf(s3), aKey()]
   const form = await files.presignUpload(key, { contentType: 'text/csv', bytes: BYTES.length })
@@ -156,7 +176,7 @@ async function refusedWith(s3: Aws['s3'], changed: Record<string, string>): Prom
 /** With another last digit. */
 const turned = (text: string) => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0')
 
-/** What somebody made so many milliseconds ago. */
+/** Runs `make` with the clock set back by this many milliseconds. */
 async function earlier<T>(ms: number, make: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - ms })
   return make().finally(() => vi.useRealTimers())

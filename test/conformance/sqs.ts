@@ -8,7 +8,7 @@ import { type Checks, refusal } from './check.ts'
 
 /** `SqsQueues`, the consumers of commands, and Lambda's event sources. */
 export const sqs: Checks = {
-  'a message comes no sooner than its delay, and soon after it': async ({ sqs }) => {
+  'a message arrives not before its delay, and soon after it': async ({ sqs }) => {
     const queue = await Queue.create(sqs)
     const sent = Date.now()
     await queue.send('late', { DelaySeconds: 3 })
@@ -20,28 +20,27 @@ export const sqs: Checks = {
     expect(waited).toBeLessThan(6000)
   },
 
-  'a delay is of 900 seconds at most': async ({ sqs }) => {
+  'a delay has 900 seconds at most': async ({ sqs }) => {
     const queue = await Queue.create(sqs)
     await queue.send('a quarter of an hour', { DelaySeconds: 900 })
     await refusal(queue.send('longer', { DelaySeconds: 901 }))
   },
 
-  'a message that nobody deleted comes again when its visibility ends, and says how often it came': async ({
-    sqs,
-  }) => {
-    const queue = await Queue.create(sqs, { VisibilityTimeout: '2' })
-    await queue.send('again')
-    const first = await queue.one()
-    expect(await queue.receive()).toEqual([])
-    const second = await queue.one()
-    expect([second.MessageId, second.Body]).toEqual([first.MessageId, 'again'])
-    const counts = [first, second].map(({ Attributes }) => Attributes?.ApproximateReceiveCount)
-    expect(counts).toEqual(['1', '2'])
-    await queue.delete(second)
-    expect(await queue.receive({ WaitTimeSeconds: 3 })).toEqual([])
-  },
+  'a message that is not deleted is delivered again when its visibility ends, with its number of deliveries':
+    async ({ sqs }) => {
+      const queue = await Queue.create(sqs, { VisibilityTimeout: '2' })
+      await queue.send('again')
+      const first = await queue.one()
+      expect(await queue.receive()).toEqual([])
+      const second = await queue.one()
+      expect([second.MessageId, second.Body]).toEqual([first.MessageId, 'again'])
+      const counts = [first, second].map(({ Attributes }) => Attributes?.ApproximateReceiveCount)
+      expect(counts).toEqual(['1', '2'])
+      await queue.delete(second)
+      expect(await queue.receive({ WaitTimeSeconds: 3 })).toEqual([])
+    },
 
-  'its visibility can be put off and ended': async ({ sqs }) => {
+  'a message’s visibility timeout can be extended and ended': async ({ sqs }) => {
     const queue = await Queue.create(sqs, { VisibilityTimeout: '2' })
     await queue.send('kept')
     const message = await queue.one()
@@ -51,7 +50,7 @@ export const sqs: Checks = {
     expect((await queue.one()).MessageId).toBe(message.MessageId)
   },
 
-  'who waits for a message is told at once, and of none when the wait ends': async ({ sqs }) => {
+  'a long poll returns a new message at once, and nothing when the wait ends': async ({ sqs }) => {
     const queue = await Queue.create(sqs)
     const begun = Date.now()
     expect(await queue.receive({ WaitTimeSeconds: 2 })).toEqual([])
@@ -62,7 +61,7 @@ export const sqs: Checks = {
     expect(Date.now() - begun).toBeLessThan(12_000)
   },
 
-  'of a batch that is deleted each message goes or stays by itself': async ({ sqs }) => {
+  'in a batch deletion each message succeeds or fails by itself': async ({ sqs }) => {
     const queue = await Queue.create(sqs, { VisibilityTimeout: '2' })
     for (const body of ['done', 'failed']) await queue.send(body)
     const received = [await queue.one(), await queue.one()]
@@ -77,14 +76,14 @@ export const sqs: Checks = {
     expect((await queue.one()).Body).toBe('failed')
   },
 
-  'a message that fails so many times goes to the dead letters': async ({ sqs }) => {
+  'a message that fails this many times goes to the dead-letter queue': async ({ sqs }) => {
     for (const fifo of [false, true]) {
       const dead = await Queue.create(sqs, {}, fifo)
       const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: dead.arn, maxReceiveCount: '2' })
       const queue = await Queue.create(sqs, { VisibilityTimeout: '1', RedrivePolicy }, fifo)
       await queue.send('poison', fifo ? inOrder('a') : {})
       for (let time = 1; time <= 2; time++) expect((await queue.one()).Body).toBe('poison')
-      // It is moved when somebody asks for the next message.
+      // It is moved at the next receive call.
       const moved = await eventually('it is among the dead letters', async () => {
         expect(await queue.receive()).toEqual([])
         return (await dead.receive({ WaitTimeSeconds: 1 }))[0]
@@ -93,7 +92,9 @@ export const sqs: Checks = {
     }
   },
 
-  'messages of a group come in the order they were sent, those of others beside them': async ({ sqs }) => {
+  'messages of one group arrive in the order they were sent, beside those of other groups': async ({
+    sqs,
+  }) => {
     const queue = await Queue.create(sqs, {}, true)
     for (const body of ['a1', 'b1', 'a2', 'b2', 'a3']) await queue.send(body, inOrder(body.slice(0, 1)))
     const got: Message[] = []
@@ -111,7 +112,7 @@ export const sqs: Checks = {
     ])
   },
 
-  'nothing of a group comes while one of it is under way': async ({ sqs }) => {
+  'no message of a group arrives while another of the group is in flight': async ({ sqs }) => {
     const queue = await Queue.create(sqs, { VisibilityTimeout: '20' }, true)
     for (const body of ['a1', 'a2', 'b1']) await queue.send(body, inOrder(body.slice(0, 1)))
     const [first] = await queue.receive({ WaitTimeSeconds: 5, MaxNumberOfMessages: 1 })
@@ -122,7 +123,7 @@ export const sqs: Checks = {
     expect((await queue.one()).Body).toBe('a2')
   },
 
-  'what is handed back keeps its place before those behind it': async ({ sqs }) => {
+  'a returned message keeps its place before the messages behind it': async ({ sqs }) => {
     const queue = await Queue.create(sqs, { VisibilityTimeout: '20' }, true)
     for (const body of ['a1', 'a2', 'a3']) await queue.send(body, inOrder('a'))
     const [first, ...behind] = await queue.receive({ WaitTimeSeconds: 5 })
@@ -137,7 +138,7 @@ export const sqs: Checks = {
     expect(again).toEqual(['a1', 'a2', 'a3'])
   },
 
-  'what is handed back is there again while another group is at work': async ({ sqs }) => {
+  'a returned message is available again while another group is in flight': async ({ sqs }) => {
     const queue = await Queue.create(sqs, { VisibilityTimeout: '60' }, true)
     await queue.send('at work', inOrder('a'))
     await queue.one()
@@ -147,7 +148,7 @@ export const sqs: Checks = {
     expect(again?.Body).toBe('handed back')
   },
 
-  'of one id there is one message, also after it was worked off': async ({ sqs }) => {
+  'a message id is accepted once, also after its message was processed': async ({ sqs }) => {
     const queue = await Queue.create(sqs, {}, true)
     const same = { MessageGroupId: 'a', MessageDeduplicationId: newId() }
     await queue.send('first', same)
@@ -168,26 +169,26 @@ export const sqs: Checks = {
     await refusal(queue.send('too long', { MessageGroupId: 'a', MessageDeduplicationId: `${longest}x` }))
   },
 
-  'a standard queue takes a message’s group, and gives it back with the message': async ({ sqs }) => {
+  'a standard queue accepts a message’s group and returns it with the message': async ({ sqs }) => {
     const queue = await Queue.create(sqs)
     await queue.send('of a company', { MessageGroupId: 'A' })
     const { Body, Attributes } = await queue.one()
     expect([Body, Attributes?.MessageGroupId]).toEqual(['of a company', 'A'])
   },
 
-  'a company with a backlog does not hold up the message of another one in a fair queue': async ({ sqs }) => {
+  'in a fair queue, a company with a backlog does not delay another company’s message': async ({ sqs }) => {
     const queue = await Queue.create(sqs, { VisibilityTimeout: '60' }, false, `${newId()}-events`)
     const send = (companyId: string) =>
       queue.send(JSON.stringify({ companyId }), { MessageGroupId: companyId })
     await Promise.all(Array.from({ length: 100 }, () => send('noisy')))
-    // SQS takes for noisy whose messages are most of those in flight, and 30 at least.
+    // SQS treats a group as noisy if most of the messages in flight, and at least 30, are its own.
     for (let batch = 0; batch < 4; batch++) await queue.receive()
     await send('quiet')
     const next = await queue.receive()
     expect(next.map(({ Body }) => JSON.parse(Body ?? '').companyId)).toContain('quiet')
   },
 
-  'a message of a FIFO queue has a group': async ({ sqs }) => {
+  'a message without a group is refused by a FIFO queue': async ({ sqs }) => {
     const queue = await Queue.create(sqs, {}, true)
     await refusal(queue.send('of no group', { MessageDeduplicationId: 'a' }))
   },
@@ -199,19 +200,19 @@ export const sqs: Checks = {
     expect((await queue.one()).Body).toBe(body)
   },
 
-  'every character of Unicode comes as it was sent, written as the product writes it': async ({ sqs }) => {
+  'every Unicode character arrives unchanged, in the product’s encoding': async ({ sqs }) => {
     const queue = await Queue.create(sqs)
     const text = 'olá \u{1F600} \uFFFE \uD800 \u0000 \u007F <&>"\\\n\r\t'
     await queue.send(bodyOf({ text }))
     expect(JSON.parse((await queue.one()).Body ?? '')).toEqual({ text })
   },
 
-  'some characters of Unicode are refused where they are not written so': async ({ sqs }) => {
+  'some Unicode characters are refused without the product’s encoding': async ({ sqs }) => {
     const queue = await Queue.create(sqs)
     await refusal(queue.send('\uFFFE'))
   },
 
-  'a queue that is made again is the same, and cannot be made another': async ({ sqs }) => {
+  'a queue created again is the same, and cannot get other attributes': async ({ sqs }) => {
     const queue = await Queue.create(sqs, { VisibilityTimeout: '20' })
     const create = (VisibilityTimeout: string) =>
       sqs.client.send(new CreateQueueCommand({ QueueName: queue.name, Attributes: { VisibilityTimeout } }))
@@ -220,5 +221,5 @@ export const sqs: Checks = {
   },
 }
 
-/** A message of its own in a group. */
+/** A unique message in a group. */
 const inOrder = (group: string) => ({ MessageGroupId: group, MessageDeduplicationId: newId() })

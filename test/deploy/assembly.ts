@@ -17,7 +17,7 @@ const template = z.looseObject({
 export type Resource = z.infer<typeof resource>
 type Template = z.infer<typeof template>
 
-/** What `cdk synth` wrote: the templates of the stack and of those within it, and the files that go with them. */
+/** The output of `cdk synth`: the templates of the stack and its nested stacks, and their files. */
 export class Assembly {
   readonly folder: string
   readonly #templates: Map<string, Template>
@@ -34,14 +34,14 @@ export class Assembly {
     this.#templates = templates
   }
 
-  /** All resources of a type, in whichever template, with their logical ids. */
+  /** All resources of a type, in all templates, with their logical ids. */
   ofType(type: string): [id: string, resource: Resource][] {
     return [...this.#templates.values()].flatMap(({ Resources }) =>
       Object.entries(Resources).filter(([, { Type }]) => Type === type),
     )
   }
 
-  /** The one resource of a type whose path in the stack ends so. @throws where it is not one */
+  /** The one resource of a type whose path in the stack ends so. @throws for none or several */
   only(type: string, path: string): [id: string, resource: Resource] {
     const found = this.ofType(type).filter(([, { Metadata }]) =>
       String(Metadata?.['aws:cdk:path']).includes(path),
@@ -51,7 +51,7 @@ export class Assembly {
     return first
   }
 
-  /** What a parameter is where a deployment says nothing of it; undefined where there is no such parameter. */
+  /** The default of a parameter, or undefined without such a parameter. */
   defaultOf(parameter: string): string | undefined {
     const declared = [...this.#templates.values()].flatMap(
       ({ Parameters = {} }) => Parameters[parameter] ?? [],
@@ -60,7 +60,7 @@ export class Assembly {
     return typeof value === 'string' ? value : undefined
   }
 
-  /** Takes resources away, and the waiting for them. */
+  /** Removes resources, and the dependencies on them. */
   remove(ids: ReadonlySet<string>): void {
     for (const { Resources } of this.#templates.values()) {
       for (const id of ids) delete Resources[id]
@@ -70,7 +70,7 @@ export class Assembly {
     }
   }
 
-  /** Puts something else wherever a template says exactly this. @returns how often */
+  /** Replaces each exact occurrence in the templates. @returns the number of replacements */
   replace(said: unknown, instead: unknown): number {
     const text = JSON.stringify(said)
     let count = 0
@@ -87,7 +87,7 @@ export class Assembly {
     return count
   }
 
-  /** The stacks within the stack: what stands for each in the outer one, and its own template. */
+  /** The nested stacks: the outer resource of each, and its own template. */
   get nested(): [stack: Resource, template: Template][] {
     return this.ofType('AWS::CloudFormation::Stack').map(([id, stack]) => {
       const given = Object.keys(within(stack.Properties?.Parameters))

@@ -4,7 +4,7 @@ import type { Assembly, Resource } from './assembly.ts'
 import type { Emulator } from './emulator.ts'
 import { within } from './within.ts'
 
-/** One thing that is deployed otherwise than at AWS. */
+/** One difference from the deployment at AWS. */
 export interface Bend {
   what: string
   why: string
@@ -15,7 +15,7 @@ const PUNCTUATION = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 const LEADING_KEYS = 'dynamodb:LeadingKeys'
 const COPIER = 'Custom::CDKBucketDeployment'
 
-/** All that stands otherwise in the templates that the emulator gets; whatever else is in them is deployed as it is. */
+/** All changes to the templates for the emulator. The rest of the templates is deployed unchanged. */
 export const bends: readonly Bend[] = [
   {
     what: "The VPC's flow log is left out",
@@ -35,7 +35,7 @@ export const bends: readonly Bend[] = [
         .filter(([, { Properties }]) => Properties?.Metrics)
       needed(computed.length)
       for (const [id, { Properties }] of computed) {
-        // The dashboard goes on naming them.
+        // The dashboard still names them.
         const parts = ['arn:aws:cloudwatch', ...HERE, 'alarm', Properties?.AlarmName]
         assembly.replace({ 'Fn::GetAtt': [id, 'Arn'] }, { 'Fn::Join': [':', parts] })
       }
@@ -102,7 +102,7 @@ export const bends: readonly Bend[] = [
     },
   },
   {
-    what: 'Whoever may send mails from the deployment’s address may from any',
+    what: 'A function that may send mails from the deployment’s address may send from any address',
     why: 'the emulator asks for ses:SendEmail without saying from which; test/unit/infrastructure-email.test.ts looks at it',
     apply(assembly) {
       const sending = permissionsIn(assembly).filter(({ Action }) => Action === 'ses:SendEmail')
@@ -171,13 +171,13 @@ export const bends: readonly Bend[] = [
   },
 ]
 
-/** What CDK writes for a secret's value. */
+/** CDK's expression for a secret's value. */
 const secretOf = (arn: unknown) => ({
   'Fn::Join': ['', ['{{resolve:secretsmanager:', arn, ':SecretString:::}}']],
 })
 
 const HERE = [{ Ref: 'AWS::Region' }, { Ref: 'AWS::AccountId' }]
-/** ARNs as they are at AWS, by the name that Ref answers. */
+/** ARNs as at AWS, by the name that Ref returns. */
 const ARNS: Readonly<Record<string, (id: string) => unknown[]>> = {
   'AWS::Lambda::Function': (id) => ['arn:aws:lambda', ...HERE, 'function', { Ref: id }],
   'AWS::Logs::LogGroup': (id) => ['arn:aws:logs', ...HERE, 'log-group', { Ref: id }, '*'],
@@ -191,7 +191,7 @@ const ARNS: Readonly<Record<string, (id: string) => unknown[]>> = {
 
 const variablesOf = (lambda: Resource) => within(within(lambda.Properties?.Environment).Variables)
 
-/** The origin of what a path leads to. */
+/** The origin behind a path. */
 function originOf(distribution: Resource, path: string): Record<string, unknown> {
   const { CacheBehaviors, Origins } = within(distribution.Properties?.DistributionConfig)
   const behaviour = listOf(CacheBehaviors).find(({ PathPattern }) => PathPattern === path)
@@ -206,7 +206,7 @@ const permissionsIn = (assembly: Assembly) =>
     .flatMap(([, { Properties }]) => listOf(Properties?.Policies))
     .flatMap(({ PolicyDocument }) => statementsOf(PolicyDocument))
 
-/** The statements themselves, so that what is added stands in the template. */
+/** The statements themselves, so additions change the template. */
 function statementsOf(document: unknown): Record<string, unknown>[] {
   const { Statement } = within(document)
   if (!Array.isArray(Statement)) throw new Error('A policy without statements')

@@ -9,7 +9,7 @@ import { environmentFor } from './ministack.ts'
 /** A synthesis takes a minute on two cores, a deployment half of one. */
 const LONGEST_MS = 10 * 60_000
 
-/** Who is mailed the first link into the deployment. */
+/** The address that gets the first link into the deployment. */
 export const OPERATOR = 'operadora@exemplo.test'
 
 const SETTINGS = {
@@ -27,13 +27,13 @@ export class Cdk {
   readonly #folder: string
   #runs = 0
 
-  /** @param folder for assemblies and for what cdk says */
+  /** @param folder for assemblies and for cdk's output */
   constructor(emulator: Emulator, folder: string) {
     this.#emulator = emulator
     this.#folder = folder
   }
 
-  /** `cdk synth` of the stack as it is, with the given settings, bent for the emulator. */
+  /** `cdk synth` of the stack with the given settings, changed for the emulator. */
   async synth(settings: Record<string, string> = {}): Promise<Assembly> {
     const folder = join(this.#folder, `assembly-${this.#runs + 1}`)
     const context = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
@@ -51,7 +51,7 @@ export class Cdk {
     return this.#run('bootstrap', '--app', folder)
   }
 
-  /** `cdk deploy`, by a change set as ever. @returns what it said */
+  /** `cdk deploy`, with a change set as usual. @returns its output */
   async deploy({ folder }: Assembly): Promise<string> {
     return this.#run(
       'deploy',
@@ -65,13 +65,13 @@ export class Cdk {
     )
   }
 
-  /** @returns all that it said @throws with its last lines */
+  /** @returns its output @throws with its last lines */
   async #run(command: string, ...args: string[]): Promise<string> {
     const log = join(this.#folder, `cdk-${++this.#runs}-${command}.log`)
     const environment = {
       ...essential(),
       ...environmentFor(this.#emulator),
-      // Without colours, and nothing asked.
+      // Without colours and without questions.
       CI: 'true',
       NO_COLOR: '1',
       CDK_DISABLE_CLI_TELEMETRY: 'true',
@@ -87,7 +87,7 @@ export class Cdk {
   }
 }
 
-/** What a tool needs of our own environment, and nothing that leads to a real account. */
+/** The part of our environment that a tool needs, without anything that leads to a real account. */
 function essential(): Record<string, string> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   return { PATH, HOME, TMPDIR }

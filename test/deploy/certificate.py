@@ -1,4 +1,4 @@
-"""Writes a new key and its own certificate for the names given, which all lead to this machine, for a day."""
+"""Writes a new key and a self-signed certificate for the given names of this machine, valid for a day."""
 
 import datetime
 import ipaddress

@@ -5,18 +5,18 @@ import { ROOT } from '../../infra/src/root.ts'
 
 interface Options {
   environment: Record<string, string>
-  /** The file that what it says is added to. */
+  /** The file that its output is appended to. */
   log: string
 }
 
 export interface Child {
-  /** Its exit status, once it has ended. */
+  /** Its exit status, after its end. */
   ended: Promise<number>
-  /** Asks it to end, and waits. */
+  /** Asks it to end, and waits for its end. */
   stop(): Promise<void>
 }
 
-/** Runs a script with our Node, in our process group: run.ts ends it with us, whatever becomes of us. */
+/** Runs a script with our Node, in our process group, so run.ts always ends it with us. */
 export function startScript(path: string, args: readonly string[], { environment, log }: Options): Child {
   const output = openSync(log, 'a')
   const child = spawn(process.execPath, ['--no-warnings', path, ...args], {

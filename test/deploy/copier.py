@@ -1,4 +1,4 @@
-"""CDK's copying Lambda, where a layer is a folder of its own and standard output belongs to the emulator."""
+"""CDK's copying Lambda for the emulator, where a layer is a separate folder and the emulator owns standard output."""
 
 import os
 import subprocess

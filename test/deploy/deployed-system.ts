@@ -10,7 +10,7 @@ import { type FrontDoor, openFrontDoor } from './front-door.ts'
 import { environmentFor } from './ministack.ts'
 import { startSimulator, startSocketService } from './socket-service.ts'
 
-/** The deployed stack and what stands beside it: the socket service, WhatsApp, and the way in. */
+/** The deployed stack and the processes beside it: the socket service, WhatsApp, and the front door. */
 export class DeployedSystem {
   readonly #emulator: Emulator
   readonly #folder: string
@@ -19,7 +19,7 @@ export class DeployedSystem {
   #door: FrontDoor | undefined
   #ends: (() => Promise<void>)[] = []
 
-  /** By the environment that run.ts gives. */
+  /** Uses the environment from run.ts. */
   static async begin(): Promise<DeployedSystem> {
     const { AWS_ENDPOINT_URL = '', NODE_EXTRA_CA_CERTS = '', RECADO_DEPLOY_FOLDER = '' } = process.env
     if (!RECADO_DEPLOY_FOLDER) throw new Error('Begun by npm run test:deploy alone')
@@ -43,13 +43,13 @@ export class DeployedSystem {
     await this.#cdk.bootstrap(this.#assembly)
   }
 
-  /** Synthesised anew, but for the first time. @returns what cdk said */
+  /** Synthesises again, except for the first deployment. @returns cdk's output */
   async deploy(settings?: Record<string, string>): Promise<string> {
     if (settings || this.#door) this.#assembly = await this.#cdk.synth(settings)
     return this.#cdk.deploy(this.#synthesised())
   }
 
-  /** Starts what stands beside the deployment, and opens the way in. */
+  /** Starts the processes beside the deployment, and opens the front door. */
   async open(): Promise<void> {
     const deployment = await Deployment.find()
     const assembly = this.#synthesised()
@@ -80,14 +80,14 @@ export class DeployedSystem {
     return (await Deployment.find()).resources
   }
 
-  /** Asks the HTTP API itself, as somebody would who knows its address. */
+  /** Calls the HTTP API directly, as an attacker with its address would. */
   async aroundCloudFront(path: string): Promise<Response> {
     const [api] = this.#synthesised().only('AWS::ApiGatewayV2::Api', '/Gateways/Http/')
     const id = (await Deployment.find()).physicalId(api)
     return fetch(`${this.#emulator.url.origin}/_aws/execute-api/${id}${path}`)
   }
 
-  /** A message among the dead letters, which nobody takes, and an object. @returns whether both are there still */
+  /** Stores a message in a dead-letter queue, which no worker reads, and an object. @returns whether both still exist */
   async leaveThingsBehind(): Promise<() => Promise<boolean>> {
     const deployment = await Deployment.find()
     const { QUEUE_URL_PREFIX, BUCKET_NAME: Bucket } = deployment.containerEnvironment(this.#synthesised())

@@ -26,11 +26,11 @@ describe('the whole stack, deployed', () => {
   })
   afterAll(() => system?.end())
 
-  test('cdk synth and cdk bootstrap', { timeout: 6 * MINUTES }, () => system.bootstrap())
+  test('cdk synth and cdk bootstrap succeed', { timeout: 6 * MINUTES }, () => system.bootstrap())
 
-  test('cdk deploy', { timeout: 6 * MINUTES }, () => system.deploy())
+  test('cdk deploy succeeds', { timeout: 6 * MINUTES }, () => system.deploy())
 
-  test('the socket service begins beside it, and the app is there', { timeout: MINUTES }, async () => {
+  test('the socket service starts beside it, and the app loads', { timeout: MINUTES }, async () => {
     await system.open()
     const page = await fetch(`${system.origin}/`)
     expect(page.status).toBe(200)
@@ -42,37 +42,34 @@ describe('the whole stack, deployed', () => {
     expect((await fetch(`${system.origin}/api/health`)).status).toBe(200)
   })
 
-  test('nobody goes around CloudFront, nor gets in without a session', async () => {
+  test('requests around CloudFront, or without a session, are refused', async () => {
     expect(await system.aroundCloudFront('/api/health')).toMatchObject({ status: 403 })
-    expect(await new ApiClient(system.origin).send('GET', '/contact-lists')).toMatchObject({ status: 401 })
+    expect(await new ApiClient(system.origin).attempt('listContactLists')).toMatchObject({ status: 401 })
   })
 
-  test('the first operator comes in by the link that was mailed', { timeout: MINUTES }, async () => {
+  test('the first operator signs in by the mailed link', { timeout: MINUTES }, async () => {
     const { origin } = system
     const [token, password] = [tokenIn(await mailTo(origin, OPERATOR)), newId()]
-    await new ApiClient(origin).done('POST', '/auth/reset-password', { token, password })
+    await new ApiClient(origin).call('resetPassword', { token, password })
     operator = await Operator.signIn(origin, OPERATOR, password)
   })
 
-  test('makes a company, and its admin comes in the same way', { timeout: MINUTES }, async () => {
+  test('the operator creates a company, and its admin signs in by the mailed link', {
+    timeout: MINUTES,
+  }, async () => {
     admin = await operator.firstAdmin(await operator.newCompany())
-    expect(await admin.done<unknown[]>('GET', '/contact-lists/list')).toEqual([])
+    expect(await admin.call('allContactLists')).toEqual([])
   })
 
-  test('a spreadsheet comes in over a presigned form', { timeout: MINUTES }, async () => {
+  test('a spreadsheet is uploaded with a presigned form', { timeout: MINUTES }, async () => {
     listId = (await admin.newList()).id
     const file = await readFile('test/spreadsheets/simples--lo.xlsx')
     const uploadId = await uploaded(admin, new Uint8Array(file))
-    const { importId } = await admin.done<{ importId: string }>('POST', `/contact-lists/${listId}/upload`, {
-      uploadId,
-    })
+    const { importId } = await admin.call('importContacts', { contactListId: listId, uploadId })
     const done = await eventually(
       'the import ends',
       async () => {
-        const state = await admin.done<{ finishedAt: string | null }>(
-          'GET',
-          `/contact-lists/${listId}/imports/${importId}`,
-        )
+        const state = await admin.call('getImport', { contactListId: listId, importId })
         return state.finishedAt !== null && state
       },
       50_000,
@@ -98,7 +95,7 @@ describe('the whole stack, deployed', () => {
       message1: '{nome}: {var1}',
     })
     campaignId = campaign.id
-    await admin.done('POST', `/campaigns/${campaignId}/start`)
+    await admin.call('startCampaign', { campaignId })
     const report = await admin.finished(campaignId, 120_000)
     expect(report.counters).toMatchObject({ validContacts: 5, sent: 5, failed: 0, open: 0 })
     const arrivals = await Promise.all(report.shipping.map(({ number }) => admin.messagesOf(number)))
@@ -120,7 +117,7 @@ describe('the whole stack, deployed', () => {
     live.close()
   })
 
-  test('an answer comes in, and becomes a message of its conversation', { timeout: MINUTES }, async () => {
+  test('an incoming answer becomes a message of its conversation', { timeout: MINUTES }, async () => {
     const [first] = (await admin.report(campaignId)).shipping
     await admin.simulator('POST', `/phones/${first?.number}/messages`, { to: SHOP, text: 'Quero sim' })
     await eventually('the reply is counted', async () => {
@@ -138,9 +135,7 @@ describe('the whole stack, deployed', () => {
   test('a deployment with other settings changes code and keeps all data', {
     timeout: 8 * MINUTES,
   }, async () => {
-    const kind = async () =>
-      (await admin.done<{ integration: { kind: string | null } }>('GET', '/integrations/list')).integration
-        .kind
+    const kind = async () => (await admin.call('getIntegration')).integration.kind
     expect(await kind()).toBeNull()
     const before = await system.resources()
     const areThere = await system.leaveThingsBehind()
@@ -154,7 +149,7 @@ describe('the whole stack, deployed', () => {
 
     expect(await kind()).toBe('chatwoot')
 
-    // The same session, whose signing key is the one from before.
+    // The same session, with the same signing key.
     expect(await admin.report(campaignId)).toMatchObject({
       status: 'FINALIZADA',
       counters: { sent: 5, open: 0 },
@@ -163,11 +158,11 @@ describe('the whole stack, deployed', () => {
     await admin.connected(connectionId)
   })
 
-  test('and goes on sending', { timeout: 2 * MINUTES }, async () => {
+  test('the second deployment continues to send', { timeout: 2 * MINUTES }, async () => {
     const list = await admin.newList('Depois')
     await admin.addContacts(list.id, ['5511955560001'])
     const { id } = await admin.newCampaign({ whatsappId: connectionId, contactListId: list.id })
-    await admin.done('POST', `/campaigns/${id}/start`)
+    await admin.call('startCampaign', { campaignId: id })
     expect((await admin.finished(id)).counters).toMatchObject({ sent: 1, failed: 0, open: 0 })
     expect(await admin.messagesOf('5511955560001')).toHaveLength(1)
   })

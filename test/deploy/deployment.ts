@@ -10,13 +10,13 @@ import { within } from './within.ts'
 /** The name of the stack, and of the deployment. */
 export const NAME = 'recado'
 
-/** A deployed stack: where its parts are, asked of CloudFormation. */
+/** A deployed stack, with the addresses of its parts from CloudFormation. */
 export class Deployment {
   readonly #physicalIds: ReadonlyMap<string, string>
   readonly #outputs: ReadonlyMap<string, string>
   readonly #stackId: string
 
-  /** By the AWS environment of this process. */
+  /** Uses the AWS environment of this process. */
   static async find(): Promise<Deployment> {
     const client = new CloudFormationClient({})
     const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: NAME }))
@@ -41,7 +41,7 @@ export class Deployment {
     this.#stackId = stackId
   }
 
-  /** What the stack says of itself, by the output's name. */
+  /** The stack's outputs, by name. */
   output(name: string): string {
     return given(this.#outputs.get(name), `an output ${name}`)
   }
@@ -55,13 +55,13 @@ export class Deployment {
     return Object.fromEntries(this.#physicalIds)
   }
 
-  /** What shows the API that a request came through CloudFront. */
+  /** The secret that proves to the API that a request came through CloudFront. */
   async originSecret(): Promise<string> {
     const [secret] = await openSecrets({ SECRET_PREFIX: `${NAME}/` }).secret('origin-secret', () => '')
     return secret
   }
 
-  /** The environment of the socket service's container, as its task definition says it. */
+  /** The environment of the socket service's container, from its task definition. */
   containerEnvironment(assembly: Assembly): Record<string, string> {
     const [, task] = assembly.only('AWS::ECS::TaskDefinition', '/SocketService/Task/')
     const containers = task.Properties?.ContainerDefinitions
@@ -72,7 +72,7 @@ export class Deployment {
     )
   }
 
-  /** A text in a template with its references in place. */
+  /** A text of a template with its references resolved. */
   #resolved(value: unknown, assembly: Assembly): string {
     if (typeof value === 'string') return value
     const { Ref, 'Fn::Join': join } = within(value)

@@ -1,6 +1,6 @@
 /** A running emulator of AWS. */
 export interface Emulator {
   url: URL
-  /** The file of the certificate by which it is known. */
+  /** The file of its certificate. */
   certificate: string
 }

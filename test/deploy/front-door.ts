@@ -22,9 +22,9 @@ export interface FrontDoor {
 }
 
 /**
- * Stands where DNS would: passes requests on to the emulator's CloudFront under the distribution's name; those for the
- * simulator go to it, and the mailbox has what SES was given. The emulator's CloudFront passes no WebSockets, so `/ws` goes to the WebSocket API as CloudFront would
- * send it.
+ * Replaces DNS: passes requests to the emulator's CloudFront under the distribution's name. Requests for the simulator go
+ * to the simulator, and the mailbox shows the mails that SES got. The emulator's CloudFront supports no WebSockets, so
+ * `/ws` goes to the WebSocket API as CloudFront would send it.
  */
 export async function openFrontDoor(options: Options): Promise<FrontDoor> {
   const { emulator, domain, socketApiId, originSecret, simulator } = options
@@ -87,7 +87,7 @@ export async function openFrontDoor(options: Options): Promise<FrontDoor> {
   }
 }
 
-/** What SES was given, as the local mailbox shows it: newest first. */
+/** The mails that SES got, as the local mailbox shows them: newest first. */
 async function answerMails({ url }: Emulator, response: ServerResponse): Promise<void> {
   const sent = sentMails.parse(await (await fetch(`${url.origin}/_ministack/ses/messages`)).json())
   const mails = Object.values(sent.messages)
@@ -114,7 +114,7 @@ const sentMails = z.object({
   ),
 })
 
-/** 307: the method and the body go along. */
+/** 307 keeps the method and the body. */
 const redirect = (location: string, response: ServerResponse) => response.writeHead(307, { location }).end()
 
 const headOf = ({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string => {

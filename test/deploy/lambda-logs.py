@@ -1,4 +1,4 @@
-"""Prints what the deployed Lambdas have logged, by the AWS environment."""
+"""Prints the logs of the deployed Lambdas. Uses the AWS environment."""
 
 import boto3
 

@@ -8,17 +8,17 @@ import { startGroup } from '../support/process-group.ts'
 import type { Emulator } from './emulator.ts'
 
 interface Options {
-  /** The virtual environment that it is in. */
+  /** Its virtual environment. */
   place: string
-  /** Where it writes, which is gone afterwards. */
+  /** Its folder, which is deleted afterwards. */
   folder: string
   /** The folder of the `node` that runs Lambdas. */
   node: string
 }
 
 /**
- * Starts ministack on loopback, with TLS and with IAM in force: what a role does not permit is refused, and so is what
- * comes unencrypted where a policy says so. Lambdas inherit its environment.
+ * Starts ministack on loopback, with TLS and with IAM enforced: calls without a permission are refused, as are unencrypted
+ * calls where a policy forbids them. Lambdas inherit its environment.
  */
 export async function startMinistack({ place, folder, node }: Options): Promise<Emulator> {
   const python = join(place, 'bin/python')
@@ -45,12 +45,12 @@ export async function startMinistack({ place, folder, node }: Options): Promise<
       MINISTACK_SSL_CERT: certificate,
       MINISTACK_SSL_KEY: key,
       AUTH: 'true',
-      // Listeners of services that nothing here uses.
+      // Listeners of unused services.
       SFTP_ENABLED: '0',
       IOT_MTLS_ENABLED: '0',
       ...ROOT_CREDENTIALS,
       ...trusting(certificate),
-      // What follows is for Lambdas, in place of AWS's names and addresses.
+      // The rest is for Lambdas, in place of AWS's names and addresses.
       ...reaching(url),
       PUBLIC_S3_ENDPOINT: url,
     },
@@ -64,13 +64,13 @@ export async function startMinistack({ place, folder, node }: Options): Promise<
   return emulator
 }
 
-/** The only region there is. */
+/** The only region. */
 const REGION = 'sa-east-1'
 
-/** Of the account's root, which the emulator asks nothing of. */
+/** Credentials of the account's root, which the emulator does not check. */
 const ROOT_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
 
-/** Node, Python and the AWS CLI each have a variable of their own for it. */
+/** Node, Python and the AWS CLI each have their own variable for it. */
 const trusting = (certificate: string) => ({
   NODE_EXTRA_CA_CERTS: certificate,
   SSL_CERT_FILE: certificate,
@@ -83,9 +83,9 @@ const reaching = (url: string) => ({
   AWS_ENDPOINT_URL_S3: url,
 })
 
-/** What whoever speaks to the emulator needs in their environment. */
+/** The environment of a client of the emulator. */
 export const environmentFor = ({ url, certificate }: Emulator): Record<string, string> => ({
-  // The SDK of JavaScript asks for the one, Python's for the other.
+  // The JavaScript SDK reads the first, Python's reads the second.
   AWS_REGION: REGION,
   AWS_DEFAULT_REGION: REGION,
   ...ROOT_CREDENTIALS,

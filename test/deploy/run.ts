@@ -10,13 +10,13 @@ import { environmentFor, startMinistack } from './ministack.ts'
 import { notRun } from './not-run.ts'
 
 /**
- * `npm run test:deploy`: the whole stack deployed into an emulator of AWS by the CDK's own command line, and driven there
- * (deployment.spec.ts); and what the product takes for granted of AWS, seen to be so in it. Everything is in a folder of
- * its own and on loopback, and is gone afterwards; where something failed, what the parts said stays in
+ * `npm run test:deploy`: deploys the whole stack into an emulator of AWS with the CDK's own command line, and tests it there
+ * (deployment.spec.ts). It also tests the product's assumptions about AWS in the emulator. Everything is in its own folder
+ * and on loopback, and is deleted afterwards. After a failure, the output of the parts stays in
  * `test-results/deploy`.
  */
 const begun = Date.now()
-const place = installMinistack(join(ROOT, 'node_modules/.cache/recado-emulators'))
+const place = installMinistack()
 const folder = mkdtempSync(join(tmpdir(), 'recado-deploy-'))
 const kept = join(ROOT, 'test-results/deploy')
 
@@ -57,11 +57,11 @@ const status = await startGroup(
 )
 if (status !== 0) keepLogs()
 const seconds = Math.round((Date.now() - begun) / 1000)
-// What failed is what vitest has said last.
+// vitest's last output names the failure.
 console.log(`test:deploy ${status === 0 ? 'passed' : 'FAILED'} after ${seconds} s`)
 process.exit(status)
 
-/** Our own environment without what leads to an account of AWS. */
+/** Our own environment without the variables that lead to an AWS account. */
 function inherited(): Record<string, string> {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_'))
   return Object.fromEntries(own.map(([name, value = '']) => [name, value]))

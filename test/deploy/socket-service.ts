@@ -25,8 +25,8 @@ export async function startSimulator(folder: string): Promise<Simulator & Pick<C
 }
 
 /**
- * The socket service as a process, with the environment of its container and the rights of its task. Bent: NODE_ENV, since
- * in production it knows no WhatsApp but the real one.
+ * The socket service as a process, with the environment of its container and the rights of its task. Only NODE_ENV differs,
+ * since in production the service connects only to the real WhatsApp.
  */
 export async function startSocketService(
   container: Record<string, string>,
@@ -48,7 +48,7 @@ export async function startSocketService(
   })
 }
 
-/** As ECS hands them to the container. */
+/** As ECS passes them to the container. */
 async function rightsOf(RoleArn: string): Promise<Record<string, string>> {
   const command = new AssumeRoleCommand({ RoleArn, RoleSessionName: 'socket-service' })
   const { Credentials } = await new STSClient({}).send(command)

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/conformance/*.test.ts', 'test/deploy/deployment.spec.ts'],
-    // One story, told in its order: what failed spoils what follows.
+    // One story in order: a failed step spoils the later ones.
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 60_000,

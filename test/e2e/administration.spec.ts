@@ -1,8 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import type { CompanyRecord } from '@recado/shared/companies/company-record'
+import { localDate } from '@recado/shared/calendar/local-date'
 import { plusDays } from '@recado/shared/companies/due-date'
-import { localDate } from '@recado/shared/local-date'
-import type { Plan } from '@recado/shared/plans/plan'
+import type { CompanyRecord } from '@recado/shared/companies/register/company-record'
 import { findByEmail } from '@recado/shared/users/store'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -20,14 +19,14 @@ let system: RunningSystem
 let operator: ApiClient
 /** The operator's browser. */
 let page: Page
-/** That of the company's admin. */
+/** The browser of the company's admin. */
 let shop: Page
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   system = await startSystem()
   const principals = new Principals(system)
-  // Somebody else of the platform does by the API what the page is to show.
+  // Another operator changes things by the API, and the page must show them.
   const platform = await findByEmail(principals.table, 'super@demo.test')
   operator = await principals.signedIn(platform?.companyId ?? '', { isSuper: true })
   page = await newPage(browser)
@@ -43,18 +42,18 @@ const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const open = (path: string) => page.goto(system.origin + path)
 
 async function aurora(): Promise<CompanyRecord> {
-  const [found] = await operator.done<CompanyRecord[]>('GET', '/companies?searchParam=aurora')
+  const [found] = await operator.call('listCompanies', { searchParam: 'aurora' })
   if (!found) throw new Error('The company is not there')
   return found
 }
 
-/** Picks what stands in the menu of a company's row. */
+/** Picks an entry in the menu of a company's row. */
 async function act(name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Mais ações: ${name}` }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** The hours of the whole company, of which Monday gets another period. */
+/** The hours of the whole company. Monday gets another period. */
 async function openOnMondays(admin: Page): Promise<void> {
   await choose(admin, 'Horário de atendimento', 'Da empresa')
   const monday = admin.getByRole('group', { name: 'Segunda-feira' })
@@ -68,7 +67,7 @@ async function openOnMondays(admin: Page): Promise<void> {
   await expectInOrder(admin, 'the opening hours')
 }
 
-test('the operator finds the companies first in the settings, and an admin the integrations', async ({
+test('the settings open with the companies for an operator and with the integrations for an admin', async ({
   browser,
 }) => {
   await page.locator('nav a[href="/settings"]').click()
@@ -94,7 +93,7 @@ test('the operator finds the companies first in the settings, and an admin the i
   await admin.context().close()
 })
 
-test('a plan and an instance are made, and a name that is taken is told in the specified words', async () => {
+test('the operator creates a plan and an instance, and a duplicate name shows the specified text', async () => {
   await tab('Planos').click()
   await page.getByRole('button', { name: 'Novo plano' }).first().click()
   const plan = dialog('Novo plano')
@@ -124,7 +123,9 @@ test('a plan and an instance are made, and a name that is taken is told in the s
   await expect(row('Filial Sul').getByText('Filial Sul (0)')).toBeVisible()
 })
 
-test('a company is made, and its first admin comes in by the link that was mailed', async ({ browser }) => {
+test('the operator creates a company, and its first admin signs in by the mailed link', async ({
+  browser,
+}) => {
   await tab('Empresas').click()
   await page.getByRole('button', { name: 'Nova empresa' }).first().click()
   const company = dialog('Nova empresa')
@@ -162,7 +163,7 @@ test('a company is made, and its first admin comes in by the link that was maile
   await signIn(shop, system.origin, SHOP.email, SHOP.password)
 })
 
-test('its admin is told that the plan allows no more', async () => {
+test('a company’s admin sees that the plan allows no more', async () => {
   await shop.getByRole('link', { name: 'Conexões' }).click()
   for (const name of ['Loja', 'Outra loja']) {
     await shop.getByRole('button', { name: 'Nova conexão' }).first().click()
@@ -181,10 +182,10 @@ test('its admin is told that the plan allows no more', async () => {
   }
 })
 
-test('it becomes overdue: its people are signed out, and read on every page why nothing is sent', async () => {
+test('an overdue company’s users are signed out, and every page shows why nothing is sent', async () => {
   const { id, name, email, planId } = await aurora()
-  const late = { name, email, planId, dueDate: plusDays(TODAY, -4) }
-  await operator.done('PUT', `/companies/${id}`, late)
+  const late = { name, email, planId: planId ?? '', dueDate: plusDays(TODAY, -4) }
+  await operator.call('updateCompany', { companyId: id, ...late })
   await expect(shop.getByText('Sua empresa foi atualizada, por favor, entre novamente.')).toBeVisible()
   await expect(shop).toHaveURL(/\/login/)
   await signIn(shop, system.origin, SHOP.email, SHOP.password)
@@ -202,7 +203,7 @@ test('it becomes overdue: its people are signed out, and read on every page why 
   await choose(page, 'Filtrar por vencimento', 'Todos os vencimentos')
 })
 
-test('its due date is advanced, and it works again', async () => {
+test('a company works again after its due date is advanced', async () => {
   await page.getByRole('button', { name: `Avançar vencimento: ${SHOP.name}` }).click()
   const question = dialog(`Avançar o vencimento de "${SHOP.name}"?`)
   await expect(question.getByText(/O vencimento passa a ser \d\d\/\d\d\/\d{4}\./)).toBeVisible()
@@ -215,7 +216,7 @@ test('its due date is advanced, and it works again', async () => {
   await expect(shop.getByText(/^Plano vencido/)).toHaveCount(0)
 })
 
-test('the access e-mail is sent again, and a plan in use is not deleted', async () => {
+test('the operator sends the access e-mail again, and cannot delete a plan in use', async () => {
   await act(SHOP.name, 'Reenviar e-mail de acesso')
   await dialog(/Reenviar o e-mail/)
     .getByRole('button', { name: 'Reenviar e-mail' })
@@ -230,7 +231,7 @@ test('the access e-mail is sent again, and a plan in use is not deleted', async 
   await question.getByRole('button', { name: 'Cancelar' }).click()
 })
 
-test('it is archived, and deleted by its name, with a progress that can be left', async () => {
+test('the operator archives a company and deletes it by its name, and may leave the progress page', async () => {
   await tab('Empresas').click()
   await act(SHOP.name, 'Arquivar')
   await dialog(`Arquivar "${SHOP.name}"?`).getByRole('button', { name: 'Arquivar empresa' }).click()
@@ -249,20 +250,20 @@ test('it is archived, and deleted by its name, with a progress that can be left'
   await button.click()
   await expect(question.getByText('A exclusão continua em segundo plano')).toBeVisible()
   await question.getByRole('button', { name: 'Fechar' }).last().click()
-  // Come back to while it goes on, or found at its end.
+  // Reopened during the deletion, or found at its end.
   await page.reload()
   await eventually(
     'it is gone',
-    async () => (await operator.done<unknown[]>('GET', '/companies?searchParam=aurora')).length === 0,
+    async () => (await operator.call('listCompanies', { searchParam: 'aurora' })).length === 0,
   )
   await open('/settings?tab=companies&archived=all')
   await expect(row('Demonstração')).toBeVisible()
   await expect(row(SHOP.name)).toHaveCount(0)
-  const plans = await operator.done<Plan[]>('GET', '/plans/list')
+  const plans = await operator.call('listPlans')
   expect(plans.find(({ name }) => name === 'Essencial')?.companies).toBe(0)
 })
 
-test('help is for everybody, and its video is asked for only when it is opened', async () => {
+test('every user sees the help, and its video loads only when it is opened', async () => {
   const asked: string[] = []
   await page.route('https://www.youtube-nocookie.com/**', (route) => {
     asked.push(route.request().url())
@@ -287,12 +288,12 @@ test('help is for everybody, and its video is asked for only when it is opened',
   await expectInOrder(page, 'help')
 })
 
-test('the pages can be read at a desk, and at a phone in the dark', async () => {
-  // Sixteen pages, each looked at by axe.
+test('the pages are accessible on a desktop, and on a phone in dark mode', async () => {
+  // axe checks sixteen pages.
   test.setTimeout(360_000)
   const instance = { name: 'Filial Norte', address: 'https://norte.exemplo.test', port: 443 }
-  await operator.done('POST', '/instances', instance)
-  const [{ id: planId } = { id: '' }] = await operator.done<Plan[]>('GET', '/plans/list')
+  await operator.call('createInstance', instance)
+  const [{ id: planId } = { id: '' }] = await operator.call('listPlans')
   for (const [at, days] of [6, 5, 2, -2, -9].entries()) {
     const company = {
       name: `Loja ${at}`,
@@ -300,8 +301,8 @@ test('the pages can be read at a desk, and at a phone in the dark', async () => 
       planId,
       dueDate: plusDays(TODAY, days),
     }
-    const { id } = await operator.done<CompanyRecord>('POST', '/companies', company)
-    if (at === 0) await operator.done('PATCH', `/companies/archived/${id}`, { archived: true })
+    const { id } = await operator.call('createCompany', company)
+    if (at === 0) await operator.call('archiveCompany', { companyId: id, archived: true })
   }
   for (const look of EVERY_LOOK) {
     await lookFrom(page, look)

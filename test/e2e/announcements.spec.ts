@@ -6,7 +6,7 @@ import { choose, EVERY_LOOK, end, expectInOrder, lookFrom, signIn } from './step
 
 let system: RunningSystem
 let operatorApi: ApiClient
-/** An operator of the platform, and somebody of a company. */
+/** An operator of the platform, and a user of a company. */
 let operator: Page
 let reader: Page
 
@@ -33,7 +33,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-test('an announcement is written in the form, which says what is missing, and is on everybody’s bell at once', async () => {
+test('the operator writes an announcement in a validated form, and it is on every bell at once', async () => {
   await expect(bell(reader)).toHaveAccessibleName('Informativos')
   await operator.getByRole('link', { name: 'Informativos' }).click()
   await operator.getByRole('button', { name: 'Novo informativo' }).first().click()
@@ -58,7 +58,7 @@ test('an announcement is written in the form, which says what is missing, and is
   await expect(bell(reader)).toHaveAccessibleName('Informativos: 1 não lido')
 })
 
-test('the bell shows it in colour and word, with its image where somebody opens it, and remembers what was seen', async () => {
+test('the bell shows an announcement’s priority in colour and word, loads its image on opening, and remembers seen ones', async () => {
   await bell(reader).click()
   const list = reader.getByRole('dialog', { name: 'Informativos' })
   const item = list.getByRole('button', { name: /Manutenção no domingo/ })
@@ -80,7 +80,7 @@ test('the bell shows it in colour and word, with its image where somebody opens 
   await expect(bell(reader)).toHaveAccessibleName('Informativos')
 })
 
-test('it is changed, and one that is not active is on nobody’s bell', async () => {
+test('the operator changes an announcement, and an inactive one is on no bell', async () => {
   await row('Manutenção').getByRole('button', { name: 'Editar' }).click()
   const dialog = operator.getByRole('dialog', { name: 'Editar informativo' })
   await expect(dialog.getByRole('img', { name: 'aviso.png' })).toBeVisible()
@@ -97,12 +97,12 @@ test('it is changed, and one that is not active is on nobody’s bell', async ()
   await reader.keyboard.press('Escape')
 })
 
-test('the list is searched, goes on by itself, and lets go of what is deleted after a question', async () => {
+test('the list is searchable, loads further pages by itself, and deletes after a question', async () => {
   for (let at = 1; at <= 24; at++)
-    await operatorApi.done('POST', '/announcements', { title: `Novidade ${at}`, text: 'Texto', priority: 3 })
+    await operatorApi.call('createAnnouncement', { title: `Novidade ${at}`, text: 'Texto', priority: 3 })
   await operator.goto(`${system.origin}/announcements`)
   await expect(row('Novidade 24')).toBeVisible()
-  // The page takes no wheel before it is laid out.
+  // The page ignores the wheel before its layout is ready.
   await expect(async () => {
     await operator.mouse.wheel(0, 5000)
     await expect(row('Novidade 1 ')).toBeVisible({ timeout: 2000 })
@@ -119,13 +119,13 @@ test('the list is searched, goes on by itself, and lets go of what is deleted af
   await expect(bell(reader)).toHaveAccessibleName(/^Informativos: \d\d não lidos$/)
 })
 
-test('whoever is no operator finds neither the page nor its entry', async () => {
+test('a user who is not an operator finds neither the page nor its menu entry', async () => {
   await expect(reader.getByRole('link', { name: 'Informativos' })).toHaveCount(0)
   await reader.goto(`${system.origin}/announcements`)
   await expect(reader).toHaveURL(/\/connections$/)
 })
 
-test('page, form and bell can be read at a desk, and at a phone in the dark', async ({
+test('page, form and bell are accessible on a desktop, and on a phone in dark mode', async ({
   browserName: _,
 }, info) => {
   for (const look of EVERY_LOOK) {

@@ -1,18 +1,15 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
-import { choose, end, expectInOrder, signIn } from './steps.ts'
+import { sharedSystem, test } from './shared-system.ts'
+import { choose, expectInOrder, signIn } from './steps.ts'
 
-let system: RunningSystem
-/** Somebody of the company, who does what the trail is to show. */
+const { system, principals } = sharedSystem()
+/** A user of the company, whose actions the trail must show. */
 let colleague: ApiClient
 let page: Page
 let name: string
 
 test.beforeAll(async ({ browser }) => {
-  system = await startSystem()
-  const principals = new Principals(system)
   const company = await principals.company()
   const person = await principals.person(company, { profile: 'user' })
   name = person.name
@@ -21,14 +18,13 @@ test.beforeAll(async ({ browser }) => {
   const me = await principals.person(company)
   await signIn(page, system.origin, me.email, me.password)
 })
-test.afterAll(({ browser }) => end(browser, system))
 
 const row = (text: string) => page.getByRole('row', { name: new RegExp(text) })
 
-test('an admin reads in plain words who did what, and why it was refused', async () => {
+test('the audit trail shows an admin who did what, and why an action was refused', async () => {
   await colleague.newList('Clientes')
-  const { id } = await colleague.done<{ id: string }>('POST', '/tags', { name: 'VIP', color: '#336699' })
-  await colleague.send('PUT', `/tags/${id}0`, { name: 'Outra', color: '#336699' })
+  const { id } = await colleague.call('createTag', { name: 'VIP', color: '#336699' })
+  await colleague.attempt('updateTag', { tagId: `${id}0`, name: 'Outra', color: '#336699' })
   await page.goto(`${system.origin}/settings?tab=audit`)
   await expect(row('Criou uma lista de contatos')).toContainText('Clientes')
   await expect(row('Criou uma lista de contatos')).toContainText(name)
@@ -45,7 +41,7 @@ test('an admin reads in plain words who did what, and why it was refused', async
   await expectInOrder(page, 'the trail')
 })
 
-test('the trail is filtered in the address, and downloaded as it is filtered', async () => {
+test('the audit trail keeps its filter in the URL and downloads with it', async () => {
   await choose(page, 'Parte', 'Tags')
   await expect(row('Criou uma lista de contatos')).toHaveCount(0)
   await expect(row('Criou uma tag')).toBeVisible()

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(({ browser }) => end(browser, system))
 test.beforeEach(({ page }) => signIn(page, system.origin))
 
-test('a wrong password is said at the form, and nobody is signed in', async ({ browser }) => {
+test('a wrong password shows an error at the form, and no user is signed in', async ({ browser }) => {
   const page = await browser.newPage()
   await page.goto(system.origin)
   await page.getByLabel('E-mail').fill('admin@demo.test')
@@ -35,7 +35,7 @@ const FILES = [
 ] as const
 
 for (const [file, message] of FILES) {
-  test(`${file} is refused in words, and the list stays empty and usable`, async ({ page }) => {
+  test(`${file} is refused with a message, and the list stays empty and usable`, async ({ page }) => {
     const list = await admin.newList(`Ruim ${file}`)
     await page.goto(`${system.origin}/contact-lists/${list.id}/contacts`)
     await page.getByRole('button', { name: 'Importar' }).first().click()
@@ -50,11 +50,9 @@ for (const [file, message] of FILES) {
   })
 }
 
-test('a list without contacts cannot be campaigned to, and the campaign stays as it was', async ({
-  page,
-}) => {
+test('a campaign to a list without contacts cannot start and stays unchanged', async ({ page }) => {
   const list = await admin.newList('Vazia')
-  const [connection] = await admin.done<{ id: string }[]>('GET', '/whatsapp')
+  const [connection] = await admin.call('listConnections')
   const name = 'Para ninguém'
   const { id } = await admin.newCampaign({ name, whatsappId: connection?.id ?? '', contactListId: list.id })
   await page.goto(`${system.origin}/campaigns`)
@@ -67,7 +65,7 @@ test('a list without contacts cannot be campaigned to, and the campaign stays as
   expect((await admin.report(id)).status).toBe('INATIVA')
 })
 
-test('a campaign needs a message, one of a length that WhatsApp takes', async ({ page }) => {
+test('a campaign needs a message within WhatsApp’s length limit', async ({ page }) => {
   await fillCampaign(page, 'Sem mensagem')
   await page.getByRole('button', { name: 'Salvar campanha' }).click()
   await expect(
@@ -77,17 +75,15 @@ test('a campaign needs a message, one of a length that WhatsApp takes', async ({
   await text.fill('a'.repeat(5000))
   await page.getByRole('button', { name: 'Salvar campanha' }).click()
   await expect(page).toHaveURL(/campaign.*new|campaigns\/new/)
-  expect(
-    (await admin.done<{ records: { name: string }[] }>('GET', '/campaigns')).records.map(({ name }) => name),
-  ).not.toContain('Sem mensagem')
+  expect((await admin.call('listCampaigns')).records.map(({ name }) => name)).not.toContain('Sem mensagem')
 })
 
-test('a connection that drops in the middle of a campaign loses nobody, and the report ends complete', async ({
+test('a connection that drops in the middle of a campaign loses no recipient, and the report ends complete', async ({
   page,
 }) => {
   const list = await admin.newList('Queda')
   await admin.addContacts(list.id, ['5511944440001', '5511944440002', '5511944440003', '5511944440004'])
-  const [connection] = await admin.done<{ id: string }[]>('GET', '/whatsapp')
+  const [connection] = await admin.call('listConnections')
   await admin.settings({ messageInterval: '5', minimumMessageInterval: '5', longerIntervalAfter: '0' })
   const { id } = await admin.newCampaign({
     name: 'Com queda',
@@ -95,7 +91,7 @@ test('a connection that drops in the middle of a campaign loses nobody, and the 
     contactListId: list.id,
   })
   await page.goto(`${system.origin}/campaign/${id}/report`)
-  await admin.done('POST', `/campaigns/${id}/start`)
+  await admin.call('startCampaign', { campaignId: id })
   await expect(page.getByRole('row').getByText('Enviado', { exact: true })).toHaveCount(1, {
     timeout: 20_000,
   })
@@ -113,7 +109,7 @@ async function fillCampaign(page: Page, name: string): Promise<void> {
     .click()
   await page.getByLabel('Nome').fill(name)
   await choose(page, 'Conexão', 'Loja · +55 11 90000-0005')
-  const [list] = await admin.done<{ name: string }[]>('GET', '/contact-lists/list')
+  const [list] = await admin.call('allContactLists')
   await page
     .getByRole('textbox', { name: 'Lista de contatos' })
     .or(page.getByRole('combobox', { name: 'Lista de contatos' }))

@@ -1,22 +1,18 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { putBlock } from '@recado/shared/contact-blocks/store'
 import { newId } from '@recado/shared/ids'
 import type { ApiClient } from '../support/api-client.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
-import { choose, EVERY_LOOK, end, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+import { sharedSystem, test } from './shared-system.ts'
+import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
 
-let system: RunningSystem
-let principals: Principals
+const { system, principals } = sharedSystem()
 let company: string
-/** Somebody else of the company, who does by the API what the page is to show. */
+/** Another user of the company, who changes things by the API that the page must show. */
 let admin: ApiClient
 let page: Page
 
-// One person goes through all of it: a sign-in takes longer than most of these tests.
+// All tests share one sign-in, which takes longer than most of them.
 test.beforeAll(async ({ browser }) => {
-  system = await startSystem()
-  principals = new Principals(system)
   company = await principals.company()
   admin = await principals.signedIn(company)
   page = await (await browser.newContext()).newPage()
@@ -24,11 +20,10 @@ test.beforeAll(async ({ browser }) => {
   await signIn(page, system.origin, me.email, me.password)
   await page.getByRole('link', { name: 'Contatos bloqueados' }).click()
 })
-test.afterAll(({ browser }) => end(browser, system))
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 
-test('a contact is blocked in the form, which says what is wrong in the specified words', async () => {
+test('a user blocks a contact in the form, which shows the specified errors', async () => {
   await expect(page.getByText('Quantidade: 0')).toBeVisible()
   await page.getByRole('button', { name: 'Bloquear contato' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Bloquear contato' })
@@ -62,22 +57,22 @@ test('a contact is blocked in the form, which says what is wrong in the specifie
   await expect(page.getByText('Quantidade: 1')).toBeVisible()
 })
 
-test('what others block and unblock is seen at once, and searched for by name and number', async () => {
+test('other users’ changes appear at once, and the search finds names and numbers', async () => {
   const input = { name: 'Dora Lima', number: '11 98765-0009' }
-  const { id } = await admin.done<{ id: string }>('POST', '/contact-blocks', input)
+  const { id } = await admin.call('createContactBlock', input)
   await expect(row('Dora Lima')).toBeVisible()
   await expect(page.getByText('Quantidade: 2')).toBeVisible()
   const search = page.getByRole('searchbox', { name: 'Buscar contatos bloqueados' })
   await search.fill('98765-0009')
   await expect(page.getByText('Quantidade: 1')).toBeVisible()
   await expect(row('Carlos Pereira')).toHaveCount(0)
-  await admin.done('DELETE', `/contact-blocks/${id}`)
+  await admin.call('deleteContactBlock', { contactBlockId: id })
   await expect(page.getByText('Nada encontrado.')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar busca' }).click()
   await expect(row('Carlos Pereira')).toBeVisible()
 })
 
-test('who asked not to be written to is shown with the message, and let go only after a question', async () => {
+test('an opted-out person is shown with their message, and unblocked only after a question', async () => {
   const evidence = { text: 'SAIR', at: '2026-01-02T12:00:00.000Z', whatsappId: newId() }
   await putBlock(principals.tenant(company), {
     id: newId(),
@@ -104,7 +99,7 @@ test('who asked not to be written to is shown with the message, and let go only 
   await expect(page.getByText('Quantidade: 1')).toBeVisible()
 })
 
-test('the numbers of a spreadsheet are blocked, by columns that somebody chose', async () => {
+test('a spreadsheet’s numbers are blocked by the columns that the user chose', async () => {
   await page.getByRole('button', { name: 'Importar' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Importar contatos bloqueados' })
   await expect(dialog.getByText('Remover duplicados')).toHaveCount(0)
@@ -126,7 +121,7 @@ test('the numbers of a spreadsheet are blocked, by columns that somebody chose',
   await expect(page.getByText('Quantidade: 2')).toBeVisible()
 })
 
-test('the page can be read at a desk, and at a phone in the dark', async () => {
+test('the page is accessible on a desktop, and on a phone in dark mode', async () => {
   for (const look of EVERY_LOOK) {
     await lookFrom(page, look)
     await expectPagesInOrder(page, system.origin, [

@@ -1,29 +1,26 @@
 import { writeFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
-import { type Campaign, MEDIA_MAX_BYTES } from '@recado/shared/campaigns/campaign'
+import { expect, type Page } from '@playwright/test'
+import { type Campaign, MEDIA_MAX_BYTES } from '@recado/shared/campaigns/contract/campaign'
 import type { Connection } from '@recado/shared/connections/connection'
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
 import type { ApiClient } from '../support/api-client.ts'
 import { Conversations } from '../support/conversations.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
-import { choose, end, expectInOrder, signIn } from './steps.ts'
+import { sharedSystem, test } from './shared-system.ts'
+import { choose, expectInOrder, signIn } from './steps.ts'
 
 const SHOP = '5511900000041'
 const [ANA, BETO, TESTER] = ['5511955570001', '5511955570002', '5511955570003'] as const
 
-let system: RunningSystem
-/** Somebody else of the company, who does by the API what the page is to show. */
+const { system, principals } = sharedSystem()
+/** Another user of the company, who changes things by the API that the page must show. */
 let admin: ApiClient
 let page: Page
 let shop: Connection
 let customers: ContactList
 
-// One person goes through all of it: a sign-in takes longer than most of these tests.
+// All tests share one sign-in, which takes longer than most of them.
 test.beforeAll(async ({ browser }) => {
-  system = await startSystem()
-  const principals = new Principals(system)
   const company = await principals.company()
   admin = await principals.signedIn(company)
   shop = await admin.linkedConnection(SHOP, 'Loja')
@@ -31,13 +28,12 @@ test.beforeAll(async ({ browser }) => {
   for (const [number, name] of [
     [ANA, 'Ana Souza'],
     [BETO, 'Beto Lima'],
-  ])
-    await admin.done('POST', '/contact-list-items', { contactListId: customers.id, name, number })
+  ] as const)
+    await admin.call('createContactListItem', { contactListId: customers.id, name, number })
   page = await (await browser.newContext()).newPage()
   const me = await principals.person(company, { isSuper: true })
   await signIn(page, system.origin, me.email, me.password)
 })
-test.afterAll(({ browser }) => end(browser, system))
 
 const at = (path: string) => page.goto(system.origin + path)
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
@@ -60,7 +56,7 @@ async function fillWhom(name: string): Promise<void> {
   await choose(page, 'Lista de contatos', 'Clientes (2 contatos)')
 }
 
-test('a campaign that lacks something is refused in the specified words', async () => {
+test('an incomplete campaign is refused with the specified texts', async () => {
   await at('/campaigns/new')
   await button('Salvar campanha').click()
   await expect(page.getByText('Required')).toBeVisible()
@@ -88,7 +84,7 @@ test('a campaign that lacks something is refused in the specified words', async 
   await expect(page.getByText(/Somente áudio \.mp3 é suportado/)).toBeVisible()
 })
 
-test('what is written is shown as the phone will show it, and a test of it reaches one', async () => {
+test('the preview shows the message as on the phone, and a test message reaches a phone', async () => {
   await at('/campaigns/new')
   await fillWhom('Promoção')
   await page.getByLabel('Texto da mensagem 1').fill('Olá ')
@@ -135,7 +131,7 @@ test('what is written is shown as the phone will show it, and a test of it reach
   await dialog.getByRole('button', { name: 'Enviar teste' }).click()
   await expect(dialog.getByText(/Só números de teste recebem mensagens de teste/)).toBeVisible()
   await admin.simulator('POST', `/phones/${TESTER}/messages`, { to: SHOP, text: 'Quero testar' })
-  const conversations = await Conversations.of(admin, shop.id)
+  const conversations = await Conversations.ofConnection(admin, shop.id)
   await conversations.until('what the tester wrote', TESTER, ({ fromMe }) => !fromMe)
   await expectInOrder(page, 'the test')
   await dialog.getByRole('button', { name: 'Enviar teste' }).click()
@@ -151,7 +147,7 @@ test('what is written is shown as the phone will show it, and a test of it reach
   expect(card).toMatchObject({ type: 'contact', contact: { name: 'Suporte', number: '5511955570009' } })
 })
 
-test('an attachment that does not arrive leaves a saved campaign, and is sent again', async () => {
+test('a failed attachment upload leaves the campaign saved, and can be repeated', async () => {
   await at('/campaigns/new')
   await fillWhom('Com anexo')
   await attach('oferta.png', 'image/png', PNG)
@@ -176,7 +172,7 @@ test('an attachment that does not arrive leaves a saved campaign, and is sent ag
   await expect(page.getByText('Arraste um arquivo para cá')).toBeVisible()
 })
 
-test('a start is looked at before, and the list has what each state allows', async () => {
+test('a start shows a pre-check first, and the list offers the actions of each state', async () => {
   await admin.settings({ messageInterval: '40', minimumMessageInterval: '40' })
   await draft({ name: 'Devagar', message1: 'Olá {nome}, {var1}' })
   await at('/campaigns')
@@ -209,7 +205,7 @@ test('a start is looked at before, and the list has what each state allows', asy
   await expect(page.getByLabel('Nome')).toBeEnabled()
 })
 
-test('windows of sending are kept, and everything is stopped and goes on again by one switch', async () => {
+test('send windows are saved, and one switch stops and resumes all sending', async () => {
   await at('/campaigns-config')
   await page.getByRole('switch', { name: 'Enviar só em certos horários' }).check({ force: true })
   await page
@@ -220,11 +216,8 @@ test('windows of sending are kept, and everything is stopped and goes on again b
   await expectInOrder(page, 'the settings')
   await button('Salvar Configurações').click()
   await expect(page.getByText('Configurações salvas')).toBeVisible()
-  const { settings } = await admin.done<{ settings: { sendWindows: { periods: unknown[] } } }>(
-    'GET',
-    '/campaign-settings',
-  )
-  expect(settings.sendWindows.periods).toContainEqual({ weekday: 6, from: '13:00', to: '18:00' })
+  const { settings } = await admin.call('getCampaignSettings')
+  expect(settings.sendWindows?.periods).toContainEqual({ weekday: 6, from: '13:00', to: '18:00' })
   await page.getByRole('switch', { name: 'Enviar só em certos horários' }).uncheck({ force: true })
   await button('Salvar Configurações').click()
 
@@ -241,13 +234,13 @@ test('windows of sending are kept, and everything is stopped and goes on again b
   await page.getByLabel('Motivo').fill('Corrigido')
   await page.getByRole('dialog').getByRole('button', { name: 'Retomar envios' }).click()
   await expect(banner).toBeHidden()
-  await admin.done('POST', '/sending/stop', { reason: 'De outra pessoa' })
+  await admin.call('stopSending', { reason: 'De outra pessoa' })
   await expect(banner).toContainText('De outra pessoa')
-  await admin.done('POST', '/sending/resume', { reason: 'De outra pessoa' })
+  await admin.call('resumeSending', { reason: 'De outra pessoa' })
   await expect(banner).toBeHidden()
 })
 
-test('a group campaign goes into several groups, or to each of their members', async () => {
+test('a group campaign is sent into several groups, or to each of their members', async () => {
   for (const subject of ['Bairro', 'Escola'])
     await admin.simulator('POST', '/groups', { subject, members: [SHOP, ANA], admins: [SHOP] })
   await at('/group-lists')
@@ -268,7 +261,7 @@ test('a group campaign goes into several groups, or to each of their members', a
   await expect(page.getByText('Para 2 grupos, pela conexão Loja, +55 11 90000-0041.')).toBeVisible()
 })
 
-test('all of it can be read at a desk, and at a phone in the dark', async () => {
+test('all pages are accessible on a desktop, and on a phone in dark mode', async () => {
   const written = await draft({
     name: 'Comprida',
     message1: 'Olá',

@@ -1,17 +1,14 @@
-import { expect, type Page, test } from '@playwright/test'
-import type { Campaign } from '@recado/shared/campaigns/campaign'
-import { type Recipient, recipientKey } from '@recado/shared/campaigns/recipient'
-import { getCampaign } from '@recado/shared/campaigns/store'
-import type { ContactList } from '@recado/shared/contact-lists/contact-list'
-import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
+import { expect, type Page } from '@playwright/test'
+import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
+import { recipientKey } from '@recado/shared/campaigns/ledger/recipient'
+import { getCampaign } from '@recado/shared/campaigns/store/campaigns'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
-import { choose, end, expectInOrder, signIn } from './steps.ts'
+import { sharedSystem, test } from './shared-system.ts'
+import { choose, expectInOrder, signIn } from './steps.ts'
 
 const SHOP = '5511900000051'
-/** Ana's messages are refused, and Beto is blocked. */
+/** Messages to Ana are refused, and Beto is blocked. */
 const PEOPLE = {
   'Ana Souza': '5511955580001',
   'Beto Lima': '5511955580002',
@@ -22,41 +19,33 @@ const PEOPLE = {
 type Name = keyof typeof PEOPLE
 const REFUSAL = 479
 
-let system: RunningSystem
-let principals: Principals
+const { system, principals } = sharedSystem()
 let company: string
-/** Somebody else of the company, who does by the API what the page is to show. */
+/** Another user of the company, who changes things by the API that the page must show. */
 let admin: ApiClient
 let page: Page
 let shop: string
 let customers: string
 let promotion: Campaign
 
-// One person looks at one campaign: a sign-in takes longer than most of these tests.
+// All tests share one sign-in and one campaign. A sign-in takes longer than most of these tests.
 test.beforeAll(async ({ browser }) => {
-  system = await startSystem()
-  principals = new Principals(system)
   company = await principals.company()
   admin = await principals.signedIn(company)
   shop = (await admin.linkedConnection(SHOP, 'Loja')).id
   customers = (await admin.newList('Clientes')).id
   for (const [name, number] of Object.entries(PEOPLE))
-    await admin.done<ContactListItem>('POST', '/contact-list-items', {
-      contactListId: customers,
-      name,
-      number,
-    })
+    await admin.call('createContactListItem', { contactListId: customers, name, number })
   const pace = { messageInterval: '0', minimumMessageInterval: '1', longerIntervalAfter: '0' }
   await admin.settings({ ...pace, greaterInterval: '0' })
   await admin.simulator('POST', '/faults', { kind: 'nack', to: PEOPLE['Ana Souza'], code: REFUSAL })
-  await admin.done('POST', '/contact-blocks', { name: 'Beto', number: PEOPLE['Beto Lima'] })
+  await admin.call('createContactBlock', { name: 'Beto', number: PEOPLE['Beto Lima'] })
   const texts = { message1: 'Olá {nome}', message2: 'Oi {nome}, tem promoção' }
   promotion = await admin.newCampaign({ whatsappId: shop, contactListId: customers, ...texts })
   page = await (await browser.newContext()).newPage()
   const me = await principals.person(company)
   await signIn(page, system.origin, me.email, me.password)
 })
-test.afterAll(({ browser }) => end(browser, system))
 
 const at = (path: string) => page.goto(system.origin + path)
 const report = ({ id }: Campaign) => at(`/campaign/${id}/report`)
@@ -73,11 +62,11 @@ const read = (name: Name) => admin.simulator('POST', `/phones/${PEOPLE[name]}/re
 const say = (name: Name, text: string) =>
   admin.simulator('POST', `/phones/${PEOPLE[name]}/messages`, { to: SHOP, text })
 
-test('a campaign is watched while it runs: each recipient, the counts, and why somebody got nothing', async () => {
+test('the report updates while a campaign runs: recipients, counts and reasons of failures', async () => {
   await report(promotion)
   await expect(page.getByRole('heading', { name: 'Relatório da Promoção' })).toBeVisible()
   await expect(page.getByText('Os destinatários aparecem aqui quando a campanha começa.')).toBeVisible()
-  await admin.done('POST', `/campaigns/${promotion.id}/start`)
+  await admin.call('startCampaign', { campaignId: promotion.id })
   await expect(page.getByText('Finalizada', { exact: true })).toBeVisible({ timeout: 60_000 })
 
   await expect(rows()).toHaveCount(5)
@@ -99,12 +88,12 @@ test('a campaign is watched while it runs: each recipient, the counts, and why s
   await expect(
     page.getByText('Enviadas 3 + falhas 1 + bloqueados 1 + em aberto 0 = 5 destinatários'),
   ).toBeVisible()
-  // Blocked ones are no part of the whole: three of four.
+  // Blocked recipients do not count: three of four.
   await expect(page.getByRole('progressbar', { name: 'Progresso' })).toHaveAttribute('aria-valuenow', '75')
   await expect(page.getByText('1 envio falhou.')).toBeVisible()
 })
 
-test('why somebody got nothing is told in words, with what to do', async () => {
+test('the report explains each failure in words, with the next step', async () => {
   await row('Ana Souza').getByRole('button', { name: 'Por que não foi enviada?' }).click()
   const refused = page.getByRole('dialog', { name: 'Por que não foi enviada?' })
   await expect(refused).toContainText('que não a aceitaram')
@@ -118,7 +107,7 @@ test('why somebody got nothing is told in words, with what to do', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('receipts and answers show in the row, in the counts and in the results of each message', async () => {
+test('receipts and answers appear in the row, in the counts and in the results of each message', async () => {
   await read('Caio Reis')
   await expect(row('Caio Reis')).toContainText('Lida')
   await say('Dora Paz', 'Quanto custa?')
@@ -139,7 +128,7 @@ test('receipts and answers show in the row, in the counts and in the results of 
   await page.keyboard.press('Escape')
 })
 
-test('the table is filtered and searched, and its address says how', async () => {
+test('the table’s filter and search are in the URL', async () => {
   await choose(page, 'Mostrar', 'Não enviadas')
   await expect(rows()).toHaveCount(2)
   await expect(page.getByText('Quantidade: 2')).toBeVisible()
@@ -160,13 +149,13 @@ test('the table is filtered and searched, and its address says how', async () =>
   await report(promotion)
 })
 
-test('the recipients are had as a spreadsheet', async () => {
+test('a user downloads the recipients as a spreadsheet', async () => {
   const download = page.waitForEvent('download')
   await button('Baixar planilha').click()
   expect((await download).suggestedFilename()).toMatch(/^Promoção \d\d-\d\d-\d{4}\.xlsx$/)
 })
 
-test('the report is in order in light and dark, on a desk and on a phone', async () => {
+test('the report is accessible in light and dark mode, on a desktop and on a phone', async () => {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [1280, 360]) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -179,7 +168,7 @@ test('the report is in order in light and dark, on a desk and on a phone', async
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
-test('what failed is sent again, once somebody said so', async () => {
+test('failed recipients are sent to again after a confirmation', async () => {
   await admin.simulator('POST', '/faults', { kind: 'clear' })
   await report(promotion)
   await button('Reenviar todas com falha').click()
@@ -198,7 +187,7 @@ test('what failed is sent again, once somebody said so', async () => {
   expect(await admin.messagesOf(PEOPLE['Beto Lima'])).toEqual([])
 })
 
-test('whoever may have got the message gets it again only if a person says so', async () => {
+test('a recipient with an unknown outcome gets the message again only if a person decides so', async () => {
   await admin.simulator('POST', '/faults', { kind: 'nack', to: PEOPLE['Ana Souza'], code: REFUSAL })
   const again = await aFinishedCampaign({ name: 'Talvez' })
   await admin.simulator('POST', '/faults', { kind: 'clear' })
@@ -217,13 +206,13 @@ test('whoever may have got the message gets it again only if a person says so', 
   await expect(row('Ana Souza')).toContainText('Enviado', { timeout: 60_000 })
 })
 
-test('who was asked first is shown as waiting, and what they answer at once', async () => {
+test('a recipient with an open question is shown as waiting, and the answer appears at once', async () => {
   const few = (await admin.newList('Convidados')).id
   for (const name of ['Caio Reis', 'Dora Paz'] as const)
-    await admin.done('POST', '/contact-list-items', { contactListId: few, name, number: PEOPLE[name] })
+    await admin.call('createContactListItem', { contactListId: few, name, number: PEOPLE[name] })
   const asked = { confirmation: true, confirmationMessage1: 'Quer receber a oferta?' }
   const offer = await admin.newCampaign({ name: 'Oferta', whatsappId: shop, contactListId: few, ...asked })
-  await admin.done('POST', `/campaigns/${offer.id}/start`)
+  await admin.call('startCampaign', { campaignId: offer.id })
   await report(offer)
   await expect(row('Caio Reis')).toContainText('Aguardando confirmação')
   await expect(row('Dora Paz')).toContainText('Aguardando confirmação')
@@ -238,17 +227,22 @@ test('who was asked first is shown as waiting, and what they answer at once', as
   await expect(button('Reenviar todas com falha')).toBeHidden()
 })
 
-test('a campaign to groups has a report of its own, with each group as one recipient', async () => {
+test('a group campaign’s report shows each group as one recipient', async () => {
   const members = [SHOP, PEOPLE['Caio Reis']]
   await admin.simulator('POST', '/groups', { subject: 'Vizinhança', members, admins: [SHOP] })
-  await admin.done('POST', '/contact-lists/sync-groups')
+  await admin.call('syncGroups')
   const group = await eventually('the group has become a list', async () => {
-    const { records } = await admin.done<{ records: ContactList[] }>('GET', '/contact-lists?type=GROUP')
+    const { records } = await admin.call('listContactLists', { type: 'GROUP' })
     return records[0]
   })
-  const toGroups = { type: 'GROUP', name: 'Recado geral', contactListId: [group.id], whatsappId: shop }
-  const general = await admin.done<Campaign>('POST', '/campaigns', { ...toGroups, message1: 'Olá a todos' })
-  await admin.done('POST', `/campaigns/${general.id}/start`)
+  const general = await admin.newCampaign({
+    type: 'GROUP',
+    name: 'Recado geral',
+    contactListId: [group.id],
+    whatsappId: shop,
+    message1: 'Olá a todos',
+  })
+  await admin.call('startCampaign', { campaignId: general.id })
   await at(`/group-campaign/${general.id}/report`)
   await expect(page.getByRole('heading', { name: 'Relatório da Recado geral' })).toBeVisible()
   const recipient = table().getByRole('row', { name: /Vizinhança/ })
@@ -263,7 +257,7 @@ test('a campaign is paused, continued, cancelled and restarted from its report',
   const pace = { messageInterval: '3600', minimumMessageInterval: '3600', longerIntervalAfter: '0' }
   await admin.settings({ ...pace, greaterInterval: '0' })
   const slow = await admin.newCampaign({ name: 'Aviso', whatsappId: shop, contactListId: customers })
-  await admin.done('POST', `/campaigns/${slow.id}/start`)
+  await admin.call('startCampaign', { campaignId: slow.id })
   await report(slow)
   await expect(page.getByText(/Deve terminar por volta de/)).toBeVisible()
   const act = async (action: string, done: string) => {
@@ -282,13 +276,13 @@ test('a campaign is paused, continued, cancelled and restarted from its report',
   await act('Cancelar campanha', 'Campanha cancelada')
 })
 
-test('the dashboard counts what was sent, by day, and shows the latest campaigns', async () => {
+test('the dashboard counts sent messages by day and shows the latest campaigns', async () => {
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  const { days, counters } = await admin.done<{
-    days: { day: string; sent: number }[]
-    counters: { messages: number }
-  }>('GET', `/dashboard?${new URLSearchParams({ date_from: dayFromNow(-1), date_to: dayFromNow(0) })}`)
+  const { days, counters } = await admin.call('getDashboard', {
+    date_from: dayFromNow(-1),
+    date_to: dayFromNow(0),
+  })
   expect(days.reduce((sum, { sent }) => sum + sent, 0)).toBe(counters.messages)
   expect(counters.messages).toBeGreaterThanOrEqual(4)
   await at(`/?from=${dayFromNow(-1)}&to=${dayFromNow(0)}`)
@@ -315,7 +309,7 @@ test('the dashboard counts what was sent, by day, and shows the latest campaigns
   await expect(page.getByRole('alert')).toContainText('Escolha um período de no máximo 366 dias.')
 })
 
-test('the dashboard is in order in light and dark, on a desk and on a phone', async () => {
+test('the dashboard is accessible in light and dark mode, on a desktop and on a phone', async () => {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [1280, 360]) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -327,7 +321,7 @@ test('the dashboard is in order in light and dark, on a desk and on a phone', as
     }
 })
 
-test('whoever is no admin has no dashboard', async ({ page: other }) => {
+test('a user who is not an admin has no dashboard', async ({ page: other }) => {
   const { email, password } = await principals.person(company, { profile: 'user' })
   await signIn(other, system.origin, email, password)
   await expect(other.getByRole('heading', { name: 'Conexões' })).toBeVisible()
@@ -338,21 +332,23 @@ test('whoever is no admin has no dashboard', async ({ page: other }) => {
 
 async function aFinishedCampaign(more: { name: string }): Promise<Campaign> {
   const campaign = await admin.newCampaign({ whatsappId: shop, contactListId: customers, ...more })
-  await admin.done('POST', `/campaigns/${campaign.id}/start`)
+  await admin.call('startCampaign', { campaignId: campaign.id })
   return admin.finished(campaign.id)
 }
 
-/** As when a process died between the wire and the table, and nothing was ever heard of the message. */
+/** As after a process died between wire and table, without any result of the message. */
 async function forgetOutcome(campaign: Campaign, name: Name): Promise<void> {
   const tenant = principals.tenant(company)
   const { ledger } = (await getCampaign(tenant, campaign.id)) ?? {}
   const { shipping } = await admin.report(campaign.id)
   const place = shipping.findIndex(({ number }) => number === PEOPLE[name])
   const key = recipientKey({ ledger: ledger ?? '', place })
-  const { failureCode: _, ...recipient } = (await tenant.get<Recipient>(key)) ?? {}
-  await tenant.put({ ...key, ...recipient, reason: 'UNKNOWN_OUTCOME' })
+  const found = await tenant.get(key)
+  if (!found) throw new Error(`No recipient at place ${place}`)
+  const { failureCode: _, ...recipient } = found
+  await tenant.put({ ...recipient, reason: 'UNKNOWN_OUTCOME' })
 }
 
-/** A local date of the company, which lives in São Paulo. */
+/** A local date of the company, whose zone is São Paulo. */
 const dayFromNow = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * 86_400_000)

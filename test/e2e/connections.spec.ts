@@ -1,24 +1,17 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { changeHealth } from '@recado/shared/connections/health-store'
 import { putConnection, type StoredConnection } from '@recado/shared/connections/store'
 import type { ApiClient } from '../support/api-client.ts'
 import { aConnection } from '../support/builders.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
-import { EVERY_LOOK, end, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+import { sharedSystem, test } from './shared-system.ts'
+import { EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
 
-let system: RunningSystem
-let principals: Principals
+const { system, principals } = sharedSystem()
 let company: string
-/** Somebody else of the company, who does by the API what the page is to show. */
+/** Another user of the company, who changes things by the API that the page must show. */
 let admin: ApiClient
 
-test.beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
-})
-test.afterAll(({ browser }) => end(browser, system))
 test.beforeEach(async ({ page }) => {
   company = await principals.company()
   admin = await principals.signedIn(company)
@@ -32,7 +25,7 @@ async function enter(page: Page, profile: 'admin' | 'user' = 'admin'): Promise<v
   await expect(page.getByRole('heading', { name: 'Conexões' })).toBeVisible()
 }
 
-/** A connection that nobody holds: it stays as it is stored. */
+/** A connection without a lease owner: its stored status stays. */
 async function resting(overrides: Partial<StoredConnection>): Promise<string> {
   const updatedAt = new Date().toISOString()
   const resting = { companyId: company, wanted: 'closed', isDefault: false, updatedAt } as const
@@ -45,7 +38,7 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 const qrCodeOf = (id: string) =>
   eventually('a QR code', async () => (await admin.connection(id)).qrcode || undefined)
 
-test('a phone is linked by the QR code on the screen, and the page says so at once', async ({ page }) => {
+test('a phone is linked by the QR code on the screen, and the page shows it at once', async ({ page }) => {
   await page.getByRole('button', { name: 'Nova conexão' }).first().click()
   const form = page.getByRole('dialog', { name: 'Nova conexão' })
   await expect(form.getByText('A primeira conexão é a padrão.')).toBeVisible()
@@ -56,7 +49,7 @@ test('a phone is linked by the QR code on the screen, and the page says so at on
   await expect(dialog.getByRole('img', { name: 'QR Code' })).toBeVisible()
   await expect(dialog.getByText('Código 1 de 5')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveCount(5)
-  const [connection] = await admin.done<{ id: string }[]>('GET', '/whatsapp')
+  const [connection] = await admin.call('listConnections')
   const qr = await qrCodeOf(connection?.id ?? '')
   await admin.simulator('POST', '/phones/5511900000011/scan', { qr })
   await expect(dialog).toBeHidden()
@@ -69,8 +62,8 @@ test('a phone is linked by the QR code on the screen, and the page says so at on
   await expect(page.getByText(/Loja: o WhatsApp respondeu em \d+ ms/)).toBeVisible()
 })
 
-test('a phone is linked by a code that is typed on it', async ({ page }) => {
-  await admin.done('POST', '/whatsapp', { name: 'Balcão' })
+test('a phone is linked by a pairing code typed on it', async ({ page }) => {
+  await admin.call('createConnection', { name: 'Balcão' })
   await row(page, 'Balcão').getByRole('button', { name: 'Ver QR Code' }).click()
   const dialog = page.getByRole('dialog', { name: 'Conectar Balcão' })
   await dialog.getByText('Conectar com código').click()
@@ -91,7 +84,7 @@ test('a phone is linked by a code that is typed on it', async ({ page }) => {
   await expect(row(page, 'Balcão').getByText('+55 11 90000-0012')).toBeVisible()
 })
 
-test('another number than the one that a campaign stands on is asked about', async ({ page }) => {
+test('linking another number than a campaign’s needs a confirmation', async ({ page }) => {
   const { id } = await admin.linkedConnection('5511900000013', 'Sede')
   const list = await admin.newList()
   const scheduledAt = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString()
@@ -121,8 +114,8 @@ test('a connection with several queues needs a greeting, and its pace is shown d
   for (const [name, color] of [
     ['Vendas', '#1f9d55'],
     ['Suporte', '#993366'],
-  ])
-    await admin.done('POST', '/queue', { name, color })
+  ] as const)
+    await admin.call('createTicketQueue', { name, color })
   await resting({ name: 'Loja', status: 'DISCONNECTED' })
   await row(page, 'Loja').getByRole('button', { name: 'Editar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Editar conexão' })
@@ -147,15 +140,12 @@ test('a connection with several queues needs a greeting, and its pace is shown d
   await expect(question).toBeHidden()
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(dialog).toBeHidden()
-  const [saved] = await admin.done<{ queues: { name: string }[]; newContactsPerDay: number }[]>(
-    'GET',
-    '/whatsapp',
-  )
+  const [saved] = await admin.call('listConnections')
   expect(saved).toMatchObject({ newContactsPerDay: 30, warmUpDays: 0 })
   expect(saved?.queues.map(({ name }) => name).sort()).toEqual(['Suporte', 'Vendas'])
 })
 
-test('how linking ended is said with what to do next, and it begins anew from there', async ({ page }) => {
+test('the page shows why linking ended and the next step, and can start again', async ({ page }) => {
   const id = await resting({ name: 'Loja', status: 'DISCONNECTED', statusReason: 'QR_NOT_SCANNED' })
   await page.goto(`${system.origin}/connections?dialog=qr&id=${id}`)
   const dialog = page.getByRole('dialog', { name: 'Conectar Loja' })
@@ -168,7 +158,7 @@ test('how linking ended is said with what to do next, and it begins anew from th
   await expect(row(page, 'Loja').getByRole('button', { name: 'Ver QR Code' })).toBeVisible()
 })
 
-test('what takes longer than half a minute is not waited for in silence', async ({ page }) => {
+test('a wait of more than half a minute shows a message', async ({ page }) => {
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
   const soon = await resting({ name: 'Praia', status: 'OPENING', updatedAt: ago(0) })
   const late = await resting({ name: 'Loja', status: 'OPENING', updatedAt: ago(31) })
@@ -181,13 +171,13 @@ test('what takes longer than half a minute is not waited for in silence', async 
   await expect(dialog.getByRole('img', { name: 'QR Code' })).toBeVisible()
 })
 
-test('a test that nobody answers is an error in words', async ({ page }) => {
+test('a test without an answer shows an error message', async ({ page }) => {
   await resting({ name: 'Loja', status: 'DISCONNECTED', isDefault: true })
   await row(page, 'Loja').getByRole('button', { name: 'Testar conexão' }).click()
   await expect(page.getByText('A sessão do WhatsApp não foi iniciada.')).toBeVisible()
 })
 
-test('a user sees how connections are, and has no buttons to change them', async ({ page, browser }) => {
+test('a user sees the state of connections, without buttons to change them', async ({ page, browser }) => {
   await resting({ name: 'Loja', status: 'DISCONNECTED', statusReason: 'LOGGED_OUT' })
   const other = await browser.newPage()
   await enter(other, 'user')
@@ -200,7 +190,7 @@ test('a user sees how connections are, and has no buttons to change them', async
 })
 
 for (const look of EVERY_LOOK) {
-  test(`every state can be read at ${look}`, async ({ page }) => {
+  test(`every state is accessible on ${look}`, async ({ page }) => {
     const number = '5511987654321'
     const health = { newContactsPerDay: 30, linkedAt: '2026-01-02T12:00:00.000Z' }
     const held = await resting({ name: 'Matriz', status: 'CONNECTED', number, isDefault: true, ...health })

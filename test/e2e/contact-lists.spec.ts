@@ -1,30 +1,26 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
-import { rememberAddress } from '@recado/shared/contacts/addresses'
+import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
 import type { ApiClient } from '../support/api-client.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { type Person, Principals } from '../support/principals.ts'
-import { choose, end, expectInOrder, signIn } from './steps.ts'
+import type { Person } from '../support/principals.ts'
+import { sharedSystem, test } from './shared-system.ts'
+import { choose, expectInOrder, signIn } from './steps.ts'
 
-let system: RunningSystem
-let principals: Principals
+const { system, principals } = sharedSystem()
 let company: string
-/** Somebody else of the company, who does by the API what the page is to show. */
+/** Another user of the company, who changes things by the API that the page must show. */
 let admin: ApiClient
 let me: Person
 let page: Page
 
-// One person goes through all of it: a sign-in takes longer than most of these tests.
+// All tests share one sign-in, which takes longer than most of them.
 test.beforeAll(async ({ browser }) => {
-  system = await startSystem()
-  principals = new Principals(system)
   company = await principals.company()
   admin = await principals.signedIn(company)
   me = await principals.person(company)
   page = await (await browser.newContext()).newPage()
   await signIn(page, system.origin, me.email, me.password)
 })
-test.afterAll(({ browser }) => end(browser, system))
 
 const CONSENT = 'Como estas pessoas aceitaram receber mensagens?'
 const at = (path: string) => page.goto(system.origin + path)
@@ -34,7 +30,7 @@ const csv = (name: string, ...lines: string[]) => ({
   mimeType: 'text/csv',
   buffer: Buffer.from(lines.join('\n')),
 })
-/** Contacts with numbers of their own, as a file. */
+/** Contacts with unique numbers, as a file. */
 const many = (rows: number) =>
   csv(
     'muitos.csv',
@@ -49,7 +45,7 @@ async function openImport(list: ContactList, file: string | ReturnType<typeof cs
   return dialog
 }
 
-test('a list is made with what is known of consent, which says who vouched for it', async () => {
+test('a user creates a list with its consent, which names the person who confirmed it', async () => {
   await at('/contact-lists')
   await page.getByRole('button', { name: 'Nova lista' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Nova lista' })
@@ -76,7 +72,7 @@ test('a list is made with what is known of consent, which says who vouched for i
   await expect(row('Inscritos').getByText('Sem consentimento')).toBeVisible()
 })
 
-test('a spreadsheet is imported once somebody said how its people agreed, and its refused rows can be had', async () => {
+test('a spreadsheet is imported after the user states its consent, and its refused rows can be downloaded', async () => {
   const list = await admin.newList('Clientes')
   const dialog = await openImport(
     list,
@@ -105,7 +101,7 @@ test('a spreadsheet is imported once somebody said how its people agreed, and it
   await expect(page.getByText('Sem consentimento')).toBeVisible()
 })
 
-test('what each column was taken for is seen with its first values before the import can begin', async () => {
+test('the dialog shows each column’s field and first values before the import can start', async () => {
   const list = await admin.newList('Do sistema')
   const dialog = await openImport(
     list,
@@ -135,7 +131,7 @@ test('what each column was taken for is seen with its first values before the im
   await expect(row('Beto').getByText('+55 11 98765-0002')).toBeVisible()
 })
 
-test('where the columns are not clear they are asked about, and a file that cannot be read is refused in words', async () => {
+test('unclear columns are asked about, and an unreadable file is refused with a message', async () => {
   const list = await admin.newList('Clientes')
   const dialog = await openImport(list, 'test/spreadsheets/senha.xlsx')
   await expect(dialog.getByRole('alert')).toContainText('A planilha está protegida por senha.')
@@ -161,7 +157,7 @@ test('where the columns are not clear they are asked about, and a file that cann
   await expect(row('Beto').getByText('+55 11 98765-0002')).toBeVisible()
 })
 
-test('an import goes on while its dialog is closed, and a long spreadsheet is made in the background', async () => {
+test('an import continues while its dialog is closed, and a long spreadsheet is written in the background', async () => {
   const list = await admin.newList('Grande')
   const dialog = await openImport(list, many(6000))
   await choose(page, CONSENT, 'Não há registro de consentimento')
@@ -183,7 +179,7 @@ test('an import goes on while its dialog is closed, and a long spreadsheet is ma
   await expect(page.getByText('A planilha está pronta')).toBeVisible()
 })
 
-test('an import is cancelled after a question, and what is in stays', async () => {
+test('an import is cancelled after a question, and its contacts stay', async () => {
   const list = await admin.newList('Longa')
   const dialog = await openImport(list, many(60_000))
   await choose(page, CONSENT, 'Não há registro de consentimento')
@@ -197,13 +193,13 @@ test('an import is cancelled after a question, and what is in stays', async () =
   expect((await admin.list(list.id)).importId).toBeNull()
 })
 
-test('the numbers of a list are checked over a connection, which is waited for; the counts always add up', async () => {
-  const { id } = await admin.done<{ id: string }>('POST', '/whatsapp', { name: 'Sede' })
+test('a list’s numbers are checked over a connection, and the counts always add up', async () => {
+  const { id } = await admin.call('createConnection', { name: 'Sede' })
   const list = await admin.newList('Para verificar')
-  await admin.addContacts(list.id, ['5511955580001', '5511955580002', '5511955580003'])
+  await admin.addContacts(list.id, ['5511955585001', '5511955585002', '5511955585003'])
   const tenant = principals.tenant(company)
-  await rememberAddress(tenant, '5511955580001', { exists: true, jid: null }, Date.now())
-  await rememberAddress(tenant, '5511955580002', { exists: false, jid: null }, Date.now())
+  await rememberAddress(tenant, '5511955585001', { exists: true, jid: null }, Date.now())
+  await rememberAddress(tenant, '5511955585002', { exists: false, jid: null }, Date.now())
   await at(`/contact-lists/${list.id}/contacts`)
   await choose(page, 'Validade', 'Ainda não verificados')
   await expect(page.getByText('Quantidade: 3')).toBeVisible()
@@ -222,13 +218,13 @@ test('the numbers of a list are checked over a connection, which is waited for; 
   await page.getByRole('button', { name: 'Parar verificação' }).click()
   await expect(page.getByText('Esperando a conexão Sede voltar.')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Verificar números' })).toBeVisible()
-  await admin.done('DELETE', `/whatsapp/${id}`)
+  await admin.call('deleteConnection', { whatsappId: id })
 })
 
-test('who deletes a list is told what hangs on it, and who starts a campaign what its people agreed to', async () => {
-  const { id: whatsappId } = await admin.done<{ id: string }>('POST', '/whatsapp', { name: 'Loja' })
+test('the deletion of a list shows its campaigns, and the start of a campaign shows the list’s consent', async () => {
+  const { id: whatsappId } = await admin.call('createConnection', { name: 'Loja' })
   const list = await admin.newList('Feira')
-  await admin.addContacts(list.id, ['5511955580004'])
+  await admin.addContacts(list.id, ['5511955585004'])
   const scheduledAt = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString()
   await admin.newCampaign({ name: 'Natal', whatsappId, contactListId: list.id, scheduledAt })
   await at('/contact-lists')
@@ -248,7 +244,8 @@ test('who deletes a list is told what hangs on it, and who starts a campaign wha
   const start = page.getByRole('dialog', { name: 'Iniciar Natal agora?' })
   await expect(start.getByText('Sem consentimento registrado')).toBeVisible()
   await expectInOrder(page, 'the start')
-  await admin.done('PUT', `/contact-lists/${list.id}`, {
+  await admin.call('updateContactList', {
+    contactListId: list.id,
     name: 'Feira',
     consent: { source: 'EVENT', date: '2026-01-02' },
   })
@@ -258,21 +255,21 @@ test('who deletes a list is told what hangs on it, and who starts a campaign wha
   await expect(start.getByText('Sem consentimento registrado')).toBeHidden()
 })
 
-test('a deaf live socket is noticed, and the page asks for the events that it missed', async () => {
+test('the page detects a deaf live socket and requests the missed events', async () => {
   const context = page.context()
   const deaf = await context.newPage()
   let opened = 0
   await deaf.routeWebSocket(/\/ws\?t=/, (browser) => {
     opened++
     const server = browser.connectToServer()
-    // Of the first one nothing arrives, in neither direction; it stays open.
+    // The first socket stays open, but no frame arrives in either direction.
     if (opened > 1) return
     browser.onMessage(() => undefined)
     server.onMessage(() => undefined)
   })
   await deaf.goto(`${system.origin}/contact-lists`)
   await expect(deaf.getByRole('row', { name: /Inscritos/ })).toBeVisible()
-  // Whatever the page asks by itself when it comes has been answered.
+  // All requests of the page's start have been answered.
   await deaf.waitForLoadState('networkidle')
   await admin.newList('Feita por outra pessoa')
   await expect.poll(() => opened, { timeout: 20_000 }).toBe(2)
@@ -280,9 +277,9 @@ test('a deaf live socket is noticed, and the page asks for the events that it mi
   await deaf.close()
 })
 
-test('lists and their contacts can be read at a desk, and at a phone in the dark', async () => {
+test('lists and their contacts are accessible on a desktop, and on a phone in dark mode', async () => {
   const list = await admin.newList('Um nome de lista que é comprido o bastante')
-  await admin.addContacts(list.id, ['5511955580005', '5511955580006'])
+  await admin.addContacts(list.id, ['5511955585005', '5511955585006'])
   const expectAll = async (pages: Record<string, string>) => {
     for (const [path, awaited] of Object.entries(pages)) {
       await at(path)

@@ -1,22 +1,19 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
-import { EVERY_LOOK, end, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+import { sharedSystem, test } from './shared-system.ts'
+import { EVERY_LOOK, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
 
 const SHOP = '5511900000031'
 const [ANA, BETO, HIDDEN] = ['5511955590001', '5511955590002', '5511955590003'] as const
 
-let system: RunningSystem
-/** Somebody else of the company, who does by the API what the page is to show. */
+const { system, principals } = sharedSystem()
+/** Another user of the company, who changes things by the API that the page must show. */
 let admin: ApiClient
 let page: Page
 
-// One person goes through all of it: a sign-in takes longer than most of these tests.
+// All tests share one sign-in, which takes longer than most of them.
 test.beforeAll(async ({ browser }) => {
-  system = await startSystem()
-  const principals = new Principals(system)
   const company = await principals.company()
   admin = await principals.signedIn(company)
   for (const [number, name] of [
@@ -29,14 +26,13 @@ test.beforeAll(async ({ browser }) => {
   const me = await principals.person(company)
   await signIn(page, system.origin, me.email, me.password)
 })
-test.afterAll(({ browser }) => end(browser, system))
 
 const at = (path: string) => page.goto(system.origin + path)
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 const newGroup = (subject: string, members: readonly string[], hidden: readonly string[] = []) =>
   admin.simulator('POST', '/groups', { subject, members, admins: [members[0]], hidden })
 
-test('without any account the pages say what to do, and why nothing can be read', async () => {
+test('the pages without an account show why nothing can be read, and the next step', async () => {
   await page.getByRole('link', { name: 'Listas de grupos' }).click()
   await expect(page.getByText(/Cada grupo de WhatsApp das suas conexões vira uma lista/)).toBeVisible()
   await page.getByRole('button', { name: 'Sincronizar grupos' }).first().click()
@@ -50,9 +46,9 @@ test('without any account the pages say what to do, and why nothing can be read'
   await expect(page.getByText(/Conecte um número de WhatsApp para começar/)).toBeVisible()
 })
 
-test('groups are read into lists, whose members are shown as WhatsApp shows them', async () => {
+test('groups are read into lists, which show members as WhatsApp does', async () => {
   await admin.linkedConnection(SHOP, 'Matriz')
-  // Whoever was there before is in the history that a linked account is told, with the number.
+  // A linked account's history contains earlier members with their numbers.
   await admin.simulator('POST', '/phones', { number: HIDDEN, name: 'Sigilo' })
   await newGroup('Clientes do bairro', [ANA, SHOP, BETO, HIDDEN], [HIDDEN])
   await newGroup('Vizinhança', [SHOP, BETO])
@@ -90,7 +86,7 @@ test('groups are read into lists, whose members are shown as WhatsApp shows them
   await expect(row('Rua de cima')).toHaveCount(0)
 })
 
-test('the extractor finds groups by name as it is typed, says whose number is hidden, and has a spreadsheet of each', async () => {
+test('the extractor finds groups while the user types, marks hidden numbers, and offers a spreadsheet of each group', async () => {
   await at('/groups')
   await page.getByRole('button', { name: 'Buscar grupos' }).first().click()
   await expect(row('Vizinhança').getByRole('link', { name: 'Abrir lista do grupo' })).toBeVisible()
@@ -107,7 +103,7 @@ test('the extractor finds groups by name as it is typed, says whose number is hi
   await expect(page.getByRole('heading', { name: 'Clientes do bairro' })).toBeVisible()
 })
 
-test('the people of an account are counted, and what fails is said in words', async () => {
+test('the page counts an account’s contacts, and shows errors in words', async () => {
   await at('/extract-contacts')
   await page.getByRole('button', { name: 'Buscar contatos' }).click()
   await expect(row('Matriz')).toBeVisible()
@@ -124,7 +120,7 @@ test('the people of an account are counted, and what fails is said in words', as
   await page.unrouteAll()
 })
 
-test('every page can be read at a desk, and at a phone in the dark', async () => {
+test('every page is accessible on a desktop, and on a phone in dark mode', async () => {
   for (const look of EVERY_LOOK) {
     await lookFrom(page, look)
     await expectPagesInOrder(page, system.origin, [
@@ -135,9 +131,9 @@ test('every page can be read at a desk, and at a phone in the dark', async () =>
   }
 })
 
-test('an account that is away says that its groups could not be read', async () => {
+test('an account that is down shows that its groups could not be read', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  const [connection] = await admin.done<{ id: string }[]>('GET', '/whatsapp')
+  const [connection] = await admin.call('listConnections')
   const id = connection?.id ?? ''
   await admin.simulator('POST', '/faults', { kind: 'refuseLogin', number: SHOP, reason: 503 })
   await admin.simulator('POST', '/faults', { kind: 'disconnect', number: SHOP })

@@ -1,13 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { companyKey } from '@recado/shared/companies/store'
-import type { LoginAnswer } from '@recado/shared/sessions/session'
 import { ApiClient } from '../support/api-client.ts'
 import { codeAt } from '../support/authenticator.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
 import { choose, end, expectInOrder, signIn } from './steps.ts'
 
-/** Two instances: people know the address of the first, their company is on the second. */
+/** Two instances. Users know the address of the first; their company is on the second. */
 let first: RunningSystem
 let second: RunningSystem
 let person: Person
@@ -27,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
   const enter = async (at: Principals, origin: string, name: string) => {
     const place = { address: 'http://localhost', port: Number(new URL(origin).port) }
     const operator = await at.signIn(SUPER)
-    return operator.done<{ id: string }>('POST', '/instances', { name, ...place })
+    return operator.call('createInstance', { name, ...place })
   }
   const instance = await enter(here, second.origin, 'Segunda')
   await enter(there, first.origin, 'Primeira')
@@ -40,8 +39,7 @@ test.afterAll(({ browser }) => end(browser, first, second))
 async function aHandover(): Promise<string> {
   const { email, password } = person
   const client = new ApiClient(first.origin)
-  const { body } = await client.send<LoginAnswer>('POST', '/auth/login', { email, password })
-  return body.handover ?? ''
+  return (await client.call('login', { email, password })).handover ?? ''
 }
 
 async function fillIn(): Promise<void> {
@@ -50,7 +48,7 @@ async function fillIn(): Promise<void> {
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-test('an operator enters from which instance and company people are taken', async ({ browser }) => {
+test('an operator enters the instance and the company whose handovers are accepted', async ({ browser }) => {
   const operator = await (await browser.newContext()).newPage()
   await signIn(operator, second.origin, 'super@demo.test', 'recado-demo')
   await operator.goto(`${second.origin}/settings?tab=companies&dialog=edit&id=${local.companyId}`)
@@ -67,18 +65,18 @@ test('an operator enters from which instance and company people are taken', asyn
   await operator.context().close()
 })
 
-test('who signs in at the first is let in at the second, and the address keeps nothing of it', async () => {
+test('a user who signs in at the first instance is signed in at the second, and the URL keeps no handover', async () => {
   await page.goto(first.origin)
   await fillIn()
   await expect(page.getByText('Olá, ')).toBeVisible()
   expect(new URL(page.url()).origin).toBe(second.origin)
   expect(page.url()).not.toContain('handover')
-  // At the first nobody is signed in: the form is there again.
+  // No user is signed in at the first instance: its form is shown again.
   await page.goto(first.origin)
   await expect(page.getByLabel('E-mail')).toBeVisible()
 })
 
-test('where the handover is good no more, the form says so and takes a password', async () => {
+test('an expired handover shows a message, and the form accepts a password', async () => {
   await page.context().clearCookies()
   await page.goto(second.origin)
   await page.evaluate('localStorage.clear()')
@@ -106,10 +104,10 @@ test('a handover link asks before it replaces a running session', async () => {
   await expect(page.getByText(`Olá, ${local.name}`)).toBeVisible()
 })
 
-test('a second step at the second instance is asked for there', async () => {
+test('the second instance asks for its own second step', async () => {
   const client = await principalsThere.signIn(local)
-  const { secret } = await client.done<{ secret: string }>('POST', '/auth/totp')
-  await client.done('PUT', '/auth/totp', { code: codeAt(secret, Date.now()) })
+  const { secret } = await client.call('beginTotp')
+  await client.call('confirmTotp', { code: codeAt(secret, Date.now()) })
   await page.goto(second.origin)
   await page.evaluate('localStorage.clear()')
   await page.goto(`${second.origin}/login#handover=${await aHandover()}`)

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { putAnnouncement } from '@recado/shared/announcements/store'
-import { putCampaign } from '@recado/shared/campaigns/store'
-import { foundCompany } from '@recado/shared/companies/register-store'
+import { putCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { foundCompany } from '@recado/shared/companies/register/register-store'
 import { putConnection } from '@recado/shared/connections/store'
 import { putBlock } from '@recado/shared/contact-blocks/store'
 import { putList } from '@recado/shared/contact-lists/store'
-import { keepGroup } from '@recado/shared/groups/lists'
+import { keepGroup } from '@recado/shared/group-lists/group-lists'
 import { newId } from '@recado/shared/ids'
 import { platformTable } from '@recado/shared/table/platform'
 import type { TenantTable } from '@recado/shared/table/tenant'
@@ -20,7 +20,7 @@ import { end, signIn } from './steps.ts'
 const ALL = hostileStrings()
 const NAME_LENGTH = 50
 const NAMES = ALL.filter((text) => text.length <= NAME_LENGTH)
-/** Nearly all must have been seen for a page to count as tried: what trims a text shows it in another way. */
+/** A page counts as tested if it showed nearly all texts: a trimmed text looks different. */
 const SEEN_AT_LEAST = 0.9
 
 let system: RunningSystem
@@ -31,7 +31,7 @@ let company: string
 let shop: string
 let listId: string
 let reportOf: string
-/** Whatever came alive. */
+/** The texts that were executed. */
 const alive: string[] = []
 let pending = 0
 
@@ -48,7 +48,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(({ browser }) => end(browser, system))
 
-/** Notes everything by which a text gives itself away. */
+/** Records every sign of an executed text. */
 async function watch(on: Page): Promise<void> {
   on.on('dialog', (dialog) => {
     alive.push(`a dialog: ${dialog.message()}`)
@@ -68,7 +68,7 @@ async function watch(on: Page): Promise<void> {
     (globalThis.refusals ??= []).push(event.violatedDirective + ' ' + event.blockedURI) })`)
 }
 
-/** What stands in the page that should not. */
+/** Unexpected elements in the page. */
 const TRACES = `[
   ...[...document.querySelectorAll('[data-h]')].map(({ outerHTML }) => 'an element: ' + outerHTML.slice(0, 200)),
   ...(globalThis.refusals ?? []).map((refusal) => 'refused by the policy: ' + refusal),
@@ -86,7 +86,7 @@ const SCROLL = `(() => {
 })()`
 const plain = (text: string) => text.replace(/[\\s\\u0000-\\u001f\\u200b]+/gu, '')
 
-/** Goes through a page to its end. @returns all that was to be read on the way, without blanks */
+/** Scrolls through a page to its end. @returns all its text, without blanks */
 async function readThrough(): Promise<string> {
   const read = new Set<string>()
   for (let atEnd = 0; atEnd < 2; ) {
@@ -114,7 +114,7 @@ async function expectShownAndDead(where: string, texts: readonly string[]): Prom
   await expectDead(where)
 }
 
-/** One of everything a company has, for each of the texts. */
+/** One entity of each kind, for each of the texts. */
 async function store(table: TenantTable): Promise<void> {
   const { companyId } = table
   const now = new Date().toISOString()
@@ -188,7 +188,7 @@ async function storeOfPlatform(): Promise<void> {
   }
 }
 
-test('the texts are alive where somebody is careless with them', async ({ browser }) => {
+test('the hostile texts are executed in a careless page', async ({ browser }) => {
   const careless = await (await browser.newContext()).newPage()
   const lives = await careless.evaluate<number>(`(() => {
     const strings = ${JSON.stringify(ALL)}
@@ -221,7 +221,7 @@ for (const [what, path, texts] of LISTS)
     await expectShownAndDead(what, texts)
   })
 
-test('contacts with their variables, and the report of those they were sent to', async () => {
+test('contacts with hostile variables, and the report of their messages, stay text', async () => {
   await page.goto(`${system.origin}/contact-lists/${listId}/contacts`)
   await expectShownAndDead('contacts', NAMES)
   await page.goto(`${system.origin}/campaign/${reportOf}/report`)
@@ -234,7 +234,7 @@ test('contacts with their variables, and the report of those they were sent to',
   await expectDead('the report')
 })
 
-test('a message stays text in its preview, however it is marked', async () => {
+test('a hostile message stays text in its preview, with any formatting', async () => {
   await page.goto(`${system.origin}/campaigns/new`)
   const message = page.getByRole('textbox', { name: 'Texto da mensagem 1' })
   for (const text of ALL) {
@@ -242,18 +242,18 @@ test('a message stays text in its preview, however it is marked', async () => {
     await page.evaluate(FRAMES_LATER)
     await expectDead(`the preview of ${text}`)
   }
-  // What was typed asks before it is left.
+  // Unsaved text asks before the page is left.
   await message.fill('')
 })
 
-test('the bell, whose announcements everybody gets', async () => {
+test('hostile announcements stay text on every bell', async () => {
   await page.goto(`${system.origin}/connections`)
   await page.getByRole('button', { name: /^Informativos/ }).click()
   await expect.poll(() => pending).toBe(0)
   await expectDead('the bell')
 })
 
-test('what is searched for, and an address that somebody made up', async () => {
+test('hostile searches and invented URLs stay text', async () => {
   for (const text of ALL.filter((_, at) => at % 5 === 0)) {
     await page.goto(`${system.origin}/contact-blocks?search=${encodeURIComponent(JSON.stringify(text))}`)
     await expect.poll(() => pending).toBe(0)

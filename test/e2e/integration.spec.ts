@@ -10,13 +10,13 @@ const TOKEN = 'um-token-de-teste-1234'
 
 let standIn: IntegrationStandIn
 let system: RunningSystem
-/** An admin, and somebody who is none. */
+/** An admin, and a user who is not an admin. */
 let admin: Page
 let user: Page
 
 test.beforeAll(async ({ browser }) => {
   standIn = await IntegrationStandIn.start('chatwoot')
-  // A deployment is told of its platform by its environment.
+  // The environment sets a deployment's platform.
   Object.assign(process.env, { INTEGRATION_KIND: 'chatwoot', INTEGRATION_URL: standIn.address })
   system = await startSystem()
   const principals = new Principals(system)
@@ -39,7 +39,7 @@ test.afterAll(async ({ browser }) => {
 
 const openTab = (page: Page) => page.goto(`${system.origin}/settings?tab=integrations`)
 
-test('an admin connects with a token, which the platform is asked about; others look on', async () => {
+test('an admin connects with a token that the platform checks, and other users only see the state', async () => {
   await openTab(user)
   await expect(user.getByText('Desabilitado')).toBeVisible()
   await expect(user.getByRole('button', { name: 'Conectar' })).toBeDisabled()
@@ -66,7 +66,7 @@ test('an admin connects with a token, which the platform is asked about; others 
   await expect(user.getByRole('button', { name: 'Desconectar' })).toBeDisabled()
 })
 
-test('a campaign goes to a tag, in parts that are agreed to first', async () => {
+test('a campaign to a tag is sent in parts after a confirmation', async () => {
   standIn.fill('clientes', 1234)
   await admin.goto(`${system.origin}/campaigns`)
   await admin.getByRole('button', { name: 'Nova campanha' }).first().click()
@@ -75,7 +75,7 @@ test('a campaign goes to a tag, in parts that are agreed to first', async () => 
   await expect(admin.getByRole('heading', { name: 'Nova campanha por tag' })).toBeVisible()
   await expect(admin.getByText('Limite de 500 contatos por lista')).toBeVisible()
   await admin.getByRole('button', { name: 'Salvar campanha' }).click()
-  // The connection and the tag.
+  // The selects of the connection and the tag.
   await expect(admin.getByText('Campo obrigatório')).toHaveCount(2)
   await expectInOrder(admin, 'the empty form')
   await admin.getByLabel('Nome').fill('Natal')
@@ -104,14 +104,14 @@ test('a campaign goes to a tag, in parts that are agreed to first', async () => 
   await expect(admin.getByRole('row', { name: /Natal \(3\/3\)/ })).toContainText('234')
 })
 
-test('imported contacts go to the platform too, where somebody wants it', async () => {
+test('imported contacts are also sent to the platform if the user chooses so', async () => {
   await admin.goto(`${system.origin}/contact-lists`)
   await admin.getByRole('link', { name: 'Natal (3/3)' }).first().click()
   await admin.getByRole('button', { name: 'Importar' }).first().click()
   const dialog = admin.getByRole('dialog', { name: 'Importar contatos' })
   const buffer = Buffer.from('nome,numero\nAna,11987651001\nBia,11987651002\n')
   await dialog.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
-  // What the file holds has been read, and moves nothing any more.
+  // The file has been read, so the layout no longer moves.
   await expect(dialog.getByRole('button', { name: 'Ajustar colunas' })).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'Enviar também para a plataforma de multiatendimento' }).check()
   await expectInOrder(admin, 'the import')
@@ -123,7 +123,7 @@ test('imported contacts go to the platform too, where somebody wants it', async 
   expect(standIn.saved.map(({ name }) => name).sort()).toEqual(['Ana', 'Bia'])
 })
 
-test('a token that the platform refuses pauses the link, and everybody is told', async () => {
+test('a refused token pauses the link, and every user sees it', async () => {
   await openTab(user)
   await expect(user.getByText('Ativado')).toBeVisible()
   standIn.tokens.delete(TOKEN)
@@ -140,7 +140,7 @@ test('a token that the platform refuses pauses the link, and everybody is told',
   await expect(admin.getByText('Ativado')).toBeVisible()
 })
 
-test('disconnecting asks first, and takes the campaigns by tag away', async () => {
+test('disconnecting asks first, and removes campaigns by tag', async () => {
   await openTab(admin)
   await admin.getByRole('button', { name: 'Desconectar' }).click()
   const question = admin.getByRole('dialog', { name: 'Desconectar de Chatwoot?' })
@@ -152,7 +152,9 @@ test('disconnecting asks first, and takes the campaigns by tag away', async () =
   await expect(admin.getByRole('heading', { name: 'Nova campanha', exact: true })).toBeVisible()
 })
 
-test('the tabs can be read at a desk, and at a phone in the dark', async ({ browserName: _ }, info) => {
+test('the tabs are accessible on a desktop, and on a phone in dark mode', async ({
+  browserName: _,
+}, info) => {
   for (const look of EVERY_LOOK) {
     await lookFrom(admin, look)
     await openTab(admin)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { OPT_OUT_LINE } from '@recado/shared/campaigns/message-parts'
+import { OPT_OUT_LINE } from '@recado/shared/campaigns/message/message-parts'
 import { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { choose, expectInOrder, signIn } from './steps.ts'
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system.stop())
 
-test('from a login to a report at 100 %, as a person would', async ({ page, context }) => {
+test('a user gets from a login to a report at 100 %', async ({ page, context }) => {
   await test.step('sign in', async () => {
     await signIn(page, system.origin)
     await expect(page.getByText('Olá, Ana Demonstração')).toBeVisible()

@@ -1,20 +1,17 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
-import { choose, end, expectInOrder, signIn } from './steps.ts'
+import { sharedSystem, test } from './shared-system.ts'
+import { choose, expectInOrder, signIn } from './steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let system: RunningSystem
+const { system, principals } = sharedSystem()
 let admin: ApiClient
 let page: Page
 let whatsappId: string
 let contactListId: string
 
 test.beforeAll(async ({ browser }) => {
-  system = await startSystem()
-  const principals = new Principals(system)
   const company = await principals.company()
   admin = await principals.signedIn(company)
   whatsappId = (await admin.linkedConnection('5511900000061')).id
@@ -25,15 +22,14 @@ test.beforeAll(async ({ browser }) => {
   const me = await principals.person(company)
   await signIn(page, system.origin, me.email, me.password)
 })
-test.afterAll(({ browser }) => end(browser, system))
 
 const at = (path: string) => page.goto(system.origin + path)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('a paused campaign says so, on its report and on the dashboard, without a spinner', async () => {
+test('a paused campaign is shown as paused on its report and on the dashboard, without a spinner', async () => {
   const { id } = await admin.newCampaign({ name: 'Em pausa', whatsappId, contactListId })
-  await admin.done('POST', `/campaigns/${id}/start`)
-  await admin.done('POST', `/campaigns/${id}/pause`)
+  await admin.call('startCampaign', { campaignId: id })
+  await admin.call('pauseCampaign', { campaignId: id })
   await at(`/campaign/${id}/report`)
   const status = page.getByRole('definition').filter({ hasText: 'Pausada' })
   await expect(status).toBeVisible()
@@ -41,10 +37,10 @@ test('a paused campaign says so, on its report and on the dashboard, without a s
   await expectInOrder(page, 'the report of a paused campaign')
   await at('/')
   await expect(page.getByRole('row', { name: /Em pausa/ }).getByText('Pausada')).toBeVisible()
-  await admin.done('POST', `/campaigns/${id}/cancel`)
+  await admin.call('cancelCampaign', { campaignId: id })
 })
 
-test('a schedule that was saved says what it will do, and can be adjusted at once', async () => {
+test('a saved schedule shows its effect and can be adjusted at once', async () => {
   await at('/campaigns/new')
   await page.getByRole('textbox', { name: 'Nome' }).fill('Agendada')
   await choose(page, 'Conexão', 'Loja · +55 11 90000-0061')
@@ -65,7 +61,7 @@ test('a schedule that was saved says what it will do, and can be adjusted at onc
   await expect(page.getByRole('row', { name: /Agendada/ }).getByText('Programada')).toBeVisible()
 })
 
-test('Escape in a dialog with unsaved text asks once; the next one goes back to the text', async () => {
+test('Escape in a dialog with unsaved text asks once, and a second Escape returns to the text', async () => {
   await at('/contact-blocks')
   await button('Bloquear contato').first().click()
   const form = page.getByRole('dialog', { name: 'Bloquear contato' })
@@ -79,7 +75,7 @@ test('Escape in a dialog with unsaved text asks once; the next one goes back to 
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Descartar' }).click()
   await expect(form).toHaveCount(0)
-  // Without anything typed Escape closes at once.
+  // Without input Escape closes at once.
   await button('Bloquear contato').first().click()
   await expect(form).toBeVisible()
   await page.keyboard.press('Escape')
@@ -92,7 +88,7 @@ for (const path of [
   '/contact-lists/unknown/contacts',
   '/group-lists/unknown/contacts',
 ])
-  test(`an unknown id leaves nothing to press and nothing that loads for ever: ${path}`, async () => {
+  test(`a page with an unknown id has no button and no endless loading: ${path}`, async () => {
     await at(path)
     await expect(page.getByText('Não encontramos este registro')).toBeVisible()
     const main = page.getByRole('main')
@@ -103,7 +99,11 @@ for (const path of [
     await expect(page).not.toHaveURL(/unknown/)
   })
 
-test('settings of customer service say that they act once it is there', async () => {
-  await at('/settings?tab=options')
-  await expect(page.getByText(/O atendimento ainda não está disponível/)).toBeVisible()
+test('a setting without effect yet says so', async () => {
+  await at('/queues')
+  await page.getByRole('button', { name: 'Nova fila' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/Ainda sem efeito/)).toHaveCount(0)
+  await dialog.getByRole('radio', { name: 'Por oferta' }).check()
+  await expect(dialog.getByText(/Ainda sem efeito/)).toBeVisible()
 })

@@ -1,21 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
-import { end, expectInOrder, signIn } from './steps.ts'
+import { sharedSystem, test } from './shared-system.ts'
+import { expectInOrder, signIn } from './steps.ts'
 
 const ANA = '5511987651001'
 
-let system: RunningSystem
-let principals: Principals
+const { system, principals } = sharedSystem()
 let company: string
 let admin: ApiClient
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  system = await startSystem()
-  principals = new Principals(system)
   company = await principals.company()
   admin = await principals.signedIn(company)
   const list = await admin.newList('Clientes')
@@ -25,12 +21,11 @@ test.beforeAll(async ({ browser }) => {
   await signIn(page, system.origin, me.email, me.password)
   await page.goto(`${system.origin}/settings?tab=privacy`)
 })
-test.afterAll(({ browser }) => end(browser, system))
 
 const number = () => page.getByRole('textbox', { name: 'Número' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('an admin takes out what the company has of a person', async () => {
+test('an admin exports the company’s data about a person', async () => {
   await expect(page.getByText('Ninguém foi apagado até agora.')).toBeVisible()
   await button('Baixar os dados').click()
   await expect(page.getByText('Digite um número com DDD')).toBeVisible()
@@ -44,7 +39,7 @@ test('an admin takes out what the company has of a person', async () => {
   expect(bytes.includes('dados.xlsx')).toBe(true)
 })
 
-test('and erases them after typing the end of the number, live to the end', async () => {
+test('an admin erases a person after typing the end of the number, with live progress', async () => {
   await number().fill('(11) 98765-1001')
   await button('Apagar a pessoa').click()
   const dialog = page.getByRole('dialog', { name: 'Apagar (11) 98765-1001?' })
@@ -62,7 +57,7 @@ test('and erases them after typing the end of the number, live to the end', asyn
   await page.goBack()
 })
 
-test('who was erased is written to again only after a question', async () => {
+test('an erased person is written to again only after a question', async () => {
   const row = page.getByRole('row', { name: /Final 1001/ })
   await row.getByRole('button', { name: 'Permitir campanhas para o final 1001' }).click()
   const dialog = page.getByRole('dialog', { name: 'Permitir campanhas para o final 1001?' })
@@ -72,7 +67,7 @@ test('who was erased is written to again only after a question', async () => {
   await expect(row.getByRole('button')).toHaveCount(0)
 })
 
-test('on a desk and a phone, in the dark too', async () => {
+test('the page is accessible on a desktop and a phone, also in dark mode', async () => {
   for (const size of [
     { width: 1280, height: 800 },
     { width: 360, height: 740 },

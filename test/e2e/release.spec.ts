@@ -1,26 +1,27 @@
-import { expect, type Page, test } from '@playwright/test'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { end, expectInOrder, signIn } from './steps.ts'
+import { expect, type Page } from '@playwright/test'
+import type { Person } from '../support/principals.ts'
+import { sharedSystem, test } from './shared-system.ts'
+import { expectInOrder, signIn } from './steps.ts'
 
-let system: RunningSystem
+const { system, principals } = sharedSystem()
+let me: Person
 let page: Page
 
 test.beforeAll(async () => {
-  system = await startSystem()
+  me = await principals.person(await principals.company())
 })
 test.beforeEach(async ({ browser }) => {
   page = await (await browser.newContext()).newPage()
 })
 test.afterEach(() => page.context().close())
-test.afterAll(({ browser }) => end(browser, system))
 
 const bar = () => page.getByText('Há uma versão nova do Recado.')
 const reload = () => page.getByRole('button', { name: 'Recarregar' })
-/** Is gone once the page was loaded anew. */
+/** Disappears when the page is reloaded. */
 const mark = () => page.evaluate('window.marked = true')
 const isMarked = () => page.evaluate('window.marked === true')
 
-/** From now on another release is deployed, as far as tabs that are open can see. */
+/** From now on open tabs see another deployed release. */
 const deployAnother = () =>
   page.route(`${system.origin}/`, async (route) => {
     if (route.request().resourceType() === 'document') return route.continue()
@@ -29,9 +30,9 @@ const deployAnother = () =>
     await route.fulfill({ response: answer, body })
   })
 
-test('a tab that meets a new release offers it, and loses nothing until somebody takes it', async () => {
+test('a tab offers a new release, and loses nothing until the user accepts it', async () => {
   await page.clock.install()
-  await signIn(page, system.origin)
+  await signIn(page, system.origin, me.email, me.password)
   await mark()
   await page.clock.fastForward('16:00')
   await expect(bar()).toHaveCount(0)
@@ -51,10 +52,10 @@ test('a tab that meets a new release offers it, and loses nothing until somebody
   await expect(bar()).toHaveCount(0)
 })
 
-test('a part of the app that has gone is said on its page, and the new release is offered', async () => {
-  await signIn(page, system.origin)
+test('a page with a missing part of the app shows the error and offers the new release', async () => {
+  await signIn(page, system.origin, me.email, me.password)
   await deployAnother()
-  // What is loaded by now stays; nothing else of this release can be had.
+  // Loaded parts stay. No other part of this release is available.
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: '' }))
   await mark()
   await page.getByRole('link', { name: 'Conexões' }).first().click()
@@ -67,8 +68,8 @@ test('a part of the app that has gone is said on its page, and the new release i
   expect(await isMarked()).toBe(false)
 })
 
-test('a network that is away for a moment is no new release', async () => {
-  await signIn(page, system.origin)
+test('a short network failure is not taken for a new release', async () => {
+  await signIn(page, system.origin, me.email, me.password)
   await page.route('**/assets/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Conexões' }).first().click()
   await expect(page.getByText('Esta parte do Recado não pôde ser carregada.')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { campaignKey } from '@recado/shared/campaigns/store'
+import { campaignKey } from '@recado/shared/campaigns/store/campaigns'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
@@ -26,7 +26,7 @@ test.afterAll(({ browser }) => end(browser, system))
 const days = (kind: string) => page.getByRole('textbox', { name: kind, exact: true })
 const save = () => page.getByRole('button', { name: 'Salvar prazos' })
 
-test('an admin chooses how long things are kept, and is asked before anything goes', async () => {
+test('an admin sets the retention, and confirms before data is deleted', async () => {
   await expect(page.getByText('Nenhuma limpeza foi feita até agora.')).toBeVisible()
   await expect(days('Conversas')).toHaveValue('')
   await days('Conversas').fill('20')
@@ -45,7 +45,7 @@ test('an admin chooses how long things are kept, and is asked before anything go
   await expect(page.getByText('Prazos salvos')).toBeVisible()
   await page.reload()
   await expect(days('Conversas')).toHaveValue('90 dias')
-  // To keep more takes nothing away: nothing is asked.
+  // A longer retention deletes nothing, so no question is asked.
   await days('Conversas').fill('')
   await save().click()
   await expect(page.getByText('Prazos salvos')).toBeVisible()
@@ -53,14 +53,14 @@ test('an admin chooses how long things are kept, and is asked before anything go
 })
 
 for (const look of EVERY_LOOK)
-  test(`the tab is in order on ${look}`, async () => {
+  test(`the tab is accessible on ${look}`, async () => {
     await lookFrom(page, look)
     await page.goto(`${system.origin}/settings?tab=retention`)
     await expect(days('Auditoria')).toBeVisible()
     await expectInOrder(page, look)
   })
 
-test('a report whose recipients are gone says since when, and keeps its figures', async () => {
+test('a report without recipients shows the date of their deletion and keeps its figures', async () => {
   const id = await aLedger(table, 'W', ['5511987650001', '5511987650002'])
   const at = '2026-01-15T15:00:00.000Z'
   await table.update(campaignKey(id), {
@@ -78,7 +78,7 @@ test('a report whose recipients are gone says since when, and keeps its figures'
   await expectInOrder(page, 'the report')
 })
 
-test('an operator says between which bounds companies may choose', async ({ browser }) => {
+test('an operator sets the bounds of the companies’ retention', async ({ browser }) => {
   const operators = await (await browser.newContext()).newPage()
   await signIn(operators, system.origin, 'super@demo.test')
   await operators.goto(`${system.origin}/settings?tab=retention`)

@@ -16,7 +16,7 @@ export async function signIn(
   await expect(page.getByText('Olá, ')).toBeVisible()
 }
 
-/** Ends what a file of tests has opened: its pages first, which would go on asking for a system that is gone. */
+/** Closes everything that a test file opened. The pages come first, since they would still call a stopped system. */
 export async function end(browser: Browser, ...systems: RunningSystem[]): Promise<void> {
   for (const context of browser.contexts()) await context.close()
   await Promise.all(systems.map((system) => system.stop()))
@@ -38,14 +38,14 @@ const ANIMATIONS_OVER = `Promise.allSettled(
     .map(({ finished }) => finished))
   .then(() => undefined)`
 
-/** The app has no frames: its pages are looked at as they are, and not put together again on another page first. */
+/** The app has no frames, so axe checks its pages directly and does not merge results on another page. */
 const axeFor = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 
-/** Nothing that axe finds, and nothing that reaches beyond the window's side. */
+/** Expects no finding of axe and no content beyond the window's side. */
 export async function expectInOrder(page: Page, where: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  // What fades in or out is paler than it is meant to be, and a menu that closes has lost its items.
+  // A fading element is paler than designed, and a closing menu has lost its items.
   await expect(async () => {
     await page.evaluate(ANIMATIONS_OVER)
     const { violations } = await axeFor(page).analyze()
@@ -57,7 +57,7 @@ export async function expectInOrder(page: Page, where: string): Promise<void> {
   expect(beyond, where).toBeLessThanOrEqual(0)
 }
 
-/** How every page is looked at. */
+/** The settings in which every page is checked. */
 const LOOKS = {
   'a desk': { size: { width: 1280, height: 800 }, colorScheme: 'light' },
   'a phone in the dark': { size: { width: 360, height: 740 }, colorScheme: 'dark' },
@@ -71,7 +71,7 @@ export async function lookFrom(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 }
 
-/** Opens each of these addresses, and finds it in order once its text is there. */
+/** Opens each of these addresses and checks its accessibility once its text is there. */
 export async function expectPagesInOrder(
   page: Page,
   origin: string,

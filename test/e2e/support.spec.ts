@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { SessionUser } from '@recado/shared/sessions/session'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
 import { choose, end, expectInOrder, lookFrom, signIn } from './steps.ts'
@@ -7,7 +6,7 @@ import { choose, end, expectInOrder, lookFrom, signIn } from './steps.ts'
 let system: RunningSystem
 let principals: Principals
 let helper: Person
-/** The operator, and whom they let into a company. */
+/** The operator, and the user who gets support access. */
 let operator: Page
 let page: Page
 
@@ -15,7 +14,7 @@ test.beforeAll(async ({ browser }) => {
   system = await startSystem()
   principals = new Principals(system)
   const client = await principals.signIn({ email: 'super@demo.test', password: 'recado-demo' })
-  const platform = (await client.done<SessionUser>('GET', '/auth/me')).companyId
+  const platform = (await client.call('me')).companyId
   helper = await principals.person(platform)
   page = await (await browser.newContext()).newPage()
   operator = await (await browser.newContext()).newPage()
@@ -39,14 +38,14 @@ async function letIn({ mayChange }: { mayChange: boolean }): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('an operator lets somebody into a company, whose banner says so until they leave', async () => {
+test('an operator grants support access to a company, and a banner shows it until the user leaves', async () => {
   await letIn({ mayChange: false })
   await expect(page.getByText(BANNER)).toBeVisible()
   await expect(page.getByText('Somente leitura.')).toBeVisible()
   await expect(page.getByText('Motivo: Chamado 4711')).toBeVisible()
   await page.getByRole('link', { name: 'Usuários' }).click()
   await expect(page.getByRole('row', { name: /admin@demo\.test/ })).toBeVisible()
-  // Access for support makes no users and changes none.
+  // Support access neither creates nor changes users.
   await expect(page.getByRole('button', { name: 'Novo usuário' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Editar / })).toHaveCount(0)
   await expect(page.getByText(BANNER)).toBeVisible()
@@ -64,7 +63,7 @@ test('an operator lets somebody into a company, whose banner says so until they 
   await expect(page.getByRole('row', { name: new RegExp(helper.email) })).toBeVisible()
 })
 
-test('with leave to change something a list is made, and the company’s trail says by whom', async () => {
+test('support with write access creates a list, and the company’s trail names the user', async () => {
   await letIn({ mayChange: true })
   await expect(
     page.getByText('Alterações permitidas; tudo fica registrado na auditoria da empresa.'),
@@ -77,18 +76,18 @@ test('with leave to change something a list is made, and the company’s trail s
     .click()
   await expect(page.getByText('Lista do suporte').first()).toBeVisible()
   const admin = await principals.signIn({ email: 'admin@demo.test', password: 'recado-demo' })
-  const { records } = await admin.done<{ records: object[] }>('GET', '/audit?domain=contact-lists')
+  const { records } = await admin.call('listAudit', { domain: 'contact-lists' })
   expect(records[0]).toMatchObject({ who: { id: helper.id, support: true }, targetName: 'Lista do suporte' })
 })
 
-test('the operator takes the access back: the page turns home by itself', async () => {
+test('the operator revokes the access, and the page returns home by itself', async () => {
   await operator.goto(`${system.origin}/users?dialog=edit&id=${helper.id}`)
   await choose(operator, 'Empresa do suporte', 'Nenhuma')
   await operator.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText(BANNER)).toHaveCount(0)
 })
 
-test('the banner can be read at a phone in the dark', async () => {
+test('the banner is accessible on a phone in dark mode', async () => {
   await letIn({ mayChange: false })
   await lookFrom(page, 'a phone in the dark')
   await page.goto(`${system.origin}/connections`)

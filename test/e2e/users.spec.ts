@@ -1,37 +1,35 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import type { Usage } from '@recado/shared/companies/usage'
+import { keyIn } from '@recado/shared/table/table'
 import { codeAt } from '../support/authenticator.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { linkIn, mailTo } from '../support/mailbox.ts'
-import { type Person, Principals } from '../support/principals.ts'
-import { choose, EVERY_LOOK, end, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+import type { Person } from '../support/principals.ts'
+import { sharedSystem, test } from './shared-system.ts'
+import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
 
-let system: RunningSystem
-let principals: Principals
+const { system, principals } = sharedSystem()
 let company: string
 let me: Person
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  system = await startSystem()
-  principals = new Principals(system)
   company = await principals.company()
   me = await principals.person(company)
   page = await (await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })).newPage()
   await signIn(page, system.origin, me.email, me.password)
 })
-test.afterAll(({ browser }) => end(browser, system))
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 const password = (of: Page) => of.getByRole('textbox', { name: 'Senha', exact: true })
 
-/** Somebody else at another computer. */
+/** Another user at another computer. */
 async function anotherBrowser(): Promise<Page> {
   const browser = page.context().browser()
   if (!browser) throw new Error('There is no browser')
   return (await browser.newContext()).newPage()
 }
 
-test('a user is made in the form, which says what is wrong in the specified words', async () => {
+test('an admin creates a user in the form, which shows the specified errors', async () => {
   await page.getByRole('link', { name: 'Usuários' }).click()
   await expect(page.getByText('Quantidade: 1')).toBeVisible()
   await page.getByRole('button', { name: 'Novo usuário' }).click()
@@ -63,11 +61,11 @@ test('a user is made in the form, which says what is wrong in the specified word
   await expect(page.getByText('Quantidade: 2')).toBeVisible()
 })
 
-test('whoever signs in is seen to be there at once', async () => {
+test('a user who signs in is shown as online at once', async () => {
   const other = await anotherBrowser()
   await signIn(other, system.origin, 'carla@exemplo.test', 'senha da carla')
   await expect(row('Carla Dias').getByText('Online')).toBeVisible()
-  // Somebody who is no admin finds no users, but their own profile.
+  // A user who is not an admin finds no users, only their own profile.
   await expect(other.getByRole('link', { name: 'Usuários' })).toHaveCount(0)
   await other.goto(`${system.origin}/users`)
   await expect(other.getByRole('heading', { name: 'Conexões' })).toBeVisible()
@@ -75,7 +73,7 @@ test('whoever signs in is seen to be there at once', async () => {
   await expect(row('Carla Dias').getByText('Offline')).toBeVisible()
 })
 
-test('users are searched for, changed and deleted after a question', async () => {
+test('an admin searches, changes and, after a question, deletes users', async () => {
   await page.goto(`${system.origin}/users`)
   await page.getByRole('searchbox', { name: 'Buscar usuários' }).fill('CARLA')
   await expect(page.getByText('Quantidade: 1')).toBeVisible()
@@ -93,7 +91,7 @@ test('users are searched for, changed and deleted after a question', async () =>
   await expect(page.getByText('Quantidade: 1')).toBeVisible()
 })
 
-/** The copied text, pasted as a user would: no page may read the clipboard by itself. */
+/** The copied text, pasted as a user would. A page may not read the clipboard by itself. */
 async function pasted(): Promise<string> {
   const field = page.getByRole('searchbox', { name: 'Buscar usuários' })
   await field.focus()
@@ -104,7 +102,7 @@ async function pasted(): Promise<string> {
   return text
 }
 
-test('an invited person makes an account, signs in, forgets the password and chooses another', async () => {
+test('an invited person creates an account, signs in, forgets the password and chooses another', async () => {
   await page.goto(`${system.origin}/users`)
   await page.getByRole('button', { name: 'Convidar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Convidar pessoa' })
@@ -133,7 +131,7 @@ test('an invited person makes an account, signs in, forgets the password and cho
   await expect(row('Dora Lima')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Convites em aberto' })).toHaveCount(0)
 
-  // The copied link is the same invitation: used up.
+  // The copied link is the same, used invitation.
   await dora.goto(copied)
   await dora.getByLabel('Nome').fill('Dora Lima')
   await dora.getByLabel('E-mail').fill('dora2@exemplo.test')
@@ -177,7 +175,7 @@ test('an invitation is revoked after a question', async () => {
   await expect(page.getByRole('heading', { name: 'Convites em aberto' })).toHaveCount(0)
 })
 
-test('the own profile changes name and password, shows the last sign-ins, and switches two steps on and off', async () => {
+test('the profile page changes name and password, shows the last sign-ins, and switches the second step on and off', async () => {
   const openProfile = async () => {
     await page.getByRole('button', { name: 'Perfil' }).click()
     await page.getByRole('menuitem', { name: 'Meu perfil' }).click()
@@ -237,12 +235,14 @@ test('the own profile changes name and password, shows the last sign-ins, and sw
   await page.keyboard.press('Escape')
 })
 
-test('a full plan is told in words', async () => {
+test('a full plan shows a message', async () => {
   const email = 'gil@exemplo.test'
-  await principals.tenant(company).put({ pk: 'COMPANY', sk: 'USAGE', users: 99, connections: 0, queues: 0 })
+  await principals
+    .tenant(company)
+    .put({ ...keyIn<Usage>('COMPANY', 'USAGE'), users: 99, connections: 0, queues: 0 })
   const operator = await principals.signIn({ email: 'super@demo.test', password: 'recado-demo' })
   const plan = { name: 'Pequeno', users: 2, connections: 1, queues: 1 }
-  const { id: planId } = await operator.done<{ id: string }>('POST', '/plans', plan)
+  const { id: planId } = await operator.call('createPlan', plan)
   await principals.changeCompany(company, { planId })
   await page.goto(`${system.origin}/users?dialog=new`)
   const dialog = page.getByRole('dialog', { name: 'Novo usuário' })
@@ -252,11 +252,11 @@ test('a full plan is told in words', async () => {
   await expect(dialog.getByText('O plano da empresa não permite mais do que isso.')).toBeVisible()
 })
 
-test('somebody who signs in elsewhere, and whose company changes, is told and signed out a second later', async () => {
+test('a user who signs in elsewhere, or whose company changes, sees the reason and is signed out a second later', async () => {
   const person = await principals.person(company, { profile: 'user' })
   const first = await anotherBrowser()
   await page.goto(`${system.origin}/users`)
-  /** Signed in, and listening: what happens before that, nobody is told live. */
+  /** Signed in and with an open live socket, since earlier events are not received. */
   const signInAndListen = async () => {
     await signIn(first, system.origin, person.email, person.password)
     await expect(row(person.name).getByText('Online')).toBeVisible()
@@ -271,7 +271,7 @@ test('somebody who signs in elsewhere, and whose company changes, is told and si
   await expect(row(person.name).getByText('Offline')).toBeVisible()
   await signInAndListen()
   const operator = await principals.signIn({ email: 'super@demo.test', password: 'recado-demo' })
-  await operator.done('PATCH', `/companies/${company}/due-date`, {})
+  await operator.call('advanceDueDate', { companyId: company })
   await expect(first.getByText('Sua empresa foi atualizada, por favor, entre novamente.')).toBeVisible()
   await expect(first.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await first.context().close()
@@ -279,7 +279,7 @@ test('somebody who signs in elsewhere, and whose company changes, is told and si
 })
 
 for (const look of EVERY_LOOK) {
-  test(`the pages behind the login can be read at ${look}`, async () => {
+  test(`the pages behind the login are accessible on ${look}`, async () => {
     await lookFrom(page, look)
     await expectPagesInOrder(page, system.origin, [
       ['/users', 'Quantidade: '],
@@ -293,7 +293,7 @@ for (const look of EVERY_LOOK) {
     await expectInOrder(page, 'the profile')
   })
 
-  test(`the pages before the login can be read at ${look}`, async () => {
+  test(`the pages before the login are accessible on ${look}`, async () => {
     const visitor = await anotherBrowser()
     await lookFrom(visitor, look)
     await expectPagesInOrder(visitor, system.origin, [

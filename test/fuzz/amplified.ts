@@ -2,10 +2,10 @@ import { BIFF } from '@recado/shared/spreadsheets/biff-records'
 import { aWorkbook, csv } from '../support/spreadsheets-by-hand.ts'
 import { writeCompoundFile } from './compound-writer.ts'
 
-/** A small file that makes a careless reader work without end: much of what is cheap to write. */
+/** A small file that makes a careless reader work without end. */
 export interface Amplified {
   what: string
-  /** The size at which it has about as many bytes as a file may have. */
+  /** The size at which the file has about the most allowed bytes. */
   most: number
   make(size: number): Promise<Uint8Array> | Uint8Array
 }
@@ -206,7 +206,7 @@ function cell(line: number, column: number): string {
 interface Workbook {
   globals?: Buffer
   repeated?: [what: Buffer, times: number]
-  /** Where each listed sheet begins, behind the beginning of the first. */
+  /** Offset of each listed sheet from the first. */
   sheets?: number[]
   sheet?: string
 }
@@ -226,7 +226,7 @@ function xls({ globals = Buffer.alloc(0), repeated, sheets = [0], sheet = '' }: 
   )
 }
 
-/** The last sector of the file is four bytes that lead to itself. */
+/** The last sector of the file has four bytes, which point to itself. */
 function endlessList(size: number): Uint8Array {
   const file = Buffer.from(writeCompoundFile(Buffer.alloc(size * 512)))
   const last = file.length / 512 - 1

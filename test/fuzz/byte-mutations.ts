@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Numbers at the borders of their widths, which code that trusts a file adds to and multiplies. */
+/** Numbers at the limits of their widths. Careless code adds to and multiplies them. */
 export const ODD_NUMBERS: number[] = [
   0, 1, 2, 7, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000, 0xfffe, 0xffff, 0x10000, 0x7fffffff, 0x80000000,
   0xfffffffa, 0xfffffffe, 0xffffffff,
@@ -9,7 +9,7 @@ export const ODD_NUMBERS: number[] = [
 type Bytes = Buffer<ArrayBuffer>
 type Mutation = (random: Random, bytes: Bytes, other: Bytes) => Bytes
 
-/** A file with some of its bytes flipped, cut out, doubled, or replaced by another file's. */
+/** Flips, removes, doubles, or replaces some bytes of a file. Replacements come from another file. */
 export function withBytesMutated(random: Random, bytes: Uint8Array, other: Uint8Array): Bytes {
   let mutated = Buffer.from(bytes)
   for (let count = random.size(8); count > 0; count--)
@@ -17,7 +17,7 @@ export function withBytesMutated(random: Random, bytes: Uint8Array, other: Uint8
   return mutated
 }
 
-/** Writes an odd number of one, two or four bytes somewhere in a part of the bytes. */
+/** Writes an odd number of one, two or four bytes at a random place of the range. */
 export function putOddNumber(random: Random, bytes: Buffer, from = 0, to = bytes.length): void {
   const width = random.pick([1, 2, 4])
   if (to - from < width) return

@@ -1,11 +1,11 @@
 /**
- * An OLE2 container around one stream called "Workbook", as short as it can be: header, the table of sectors,
- * the directory, the stream. Small streams are filled up, so that none lies in small sectors.
+ * Writes a minimal OLE2 container with one stream, "Workbook": header, table of sectors, directory, stream. Short
+ * streams are padded, so none is in small sectors.
  */
 export function writeCompoundFile(content: Buffer): Buffer<ArrayBuffer> {
   const stream = Buffer.concat([content, Buffer.alloc(Math.max(0, SMALLEST - content.length))])
   const streamSectors = Math.ceil(stream.length / SECTOR)
-  // The table has a word for each sector, its own included.
+  // The table has a word for each sector, including its own.
   let tableSectors = 1
   while (tableSectors * WORDS < tableSectors + 1 + streamSectors) tableSectors++
   const listSectors = Math.ceil(Math.max(0, tableSectors - LISTED_IN_HEADER) / (WORDS - 1))

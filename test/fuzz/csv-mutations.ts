@@ -35,7 +35,7 @@ const ODD_TEXTS: string[] = [
 ]
 const ENCODINGS = ['utf8', 'utf16le', 'latin1', 'utf16be'] as const
 
-/** A text file with quotes, delimiters, line ends and zeros where none should be, in any encoding. */
+/** Puts quotes, delimiters, line ends and zeros into wrong places of a text file, in any encoding. */
 export function withTextMutated(random: Random, bytes: Uint8Array): Uint8Array {
   let text = Buffer.from(bytes).toString(random.pick(['utf8', 'utf8', 'latin1', 'utf16le'] as const))
   for (let count = random.size(12); count > 0; count--) {

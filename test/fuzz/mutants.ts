@@ -10,19 +10,19 @@ import { withContainerMutated, withRecordsMutated } from './xls-mutations.ts'
 import { withDirectoryMutated, withPartsMutated } from './zip-mutations.ts'
 
 export interface Mutant {
-  /** What was made of what. */
+  /** The original and its mutations. */
   what: string
   bytes: Uint8Array
 }
 
-/** Longer ones take most of the time and find nothing that others do not. */
+/** Longer originals take most of the time and find nothing more. */
 const LONGEST_ORIGINAL = 100_000
 const AMPLIFIED_ONE_IN = 50
-/** Of the first files, each kind of them once: what grows with the square of its size is slow then, too. */
+/** The first files, one of each kind, have this share of their largest size: enough to show quadratic time. */
 const FIRST_SHARE = 16
 const FILE_BYTES = 20 * 1024 * 1024
 
-/** The broken file of this number: always the same for the same seed. */
+/** The broken file with this number, always the same for the same seed. */
 export async function mutant(seed: number, index: number): Promise<Mutant> {
   const random = new Random(Math.imul(seed, 0x9e3779b1) + index)
   const first = AMPLIFIED[index]
@@ -39,7 +39,7 @@ export async function mutant(seed: number, index: number): Promise<Mutant> {
   return { what: `${original.name}, ${how}`, bytes: mutated.subarray(0, FILE_BYTES) }
 }
 
-/** What is hostile already may be too broken to be taken apart. */
+/** A hostile original may be too broken to be taken apart. */
 async function changed(mutate: Mutate, ...[random, bytes, other]: Parameters<Mutate>): Promise<Uint8Array> {
   try {
     return await mutate(random, bytes, other)
@@ -75,7 +75,7 @@ const MUTATIONS: Record<SpreadsheetKind, Named[]> = {
 interface Original {
   name: string
   bytes: Uint8Array
-  /** What it was before it was broken; nothing for a file that is broken already. */
+  /** The intact original; undefined if the original is broken already. */
   kind: SpreadsheetKind | undefined
 }
 

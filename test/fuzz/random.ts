@@ -1,4 +1,4 @@
-/** Numbers that look drawn and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed | 0
   }
 
-  /** From 0 up to and without `end`. */
+  /** From 0 to `end`, exclusive. */
   below(end: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -14,7 +14,7 @@ export class Random {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * end)
   }
 
-  /** Mostly small, seldom near `most`: as likely of three digits as of four. */
+  /** Mostly small, seldom near `most`: numbers of three digits are as likely as numbers of four. */
   size(most: number): number {
     return Math.max(1, Math.floor(Math.exp((this.below(10_000) / 10_000) * Math.log(most + 1))))
   }
@@ -23,19 +23,19 @@ export class Random {
     return this.below(oneIn) === 0
   }
 
-  /** One of a list that is not empty. */
+  /** An element of a list that is not empty. */
   pick<T>(list: readonly T[]): T {
     const picked = list[this.below(list.length)]
     if (picked === undefined) throw new Error('There is nothing to pick from')
     return picked
   }
 
-  /** One of a list that may be empty. */
+  /** An element of a list; undefined if the list is empty. */
   any<T>(list: readonly T[]): T | undefined {
     return list[this.below(list.length)]
   }
 
-  /** Two places of something so long, the lower first. */
+  /** Two offsets up to `length`, the lower one first. */
   span(length: number): [from: number, to: number] {
     const [one, other] = [this.below(length + 1), this.below(length + 1)]
     return one < other ? [one, other] : [other, one]

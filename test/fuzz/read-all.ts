@@ -2,26 +2,26 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Told } from './reader.ts'
 
-/** No file may take longer, in seconds of the processor, or more memory, in megabytes of the whole process. */
+/** Limits of each file: CPU seconds, and megabytes of the whole process. */
 export const LIMITS = { seconds: 5, megabytes: 512 }
 
 export interface Report {
-  /** Files by what came of them. */
+  /** Number of files by outcome. */
   outcomes: Record<string, number>
-  /** Each file that must not be as it is, with its number. */
+  /** The violations, with the file's number. */
   faults: string[]
   slowest: { index: number; what: string; seconds: number }
   largest: { index: number; what: string; megabytes: number }
 }
 
-/** Files that one process reads, before a new one with fresh memory takes over. */
+/** Files read by one process. Then a new one with fresh memory continues. */
 const READ_BY_ONE = 500
-/** Most of the memory a reader may have is heap; a file's bytes are not. */
+/** Heap limit of a reader. A file's bytes are outside the heap. */
 const HEAP_MEGABYTES = 384
-/** Then a reader is taken to hang. Far beyond the limit, for a machine that does much else. */
+/** A reader counts as hanging after this time. Far above the limit, because the machine may be busy. */
 const WATCHED_SECONDS = 30
 
-/** Has the files of these numbers read, each watched. */
+/** Reads the files with these numbers and watches the limits of each. */
 export async function readAll(seed: number, from: number, to: number): Promise<Report> {
   const report: Report = {
     outcomes: {},
@@ -34,7 +34,7 @@ export async function readAll(seed: number, from: number, to: number): Promise<R
   return report
 }
 
-/** @returns the number to go on with: behind the last, or behind the file that was the reader's end */
+/** @returns the next number: after the last file, or after the file that killed the reader */
 async function readSome(seed: number, from: number, to: number, report: Report): Promise<number> {
   const reader = fork(fileURLToPath(new URL('./reader.ts', import.meta.url)), {
     execArgv: ['--no-warnings', `--max-old-space-size=${HEAP_MEGABYTES}`],

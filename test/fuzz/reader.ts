@@ -1,11 +1,11 @@
-import { previewOf } from '@recado/shared/spreadsheets/layout'
-import { readContacts } from '@recado/shared/spreadsheets/read-contacts'
+import { previewOf } from '@recado/shared/imports/layout'
+import { readContacts } from '@recado/shared/imports/read-contacts'
 import { SpreadsheetError } from '@recado/shared/spreadsheets/spreadsheet-error'
 import { mutant } from './mutants.ts'
 
-// Reads broken files in a process of its own, which may hang or run out of memory: whoever asked looks on.
+// Reads broken files in a process of its own, which may hang or run out of memory. Its parent watches it.
 
-/** What is said of a file: that it is being read now, and what came of it. */
+/** Messages about a file: the start of the reading, and the outcome. */
 export type Told =
   | { kind: 'reading'; index: number; what: string; bytes: number }
   | { kind: 'read'; index: number; outcome: string; seconds: number; peakMegabytes: number }
@@ -14,7 +14,7 @@ process.on('message', async ({ seed, from, to }: { seed: number; from: number; t
   for (let index = from; index < to; index++) {
     const { what, bytes } = await mutant(seed, index)
     tell({ kind: 'reading', index, what, bytes: bytes.length })
-    // Of the processor: the machine may have much else to do.
+    // CPU time, because the machine may be busy.
     const before = process.cpuUsage()
     const outcome = await outcomeOf(() => read(bytes))
     const { user, system } = process.cpuUsage(before)
@@ -34,7 +34,7 @@ process.on('message', async ({ seed, from, to }: { seed: number; from: number; t
 
 const tell = (told: Told) => process.send?.(told)
 
-/** Rows come in the order of their lines: an import that died goes on behind the last line it knows. */
+/** Rows must come in the order of their lines: an interrupted import resumes after its last line. */
 async function read(bytes: Uint8Array): Promise<void> {
   let last = 0
   for await (const { line } of readContacts(bytes)) {
@@ -43,7 +43,7 @@ async function read(bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** 'rows', the code of the error, or what must not be, after an exclamation mark. */
+/** 'rows', the error's code, or a violation after an exclamation mark. */
 async function outcomeOf(reading: () => Promise<void>): Promise<string> {
   try {
     await reading()

@@ -7,13 +7,13 @@ import type { Random } from './random.ts'
 interface Piece {
   id: number
   data: Buffer
-  /** What the record claims as its length, where that is another one. */
+  /** The length that the record declares, if it is wrong. */
   claimed?: number
-  /** Of a sheet in the list of sheets: its first record. */
+  /** For a sheet in the list of sheets: its first record. */
   beginning?: Piece | undefined
 }
 
-/** An .xls with wrong records in a right container: other types and lengths, strings torn at other borders. */
+/** Breaks records of an .xls in a valid container: other types and lengths, strings torn at other places. */
 export function withRecordsMutated(random: Random, bytes: Uint8Array): Uint8Array {
   const streams = openCompoundFile(bytes)
   const stream = (streams.get('workbook') ?? streams.get('book'))?.() ?? Buffer.alloc(0)
@@ -22,7 +22,7 @@ export function withRecordsMutated(random: Random, bytes: Uint8Array): Uint8Arra
   return writeCompoundFile(written(pieces))
 }
 
-/** An .xls whose container is wrong: its header, its chains of sectors, its directory. */
+/** Breaks the container of an .xls: its header, its chains of sectors, its directory. */
 export function withContainerMutated(random: Random, bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes)
   for (let count = random.size(8); count > 0; count--) {
@@ -37,12 +37,12 @@ export function withContainerMutated(random: Random, bytes: Uint8Array): Uint8Ar
     if (isHeader) putOddNumber(random, file, 24, 112)
     else putOddNumber(random, file, at, at + 512)
   }
-  // A last sector that is not whole.
+  // An incomplete last sector.
   return random.chance(3) ? file.subarray(0, file.length - random.below(1024)) : file
 }
 
 const TYPES = Object.values(BIFF)
-/** Those that hold text and tables are where readers go wrong. */
+/** Records with text and tables, where readers fail most. */
 const DELICATE = new Set<number>([
   BIFF.sharedStrings,
   BIFF.continue,
@@ -74,13 +74,13 @@ function mutate(random: Random, pieces: Piece[]): void {
   }
 }
 
-/** Goes on with a record's content in CONTINUE records, from any place in it. */
+/** Moves the rest of a record's content into CONTINUE records, from any place. */
 function tear(random: Random, pieces: Piece[], at: number, piece: Piece): void {
   for (let count = random.size(30); count > 0; count--) {
     const border = random.below(piece.data.length + 1)
     const rest = piece.data.subarray(border)
     piece.data = piece.data.subarray(0, border)
-    // New flags stand where a text goes on.
+    // A continued text begins with new flags.
     const flags = random.chance(2) ? Buffer.from([random.below(2)]) : Buffer.alloc(0)
     pieces.splice(at + 1, 0, { id: BIFF.continue, data: Buffer.concat([flags, rest]) })
   }
@@ -102,7 +102,7 @@ function piecesOf(stream: Buffer): Piece[] {
   return pieces
 }
 
-/** The list of sheets says where each is now. */
+/** Writes the records, with the new offset of each sheet in the list of sheets. */
 function written(pieces: Piece[]): Buffer {
   const places = new Map<Piece, number>()
   let at = 0

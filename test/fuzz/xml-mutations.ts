@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 
 type Mutation = (random: Random, xml: string, other: string) => string
 
-/** XML with tags lost, doubled or exchanged, odd values, entities, and all else that a careless program writes. */
+/** Removes, doubles or exchanges tags of an XML text, and adds odd values, entities and other faults of programs. */
 export function withMarkupMutated(random: Random, xml: string, other: string): string {
   let mutated = xml
   for (let count = random.size(6); count > 0; count--)
@@ -85,7 +85,7 @@ const ODD_TEXTS: string[] = [
   '<c t="s"><v>0</v></c>',
 ]
 
-/** Places that match, drawn from; undefined where none does. */
+/** A random match; undefined if there is none. */
 function found(random: Random, xml: string, pattern: RegExp): RegExpExecArray | undefined {
   const start = random.below(xml.length + 1)
   pattern.lastIndex = start

@@ -5,7 +5,7 @@ import { putOddNumber } from './byte-mutations.ts'
 import type { Random } from './random.ts'
 import { withMarkupMutated } from './xml-mutations.ts'
 
-/** An .xlsx whose XML is wrong and whose zip is right, so that what reads the XML is reached. */
+/** Breaks the XML of an .xlsx in a valid zip, so that the XML is read. */
 export async function withPartsMutated(random: Random, bytes: Uint8Array): Promise<Uint8Array> {
   const parts = partsOf(bytes)
   for (let count = random.size(4); count > 0; count--) {
@@ -22,7 +22,7 @@ export async function withPartsMutated(random: Random, bytes: Uint8Array): Promi
   return writeZip(parts.map(({ path, xml }) => ({ path, pieces: [xml] })))
 }
 
-/** An .xlsx whose zip lies: about sizes, places, methods, names. */
+/** Falsifies sizes, places, methods and names in the zip of an .xlsx. */
 export function withDirectoryMutated(random: Random, bytes: Uint8Array): Uint8Array {
   const zip = Buffer.from(bytes)
   for (let count = random.size(6); count > 0; count--) {
@@ -50,7 +50,7 @@ function placesOf(zip: Buffer, signature: string): number[] {
 
 const MOST_INFLATED = 2 * 1024 * 1024
 
-/** What can be inflated of it. */
+/** The parts that can be inflated. */
 function partsOf(bytes: Uint8Array): { path: string; xml: string }[] {
   return [...openZip(bytes)].flatMap(([path, { method, packed }]) => {
     const content = method === 0 ? Buffer.from(packed) : inflated(packed)
@@ -62,7 +62,7 @@ function inflated(packed: Uint8Array): Buffer | undefined {
   try {
     return inflateRawSync(packed, { maxOutputLength: MOST_INFLATED })
   } catch {
-    // Among the originals there are bombs and broken ones.
+    // Some originals are bombs or broken.
     return undefined
   }
 }

@@ -1,44 +1,39 @@
-import type { AuditEntry } from '@recado/shared/audit/audit'
 import { passwordLinkKey } from '@recado/shared/sessions/password-link-store'
-import type { Login, LoginAnswer } from '@recado/shared/sessions/session'
 import { totpKey } from '@recado/shared/sessions/totp-store'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiClient, refused } from '../support/api-client.ts'
+import { userKey } from '@recado/shared/users/store'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ApiClient, accepted, refused } from '../support/api-client.ts'
 import { codeAt } from '../support/authenticator.ts'
 import { eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { linkIn, mailsOf, mailTo, tokenIn } from '../support/mailbox.ts'
-import { type Person, Principals } from '../support/principals.ts'
+import type { Person } from '../support/principals.ts'
 import { anAddress } from '../support/sign-ins.ts'
+import { sharedSystem } from '../support/test-system.ts'
 
-let system: RunningSystem
-let principals: Principals
+const { system, principals } = sharedSystem()
 let company: string
 let nobody: ApiClient
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   company = await principals.company()
   nobody = new ApiClient(system.origin)
 })
-afterAll(() => system.stop())
 
 const EXPIRED = refused(403, 'ERR_LINK_EXPIRED')
 const INVALID = refused(401, 'ERR_INVALID_CREDENTIALS')
 
-const login = (person: Pick<Person, 'email' | 'password'>, more: object = {}, headers: object = {}) =>
-  nobody.send<LoginAnswer & { error: string }>(
-    ...(['POST', '/auth/login', { email: person.email, password: person.password, ...more }] as const),
-    { ...anAddress(), ...headers },
-  )
-const forgot = (email: string) => nobody.send('POST', '/auth/forgot-password', { email }, anAddress())
+const login = (
+  { email, password }: Pick<Person, 'email' | 'password'>,
+  more: { code?: string } = {},
+  headers: Record<string, string> = {},
+) => nobody.attempt('login', { email, password, ...more }, { ...anAddress(), ...headers })
+const forgot = (email: string) => nobody.attempt('forgotPassword', { email }, anAddress())
 const reset = (token: string, password = 'a nova senha') =>
-  nobody.send('POST', '/auth/reset-password', { token, password }, anAddress())
+  nobody.attempt('resetPassword', { token, password }, anAddress())
 
 describe('a forgotten password', () => {
-  test('is replaced by the link that was mailed, once, and the user’s session ends', async () => {
+  test('a mailed link replaces a forgotten password once, and ends the user’s session', async () => {
     const person = await principals.person(company)
     const client = await principals.signIn(person)
     const ears = await LiveSocket.open(client)
@@ -49,10 +44,10 @@ describe('a forgotten password', () => {
     // Behind the #: no server and no log gets to see it.
     expect(linkIn(letter)).toBe(`${system.origin}/reset-password#token=${tokenIn(letter)}`)
     expect(JSON.stringify(await principals.dump())).not.toContain(tokenIn(letter).split('.').at(-1))
-    expect((await client.send('GET', '/auth/me')).status).toBe(200)
+    expect((await client.attempt('me')).status).toBe(200)
 
     expect((await reset(tokenIn(letter))).status).toBe(204)
-    expect((await client.send('GET', '/auth/me')).status).toBe(401)
+    expect((await client.attempt('me')).status).toBe(401)
     await ears.frame('that the session is over', ({ action }) => action === 'replaced')
     expect(await login(person)).toMatchObject(INVALID)
     expect((await login({ ...person, password: 'a nova senha' })).status).toBe(200)
@@ -60,7 +55,7 @@ describe('a forgotten password', () => {
     expect((await login({ ...person, password: 'a nova senha' })).status).toBe(200)
   })
 
-  test('has one link at a time, for an hour', async () => {
+  test('a user has one password link at a time, valid for an hour', async () => {
     const person = await principals.person(company)
     await forgot(person.email)
     const older = tokenIn(await mailTo(system.origin, person.email))
@@ -75,7 +70,7 @@ describe('a forgotten password', () => {
     expect(await reset(newer)).toMatchObject(EXPIRED)
   })
 
-  test('of two who use a link at once sets the password of one', async () => {
+  test('a password link used four times at once sets one password', async () => {
     const person = await principals.person(company)
     await forgot(person.email)
     const token = tokenIn(await mailTo(system.origin, person.email))
@@ -85,7 +80,7 @@ describe('a forgotten password', () => {
     expect((await login({ ...person, password: `senha número ${set}` })).status).toBe(200)
   })
 
-  test('is answered the same where nobody has the e-mail, and mailed to nobody', async () => {
+  test('a forgotten password with an unknown e-mail gets the same answer and no mail', async () => {
     const person = await principals.person(company)
     const [known, unknown] = [await forgot(person.email), await forgot('ninguem-mesmo@exemplo.test')]
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
@@ -94,13 +89,13 @@ describe('a forgotten password', () => {
     expect((await mailsOf(system.origin)).filter(({ to }) => to.startsWith('ninguem'))).toEqual([])
   })
 
-  test('is mailed five times in a quarter of an hour at most', async () => {
+  test('an e-mail gets at most five password links in a quarter of an hour', async () => {
     const person = await principals.person(company)
     const answers = await Promise.all(Array.from({ length: 7 }, () => forgot(person.email)))
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 202, 202, 429, 429])
   })
 
-  test('is no way into a company that is switched off', async () => {
+  test('a company that is switched off gets no password links', async () => {
     const off = await principals.company()
     const person = await principals.person(off)
     await principals.changeCompany(off, { status: false })
@@ -111,19 +106,19 @@ describe('a forgotten password', () => {
     expect((await mailsOf(system.origin)).filter(({ to }) => to === person.email)).toEqual([])
   })
 
-  test('has a link that a changed password or e-mail voids', async () => {
+  test('a changed password or e-mail voids the password link', async () => {
     const admin = await principals.signedIn(company)
     for (const change of [{ password: 'dada pelo admin' }, { email: 'outro-endereco@exemplo.test' }]) {
       const person = await principals.person(company)
       await forgot(person.email)
       const token = tokenIn(await mailTo(system.origin, person.email))
-      await admin.done('PUT', `/users/${person.id}`, { name: person.name, email: person.email, ...change })
+      await admin.call('updateUser', { userId: person.id, name: person.name, email: person.email, ...change })
       expect(await reset(token)).toMatchObject(EXPIRED)
     }
   })
 
   test.each(['', 'x', 'a.b', 'a.b.c', '..', 'INDEX.x.y', '../x.y.z'])(
-    'no other token opens anything: “%s”',
+    'the password token “%s” is refused',
     async (token) => {
       expect(await reset(token)).toMatchObject(EXPIRED)
     },
@@ -131,11 +126,11 @@ describe('a forgotten password', () => {
 })
 
 describe('mails', () => {
-  test('are kept in this machine’s mailbox, where a page shows them as text', async () => {
+  test('the local mailbox shows mails as text on a page', async () => {
     const person = await principals.person(company)
     await principals
       .tenant(company)
-      .update({ pk: 'USERS', sk: person.id }, { set: { name: '<img src=x onerror=alert(1)>' } })
+      .update(userKey(person.id), { set: { name: '<img src=x onerror=alert(1)>' } })
     await forgot(person.email)
     const letter = await mailTo(system.origin, person.email)
     expect(letter.from).toBe('recado@localhost.test')
@@ -159,22 +154,22 @@ describe('two-step sign-in', () => {
   async function aPersonWithCodes() {
     const person = await principals.person(company)
     const client = await principals.signIn(person)
-    const { secret, uri } = await client.done<{ secret: string; uri: string }>('POST', '/auth/totp')
+    const { secret, uri } = await client.call('beginTotp')
     const now = await early()
     const answer = { code: codeAt(secret, now) }
-    const { recoveryCodes } = await client.done<{ recoveryCodes: string[] }>('PUT', '/auth/totp', answer)
+    const { recoveryCodes } = await client.call('confirmTotp', answer)
     /** As if the code it was switched on by had been one of long ago. */
     const forgetLast = () => principals.tenant(company).update(totpKey(person.id), { set: { lastStep: 0 } })
     return { person, client, secret, uri, recoveryCodes, forgetLast }
   }
 
-  test('is switched on by a code, and then asks for one after the right password alone', async () => {
+  test('a code switches two-step sign-in on, and a sign-in then needs password and code', async () => {
     const { person, client, secret, uri, forgetLast } = await aPersonWithCodes()
     expect(uri).toMatch(/^otpauth:\/\/totp\/Recado:[^?]+\?/)
     expect(Object.fromEntries(new URL(uri).searchParams)).toMatchObject({ secret, issuer: 'Recado' })
-    expect(await client.done('GET', `/users/${person.id}`)).toMatchObject({ totp: true })
+    expect(await client.call('getUser', { userId: person.id })).toMatchObject({ totp: true })
     expect(JSON.stringify(await principals.dump())).not.toContain(secret)
-    expect(await client.send('POST', '/auth/totp')).toMatchObject(refused(409, 'ERR_TOTP_ON'))
+    expect(await client.attempt('beginTotp')).toMatchObject(refused(409, 'ERR_TOTP_ON'))
 
     expect(await login({ ...person, password: 'errada' })).toMatchObject(INVALID)
     expect(await login(person)).toMatchObject(refused(401, 'ERR_TOTP_REQUIRED'))
@@ -186,7 +181,7 @@ describe('two-step sign-in', () => {
     expect(await login(person, { code })).toMatchObject(refused(401, 'ERR_TOTP_INVALID'))
   })
 
-  test('takes the code of one step before and after, and none that is older than the last one', async () => {
+  test('a code of one step before or after is accepted, and a code older than the last one is not', async () => {
     const { person, secret, forgetLast } = await aPersonWithCodes()
     for (const [steps, status] of [
       [-2, 401],
@@ -203,7 +198,7 @@ describe('two-step sign-in', () => {
     }
   })
 
-  test('of many who come with one code at once lets in one', async () => {
+  test('one code sent four times at once signs in once', async () => {
     const { person, secret, forgetLast } = await aPersonWithCodes()
     await forgetLast()
     const code = codeAt(secret, await early())
@@ -211,7 +206,7 @@ describe('two-step sign-in', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
   })
 
-  test('takes each of ten recovery codes once', async () => {
+  test('each of the ten recovery codes works once', async () => {
     const { person, recoveryCodes } = await aPersonWithCodes()
     expect(new Set(recoveryCodes).size).toBe(10)
     const [first = '', second = ''] = recoveryCodes
@@ -222,7 +217,7 @@ describe('two-step sign-in', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('counts what is not let in, and forgets it when the code is right', async () => {
+  test('wrong codes count as attempts, and a right code resets the count', async () => {
     const { person, secret, forgetLast } = await aPersonWithCodes()
     for (let time = 0; time < 4; time++) {
       await forgetLast()
@@ -234,45 +229,44 @@ describe('two-step sign-in', () => {
     expect((await login(person, { code: codeAt(secret, await early()) })).status).toBe(429)
   })
 
-  test('is switched off by the password, and is not on before a code was given', async () => {
+  test('the password switches two-step sign-in off, and it is not on before the first code', async () => {
     const { person, client } = await aPersonWithCodes()
-    expect(await client.send('DELETE', '/auth/totp', { password: 'errada' })).toMatchObject(
+    expect(await client.attempt('endTotp', { password: 'errada' })).toMatchObject(
       refused(422, 'ERR_WRONG_PASSWORD'),
     )
-    expect((await client.send('DELETE', '/auth/totp', { password: person.password })).status).toBe(204)
-    const again = await login(person)
-    expect(again.status).toBe(200)
+    expect((await client.attempt('endTotp', { password: person.password })).status).toBe(204)
+    const again = accepted(await login(person))
     const fresh = new ApiClient(system.origin, again.body.token)
-    await fresh.done('POST', '/auth/totp')
-    expect(await fresh.send('PUT', '/auth/totp', { code: '000000' })).toMatchObject(
+    await fresh.call('beginTotp')
+    expect(await fresh.attempt('confirmTotp', { code: '000000' })).toMatchObject(
       refused(422, 'ERR_TOTP_INVALID'),
     )
     expect((await login(person)).status).toBe(200)
   })
 
-  test('is switched off by an admin for somebody who has lost the authenticator, and for nobody by themselves', async () => {
+  test('an admin switches off two-step sign-in for another user, and users cannot do it without a password', async () => {
     const { person, client } = await aPersonWithCodes()
     const { id, name, email } = person
-    expect(await client.send('PUT', `/users/${id}`, { name, email, totp: false })).toMatchObject(
+    expect(await client.attempt('updateUser', { userId: id, name, email, totp: false })).toMatchObject(
       refused(403, 'ERR_NO_PERMISSION'),
     )
     const admin = await principals.signedIn(company)
-    expect(await admin.done('PUT', `/users/${id}`, { name, email, totp: false })).toMatchObject({
+    expect(await admin.call('updateUser', { userId: id, name, email, totp: false })).toMatchObject({
       totp: false,
     })
     expect((await login(person)).status).toBe(200)
   })
 
-  test('is for admins and operators', async () => {
+  test('an ordinary user cannot switch two-step sign-in on', async () => {
     const client = await principals.signedIn(company, { profile: 'user' })
     const denied = refused(403, 'ERR_NO_PERMISSION')
-    expect(await client.send('POST', '/auth/totp')).toMatchObject(denied)
-    expect(await client.send('PUT', '/auth/totp', { code: '000000' })).toMatchObject(denied)
+    expect(await client.attempt('beginTotp')).toMatchObject(denied)
+    expect(await client.attempt('confirmTotp', { code: '000000' })).toMatchObject(denied)
   })
 })
 
 describe('sign-ins', () => {
-  test('are shown to whom they are of, the last five with where they came from', async () => {
+  test('a user sees their own last five sign-ins, with address, place and browser', async () => {
     const person = await principals.person(company)
     const from = {
       'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0',
@@ -280,9 +274,11 @@ describe('sign-ins', () => {
       'cloudfront-viewer-country': 'BR',
     }
     for (let time = 0; time < 5; time++) await login(person)
-    const { body } = await login(person, {}, { ...from, 'cloudfront-viewer-address': '198.51.100.9:1' })
+    const { body } = accepted(
+      await login(person, {}, { ...from, 'cloudfront-viewer-address': '198.51.100.9:1' }),
+    )
     const client = new ApiClient(system.origin, body.token)
-    const logins = await client.done<Login[]>('GET', '/auth/logins')
+    const logins = await client.call('listLogins')
     expect(logins).toHaveLength(5)
     expect(logins[0]).toEqual({
       at: expect.stringMatching(/^\d{4}-/),
@@ -291,17 +287,17 @@ describe('sign-ins', () => {
       agent: from['user-agent'],
     })
     expect([...logins].sort((a, b) => b.at.localeCompare(a.at))).toEqual(logins)
-    expect(await (await principals.signedIn(company)).done<Login[]>('GET', '/auth/logins')).toHaveLength(1)
+    expect(await (await principals.signedIn(company)).call('listLogins')).toHaveLength(1)
   })
 
-  test('stand in the company’s trail, and those that came to nothing with why', async () => {
+  test('the audit trail shows sign-ins, and failed ones with the reason', async () => {
     const own = await principals.company()
     const person = await principals.person(own)
     await login({ ...person, password: 'errada' })
     await login({ email: `x${person.email}`, password: 'errada' })
-    const { body } = await login(person)
+    const { body } = accepted(await login(person))
     const client = new ApiClient(system.origin, body.token)
-    const { records } = await client.done<{ records: AuditEntry[] }>('GET', '/audit?domain=sessions')
+    const { records } = await client.call('listAudit', { domain: 'sessions' })
     expect(records.map(({ action, refused: why, who }) => [action, why, who.name])).toEqual([
       ['sessions.login', null, person.name],
       ['sessions.login', 'ERR_INVALID_CREDENTIALS', person.name],
@@ -312,25 +308,23 @@ describe('sign-ins', () => {
 describe('a password that is among the most common ones', () => {
   const COMMON = { status: 422, body: { error: 'ERR_PASSWORD_COMMON', details: [{ path: 'password' }] } }
 
-  test('is refused to a person who chooses their own, by a link, a sign-up or in the profile', async () => {
+  test('a common password is refused in a password link, a sign-up and the own profile', async () => {
     const person = await principals.person(company)
     await forgot(person.email)
     const token = tokenIn(await mailTo(system.origin, person.email))
     const chief = await principals.signedIn(company)
-    const invitation = await chief.done<{ token: string }>('POST', '/users/invitations', {})
+    const invitation = await chief.call('createInvitation')
     const newcomer = { name: 'Ana Souza', email: 'nova-pessoa@exemplo.test' }
     const signUp = (password: string) =>
-      nobody.send(
-        ...([
-          'POST',
-          '/auth/signup',
-          { ...newcomer, password, companyId: company, token: invitation.token },
-        ] as const),
+      nobody.attempt(
+        'signUp',
+        { ...newcomer, password, companyId: company, token: invitation.token },
         anAddress(),
       )
     const client = await principals.signIn(person)
     const change = (password: string) =>
-      client.send('PUT', `/users/${person.id}`, {
+      client.attempt('updateUser', {
+        userId: person.id,
         name: person.name,
         email: person.email,
         password,
@@ -347,17 +341,17 @@ describe('a password that is among the most common ones', () => {
     expect((await signUp('outra que ninguém tem')).status).toBe(201)
   })
 
-  test('may be set by an admin for another user, as the specification has it', async () => {
+  test('an admin may give another user a common password', async () => {
     const chief = await principals.signedIn(company)
     const email = 'com-senha-simples@exemplo.test'
-    const made = await chief.send('POST', '/users', { name: 'Ana Souza', email, password: '12345' })
+    const made = await chief.attempt('createUser', { name: 'Ana Souza', email, password: '12345' })
     expect(made.status).toBe(201)
     expect((await login({ email, password: '12345' })).status).toBe(200)
   })
 })
 
 describe('the app’s pages and the API', () => {
-  test('are sent with what browsers may do with them', async () => {
+  test('pages and API answers carry security headers', async () => {
     for (const path of ['/', '/login', '/assets/none.js']) {
       const { headers } = await fetch(`${system.origin}${path}`)
       expect(headers.get('x-content-type-options'), path).toBe('nosniff')

@@ -1,41 +1,30 @@
-import type { AuditEntry } from '@recado/shared/audit/audit'
 import { newId } from '@recado/shared/ids'
 import { readSheetRows } from '@recado/shared/spreadsheets/read-rows'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { type Cast, Principals } from '../support/principals.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fileOf, refused } from '../support/api-client.ts'
+import type { RequestTo } from '../support/api-routes.ts'
+import type { Cast } from '../support/principals.ts'
+import { sharedSystem } from '../support/test-system.ts'
 
-interface AuditPage {
-  records: AuditEntry[]
-  hasMore: boolean
-  nextCursor: string | null
-}
-
-let system: RunningSystem
-let principals: Principals
+const { principals } = sharedSystem()
 let { company, admin, user, other } = {} as Cast
 
-beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
-})
-afterAll(() => system.stop())
 beforeEach(async () => {
   ;({ company, admin, user, other } = await principals.cast())
 })
 
 /** What was done apart from signing in, newest first. */
-const trail = async (query = '', client = admin) => {
-  const { records } = await client.done<AuditPage>('GET', `/audit${query}`)
+const trail = async (query: RequestTo<'listAudit'> = {}, client = admin) => {
+  const { records } = await client.call('listAudit', query)
   return records.filter(({ action }) => action !== 'sessions.login')
 }
 
 describe('the audit trail', () => {
-  test('says who did what, to what, when and from where', async () => {
+  test('an audit entry holds user, action, target, time and place', async () => {
     const before = Date.now()
     const headers = { 'user-agent': 'Navegador de teste', 'cloudfront-viewer-city': 'Recife' }
     const input = { name: 'VIP', color: '#336699' }
-    const { body } = await user.send<{ id: string }>('POST', '/tags', input, headers)
+    const { id } = await user.call('createTag', input, headers)
     const [entry, ...more] = await trail()
     expect(more).toEqual([])
     expect(entry).toMatchObject({
@@ -50,33 +39,33 @@ describe('the audit trail', () => {
     expect(entry?.from.address).toMatch(/127\.0\.0\.1|::1/)
     expect(entry?.who.name).toMatch(/^Pessoa /)
     expect(Date.parse(entry?.at ?? '')).toBeGreaterThanOrEqual(before - 1000)
-    await admin.done('DELETE', `/tags/${body.id}`)
-    expect((await trail())[0]).toMatchObject({ action: 'tags.deleteTag', target: body.id })
+    await admin.call('deleteTag', { tagId: id })
+    expect((await trail())[0]).toMatchObject({ action: 'tags.deleteTag', target: id })
   })
 
-  test('says of what was refused why', async () => {
+  test('an audit entry of a refused call holds the reason', async () => {
     const unknown = newId()
-    expect((await admin.send('DELETE', `/tags/${unknown}`)).status).toBe(404)
+    expect((await admin.attempt('deleteTag', { tagId: unknown })).status).toBe(404)
     expect(await trail()).toMatchObject([
       { action: 'tags.deleteTag', target: unknown, refused: 'ERR_NO_TAG_FOUND' },
     ])
   })
 
-  test('says nothing of what was only read, of what nobody may do, and of what made no sense', async () => {
-    await user.done('GET', '/tags')
-    expect((await user.send('DELETE', `/tags/${newId()}`)).status).toBe(403)
+  test('reads, forbidden calls and invalid calls leave no audit entry', async () => {
+    await user.call('listTags')
+    expect((await user.attempt('deleteTag', { tagId: newId() })).status).toBe(403)
     expect((await user.send('POST', '/tags', { name: 'a' })).status).toBe(400)
     expect((await user.send('POST', '/tags', 'nonsense')).status).toBe(400)
     expect(await trail()).toEqual([])
   })
 
-  test('says of data that somebody took out', async () => {
+  test('an export leaves an audit entry', async () => {
     const list = await admin.newList('Clientes')
-    await user.send('GET', `/contact-lists/${list.id}/export`)
+    await user.attempt('exportContactList', { contactListId: list.id })
     expect((await trail())[0]).toMatchObject({ action: 'contact-lists.exportContactList', target: list.id })
   })
 
-  test('holds the names of fields and never what was in them, nor people of the company’s lists', async () => {
+  test('an audit entry holds field names, but no values and no names of contacts', async () => {
     const list = await admin.newList('Clientes')
     const contact = {
       contactListId: list.id,
@@ -84,7 +73,7 @@ describe('the audit trail', () => {
       number: '5511987650001',
       var1: 'segredo',
     }
-    await user.done('POST', '/contact-list-items', contact)
+    await user.call('createContactListItem', contact)
     const [entry] = await trail()
     expect(entry).toMatchObject({ action: 'contact-lists.createContactListItem', targetName: null })
     expect(entry?.fields).toEqual(expect.arrayContaining(['name', 'number', 'var1']))
@@ -93,23 +82,20 @@ describe('the audit trail', () => {
     expect(JSON.stringify(stored)).not.toMatch(/Zulmira|87650001|segredo/)
   })
 
-  test('is read by admins of the company alone', async () => {
-    await user.done('POST', '/tags', { name: 'VIP', color: '#336699' })
-    for (const path of ['/audit', '/audit/export'])
-      expect(await user.send('GET', path)).toMatchObject({
-        status: 403,
-        body: { error: 'ERR_NO_PERMISSION' },
-      })
-    expect(await trail('', other)).toEqual([])
+  test('only admins of the company read its audit trail', async () => {
+    await user.call('createTag', { name: 'VIP', color: '#336699' })
+    for (const call of ['listAudit', 'exportAudit'] as const)
+      expect(await user.attempt(call)).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+    expect(await trail({}, other)).toEqual([])
     expect(await trail()).toHaveLength(1)
   })
 })
 
-describe('of the trail', () => {
-  test('one looks at what one person did, at one part, and at some days', async () => {
-    const tag = await user.done<{ id: string }>('POST', '/tags', { name: 'VIP', color: '#336699' })
+describe('the list of audit entries', () => {
+  test('audit entries can be filtered by user, domain and days', async () => {
+    const tag = await user.call('createTag', { name: 'VIP', color: '#336699' })
     await admin.newList('Clientes')
-    await admin.done('DELETE', `/tags/${tag.id}`)
+    await admin.call('deleteTag', { tagId: tag.id })
     const all = await trail()
     expect(all.map(({ action }) => action)).toEqual([
       'tags.deleteTag',
@@ -117,39 +103,36 @@ describe('of the trail', () => {
       'tags.createTag',
     ])
     const userId = all.at(-1)?.who.id ?? ''
-    expect(await trail(`?userId=${userId}`)).toEqual(all.slice(2))
-    expect(await trail('?domain=contact-lists')).toEqual(all.slice(1, 2))
-    expect(await trail(`?domain=tags&userId=${userId}`)).toEqual(all.slice(2))
+    expect(await trail({ userId })).toEqual(all.slice(2))
+    expect(await trail({ domain: 'contact-lists' })).toEqual(all.slice(1, 2))
+    expect(await trail({ domain: 'tags', userId })).toEqual(all.slice(2))
     const day = (later: number) =>
       new Date(Date.now() + later * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
-    expect(await trail(`?date_from=${day(0)}&date_to=${day(0)}`)).toEqual(all)
-    expect(await trail(`?date_from=${day(1)}`)).toEqual([])
-    expect(await trail(`?date_to=${day(-1)}`)).toEqual([])
-    expect((await admin.send('GET', '/audit?date_from=ontem')).status).toBe(400)
+    expect(await trail({ date_from: day(0), date_to: day(0) })).toEqual(all)
+    expect(await trail({ date_from: day(1) })).toEqual([])
+    expect(await trail({ date_to: day(-1) })).toEqual([])
+    expect((await admin.attempt('listAudit', { date_from: 'ontem' })).status).toBe(400)
   })
 
-  test('the pages follow one another, newest first, each entry once', async () => {
-    for (let at = 0; at < 45; at++) await user.send('POST', '/tags', { name: `Tag ${at}`, color: '#336699' })
-    const pages: AuditPage[] = [await admin.done('GET', '/audit?domain=tags')]
+  test('audit entries come newest first in pages, each entry once', async () => {
+    for (let at = 0; at < 45; at++) await user.attempt('createTag', { name: `Tag ${at}`, color: '#336699' })
+    const pages = [await admin.call('listAudit', { domain: 'tags' })]
     for (let last = pages[0]; last?.nextCursor; last = pages.at(-1))
-      pages.push(await admin.done('GET', `/audit?domain=tags&cursor=${encodeURIComponent(last.nextCursor)}`))
+      pages.push(await admin.call('listAudit', { domain: 'tags', cursor: last.nextCursor }))
     expect(pages.map(({ records }) => records.length)).toEqual([20, 20, 5])
     const names = pages.flatMap(({ records }) => records.map(({ targetName }) => targetName))
     expect(names).toEqual(Array.from({ length: 45 }, (_, at) => `Tag ${44 - at}`))
-    const theirs = `/audit?domain=tags&cursor=${encodeURIComponent(pages[0]?.nextCursor ?? '')}`
-    expect(await other.send('GET', theirs)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+    const theirs = { domain: 'tags', cursor: pages[0]?.nextCursor ?? '' }
+    expect(await other.attempt('listAudit', theirs)).toMatchObject(refused(400, 'ERR_VALIDATION'))
   })
 
-  test('there is a spreadsheet', async () => {
-    await user.done('POST', '/tags', { name: '=1+1', color: '#336699' })
+  test('audit entries can be exported as a spreadsheet', async () => {
+    await user.call('createTag', { name: '=1+1', color: '#336699' })
     await admin.newList('Clientes')
-    const response = await fetch(`${system.origin}/api/audit/export?domain=tags`, {
-      headers: { authorization: `Bearer ${admin.token}` },
-    })
-    expect(response.status).toBe(200)
-    expect(response.headers.get('content-type')).toMatch(/spreadsheetml/)
+    const sheet = fileOf(await admin.call('exportAudit', { domain: 'tags' }))
+    expect(sheet.contentType).toMatch(/spreadsheetml/)
     const rows: unknown[] = []
-    for await (const { cells } of readSheetRows(await response.bytes())) rows.push([cells[3], cells[5]])
+    for await (const { cells } of readSheetRows(sheet.bytes)) rows.push([cells[3], cells[5]])
     expect(rows).toEqual([
       ['ação', 'nome'],
       ['tags.createTag', '=1+1'],

@@ -1,15 +1,16 @@
 import { putAnnouncement } from '@recado/shared/announcements/store'
-import { changeCampaign, getCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
+import { changeCampaign, getCampaign, type StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { changeConnection } from '@recado/shared/connections/store'
 import type { Route } from '@recado/shared/http/contract'
 import { platformTable } from '@recado/shared/table/platform'
 import type { Row } from '@recado/shared/table/table'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { userKey } from '@recado/shared/users/store'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { ApiClient } from '../support/api-client.ts'
+import { ApiClient, refused } from '../support/api-client.ts'
 import { type Frame, LiveSocket } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
 import { idFieldsOf, routes, sampleOf, sent } from '../support/sample-requests.ts'
+import { ownSystem } from '../support/test-system.ts'
 import { partsOf, ranOut, signingKeyOf } from '../support/tokens.ts'
 import { uploaded } from '../support/uploads.ts'
 import { aWorld, unknownIds, type World } from '../support/worlds.ts'
@@ -41,8 +42,7 @@ const SIGNED_OUT = { status: 401, error: 'ERR_SESSION_EXPIRED' }
 const TIMED_OUT = { status: 403, error: 'ERR_SESSION_EXPIRED' }
 const NOT_PERMITTED = { status: 403, error: 'ERR_NO_PERMISSION' }
 
-let system: RunningSystem
-let principals: Principals
+const { system, principals } = ownSystem()
 let callers: Record<CallerName, Caller>
 let world: World
 let foreign: World
@@ -50,8 +50,6 @@ let admin: ApiClient
 let otherAdmin: ApiClient
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   const [company, other, without, off] = [
     await principals.company(),
     await principals.company(),
@@ -101,7 +99,6 @@ beforeAll(async () => {
     },
   }
 })
-afterAll(() => system.stop())
 
 /** What a route's access says of a caller: why they are turned away, or nothing. */
 function refusalOf({ access }: Route, { refused, profile, campaigns, operator }: Caller) {
@@ -115,20 +112,28 @@ function refusalOf({ access }: Route, { refused, profile, campaigns, operator }:
 const named = routes.map((each) => [`${each.route.method} ${each.route.path}`, each] as const)
 
 /** Fields that end in Id by which nothing is looked up: of a filter, and of what is refused to all but operators. */
-const NOT_LOOKED_UP = ['userId of listAudit', 'userId of exportAudit', 'selectedCompanyId of updateUser']
+const NOT_LOOKED_UP = [
+  'userId of listAudit',
+  'userId of exportAudit',
+  'selectedCompanyId of updateUser',
+  'userId of listTickets',
+  'whatsappId of listTickets',
+  'campaignId of listTickets',
+  'clientId of sendMessage',
+]
 
 /** The name of what a live event tells of. */
 const nameIn = ({ record }: Frame): unknown => Object(record).name
 
 describe('who may call what', () => {
-  test('every call is in the matrix: with a sample of it, by all callers', () => {
+  test('every route has a sample request, and every kind of caller is tried', () => {
     for (const each of routes) expect(() => sampleOf(each, unknownIds()), each.name).not.toThrow()
     expect(routes.length).toBeGreaterThanOrEqual(35)
     expect(Object.keys(callers).sort()).toEqual([...CALLERS].sort())
   })
 
   describe.each(CALLERS)('%s', (name) => {
-    test('is turned away where the call says so, and nothing comes of it', async () => {
+    test(`calls are refused as the route’s access says, and change nothing: ${name}`, async () => {
       const caller = callers[name]
       const watching = await LiveSocket.open(admin)
       // What is still on its way of what was done before comes first.
@@ -156,7 +161,7 @@ describe('who may call what', () => {
       watching.close()
     })
 
-    test('is heard everywhere else', async () => {
+    test(`calls that the route’s access allows are not refused: ${name}`, async () => {
       const caller = callers[name]
       for (const each of routes) {
         if (each.route.access === 'public' || refusalOf(each.route, caller)) continue
@@ -167,7 +172,7 @@ describe('who may call what', () => {
       }
     })
 
-    test('gets from a public call what nobody gets', async () => {
+    test(`public calls answer as they do without a session: ${name}`, async () => {
       const nobody = callers.nobody.client
       for (const each of routes.filter(({ route }) => route.access === 'public')) {
         if (each.name === 'login') continue
@@ -178,7 +183,7 @@ describe('who may call what', () => {
   })
 })
 
-describe('another company’s id is like one that nobody has', () => {
+describe('the id of another company', () => {
   const fields = routes
     .flatMap((each) =>
       // What is the operators' alone is nobody else's: it refuses before it looks at an id.
@@ -193,11 +198,11 @@ describe('another company’s id is like one that nobody has', () => {
     before = await principals.dump()
   })
 
-  test.each(fields)('%s', async (_, field, each) => {
+  test.each(fields)('another company’s id gets the answer of an unknown id: %s', async (_, field, each) => {
     const ours = sampleOf(each, world)
     const upload = field === 'uploadId' && (await uploaded(otherAdmin, csv()))
     const isOfBlocks = each.route.path.startsWith('/contact-blocks') && field === 'importId'
-    const named = isOfBlocks ? 'blockImportId' : field
+    const named = isOfBlocks ? 'blockImportId' : field === 'defaultQueueId' ? 'queueId' : field
     const theirs = upload || new Map(Object.entries(foreign)).get(named)
     const nobodys = upload ? '01ARZ3NDEKTSV4RRFFQ69G5FAV' : new Map(Object.entries(unknownIds())).get(named)
     expect(theirs).toBeDefined()
@@ -209,7 +214,7 @@ describe('another company’s id is like one that nobody has', () => {
     expect(known.body).toEqual(unknown.body)
   })
 
-  test('every field that ends in Id was tried, and nothing came of any', async () => {
+  test('all fields that end in Id were tried, and no row changed', async () => {
     expect(fields.length).toBeGreaterThanOrEqual(30)
     const changes = changesBetween(before, await principals.dump())
     // That it was tried stands in the company's own trail, and counts; uploads of the other one stand in that one's.
@@ -227,33 +232,32 @@ describe('another company’s id is like one that nobody has', () => {
     ['behind the other company’s id', (id: string) => `${foreign.companyId}#CAMPAIGNS#${id}`],
     ['behind its partition', (id: string) => `CAMPAIGNS#${id}`],
     ['in a list', (id: string) => `${id},${world.campaignId}`],
-  ])('nor does it help to send it %s', async (_, change) => {
+  ])('another company’s id is refused when it is sent %s', async (_, change) => {
     for (const id of [world.campaignId, foreign.campaignId]) {
       const { status } = await admin.send('GET', `/campaigns/${encodeURIComponent(change(id))}`)
       expect([400, 404]).toContain(status)
     }
   })
 
-  test('a list shows its own company’s rows alone', async () => {
-    const ids = async (client: ApiClient, path: string) => JSON.stringify(await client.done('GET', path))
-    for (const path of ['/campaigns', '/contact-lists', '/contact-lists/list', '/whatsapp']) {
-      const [ours, theirs] = [await ids(admin, path), await ids(otherAdmin, path)]
+  test('a list shows only rows of the caller’s company', async () => {
+    for (const call of ['listCampaigns', 'listContactLists', 'allContactLists', 'listConnections'] as const) {
+      const ours = JSON.stringify(await admin.call(call))
+      const theirs = JSON.stringify(await otherAdmin.call(call))
       for (const id of [foreign.campaignId, foreign.contactListId, foreign.whatsappId, foreign.companyId])
-        expect(ours, path).not.toContain(id)
-      expect(theirs, path).not.toContain(world.companyId)
+        expect(ours, call).not.toContain(id)
+      expect(theirs, call).not.toContain(world.companyId)
     }
   })
 
-  test('a cursor of another company opens nothing', async () => {
+  test('a cursor of another company is refused', async () => {
     for (let list = 0; list < 21; list++) await otherAdmin.newList(`Lista ${list}`)
-    const { nextCursor } = await otherAdmin.done<{ nextCursor: string }>('GET', '/contact-lists')
-    const path = `/contact-lists?cursor=${encodeURIComponent(nextCursor)}`
-    expect((await otherAdmin.send('GET', path)).status).toBe(200)
-    expect(await admin.send('GET', path)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+    const cursor = (await otherAdmin.call('listContactLists')).nextCursor ?? ''
+    expect((await otherAdmin.attempt('listContactLists', { cursor })).status).toBe(200)
+    expect(await admin.attempt('listContactLists', { cursor })).toMatchObject(refused(400, 'ERR_VALIDATION'))
   })
 })
 
-describe('whoever may', () => {
+describe('permitted calls', () => {
   const isOperators = ({ access }: Route) => access !== 'public' && access.operator === true
 
   test.each(named.filter(([, { route }]) => isOperators(route)))(
@@ -267,7 +271,7 @@ describe('whoever may', () => {
   )
 
   test.each(named.filter(([, { route }]) => !isOperators(route)))(
-    'an admin can do %s with what is the company’s own',
+    'an admin can do %s with records of the own company',
     async (_, each) => {
       const own = await aWorld(principals.tenant(world.companyId))
       await prepare(each.name, own)
@@ -278,26 +282,26 @@ describe('whoever may', () => {
     },
   )
 
-  test('a role that was taken away counts from the next call on', async () => {
+  test('a removed role counts from the next call on', async () => {
     const table = principals.tenant(world.companyId)
     const person = await principals.person(world.companyId)
     const client = await principals.signIn(person)
     expect((await client.send('POST', '/whatsapp', {})).status).toBe(400)
-    await table.update({ pk: 'USERS', sk: person.id }, { set: { profile: 'user' } })
+    await table.update(userKey(person.id), { set: { profile: 'user' } })
     expect(await client.send('POST', '/whatsapp', {})).toMatchObject({
       status: 403,
       body: { error: 'ERR_NO_PERMISSION' },
     })
-    await table.delete({ pk: 'USERS', sk: person.id })
-    expect(await client.send('GET', '/auth/me')).toMatchObject({ status: 401 })
+    await table.delete(userKey(person.id))
+    expect(await client.attempt('me')).toMatchObject({ status: 401 })
   })
 
-  test('campaigns that were switched off for a company are off from the next call on', async () => {
+  test('campaigns switched off for a company are refused from the next call on', async () => {
     const company = await principals.company()
     const client = await principals.signedIn(company)
-    expect((await client.send('GET', '/campaigns')).status).toBe(200)
+    expect((await client.attempt('listCampaigns')).status).toBe(200)
     await principals.changeCompany(company, { campaignsEnabled: false })
-    expect(await client.send('GET', '/campaigns')).toMatchObject({
+    expect(await client.attempt('listCampaigns')).toMatchObject({
       status: 403,
       body: { error: 'ERR_NO_PERMISSION' },
     })
@@ -325,8 +329,15 @@ async function aPlatformWorld(client: ApiClient): Promise<World> {
 }
 
 /** What a call needs to have been done before. */
-async function prepare(call: string, { companyId, campaignId, announcementId }: World): Promise<void> {
+async function prepare(
+  call: string,
+  { companyId, campaignId, announcementId, whatsappId }: World,
+): Promise<void> {
   if (call === 'getAnnouncement') return announce(announcementId)
+  if (call === 'sendMessage') {
+    await changeConnection(principals.tenant(companyId), whatsappId, { status: 'CONNECTED' })
+    return
+  }
   const states: Record<string, Partial<StoredCampaign>> = {
     cancelCampaign: { status: 'EM_ANDAMENTO' },
     restartCampaign: { status: 'CANCELADA' },
@@ -355,11 +366,20 @@ function announce(id: string): Promise<void> {
  * archived, or being deleted.
  */
 const OTHER_SUCCESS = new Map([
+  // The message is a text, and its ticket waits.
+  ['getMessageMedia', 404],
+  ['reactToMessage', 409],
+  ['editMessage', 409],
+  ['deleteMessage', 409],
+  ['retryMessage', 409],
+  ['forwardMessages', 409],
   ['syncGroups', 404],
   ['cancelImport', 409],
   ['cancelContactBlockImport', 409],
+  ['cancelContactsImport', 409],
   ['refusedRows', 404],
   ['refusedContactBlockRows', 404],
+  ['refusedContactsRows', 404],
   ['testConnection', 424],
   ['testCampaign', 409],
   ['resendAllFailed', 422],

@@ -1,31 +1,26 @@
 import { errorBody, pathParamsOf } from '@recado/shared/http/contract'
 import type { Row } from '@recado/shared/table/table'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { BROKEN, badBodies } from '../support/bad-bodies.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
 import { rawRequest } from '../support/raw-http.ts'
 import { routes, sampleOf } from '../support/sample-requests.ts'
+import { ownSystem } from '../support/test-system.ts'
 import { aWorld, type World } from '../support/worlds.ts'
 
-let system: RunningSystem
-let principals: Principals
+const { system, principals } = ownSystem()
 let admin: ApiClient
 let world: World
 let before: Row[]
 let requests = 0
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   const company = await principals.company()
   world = await aWorld(principals.tenant(company))
   // Nobody is turned away before their input is looked at.
   admin = await principals.signedIn(company, { isSuper: true })
   before = await principals.dump()
 })
-afterAll(() => system.stop())
 
 const withBody = routes.filter(({ route }) => route.body !== undefined)
 const named = withBody.map((each) => [`${each.route.method} ${each.route.path}`, each] as const)
@@ -60,11 +55,11 @@ const addressOf = ({ path }: (typeof routes)[number]['route']) =>
   path.replace(/\{(\w+)\}/g, (_, name: keyof World) => world[name])
 
 describe('a body that is wrong', () => {
-  test('is tried on every call that takes one', () => {
+  test('every route with a body is tried with wrong bodies', () => {
     expect(withBody.length).toBeGreaterThanOrEqual(10)
   })
 
-  test.each(named)('is refused by %s', async (_, each) => {
+  test.each(named)('a wrong body is refused by %s', async (_, each) => {
     const params = pathParamsOf(each.route.path)
     const path = addressOf(each.route)
     const sample = Object.fromEntries(
@@ -86,7 +81,7 @@ describe('a body that is wrong', () => {
     }
   })
 
-  test('says which field it is', async () => {
+  test('a refusal names every wrong field', async () => {
     const body = {
       name: 'x',
       whatsappId: world.whatsappId,
@@ -98,7 +93,7 @@ describe('a body that is wrong', () => {
     expect(details?.map(({ path }) => path).sort()).toEqual(['contactListId', 'extra', 'message1', 'name'])
   })
 
-  test('over ten megabytes does not come in at all', async () => {
+  test('a body over ten megabytes is refused', async () => {
     const response = await fetch(`${system.origin}/api/campaigns`, {
       method: 'POST',
       headers: { ...authorization(), 'content-type': 'application/json' },
@@ -118,7 +113,7 @@ describe('a form that is wrong', () => {
     for (const [name, value] of fields) form.append(name, value)
     return form
   }
-  test.each(BROKEN)('with %s in a field or a name is refused', async (what, text) => {
+  test.each(BROKEN)('a form with %s in a field or a name is refused', async (what, text) => {
     const url = `${system.origin}/api/contact-lists/${world.contactListId}/upload`
     // A form carries text as UTF-8; half a surrogate pair comes as JSON in one of its fields.
     const consent = JSON.stringify({ source: 'CUSTOMER', date: '2026-01-31', note: text })
@@ -165,7 +160,7 @@ describe('a form that is wrong', () => {
       ]),
     ],
     ['with a file for a flag', formWith([['importDuplicated', file]])],
-  ] as const)('%s is refused', async ([what, form]) => {
+  ] as const)('a form %s is refused', async ([what, form]) => {
     const url = `${system.origin}/api/contact-lists/${world.contactListId}/upload`
     const response = await fetch(url, { method: 'POST', headers: authorization(), body: form })
     await expectRefused(what, { status: response.status, text: await response.text() })
@@ -183,7 +178,7 @@ describe('a form that is wrong', () => {
     ['without a disposition', BOUNDARY, '--x\r\n\r\nx\r\n--x--\r\n'],
     ['of nothing', BOUNDARY, ''],
     ['of JSON', BOUNDARY, '{"uploadId":"x"}'],
-  ] as const)('%s is refused', async ([what, contentType, body]) => {
+  ] as const)('a form %s is refused', async ([what, contentType, body]) => {
     const url = `${system.origin}/api/contact-lists/${world.contactListId}/upload`
     const headers = { ...authorization(), 'content-type': contentType }
     const response = await fetch(url, { method: 'POST', headers, body: new TextEncoder().encode(body) })
@@ -255,21 +250,24 @@ describe('a path that is wrong', () => {
     '/api/whatsappsession',
     '/api/__proto__',
     '/api/constructor',
-  ])('there is nothing at %s', async (path) => {
+  ])('the unknown path %s answers 404', async (path) => {
     const answer = await rawRequest(system, `GET ${path}`, authorization())
     await expectRefused(path, answer)
     expect(answer.status).toBe(404)
   })
 
-  test.for(['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH'])('no call is made with %s', async (method) => {
-    for (const path of ['/campaigns', `/campaigns/${world.campaignId}`, '/auth/login'])
-      await expectRefused(
-        `${method} ${path}`,
-        await rawRequest(system, `${method} /api${path}`, authorization()),
-      )
-  })
+  test.for(['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH'])(
+    'the method %s is refused',
+    async (method) => {
+      for (const path of ['/campaigns', `/campaigns/${world.campaignId}`, '/auth/login'])
+        await expectRefused(
+          `${method} ${path}`,
+          await rawRequest(system, `${method} /api${path}`, authorization()),
+        )
+    },
+  )
 
-  test('the server outlives what is no address at all', async () => {
+  test('the server survives malformed request lines', async () => {
     const lines = [
       '//',
       '///',
@@ -343,7 +341,7 @@ describe('a query that is wrong', () => {
     'x=y',
   ]
 
-  test.for(LISTS)('of %s is refused', async (list) => {
+  test.for(LISTS)('a wrong query of %s is refused', async (list) => {
     const path = list.replace('{list}', world.contactListId).replace('{campaign}', world.campaignId)
     for (const query of QUERIES) {
       const line = `GET /api${path}${path.includes('?') ? '&' : '?'}${query}`
@@ -364,14 +362,14 @@ describe('a query that is wrong', () => {
     '/contact-list-items?contactListId={list}&valid=maybe',
     '/campaigns/{campaign}/shippings?status=SENT',
     '/whatsapp?other=1',
-  ])('%s is refused', async (path) => {
+  ])('the query %s is refused', async (path) => {
     const real = path.replace('{list}', world.contactListId).replace('{campaign}', world.campaignId)
     await expectRefused(path, await rawRequest(system, `GET /api${real}`, authorization()))
   })
 
   const asked = routes.filter(({ route }) => route.query !== undefined)
   test.each(asked.map((each) => [`${each.route.method} ${each.route.path}`, each] as const))(
-    'of %s is refused with a text that cannot be stored',
+    'a query of %s with text that cannot be stored is refused',
     async (_, { route }) => {
       for (const field of Object.keys(route.query?.shape ?? {})) {
         const line = `${route.method} /api${addressOf(route)}?${field}=a%00b`
@@ -389,7 +387,7 @@ describe('a query that is wrong', () => {
     },
   )
 
-  test.each(BROKEN)('is refused with %s in the JSON that it is', async (what, name) => {
+  test.each(BROKEN)('contacts in a query with %s are refused', async (what, name) => {
     const contacts = encodeURIComponent(JSON.stringify([{ name }]))
     const line = `GET /api/contact-lists/export-group-contacts?contacts=${contacts}`
     const answer = await rawRequest(system, line, authorization())
@@ -397,19 +395,16 @@ describe('a query that is wrong', () => {
     expectBroken(what, answer.text, 'contacts.0.name')
   })
 
-  test('a page far behind the end is empty', async () => {
+  test('a page far behind the last one is empty', async () => {
     for (const list of LISTS) {
       const path = list.replace('{list}', world.contactListId).replace('{campaign}', world.campaignId)
-      const answer = await admin.done<object>(
-        'GET',
-        `${path}${path.includes('?') ? '&' : '?'}pageNumber=100000`,
-      )
-      expect(answer, list).toMatchObject({ hasMore: false, nextCursor: null })
+      const { body } = await admin.send('GET', `${path}${path.includes('?') ? '&' : '?'}pageNumber=100000`)
+      expect(body, list).toMatchObject({ hasMore: false, nextCursor: null })
     }
   })
 })
 
-test('nothing came of all that', async () => {
+test('malformed requests changed no row', async () => {
   console.info(`${requests} malformed requests`)
   expect(requests).toBeGreaterThanOrEqual(2000)
   // Calls that were tried stand in the trail, and are counted where they cost much. The sweep begins its daily round.

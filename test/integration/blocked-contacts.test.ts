@@ -1,49 +1,35 @@
-import type { ContactBlock } from '@recado/shared/contact-blocks/contact-block'
 import { blockedNumbers, isBlocked } from '@recado/shared/contact-blocks/store'
-import { learnNumbers } from '@recado/shared/conversations/identity'
-import type { ContactImport } from '@recado/shared/imports/import'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApiClient, PhoneMessage } from '../support/api-client.ts'
+import { learnNumbers } from '@recado/shared/phone-numbers/lids'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type ApiClient, type PhoneMessage, refused } from '../support/api-client.ts'
+import type { RequestTo } from '../support/api-routes.ts'
 import { eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
 import { csv } from '../support/spreadsheets-by-hand.ts'
+import { sharedSystem } from '../support/test-system.ts'
 import { uploaded } from '../support/uploads.ts'
 
-const OWN = '5511900000001'
+const OWN = '5511900000201'
 
-let system: RunningSystem
-let principals: Principals
+const { principals } = sharedSystem()
 let company: string
 let admin: ApiClient
 let stranger: ApiClient
 let whatsappId: string
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   company = await principals.company()
   admin = await principals.signedIn(company)
   stranger = await principals.signedIn(await principals.company())
   whatsappId = (await admin.linkedConnection(OWN)).id
 })
-afterAll(() => system.stop())
 
-interface Page {
-  importId: string | null
-  contacts: ContactBlock[]
-  count: number
-  hasMore: boolean
-  nextCursor: string | null
-}
-const page = (query = '') => admin.done<Page>('GET', `/contact-blocks?${query}`)
-const blocked = (name: string, number: string) =>
-  admin.done<ContactBlock>('POST', '/contact-blocks', { name, number })
+const page = (query: RequestTo<'listContactBlocks'> = {}) => admin.call('listContactBlocks', query)
+const blocked = (name: string, number: string) => admin.call('createContactBlock', { name, number })
 const table = () => principals.tenant(company)
 
-describe('somebody is blocked by hand', () => {
-  test('once, under any spelling of the number, and browsers hear of it', async () => {
+describe('blocking a contact by hand', () => {
+  test('a number is blocked once in any spelling, and browsers get the events', async () => {
     const live = await LiveSocket.open(admin)
     const block = await blocked('Ana', '(11) 98765-0001')
     expect(block).toMatchObject({ name: 'Ana', number: '5511987650001', origin: 'MANUAL', evidence: null })
@@ -52,17 +38,14 @@ describe('somebody is blocked by hand', () => {
       record: block,
     })
     for (const number of ['11987650001', '551187650001', '+55 11 98765-0001'])
-      expect(await admin.send('POST', '/contact-blocks', { name: 'Ana', number })).toMatchObject({
+      expect(await admin.attempt('createContactBlock', { name: 'Ana', number })).toMatchObject({
         status: 409,
         body: { error: 'ERR_DUPLICATED_CONTACT' },
       })
-    expect(await admin.done('GET', `/contact-blocks/${block.id}`)).toEqual(block)
-    for (const [method, path] of [
-      ['GET', `/contact-blocks/${block.id}`],
-      ['DELETE', `/contact-blocks/${block.id}`],
-    ] as const)
-      expect(await stranger.send(method, path)).toMatchObject({ status: 404 })
-    await admin.done('DELETE', `/contact-blocks/${block.id}`)
+    expect(await admin.call('getContactBlock', { contactBlockId: block.id })).toEqual(block)
+    for (const call of ['getContactBlock', 'deleteContactBlock'] as const)
+      expect(await stranger.attempt(call, { contactBlockId: block.id })).toMatchObject({ status: 404 })
+    await admin.call('deleteContactBlock', { contactBlockId: block.id })
     expect(await live.frame('of its end', ({ action }) => action === 'delete')).toMatchObject({
       id: block.id,
     })
@@ -79,35 +62,31 @@ describe('somebody is blocked by hand', () => {
     ['with a number of 7', { name: 'Ana', number: '1198765' }],
     ['with a number of 17', { name: 'Ana', number: '55119876500020000' }],
     ['with more than that', { name: 'Ana', number: '11987650002', origin: 'OPT_OUT' }],
-  ] as const)('not %s', async ([, input]) => {
-    expect(await admin.send('POST', '/contact-blocks', input)).toMatchObject({
+  ] as const)('a contact %s cannot be blocked', async ([, input]) => {
+    expect(await admin.attempt('createContactBlock', input)).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION' },
     })
   })
 
-  test('not under a number that does not exist', async () => {
-    expect(await admin.send('POST', '/contact-blocks', { name: 'Ana', number: '0800 123456' })).toMatchObject(
-      {
-        status: 400,
-        body: { error: 'ERR_WAPP_INVALID_CONTACT', details: [{ path: 'number' }] },
-      },
-    )
+  test('an invalid number cannot be blocked', async () => {
+    expect(await admin.attempt('createContactBlock', { name: 'Ana', number: '0800 123456' })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_WAPP_INVALID_CONTACT', details: [{ path: 'number' }] },
+    })
   })
 })
 
-describe('a spreadsheet of numbers', () => {
-  test('blocks each once, says which it refused, and its count is theirs', async () => {
+describe('a spreadsheet of blocked contacts', () => {
+  test('an imported spreadsheet blocks each number once and counts refused rows', async () => {
     const before = (await page()).count
     const rows = Array.from({ length: 60 }, (_, index) => `Cliente ${index},2198765${1000 + index}`)
     const file = csv(`nome,numero\n${rows.join('\n')}\nOutra vez,+55 21 98765-1000\nRuim,12\n`)
     const importOnce = async () => {
       const uploadId = await uploaded(admin, file)
-      const { importId } = await admin.done<{ importId: string }>('POST', '/contact-blocks/upload', {
-        uploadId,
-      })
+      const { importId } = await admin.call('importContactBlocks', { uploadId })
       return eventually('the import ends', async () => {
-        const state = await admin.done<ContactImport>('GET', `/contact-blocks/imports/${importId}`)
+        const state = await admin.call('getContactBlockImport', { importId })
         return state.finishedAt !== null && state
       })
     }
@@ -116,45 +95,41 @@ describe('a spreadsheet of numbers', () => {
     const again = await importOnce()
     expect(again).toMatchObject({ ...counts, imported: 0, duplicated: 61 })
     expect(await page()).toMatchObject({ count: before + 60, importId: null })
-    const path = `/contact-blocks/imports/${again.importId}`
-    expect(await admin.send('GET', `${path}/refused`)).toMatchObject({ status: 200 })
-    expect(await admin.send('DELETE', path)).toMatchObject({
-      status: 409,
-      body: { error: 'ERR_IMPORT_ENDED' },
-    })
-    for (const [method, at] of [
-      ['GET', path],
-      ['GET', `${path}/refused`],
-      ['DELETE', path],
+    const { importId } = again
+    expect(await admin.attempt('refusedContactBlockRows', { importId })).toMatchObject({ status: 200 })
+    expect(await admin.attempt('cancelContactBlockImport', { importId })).toMatchObject(
+      refused(409, 'ERR_IMPORT_ENDED'),
+    )
+    for (const call of [
+      'getContactBlockImport',
+      'refusedContactBlockRows',
+      'cancelContactBlockImport',
     ] as const)
-      expect(await stranger.send(method, at)).toMatchObject({
-        status: 404,
-        body: { error: 'ERR_NO_IMPORT_FOUND' },
-      })
+      expect(await stranger.attempt(call, { importId })).toMatchObject(refused(404, 'ERR_NO_IMPORT_FOUND'))
   })
 
-  test('is searched by any part of name and number, page by page', async () => {
-    const found = await page('searchParam=cliente')
+  test('blocked contacts are searched by part of name or number, in pages', async () => {
+    const found = await page({ searchParam: 'cliente' })
     expect({ count: found.count, shown: found.contacts.length, hasMore: found.hasMore }).toEqual({
       count: 60,
       shown: 20,
       hasMore: true,
     })
-    const next = await page(`searchParam=cliente&cursor=${encodeURIComponent(found.nextCursor ?? '')}`)
+    const next = await page({ searchParam: 'cliente', cursor: found.nextCursor ?? '' })
     expect(new Set([...found.contacts, ...next.contacts].map(({ id }) => id)).size).toBe(40)
-    expect((await page('searchParam=21987651059')).contacts).toMatchObject([{ name: 'Cliente 59' }])
+    expect((await page({ searchParam: '21987651059' })).contacts).toMatchObject([{ name: 'Cliente 59' }])
   })
 })
 
-describe('somebody who writes that they want no more', () => {
+describe('opting out by message', () => {
   const phone = '5511987659001'
   const write = (text: string) => admin.simulator('POST', `/phones/${phone}/messages`, { to: OWN, text })
   const answers = async () => (await admin.messagesOf(phone)).filter(({ fromMe }: PhoneMessage) => !fromMe)
 
-  test('is blocked with what they wrote, and told so once', async () => {
+  test('an opt-out blocks the sender, keeps the words and is confirmed once', async () => {
     await write('Não quero sair')
     await write('  Sáir!! 🙏')
-    const block = await eventually('the block', async () => (await page(`searchParam=${phone}`)).contacts[0])
+    const block = await eventually('the block', async () => (await page({ searchParam: phone })).contacts[0])
     expect(block).toMatchObject({
       number: phone,
       origin: 'OPT_OUT',
@@ -166,14 +141,15 @@ describe('somebody who writes that they want no more', () => {
     await eventually('all of it is here', async () => {
       const dump = await principals.dump()
       return dump.some(
-        ({ pk, content }) => /MESSAGES/.test(String(pk)) && JSON.stringify(content)?.includes('"ok"'),
+        ({ pk, content }) =>
+          pk.startsWith(company) && /MESSAGES/.test(pk) && JSON.stringify(content)?.includes('"ok"'),
       )
     })
-    expect((await page(`searchParam=${phone}`)).count).toBe(1)
+    expect((await page({ searchParam: phone })).count).toBe(1)
     expect(await answers()).toHaveLength(1)
   })
 
-  test('is blocked whatever emoji their name or their words are cut at', async () => {
+  test('an opt-out works when name or words are cut at an emoji', async () => {
     const [named, wordy] = ['5511987659021', '5511987659022']
     const name = `${'n'.repeat(49)}😀 Silva`
     await admin.simulator('POST', '/phones', { number: named, name })
@@ -181,41 +157,41 @@ describe('somebody who writes that they want no more', () => {
     const words = `sair${'!'.repeat(195)}😀😀`
     await admin.simulator('POST', `/phones/${wordy}/messages`, { to: OWN, text: words })
     const blockOf = (number: string) =>
-      eventually('the block', async () => (await page(`searchParam=${number}`)).contacts[0])
+      eventually('the block', async () => (await page({ searchParam: number })).contacts[0])
     expect(await blockOf(named)).toMatchObject({ name: `${'n'.repeat(49)}😀`, origin: 'OPT_OUT' })
     expect(await blockOf(wordy)).toMatchObject({ evidence: { text: `sair${'!'.repeat(195)}😀` } })
     // A person can save it under that name again.
-    expect((await admin.send('POST', '/contact-blocks', { name, number: '5511987659023' })).status).toBe(400)
+    expect((await admin.attempt('createContactBlock', { name, number: '5511987659023' })).status).toBe(400)
     const kept = { name: `${'n'.repeat(49)}😀`, number: '5511987659023' }
-    expect(await admin.done('POST', '/contact-blocks', kept)).toMatchObject(kept)
+    expect(await admin.call('createContactBlock', kept)).toMatchObject(kept)
   })
 
-  test('may say so in the company’s own words', async () => {
+  test('an opt-out may use the company’s own words', async () => {
     const [other, another] = ['5511987659011', '5511987659012']
     const wrote = (number: string, text: string) =>
       admin.simulator('POST', `/phones/${number}/messages`, { to: OWN, text })
     await admin.settings({ optOutWords: ['chega'] })
     await wrote(another, 'Parar')
     await wrote(other, 'Chega!')
-    await eventually('the block', async () => (await page(`searchParam=${other}`)).contacts[0])
+    await eventually('the block', async () => (await page({ searchParam: other })).contacts[0])
     // What does not name the words leaves them as they are.
     await admin.settings({})
     await wrote(another, 'chega')
     const block = await eventually(
       'the other',
-      async () => (await page(`searchParam=${another}`)).contacts[0],
+      async () => (await page({ searchParam: another })).contacts[0],
     )
     expect(block).toMatchObject({ evidence: { text: 'chega' } })
   })
 
-  test('gets nothing of a campaign, as nobody does who is blocked, under whatever spelling the list has', async () => {
+  test('a campaign sends nothing to blocked numbers, in any spelling', async () => {
     const list = await admin.newList('Com bloqueados')
     const free = '5511987659002'
     await blocked('Caio', '5521987650099')
     await admin.imported(list.id, csv(`nome,numero\nA,551187659001\nB,${free}\nC,2187650099\n`), 'a.csv')
     await admin.settings({ messageInterval: '0', minimumMessageInterval: '1' })
     const { id } = await admin.newCampaign({ whatsappId, contactListId: list.id })
-    await admin.done('POST', `/campaigns/${id}/start`)
+    await admin.call('startCampaign', { campaignId: id })
     const report = await admin.finished(id)
     expect(report.counters).toMatchObject({ blockeds: 2, delivered: 3 })
     expect(
@@ -233,7 +209,7 @@ describe('somebody who writes that they want no more', () => {
     expect(learned.valids).toBeGreaterThanOrEqual(1)
   })
 
-  test('stays blocked when only WhatsApp’s own id was known then, and the number is learned later', async () => {
+  test('a block by WhatsApp’s own id also holds for the number learned later', async () => {
     const lid = '991234567890123'
     const { putBlock } = await import('@recado/shared/contact-blocks/store')
     const createdAt = new Date().toISOString()
@@ -245,8 +221,8 @@ describe('somebody who writes that they want no more', () => {
     await learnNumbers(table(), [{ lid, number: '553187650001' }])
     expect(await isBlocked(table(), number)).toBe(true)
     expect(await blockedNumbers(table(), [number])).toEqual(new Set())
-    expect(await admin.done('GET', '/contact-blocks/BLOCK-OF-LID')).toMatchObject({ number })
-    await admin.done('DELETE', '/contact-blocks/BLOCK-OF-LID?reason=Mudou%20de%20ideia')
+    expect(await admin.call('getContactBlock', { contactBlockId: 'BLOCK-OF-LID' })).toMatchObject({ number })
+    await admin.call('deleteContactBlock', { contactBlockId: 'BLOCK-OF-LID', reason: 'Mudou de ideia' })
     expect(await isBlocked(table(), number)).toBe(false)
   })
 })

@@ -1,26 +1,25 @@
-import type { Campaign } from '@recado/shared/campaigns/campaign'
-import { countsKey, NO_COUNTS } from '@recado/shared/campaigns/counts'
-import { putRecipients } from '@recado/shared/campaigns/ledger'
-import { ledgerId } from '@recado/shared/campaigns/recipient'
-import type { StopTrace } from '@recado/shared/campaigns/sending-stop'
-import { throwCompanySwitch, throwPlatformSwitch } from '@recado/shared/campaigns/sending-stop-store'
-import { DEFAULT_CAMPAIGN_SETTINGS, DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/settings'
-import { getCampaign, putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
+import { localDate } from '@recado/shared/calendar/local-date'
+import type { StopTrace } from '@recado/shared/campaigns/contract/sending-stop'
+import { DEFAULT_CAMPAIGN_SETTINGS, DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/contract/settings'
+import { countsKey, NO_COUNTS } from '@recado/shared/campaigns/ledger/counts'
+import { putRecipients } from '@recado/shared/campaigns/ledger/ledger'
+import { ledgerId } from '@recado/shared/campaigns/ledger/recipient'
+import { getCampaign, putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { throwCompanySwitch, throwPlatformSwitch } from '@recado/shared/campaigns/store/sending-stops'
 import { changeHealth, getHealth } from '@recado/shared/connections/health-store'
 import { changeConnection, putConnection } from '@recado/shared/connections/store'
-import { chatOfNumber } from '@recado/shared/conversations/chat'
 import { conversationKey } from '@recado/shared/conversations/conversation'
 import { newId } from '@recado/shared/ids'
-import { localDate } from '@recado/shared/local-date'
+import { chatOfNumber } from '@recado/shared/messages/chat'
+import { partition } from '@recado/shared/table/table'
 import type { TenantTable } from '@recado/shared/table/tenant'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, ApiClient } from '../support/api-client.ts'
 import { aCampaign, aConnection } from '../support/builders.ts'
 import { Conversations } from '../support/conversations.ts'
 import { eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { ownSystem } from '../support/test-system.ts'
 
 const EARLIER = '2026-01-02T12:00:00.000Z'
 const LATER = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString()
@@ -44,8 +43,7 @@ const ROWS: Record<State, Partial<StoredCampaign>> = {
   FINALIZADA: { status: 'FINALIZADA', startedAt: EARLIER, preparedAt: EARLIER, completedAt: EARLIER },
 }
 
-let system: RunningSystem
-let principals: Principals
+const { principals } = ownSystem()
 let table: TenantTable
 let admin: ApiClient
 let whatsappId: string
@@ -55,8 +53,6 @@ let contactListId: string
 const TESTER = '5511955560002'
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   const companyId = await principals.company()
   table = principals.tenant(companyId)
   admin = await principals.signedIn(companyId)
@@ -68,7 +64,6 @@ beforeAll(async () => {
   contactListId = (await admin.newList()).id
   await admin.addContacts(contactListId, ['5511955560001'])
 })
-afterAll(() => system.stop())
 
 /** Nothing may be sent in these days. */
 const NEVER = {
@@ -127,31 +122,31 @@ async function campaignIn(state: State, more: Partial<StoredCampaign> = {}): Pro
   return id
 }
 
-const fileForm = () => {
-  const form = new FormData()
-  form.append('file', new Blob(['a;b']), 'tabela.csv')
-  return form
-}
-
 /** What is asked, and how it is answered where it is allowed. */
 const ACTIONS = {
-  edit: [(id) => admin.send('PUT', `/campaigns/${id}`, { name: 'Outro nome' }), 200],
-  editMessages: [(id) => admin.send('PUT', `/campaigns/${id}`, { message1: 'Oi', whatsappId }), 200],
-  start: [(id) => admin.send('POST', `/campaigns/${id}/start`), 200],
-  pause: [(id) => admin.send('POST', `/campaigns/${id}/pause`), 200],
-  resume: [(id) => admin.send('POST', `/campaigns/${id}/resume`), 200],
-  cancel: [(id) => admin.send('POST', `/campaigns/${id}/cancel`), 200],
-  restart: [(id) => admin.send('POST', `/campaigns/${id}/restart`), 200],
-  resendAllFailed: [(id) => admin.send('POST', `/campaigns/${id}/resendAllFailed`, {}), 200],
-  delete: [(id) => admin.send('DELETE', `/campaigns/${id}`), 204],
-  uploadMedia: [(id) => admin.send('POST', `/campaigns/${id}/media-upload`, fileForm()), 200],
-  deleteMedia: [(id) => admin.send('DELETE', `/campaigns/${id}/media-upload`), 200],
-  duplicate: [(id) => admin.send('POST', `/campaigns/${id}/duplicate`), 201],
-  test: [(id) => admin.send('POST', `/campaigns/${id}/test`, { number: TESTER }), 202],
-  precheck: [(id) => admin.send('GET', `/campaigns/${id}/precheck`), 200],
-  report: [(id) => admin.send('GET', `/campaigns/${id}`), 200],
-  shippings: [(id) => admin.send('GET', `/campaigns/${id}/shippings?status=FAILED`), 200],
-  export: [(id) => admin.send('GET', `/campaigns/${id}/export`), 200],
+  edit: [(id) => admin.attempt('updateCampaign', { campaignId: id, name: 'Outro nome' }), 200],
+  editMessages: [
+    (id) => admin.attempt('updateCampaign', { campaignId: id, message1: 'Oi', whatsappId }),
+    200,
+  ],
+  start: [(id) => admin.attempt('startCampaign', { campaignId: id }), 200],
+  pause: [(id) => admin.attempt('pauseCampaign', { campaignId: id }), 200],
+  resume: [(id) => admin.attempt('resumeCampaign', { campaignId: id }), 200],
+  cancel: [(id) => admin.attempt('cancelCampaign', { campaignId: id }), 200],
+  restart: [(id) => admin.attempt('restartCampaign', { campaignId: id }), 200],
+  resendAllFailed: [(id) => admin.attempt('resendAllFailed', { campaignId: id }), 200],
+  delete: [(id) => admin.attempt('deleteCampaign', { campaignId: id }), 204],
+  uploadMedia: [
+    (id) => admin.attempt('uploadCampaignMedia', { campaignId: id, file: new File(['a;b'], 'tabela.csv') }),
+    200,
+  ],
+  deleteMedia: [(id) => admin.attempt('deleteCampaignMedia', { campaignId: id }), 200],
+  duplicate: [(id) => admin.attempt('duplicateCampaign', { campaignId: id }), 201],
+  test: [(id) => admin.attempt('testCampaign', { campaignId: id, number: TESTER }), 202],
+  precheck: [(id) => admin.attempt('precheckCampaign', { campaignId: id }), 200],
+  report: [(id) => admin.attempt('getCampaign', { campaignId: id }), 200],
+  shippings: [(id) => admin.attempt('listShippings', { campaignId: id, status: 'FAILED' }), 200],
+  export: [(id) => admin.attempt('exportCampaign', { campaignId: id }), 200],
 } satisfies Record<string, [(id: string) => Promise<Answer>, number]>
 type Action = keyof typeof ACTIONS
 
@@ -191,8 +186,8 @@ const cases = Object.keys(ACTIONS)
     STATES.map((state, at) => [action, state, ALLOWED[action].split(' ')[at] === 'yes'] as const),
   )
 
-describe('what may be done with a campaign', () => {
-  test.each(cases)('%s of one that is %s: %s', async (action, state, isAllowed) => {
+describe('actions by state of a campaign', () => {
+  test.each(cases)('%s of a campaign that is %s is allowed: %s', async (action, state, isAllowed) => {
     const id = await campaignIn(state)
     const before = await getCampaign(table, id)
     const [ask, success] = ACTIONS[action]
@@ -206,7 +201,7 @@ describe('what may be done with a campaign', () => {
   })
 
   test.each(Object.keys(ACTIONS).filter(isAction))(
-    '%s of one that nobody has is not found',
+    '%s of an unknown campaign answers 404',
     async (action) => {
       const [ask] = ACTIONS[action]
       expect(await ask(newId())).toMatchObject({ status: 404, body: { error: 'ERR_NO_CAMPAIGN_FOUND' } })
@@ -221,63 +216,63 @@ describe('a campaign', () => {
     return found
   }
 
-  test('that is paused and resumed says so, and is EM_ANDAMENTO all the time', async () => {
+  test('a paused campaign shows its reason and stays EM_ANDAMENTO, also after a resume', async () => {
     const id = await campaignIn('EM_ANDAMENTO')
-    const paused = await admin.done<Campaign>('POST', `/campaigns/${id}/pause`)
+    const paused = await admin.call('pauseCampaign', { campaignId: id })
     expect(paused).toMatchObject({ status: 'EM_ANDAMENTO', pauseReason: 'person', waitingFor: null })
     expect(Date.parse(paused.pausedAt ?? '')).toBeGreaterThan(Date.parse(EARLIER))
-    const resumed = await admin.done<Campaign>('POST', `/campaigns/${id}/resume`)
+    const resumed = await admin.call('resumeCampaign', { campaignId: id })
     expect(resumed).toMatchObject({ status: 'EM_ANDAMENTO', pausedAt: null, pauseReason: null })
   })
 
-  test('that is cancelled before its time is planned again by a restart', async () => {
+  test('a restart schedules a campaign again that was cancelled before its time', async () => {
     const id = await campaignIn('PROGRAMADA')
-    expect(await admin.done('POST', `/campaigns/${id}/cancel`)).toMatchObject({ status: 'CANCELADA' })
+    expect(await admin.call('cancelCampaign', { campaignId: id })).toMatchObject({ status: 'CANCELADA' })
     expect(await stored(id)).toMatchObject({ dueAt: null })
-    expect(await admin.done('POST', `/campaigns/${id}/restart`)).toMatchObject({ status: 'PROGRAMADA' })
+    expect(await admin.call('restartCampaign', { campaignId: id })).toMatchObject({ status: 'PROGRAMADA' })
     expect(await stored(id)).toMatchObject({ dueAt: LATER })
   })
 
-  test('whose failed are sent again runs once more, and answers a message to show', async () => {
+  test('resending the failed starts a finished campaign again and answers a message', async () => {
     const id = await campaignIn('FINALIZADA')
     const live = await LiveSocket.open(admin)
-    const answer = await admin.done<{ message: string }>('POST', `/campaigns/${id}/resendAllFailed`, {})
+    const answer = await admin.call('resendAllFailed', { campaignId: id })
     expect(answer.message).toMatch(/\w/)
     const told = await live.frame('that it runs', ({ record }) => Object(record).id === id)
     expect(told.record).toMatchObject({ status: 'EM_ANDAMENTO', completedAt: null })
     live.close()
   })
 
-  test('of which nobody failed has nothing to send again', async () => {
+  test('a campaign without failures has nothing to resend', async () => {
     const id = await campaignIn('FINALIZADA', { ledger: null })
-    expect(await admin.send('POST', `/campaigns/${id}/resendAllFailed`, {})).toMatchObject({
+    expect(await admin.attempt('resendAllFailed', { campaignId: id })).toMatchObject({
       status: 422,
       body: { error: 'ERR_CAMPAIGN_NOTHING_TO_RESEND' },
     })
   })
 
-  test('without a message or with its attachment to come cannot be started', async () => {
+  test('a campaign without a message or with a missing attachment cannot be started', async () => {
     const empty = await campaignIn('INATIVA', { message1: null })
-    expect(await admin.send('POST', `/campaigns/${empty}/start`)).toMatchObject({
+    expect(await admin.attempt('startCampaign', { campaignId: empty })).toMatchObject({
       status: 400,
       body: { error: 'ERR_CAMPAIGN_EMPTY' },
     })
     const announced = await campaignIn('INATIVA', { mediaName: 'foto.png' })
-    expect(await admin.send('POST', `/campaigns/${announced}/start`)).toMatchObject({
+    expect(await admin.attempt('startCampaign', { campaignId: announced })).toMatchObject({
       status: 409,
       body: { error: 'ERR_CAMPAIGN_MEDIA_MISSING' },
     })
-    expect(await admin.send('POST', `/campaigns/${announced}/test`, { number: TESTER })).toMatchObject({
+    expect(await admin.attempt('testCampaign', { campaignId: announced, number: TESTER })).toMatchObject({
       status: 409,
       body: { error: 'ERR_CAMPAIGN_MEDIA_MISSING' },
     })
   })
 
-  test('that is duplicated is a new one without a time, that says the same to the same', async () => {
+  test('a duplicated campaign keeps texts and list, and has no schedule', async () => {
     const name = 'Uma campanha com um nome de cinquenta caracteres'
     const id = await campaignIn('FINALIZADA', { name, message2: 'Oi', block: true, confirmation: false })
     const original = await admin.report(id)
-    const copy = await admin.done<Campaign>('POST', `/campaigns/${id}/duplicate`)
+    const copy = await admin.call('duplicateCampaign', { campaignId: id })
     expect(copy).toMatchObject({
       name: 'Uma campanha com um nome de cinquenta cara (cópia)',
       status: 'INATIVA',
@@ -298,35 +293,34 @@ describe('a campaign', () => {
     expect((await admin.report(copy.id)).shipping).toEqual([])
   })
 
-  test('that is duplicated twice with one key is duplicated once', async () => {
+  test('a campaign duplicated twice with one idempotency key has one copy', async () => {
     const id = await campaignIn('INATIVA')
     const key = { 'idempotency-key': newId() }
-    const copies = [1, 2].map(() =>
-      admin.send<Campaign>('POST', `/campaigns/${id}/duplicate`, undefined, key),
-    )
-    const ids = (await Promise.all(copies)).flatMap(({ status, body }) => (status === 201 ? [body.id] : []))
+    const copies = [1, 2].map(() => admin.attempt('duplicateCampaign', { campaignId: id }, key))
+    const ids = (await Promise.all(copies)).flatMap((answer) => (answer.ok ? [answer.body.id] : []))
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('that is deleted takes its ledger with it', async () => {
+  test('deleting a campaign deletes its ledger', async () => {
     const id = await campaignIn('FINALIZADA')
     const { ledger } = await stored(id)
-    expect((await admin.send('DELETE', `/campaigns/${id}`)).status).toBe(204)
-    const { pk } = { pk: `LEDGER#${ledger}#0` }
+    expect((await admin.attempt('deleteCampaign', { campaignId: id })).status).toBe(204)
+    const pk = partition(`LEDGER#${ledger}#0`)
     await eventually('its ledger is gone', async () => (await table.query({ pk })).rows.length === 0)
   })
 })
 
-describe('a trial of a campaign', () => {
-  const trial = (id: string, body: object) => admin.send(`POST`, `/campaigns/${id}/test`, body)
+describe('a test message of a campaign', () => {
+  const trial = (campaignId: string, body: { number: string }) =>
+    admin.attempt('testCampaign', { campaignId, ...body })
 
-  test('is refused for a number that is none, or blocked, and over a connection that is not open', async () => {
+  test('a test message is refused for an invalid or blocked number, and without an open connection', async () => {
     const id = await campaignIn('INATIVA')
     expect(await trial(id, { number: '123' })).toMatchObject({
       status: 422,
       body: { error: 'ERR_WAPP_INVALID_CONTACT' },
     })
-    await admin.done('POST', '/contact-blocks', { name: 'Bloqueada', number: '5511955560099' })
+    await admin.call('createContactBlock', { name: 'Bloqueada', number: '5511955560099' })
     expect(await trial(id, { number: '11 95556-0099' })).toMatchObject({
       status: 422,
       body: { error: 'ERR_CONTACT_BLOCKED' },
@@ -345,7 +339,7 @@ describe('a trial of a campaign', () => {
     })
   })
 
-  test('arrives as the first of the list would get it, in the order of its parts', async () => {
+  test('a test message has the fields of the list’s first contact and all parts in order', async () => {
     const shop = await admin.linkedConnection('5511900000031')
     const list = await admin.newList('Para o teste')
     await admin.addContacts(list.id, ['5511955560011', '5511955560012'])
@@ -360,9 +354,9 @@ describe('a trial of a campaign', () => {
     })
     const written = { to: '5511900000031', text: 'Quero testar' }
     await admin.simulator('POST', '/phones/5511955560020/messages', written)
-    const conversations = await Conversations.of(admin, shop.id)
+    const conversations = await Conversations.ofConnection(admin, shop.id)
     await conversations.until('what the tester wrote', '5511955560020', ({ fromMe }) => !fromMe)
-    const answer = await admin.done('POST', `/campaigns/${id}/test`, { number: '11955560020', variant: 2 })
+    const answer = await admin.call('testCampaign', { campaignId: id, number: '11955560020', variant: 2 })
     expect(answer).toEqual({ number: '5511955560020' })
     const messages = await eventually('both parts', async () => {
       const received = (await admin.messagesOf('5511955560020')).filter(({ fromMe }) => !fromMe)
@@ -370,14 +364,14 @@ describe('a trial of a campaign', () => {
     })
     expect(messages).toHaveLength(2)
     expect(messages[1]?.text).toBe('Segunda 5511955560011')
-    await admin.done('POST', `/campaigns/${id}/test`, { number: '5511900000031' })
+    await admin.call('testCampaign', { campaignId: id, number: '5511900000031' })
     await eventually('the test on the own phone', async () =>
       (await admin.messagesOf('5511900000031')).find(({ text }) => text === 'Olá Contato 5511955560011'),
     )
     expect(await admin.report(id)).toMatchObject({ status: 'INATIVA', counters: { sent: 0 } })
   })
 
-  test('goes only to the connection’s own number and to numbers that wrote to it in 30 days, in any spelling', async () => {
+  test('a test message goes only to the connection’s own number and to numbers that wrote to it within 30 days', async () => {
     const someone = await principals.signedIn(table.companyId, { profile: 'user' })
     const connection = aConnection({ companyId: table.companyId, wanted: 'closed', status: 'CONNECTED' })
     await putConnection(table, { ...connection, isDefault: false, number: '551187654321' })
@@ -388,7 +382,7 @@ describe('a trial of a campaign', () => {
     const statuses: Record<string, unknown> = {}
     const numbers = ['5511987654321', '551187650031', '5511955560032', '5511955560033', TESTER]
     for (const number of numbers) {
-      const { status, body } = await someone.send('POST', `/campaigns/${id}/test`, { number })
+      const { status, body } = await someone.attempt('testCampaign', { campaignId: id, number })
       statuses[number] = status === 202 ? status : Object(body).error
     }
     expect(statuses).toEqual({
@@ -402,10 +396,10 @@ describe('a trial of a campaign', () => {
     })
   })
 
-  test('is refused during the company’s stop and the operator’s stop', async () => {
+  test('a test message is refused while the company or the operator has stopped sending', async () => {
     const id = await campaignIn('INATIVA')
     const refused = { status: 409, body: { error: 'ERR_SENDING_STOPPED' } }
-    await admin.done('POST', '/sending/stop', { reason: 'Mensagem errada' })
+    await admin.call('stopSending', { reason: 'Mensagem errada' })
     expect(await trial(id, { number: TESTER })).toMatchObject(refused)
     await throwCompanySwitch(principals, table.companyId, stopTrace('resume'))
     await throwPlatformSwitch(principals, stopTrace('stop'))
@@ -413,7 +407,7 @@ describe('a trial of a campaign', () => {
     await throwPlatformSwitch(principals, stopTrace('resume'))
   })
 
-  test('to the own number is held by WhatsApp’s lock and by the day’s budget', async () => {
+  test('a test message to the own number is refused during WhatsApp’s lock and above the daily budget', async () => {
     const someone = await principals.signedIn(table.companyId)
     const connection = aConnection({ companyId: table.companyId, wanted: 'closed', status: 'CONNECTED' })
     const number = '5511987654322'
@@ -421,17 +415,17 @@ describe('a trial of a campaign', () => {
     const id = await campaignIn('INATIVA', { whatsappId: connection.id })
     const held = { status: 409, body: { error: 'ERR_FIRST_CONTACTS_HELD' } }
     await changeHealth(table, connection.id, { lockedUntil: Date.now() + 3_600_000 })
-    expect(await someone.send('POST', `/campaigns/${id}/test`, { number })).toMatchObject(held)
+    expect(await someone.attempt('testCampaign', { campaignId: id, number })).toMatchObject(held)
     await changeConnection(table, connection.id, { newContactsPerDay: 1 })
     const day = localDate(Date.now(), DEFAULT_CAMPAIGN_SETTINGS.timezone)
     await changeHealth(table, connection.id, { lockedUntil: 0, day, newContacts: 1 })
-    expect(await someone.send('POST', `/campaigns/${id}/test`, { number })).toMatchObject(held)
+    expect(await someone.attempt('testCampaign', { campaignId: id, number })).toMatchObject(held)
     await changeHealth(table, connection.id, { newContacts: 0 })
-    expect(await someone.send('POST', `/campaigns/${id}/test`, { number })).toMatchObject({ status: 202 })
+    expect(await someone.attempt('testCampaign', { campaignId: id, number })).toMatchObject({ status: 202 })
     expect(await getHealth(table, connection.id)).toMatchObject({ newContacts: 1 })
   })
 
-  test('is sent 10 times an hour for one user and 30 times for a company, also outside the send windows', async () => {
+  test('a user sends 10 test messages an hour and a company 30, also outside the send windows', async () => {
     const companyId = await principals.company()
     const theirs = principals.tenant(companyId)
     const connection = aConnection({ companyId, wanted: 'closed', status: 'CONNECTED', number: TESTER })
@@ -442,7 +436,8 @@ describe('a trial of a campaign', () => {
       const who = await principals.signedIn(companyId, { profile: 'user' })
       const statuses: number[] = []
       for (let sent = 0; sent < times; sent++) {
-        const { status, headers } = await who.send('POST', `/campaigns/${campaign.id}/test`, {
+        const { status, headers } = await who.attempt('testCampaign', {
+          campaignId: campaign.id,
           number: TESTER,
         })
         statuses.push(status)

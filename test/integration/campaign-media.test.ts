@@ -1,30 +1,26 @@
-import type { Campaign, CampaignReport } from '@recado/shared/campaigns/campaign'
-import { changeCampaign, getCampaign } from '@recado/shared/campaigns/store'
+import { changeCampaign, getCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { putConnection } from '@recado/shared/connections/store'
 import { newId } from '@recado/shared/ids'
 import type { TenantTable } from '@recado/shared/table/tenant'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, refused } from '../support/api-client.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type ApiClient, accepted, refused } from '../support/api-client.ts'
+import type { RequestTo } from '../support/api-routes.ts'
 import { objectIn, putLargeObject } from '../support/bucket.ts'
 import { aConnection } from '../support/builders.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { sharedSystem } from '../support/test-system.ts'
 import { uploaded } from '../support/uploads.ts'
 
 const PNG = new Uint8Array(Buffer.from('\x89PNG\r\n\x1a\numa foto', 'latin1'))
 const MEGABYTE = 1024 * 1024
 
-let system: RunningSystem
-let principals: Principals
+const { principals } = sharedSystem()
 let table: TenantTable
 let admin: ApiClient
 let whatsappId: string
 let contactListId: string
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   const companyId = await principals.company()
   table = principals.tenant(companyId)
   admin = await principals.signedIn(companyId)
@@ -33,19 +29,15 @@ beforeAll(async () => {
   whatsappId = connection.id
   contactListId = (await admin.newList()).id
 })
-afterAll(() => system.stop())
 
 const newCampaign = async (more: object = {}) =>
   (await admin.newCampaign({ whatsappId, contactListId, ...more })).id
-const formOf = (bytes: Uint8Array<ArrayBuffer>, name: string) => {
-  const form = new FormData()
-  form.append('file', new Blob([bytes]), name)
-  return form
-}
-const upload = (id: string, body: object) =>
-  admin.send<Campaign>('POST', `/campaigns/${id}/media-upload`, body)
+const upload = (campaignId: string, body: Omit<RequestTo<'uploadCampaignMedia'>, 'campaignId'>) =>
+  admin.attempt('uploadCampaignMedia', { campaignId, ...body })
 const sendFile = (id: string, bytes: Uint8Array<ArrayBuffer> = PNG, name = 'foto.png') =>
-  upload(id, formOf(bytes, name))
+  upload(id, { file: new File([bytes], name) })
+/** The campaign with its attachment. */
+const withFile = async (id: string, name?: string) => accepted(await sendFile(id, PNG, name)).body
 const isThere = (key: string | null) =>
   objectIn(key ?? '').then(
     () => true,
@@ -58,21 +50,20 @@ const stored = async (id: string) => {
 }
 
 describe('the attachment of a campaign', () => {
-  test('is stored, shown and fetched', async () => {
+  test('an attachment is stored and can be fetched', async () => {
     const id = await newCampaign({ mediaName: 'outra.jpg' })
-    const { status, body } = await sendFile(id)
-    expect(status).toBe(200)
-    expect(body).toMatchObject({ mediaName: 'foto.png', mediaType: 'image/png' })
-    expect(body.mediaPath).toContain(`${table.companyId}/campaigns/${id}/`)
+    const campaign = await withFile(id)
+    expect(campaign).toMatchObject({ mediaName: 'foto.png', mediaType: 'image/png' })
+    expect(campaign.mediaPath).toContain(`${table.companyId}/campaigns/${id}/`)
     expect(await stored(id)).toMatchObject({ mediaBytes: PNG.length })
-    const { mediaUrl } = await admin.done<CampaignReport>('GET', `/campaigns/${id}`)
+    const { mediaUrl } = await admin.call('getCampaign', { campaignId: id })
     const fetched = await fetch(mediaUrl ?? '')
     expect(fetched.headers.get('content-type')).toBe('image/png')
     expect(fetched.headers.get('content-disposition')).toBeNull()
     expect(new Uint8Array(await fetched.arrayBuffer())).toEqual(PNG)
   })
 
-  test('that a browser should not open is saved by it, under its name', async () => {
+  test('an attachment of an unsafe type is served as a download with its name', async () => {
     const id = await newCampaign()
     const page = new TextEncoder().encode('<script>alert(1)</script>')
     expect((await sendFile(id, page, '../Promoção & página.html')).body).toMatchObject({
@@ -84,15 +75,15 @@ describe('the attachment of a campaign', () => {
     expect(fetched.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''Promo/)
   })
 
-  test('takes the place of the one before, which is deleted', async () => {
+  test('a new attachment replaces the old one, which is deleted', async () => {
     const id = await newCampaign()
-    const first = (await sendFile(id)).body.mediaPath
-    const second = (await sendFile(id, PNG, 'outra.png')).body.mediaPath
+    const first = (await withFile(id)).mediaPath
+    const second = (await withFile(id, 'outra.png')).mediaPath
     expect(second).not.toBe(first)
     expect([await isThere(first), await isThere(second)]).toEqual([false, true])
   })
 
-  test('of over 4 MB comes through an upload, of 20 MB at most', async () => {
+  test('an attachment over 4 MB needs an upload, and 20 MB is the limit', async () => {
     const id = await newCampaign()
     const large = new Uint8Array(5 * MEGABYTE)
     large.set(PNG)
@@ -107,13 +98,13 @@ describe('the attachment of a campaign', () => {
     expect(await upload(id, { uploadId: tooLarge, fileName: 'x.png' })).toMatchObject(
       refused(413, 'ERR_FILE_TOO_LARGE'),
     )
-    const wanted = { purpose: 'campaign-media', fileName: 'x.png', contentType: 'image/png' }
-    const place = (bytes: number) => admin.send('POST', '/uploads', { ...wanted, bytes })
+    const wanted = { purpose: 'campaign-media', fileName: 'x.png', contentType: 'image/png' } as const
+    const place = (bytes: number) => admin.attempt('createUpload', { ...wanted, bytes })
     expect((await place(20 * MEGABYTE)).status).toBe(201)
     expect(await place(20 * MEGABYTE + 1)).toMatchObject(refused(400, 'ERR_VALIDATION'))
   })
 
-  test('must be there', async () => {
+  test('an attachment without a file is refused', async () => {
     const id = await newCampaign()
     expect(await upload(id, {})).toMatchObject(refused(400, 'ERR_NO_FILE'))
     expect(await upload(id, { uploadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })).toMatchObject(
@@ -124,10 +115,10 @@ describe('the attachment of a campaign', () => {
     expect(await stored(id)).toMatchObject({ mediaKey: null, mediaName: null })
   })
 
-  test('is taken away where a message is left to say', async () => {
+  test('an attachment can be removed while the campaign has a message', async () => {
     const id = await newCampaign()
-    const { mediaPath } = (await sendFile(id)).body
-    const remove = (campaignId: string) => admin.send('DELETE', `/campaigns/${campaignId}/media-upload`)
+    const { mediaPath } = await withFile(id)
+    const remove = (campaignId: string) => admin.attempt('deleteCampaignMedia', { campaignId })
     expect((await remove(id)).body).toMatchObject({ mediaName: null, mediaPath: null, mediaType: null })
     expect(await isThere(mediaPath)).toBe(false)
     expect((await remove(id)).status).toBe(200)
@@ -136,62 +127,60 @@ describe('the attachment of a campaign', () => {
     expect(await remove(alone)).toMatchObject(refused(400, 'ERR_CAMPAIGN_EMPTY'))
   })
 
-  test('goes when the campaign is saved without it', async () => {
+  test('saving a campaign without its attachment deletes the file', async () => {
     const id = await newCampaign()
-    const { mediaPath } = (await sendFile(id)).body
-    expect(await admin.done('PUT', `/campaigns/${id}`, { mediaName: null })).toMatchObject({
+    const { mediaPath } = await withFile(id)
+    expect(await admin.call('updateCampaign', { campaignId: id, mediaName: null })).toMatchObject({
       mediaPath: null,
     })
     expect(await isThere(mediaPath)).toBe(false)
   })
 
-  test('of a running campaign stays as it is', async () => {
+  test('the attachment of a running campaign cannot be replaced', async () => {
     const id = await newCampaign()
-    const { mediaPath } = (await sendFile(id)).body
+    const { mediaPath } = await withFile(id)
     await changeCampaign(table, await stored(id), { status: 'EM_ANDAMENTO' })
     expect(await sendFile(id)).toMatchObject(refused(409, 'ERR_CAMPAIGN_NOT_EDITABLE'))
     expect((await stored(id)).mediaKey).toBe(mediaPath)
     expect(await isThere(mediaPath)).toBe(true)
   })
 
-  test('is copied with the campaign, so that each may lose its own', async () => {
+  test('a duplicated campaign has its own copy of the attachment', async () => {
     const id = await newCampaign()
-    const { mediaPath } = (await sendFile(id)).body
-    const copy = await admin.done<Campaign>('POST', `/campaigns/${id}/duplicate`)
+    const { mediaPath } = await withFile(id)
+    const copy = await admin.call('duplicateCampaign', { campaignId: id })
     expect(copy).toMatchObject({ mediaName: 'foto.png', mediaType: 'image/png' })
     expect(copy.mediaPath).not.toBe(mediaPath)
-    await admin.send('DELETE', `/campaigns/${id}/media-upload`)
+    await admin.attempt('deleteCampaignMedia', { campaignId: id })
     expect([await isThere(mediaPath), await isThere(copy.mediaPath)]).toEqual([false, true])
     const fetched = await fetch((await admin.report(copy.id)).mediaUrl ?? '')
     expect(new Uint8Array(await fetched.arrayBuffer())).toEqual(PNG)
   })
 
-  test('goes with the campaign that is deleted', async () => {
+  test('deleting a campaign deletes its attachment', async () => {
     const id = await newCampaign()
-    const { mediaPath } = (await sendFile(id)).body
-    expect((await admin.send('DELETE', `/campaigns/${id}`)).status).toBe(204)
+    const { mediaPath } = await withFile(id)
+    expect((await admin.attempt('deleteCampaign', { campaignId: id })).status).toBe(204)
     await eventually('the file is gone', async () => !(await isThere(mediaPath)))
   })
 
-  test('of ten that come at once is one, and no other file is left', async () => {
+  test('of ten attachments sent at once one stays, and no other file is left', async () => {
     const id = await newCampaign()
     const names = Array.from({ length: 10 }, (_, at) => `foto${at}.png`)
-    const answers = await Promise.all(names.map((name) => sendFile(id, PNG, name)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const saved = await Promise.all(names.map((name) => withFile(id, name)))
     const { mediaKey } = await stored(id)
-    const paths = answers.map(({ body }) => body.mediaPath)
+    const paths = saved.map(({ mediaPath }) => mediaPath)
     const left = await Promise.all(paths.map(isThere))
     expect(new Set(paths.filter((_, at) => left[at]))).toEqual(new Set([mediaKey]))
   })
 
-  test('is another company’s for nobody', async () => {
+  test('another company cannot touch an attachment', async () => {
     const id = await newCampaign()
     await sendFile(id)
     const other = await principals.signedIn(await principals.company())
-    for (const method of ['POST', 'DELETE'])
-      expect(
-        await other.send(method, `/campaigns/${id}/media-upload`, method === 'POST' ? {} : undefined),
-      ).toMatchObject(refused(404, 'ERR_NO_CAMPAIGN_FOUND'))
+    const notFound = refused(404, 'ERR_NO_CAMPAIGN_FOUND')
+    expect(await other.attempt('uploadCampaignMedia', { campaignId: id })).toMatchObject(notFound)
+    expect(await other.attempt('deleteCampaignMedia', { campaignId: id })).toMatchObject(notFound)
     const theirs = await uploaded(other, PNG)
     expect(await upload(id, { uploadId: theirs })).toMatchObject(refused(400, 'ERR_NO_FILE'))
   })

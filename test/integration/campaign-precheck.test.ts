@@ -1,32 +1,27 @@
-import type { Precheck } from '@recado/shared/campaigns/precheck'
-import { DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/settings'
+import { localDate } from '@recado/shared/calendar/local-date'
+import type { Precheck } from '@recado/shared/campaigns/contract/precheck'
+import { DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/contract/settings'
 import { changeHealth } from '@recado/shared/connections/health-store'
 import { putConnection, type StoredConnection } from '@recado/shared/connections/store'
 import { itemKey } from '@recado/shared/contact-lists/items'
+import { listKey } from '@recado/shared/contact-lists/store'
 import { conversationKey } from '@recado/shared/conversations/conversation'
-import { keepGroup } from '@recado/shared/groups/lists'
-import { localDate } from '@recado/shared/local-date'
+import { keepGroup } from '@recado/shared/group-lists/group-lists'
 import type { TenantTable } from '@recado/shared/table/tenant'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
+import type { RequestTo } from '../support/api-routes.ts'
 import { aConnection } from '../support/builders.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { sharedSystem } from '../support/test-system.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const SECOND = 1000
 const DAY = 24 * 3600 * SECOND
 
-let system: RunningSystem
-let principals: Principals
+const { principals } = sharedSystem()
 let table: TenantTable
 let admin: ApiClient
 
-beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
-})
-afterAll(() => system.stop())
 beforeEach(async () => {
   const companyId = await principals.company()
   table = principals.tenant(companyId)
@@ -44,20 +39,20 @@ async function connection(more: Partial<StoredConnection> = {}): Promise<string>
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => `55119666${String(10_000 + at)}`)
 
 /** A list with so many contacts, and a campaign to it. */
-async function campaign(people: number, whatsappId: string, more: object = {}) {
+async function campaign(people: number, whatsappId: string, more: Partial<RequestTo<'createCampaign'>> = {}) {
   const list = await admin.newList()
   await admin.addContacts(list.id, numbers(people))
   const { id } = await admin.newCampaign({ whatsappId, contactListId: list.id, ...more })
   return { id, listId: list.id }
 }
-const precheck = (id: string) => admin.done<Precheck>('GET', `/campaigns/${id}/precheck`)
+const precheck = (id: string) => admin.call('precheckCampaign', { campaignId: id })
 
 /** How long it is expected to take, in seconds. */
 const secondsOf = ({ expectedStartAt, expectedEndAt }: Precheck) =>
   (Date.parse(expectedEndAt ?? '') - Date.parse(expectedStartAt ?? '')) / SECOND
 
-describe('the look before a start', () => {
-  test('says how many would get it, who is left out, and when it would end', async () => {
+describe('the precheck of a campaign', () => {
+  test('the precheck shows recipients, skipped contacts and the expected end', async () => {
     const { id, listId } = await campaign(5, await connection(), {
       message1: '{nome} {var1}',
       message2: 'Oi',
@@ -65,7 +60,7 @@ describe('the look before a start', () => {
     for (const [place, isWhatsappValid] of [false, true].entries())
       await table.update(itemKey(listId, place), { set: { isWhatsappValid } })
     const [, , blocked = ''] = numbers(3)
-    await admin.done('POST', '/contact-blocks', { name: 'Bloqueada', number: blocked })
+    await admin.call('createContactBlock', { name: 'Bloqueada', number: blocked })
     const found = await precheck(id)
     expect(found).toMatchObject({
       recipients: 5,
@@ -85,13 +80,13 @@ describe('the look before a start', () => {
     expect(Math.abs(Date.parse(found.expectedStartAt ?? '') - Date.now())).toBeLessThan(60 * SECOND)
   })
 
-  test('counts from the time for which it is planned', async () => {
+  test('the precheck of a scheduled campaign counts from its schedule', async () => {
     const scheduledAt = new Date(Date.now() + DAY).toISOString()
     const { id } = await campaign(2, await connection(), { scheduledAt })
     expect(await precheck(id)).toMatchObject({ expectedStartAt: scheduledAt, waitingFor: null })
   })
 
-  test('counts the company’s send windows', async () => {
+  test('the precheck respects the company’s send windows', async () => {
     const tomorrow = new Date(Date.now() + DAY)
     const weekday = new Date(`${localDate(tomorrow.getTime(), ZONE)}T00:00:00Z`).getUTCDay()
     const periods = [{ weekday, from: '10:00', to: '10:01' }]
@@ -109,15 +104,15 @@ describe('the look before a start', () => {
     expect(secondsOf(found)).toBe((7 * DAY) / SECOND)
   })
 
-  test('says what a start would wait for, and then cannot tell its end', async () => {
+  test('the precheck shows what a start would wait for, and no end', async () => {
     const { id } = await campaign(1, await connection({ status: 'DISCONNECTED' }))
     const untold = { expectedStartAt: null, expectedEndAt: null }
     expect(await precheck(id)).toMatchObject({ waitingFor: 'connection', ...untold })
-    await admin.done('POST', '/sending/stop', { reason: 'Mensagem errada' })
+    await admin.call('stopSending', { reason: 'Mensagem errada' })
     expect(await precheck(id)).toMatchObject({ waitingFor: 'company-stop', ...untold })
   })
 
-  test('does not tell the end where people are asked first', async () => {
+  test('the precheck shows no end for a campaign with confirmation', async () => {
     const asking = { confirmation: true, confirmationMessage1: 'Quer, {email}?' }
     const { id } = await campaign(2, await connection(), { message1: 'Olá', ...asking })
     const found = await precheck(id)
@@ -128,27 +123,27 @@ describe('the look before a start', () => {
     expect(found.expectedStartAt).not.toBeNull()
   })
 
-  test('of a list that is empty or gone finds nobody', async () => {
+  test('the precheck of an empty or deleted list finds no recipients', async () => {
     const list = await admin.newList()
     const { id } = await admin.newCampaign({ whatsappId: await connection(), contactListId: list.id })
     const nobody = { recipients: 0, sendable: 0, invalid: 0 }
     expect(await precheck(id)).toMatchObject(nobody)
-    await admin.send('DELETE', `/contact-lists/${list.id}`)
+    await admin.attempt('deleteContactList', { contactListId: list.id })
     expect(await precheck(id)).toMatchObject(nobody)
   })
 
-  test('names lists above the recommended size', async () => {
+  test('the precheck names lists above the recommended size', async () => {
     const { id, listId } = await campaign(1, await connection())
-    await table.update({ pk: 'LISTS', sk: listId }, { set: { contactsCount: 501 } })
+    await table.update(listKey(listId), { set: { contactsCount: 501 } })
     expect((await precheck(id)).largeLists).toEqual([{ id: listId, name: 'Clientes', contactsCount: 501 }])
   })
 })
 
-describe('people whom the account does not know yet', () => {
+describe('first contacts in the precheck', () => {
   const isKnown = async (whatsappId: string, number: string, how: 'wroteAt' | 'writtenAt') =>
     table.put({ ...conversationKey(whatsappId, number), connectionId: whatsappId, chat: number, [how]: 1 })
 
-  test('are told apart where the day’s budget is less than they are', async () => {
+  test('the precheck counts first contacts that exceed the daily budget', async () => {
     const whatsappId = await connection({ newContactsPerDay: 2, linkedAt: '2026-01-01T12:00:00.000Z' })
     const { id } = await campaign(6, whatsappId)
     const [first = '', second = ''] = numbers(2)
@@ -162,7 +157,7 @@ describe('people whom the account does not know yet', () => {
     expect(found.waitingFor).toBeNull()
   })
 
-  test('are not spoken of where the budget is enough', async () => {
+  test('the precheck does not mention first contacts within the budget', async () => {
     const whatsappId = await connection({ newContactsPerDay: 3, linkedAt: '2026-01-01T12:00:00.000Z' })
     const { id } = await campaign(3, whatsappId)
     expect((await precheck(id)).held).toBeNull()
@@ -170,7 +165,7 @@ describe('people whom the account does not know yet', () => {
     expect((await precheck(id)).held).toMatchObject({ firstContacts: 3, perDay: 3 })
   })
 
-  test('are held while WhatsApp locks the account, those it knows only as written to with them', async () => {
+  test('the precheck counts contacts held by WhatsApp’s lock', async () => {
     const whatsappId = await connection()
     const { id } = await campaign(3, whatsappId)
     const [first = '', second = ''] = numbers(2)
@@ -189,7 +184,7 @@ describe('people whom the account does not know yet', () => {
 })
 
 describe('a campaign into groups', () => {
-  test('counts groups, or their members with a number', async () => {
+  test('the precheck counts groups, or members with a number', async () => {
     const [whatsappId, other] = [await connection(), await connection()]
     const told = { addressing: 'lid' as const, updatedAt: new Date().toISOString(), subject: 'Clientes' }
     const member = (number: string | null, lid: string | null = null) => ({ number, lid, admin: false })
@@ -203,14 +198,10 @@ describe('a campaign into groups', () => {
       await listOf(whatsappId, '120363000000000001', [member(ana), member(beto), member(null, '100')]),
       await listOf(other, '120363000000000002', [member(beto), member(caio)]),
     ]
-    const group = { type: 'GROUP', whatsappId, contactListId: lists }
-    const into = await admin.done<{ id: string }>('POST', '/campaigns', {
-      ...group,
-      name: 'Nos grupos',
-      message1: 'Olá',
-    })
+    const group = { type: 'GROUP', whatsappId, contactListId: lists } as const
+    const into = await admin.call('createCampaign', { ...group, name: 'Nos grupos', message1: 'Olá' })
     expect(await precheck(into.id)).toMatchObject({ recipients: 2, sendable: 1, notInGroup: 1, noNumber: 0 })
-    await admin.done('PUT', `/campaigns/${into.id}`, { groupMode: 'participants' })
+    await admin.call('updateCampaign', { campaignId: into.id, groupMode: 'participants' })
     expect(await precheck(into.id)).toMatchObject({
       recipients: 4,
       sendable: 3,

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
-import type { Campaign } from '@recado/shared/campaigns/campaign'
-import type { ContactList } from '@recado/shared/contact-lists/contact-list'
-import { liveTicket } from '@recado/shared/tickets/store'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
+import { liveTicket } from '@recado/shared/tickets/store/tickets'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiClient, PhoneMessage } from '../support/api-client.ts'
+import type { RequestTo } from '../support/api-routes.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { ownSystem } from '../support/test-system.ts'
 
 const SHOP = '5511900000051'
 const BRANCH = '5511900000052'
-/** A photo that a library can read: one white dot. */
+/** A valid photo: one white pixel. */
 const PHOTO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -18,16 +17,13 @@ const PHOTO = Buffer.from(
 
 type Received = PhoneMessage & { type: string; caption?: string; fileName?: string; chat: string }
 
-let system: RunningSystem
-let principals: Principals
+const { principals } = ownSystem()
 let companyId: string
 let admin: ApiClient
 let whatsappId: string
 let next = 1
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   companyId = await principals.company()
   admin = await principals.signedIn(companyId)
   whatsappId = (await admin.linkedConnection(SHOP)).id
@@ -35,28 +31,29 @@ beforeAll(async () => {
 beforeEach(() =>
   admin.settings({ messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' }),
 )
-afterAll(() => system.stop())
 
 const people = (count: number) =>
   Array.from({ length: count }, () => `5511955800${String(next++).padStart(3, '0')}`)
 const fault = (kind: string, more: object = {}) => admin.simulator('POST', '/faults', { kind, ...more })
-const start = (id: string) => admin.done('POST', `/campaigns/${id}/start`)
+const start = (id: string) => admin.call('startCampaign', { campaignId: id })
 const received = async (number: string) =>
   (await admin.messagesOf(number)).filter(({ fromMe }) => !fromMe) as Received[]
 const says = (from: string, text: string) =>
   admin.simulator('POST', `/phones/${from}/messages`, { to: SHOP, text })
 
-/** A campaign to so many new people. */
-async function campaignTo(numbers: string[], more: object = {}): Promise<Campaign> {
+/** A campaign to this number of new people. */
+async function campaignTo(
+  numbers: string[],
+  more: Partial<RequestTo<'createCampaign'>> = {},
+): Promise<Campaign> {
   const list = await admin.newList()
   await admin.addContacts(list.id, numbers)
   return admin.newCampaign({ whatsappId, contactListId: list.id, message1: 'Oi', ...more })
 }
 
 async function withFile(campaign: Campaign, name: string, bytes: Uint8Array): Promise<Campaign> {
-  const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(bytes)]), name)
-  return admin.done<Campaign>('POST', `/campaigns/${campaign.id}/media-upload`, form)
+  const file = new File([new Uint8Array(bytes)], name)
+  return admin.call('uploadCampaignMedia', { campaignId: campaign.id, file })
 }
 
 const reported = (
@@ -74,13 +71,13 @@ const reported = (
   )
 
 describe('an attachment', () => {
-  test('above a text is one message with a caption, and goes to WhatsApp’s servers once', async () => {
+  test('an attachment above a text is one message with a caption, uploaded once', async () => {
     const numbers = people(3)
     const campaign = await withFile(await campaignTo(numbers, { mediaName: 'foto.png' }), 'foto.png', PHOTO)
     await start(campaign.id)
     const [first = ''] = numbers
     await eventually('the first has it', async () => (await received(first)).length === 1, 30_000)
-    // Whoever sent it up again now would fail.
+    // A second upload would fail from here on.
     await fault('uploadStatus', { status: 500 })
     const report = await admin.finished(campaign.id)
     await fault('clear')
@@ -89,9 +86,10 @@ describe('an attachment', () => {
       expect(await received(number)).toMatchObject([{ type: 'image', caption: 'Oi' }])
   })
 
-  test('comes in its place among text and contact card, each once', async () => {
+  test('attachment, text and contact card arrive in order, each as often as set', async () => {
     const [number = ''] = people(1)
-    const written = { mediaName: 'tabela.pdf', mediaMode: 'both', contactName: 'Ana', contactNumber: SHOP }
+    const card = { contactName: 'Ana', contactNumber: SHOP }
+    const written = { mediaName: 'tabela.pdf', mediaMode: 'both', ...card } as const
     const pdf = readFileSync('test/integration/campaign-sending.test.ts')
     const campaign = await withFile(await campaignTo([number], written), 'tabela.pdf', pdf)
     await start(campaign.id)
@@ -105,21 +103,21 @@ describe('an attachment', () => {
     expect(shipping).toMatchObject([{ status: 'SENDED' }])
   })
 
-  test('that cannot be sent up pauses the campaign, which goes on when it is let', async () => {
+  test('a failed upload pauses the campaign, and a resume continues it', async () => {
     const numbers = people(2)
     const campaign = await withFile(await campaignTo(numbers, { mediaName: 'outra.png' }), 'outra.png', PHOTO)
     await fault('uploadStatus', { status: 500 })
     await start(campaign.id)
     await reported(campaign.id, 'it is paused', ({ pauseReason }) => pauseReason === 'media')
     await fault('clear')
-    await admin.done('POST', `/campaigns/${campaign.id}/resume`)
+    await admin.call('resumeCampaign', { campaignId: campaign.id })
     expect((await admin.finished(campaign.id)).counters).toMatchObject({ sent: 2, failed: 0 })
     for (const number of numbers) expect(await received(number)).toHaveLength(1)
   })
 })
 
 describe('without an interval', () => {
-  test('many are handed over at once, and each gets one', async () => {
+  test('a campaign without an interval sends one message to each recipient', async () => {
     await admin.settings({ messageInterval: '0', longerIntervalAfter: '0' })
     const numbers = people(30)
     const { id } = await campaignTo(numbers)
@@ -130,26 +128,26 @@ describe('without an interval', () => {
 })
 
 describe('a pause', () => {
-  test('stops after the message that was under way, and goes on with the rest', async () => {
+  test('a pause stops after the current message, and a resume sends the rest', async () => {
     const numbers = people(5)
     const { id } = await campaignTo(numbers)
     await start(id)
     await reported(id, 'one is sent', ({ counters }) => counters.sent > 0)
-    const paused = await admin.done<Campaign>('POST', `/campaigns/${id}/pause`)
+    const paused = await admin.call('pauseCampaign', { campaignId: id })
     expect(paused).toMatchObject({ status: 'EM_ANDAMENTO', pauseReason: 'person' })
     const { sent } = paused.counters
     await admin.settings({ messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' })
-    // Another campaign of the connection goes on meanwhile.
+    // Another campaign of the connection continues meanwhile.
     const other = await campaignTo(people(3))
     await start(other.id)
     await admin.finished(other.id)
     expect((await admin.report(id)).counters.sent).toBeLessThanOrEqual(sent + 1)
-    await admin.done('POST', `/campaigns/${id}/resume`)
+    await admin.call('resumeCampaign', { campaignId: id })
     expect((await admin.finished(id)).counters).toMatchObject({ sent: 5, open: 0 })
     for (const number of numbers) expect(await received(number)).toHaveLength(1)
   })
 
-  test('is made where the account was logged out, and another connection takes the rest', {
+  test('a logged-out account pauses its campaign, and another connection sends the rest', {
     timeout: atMost(60_000),
   }, async () => {
     const numbers = people(4)
@@ -159,16 +157,16 @@ describe('a pause', () => {
     await reported(id, 'one is sent', ({ counters }) => counters.sent > 0)
     await fault('unlink', { number: BRANCH })
     await reported(id, 'it is paused', ({ pauseReason }) => pauseReason === 'logged-out')
-    await admin.done('POST', `/campaigns/${id}/cancel`)
-    await admin.done('PUT', `/campaigns/${id}`, { whatsappId })
-    await admin.done('POST', `/campaigns/${id}/restart`)
+    await admin.call('cancelCampaign', { campaignId: id })
+    await admin.call('updateCampaign', { campaignId: id, whatsappId })
+    await admin.call('restartCampaign', { campaignId: id })
     expect((await admin.finished(id)).counters).toMatchObject({ sent: 4, failed: 0 })
     for (const number of numbers) expect(await received(number)).toHaveLength(1)
   })
 })
 
 describe('send windows', () => {
-  test('hold everything until they open, and what a person changes counts at once', async () => {
+  test('send windows hold a campaign, and a change of them counts at once', async () => {
     const closed = { enabled: true, periods: [], holidays: [] }
     const pace = { messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' }
     await admin.settings({ ...pace, sendWindows: closed })
@@ -182,8 +180,8 @@ describe('send windows', () => {
   })
 })
 
-describe('a question first', () => {
-  test('sends the message to whoever says yes, and to nobody else', {
+describe('a campaign with confirmation', () => {
+  test('a campaign with confirmation sends its message only after a yes', {
     timeout: atMost(120_000),
   }, async () => {
     const [yes = '', no = '', out = '', who = ''] = people(4)
@@ -210,7 +208,7 @@ describe('a question first', () => {
     const of = (number: string) => shipping.find((row) => row.number === number)
     expect(of(no)).toMatchObject({ confirmation: 'NO', reason: 'SKIPPED_DECLINED', block: false })
     expect(of(out)).toMatchObject({ confirmation: 'NO', reason: 'SKIPPED_BLOCKED', block: true })
-    // What is no answer waits for a person.
+    // Another text than an answer waits for an attendant.
     const ticket = await eventually('a ticket', () =>
       liveTicket(principals.tenant(companyId), whatsappId, who),
     )
@@ -220,41 +218,41 @@ describe('a question first', () => {
   })
 })
 
-describe('what failed', () => {
-  test('is sent again when a person says so, to nobody twice', async () => {
+describe('failed recipients', () => {
+  test('a resend reaches the failed recipients, and nobody gets two messages', async () => {
     const [fine = '', refused = ''] = people(2)
     await fault('nack', { to: refused, code: 479 })
     const { id } = await campaignTo([fine, refused])
     await start(id)
     expect((await admin.finished(id)).counters).toMatchObject({ sent: 1, failed: 1 })
     await fault('clear')
-    await admin.done('POST', `/campaigns/${id}/resendAllFailed`, {})
+    await admin.call('resendAllFailed', { campaignId: id })
     await reported(
       id,
       'all are sent',
       ({ status, counters }) => status === 'FINALIZADA' && counters.sent === 2,
     )
     for (const number of [fine, refused]) expect(await received(number)).toHaveLength(1)
-    expect(await admin.send('POST', `/campaigns/${id}/resendAllFailed`, {})).toMatchObject({ status: 422 })
+    expect(await admin.attempt('resendAllFailed', { campaignId: id })).toMatchObject({ status: 422 })
   })
 })
 
 describe('a campaign to groups', () => {
-  test('sends one message into each, or one to each member', async () => {
+  test('a campaign to groups sends one message to each group, or one to each member', async () => {
     const [ana = '', bia = '', caio = ''] = people(3)
     for (const [subject, members] of Object.entries({ Vizinhos: [ana, bia], Colegas: [bia, caio] }))
       await admin.simulator('POST', '/groups', { subject, members: [SHOP, ...members], admins: [SHOP] })
-    await admin.done('POST', '/contact-lists/sync-groups')
+    await admin.call('syncGroups')
     const lists = await eventually('both groups have lists', async () => {
-      const all = await admin.done<ContactList[]>('GET', '/contact-lists/list?type=GROUP')
+      const all = await admin.call('allContactLists', { type: 'GROUP' })
       const ours = all.filter(({ name }) => ['Vizinhos', 'Colegas'].includes(name))
       return ours.length === 2 && ours
     })
     const groups = {
       whatsappId,
       type: 'GROUP',
-      contactListId: lists.map(({ id }) => id) as unknown as string,
-    }
+      contactListId: lists.map(({ id }) => id),
+    } as const
     const into = await admin.newCampaign({ ...groups, message1: 'Para todos' })
     await start(into.id)
     expect((await admin.finished(into.id)).counters).toMatchObject({ validContacts: 2, sent: 2 })

@@ -1,22 +1,21 @@
-import { countsKey, NO_COUNTS } from '@recado/shared/campaigns/counts'
-import { putRecipients } from '@recado/shared/campaigns/ledger'
-import { ledgerId, type Recipient } from '@recado/shared/campaigns/recipient'
-import type { Shipping } from '@recado/shared/campaigns/shipping'
-import { putCampaign } from '@recado/shared/campaigns/store'
+import { countsKey, NO_COUNTS } from '@recado/shared/campaigns/ledger/counts'
+import { putRecipients } from '@recado/shared/campaigns/ledger/ledger'
+import { ledgerId, type Recipient } from '@recado/shared/campaigns/ledger/recipient'
+import { putCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { exportBegun } from '@recado/shared/http/contract'
 import { newId } from '@recado/shared/ids'
 import type { TenantTable } from '@recado/shared/table/tenant'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type ApiClient, fileOf } from '../support/api-client.ts'
+import type { RequestTo, ResponseTo } from '../support/api-routes.ts'
 import { aCampaign } from '../support/builders.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
 import { rowsOf } from '../support/spreadsheets-by-hand.ts'
+import { sharedSystem } from '../support/test-system.ts'
 
 const AT = '2026-11-21T12:00:00.000Z'
 
-let system: RunningSystem
-let principals: Principals
+const { principals } = sharedSystem()
 let table: TenantTable
 let admin: ApiClient
 let id: string
@@ -46,15 +45,12 @@ const LEDGER: Partial<Recipient>[] = [
 const COUNTS = { sent: 4, received: 3, read: 2, replied: 1, failed: 2, blocked: 1, awaiting: 1, open: 4 }
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   const companyId = await principals.company()
   table = principals.tenant(companyId)
   admin = await principals.signedIn(companyId)
   id = await campaignOf(LEDGER)
   await table.put({ ...NO_COUNTS, ...COUNTS, campaignId: id, ...countsKey(id) })
 })
-afterAll(() => system.stop())
 
 async function campaignOf(recipients: Partial<Recipient>[]): Promise<string> {
   const campaignId = newId()
@@ -88,61 +84,55 @@ async function campaignOf(recipients: Partial<Recipient>[]): Promise<string> {
   return campaignId
 }
 
-interface Page {
-  records: Shipping[]
-  count: number
-  hasMore: boolean
-  nextCursor: string | null
-}
-const page = (query: string, campaignId = id) =>
-  admin.done<Page>('GET', `/campaigns/${campaignId}/shippings${query}`)
-const names = ({ records }: Page) => records.map(({ contact }) => contact.name)
+type Query = Omit<RequestTo<'listShippings'>, 'campaignId'>
+const page = (query: Query, campaignId = id) => admin.call('listShippings', { campaignId, ...query })
+const names = ({ records }: ResponseTo<'listShippings'>) => records.map(({ contact }) => contact.name)
 
 describe('the recipients of a campaign', () => {
   test.each([
-    ['', LEDGER.map(({ name }) => name)],
-    ['?status=PENDING', ['Hugo', 'Vendas']],
-    ['?status=AWAITING', ['Gil']],
-    ['?status=SENDING', ['Ivo']],
-    ['?status=SENDED', ['Ana', 'Beto', 'Caio', 'Dora']],
-    ['?status=DELIVERED', ['Beto', 'Caio', 'Dora']],
-    ['?status=READ', ['Caio', 'Dora']],
-    ['?status=REPLIED', ['Dora']],
-    ['?status=FAILED', ['=1+1', 'Fabio']],
-    ['?status=BLOCKED', ['Fabio']],
-    ['?searchParam=BET', ['Beto']],
-    ['?searchParam=10005', ['Fabio']],
-    ['?status=SENDED&searchParam=a', ['Ana', 'Caio', 'Dora']],
-    ['?searchParam=ninguem', []],
-  ])('looked at with “%s” are those, and as many', async (query, expected) => {
+    [{}, LEDGER.map(({ name }) => name)],
+    [{ status: 'PENDING' }, ['Hugo', 'Vendas']],
+    [{ status: 'AWAITING' }, ['Gil']],
+    [{ status: 'SENDING' }, ['Ivo']],
+    [{ status: 'SENDED' }, ['Ana', 'Beto', 'Caio', 'Dora']],
+    [{ status: 'DELIVERED' }, ['Beto', 'Caio', 'Dora']],
+    [{ status: 'READ' }, ['Caio', 'Dora']],
+    [{ status: 'REPLIED' }, ['Dora']],
+    [{ status: 'FAILED' }, ['=1+1', 'Fabio']],
+    [{ status: 'BLOCKED' }, ['Fabio']],
+    [{ searchParam: 'BET' }, ['Beto']],
+    [{ searchParam: '10005' }, ['Fabio']],
+    [{ status: 'SENDED', searchParam: 'a' }, ['Ana', 'Caio', 'Dora']],
+    [{ searchParam: 'ninguem' }, []],
+  ] as [Query, string[]][])('recipients filtered by %j are listed and counted', async (query, expected) => {
     const found = await page(query)
     expect(names(found)).toEqual(expected)
     expect(found).toMatchObject({ count: expected.length, hasMore: false })
   })
 
-  test('say what they are', async () => {
-    const { records } = await page('')
+  test('recipients show status, level, variant and confirmation', async () => {
+    const { records } = await page({})
     expect(records.map(({ status }) => status).filter((status) => status === 'PENDING')).toHaveLength(3)
     expect(records[6]).toMatchObject({ confirmation: 'ASKED', confirmationRequestedAt: AT })
     expect(records[3]).toMatchObject({ level: 'replied', variant: 2 })
     expect(records[9]).toMatchObject({ isGroup: true })
   })
 
-  test('come a hundred at a time, of one view or of all', async () => {
+  test('recipients come in pages of a hundred', async () => {
     const many = await campaignOf(
       Array.from({ length: 250 }, (_, at) => ({
         status: at % 2 ? ('SENDING' as const) : ('PENDING' as const),
       })),
     )
-    const first = await page('?status=SENDING', many)
+    const first = await page({ status: 'SENDING' }, many)
     expect([first.records.length, first.count, first.hasMore]).toEqual([100, 125, true])
-    const cursor = encodeURIComponent(first.nextCursor ?? '')
-    const second = await page(`?status=SENDING&cursor=${cursor}`, many)
+    const cursor = first.nextCursor ?? ''
+    const second = await page({ status: 'SENDING', cursor }, many)
     expect([second.records.length, second.count, second.hasMore]).toEqual([25, 125, false])
     const ids = [...first.records, ...second.records].map((record) => record.id)
     expect(new Set(ids).size).toBe(125)
     expect(
-      await admin.send('GET', `/campaigns/${many}/shippings?status=PENDING&cursor=${cursor}`),
+      await admin.attempt('listShippings', { campaignId: many, status: 'PENDING', cursor }),
     ).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION' },
@@ -151,15 +141,12 @@ describe('the recipients of a campaign', () => {
 })
 
 describe('the spreadsheet of a campaign', () => {
-  const file = async (campaignId: string) => {
-    const headers = { authorization: `Bearer ${admin.token}` }
-    return fetch(`${system.origin}/api/campaigns/${campaignId}/export`, { headers })
-  }
+  const sheetOf = async (campaignId: string) => fileOf(await admin.call('exportCampaign', { campaignId }))
 
-  test('has everybody with what became of them, by the company’s clocks', async () => {
-    const response = await file(id)
-    expect(response.headers.get('content-disposition')).toMatch(/Promo%C3%A7%C3%A3o%20\d\d-\d\d-\d{4}\.xlsx$/)
-    const [header, ...rows] = await rowsOf(new Uint8Array(await response.arrayBuffer()))
+  test('the spreadsheet of a campaign shows each recipient’s outcome in the company’s time zone', async () => {
+    const sheet = await sheetOf(id)
+    expect(sheet.fileName).toMatch(/^Promoção \d\d-\d\d-\d{4}\.xlsx$/)
+    const [header, ...rows] = await rowsOf(sheet.bytes)
     expect(header).toEqual([
       'Nome',
       'Número',
@@ -201,22 +188,22 @@ describe('the spreadsheet of a campaign', () => {
     expect(rows).toHaveLength(LEDGER.length)
   })
 
-  test('of many recipients is written in the background', { timeout: atMost(60_000) }, async () => {
+  test('the spreadsheet of many recipients is written in the background', {
+    timeout: atMost(60_000),
+  }, async () => {
     const many = await campaignOf(Array.from({ length: 5001 }, () => ({})))
-    const begun = await admin.send<{ exportId: string }>('GET', `/campaigns/${many}/export`)
-    expect(begun.status).toBe(202)
+    const { exportId } = exportBegun.parse(await admin.call('exportCampaign', { campaignId: many }))
     const done = await eventually('it is written', async () => {
-      const path = `/exports/${begun.body.exportId}`
-      const state = await admin.done<{ status: string; url?: string }>('GET', path)
+      const state = await admin.call('getExport', { exportId })
       return state.status === 'DONE' && state
     })
     const response = await fetch(done.url ?? '')
     expect(await rowsOf(new Uint8Array(await response.arrayBuffer()))).toHaveLength(5002)
   })
 
-  test('of one that never ran has its header alone', async () => {
-    const response = await file(await emptyCampaign())
-    expect(await rowsOf(new Uint8Array(await response.arrayBuffer()))).toHaveLength(1)
+  test('the spreadsheet of a campaign that never ran has only a header', async () => {
+    const { bytes } = await sheetOf(await emptyCampaign())
+    expect(await rowsOf(bytes)).toHaveLength(1)
   })
 
   const emptyCampaign = async () => {

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Campaign } from '@recado/shared/campaigns/campaign'
-import { rememberAddress } from '@recado/shared/contacts/addresses'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
+import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient, type PhoneMessage } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { ownSystem } from '../support/test-system.ts'
 
 const SHOP = '5511900000002'
 /**
@@ -22,24 +21,22 @@ const KILLED = IS_LONG ? (['session'] as const) : (['session', 'workers', 'gatew
 const LIVES_MS = { min: 20_000, max: 40_000 }
 
 describe('kill -9 in the middle of a campaign', () => {
-  let system: RunningSystem
+  const { system, principals } = ownSystem()
   let admin: ApiClient
   let whatsappId: string
   let companyId: string
 
   beforeAll(async () => {
-    system = await startSystem()
     admin = await ApiClient.signIn(system.origin)
     const connection = await admin.linkedConnection(SHOP)
     whatsappId = connection.id
-    companyId = (await admin.done<{ companyId: string }>('GET', '/auth/me')).companyId
+    companyId = (await admin.call('me')).companyId
     await admin.settings({ messageInterval: INTERVAL, minimumMessageInterval: '1', longerIntervalAfter: '0' })
   })
-  afterAll(() => system.stop())
 
   /** The phones are the judges: their record says what arrived, whatever the report claims. */
   test.each(Array.from({ length: RUNS }, (_, run) => run + 1))(
-    'of the socket service, the workers and the gateway: nobody gets two, nobody is lost (%i)',
+    'a campaign survives kills of socket service, workers and gateway: no recipient gets two messages or is lost (%i)',
     { timeout: atMost(2_400_000) },
     async (run) => {
       // Many runs take longer than a token counts.
@@ -49,7 +46,7 @@ describe('kill -9 in the middle of a campaign', () => {
         (_, index) => `55119${String(77_000_001 + run * 1_000 + index)}`,
       )
       const { id } = await aCampaignTo(numbers)
-      await admin.done('POST', `/campaigns/${id}/start`)
+      await admin.call('startCampaign', { campaignId: id })
       const kills: number[] = []
       for (let kill = 0; kill < KILLS; kill++) {
         if (IS_LONG) await pause(LIVES_MS.min + Math.random() * (LIVES_MS.max - LIVES_MS.min))
@@ -87,7 +84,7 @@ describe('kill -9 in the middle of a campaign', () => {
     const list = await admin.newList()
     const sheet = `nome,numero\n${numbers.map((number) => `Contato ${number},${number}`).join('\n')}`
     await admin.imported(list.id, new TextEncoder().encode(sheet), 'contatos.csv')
-    const table = new Principals(system).tenant(companyId)
+    const table = principals.tenant(companyId)
     for (const number of numbers) {
       const address = { exists: true, jid: `${number}@s.whatsapp.net` }
       await rememberAddress(table, number, address, Date.now())

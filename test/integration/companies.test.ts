@@ -1,37 +1,33 @@
-import type { CompanyDashboard, CompanyRecord } from '@recado/shared/companies/company-record'
+import { localDate } from '@recado/shared/calendar/local-date'
 import { plusDays, plusMonths } from '@recado/shared/companies/due-date'
+import type { CompanyRecord } from '@recado/shared/companies/register/company-record'
 import { newId } from '@recado/shared/ids'
-import { localDate } from '@recado/shared/local-date'
-import type { LoginAnswer } from '@recado/shared/sessions/session'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiClient, refused } from '../support/api-client.ts'
+import { partition } from '@recado/shared/table/table'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ApiClient, accepted, refused } from '../support/api-client.ts'
+import type { RequestTo } from '../support/api-routes.ts'
 import { eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { mailsOf, mailTo, tokenIn } from '../support/mailbox.ts'
 import { aName, anEmail, Operator } from '../support/operator.ts'
-import { Principals } from '../support/principals.ts'
 import { cookieOf } from '../support/sign-ins.ts'
+import { ownSystem } from '../support/test-system.ts'
 
 const TODAY = localDate(Date.now(), 'America/Sao_Paulo')
 
-let system: RunningSystem
-let principals: Principals
+const { system, principals } = ownSystem()
 let operator: Operator
 let nobody: ApiClient
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   operator = await Operator.signIn(system.origin)
   nobody = new ApiClient(system.origin)
 })
-afterAll(() => system.stop())
 
-const login = (email: string, password: string) => nobody.send('POST', '/auth/login', { email, password })
+const login = (email: string, password: string) => nobody.attempt('login', { email, password })
 
 describe('an operator', () => {
-  test('makes a company whose first admin is invited, and who signs in', async () => {
+  test('an operator creates a company, and its first admin signs in by invitation', async () => {
     const { id: instanceId } = await operator.newInstance()
     const company = await operator.newCompany({
       instanceId,
@@ -63,20 +59,20 @@ describe('an operator', () => {
       { key: 'scheduleType', value: 'disabled' },
     ])
     const admin = await operator.firstAdmin(company)
-    const me = await admin.done<{ companyId: string; profile: string; name: string }>('GET', '/auth/me')
+    const me = await admin.call('me')
     expect(me).toMatchObject({ companyId: company.id, profile: 'admin', name: company.name })
-    expect(await admin.done('GET', `/companies/${company.id}`)).toMatchObject({
+    expect(await admin.call('getCompany', { companyId: company.id })).toMatchObject({
       id: company.id,
       whatsapps: [],
     })
   })
 
-  test('cannot use an e-mail that somebody signs in with, nor a plan or an instance that is not there', async () => {
+  test('a company with a used e-mail, or an unknown plan or instance, is refused', async () => {
     const { email } = await operator.newCompany()
     const before = (await operator.planOf(operator.roomy.id))?.companies
     const company = { name: 'Outra', planId: operator.roomy.id }
     const create = (more: object) =>
-      operator.client.send('POST', '/companies', { ...company, email: anEmail(), ...more })
+      operator.client.attempt('createCompany', { ...company, email: anEmail(), ...more })
     expect(await create({ email: email.toUpperCase() })).toMatchObject(refused(409, 'ERR_DUPLICATED_EMAIL'))
     expect(await create({ planId: newId() })).toMatchObject(refused(404, 'ERR_NO_PLAN_FOUND'))
     expect(await create({ instanceId: newId() })).toMatchObject(refused(404, 'ERR_NO_INSTANCE_FOUND'))
@@ -85,45 +81,43 @@ describe('an operator', () => {
     expect((await operator.planOf(operator.roomy.id))?.companies).toBe(before)
   })
 
-  test('sees what an admin does not', async () => {
+  test('an admin sees no companies, plans or instances of the platform', async () => {
     const admin = await operator.firstAdmin(await operator.newCompany())
     const other = await operator.newCompany()
-    for (const path of [
-      '/companies',
-      '/companies/list',
-      '/companyDashboard',
-      '/plans/list',
-      '/plans/all',
-      '/instances',
-    ])
-      expect(await admin.send('GET', path), path).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+    for (const route of [
+      'listCompanies',
+      'companyNames',
+      'companyDashboard',
+      'listPlans',
+      'allPlans',
+      'listInstances',
+    ] as const)
+      expect(await admin.attempt(route), route).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
     // Another company's is like one that nobody has.
-    expect(await admin.send('GET', `/companies/${other.id}`)).toMatchObject(
+    expect(await admin.attempt('getCompany', { companyId: other.id })).toMatchObject(
       refused(404, 'ERR_NO_COMPANY_FOUND'),
     )
     const schedules = { schedules: null }
-    expect(await admin.send('PUT', `/companies/${other.id}/schedules`, schedules)).toMatchObject(
+    expect(await admin.attempt('saveCompanySchedules', { companyId: other.id, ...schedules })).toMatchObject(
       refused(404, 'ERR_NO_COMPANY_FOUND'),
     )
-    expect(await operator.client.send('GET', '/companies/PLATFORM')).toMatchObject(
+    expect(await operator.client.attempt('getCompany', { companyId: 'PLATFORM' })).toMatchObject(
       refused(404, 'ERR_NO_COMPANY_FOUND'),
     )
-    expect(await operator.client.send('GET', '/companies/INDEX')).toMatchObject(
+    expect(await operator.client.attempt('getCompany', { companyId: 'INDEX' })).toMatchObject(
       refused(404, 'ERR_NO_COMPANY_FOUND'),
     )
   })
 
-  test('sends the access link again, to no other address than an admin’s', async () => {
+  test('an operator sends the access link again, only to an admin’s address', async () => {
     const company = await operator.newCompany()
     await mailTo(system.origin, company.email)
     await operator.change(company, { email: anEmail() })
-    expect((await operator.patch(company.id, 'reset-password')).status).toBe(202)
+    await operator.client.call('resetCompanyPassword', { companyId: company.id })
     const token = tokenIn(await mailTo(system.origin, company.email, 2))
-    expect(
-      (await nobody.send('POST', '/auth/reset-password', { token, password: 'mais uma senha' })).status,
-    ).toBe(204)
+    expect((await nobody.attempt('resetPassword', { token, password: 'mais uma senha' })).status).toBe(204)
     expect((await login(company.email, 'mais uma senha')).status).toBe(200)
-    expect(await operator.patch(newId(), 'reset-password')).toMatchObject(
+    expect(await operator.client.attempt('resetCompanyPassword', { companyId: newId() })).toMatchObject(
       refused(404, 'ERR_NO_COMPANY_FOUND'),
     )
     expect((await mailsOf(system.origin)).filter(({ to }) => to === company.email)).toHaveLength(2)
@@ -131,9 +125,9 @@ describe('an operator', () => {
 })
 
 describe('the list of companies', () => {
-  test('is found in by name, e-mail and document, and by due dates of each company’s own calendar', async () => {
+  test('companies are found by name, e-mail, document and due date', async () => {
     const mark = newId().toLowerCase()
-    const due = async (days: number | null, more: object = {}) =>
+    const due = async (days: number | null, more: Partial<RequestTo<'createCompany'>> = {}) =>
       (
         await operator.newCompany({
           name: `Café ${mark} ${days}`.slice(0, 50),
@@ -145,33 +139,34 @@ describe('the list of companies', () => {
     const [by1, by4, by8, by16] = [await due(-1), await due(-4), await due(-8), await due(-16)]
     const archived = await due(2)
     await operator.archive(archived, true)
-    const ids = async (filter: string) => (await operator.found(`searchParam=${mark}&${filter}`)).sort()
+    const ids = async (filter: RequestTo<'listCompanies'> = {}) =>
+      (await operator.found({ searchParam: mark, ...filter })).sort()
     const of = (...some: string[]) => some.sort()
-    expect(await ids('')).toEqual(of(in7, in3, today, by1, by4, by8, by16, never, archived))
-    expect(await ids('archived=false')).toEqual(of(in7, in3, today, by1, by4, by8, by16, never))
-    expect(await ids('archived=true')).toEqual([archived])
-    expect(await ids('archived=false&dueFilter=in7')).toEqual(of(in7, in3, today))
-    expect(await ids('archived=false&dueFilter=in3')).toEqual(of(in3, today))
-    expect(await ids('dueFilter=overdue')).toEqual(of(by1, by4, by8, by16))
-    expect(await ids('dueFilter=overdue3')).toEqual(of(by4, by8, by16))
-    expect(await ids('dueFilter=overdue7')).toEqual(of(by8, by16))
-    expect(await ids('dueFilter=overdue15')).toEqual([by16])
+    expect(await ids()).toEqual(of(in7, in3, today, by1, by4, by8, by16, never, archived))
+    expect(await ids({ archived: 'false' })).toEqual(of(in7, in3, today, by1, by4, by8, by16, never))
+    expect(await ids({ archived: 'true' })).toEqual([archived])
+    expect(await ids({ archived: 'false', dueFilter: 'in7' })).toEqual(of(in7, in3, today))
+    expect(await ids({ archived: 'false', dueFilter: 'in3' })).toEqual(of(in3, today))
+    expect(await ids({ dueFilter: 'overdue' })).toEqual(of(by1, by4, by8, by16))
+    expect(await ids({ dueFilter: 'overdue3' })).toEqual(of(by4, by8, by16))
+    expect(await ids({ dueFilter: 'overdue7' })).toEqual(of(by8, by16))
+    expect(await ids({ dueFilter: 'overdue15' })).toEqual([by16])
     expect(await operator.client.send('GET', '/companies?dueFilter=soon')).toMatchObject(
       refused(400, 'ERR_VALIDATION'),
     )
     const known = await operator.newCompany({ document: '11.222.333/0001-81' })
-    expect(await operator.found('searchParam=11.222.333/0001')).toContain(known.id)
-    expect(await operator.found(`searchParam=CAFE ${mark}`)).toContain(in7)
-    expect(await operator.found(`searchParam=${known.email.slice(0, 20).toUpperCase()}`)).toEqual([known.id])
+    expect(await operator.found({ searchParam: '11.222.333/0001' })).toContain(known.id)
+    expect(await operator.found({ searchParam: `CAFE ${mark}` })).toContain(in7)
+    expect(await operator.found({ searchParam: known.email.slice(0, 20).toUpperCase() })).toEqual([known.id])
   })
 
-  test('comes 20 at a time, by name, and counts clients, trials and those overdue', async () => {
-    const before = await operator.client.done<CompanyDashboard>('GET', '/companyDashboard')
+  test('companies come by name in pages of 20, and the dashboard counts them', async () => {
+    const before = await operator.client.call('companyDashboard')
     const mark = newId().toLowerCase()
     const made: CompanyRecord[] = []
     for (let at = 0; at < 22; at++)
       made.push(await operator.newCompany({ name: `${mark} ${String(at).padStart(2, '0')}` }))
-    const page = (number: number) => operator.found(`searchParam=${mark}&pageNumber=${number}`)
+    const page = (number: number) => operator.found({ searchParam: mark, pageNumber: number })
     expect(await page(1)).toEqual(made.slice(0, 20).map(({ id }) => id))
     expect(await page(2)).toEqual(made.slice(20).map(({ id }) => id))
     expect(await page(3)).toEqual([])
@@ -180,20 +175,18 @@ describe('the list of companies', () => {
     await operator.newCompany({ dueDate: plusDays(TODAY, -1) })
     const gone = await operator.newCompany({ dueDate: plusDays(TODAY, -1) })
     await operator.archive(gone.id, true)
-    expect(await operator.client.done('GET', '/companyDashboard')).toEqual({
+    expect(await operator.client.call('companyDashboard')).toEqual({
       clientCount: before.clientCount + 23,
       testClientCount: before.testClientCount + 1,
       overdueClientCount: before.overdueClientCount + 1,
     })
-    const names = async (query: string) =>
-      (await operator.client.done<{ id: string; name: string }[]>('GET', `/companies/list${query}`)).map(
-        ({ id }) => id,
-      )
-    await operator.patch(made[0]?.id ?? '', 'status', { status: false })
-    expect(await names('')).toEqual(expect.arrayContaining(made.map(({ id }) => id)))
-    expect(await names('?status=true')).not.toContain(made[0]?.id)
-    expect(await names('?status=false')).toContain(made[0]?.id)
-    expect(await names('')).not.toContain(gone.id)
+    const named = async (query: RequestTo<'companyNames'> = {}) =>
+      (await operator.client.call('companyNames', query)).map(({ id }) => id)
+    await operator.setStatus(made[0]?.id ?? '', false)
+    expect(await named()).toEqual(expect.arrayContaining(made.map(({ id }) => id)))
+    expect(await named({ status: 'true' })).not.toContain(made[0]?.id)
+    expect(await named({ status: 'false' })).toContain(made[0]?.id)
+    expect(await named()).not.toContain(gone.id)
   })
 })
 
@@ -202,35 +195,36 @@ describe('a change of a company', () => {
 
   /** A browser of the company: its session, its refresh cookie and its live socket. */
   async function aBrowser(email: string) {
-    const answer = await nobody.send<LoginAnswer>('POST', '/auth/login', { email, password: PASSWORD })
+    const answer = accepted(await nobody.attempt('login', { email, password: PASSWORD }))
     const client = new ApiClient(system.origin, answer.body.token)
     return { client, cookie: cookieOf(answer), ears: await LiveSocket.open(client) }
   }
 
-  test('of its due date, plan, status or instance ends its sessions on the server', async () => {
+  test('a change of due date, plan, status or instance ends the company’s sessions', async () => {
     const company = await operator.newCompany({ dueDate: plusDays(TODAY, 30) })
     const { email } = company
     await operator.firstAdmin(company, PASSWORD)
     const moved = await operator.newPlan({ users: 50, connections: 50, queues: 50 })
     const { id: instanceId } = await operator.newInstance()
-    const change = async (more: object) => operator.change(await operator.companyOf(company.id), more)
+    const change = async (more: Partial<RequestTo<'updateCompany'>>) =>
+      operator.change(await operator.companyOf(company.id), more)
     const changes = [
       () => change({ dueDate: plusDays(TODAY, 31) }),
       () => change({ planId: moved.id }),
       () => change({ instanceId }),
-      () => operator.patch(company.id, 'due-date'),
-      () => operator.patch(company.id, 'status', { status: false }),
+      () => operator.client.attempt('advanceDueDate', { companyId: company.id }),
+      () => operator.setStatus(company.id, false),
     ]
     for (const make of changes) {
       const { client, cookie, ears } = await aBrowser(email)
-      expect((await client.send('GET', '/auth/me')).status).toBe(200)
+      expect((await client.attempt('me')).status).toBe(200)
       expect((await make()).status).toBe(200)
       const UPDATED = refused(401, 'ERR_COMPANY_UPDATED')
-      expect(await client.send('GET', '/auth/me')).toMatchObject(UPDATED)
-      expect(await client.send('POST', '/contact-lists', { name: 'Depois' })).toMatchObject(UPDATED)
-      expect(await nobody.send('POST', '/auth/refresh_token', undefined, { cookie })).toMatchObject(UPDATED)
+      expect(await client.attempt('me')).toMatchObject(UPDATED)
+      expect(await client.attempt('createContactList', { name: 'Depois' })).toMatchObject(UPDATED)
+      expect(await nobody.attempt('refreshToken', {}, { cookie })).toMatchObject(UPDATED)
       // The refused refresh has ended the session for good.
-      expect((await nobody.send('POST', '/auth/refresh_token', undefined, { cookie })).status).toBe(401)
+      expect((await nobody.attempt('refreshToken', {}, { cookie })).status).toBe(401)
       await ears.frame(
         'why the session is over',
         ({ channel, action }) => channel === `company-${company.id}-company` && action === 'update',
@@ -238,11 +232,11 @@ describe('a change of a company', () => {
       await eventually('the socket is cut off', async () => ears.isClosed)
     }
     expect(await login(email, PASSWORD)).toMatchObject(refused(401, 'ERR_INVALID_CREDENTIALS'))
-    await operator.patch(company.id, 'status', { status: true })
+    await operator.setStatus(company.id, true)
     expect((await login(email, PASSWORD)).status).toBe(200)
   })
 
-  test('of anything else ends no session, and a plan’s limits do not either', async () => {
+  test('other changes of a company or its plan end no session', async () => {
     const company = await operator.newCompany({ dueDate: plusDays(TODAY, 30) })
     const admin = await operator.firstAdmin(company)
     const ears = await LiveSocket.open(admin)
@@ -255,15 +249,16 @@ describe('a change of a company', () => {
       handoverFrom: { instanceId, companyId: newId() },
     }
     expect((await operator.change(company, changes)).status).toBe(200)
-    await operator.client.done('PUT', `/plans/${operator.roomy.id}`, {
+    await operator.client.call('updatePlan', {
+      planId: operator.roomy.id,
       name: aName('Plano'),
       users: plan.users,
       connections: plan.connections,
       queues: plan.queues,
     })
     const periods = [{ weekday: 1, from: '08:00', to: '18:00' }]
-    await admin.done('PUT', `/companies/${company.id}/schedules`, { schedules: { periods, holidays: [] } })
-    await admin.done('PUT', '/settings/userRating', { value: 'enabled' })
+    await admin.call('saveCompanySchedules', { companyId: company.id, schedules: { periods, holidays: [] } })
+    await admin.call('saveSetting', { settingKey: 'userRating', value: 'enabled' })
     await admin.settings({ messageInterval: '20' })
     await admin.newList('Depois')
     await ears.frame('of the list', ({ channel }) => channel.endsWith('-contact-list'))
@@ -271,15 +266,15 @@ describe('a change of a company', () => {
     expect(ears.isClosed).toBe(false)
   })
 
-  test('that switches it off clears its sessions away', async () => {
+  test('switching a company off deletes its sessions', async () => {
     const company = await operator.newCompany()
     await operator.firstAdmin(company)
-    expect((await operator.patch(company.id, 'status', { status: false })).status).toBe(200)
-    const sessions = () => principals.tenant(company.id).query({ pk: 'SESSIONS' })
+    expect((await operator.setStatus(company.id, false)).status).toBe(200)
+    const sessions = () => principals.tenant(company.id).query({ pk: partition('SESSIONS') })
     await eventually('the sessions are over', async () => (await sessions()).rows.length === 0)
   })
 
-  test('leaves what was left out as it is, and what its own people decided', async () => {
+  test('a change of a company keeps omitted fields and the company’s own settings', async () => {
     const company = await operator.newCompany({
       phone: '11987654321',
       dueDate: plusDays(TODAY, 5),
@@ -287,42 +282,41 @@ describe('a change of a company', () => {
     })
     const admin = await operator.firstAdmin(company)
     const schedules = { periods: [{ weekday: 1, from: '08:00', to: '12:00' }], holidays: ['2026-12-25'] }
-    await admin.done('PUT', `/companies/${company.id}/schedules`, { schedules })
-    await admin.done('PUT', '/settings/userRating', { value: 'enabled' })
-    const { body } = await operator.change(company, { name: 'Outro nome' })
-    expect(body).toMatchObject({ phone: '5511987654321', dueIn: 5, paymentMethod: 'boleto', schedules })
-    expect(body.settings).toContainEqual({ key: 'userRating', value: 'enabled' })
-    expect((await operator.change(company, { phone: '', dueDate: null })).body).toMatchObject({
+    await admin.call('saveCompanySchedules', { companyId: company.id, schedules })
+    await admin.call('saveSetting', { settingKey: 'userRating', value: 'enabled' })
+    const renamed = await operator.changed(company, { name: 'Outro nome' })
+    expect(renamed).toMatchObject({ phone: '5511987654321', dueIn: 5, paymentMethod: 'boleto', schedules })
+    expect(renamed.settings).toContainEqual({ key: 'userRating', value: 'enabled' })
+    expect(await operator.changed(company, { phone: '', dueDate: null })).toMatchObject({
       phone: null,
       dueDate: null,
     })
   })
 
-  test('advances the due date by what the company pays for, once for each time it is said', async () => {
+  test('advancing the due date adds one period, once for each date given', async () => {
     const dueDate = '2027-01-31'
     const company = await operator.newCompany({ dueDate, recurrence: 'BIMESTRAL' })
-    expect((await operator.patch(company.id, 'due-date', { dueDate })).body.dueDate).toBe('2027-03-31')
-    expect(await operator.patch(company.id, 'due-date', { dueDate })).toMatchObject(
-      refused(409, 'ERR_DUE_DATE_CHANGED'),
-    )
-    expect((await operator.patch(company.id, 'due-date')).body.dueDate).toBe('2027-05-31')
+    const advance = (companyId: string, from?: string) =>
+      operator.client.attempt('advanceDueDate', { companyId, dueDate: from })
+    const advancedTo = (to: string) => ({ status: 200, body: { dueDate: to } })
+    expect(await advance(company.id, dueDate)).toMatchObject(advancedTo('2027-03-31'))
+    expect(await advance(company.id, dueDate)).toMatchObject(refused(409, 'ERR_DUE_DATE_CHANGED'))
+    expect(await advance(company.id)).toMatchObject(advancedTo('2027-05-31'))
     const none = await operator.newCompany({ recurrence: 'ANUAL' })
-    expect((await operator.patch(none.id, 'due-date', {})).body.dueDate).toBe(plusMonths(TODAY, 12))
+    expect(await advance(none.id)).toMatchObject(advancedTo(plusMonths(TODAY, 12)))
   })
 
-  test('archives it, which switches it off, until somebody switches it on again', async () => {
+  test('archiving a company switches it off until an operator switches it on', async () => {
     const company = await operator.newCompany()
     const admin = await operator.firstAdmin(company)
-    expect((await operator.archive(company.id, true)).body).toMatchObject({ archived: true, status: false })
-    expect((await admin.send('GET', '/auth/me')).status).toBe(401)
-    expect(await operator.patch(company.id, 'status', { status: true })).toMatchObject(
-      refused(409, 'ERR_COMPANY_ARCHIVED'),
-    )
-    expect((await operator.archive(company.id, false)).body).toMatchObject({
+    expect(await operator.archive(company.id, true)).toMatchObject({ archived: true, status: false })
+    expect((await admin.attempt('me')).status).toBe(401)
+    expect(await operator.setStatus(company.id, true)).toMatchObject(refused(409, 'ERR_COMPANY_ARCHIVED'))
+    expect(await operator.archive(company.id, false)).toMatchObject({
       archived: false,
       archivedAt: null,
       status: false,
     })
-    expect((await operator.patch(company.id, 'status', { status: true })).body.status).toBe(true)
+    expect(await operator.setStatus(company.id, true)).toMatchObject({ status: 200, body: { status: true } })
   })
 })

@@ -1,67 +1,65 @@
-import type { CompanyDeletion, CompanyRecord } from '@recado/shared/companies/company-record'
+import { localDate } from '@recado/shared/calendar/local-date'
 import { plusDays } from '@recado/shared/companies/due-date'
+import type { CompanyRecord } from '@recado/shared/companies/register/company-record'
 import { newId } from '@recado/shared/ids'
-import { localDate } from '@recado/shared/local-date'
 import type { Plan } from '@recado/shared/plans/plan'
-import type { Row } from '@recado/shared/table/table'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { partition, type Row } from '@recado/shared/table/table'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient, refused } from '../support/api-client.ts'
+import type { RequestTo } from '../support/api-routes.ts'
 import { keysUnder } from '../support/bucket.ts'
 import { aColor } from '../support/builders.ts'
 import { clientOf, dumpOf } from '../support/dynamodb.ts'
 import { atMost, eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { mailTo, tokenIn } from '../support/mailbox.ts'
-import { Principals } from '../support/principals.ts'
+import { ownSystem } from '../support/test-system.ts'
 import { uploaded } from '../support/uploads.ts'
 import { aWorld } from '../support/worlds.ts'
 
 const TODAY = localDate(Date.now(), 'America/Sao_Paulo')
 const EVERY_SECOND = { messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' }
 
-let system: RunningSystem
-let principals: Principals
+const { system, principals } = ownSystem()
 let operator: ApiClient
 let plan: Plan
+let platform: string
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   operator = await ApiClient.signIn(system.origin, 'super@demo.test')
+  platform = (await operator.call('me')).companyId
   const limits = { users: 9, connections: 9, queues: 9 }
-  plan = await operator.done<Plan>('POST', '/plans', { name: `Plano ${newId()}`, ...limits })
+  plan = await operator.call('createPlan', { name: `Plano ${newId()}`, ...limits })
 })
-afterAll(() => system.stop())
 
 /** A company with its first admin, who has chosen a password. */
-async function newCompany(more: object = {}): Promise<{ company: CompanyRecord; admin: ApiClient }> {
+async function newCompany(
+  more: Partial<RequestTo<'createCompany'>> = {},
+): Promise<{ company: CompanyRecord; admin: ApiClient }> {
   const email = `${newId().toLowerCase()}@exemplo.test`
-  const company = await operator.done<CompanyRecord>('POST', '/companies', {
+  const company = await operator.call('createCompany', {
     name: `Loja ${newId()}`,
     email,
     planId: plan.id,
     ...more,
   })
   const token = tokenIn(await mailTo(system.origin, email))
-  await new ApiClient(system.origin).done('POST', '/auth/reset-password', { token, password: PASSWORD })
+  await new ApiClient(system.origin).call('resetPassword', { token, password: PASSWORD })
   return { company, admin: await signedIn(company) }
 }
 const PASSWORD = 'uma senha nova'
 const signedIn = ({ email }: CompanyRecord) => ApiClient.signIn(system.origin, email, PASSWORD)
-const advance = ({ id }: CompanyRecord) =>
-  operator.done<CompanyRecord>('PATCH', `/companies/${id}/due-date`, {})
-const archive = ({ id }: CompanyRecord) =>
-  operator.done('PATCH', `/companies/archived/${id}`, { archived: true })
-const remove = ({ id }: CompanyRecord) => operator.send<CompanyDeletion>('DELETE', `/companies/${id}`)
+const advance = ({ id }: CompanyRecord) => operator.call('advanceDueDate', { companyId: id })
+const archive = ({ id }: CompanyRecord) => operator.call('archiveCompany', { companyId: id, archived: true })
+const remove = ({ id }: CompanyRecord) => operator.attempt('deleteCompany', { companyId: id })
 const isGone = ({ id }: CompanyRecord, within = 60_000) =>
   eventually(
     'the company is gone',
-    async () => (await operator.send('GET', `/companies/${id}/deletion`)).status === 404,
+    async () => (await operator.attempt('getCompanyDeletion', { companyId: id })).status === 404,
     within,
   )
 const companiesOfPlan = async () =>
-  (await operator.done<Plan[]>('GET', '/plans/list')).find(({ id }) => id === plan.id)?.companies
+  (await operator.call('listPlans')).find(({ id }) => id === plan.id)?.companies
 
 /** Every row and object that holds this text; the operators' own trail says for ever what they did. */
 async function leftOf(text: string): Promise<string[]> {
@@ -71,12 +69,15 @@ async function leftOf(text: string): Promise<string[]> {
   const isTrail = ({ pk }: Row) => pk.endsWith('#AUDIT') && !pk.startsWith(text)
   // Goes by itself within a quarter of an hour.
   const isAttempt = ({ pk }: Row) => pk.startsWith('INDEX#ATTEMPTS#')
-  const holding = rows.filter((row) => !isTrail(row) && !isAttempt(row) && JSON.stringify(row).includes(text))
+  // The answer to the operator who created the company is remembered for a day, under the operator's own company.
+  const isRemembered = ({ pk }: Row) => pk === `${platform}#IDEMPOTENCY`
+  const expected = (row: Row) => isTrail(row) || isAttempt(row) || isRemembered(row)
+  const holding = rows.filter((row) => !expected(row) && JSON.stringify(row).includes(text))
   return [...holding.map(({ pk, sk }) => `${pk} ${sk}`), ...(await keysUnder(text))]
 }
 
 describe('a company that is overdue', () => {
-  test('waits with its campaign, refuses to send, and goes on when its due date is advanced', {
+  test('an overdue company’s campaign waits, and continues when the due date is advanced', {
     timeout: atMost(120_000),
   }, async () => {
     const { company, admin: before } = await newCompany({ dueDate: plusDays(TODAY, 20) })
@@ -87,23 +88,23 @@ describe('a company that is overdue', () => {
     const numbers = ['5511955571001', '5511955571002', '5511955571003', '5511955571004']
     await admin.addContacts(list.id, numbers)
     const campaign = await admin.newCampaign({ whatsappId, contactListId: list.id })
-    await admin.done('POST', `/campaigns/${campaign.id}/start`)
+    await admin.call('startCampaign', { campaignId: campaign.id })
     await eventually('one is sent', async () => (await admin.report(campaign.id)).counters.sent >= 1)
 
     const { name, email } = company
     const late = { name, email, planId: plan.id, dueDate: plusDays(TODAY, -4) }
-    const saved = await operator.done<CompanyRecord>('PUT', `/companies/${company.id}`, late)
+    const saved = await operator.call('updateCompany', { companyId: company.id, ...late })
     expect(saved).toMatchObject({ dueIn: -4, overdueSince: expect.any(String) })
     // A changed due date ends the company's sessions.
     admin = await signedIn(company)
     const waiting = async () => (await admin.report(campaign.id)).waitingFor === 'company-overdue'
     await eventually('the campaign waits', waiting)
     expect((await admin.report(campaign.id)).counters.sent).toBeLessThan(numbers.length)
-    expect(await admin.send('POST', `/campaigns/${campaign.id}/start`)).toMatchObject(
+    expect(await admin.attempt('startCampaign', { campaignId: campaign.id })).toMatchObject(
       refused(402, 'ERR_COMPANY_OVERDUE'),
     )
     // It is signed in and reads, and is told why.
-    expect(await admin.done('GET', '/auth/me')).toMatchObject({
+    expect(await admin.call('me')).toMatchObject({
       company: { overdueSince: saved.overdueSince },
     })
 
@@ -115,18 +116,18 @@ describe('a company that is overdue', () => {
 })
 
 describe('the deletion of a company', () => {
-  test('is refused while it is not archived, and from anybody but an operator', async () => {
+  test('only an operator deletes a company, and only an archived one', async () => {
     const { company, admin } = await newCompany()
     expect(await remove(company)).toMatchObject(refused(409, 'ERR_COMPANY_NOT_ARCHIVED'))
-    const asAdmin = await admin.send('DELETE', `/companies/${company.id}`)
+    const asAdmin = await admin.attempt('deleteCompany', { companyId: company.id })
     expect(asAdmin).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
-    expect(await operator.send('DELETE', `/companies/${newId()}`)).toMatchObject(
+    expect(await operator.attempt('deleteCompany', { companyId: newId() })).toMatchObject(
       refused(404, 'ERR_NO_COMPANY_FOUND'),
     )
-    expect((await admin.send('GET', '/auth/me')).status).toBe(200)
+    expect((await admin.attempt('me')).status).toBe(200)
   })
 
-  test('leaves nothing of a company that has everything, and everything of another one', {
+  test('a deletion leaves nothing of the company and keeps other companies', {
     timeout: atMost(180_000),
   }, async () => {
     const { company, admin } = await newCompany({ dueDate: plusDays(TODAY, 20) })
@@ -143,7 +144,7 @@ describe('the deletion of a company', () => {
     const begun = await remove(company)
     expect(begun).toMatchObject({ status: 202, body: { companyId: company.id, status: 'unlinking' } })
     // From here on nobody changes it; begun twice it is one deletion.
-    const unarchive = await operator.send('PATCH', `/companies/archived/${company.id}`, { archived: false })
+    const unarchive = await operator.attempt('archiveCompany', { companyId: company.id, archived: false })
     expect([404, 409]).toContain(unarchive.status)
     expect([202, 404]).toContain((await remove(company)).status)
     await isGone(company)
@@ -151,8 +152,8 @@ describe('the deletion of a company', () => {
     expect(await leftOf(company.id)).toEqual([])
     expect(await leftOf(company.email)).toEqual([])
     expect(await companiesOfPlan()).toBe((before ?? 0) - 1)
-    expect((await admin.send('GET', '/auth/me')).status).toBe(401)
-    expect(await operator.send('GET', `/companies/${company.id}`)).toMatchObject(
+    expect((await admin.attempt('me')).status).toBe(401)
+    expect(await operator.attempt('getCompany', { companyId: company.id })).toMatchObject(
       refused(404, 'ERR_NO_COMPANY_FOUND'),
     )
     await ears.frame('that it is gone', ({ action, id }) => action === 'deleted' && id === company.id)
@@ -164,10 +165,10 @@ describe('the deletion of a company', () => {
     expect(await neighbour.admin.list(kept.id)).toMatchObject({ name: 'Fica' })
     // Its e-mail is free again.
     const again = { name: 'De volta', email: company.email, planId: plan.id }
-    expect((await operator.send('POST', '/companies', again)).status).toBe(201)
+    expect((await operator.attempt('createCompany', again)).status).toBe(201)
   })
 
-  test('that was cut off in the middle is taken up again', { timeout: atMost(120_000) }, async () => {
+  test('an interrupted deletion continues', { timeout: atMost(120_000) }, async () => {
     const { company, admin } = await newCompany()
     const list = await admin.newList()
     await admin.addContacts(list.id, ['5511955572001', '5511955572002'])
@@ -192,9 +193,9 @@ async function fill({ id }: CompanyRecord, admin: ApiClient): Promise<void> {
   const table = principals.tenant(id)
   await aWorld(table)
   await admin.settings(EVERY_SECOND)
-  await admin.done('POST', '/queue', { name: 'Vendas', color: aColor() })
-  await admin.done('POST', '/tags', { name: 'Cliente', color: aColor() })
-  await admin.done('POST', '/contact-blocks', { name: 'Não escrever', number: '5511955570009' })
+  await admin.call('createTicketQueue', { name: 'Vendas', color: aColor() })
+  await admin.call('createTag', { name: 'Cliente', color: aColor() })
+  await admin.call('createContactBlock', { name: 'Não escrever', number: '5511955570009' })
   await principals.person(id, { profile: 'user' })
   await LiveSocket.open(admin)
   await uploaded(admin, new TextEncoder().encode('nome,numero\nMaria,5511955570008\n'))
@@ -206,26 +207,26 @@ async function fill({ id }: CompanyRecord, admin: ApiClient): Promise<void> {
     'contatos.csv',
   )
   const campaign = await admin.newCampaign({ whatsappId, contactListId: list.id })
-  const form = new FormData()
-  form.append('file', new Blob([Buffer.from('\x89PNG\r\n\x1a\numa foto', 'latin1')]), 'foto.png')
-  await admin.done('POST', `/campaigns/${campaign.id}/media-upload`, form)
-  await admin.done('POST', `/campaigns/${campaign.id}/start`)
+  const file = new File([Buffer.from('\x89PNG\r\n\x1a\numa foto', 'latin1')], 'foto.png')
+  await admin.call('uploadCampaignMedia', { campaignId: campaign.id, file })
+  await admin.call('startCampaign', { campaignId: campaign.id })
   await admin.finished(campaign.id)
   // Somebody answers, so that there is a conversation of both sides.
   await admin.simulator('POST', '/phones/5511955570001/messages', { to: '5511900000072', text: 'Obrigada' })
-  const conversations = () => table.query({ pk: `CONVERSATIONS#${whatsappId}` })
+  const conversations = () => table.query({ pk: partition(`CONVERSATIONS#${whatsappId}`) })
   await eventually('the answer came in', async () =>
     (await conversations()).rows.some((row) => 'wroteAt' in row),
   )
   // A connection that was deleted before leaves what was said over it.
   const { id: former } = await admin.linkedConnection('5511900000073', 'Antiga')
   await admin.simulator('POST', '/phones/5511955570003/messages', { to: '5511900000073', text: 'Oi' })
-  const formers = () => table.query({ pk: `CONVERSATIONS#${former}` })
+  const formers = () => table.query({ pk: partition(`CONVERSATIONS#${former}`) })
   await eventually('a message came in', async () => (await formers()).rows.length > 0)
-  await admin.done('DELETE', `/whatsapp/${former}`)
+  await admin.call('deleteConnection', { whatsappId: former })
   const due = await admin.newCampaign({ whatsappId, contactListId: list.id })
   const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
-  await admin.done('PUT', `/campaigns/${due.id}`, {
+  await admin.call('updateCampaign', {
+    campaignId: due.id,
     name: 'Amanhã',
     message1: 'Oi',
     whatsappId,

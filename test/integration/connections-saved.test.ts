@@ -1,34 +1,30 @@
-import type { Connection } from '@recado/shared/connections/connection'
-import { changeHealth } from '@recado/shared/connections/health-store'
+import { changeHealth, healthKey } from '@recado/shared/connections/health-store'
 import { changeConnection, getConnection, putConnection } from '@recado/shared/connections/store'
-import type { TicketQueue } from '@recado/shared/ticket-queues/ticket-queue'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type ApiClient, refused } from '../support/api-client.ts'
+import type { RequestTo } from '../support/api-routes.ts'
 import { aColor, aConnection } from '../support/builders.ts'
 import { LiveSocket } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { type Cast, Principals } from '../support/principals.ts'
+import type { Cast } from '../support/principals.ts'
+import { sharedSystem } from '../support/test-system.ts'
 
-let system: RunningSystem
-let principals: Principals
+const { principals } = sharedSystem()
 let { company, admin, user, other } = {} as Cast
 
-beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
-})
-afterAll(() => system.stop())
 beforeEach(async () => {
   ;({ company, admin, user, other } = await principals.cast())
 })
 
-const create = (input: object = {}) => admin.send<Connection>('POST', '/whatsapp', { name: 'Loja', ...input })
-const created = async (input: object = {}) => (await create(input)).body
-const change = (id: string, input: object) =>
-  admin.send<Connection>('PUT', `/whatsapp/${id}`, { name: 'Loja', ...input })
-const all = () => admin.done<Connection[]>('GET', '/whatsapp')
+type Input = Partial<RequestTo<'createConnection'>>
+const create = (input: Input = {}) => admin.attempt('createConnection', { name: 'Loja', ...input })
+const created = (input: Input = {}) => admin.call('createConnection', { name: 'Loja', ...input })
+const change = (whatsappId: string, input: Input) =>
+  admin.attempt('updateConnection', { whatsappId, name: 'Loja', ...input })
+const changed = (whatsappId: string, input: Input) =>
+  admin.call('updateConnection', { whatsappId, name: 'Loja', ...input })
+const all = () => admin.call('listConnections')
 const defaults = async () => (await all()).filter(({ isDefault }) => isDefault).map(({ id }) => id)
-const newQueue = (name: string, client = admin) =>
-  client.done<TicketQueue>('POST', '/queue', { name, color: aColor() })
+const newQueue = (name: string, client = admin) => client.call('createTicketQueue', { name, color: aColor() })
 
 /** A connection that nobody holds: it stays as it is stored. */
 async function resting(overrides: Parameters<typeof aConnection>[0] = {}): Promise<string> {
@@ -44,8 +40,8 @@ const NO_OTHER = { status: 409, body: { error: 'ERR_NO_OTHER_WHATSAPP' } }
 const NO_CONNECTION = { status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } }
 const NOT_PERMITTED = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
 
-describe('what is saved of a connection', () => {
-  test('is answered as it was sent, and what is left out of a change stays', async () => {
+describe('the fields of a connection', () => {
+  test('a connection is answered as sent, and a change keeps omitted fields', async () => {
     const texts = {
       greetingMessage: 'Olá',
       complationMessage: 'Até logo',
@@ -55,18 +51,18 @@ describe('what is saved of a connection', () => {
     const limits = { newContactsPerDay: 30, warmUpDays: 14 }
     const connection = await created({ ...texts, ...limits })
     expect(connection).toMatchObject({ ...texts, ...limits, queues: [], provider: 'beta', isDefault: true })
-    const { body: changed } = await change(connection.id, { name: 'Outra', greetingMessage: 'Oi' })
-    expect(changed).toMatchObject({
+    const renamed = await changed(connection.id, { name: 'Outra', greetingMessage: 'Oi' })
+    expect(renamed).toMatchObject({
       name: 'Outra',
       ...limits,
       greetingMessage: 'Oi',
       complationMessage: null,
     })
     const none = { newContactsPerDay: null, warmUpDays: 0 }
-    expect((await change(connection.id, none)).body).toMatchObject(none)
+    expect(await changed(connection.id, none)).toMatchObject(none)
   })
 
-  test('a token is stored and never read out, stays unless another is sent, and is removed by an empty text', async () => {
+  test('a connection’s token is never shown, stays unless replaced, and an empty text removes it', async () => {
     const connection = await created({ token: 'segredo' })
     const stored = async () => (await getConnection(principals.tenant(company), connection.id))?.token
     expect(connection).toMatchObject({ hasToken: true })
@@ -74,15 +70,15 @@ describe('what is saved of a connection', () => {
       connection,
       await all(),
       await admin.connection(connection.id),
-      (await change(connection.id, { name: 'Outra' })).body,
-      (await change(connection.id, { token: null })).body,
+      await changed(connection.id, { name: 'Outra' }),
+      await changed(connection.id, { token: null }),
     ]
     expect(JSON.stringify(answers)).not.toContain('segredo')
     expect(JSON.stringify(answers)).not.toContain('"token"')
     expect(await stored()).toBe('segredo')
-    expect((await change(connection.id, { token: 'outro' })).body).toMatchObject({ hasToken: true })
+    expect(await changed(connection.id, { token: 'outro' })).toMatchObject({ hasToken: true })
     expect(await stored()).toBe('outro')
-    expect((await change(connection.id, { token: '' })).body).toMatchObject({ hasToken: false })
+    expect(await changed(connection.id, { token: '' })).toMatchObject({ hasToken: false })
     expect(await stored()).toBeNull()
   })
 
@@ -97,12 +93,14 @@ describe('what is saved of a connection', () => {
     ['a greeting of 1,001 characters', { greetingMessage: 'x'.repeat(1001) }],
     ['a status', { status: 'CONNECTED' }],
     ['another company', { companyId: 'x' }],
-  ])('is refused with %s', async (_, input) => {
-    expect(await create(input)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+  ])('a connection with %s is refused', async (_, input) => {
+    expect(await admin.send('POST', '/whatsapp', { name: 'Loja', ...input })).toMatchObject(
+      refused(400, 'ERR_VALIDATION'),
+    )
     expect(await all()).toEqual([])
   })
 
-  test('shows the health of the account, with today’s limit of its warm-up', async () => {
+  test('a connection shows the health of its account and today’s warm-up limit', async () => {
     const linkedAt = new Date().toISOString()
     const id = await resting({ newContactsPerDay: 30, warmUpDays: 14, linkedAt })
     const until = Date.now() + 3_600_000
@@ -120,22 +118,22 @@ describe('what is saved of a connection', () => {
       hasTokenSalt: null,
     })
     const table = principals.tenant(company)
-    await admin.done('DELETE', `/whatsapp/${id}`)
-    expect(await table.get({ pk: 'HEALTH', sk: id })).toBeUndefined()
+    await admin.call('deleteConnection', { whatsappId: id })
+    expect(await table.get(healthKey(id))).toBeUndefined()
   })
 })
 
 describe('the queues of a connection', () => {
-  test('are shown with it by name and colour, and stay where a change does not name them', async () => {
+  test('a connection shows its queues, and a change without queues keeps them', async () => {
     const queue = await newQueue('Vendas')
     const connection = await created({ queueIds: [queue.id, queue.id] })
     const { id, name, color } = queue
     expect(connection.queues).toEqual([{ id, name, color }])
-    expect((await change(connection.id, { name: 'Outra' })).body.queues).toEqual([{ id, name, color }])
-    expect((await change(connection.id, { queueIds: [] })).body.queues).toEqual([])
+    expect((await changed(connection.id, { name: 'Outra' })).queues).toEqual([{ id, name, color }])
+    expect((await changed(connection.id, { queueIds: [] })).queues).toEqual([])
   })
 
-  test('must be the company’s own, or nothing is saved', async () => {
+  test('a connection with a queue of another company is not saved', async () => {
     const ours = await newQueue('Vendas')
     const theirs = await newQueue('Vendas', other)
     const NO_QUEUE = { status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } }
@@ -147,7 +145,7 @@ describe('the queues of a connection', () => {
     expect((await admin.connection(id)).queues).toHaveLength(1)
   })
 
-  test('need a greeting where there are several', async () => {
+  test('a connection with several queues needs a greeting', async () => {
     const queueIds = [(await newQueue('Vendas')).id, (await newQueue('Suporte')).id]
     const REQUIRED = { status: 400, body: { error: 'ERR_WAPP_GREETING_REQUIRED' } }
     for (const greetingMessage of [undefined, null, '', '   '])
@@ -160,31 +158,31 @@ describe('the queues of a connection', () => {
     expect((await create({ queueIds: queueIds.slice(1) })).status).toBe(201)
   })
 
-  test('are gone from it when they are deleted', async () => {
+  test('a deleted queue is removed from its connection', async () => {
     const queue = await newQueue('Vendas')
     const { id } = await created({ queueIds: [queue.id] })
-    await admin.done('DELETE', `/queue/${queue.id}`)
+    await admin.call('deleteTicketQueue', { queueId: queue.id })
     expect((await admin.connection(id)).queues).toEqual([])
     expect((await change(id, { name: 'Ainda' })).status).toBe(200)
   })
 })
 
 describe('the default connection', () => {
-  test('is one of ten that are created at once', async () => {
+  test('of ten connections created at once one is the default', async () => {
     const answers = await ten(() => create())
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
     expect(await all()).toHaveLength(10)
     expect(await defaults()).toHaveLength(1)
   })
 
-  test('is one of ten that are to be it at once, created or changed', async () => {
+  test('of ten connections made the default at once one is', async () => {
     const ids = await ten(async () => (await created({ isDefault: true })).id)
     expect(await defaults()).toHaveLength(1)
     await ten((at) => change(ids[at] ?? '', { isDefault: true }))
     expect(await defaults()).toHaveLength(1)
   })
 
-  test('goes to another that is made it, which the company is told of', async () => {
+  test('making another connection the default moves it, and browsers get both events', async () => {
     const [first, second] = [await created(), await created()]
     expect(await defaults()).toEqual([first.id])
     const live = await LiveSocket.open(user)
@@ -199,31 +197,31 @@ describe('the default connection', () => {
     live.close()
   })
 
-  test('stays while there are others: it is neither unset nor deleted', async () => {
+  test('the default connection cannot be unset or deleted while there are others', async () => {
     const [first, second] = [await created(), await created()]
     expect(await change(first.id, { name: 'Nada disso', isDefault: false })).toMatchObject(NO_OTHER)
-    expect(await admin.send('DELETE', `/whatsapp/${first.id}`)).toMatchObject(NO_OTHER)
+    expect(await admin.attempt('deleteConnection', { whatsappId: first.id })).toMatchObject(NO_OTHER)
     expect(await admin.connection(first.id)).toMatchObject({ name: 'Loja', isDefault: true })
-    expect((await admin.send('DELETE', `/whatsapp/${second.id}`)).status).toBe(204)
+    expect((await admin.attempt('deleteConnection', { whatsappId: second.id })).status).toBe(204)
     expect((await change(first.id, { isDefault: false })).status).toBe(200)
-    expect((await admin.send('DELETE', `/whatsapp/${first.id}`)).status).toBe(204)
+    expect((await admin.attempt('deleteConnection', { whatsappId: first.id })).status).toBe(204)
   })
 
-  test('is there however many are deleted and created at once', async () => {
+  test('one default connection is left after many are deleted and created at once', async () => {
     const ids = await ten(async () => (await created()).id)
     await Promise.all([
-      ...ids.map((id) => admin.send('DELETE', `/whatsapp/${id}`)),
+      ...ids.map((id) => admin.attempt('deleteConnection', { whatsappId: id })),
       ...ids.map(() => create()),
     ])
     expect((await all()).length).toBeGreaterThanOrEqual(10)
     expect(await defaults()).toHaveLength(1)
   })
 
-  test('is one again where an earlier version left two', async () => {
+  test('a change repairs two default connections left by an earlier version', async () => {
     const [first, second] = [await resting({ isDefault: true }), await resting({ isDefault: true })]
     await change(second, { isDefault: true })
     expect(await defaults()).toEqual([second])
-    expect((await change(first, { name: 'Esta não' })).body.isDefault).toBe(false)
+    expect((await changed(first, { name: 'Esta não' })).isDefault).toBe(false)
   })
 })
 
@@ -237,16 +235,16 @@ describe('another number than the known one', () => {
       linkedAt: '2026-01-02T12:00:00.000Z',
     })
   const answer = (id: string, accept: boolean, client = admin) =>
-    client.send('POST', `/whatsappsession/${id}/number`, { accept })
+    client.attempt('answerOtherNumber', { whatsappId: id, accept })
   const NO_OTHER_NUMBER = { status: 409, body: { error: 'ERR_WAPP_NO_OTHER_NUMBER' } }
 
-  test('is answered by one of ten who answer at once', async () => {
+  test('of ten answers about another number sent at once one counts', async () => {
     const id = await asked()
     const answers = await ten(() => answer(id, false))
     expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(9).fill(409)])
   })
 
-  test('cannot be answered where it is not asked', async () => {
+  test('an answer about another number is refused when there is no question', async () => {
     expect(await answer(await resting(), true)).toMatchObject(NO_OTHER_NUMBER)
     expect(await answer(await asked(null), true)).toMatchObject(NO_OTHER_NUMBER)
     const id = await asked()
@@ -256,55 +254,58 @@ describe('another number than the known one', () => {
 })
 
 describe('connections and people', () => {
-  const calls = (id: string) =>
-    [
-      ['POST', '/whatsapp', { name: 'Outra' }],
-      ['PUT', `/whatsapp/${id}`, { name: 'Outra' }],
-      ['DELETE', `/whatsapp/${id}`],
-      ['POST', `/whatsappsession/${id}`],
-      ['PUT', `/whatsappsession/${id}`],
-      ['DELETE', `/whatsappsession/${id}`],
-      ['POST', `/whatsappsession/${id}/pairing-code`, { number: '5511955550001' }],
-      ['POST', `/whatsappsession/${id}/number`, { accept: true }],
-    ] as const
+  /** What becomes of all changes of a connection, by the name of the call. */
+  const changesOf = async (client: ApiClient, whatsappId: string) => ({
+    updateConnection: await client.attempt('updateConnection', { whatsappId, name: 'Outra' }),
+    deleteConnection: await client.attempt('deleteConnection', { whatsappId }),
+    retrySession: await client.attempt('retrySession', { whatsappId }),
+    requestNewQr: await client.attempt('requestNewQr', { whatsappId }),
+    disconnectSession: await client.attempt('disconnectSession', { whatsappId }),
+    requestPairingCode: await client.attempt('requestPairingCode', { whatsappId, number: '5511955550001' }),
+    answerOtherNumber: await client.attempt('answerOtherNumber', { whatsappId, accept: true }),
+  })
 
-  test('a user sees them and changes none', async () => {
+  test('an ordinary user sees connections and cannot change them', async () => {
     const id = await resting()
     const before = await all()
-    expect(await user.done('GET', '/whatsapp')).toEqual(before)
-    expect(await user.done('GET', `/whatsapp/${id}`)).toEqual(before[0])
-    for (const [method, path, body] of calls(id))
-      expect(await user.send(method, path, body), `${method} ${path}`).toMatchObject(NOT_PERMITTED)
+    expect(await user.call('listConnections')).toEqual(before)
+    expect(await user.call('getConnection', { whatsappId: id })).toEqual(before[0])
+    expect(await user.attempt('createConnection', { name: 'Outra' })).toMatchObject(NOT_PERMITTED)
+    for (const [call, answer] of Object.entries(await changesOf(user, id)))
+      expect(answer, call).toMatchObject(NOT_PERMITTED)
     expect(await all()).toEqual(before)
   })
 
-  test('another company sees, tests and changes none', async () => {
+  test('another company cannot see, test or change a connection', async () => {
     const id = await resting()
     const before = await all()
-    const [, ...named] = calls(id)
-    for (const [method, path, body] of [
-      ['GET', `/whatsapp/${id}`] as const,
-      ['POST', '/whatsapp/test', { whatsappId: id }] as const,
-      ...named,
-    ])
-      expect(await other.send(method, path, body), `${method} ${path}`).toMatchObject(NO_CONNECTION)
-    expect(await other.done('GET', '/whatsapp')).toEqual([])
+    const answers = {
+      getConnection: await other.attempt('getConnection', { whatsappId: id }),
+      testConnection: await other.attempt('testConnection', { whatsappId: id }),
+      ...(await changesOf(other, id)),
+    }
+    for (const [call, answer] of Object.entries(answers)) expect(answer, call).toMatchObject(NO_CONNECTION)
+    expect(await other.call('listConnections')).toEqual([])
     expect(await all()).toEqual(before)
   })
 
-  test('a company without a default connection has none to test', async () => {
+  test('a test without a default connection is refused', async () => {
     await resting()
-    expect(await user.send('POST', '/whatsapp/test', {})).toMatchObject({
+    expect(await user.attempt('testConnection')).toMatchObject({
       status: 404,
       body: { error: 'ERR_NO_DEF_WAPP_FOUND' },
     })
   })
 
-  test.each(['', '123', 'abc', '11 1234', '+1'])('“%s” is no number to link', async (number) => {
-    const id = await resting()
-    const answer = await admin.send('POST', `/whatsappsession/${id}/pairing-code`, { number })
-    expect(answer.status).toBe(400)
-    expect(['ERR_WAPP_INVALID_CONTACT', 'ERR_VALIDATION']).toContain(answer.body.error)
-    expect(await admin.connection(id)).toMatchObject({ status: 'DISCONNECTED' })
-  })
+  test.each(['', '123', 'abc', '11 1234', '+1'])(
+    'a pairing code for the number “%s” is refused',
+    async (number) => {
+      const id = await resting()
+      expect(await admin.attempt('requestPairingCode', { whatsappId: id, number })).toMatchObject({
+        status: 400,
+        body: { error: expect.stringMatching(/^ERR_WAPP_INVALID_CONTACT$|^ERR_VALIDATION$/) },
+      })
+      expect(await admin.connection(id)).toMatchObject({ status: 'DISCONNECTED' })
+    },
+  )
 })

@@ -1,20 +1,18 @@
 import type { Connection } from '@recado/shared/connections/connection'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiClient } from '../support/api-client.ts'
+import { ApiClient, accepted } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { ownSystem } from '../support/test-system.ts'
 
 const SHOP = '5511900000003'
 
-let system: RunningSystem
+const { system } = ownSystem()
 let admin: ApiClient
 let connection: Connection
 
 beforeAll(async () => {
-  system = await startSystem()
   admin = await ApiClient.signIn(system.origin)
 })
-afterAll(() => system.stop())
 
 const until = (what: string, holds: (connection: Connection) => boolean) =>
   eventually(what, async () => {
@@ -27,7 +25,7 @@ const isLinked = async (shop = SHOP) => {
 }
 /** A new QR code, read by the phone of this number. */
 async function relinked(number: string): Promise<void> {
-  await admin.done('PUT', `/whatsappsession/${connection.id}`)
+  await admin.call('requestNewQr', { whatsappId: connection.id })
   await admin.scanned(connection.id, number)
 }
 
@@ -36,42 +34,42 @@ describe('a WhatsApp connection', () => {
     connection = await admin.linkedConnection(SHOP)
   })
 
-  test('comes back by itself when the network drops', async () => {
+  test('a connection reconnects by itself after a network drop', async () => {
     await admin.simulator('POST', '/faults', { kind: 'disconnect', number: SHOP })
     await until('the drop is seen', ({ status }) => status !== 'CONNECTED')
     await admin.connected(connection.id)
   })
 
-  test('that is disconnected by a person unlinks the phone, says so and stays so', async () => {
-    await admin.done('DELETE', `/whatsappsession/${connection.id}`)
+  test('disconnecting a connection unlinks the phone and shows the reason', async () => {
+    await admin.call('disconnectSession', { whatsappId: connection.id })
     const ended = await until('the account is gone', ({ number }) => number === null)
     expect(ended).toMatchObject({ status: 'DISCONNECTED', statusReason: 'DISCONNECTED_BY_USER', qrcode: '' })
     expect(await isLinked()).toBe(false)
   })
 
-  test('that is tried again asks for a new QR code and links again', async () => {
-    await admin.done('POST', `/whatsappsession/${connection.id}`)
+  test('retrying a connection shows a new QR code and links again', async () => {
+    await admin.call('retrySession', { whatsappId: connection.id })
     await admin.scanned(connection.id, SHOP)
     expect(await admin.connected(connection.id)).toMatchObject({ number: SHOP })
   })
 
-  test('asked for a new QR code while connected forgets the account and can link another', async () => {
-    await admin.done('PUT', `/whatsappsession/${connection.id}`)
+  test('a new QR code of a connected connection unlinks the account and can link another', async () => {
+    await admin.call('requestNewQr', { whatsappId: connection.id })
     const { qrcode } = await until('a QR code', (now) => now.qrcode !== '')
     expect(await isLinked()).toBe(false)
     await admin.simulator('POST', '/phones/5511900000004/scan', { qr: qrcode })
     expect(await admin.connected(connection.id)).toMatchObject({ number: '5511900000004' })
   })
 
-  test('unlinked on the phone ends with the reason, and is not tried again by itself', async () => {
+  test('a connection unlinked on the phone ends with the reason LOGGED_OUT', async () => {
     await admin.simulator('POST', '/faults', { kind: 'unlink', number: '5511900000004' })
     const ended = await until('it is disconnected', ({ status }) => status === 'DISCONNECTED')
     expect(ended.statusReason).toBe('LOGGED_OUT')
   })
 
-  test('that is deleted is gone, with its keys', async () => {
-    await admin.done('DELETE', `/whatsapp/${connection.id}`)
-    expect(await admin.send('GET', `/whatsapp/${connection.id}`)).toMatchObject({
+  test('a deleted connection answers 404', async () => {
+    await admin.call('deleteConnection', { whatsappId: connection.id })
+    expect(await admin.attempt('getConnection', { whatsappId: connection.id })).toMatchObject({
       status: 404,
       body: { error: 'ERR_NO_WAPP_FOUND' },
     })
@@ -80,14 +78,14 @@ describe('a WhatsApp connection', () => {
 
 describe('a test of a connection', () => {
   const NO_ANSWER = { status: 424, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } }
-  const tested = (whatsappId?: string) => admin.send('POST', '/whatsapp/test', { whatsappId })
+  const tested = (whatsappId?: string) => admin.attempt('testConnection', { whatsappId })
 
   beforeAll(async () => {
     connection = await admin.linkedConnection(SHOP)
   })
-  afterAll(() => admin.done('DELETE', `/whatsapp/${connection.id}`))
+  afterAll(() => admin.call('deleteConnection', { whatsappId: connection.id }))
 
-  test('asks WhatsApp, and says how long the answer took', async () => {
+  test('a connection test answers the round-trip time', async () => {
     const { status, body } = await tested(connection.id)
     expect({ status, body }).toEqual({
       status: 200,
@@ -95,14 +93,14 @@ describe('a test of a connection', () => {
     })
   })
 
-  test('is of the default connection where none is named, and any user’s to make', async () => {
+  test('a connection test without an id tests the default connection, for any user', async () => {
     const user = await ApiClient.signIn(system.origin, 'user@demo.test')
-    const answer = await user.done<{ whatsappId: string }>('POST', '/whatsapp/test', {})
+    const answer = await user.call('testConnection')
     expect(answer.whatsappId).toBe(connection.id)
   })
 
-  test('fails where there is no session, whatever is stored of it', async () => {
-    await admin.done('DELETE', `/whatsappsession/${connection.id}`)
+  test('a connection test without a session fails', async () => {
+    await admin.call('disconnectSession', { whatsappId: connection.id })
     await until('the account is gone', ({ number }) => number === null)
     expect(await tested(connection.id)).toMatchObject(NO_ANSWER)
     expect(await tested()).toMatchObject(NO_ANSWER)
@@ -112,19 +110,16 @@ describe('a test of a connection', () => {
 describe('linking by a code', () => {
   const PHONE = '5511900000006'
   const codeFor = (number: string) =>
-    admin.send<{ code: string; error?: string }>('POST', `/whatsappsession/${connection.id}/pairing-code`, {
-      number,
-    })
+    admin.attempt('requestPairingCode', { whatsappId: connection.id, number })
   const typed = (code: string) => admin.simulator('POST', `/phones/${PHONE}/pairing-code`, { code })
 
   beforeAll(async () => {
-    connection = await admin.done<Connection>('POST', '/whatsapp', { name: 'Por código' })
+    connection = await admin.call('createConnection', { name: 'Por código' })
   })
-  afterAll(() => admin.done('DELETE', `/whatsapp/${connection.id}`))
+  afterAll(() => admin.call('deleteConnection', { whatsappId: connection.id }))
 
-  test('works with the number as people write it, from the code to the connection', async () => {
-    const { status, body } = await codeFor('(11) 90000-0006')
-    expect(status).toBe(200)
+  test('a pairing code links a phone, with the number in any spelling', async () => {
+    const { body } = accepted(await codeFor('(11) 90000-0006'))
     expect(body.code).toMatch(/^[0-9A-Z]{8}$/)
     await typed(body.code)
     expect(await admin.connected(connection.id)).toMatchObject({
@@ -135,17 +130,17 @@ describe('linking by a code', () => {
     expect(await isLinked(PHONE)).toBe(true)
   })
 
-  test('takes the latest code alone, and the connection that was there is unlinked first', async () => {
-    const first = await codeFor(PHONE)
+  test('only the latest pairing code works, and asking for one unlinks the account', async () => {
+    const first = accepted(await codeFor(PHONE))
     expect(await isLinked(PHONE)).toBe(false)
-    const second = await codeFor(PHONE)
+    const second = accepted(await codeFor(PHONE))
     expect(second.body.code).not.toBe(first.body.code)
     await expect(typed(first.body.code)).rejects.toThrow()
     await typed(second.body.code)
     expect(await admin.connected(connection.id)).toMatchObject({ number: PHONE })
   })
 
-  test('goes to no other phone once the number is known, which is linked by its QR code', async () => {
+  test('a pairing code for another number than the known one is refused', async () => {
     expect(await codeFor('11 90000-0066')).toMatchObject({
       status: 409,
       body: { error: 'ERR_WAPP_OTHER_NUMBER' },
@@ -153,7 +148,7 @@ describe('linking by a code', () => {
     expect((await admin.connection(connection.id)).status).toBe('CONNECTED')
   })
 
-  test('gives three codes in ten minutes, and leaves the connection as it is after that', async () => {
+  test('a fourth pairing code within ten minutes is refused, and the connection stays up', async () => {
     // Three have been given above.
     const answer = await codeFor(PHONE)
     expect(answer).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } })
@@ -161,7 +156,7 @@ describe('linking by a code', () => {
     expect((await admin.connection(connection.id)).status).toBe('CONNECTED')
   })
 
-  test('says that a number is none, and leaves the connection as it is', async () => {
+  test('a pairing code for an invalid number is refused, and the connection stays up', async () => {
     expect(await codeFor('12345')).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } })
     expect((await admin.connection(connection.id)).status).toBe('CONNECTED')
   })
@@ -169,8 +164,7 @@ describe('linking by a code', () => {
 
 describe('another number than the one that campaigns stand on', () => {
   const [KNOWN, OTHER] = ['5511900000007', '5511900000008']
-  const answer = (accept: boolean) =>
-    admin.done('POST', `/whatsappsession/${connection.id}/number`, { accept })
+  const answer = (accept: boolean) => admin.call('answerOtherNumber', { whatsappId: connection.id, accept })
   const asked = () => until('the question', ({ statusReason }) => statusReason === 'OTHER_NUMBER')
 
   beforeAll(async () => {
@@ -180,12 +174,12 @@ describe('another number than the one that campaigns stand on', () => {
     await admin.newCampaign({ whatsappId: connection.id, contactListId: list.id, scheduledAt })
   })
 
-  test('is not used before somebody says so', async () => {
+  test('another number linked to a connection with campaigns waits for an answer', async () => {
     await relinked(OTHER)
     expect(await asked()).toMatchObject({ status: 'DISCONNECTED', pendingNumber: OTHER, qrcode: '' })
   })
 
-  test('is unlinked again where they do not want it', async () => {
+  test('another number that is declined is unlinked', async () => {
     await answer(false)
     const ended = await until('it is unlinked', () => true)
     expect(ended).toMatchObject({ status: 'DISCONNECTED', statusReason: 'DISCONNECTED_BY_USER' })
@@ -193,7 +187,7 @@ describe('another number than the one that campaigns stand on', () => {
     await eventually('the phone shows no device', async () => !(await isLinked(OTHER)))
   })
 
-  test('takes the place of the known one where they want it, and warms up anew', async () => {
+  test('another number that is accepted replaces the known one and restarts the warm-up', async () => {
     const { linkedAt } = connection
     await relinked(OTHER)
     await asked()
@@ -203,7 +197,7 @@ describe('another number than the one that campaigns stand on', () => {
     expect(connected.linkedAt && linkedAt && connected.linkedAt > linkedAt).toBe(true)
   })
 
-  test('is not asked about again, while the one before now is', async () => {
+  test('an accepted number is not asked about again, and the former one is', async () => {
     await relinked(OTHER)
     await admin.connected(connection.id)
     await relinked(KNOWN)

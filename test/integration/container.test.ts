@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { SENT } from '../../infra/src/constructs/socket-image.ts'
 import { ROOT } from '../../infra/src/root.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { ownSystem } from '../support/test-system.ts'
 
 /** The Dockerfile's instructions, each a word and what follows it. */
 const instructions = readFileSync(join(ROOT, 'fargate-session/Dockerfile'), 'utf8')
@@ -31,7 +31,6 @@ const IS_ROOT = process.getuid?.() === 0
 const MEGABYTE = 1024 * 1024
 
 let root: string
-let system: RunningSystem | undefined
 const node = () => join(dirname(root), 'node')
 
 /** What docker would do without docker: the files that are sent, and the commands of the first stage on them. */
@@ -50,15 +49,13 @@ beforeAll(async () => {
   // Others may enter and read, as in an image; the folder of this checkout may be closed to them.
   chmodSync(dirname(root), 0o755)
   copyFileSync(process.execPath, node())
-  system = await startSystem()
 }, 300_000)
-afterAll(async () => {
-  await system?.stop()
-  rmSync(dirname(root), { recursive: true })
-})
+afterAll(() => rmSync(dirname(root), { recursive: true }))
+// Its environment is what the image is started with.
+ownSystem()
 
 describe('the image of the socket service', () => {
-  test('is of Node 24 and runs as somebody without rights, in one process', () => {
+  test('the image of the socket service uses Node 24 and runs unprivileged, as one process', () => {
     expect(told('FROM').map((from) => from.split(' ')[0])).toEqual(['node:24-slim', 'node:24-slim'])
     expect(told('USER')).toEqual(['node'])
     expect(told('CMD')).toHaveLength(1)
@@ -66,7 +63,7 @@ describe('the image of the socket service', () => {
     expect(told('VOLUME')).toEqual(['/tmp'])
   })
 
-  test('holds what runs and nothing else: no tests, no deployment, no browser app, no secret', () => {
+  test('the image of the socket service holds only what runs', () => {
     const files = globSync('**', { cwd: root, withFileTypes: true })
       .filter((file) => file.isFile())
       .map((file) => join(file.parentPath, file.name).slice(root.length + 1))
@@ -79,13 +76,13 @@ describe('the image of the socket service', () => {
     ).toEqual([])
   })
 
-  test('is small', () => {
+  test('the image of the socket service is small', () => {
     const bytes = Number(execFileSync('du', ['-sb', root], { encoding: 'utf8' }).split('\t')[0])
     console.log(`files of the image beside Node's: ${Math.round(bytes / MEGABYTE)} MB`)
     expect(bytes).toBeLessThan(150 * MEGABYTE)
   })
 
-  test('says what is in it', () => {
+  test('the image of the socket service has a bill of materials', () => {
     const sbom = z
       .object({
         bomFormat: z.string(),
@@ -102,7 +99,7 @@ describe('the image of the socket service', () => {
     )
   })
 
-  test('starts by its own command without a right to write, and ends in time when it is told to', async () => {
+  test('the image of the socket service starts without write access and ends on SIGTERM', async () => {
     const [, ...args] = z.array(z.string()).parse(JSON.parse(told('CMD')[0] ?? ''))
     const environment = Object.fromEntries(told('ENV').map((line) => line.split(/=(.*)/s).slice(0, 2)))
     const child = spawn(node(), args, {

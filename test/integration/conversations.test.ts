@@ -1,13 +1,13 @@
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
 import type { Connection } from '@recado/shared/connections/connection'
-import type { InboundEvent } from '@recado/shared/conversations/inbound'
 import type { StoredMessage } from '@recado/shared/conversations/message'
+import type { InboundEvent } from '@recado/shared/messages/inbound'
 import { sqsClient } from '@recado/shared/queues/sqs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { Conversations } from '../support/conversations.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { ownSystem } from '../support/test-system.ts'
 
 const SHOP = '5511900000011'
 const text = (of: string) => ({ type: 'text' as const, text: of })
@@ -15,32 +15,29 @@ const saying = (of: string) => (message: StoredMessage) =>
   message.content.type === 'text' && message.content.text === of
 
 describe('what is said over a connection', () => {
-  let system: RunningSystem
+  const { system } = ownSystem()
   let admin: ApiClient
   let connection: Connection
   let conversations: Conversations
 
   beforeAll(async () => {
-    system = await startSystem()
     admin = await ApiClient.signIn(system.origin)
     connection = await admin.linkedConnection(SHOP)
-    conversations = await Conversations.of(admin, connection.id)
+    conversations = await Conversations.ofConnection(admin, connection.id)
   })
-  afterAll(() => system.stop())
 
   const says = (from: string, message: Record<string, unknown>) =>
     admin.simulator<{ id: string }>('POST', `/phones/${from}/messages`, { to: SHOP, ...message })
   const texts = async (chat: string) =>
     (await conversations.messages(chat)).map(({ content }) => content.type === 'text' && content.text)
 
-  test('a message comes into the conversation of whoever wrote it, and an answer reaches the phone', async () => {
+  test('a message joins its sender’s conversation, and the answer reaches the phone', async () => {
     const ana = '5511955550001'
     await says(ana, { text: 'Bom dia, vocês abrem hoje?' })
     const came = await conversations.until('the question', ana, saying('Bom dia, vocês abrem hoje?'))
     expect(came).toMatchObject({ fromMe: false, chat: ana })
     expect(await conversations.conversation(ana)).toMatchObject({
       preview: 'Bom dia, vocês abrem hoje?',
-      unread: 1,
     })
 
     const answer = await conversations.write(ana, text('Abrimos às 9h.'), came.messageId)
@@ -55,7 +52,7 @@ describe('what is said over a connection', () => {
     expect(sent).toMatchObject({ fromMe: true, status: 'SENT', origin: 'user' })
   })
 
-  test('a message with an emoji where its preview is cut comes in, and the preview ends whole', async () => {
+  test('a preview is not cut inside an emoji', async () => {
     const bia = '5511955550021'
     const said = `${'a'.repeat(79)}😀 e mais`
     await says(bia, { text: said })
@@ -63,7 +60,7 @@ describe('what is said over a connection', () => {
     expect((await conversations.conversation(bia))?.preview).toBe(`${'a'.repeat(79)}😀`)
   })
 
-  test('a message that can never be stored holds up no other one of its conversation', async () => {
+  test('a message that cannot be stored does not hold up the next one', async () => {
     const ivo = '5511955550022'
     const { companyId } = conversations.table
     const event = (messageId: string, at: number): InboundEvent => ({
@@ -98,14 +95,14 @@ describe('what is said over a connection', () => {
     })
   })
 
-  test('a campaign whose preview is cut at an emoji is sent to everybody, and says so', async () => {
+  test('a campaign whose preview is cut at an emoji reaches every recipient', async () => {
     const phones = ['5511955550023', '5511955550024', '5511955550025']
     const list = await admin.newList('Com emoji')
     await admin.addContacts(list.id, phones)
     await admin.settings({ messageInterval: '0' })
     const message1 = `${'b'.repeat(79)}😀!`
     const { id } = await admin.newCampaign({ whatsappId: connection.id, contactListId: list.id, message1 })
-    await admin.done('POST', `/campaigns/${id}/start`)
+    await admin.call('startCampaign', { campaignId: id })
     const report = await admin.finished(id)
     expect(report.counters).toMatchObject({ sent: 3, failed: 0, open: 0 })
     for (const phone of phones) {
@@ -121,7 +118,7 @@ describe('what is said over a connection', () => {
     expect(await conversations.until('the message', '5511995555002', saying('Oi'))).toBeDefined()
   })
 
-  test('messages that arrive while nobody stores them are there afterwards, once and in order', {
+  test('messages that arrive while workers are killed are stored once and in order', {
     timeout: atMost(200_000),
   }, async () => {
     const caio = '5511955550003'
@@ -135,7 +132,7 @@ describe('what is said over a connection', () => {
     expect(await texts(caio)).toEqual(sent)
   })
 
-  test('messages that arrive while the connection is away come as a replay, once and in order', {
+  test('messages that arrive while the connection is away are stored once and in order', {
     timeout: atMost(120_000),
   }, async () => {
     const dora = '5511955550004'
@@ -149,20 +146,20 @@ describe('what is said over a connection', () => {
     expect(await texts(dora)).toEqual(['antes', ...sent])
   })
 
-  test('what the account writes on its own phone is in the conversation too', async () => {
+  test('messages written on the account’s own phone join the conversation', async () => {
     const eva = '5511955550005'
     await admin.simulator('POST', `/phones/${SHOP}/messages`, { to: eva, text: 'Escrevi no celular' })
     const message = await conversations.until('the message', eva, saying('Escrevi no celular'))
     expect(message).toMatchObject({ fromMe: true, origin: 'phone', status: 'SENT' })
   })
 
-  test('a campaign’s message stands in the conversation of whoever answers it', async () => {
+  test('a campaign’s message joins the conversation of a recipient who answers', async () => {
     const fabio = '5511955550006'
     const list = await admin.newList()
     await admin.addContacts(list.id, [fabio])
     await admin.settings({ messageInterval: '0' })
     const { id } = await admin.newCampaign({ whatsappId: connection.id, contactListId: list.id })
-    await admin.done('POST', `/campaigns/${id}/start`)
+    await admin.call('startCampaign', { campaignId: id })
     await admin.finished(id)
     await says(fabio, { text: 'Quero saber mais' })
     await conversations.until('the answer', fabio, saying('Quero saber mais'))
@@ -171,7 +168,7 @@ describe('what is said over a connection', () => {
     expect(answer).toMatchObject({ fromMe: false })
   })
 
-  test('a sudden death right after a message costs nobody the next one: phones ask again for what they cannot read', {
+  test('after a killed socket service the next message still arrives, since phones ask for unreadable ones again', {
     timeout: atMost(180_000),
   }, async () => {
     const gil = '5511955550007'
@@ -186,7 +183,7 @@ describe('what is said over a connection', () => {
     await eventually(
       'somebody holds it again',
       async () => {
-        const { status } = await admin.send('POST', '/whatsapp/test', { whatsappId: connection.id })
+        const { status } = await admin.attempt('testConnection', { whatsappId: connection.id })
         return status === 200
       },
       90_000,

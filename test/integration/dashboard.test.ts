@@ -1,25 +1,17 @@
-import { countsKey, NO_COUNTS, onDay } from '@recado/shared/campaigns/counts'
-import { putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
-import type { Dashboard } from '@recado/shared/dashboard/dashboard'
+import { countsKey, NO_COUNTS, onDay } from '@recado/shared/campaigns/ledger/counts'
+import { putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { newId } from '@recado/shared/ids'
 import type { TenantTable } from '@recado/shared/table/tenant'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { aCampaign } from '../support/builders.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { sharedSystem } from '../support/test-system.ts'
 
-let system: RunningSystem
-let principals: Principals
+const { principals } = sharedSystem()
 let company: string
 let table: TenantTable
 let admin: ApiClient
 
-beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
-})
-afterAll(() => system.stop())
 beforeEach(async () => {
   company = await principals.company()
   table = principals.tenant(company)
@@ -42,8 +34,8 @@ async function campaign(
   return id
 }
 const dashboard = (from: string, to: string, client = admin) =>
-  client.send<Dashboard>('GET', `/dashboard?date_from=${from}&date_to=${to}`)
-const shown = async (from: string, to: string) => (await dashboard(from, to)).body
+  client.attempt('getDashboard', { date_from: from, date_to: to })
+const shown = (from: string, to: string) => admin.call('getDashboard', { date_from: from, date_to: to })
 const ran = (startedAt: string, completedAt: string) => ({
   status: 'FINALIZADA' as const,
   startedAt,
@@ -52,7 +44,7 @@ const ran = (startedAt: string, completedAt: string) => ({
 })
 
 describe('the dashboard', () => {
-  test('shows what was sent on each day, of all campaigns together', async () => {
+  test('the dashboard shows what all campaigns sent on each day', async () => {
     const times = ran('2026-11-09T15:00:00.000Z', '2026-11-12T15:00:00.000Z')
     await campaign('2026-11-09T12:00:00.000Z', times, [
       ['2026-11-09', 7],
@@ -76,7 +68,7 @@ describe('the dashboard', () => {
     ])
   })
 
-  test('counts campaigns that were made or ran in these days, by the company’s calendar', async () => {
+  test('the dashboard counts campaigns created or run within the days, in the company’s time zone', async () => {
     const through = await campaign(
       '2026-11-01T12:00:00.000Z',
       ran('2026-11-05T12:00:00Z', '2026-11-20T12:00:00Z'),
@@ -99,7 +91,7 @@ describe('the dashboard', () => {
     expect(counters.campaigns).toBe(3)
   })
 
-  test('shows the latest twenty, and counts them all', async () => {
+  test('the dashboard shows the latest twenty campaigns and counts all', async () => {
     for (let minute = 10; minute < 35; minute++) await campaign(`2026-11-10T12:${minute}:00.000Z`)
     const { campaigns, counters } = await shown('2026-11-01', '2026-11-30')
     expect([campaigns.length, counters.campaigns]).toEqual([20, 25])
@@ -113,12 +105,12 @@ describe('the dashboard', () => {
 
   test.each([
     ['the wrong way round', '2026-11-10', '2026-11-09'],
-    ['of more than 366 days', '2025-01-01', '2026-01-02'],
-  ])('refuses days %s', async (_, from, to) => {
+    ['spanning more than 366 days', '2025-01-01', '2026-01-02'],
+  ])('the dashboard refuses days %s', async (_, from, to) => {
     expect(await dashboard(from, to)).toMatchObject({ status: 400, body: { error: 'ERR_DATE_RANGE' } })
   })
 
-  test('takes 366 days, and no date that is none', async () => {
+  test('the dashboard takes 366 days and refuses an invalid date', async () => {
     expect((await shown('2024-01-01', '2024-12-31')).days).toHaveLength(366)
     expect(await dashboard('2026-02-30', '2026-03-01')).toMatchObject({
       status: 400,
@@ -126,7 +118,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('is an admin’s, and its own company’s', async () => {
+  test('the dashboard is for admins, and shows only the own company', async () => {
     await campaign('2026-11-10T12:00:00.000Z', {}, [['2026-11-10', 5]])
     const user = await principals.signedIn(company, { profile: 'user' })
     expect(await dashboard('2026-11-10', '2026-11-10', user)).toMatchObject({

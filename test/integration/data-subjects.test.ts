@@ -1,28 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
-import type { Campaign } from '@recado/shared/campaigns/campaign'
+import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
 import type { Connection } from '@recado/shared/connections/connection'
-import { hasMedia } from '@recado/shared/conversations/content'
 import type { Erasure } from '@recado/shared/data-subjects/erasure'
-import type { ExportState } from '@recado/shared/exports/routes'
+import { hasMedia } from '@recado/shared/messages/content'
 import { readRows } from '@recado/shared/spreadsheets/read-rows'
 import { openZip } from '@recado/shared/spreadsheets/zip-archive'
 import { userKey } from '@recado/shared/users/store'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, refused } from '../support/api-client.ts'
 import { keysUnder, objectIn } from '../support/bucket.ts'
 import { Conversations } from '../support/conversations.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { sharedSystem } from '../support/test-system.ts'
 
-const SHOP = '5511900000071'
+const SHOP = '5511900000203'
 const ANA = '5511987651001'
 const BETO = '5511987651002'
 const FILE = randomBytes(150_000)
 
-let system: RunningSystem
-let principals: Principals
+const { principals } = sharedSystem()
 let company: string
 let admin: ApiClient
 let shop: Connection
@@ -30,8 +27,6 @@ let promotion: Campaign
 let listId: string
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   company = await principals.company()
   admin = await principals.signedIn(company)
   shop = await admin.linkedConnection(SHOP)
@@ -46,12 +41,11 @@ beforeAll(async () => {
   const pace = { messageInterval: '0', minimumMessageInterval: '1', longerIntervalAfter: '0' }
   await admin.settings({ ...pace, greaterInterval: '0' })
   promotion = await admin.newCampaign({ whatsappId: shop.id, contactListId: listId })
-  await admin.done('POST', `/campaigns/${promotion.id}/start`)
+  await admin.call('startCampaign', { campaignId: promotion.id })
   await admin.finished(promotion.id)
   const photo = { to: SHOP, type: 'image', file: FILE.toString('base64'), caption: 'meu bolo' }
   await admin.simulator('POST', `/phones/${ANA}/messages`, photo)
 })
-afterAll(() => system.stop())
 
 /** Ana in a spreadsheet, with a row that is refused: its file is kept. And in an answer that is kept for a day. */
 async function spreadsheetOfAna(): Promise<void> {
@@ -62,7 +56,7 @@ async function spreadsheetOfAna(): Promise<void> {
   const { id: contactListId } = await admin.newList('De próprio punho')
   const contact = { contactListId, name: 'Ana Doces', number: '1187651001' }
   const headers = { 'idempotency-key': 'ana' }
-  expect(await admin.send('POST', '/contact-list-items', contact, headers)).toMatchObject({ status: 201 })
+  expect(await admin.attempt('createContactListItem', contact, headers)).toMatchObject({ status: 201 })
 }
 
 /** Everything that the bucket has of the company, as text; of a package what is in it. */
@@ -79,9 +73,9 @@ async function filesAsText(): Promise<string> {
 
 /** Everything of a person as the company gets it: the rows of the spreadsheet, and the files by their path. */
 async function packageOf(number: string) {
-  const { exportId } = await admin.done<{ exportId: string }>('POST', '/data-subjects/export', { number })
+  const { exportId } = await admin.call('exportDataSubject', { number })
   const url = await eventually('the package', async () => {
-    const state = await admin.done<ExportState>('GET', `/exports/${exportId}`)
+    const state = await admin.call('getExport', { exportId })
     return state.status === 'DONE' && state.url
   })
   const zip = openZip(new Uint8Array(await (await fetch(url)).arrayBuffer()))
@@ -91,11 +85,10 @@ async function packageOf(number: string) {
   return { rows, files }
 }
 
-const erasures = async (client: ApiClient) =>
-  (await client.done<{ erasures: Erasure[] }>('GET', '/data-subjects/erasures')).erasures
+const erasures = async (client: ApiClient) => (await client.call('listErasures')).erasures
 
 async function erased(number: string): Promise<Erasure> {
-  const { id } = await admin.done<Erasure>('POST', '/data-subjects/erasures', { number })
+  const { id } = await admin.call('eraseDataSubject', { number })
   return eventually(
     'the person is erased',
     async () => (await erasures(admin)).find((each) => each.id === id && each.status === 'DONE'),
@@ -103,25 +96,22 @@ async function erased(number: string): Promise<Erasure> {
   )
 }
 
-test('the export of a person’s data is fetched by the user who made it, and by admins', async () => {
+test('an export of a person’s data is for the user who made it and for admins', async () => {
   const user = await principals.signedIn(company, { profile: 'user' })
   const otherAdmin = await principals.signedIn(company)
   const person = await principals.person(company)
   const maker = await principals.signIn(person)
-  const { exportId } = await maker.done<{ exportId: string }>('POST', '/data-subjects/export', {
-    number: ANA,
-  })
-  const path = `/exports/${exportId}`
-  expect(await user.send('GET', path)).toMatchObject(refused(404, 'ERR_NO_EXPORT_FOUND'))
-  expect((await otherAdmin.send('GET', path)).status).toBe(200)
+  const { exportId } = await maker.call('exportDataSubject', { number: ANA })
+  expect(await user.attempt('getExport', { exportId })).toMatchObject(refused(404, 'ERR_NO_EXPORT_FOUND'))
+  expect((await otherAdmin.attempt('getExport', { exportId })).status).toBe(200)
   // Who made it may fetch it, also as an ordinary user by now.
   await principals.tenant(company).update(userKey(person.id), { set: { profile: 'user' } })
-  expect((await maker.send('GET', path)).status).toBe(200)
+  expect((await maker.attempt('getExport', { exportId })).status).toBe(200)
 })
 
 describe('the data of a person', { timeout: atMost(180_000) }, () => {
-  test('come as a package with everything they wrote, files and all', async () => {
-    const conversations = await Conversations.of(admin, shop.id)
+  test('a package of a person’s data holds their messages and files', async () => {
+    const conversations = await Conversations.ofConnection(admin, shop.id)
     const { content } = await conversations.until(
       'the photo',
       ANA,
@@ -137,14 +127,14 @@ describe('the data of a person', { timeout: atMost(180_000) }, () => {
     expect((await objectIn(key ?? '')).equals(FILE)).toBe(true)
   })
 
-  test('are gone after an erasure, from the bucket too, and the report still counts', async () => {
-    const conversations = await Conversations.of(admin, shop.id)
+  test('an erasure removes a person from table and bucket, and reports keep their counts', async () => {
+    const conversations = await Conversations.ofConnection(admin, shop.id)
     const [photo] = (await conversations.messages(ANA)).filter(({ content }) => hasMedia(content))
     const key = photo && hasMedia(photo.content) ? photo.content.media.key : null
     expect(await erased('11 98765-1001')).toMatchObject({
       lastDigits: '1001',
       blocked: true,
-      erased: { contacts: 3, recipients: 1, messages: 2, files: 1 },
+      erased: { contacts: 4, recipients: 1, messages: 2, files: 1 },
     })
     const rows = (await principals.dump()).filter(({ pk }) => pk.startsWith(`${company}#`))
     const left = [JSON.stringify(rows), await filesAsText()].join('\n')
@@ -152,39 +142,36 @@ describe('the data of a person', { timeout: atMost(180_000) }, () => {
       expect(left).not.toContain(trace)
     await expect(objectIn(key ?? 'none')).rejects.toThrow(/key/i)
     expect((await admin.report(promotion.id)).counters).toMatchObject({ sent: 2, failed: 0 })
-    const shippings = await admin.done<{ records: { number: string }[] }>(
-      'GET',
-      `/campaigns/${promotion.id}/shippings`,
-    )
+    const shippings = await admin.call('listShippings', { campaignId: promotion.id })
     expect(shippings.records.map(({ number }) => number).sort()).toEqual(['', BETO])
   })
 
-  test('do not come back by a new spreadsheet: no campaign writes to them', async () => {
+  test('an erased person who is imported again gets no campaign', async () => {
     await erased(ANA)
     await admin.addContacts(listId, [ANA])
     const again = await admin.newCampaign({ whatsappId: shop.id, contactListId: listId })
-    expect(await admin.done('GET', `/campaigns/${again.id}/precheck`)).toMatchObject({
+    expect(await admin.call('precheckCampaign', { campaignId: again.id })).toMatchObject({
       blocked: 1,
       sendable: 1,
     })
     const before = (await admin.simulator<unknown[]>('GET', `/phones/${ANA}/messages`)).length
-    await admin.done('POST', `/campaigns/${again.id}/start`)
+    await admin.call('startCampaign', { campaignId: again.id })
     await admin.finished(again.id)
     expect((await admin.report(again.id)).counters).toMatchObject({ sent: 1, failed: 1 })
     expect(await admin.simulator<unknown[]>('GET', `/phones/${ANA}/messages`)).toHaveLength(before)
   })
 
-  test('may be written to again only after somebody said so', async () => {
+  test('an erased person gets campaigns again only after the block is lifted', async () => {
     const [first] = await erasures(admin)
-    expect(await admin.send('DELETE', `/data-subjects/erasures/${first?.id}/block`)).toMatchObject({
+    expect(await admin.attempt('liftErasure', { erasureId: first?.id ?? '' })).toMatchObject({
       status: 204,
     })
     expect((await erasures(admin)).map(({ blocked }) => blocked)).toEqual([false, false])
     const again = await admin.newCampaign({ whatsappId: shop.id, contactListId: listId })
-    expect(await admin.done('GET', `/campaigns/${again.id}/precheck`)).toMatchObject({ blocked: 0 })
+    expect(await admin.call('precheckCampaign', { campaignId: again.id })).toMatchObject({ blocked: 0 })
   })
 
-  test('are another company’s as before, which sees nothing of it', async () => {
+  test('an erasure leaves another company’s data as it is, and is hidden from it', async () => {
     const other = await principals.company()
     const neighbour = await principals.signedIn(other)
     const theirs = await neighbour.newList()
@@ -193,33 +180,32 @@ describe('the data of a person', { timeout: atMost(180_000) }, () => {
     expect((await neighbour.list(theirs.id)).contactsCount).toBe(1)
     expect(await erasures(neighbour)).toEqual([])
     const [ours] = await erasures(admin)
-    const lifted = await neighbour.send('DELETE', `/data-subjects/erasures/${ours?.id}/block`)
+    const lifted = await neighbour.attempt('liftErasure', { erasureId: ours?.id ?? '' })
     expect(lifted).toMatchObject({ status: 404, body: { error: 'ERR_NO_ERASURE_FOUND' } })
   })
 
-  test.for(['12345678', 'onze nove oito', '+55 11 3'])('are not looked for under %j', async (number) => {
-    for (const call of ['/data-subjects/export', '/data-subjects/erasures']) {
-      const { status } = await admin.send('POST', call, { number })
-      expect(status).toBe(400)
-    }
-    expect(await admin.send('POST', '/data-subjects/erasures', {})).toMatchObject({ status: 400 })
-  })
+  test.for(['12345678', 'onze nove oito', '+55 11 3'])(
+    'a data request for the number %j is refused',
+    async (number) => {
+      for (const call of ['exportDataSubject', 'eraseDataSubject'] as const)
+        expect((await admin.attempt(call, { number })).status).toBe(400)
+      expect(await admin.send('POST', '/data-subjects/erasures', {})).toMatchObject({ status: 400 })
+    },
+  )
 
-  test('are asked for by admins alone', async () => {
+  test('only admins ask for a person’s data or erasure', async () => {
     const user = await principals.signedIn(company, { profile: 'user' })
-    for (const [method, call] of [
-      ['POST', '/data-subjects/export'],
-      ['POST', '/data-subjects/erasures'],
-      ['GET', '/data-subjects/erasures'],
-    ] as const) {
-      const { status } = await user.send(method, call, method === 'POST' ? { number: ANA } : undefined)
+    for (const { status } of [
+      await user.attempt('exportDataSubject', { number: ANA }),
+      await user.attempt('eraseDataSubject', { number: ANA }),
+      await user.attempt('listErasures'),
+    ])
       expect(status).toBe(403)
-    }
   })
 
-  test('are not taken out without end: calls of this kind are counted', async () => {
+  test('exports are limited to sixty', async () => {
     const other = await principals.signedIn(await principals.company())
-    const asked = () => other.send('GET', '/contact-lists/template')
+    const asked = () => other.attempt('contactListTemplate')
     const answers = []
     for (let call = 0; call < 61; call++) answers.push(await asked())
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)

@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ask } from '@recado/shared/connections/asks'
 import type { Connection } from '@recado/shared/connections/connection'
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
-import { knownAddress } from '@recado/shared/contacts/addresses'
-import type { ExtractedContacts, ExtractedGroup, GroupFetch } from '@recado/shared/extractors/extracted'
+import type { GroupFetch } from '@recado/shared/groups/group-fetch'
+import type { FileAnswer } from '@recado/shared/http/contract'
 import { newId } from '@recado/shared/ids'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
+import { knownAddress } from '@recado/shared/phone-numbers/addresses'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type ApiClient, fileOf } from '../support/api-client.ts'
 import { Conversations } from '../support/conversations.ts'
 import { eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
 import { rowsOf } from '../support/spreadsheets-by-hand.ts'
+import { ownSystem } from '../support/test-system.ts'
 
 const SHOP = '5511900000071'
 const BRANCH = '5511900000072'
@@ -24,15 +24,12 @@ const [ANA, BETO, CAIO, DORA, HIDDEN] = [1, 2, 3, 4, 5].map((n) => `551195557000
   string,
 ]
 
-let system: RunningSystem
-let principals: Principals
+const { principals } = ownSystem()
 let admin: ApiClient
 let live: LiveSocket
 let shop: Connection
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   admin = await principals.signedIn(await principals.company())
   live = await LiveSocket.open(admin)
   for (const [number, name] of [
@@ -48,42 +45,30 @@ beforeAll(async () => {
   await admin.simulator('POST', `/phones/${BETO}/messages`, { to: SHOP, text: 'Oi, antes de tudo' })
   shop = await admin.linkedConnection(SHOP, 'Matriz')
 })
-afterAll(() => system.stop())
 
-const groupContacts = (client = admin) =>
-  client.done<{ groups: ExtractedGroup[]; fetches: GroupFetch[] }>('GET', '/contact-lists/group-contacts')
+const groupContacts = (client = admin) => client.call('groupContacts')
 const newGroup = async (subject: string, members: string[], more: Record<string, unknown> = {}) => {
   const made = { subject, members, admins: [members[0]], ...more }
   return (await admin.simulator<{ id: string }>('POST', '/groups', made)).id
 }
 const synced = async (client = admin): Promise<GroupFetch[]> => {
-  await client.done('POST', '/contact-lists/sync-groups')
+  await client.call('syncGroups')
   return eventually('all groups are read', async () => {
     const { fetches } = await groupContacts(client)
     return fetches.every(({ status }) => status !== 'FETCHING') && fetches
   })
 }
 const groupNamed = async (name: string) => (await groupContacts()).groups.find((group) => group.name === name)
-const lists = async () =>
-  (await admin.done<{ records: ContactList[] }>('GET', '/contact-lists?type=GROUP')).records
+const lists = async () => (await admin.call('listContactLists', { type: 'GROUP' })).records
 /** The list of a group, once it is so. */
 const listWhen = (what: string, holds: (list: ContactList) => boolean) =>
   eventually(what, async () => (await lists()).find(holds))
-const sheet = async (method: string, path: string, body?: unknown) => {
-  const response = await fetch(`${system.origin}/api/contact-lists${path}`, {
-    method,
-    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const name = /filename\*=UTF-8''(.*)$/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  if (!response.ok) throw new Error(`${response.status} ${Buffer.from(bytes)}`)
-  return { name: decodeURIComponent(name), rows: await rowsOf(bytes) }
-}
+const sheetOf = async ({ fileName, bytes }: FileAnswer) => ({ name: fileName, rows: await rowsOf(bytes) })
+const groupSheet = async (groupId: string) => sheetOf(await admin.call('exportGroup', { groupId }))
 
-test('somebody without a linked account has no groups to read', async () => {
+test('a synchronisation without a linked account is refused', async () => {
   const stranger = await principals.signedIn(await principals.company())
-  expect(await stranger.send('POST', '/contact-lists/sync-groups')).toMatchObject({
+  expect(await stranger.attempt('syncGroups')).toMatchObject({
     status: 404,
     body: { error: 'ERR_NO_WAPP_FOUND' },
   })
@@ -92,12 +77,12 @@ test('somebody without a linked account has no groups to read', async () => {
 
 describe('the contacts extractor', () => {
   const known = async () =>
-    (
-      await admin.done<{ extractedContacts: ExtractedContacts[] }>('GET', '/contact-lists/extracted-contacts')
-    ).extractedContacts.find(({ whatsappId }) => whatsappId === shop.id)
-  const people = async () => (await sheet('POST', `/export-contacts/${shop.id}`)).rows
+    (await admin.call('extractedContacts')).extractedContacts.find(({ whatsappId }) => whatsappId === shop.id)
+  const exported = async () =>
+    sheetOf(fileOf(await admin.call('exportExtractedContacts', { whatsappId: shop.id })))
+  const people = async () => (await exported()).rows
 
-  test('knows who is in the phone’s address book and who has a chat, by the best name there is', async () => {
+  test('extracted contacts come from address book and chats, with the best known name', async () => {
     await eventually('everybody is known', async () => (await known())?.count === 3)
     expect(await known()).toEqual({
       id: shop.id,
@@ -116,10 +101,10 @@ describe('the contacts extractor', () => {
       ['Caio Pneus', CAIO],
     ])
     const day = /^Matriz \d\d-\d\d-\d{4}\.xlsx$/
-    expect((await sheet('POST', `/export-contacts/${shop.id}`)).name).toMatch(day)
+    expect((await exported()).name).toMatch(day)
   })
 
-  test('knows who writes for the first time, and whom the phone saves later', async () => {
+  test('extracted contacts include new senders, and names saved later on the phone', async () => {
     await admin.simulator('POST', `/phones/${DORA}/messages`, { to: SHOP, text: 'Boa tarde' })
     await eventually('Dora is known', async () => (await known())?.count === 4)
     await admin.simulator('POST', `/phones/${SHOP}/contacts`, [{ number: DORA, name: 'Dora Flores' }])
@@ -127,7 +112,7 @@ describe('the contacts extractor', () => {
     expect((await people()).filter(([, number]) => number === DORA)).toHaveLength(1)
   })
 
-  test('counts who hides the number apart, and has them once it is learned', async () => {
+  test('contacts without a known number are counted apart, until the number is learned', async () => {
     await admin.simulator('POST', '/phones', { number: HIDDEN, name: 'Misteriosa' })
     const hidden = { to: SHOP, text: 'Adivinha', hideNumber: true }
     await admin.simulator('POST', `/phones/${HIDDEN}/messages`, hidden)
@@ -144,7 +129,7 @@ describe('the contacts extractor', () => {
 })
 
 describe('a synchronisation', () => {
-  test('makes a list of each group, with its members, and says how far it has come', async () => {
+  test('a synchronisation creates a list for each group, and shows its progress', async () => {
     await newGroup('Clientes do bairro', [SHOP, ANA, CAIO])
     const early = live.frames.length
     expect(await synced()).toEqual([
@@ -181,7 +166,7 @@ describe('a synchronisation', () => {
       ],
     })
     const told = (action: string) => live.frames.slice(early).filter((frame) => frame.action === action)
-    await eventually('it is told', async () => told('syncing').some(isDone))
+    await eventually('it is told', async () => told('syncing').some(isDone) && told('create').length > 0)
     expect(told('create')).toContainEqual(
       expect.objectContaining({ record: expect.objectContaining({ id: list?.id }) }),
     )
@@ -191,14 +176,14 @@ describe('a synchronisation', () => {
     (frame.fetch as GroupFetch).status === 'DONE' &&
     (frame.fetch as GroupFetch).total === 1
 
-  test('that is asked for twice reads once and changes nothing', async () => {
+  test('a synchronisation requested twice changes nothing', async () => {
     const before = await lists()
     await Promise.all([synced(), synced()])
     const after = await lists()
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 
-  test('of an account that is away says so, and the others are read', async () => {
+  test('a synchronisation reports an account that is offline, and reads the others', async () => {
     const branch = await admin.linkedConnection(BRANCH, 'Filial')
     await newGroup('Só da filial', [BRANCH, ANA])
     await newGroup('Das duas', [SHOP, BRANCH, ANA])
@@ -225,7 +210,7 @@ describe('a GROUP list', () => {
   const members = (id: string, change: Record<string, string[]>) =>
     admin.simulator('POST', `/groups/${id}/members`, change)
 
-  test('follows who joins and leaves, and the group’s name until somebody renames it', async () => {
+  test('a GROUP list follows members and group name, until a user renames it', async () => {
     const id = await newGroup('Bazar', [SHOP, ANA])
     await synced()
     const list = await listWhen('the list', ({ name }) => name === 'Bazar')
@@ -240,7 +225,7 @@ describe('a GROUP list', () => {
 
     await admin.simulator('PATCH', `/groups/${id}`, { subject: 'Bazar de Natal' })
     await listWhen('the new name', (now) => isIt(now) && now.name === 'Bazar de Natal')
-    await admin.done('PUT', `/contact-lists/${list.id}`, { name: 'Meu bazar' })
+    await admin.call('updateContactList', { contactListId: list.id, name: 'Meu bazar' })
     await admin.simulator('PATCH', `/groups/${id}`, { subject: 'Bazar de Páscoa' })
     const kept = await listWhen(
       'the group’s name',
@@ -250,7 +235,7 @@ describe('a GROUP list', () => {
     await live.frame('an update', (frame) => frame.action === 'update' && isIt(frame.record as ContactList))
   })
 
-  test('goes when the account leaves the group', async () => {
+  test('a GROUP list is deleted when the account leaves the group', async () => {
     const id = await newGroup('De passagem', [ANA, SHOP, CAIO])
     await synced()
     const list = await listWhen('the list', ({ name }) => name === 'De passagem')
@@ -260,11 +245,11 @@ describe('a GROUP list', () => {
     await live.frame('it is told', (frame) => frame.action === 'delete' && frame.id === list.id)
   })
 
-  test('that was deleted comes back by a synchronisation and not by an event', async () => {
+  test('a deleted GROUP list returns with a synchronisation, not with an event', async () => {
     const id = await newGroup('Voltas', [SHOP, ANA])
     await synced()
     const list = await listWhen('the list', ({ name }) => name === 'Voltas')
-    await admin.done('DELETE', `/contact-lists/${list.id}`)
+    await admin.call('deleteContactList', { contactListId: list.id })
     await members(id, { add: [CAIO] })
     await eventually('the change', async () => (await groupNamed('Voltas'))?.contactsCount === 3)
     expect((await groupNamed('Voltas'))?.contactListId).toBeNull()
@@ -273,7 +258,7 @@ describe('a GROUP list', () => {
     await listWhen('it is there again', ({ name, contactsCount }) => name === 'Voltas' && contactsCount === 3)
   })
 
-  test('counts members whose number cannot be known, and fills in the number that was learned', async () => {
+  test('a GROUP list counts members without a known number, and fills in learned numbers', async () => {
     const secret = '5511955570091'
     await admin.simulator('POST', '/phones', { number: secret, name: 'Sigilo' })
     await newGroup('Anônimos', [SHOP, ANA, secret], { hidden: [secret] })
@@ -287,7 +272,7 @@ describe('a GROUP list', () => {
     await admin.simulator('POST', `/phones/${secret}/messages`, { to: SHOP, text: 'Olá', addressing: 'pn' })
     await eventually('the number', async () => (await groupNamed('Anônimos'))?.unknownNumbers === 0)
     await eventually('number and name in the spreadsheet', async () =>
-      (await sheet('GET', `/export-group-contacts/${list.id}`)).rows.some(
+      (await groupSheet(list.id)).rows.some(
         ([name, number, is]) => name === 'Sigilo' && number === secret && is === 'não',
       ),
     )
@@ -295,7 +280,7 @@ describe('a GROUP list', () => {
 })
 
 describe('a group as a spreadsheet', () => {
-  test('has its members with name, number and whether they are admins, by the group’s id and by the list’s', async () => {
+  test('a group’s spreadsheet has name, number and admin mark, by group id and by list id', async () => {
     const group = await groupNamed('Clientes do bairro')
     const expected = [
       ['nome', 'numero', 'admin'],
@@ -304,15 +289,16 @@ describe('a group as a spreadsheet', () => {
       ['Caio Pneus', CAIO, 'não'],
     ]
     for (const id of [group?.id, group?.contactListId]) {
-      const file = await sheet('GET', `/export-group-contacts/${id}`)
+      const file = await groupSheet(id ?? '')
       expect(file.rows).toEqual(expected)
       expect(file.name).toMatch(/^Clientes do bairro \d\d-\d\d-\d{4}\.xlsx$/)
     }
   })
 
-  test('is made of members that were sent', async () => {
+  test('a group’s spreadsheet can be made from members in the request', async () => {
     const contacts = [{ name: '=1+1', number: ANA, admin: true }]
-    const { name, rows } = await sheet('POST', '/export-group-contacts', { contacts, name: 'Meu grupo' })
+    const made = await admin.call('exportGroupContacts', { contacts, name: 'Meu grupo' })
+    const { name, rows } = await sheetOf(made)
     expect(name).toMatch(/^Meu grupo /)
     expect(rows).toEqual([
       ['nome', 'numero', 'admin'],
@@ -320,14 +306,14 @@ describe('a group as a spreadsheet', () => {
     ])
   })
 
-  test('and what an account knows are nobody else’s', async () => {
+  test('groups and extracted contacts are hidden from another company', async () => {
     const other = await principals.signedIn(await principals.company())
     const group = await groupNamed('Clientes do bairro')
     const noGroup = { status: 404, body: { error: 'ERR_NO_GROUP_FOUND' } }
     for (const id of [group?.id, group?.contactListId, `${newId()}-120363000000000000`, newId()])
-      expect(await other.send('GET', `/contact-lists/export-group-contacts/${id}`)).toMatchObject(noGroup)
+      expect(await other.attempt('exportGroup', { groupId: id ?? '' })).toMatchObject(noGroup)
     for (const id of [shop.id, newId()]) {
-      expect(await other.send('POST', `/contact-lists/export-contacts/${id}`)).toMatchObject({
+      expect(await other.attempt('exportExtractedContacts', { whatsappId: id })).toMatchObject({
         status: 404,
         body: { error: 'ERR_NO_WAPP_FOUND' },
       })
@@ -338,7 +324,7 @@ describe('a group as a spreadsheet', () => {
 
 describe('a question about numbers', () => {
   const asked = async (connectionId: string, numbers: string[]) => {
-    const { table, queues } = await Conversations.of(admin, connectionId)
+    const { table, queues } = await Conversations.ofConnection(admin, connectionId)
     return {
       table,
       answer: ask(table, { queues, now: Date.now, pause }, connectionId, { kind: 'check', numbers }),
@@ -346,7 +332,7 @@ describe('a question about numbers', () => {
   }
   const nobody = '5511955570000'
 
-  test('is answered for each, remembered, refused for a while, and not answered by a closed connection', async () => {
+  test('a number check answers each number, remembers it, is rate limited, and fails on a closed connection', async () => {
     const { table, answer } = await asked(shop.id, [ANA, nobody])
     expect(await answer).toEqual({
       addresses: [
@@ -361,7 +347,7 @@ describe('a question about numbers', () => {
     expect(refused).toEqual({ refusedUntil: expect.any(Number) })
     await admin.simulator('POST', '/faults', { kind: 'clear' })
 
-    const { id } = await admin.done<Connection>('POST', '/whatsapp', { name: 'Fechada' })
+    const { id } = await admin.call('createConnection', { name: 'Fechada' })
     await expect((await asked(id, [ANA])).answer).rejects.toMatchObject({ code: 'ERR_WAPP_NOT_INITIALIZED' })
   })
 })

@@ -1,25 +1,23 @@
-import type { Campaign } from '@recado/shared/campaigns/campaign'
+import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
 import type { Connection } from '@recado/shared/connections/connection'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { ownSystem } from '../support/test-system.ts'
 
 /** Numbers of people who have never had to do with the account. */
 const strangers = (group: number, count: number) =>
   Array.from({ length: count }, (_, index) => `55119666${String(group * 1000 + index).padStart(5, '0')}`)
 
 describe('first contacts', { timeout: atMost(120_000) }, () => {
-  let system: RunningSystem
+  const { system } = ownSystem()
   let admin: ApiClient
   let next = 21
 
   beforeAll(async () => {
-    system = await startSystem()
     admin = await ApiClient.signIn(system.origin)
     await admin.settings({ messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' })
   })
-  afterAll(() => system.stop())
 
   /** A connection of its own, so that nothing of another test holds it back. */
   const linked = async (): Promise<Connection & { number: string }> => {
@@ -30,7 +28,7 @@ describe('first contacts', { timeout: atMost(120_000) }, () => {
     const list = await admin.newList(`Lista de ${whatsappId}`)
     await admin.addContacts(list.id, numbers)
     const campaign = await admin.newCampaign({ whatsappId, contactListId: list.id })
-    await admin.done('POST', `/campaigns/${campaign.id}/start`)
+    await admin.call('startCampaign', { campaignId: campaign.id })
     return campaign
   }
   const got = async (number: string) =>
@@ -41,7 +39,7 @@ describe('first contacts', { timeout: atMost(120_000) }, () => {
       return report.waitingFor === reason && report
     })
 
-  test('wait while WhatsApp locks the account, and go on when the lock ends; who wrote before is written to', async () => {
+  test('first contacts wait during WhatsApp’s lock, and known contacts get the message', async () => {
     const shop = await linked()
     const [known = '', ...unknown] = strangers(1, 4)
     await admin.simulator('POST', `/phones/${known}/messages`, { to: shop.number, text: 'Olá' })
@@ -61,7 +59,7 @@ describe('first contacts', { timeout: atMost(120_000) }, () => {
       expect({ number, got: await got(number) }).toEqual({ number, got: 1 })
   })
 
-  test('that make WhatsApp lock the account are not failed, but wait with the others', async () => {
+  test('first contacts that cause a lock wait and do not fail', async () => {
     const shop = await linked()
     await admin.simulator('POST', '/faults', {
       kind: 'coldChatLimit',
@@ -79,7 +77,7 @@ describe('first contacts', { timeout: atMost(120_000) }, () => {
     for (const number of numbers) expect({ number, got: await got(number) }).toEqual({ number, got: 1 })
   })
 
-  test('that find out about a lock by being refused are not failed either, and get the message once', async () => {
+  test('first contacts refused by an unannounced lock wait, and get the message once', async () => {
     const shop = await linked()
     await admin.simulator('POST', '/faults', {
       kind: 'reachOutLock',
@@ -97,9 +95,9 @@ describe('first contacts', { timeout: atMost(120_000) }, () => {
     for (const number of numbers) expect({ number, got: await got(number) }).toEqual({ number, got: 1 })
   })
 
-  test('keep to the company’s daily budget, until it is raised', async () => {
+  test('first contacts wait above the daily budget, until it is raised', async () => {
     const shop = await linked()
-    await admin.done('PUT', `/whatsapp/${shop.id}`, { name: shop.name, newContactsPerDay: 2 })
+    await admin.call('updateConnection', { whatsappId: shop.id, name: shop.name, newContactsPerDay: 2 })
     const campaign = await started(shop.id, strangers(3, 4))
     const report = await held(campaign, 'daily-budget')
     expect(report.counters).toMatchObject({ failed: 0, open: 2 })
@@ -109,13 +107,14 @@ describe('first contacts', { timeout: atMost(120_000) }, () => {
         health.newContacts.used === 2 && health.newContacts.limit === 2 && health.heldFor === 'daily-budget'
       )
     })
-    await admin.done('PUT', `/whatsapp/${shop.id}`, { name: shop.name, newContactsPerDay: 10 })
+    await admin.call('updateConnection', { whatsappId: shop.id, name: shop.name, newContactsPerDay: 10 })
     expect((await admin.finished(campaign.id)).counters).toMatchObject({ sent: 4, failed: 0 })
   })
 
-  test('of a new account are fewer while it warms up', async () => {
+  test('a new account has a lower limit of first contacts during warm-up', async () => {
     const shop = await linked()
-    await admin.done('PUT', `/whatsapp/${shop.id}`, {
+    await admin.call('updateConnection', {
+      whatsappId: shop.id,
       name: shop.name,
       newContactsPerDay: 30,
       warmUpDays: 14,
@@ -124,22 +123,26 @@ describe('first contacts', { timeout: atMost(120_000) }, () => {
     expect(health.newContacts).toEqual({ used: 0, limit: 2 })
   })
 
-  test('whose numbers WhatsApp’s answers leave out are asked about again, while the others get the message', async () => {
+  test('a first contact missing from WhatsApp’s answer is looked up again, and the others get the message', async () => {
     const shop = await linked()
     const [leftOut = '', ...others] = strangers(6, 3)
-    await admin.simulator('POST', '/faults', { kind: 'checkUnanswered', to: leftOut })
+    await admin.simulator('POST', '/faults', { kind: 'leftOut', number: leftOut })
     const campaign = await started(shop.id, [leftOut, ...others])
     for (const number of others) await eventually(`${number} gets it`, async () => (await got(number)) === 1)
-    const { counters, waitingFor } = await admin.report(campaign.id)
-    expect(counters).toMatchObject({ sent: 2, failed: 0, open: 1 })
-    expect(waitingFor).not.toBe('connection')
-    await admin.simulator('POST', '/faults', { kind: 'clear', only: 'checkUnanswered' })
+    // A phone has its message before the report knows of it.
+    const report = await eventually('the report knows of both', async () => {
+      const report = await admin.report(campaign.id)
+      return report.counters.sent === 2 && report
+    })
+    expect(report.counters).toMatchObject({ sent: 2, failed: 0, open: 1 })
+    expect(report.waitingFor).not.toBe('connection')
+    await admin.simulator('POST', '/faults', { kind: 'clear', only: 'leftOut' })
     const finished = await admin.finished(campaign.id, 90_000)
     expect(finished.counters).toMatchObject({ sent: 3, failed: 0 })
     expect(await got(leftOut)).toBe(1)
   })
 
-  test('wait while WhatsApp says that the quota of new chats is used up, and go on when it no longer says so', async () => {
+  test('first contacts wait while WhatsApp’s quota of new chats is used up', async () => {
     const shop = await linked()
     await admin.simulator('POST', '/faults', {
       kind: 'newChatCap',
@@ -164,7 +167,7 @@ describe('first contacts', { timeout: atMost(120_000) }, () => {
     expect((await admin.connection(shop.id)).health).toMatchObject({ newChats: null, heldFor: null })
   })
 
-  test('wait while WhatsApp refuses to say which numbers it knows', async () => {
+  test('first contacts wait while WhatsApp refuses number checks', async () => {
     const shop = await linked()
     await admin.simulator('POST', '/faults', { kind: 'checkLimit', number: shop.number, perMinute: 1 })
     const campaign = await started(shop.id, strangers(4, 3))

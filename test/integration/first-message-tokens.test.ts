@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 const link = async () => {
-  shop = await LinkedSession.of(on.simulator, on.control, SHOP, new FileKeys(folder))
+  shop = await LinkedSession.link(on.simulator, on.control, SHOP, new FileKeys(folder))
   return shop
 }
 const texts = async (number: string) =>
@@ -41,7 +41,7 @@ const salted = (is: boolean) =>
   until('it is known whether there is a salt', async () => (await shop?.health())?.hasTokenSalt === is)
 
 describe('where WhatsApp asks for tokens', () => {
-  test('a first message carries a proof made with the salt of the history', async () => {
+  test('a first message carries a proof made with the salt from the history', async () => {
     const shop = await link()
     await salted(true)
     await on.control.fault({ kind: 'tokenRequired', number: SHOP })
@@ -49,7 +49,7 @@ describe('where WhatsApp asks for tokens', () => {
     await arrives(ANA, 'primeira')
   })
 
-  test('a proof is made with the salt of the settings too', async () => {
+  test('a first message carries a proof made with the salt from the settings', async () => {
     await on.control.fault({ kind: 'tokenSalt', number: SHOP, in: 'settings' })
     const shop = await link()
     await salted(true)
@@ -58,7 +58,7 @@ describe('where WhatsApp asks for tokens', () => {
     await arrives(ANA, 'primeira')
   })
 
-  test('an account that was linked before salts were read gets its own from all its settings', async () => {
+  test('an account linked before salts were read gets its salt from its settings', async () => {
     await on.control.fault({ kind: 'tokenSalt', number: SHOP, in: 'settings' })
     const shop = await link()
     await salted(true)
@@ -71,7 +71,7 @@ describe('where WhatsApp asks for tokens', () => {
     await arrives(ANA, 'primeira')
   })
 
-  test('without a salt that is said, and only whoever wrote gets an answer: by the token that they gave', async () => {
+  test('an account without a salt shows it, and only answers senders, with their token', async () => {
     await on.control.fault({ kind: 'tokenSalt', number: SHOP, in: 'nowhere' })
     await on.control.declare(SHOP, 'Loja')
     // Before the account is linked: the token comes with the history.
@@ -91,7 +91,7 @@ describe('where WhatsApp asks for tokens', () => {
   })
 })
 
-test('a person is given a token of ours once, however many messages they get, and the library does not repeat it', async () => {
+test('a person gets a token once, however many messages are sent', async () => {
   const company = await Company.linked(on.simulator, SHOP)
   await company.leave()
   const keys = memoryKeys()

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { environmentOf } from '../../infra/local/environment.ts'
 import { ApiClient } from '../support/api-client.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { mailsOf, mailTo, tokenIn } from '../support/mailbox.ts'
+import { ownSystem } from '../support/test-system.ts'
 
 const EMAIL = 'operadora@recado.test'
 const answers: { Status: string; Reason: string }[] = []
@@ -15,11 +15,10 @@ const cloudFormation = createServer(async (request, response) => {
   response.end()
 })
 
-let system: RunningSystem
+const { system } = ownSystem()
 let deploy: (type: 'Create' | 'Update' | 'Delete', email?: string) => Promise<void>
 
 beforeAll(async () => {
-  system = await startSystem()
   for (const [name, value] of Object.entries(environmentOf(system.layout, ''))) vi.stubEnv(name, value)
   cloudFormation.listen(0, '127.0.0.1')
   await once(cloudFormation, 'listening')
@@ -37,23 +36,22 @@ beforeAll(async () => {
       ResourceProperties: { Email },
     })
 })
-afterAll(async () => {
+afterAll(() => {
   cloudFormation.close()
-  await system.stop()
 })
 
-test('a first deployment makes an operator, who chooses a password by mail and sees the companies', async () => {
+test('the first deployment creates an operator, who chooses a password by mail and sees the companies', async () => {
   await deploy('Create')
   expect(answers.at(-1)).toMatchObject({ Status: 'SUCCESS' })
   const mail = await mailTo(system.origin, EMAIL)
   const nobody = new ApiClient(system.origin)
-  await nobody.done('POST', '/auth/reset-password', { token: tokenIn(mail), password: 'uma senha longa' })
+  await nobody.call('resetPassword', { token: tokenIn(mail), password: 'uma senha longa' })
   const operator = await ApiClient.signIn(system.origin, EMAIL, 'uma senha longa')
-  const companies = await operator.done<{ name: string }[]>('GET', '/companies')
+  const companies = await operator.call('listCompanies')
   expect(companies.map(({ name }) => name)).toContain('Demonstração')
 })
 
-test('later deployments, and the end of the stack, leave the account and its password as they are', async () => {
+test('later deployments and the stack’s deletion keep the operator’s account', async () => {
   const before = (await mailsOf(system.origin)).length
   await deploy('Update')
   await deploy('Delete')
@@ -62,7 +60,7 @@ test('later deployments, and the end of the stack, leave the account and its pas
   expect(await mailsOf(system.origin)).toHaveLength(before)
 })
 
-test('an address that is none fails the deployment, and says no more than that', async () => {
+test('an invalid address fails the deployment', async () => {
   await deploy('Create', 'ninguém')
   expect(answers.at(-1)).toMatchObject({ Status: 'FAILED', Reason: 'ZodError' })
 })

@@ -1,8 +1,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { sharedSystem } from '../support/test-system.ts'
 import {
   partsOf,
   ranOut,
@@ -16,19 +15,16 @@ import {
 const SIGNED_OUT = { status: 401, error: 'ERR_SESSION_EXPIRED' }
 const TIMED_OUT = { status: 403, error: 'ERR_SESSION_EXPIRED' }
 
-let system: RunningSystem
+const { system, principals } = sharedSystem()
 let key: KeyObject
 let admin: ApiClient
 let otherCompany: string
 
 beforeAll(async () => {
-  system = await startSystem()
-  const principals = new Principals(system)
   admin = await principals.signedIn(await principals.company())
   otherCompany = await principals.company()
   key = await signingKeyOf(system)
 })
-afterAll(() => system.stop())
 
 const now = () => Math.floor(Date.now() / 1000)
 
@@ -137,19 +133,19 @@ describe('a forged token opens nothing', () => {
     ['that is no token', () => 'e30.e30.e30'],
   ]
 
-  test.each(forgeries)('%s', async (_, forge, refusal = SIGNED_OUT) => {
+  test.each(forgeries)('a token %s is refused', async (_, forge, refusal = SIGNED_OUT) => {
     const token = admin.token ?? ''
     const client = new ApiClient(system.origin, forge(partsOf(token), token))
     const { status, body } = await client.send('GET', '/auth/me')
     expect({ status, error: body.error }).toEqual(refusal)
   })
 
-  test('while the same made with the right key and the right words would', async () => {
+  test('a token signed with the right key is accepted', async () => {
     const client = new ApiClient(system.origin, signed(partsOf(admin.token ?? ''), key))
     expect((await client.send('GET', '/auth/me')).status).toBe(200)
   })
 
-  test('a token counts in its header alone', async () => {
+  test('a token in a query, a cookie or Basic authorisation is refused', async () => {
     const nobody = new ApiClient(system.origin)
     const cookie = { cookie: `token=${admin.token}; authorization=Bearer ${admin.token}` }
     expect((await nobody.send('GET', `/auth/me?token=${admin.token}`)).status).toBe(401)

@@ -2,26 +2,23 @@ import type { CompanyElsewhere } from '@recado/shared/companies/company'
 import { companyKey } from '@recado/shared/companies/store'
 import { newId } from '@recado/shared/ids'
 import type { Instance } from '@recado/shared/instances/instance'
-import type { LoginAnswer } from '@recado/shared/sessions/session'
 import { userKey } from '@recado/shared/users/store'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiClient, refused } from '../support/api-client.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ApiClient, accepted, refused } from '../support/api-client.ts'
 import { codeAt } from '../support/authenticator.ts'
-import { atMost } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Operator } from '../support/operator.ts'
-import { type Person, Principals } from '../support/principals.ts'
+import type { Person } from '../support/principals.ts'
 import { anAddress, cookieOf } from '../support/sign-ins.ts'
+import { ownSystem } from '../support/test-system.ts'
 import { partsOf, signed, signingKeyOf, type TokenParts, unsigned } from '../support/tokens.ts'
 
 /** Two deployments: people sign in at the first, their company is on the second. */
-let first: RunningSystem
-let second: RunningSystem
+const { system: first, principals } = ownSystem()
+const { system: second, principals: principalsThere } = ownSystem()
 let person: Person
 /** The same person's account at the second. */
 let local: Person
 let there: ApiClient
-let principalsThere: Principals
 let operatorThere: Operator
 /** The first, as operators of the second have entered it. */
 let firstThere: Instance
@@ -33,60 +30,50 @@ const placeOf = (origin: string) => {
 const INVALID = refused(401, 'ERR_HANDOVER_INVALID')
 
 beforeAll(async () => {
-  first = await startSystem()
-  second = await startSystem()
   there = new ApiClient(second.origin)
-  const principals = new Principals(first)
-  principalsThere = new Principals(second)
   const company = await principals.company()
   person = await principals.person(company, { profile: 'admin' })
   const operator = await Operator.signIn(first.origin)
   operatorThere = await Operator.signIn(second.origin)
   const place = { name: 'Segunda', ...placeOf(second.origin) }
-  const instance = await operator.client.done<Instance>('POST', '/instances', place)
+  const instance = await operator.client.call('createInstance', place)
   await principals.tenant(company).update(companyKey, { set: { instanceId: instance.id } })
-  firstThere = await operatorThere.client.done<Instance>('POST', '/instances', {
+  firstThere = await operatorThere.client.call('createInstance', {
     name: 'Primeira',
     ...placeOf(first.origin),
   })
   local = await principalsThere.person(await principalsThere.company(), { email: person.email })
   await takesFrom(local.companyId, { instanceId: firstThere.id, companyId: company })
-}, atMost(120_000))
-afterAll(() => Promise.all([first.stop(), second.stop()]))
+})
 
 /** An operator of the second enters from where a company takes people. */
 async function takesFrom(companyId: string, handoverFrom: CompanyElsewhere | null): Promise<void> {
-  const changed = await operatorThere.change(await operatorThere.companyOf(companyId), {
+  const changed = await operatorThere.changed(await operatorThere.companyOf(companyId), {
     planId: operatorThere.roomy.id,
     handoverFrom,
   })
-  expect(changed).toMatchObject({ status: 200, body: { handoverFrom } })
+  expect(changed).toMatchObject({ handoverFrom })
 }
 
 const login = () =>
-  new ApiClient(first.origin).send<LoginAnswer>(
-    'POST',
-    '/auth/login',
-    { email: person.email, password: person.password },
-    anAddress(),
-  )
-const take = (handover: string, more: object = {}) =>
-  there.send<LoginAnswer>('POST', '/auth/handover', { handover, ...more }, anAddress())
-const aHandover = async () => (await login()).body.handover ?? ''
+  new ApiClient(first.origin).call('login', { email: person.email, password: person.password }, anAddress())
+const take = (handover: string, more: { code?: string } = {}) =>
+  there.attempt('takeHandover', { handover, ...more }, anAddress())
+const aHandover = async () => (await login()).handover ?? ''
 
 describe('a company on another instance', () => {
-  test('is told where that is when its people sign in, with what lets them in there', async () => {
-    const { body } = await login()
-    expect(body.user.company.instance).toEqual({ address: second.origin })
-    const taken = await take(body.handover ?? '')
+  test('a sign-in at the first instance answers the address and a handover for the second', async () => {
+    const { user, handover } = await login()
+    expect(user.company.instance).toEqual({ address: second.origin })
+    const taken = accepted(await take(handover ?? ''))
     expect(taken).toMatchObject({ status: 200, body: { user: { email: person.email } } })
-    const me = await new ApiClient(second.origin, taken.body.token).send('GET', '/auth/me')
+    const me = await new ApiClient(second.origin, taken.body.token).attempt('me')
     expect(me.status).toBe(200)
-    const refreshed = await there.send('POST', '/auth/refresh_token', undefined, { cookie: cookieOf(taken) })
+    const refreshed = await there.attempt('refreshToken', {}, { cookie: cookieOf(taken) })
     expect(refreshed.status).toBe(200)
   })
 
-  test('its handover lets in once, however many try it at once', async () => {
+  test('a handover signs in once', async () => {
     const handover = await aHandover()
     const answers = await Promise.all(Array.from({ length: 5 }, () => take(handover)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401])
@@ -102,7 +89,7 @@ const claiming = (claims: object) =>
   changed((parts) => ({ ...parts, claims: { ...parts.claims, ...claims } }))
 
 describe('a company that takes people from another instance', () => {
-  test('a handover says who issued it, whose company and user it is, and the e-mail', async () => {
+  test('a handover names issuer, company, user and e-mail', async () => {
     const { claims } = partsOf(await aHandover())
     expect(claims).toMatchObject({
       iss: first.origin,
@@ -112,19 +99,19 @@ describe('a company that takes people from another instance', () => {
     })
   })
 
-  test('an admin of another instance cannot enter a company that takes no people', async () => {
+  test('a handover into a company that takes no people is refused', async () => {
     const stranger = await principalsThere.person(await principalsThere.company())
     expect(await take(await claiming({ email: stranger.email }))).toMatchObject(INVALID)
   })
 
-  test('an admin of another instance cannot enter a company that takes people from another company', async () => {
+  test('a handover into a company that takes people from another company is refused', async () => {
     const otherwise = await principalsThere.company()
     const stranger = await principalsThere.person(otherwise)
     await takesFrom(otherwise, { instanceId: firstThere.id, companyId: newId() })
     expect(await take(await claiming({ email: stranger.email }))).toMatchObject(INVALID)
   })
 
-  test('a handover from another instance than the one that was entered opens nothing', async () => {
+  test('a handover from another instance than the configured one is refused', async () => {
     const otherwise = await principalsThere.company()
     const stranger = await principalsThere.person(otherwise)
     const { id } = await operatorThere.newInstance()
@@ -132,7 +119,7 @@ describe('a company that takes people from another instance', () => {
     expect(await take(await claiming({ email: stranger.email }))).toMatchObject(INVALID)
   })
 
-  test('a handover is refused once the company takes no people any more', async () => {
+  test('a handover is refused after the company stops taking people', async () => {
     const handover = await aHandover()
     await takesFrom(local.companyId, null)
     expect(await take(handover)).toMatchObject(INVALID)
@@ -140,20 +127,20 @@ describe('a company that takes people from another instance', () => {
     expect((await take(handover)).status).toBe(200)
   })
 
-  test('an unknown instance is refused, and a change without the field keeps it', async () => {
+  test('an unknown instance is refused, and a change without the field keeps the instance', async () => {
     const company = await operatorThere.companyOf(local.companyId)
     const unknown = { instanceId: newId(), companyId: person.companyId }
     expect(await operatorThere.change(company, { handoverFrom: unknown })).toMatchObject(
       refused(404, 'ERR_NO_INSTANCE_FOUND'),
     )
-    const kept = await operatorThere.change(company, { name: 'Outro nome' })
-    expect(kept.body.handoverFrom).toEqual({ instanceId: firstThere.id, companyId: person.companyId })
+    const kept = await operatorThere.changed(company, { name: 'Outro nome' })
+    expect(kept.handoverFrom).toEqual({ instanceId: firstThere.id, companyId: person.companyId })
   })
 
-  test('a handover asks for the code of a user who has a second step here', async () => {
+  test('a handover of a user with two-step sign-in needs a code', async () => {
     const client = await principalsThere.signIn(local)
-    const { secret } = await client.done<{ secret: string }>('POST', '/auth/totp')
-    await client.done('PUT', '/auth/totp', { code: codeAt(secret, Date.now()) })
+    const { secret } = await client.call('beginTotp')
+    await client.call('confirmTotp', { code: codeAt(secret, Date.now()) })
     const handover = await aHandover()
     expect(await take(handover)).toMatchObject(refused(401, 'ERR_TOTP_REQUIRED'))
     expect(await take(handover)).toMatchObject(refused(401, 'ERR_TOTP_REQUIRED'))
@@ -167,7 +154,7 @@ describe('a company that takes people from another instance', () => {
   })
 })
 
-describe('nobody is let in by', () => {
+describe('a wrong handover', () => {
   const heading = (header: object) =>
     changed((parts) => ({ ...parts, header: { ...parts.header, ...header } }))
   const now = () => Math.floor(Date.now() / 1000)
@@ -193,20 +180,20 @@ describe('nobody is let in by', () => {
       async () => signed(partsOf(await aHandover()), await signingKeyOf(second)),
     ],
     ['one that nobody signed', async () => unsigned(partsOf(await aHandover()))],
-    ['an access token', async () => (await login()).body.token],
+    ['an access token', async () => (await login()).token],
     ['what is no token', async () => 'a.b.c'],
-  ])('%s', async (_, make) => {
+  ])('a handover is refused when it is %s', async (_, make) => {
     expect(await take(await make())).toMatchObject(INVALID)
   })
 })
 
-test('a handover opens no call but its own', async () => {
+test('a handover is no access token', async () => {
   const handover = await aHandover()
   for (const { origin } of [first, second])
-    expect((await new ApiClient(origin, handover).send('GET', '/auth/me')).status).toBe(401)
+    expect((await new ApiClient(origin, handover).attempt('me')).status).toBe(401)
 })
 
-test('an instance that does not answer is an error in words', async () => {
+test('a handover from an unreachable instance answers ERR_INSTANCE_AWAY', async () => {
   const handover = await aHandover()
   await first.halt()
   expect(await take(handover)).toMatchObject(refused(424, 'ERR_INSTANCE_AWAY'))

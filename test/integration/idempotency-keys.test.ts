@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { describe, expect, test } from 'vitest'
+import { type ApiClient, accepted, refused } from '../support/api-client.ts'
+import { sharedSystem } from '../support/test-system.ts'
 
-let system: RunningSystem
-let principals: Principals
-
-beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
-})
-afterAll(() => system.stop())
+const { principals } = sharedSystem()
 
 describe('a call with an idempotency key', () => {
   const create = (client: ApiClient, name: string, key?: string) =>
-    client.send<{ id: string; error: string }>(
-      'POST',
-      '/contact-lists',
-      { name },
-      key === undefined ? {} : { 'idempotency-key': key },
-    )
-  const namesOf = async (client: ApiClient) =>
-    (await client.done<{ name: string }[]>('GET', '/contact-lists/list')).map(({ name }) => name)
+    client.attempt('createContactList', { name }, key === undefined ? {} : { 'idempotency-key': key })
+  const namesOf = async (client: ApiClient) => (await client.call('allContactLists')).map(({ name }) => name)
 
-  test('is done once, and answered the same each time', async () => {
+  test('a call repeated with its idempotency key is done once and answered the same', async () => {
     const client = await principals.signedIn(await principals.company())
     const [first, again] = [await create(client, 'Uma', 'k'), await create(client, 'Uma', 'k')]
     expect(first.status).toBe(201)
@@ -32,7 +18,7 @@ describe('a call with an idempotency key', () => {
     expect(await namesOf(client)).toEqual(['Uma'])
   })
 
-  test('is refused with another body, and nothing is done', async () => {
+  test('an idempotency key with another body is refused', async () => {
     const client = await principals.signedIn(await principals.company())
     await create(client, 'Uma', 'k')
     expect(await create(client, 'Outra', 'k')).toMatchObject({
@@ -42,24 +28,21 @@ describe('a call with an idempotency key', () => {
     expect(await namesOf(client)).toEqual(['Uma'])
   })
 
-  test('is done once even when it comes many times at once', async () => {
+  test('calls with one idempotency key at once are done once', async () => {
     const client = await principals.signedIn(await principals.company())
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(client, 'Uma', 'k')))
-    for (const { status, body } of answers) {
-      if (status !== 201)
-        expect({ status, error: body.error }).toEqual({ status: 409, error: 'ERR_IN_PROGRESS' })
-    }
-    expect(new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id)).size).toBe(1)
+    for (const answer of answers)
+      if (!answer.ok) expect(answer).toMatchObject(refused(409, 'ERR_IN_PROGRESS'))
+    expect(new Set(answers.flatMap((answer) => (answer.ok ? [answer.body.id] : []))).size).toBe(1)
     expect(await namesOf(client)).toEqual(['Uma'])
   })
 
-  test('may be made again with the same key after it failed', async () => {
+  test('a failed call may be repeated with its idempotency key', async () => {
     const client = await principals.signedIn(await principals.company())
     const list = await client.newList()
     const add = (number: string) =>
-      client.send(
-        'POST',
-        '/contact-list-items',
+      client.attempt(
+        'createContactListItem',
         { contactListId: list.id, name: 'Maria', number },
         { 'idempotency-key': 'k' },
       )
@@ -68,7 +51,7 @@ describe('a call with an idempotency key', () => {
     expect((await add('5511912345678')).status).toBe(201)
   })
 
-  test('keys are a person’s own, and without one a call is a call', async () => {
+  test('idempotency keys belong to one user, and calls without a key are all done', async () => {
     const other = await principals.company()
     const [one, colleague] = [await principals.signedIn(other), await principals.signedIn(other)]
     const lists = [
@@ -76,6 +59,8 @@ describe('a call with an idempotency key', () => {
       await create(colleague, 'Uma', 'k'),
       await create(one, 'Uma'),
     ]
-    expect(new Set([...lists, await create(one, 'Uma')].map(({ body }) => body.id)).size).toBe(4)
+    expect(new Set([...lists, await create(one, 'Uma')].map((answer) => accepted(answer).body.id)).size).toBe(
+      4,
+    )
   })
 })

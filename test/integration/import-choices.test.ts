@@ -1,48 +1,37 @@
-import type { ContactImport, ImportPreview } from '@recado/shared/imports/import'
 import { readRows } from '@recado/shared/spreadsheets/read-rows'
 import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type ApiClient, fileOf } from '../support/api-client.ts'
 import { expectCountsOf } from '../support/counts.ts'
 import { eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
 import { csv } from '../support/spreadsheets-by-hand.ts'
+import { sharedSystem } from '../support/test-system.ts'
 import { uploaded } from '../support/uploads.ts'
 
-let system: RunningSystem
-let principals: Principals
+const { principals } = sharedSystem()
 let admin: ApiClient
 let stranger: ApiClient
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   admin = await principals.signedIn(await principals.company())
   stranger = await principals.signedIn(await principals.company())
 })
-afterAll(() => system.stop())
 
 /** Begins an import of a file in the bucket. */
 async function begun(listId: string, file: Uint8Array<ArrayBuffer>, choices: object = {}) {
   const uploadId = await uploaded(admin, file)
-  return admin.done<{ importId: string }>('POST', `/contact-lists/${listId}/upload`, { uploadId, ...choices })
+  return admin.call('importContacts', { contactListId: listId, uploadId, ...choices })
 }
 const stateOf = (listId: string, importId: string) =>
-  admin.done<ContactImport>('GET', `/contact-lists/${listId}/imports/${importId}`)
+  admin.call('getImport', { contactListId: listId, importId })
 const ended = (listId: string, importId: string) =>
   eventually('the import ends', async () => {
     const state = await stateOf(listId, importId)
     return state.finishedAt !== null && state
   })
 const contactsOf = async (listId: string) =>
-  (
-    await admin.done<{ contacts: { name: string; number: string; email: string; var1: string }[] }>(
-      'GET',
-      `/contact-list-items?contactListId=${listId}`,
-    )
-  ).contacts
+  (await admin.call('listContactListItems', { contactListId: listId })).contacts
 const aLongSheet = async () =>
   new Uint8Array(
     await writeSheet({
@@ -51,13 +40,11 @@ const aLongSheet = async () =>
     }),
   )
 
-describe('a look at a spreadsheet before it is imported', () => {
+describe('the preview of an import', () => {
   const previewOf = async (text: string) =>
-    admin.done<ImportPreview>('POST', '/contact-lists/preview', {
-      uploadId: await uploaded(admin, csv(text)),
-    })
+    admin.call('previewImport', { uploadId: await uploaded(admin, csv(text)) })
 
-  test('is clear where titles name the columns and numbers stand in theirs', async () => {
+  test('a preview is clear when titles and numbers agree', async () => {
     expect(await previewOf('Clientes de março\nnome;telefone;plano\nAna;11987650001;A\n')).toEqual({
       rows: [
         { line: 1, cells: ['Clientes de março'] },
@@ -74,11 +61,11 @@ describe('a look at a spreadsheet before it is imported', () => {
     ['an unknown title for the number', 'nome;onde falar\nAna;11987650001\nBia;11987650002\n'],
     ['numbers in a column without a title', 'Ana;São Paulo;11987650001\nBia;Rio;11987650002\n'],
     ['no numbers', 'nome;numero\nAna;mil\nBia;dois mil\n'],
-  ])('is not clear with %s', async ([, text = '']) => {
+  ])('a preview is not clear with %s', async ([, text = '']) => {
     expect(await previewOf(text)).toMatchObject({ clear: false })
   })
 
-  test('finds names and numbers by their titles and by what the rows hold', async () => {
+  test('a preview finds names and numbers by titles and cells', async () => {
     const text =
       'Vendas\nData;Cód;Cliente;Fone\n15/03/2026;1001;Ana;11987650001\n16/03/2026;1002;Bia;11987650002\n'
     expect(await previewOf(text)).toMatchObject({
@@ -95,28 +82,28 @@ describe('a look at a spreadsheet before it is imported', () => {
     ])
   })
 
-  test('says in words what cannot be read', async () => {
+  test('a preview of an unsupported file is refused with its reason', async () => {
     const uploadId = await uploaded(admin, csv('<html><body>Nada</body></html>'))
-    expect(await admin.send('POST', '/contact-lists/preview', { uploadId })).toMatchObject({
+    expect(await admin.attempt('previewImport', { uploadId })).toMatchObject({
       status: 400,
       body: { error: 'ERR_SPREADSHEET_UNSUPPORTED' },
     })
   })
 
-  test('is only for the company that sent the file', async () => {
+  test('a preview of another company’s file is refused', async () => {
     const uploadId = await uploaded(admin, csv('nome,numero\nAna,11987650001\n'))
-    expect(await stranger.send('POST', '/contact-lists/preview', { uploadId })).toMatchObject({
+    expect(await stranger.attempt('previewImport', { uploadId })).toMatchObject({
       status: 400,
       body: { error: 'ERR_UPLOAD_MISSING' },
     })
   })
 })
 
-describe('columns that somebody chose', () => {
+describe('chosen columns', () => {
   const file = csv('Cliente;Fone;Cidade;numero\nAna;11987650001;Santos;1\nBia;11987650002;Itu;2\n')
   const layout = { columns: { name: 0, number: 1, var1: 2 }, firstLine: 2 }
 
-  test('are taken, whatever their titles say', async () => {
+  test('chosen columns override titles', async () => {
     const list = await admin.newList('Escolhidas')
     const { importId } = await begun(list.id, file, { layout })
     expect(await ended(list.id, importId)).toMatchObject({
@@ -131,16 +118,13 @@ describe('columns that somebody chose', () => {
     ])
   })
 
-  test('may come in a form, as their JSON', async () => {
+  test('chosen columns may come as JSON in a form', async () => {
     const list = await admin.newList('No formulário')
-    const form = new FormData()
-    form.append('layout', JSON.stringify({ ...layout, firstLine: 3 }))
-    form.append('file', new Blob([file]), 'a.csv')
-    const { importId } = await admin.done<{ importId: string }>(
-      'POST',
-      `/contact-lists/${list.id}/upload`,
-      form,
-    )
+    const { importId } = await admin.call('importContacts', {
+      contactListId: list.id,
+      layout: JSON.stringify({ ...layout, firstLine: 3 }),
+      file: new File([file], 'a.csv'),
+    })
     await ended(list.id, importId)
     expect(await contactsOf(list.id)).toMatchObject([{ name: 'Bia' }])
   })
@@ -150,18 +134,18 @@ describe('columns that somebody chose', () => {
     ['left of the first', { columns: { number: -1 }, firstLine: 1 }],
     ['above the first line', { columns: { number: 0 }, firstLine: 0 }],
     ['that are no columns', 'A'],
-  ] as const)('are refused %s', async ([, wrong]) => {
+  ] as const)('chosen columns are refused %s', async ([, wrong]) => {
     const list = await admin.newList('Recusada')
     const uploadId = await uploaded(admin, file)
     expect(
-      await admin.send('POST', `/contact-lists/${list.id}/upload`, { uploadId, layout: wrong }),
+      await admin.attempt('importContacts', { contactListId: list.id, uploadId, layout: wrong }),
     ).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
     expect(await admin.list(list.id)).toMatchObject({ importId: null })
   })
 })
 
-describe('the rows that were refused', () => {
-  test('can be put right and imported again: each with its reason and its line', async () => {
+describe('refused rows', () => {
+  test('refused rows come as a spreadsheet with reason and line', async () => {
     const list = await admin.newList('Com recusas')
     const file = csv('nome,numero,email\nAna,11987650001,\nBia,123,bia@exemplo.com.br\n\nCaio,,\n')
     const { importId } = await begun(list.id, file)
@@ -170,49 +154,47 @@ describe('the rows that were refused', () => {
       refused: 2,
       refusedReasons: { NUMBER_INVALID: 1, NUMBER_EMPTY: 1 },
     })
-    const path = `/contact-lists/${list.id}/imports/${importId}/refused`
-    const response = await fetch(`${system.origin}/api${path}`, {
-      headers: { authorization: `Bearer ${admin.token}` },
-    })
+    const { bytes } = fileOf(await admin.call('refusedRows', { contactListId: list.id, importId }))
     const rows: string[][] = []
-    for await (const row of readRows(new Uint8Array(await response.arrayBuffer()))) rows.push(row)
+    for await (const row of readRows(bytes)) rows.push(row)
     expect(rows).toEqual([
       ['nome', 'numero', 'email', 'var1', 'var2', 'var3', 'motivo', 'linha'],
       ['Bia', '123', 'bia@exemplo.com.br', '', '', '', 'Número inválido', '3'],
       ['Caio', '', '', '', '', '', 'Número vazio', '5'],
     ])
-    expect(await stranger.send('GET', path)).toMatchObject({ status: 404 })
+    expect(await stranger.attempt('refusedRows', { contactListId: list.id, importId })).toMatchObject({
+      status: 404,
+    })
   })
 
-  test('of an import without any are not kept: nor is its file', async () => {
+  test('an import without refused rows keeps no file', async () => {
     const list = await admin.newList('Sem recusas')
     const { importId } = await begun(list.id, csv('nome,numero\nAna,11987650001\n'))
     await ended(list.id, importId)
-    const path = `/contact-lists/${list.id}/imports/${importId}/refused`
     const gone = await eventually('the file is gone', async () => {
-      const answer = await admin.send('GET', path)
+      const answer = await admin.attempt('refusedRows', { contactListId: list.id, importId })
       return answer.status === 404 && answer
     })
     expect(gone.body).toMatchObject({ error: 'ERR_IMPORT_FILE_GONE' })
   })
 })
 
-describe('an import that somebody stops', () => {
-  test('leaves what it has brought in, true counts and a free list', async () => {
+describe('cancelling an import', () => {
+  test('a cancelled import keeps imported contacts, correct counts and frees the list', async () => {
     const list = await admin.newList('Parada')
     const live = await LiveSocket.open(admin)
     const { importId } = await begun(list.id, await aLongSheet())
     await eventually('it is under way', async () => (await stateOf(list.id, importId)).imported > 100)
-    const path = `/contact-lists/${list.id}/imports/${importId}`
-    expect(await stranger.send('DELETE', path)).toMatchObject({ status: 404 })
-    expect(await admin.send('DELETE', path)).toMatchObject({ status: 204 })
+    const it = { contactListId: list.id, importId }
+    expect(await stranger.attempt('cancelImport', it)).toMatchObject({ status: 404 })
+    expect(await admin.attempt('cancelImport', it)).toMatchObject({ status: 204 })
     expect(await live.frame('of the end', ({ action }) => action === 'error')).toMatchObject({
       importId,
       error: 'ERR_IMPORT_CANCELLED',
       status: 'CANCELLED',
     })
     live.close()
-    expect(await admin.send('DELETE', path)).toMatchObject({
+    expect(await admin.attempt('cancelImport', it)).toMatchObject({
       status: 409,
       body: { error: 'ERR_IMPORT_ENDED' },
     })
@@ -224,14 +206,14 @@ describe('an import that somebody stops', () => {
     await expectCountsOf(admin, list.id)
   })
 
-  test('may be one that still waits for its turn', async () => {
+  test('a waiting import can be cancelled', async () => {
     const list = await admin.newList('Na fila')
     const first = await begun(list.id, await aLongSheet())
     await eventually('the first is under way', async () => (await admin.list(list.id)).importId)
     const second = await begun(list.id, csv('nome,numero\nAna,21987650001\n'))
     expect(await stateOf(list.id, second.importId)).toMatchObject({ status: 'WAITING', total: null })
-    await admin.done('DELETE', `/contact-lists/${list.id}/imports/${second.importId}`)
-    await admin.done('DELETE', `/contact-lists/${list.id}/imports/${first.importId}`)
+    await admin.call('cancelImport', { contactListId: list.id, importId: second.importId })
+    await admin.call('cancelImport', { contactListId: list.id, importId: first.importId })
     expect(await stateOf(list.id, second.importId)).toMatchObject({ status: 'CANCELLED', read: 0 })
   })
 })

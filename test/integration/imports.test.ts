@@ -1,22 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import type { Campaign } from '@recado/shared/campaigns/campaign'
 import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
-import type { ContactImport } from '@recado/shared/imports/import'
 import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type ApiClient, accepted } from '../support/api-client.ts'
+import type { ResponseTo } from '../support/api-routes.ts'
 import { atMost, eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
 import { aWorkbook, csv } from '../support/spreadsheets-by-hand.ts'
+import { ownSystem } from '../support/test-system.ts'
 import { uploaded } from '../support/uploads.ts'
 import { aWorld } from '../support/worlds.ts'
 
 const ROWS = 3000
 
-let system: RunningSystem
-let principals: Principals
+const { system, principals } = ownSystem()
 let company: string
 let admin: ApiClient
 /** An import whose worker was killed in its middle; it goes on while the other tests run. */
@@ -25,40 +22,28 @@ let interrupted: { listId: string; importId: string; killedAt: number }
 let begunMeanwhile: { listId: string; importId: string }
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   company = await principals.company()
   admin = await principals.signedIn(company)
 })
-afterAll(() => system.stop())
 
 const spreadsheet = async (name: string) => new Uint8Array(await readFile(`test/spreadsheets/${name}`))
 
 /** Starts an import and does not wait for it. */
-async function begun(
-  listId: string,
-  file: Uint8Array<ArrayBuffer>,
-  name = 'contatos.xlsx',
-  removeDuplicates = true,
-) {
-  const form = new FormData()
-  form.append('importDuplicated', String(removeDuplicates))
-  form.append('file', new Blob([file]), name)
-  return admin.send<{ importId: string; error: string }>('POST', `/contact-lists/${listId}/upload`, form)
-}
+const begun = (contactListId: string, file: Uint8Array<ArrayBuffer>) =>
+  admin.call('importContacts', { contactListId, file: new File([file], 'contatos.xlsx') })
 
 const stateOf = (listId: string, importId: string) =>
-  admin.done<ContactImport>('GET', `/contact-lists/${listId}/imports/${importId}`)
+  admin.call('getImport', { contactListId: listId, importId })
 
 /** All contacts of a list, page by page. */
 async function contactsOf(listId: string): Promise<ContactListItem[]> {
   const contacts: ContactListItem[] = []
   let cursor: string | null = null
   do {
-    const page: { contacts: ContactListItem[]; nextCursor: string | null } = await admin.done(
-      'GET',
-      `/contact-list-items?contactListId=${listId}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
-    )
+    const page: ResponseTo<'listContactListItems'> = await admin.call('listContactListItems', {
+      contactListId: listId,
+      ...(cursor && { cursor }),
+    })
     contacts.push(...page.contacts)
     cursor = page.nextCursor
   } while (cursor)
@@ -91,10 +76,9 @@ function expectedOf(length: number) {
 }
 
 describe('an import whose worker is killed', () => {
-  test('is cut short in its middle, and the list keeps to it alone', async () => {
+  test('an import whose worker is killed stays RUNNING and keeps the list', async () => {
     const { id: listId } = await admin.newList('Interrompida')
-    const { body } = await begun(listId, await aLargeSheet(ROWS))
-    const { importId } = body
+    const { importId } = await begun(listId, await aLargeSheet(ROWS))
     await eventually('the import is under way', async () => (await stateOf(listId, importId)).read > 200)
     await system.kill('workers')
     // A write that the worker had sent when it was killed lands all the same.
@@ -110,7 +94,7 @@ describe('an import whose worker is killed', () => {
     interrupted = { listId, importId, killedAt: Date.now() }
     const other = await admin.newList('Nesse momento')
     const begunThen = await begun(other.id, await spreadsheet('simples--lo.xlsx'))
-    begunMeanwhile = { listId: other.id, importId: begunThen.body.importId }
+    begunMeanwhile = { listId: other.id, importId: begunThen.importId }
   })
 })
 
@@ -152,24 +136,20 @@ describe('a file that cannot be imported', () => {
     ['a text', async () => spreadsheet('texto.xlsx')],
     ['names and cities', async () => csv('nome;cidade\nAna;Santos\nBia;Itu\n')],
     ['words in its number column', async () => csv('nome;numero\nAna;mil\nBia;dois mil\n')],
-  ] as const)(
-    'because no column of it has numbers (%s) is refused at once, however it is sent',
-    async ([, file]) => {
-      const list = await admin.newList('Sem números')
-      const bytes = await file()
-      const form = new FormData()
-      form.append('file', new Blob([new Uint8Array(bytes)]), 'a.csv')
-      const path = `/contact-lists/${list.id}/upload`
-      const refused = { status: 422, body: { error: 'ERR_SPREADSHEET_NO_NUMBERS' } }
-      expect(await admin.send('POST', path, form)).toMatchObject(refused)
-      const uploadId = await uploaded(admin, bytes)
-      expect(await admin.send('POST', path, { uploadId })).toMatchObject(refused)
-      expect(await admin.send('POST', '/contact-blocks/upload', { uploadId })).toMatchObject(refused)
-      await expectEmptyAndFree(list.id)
-    },
-  )
+  ] as const)('a file without a column of numbers (%s) is refused at once', async ([, bytesOf]) => {
+    const list = await admin.newList('Sem números')
+    const bytes = await bytesOf()
+    const contactListId = list.id
+    const file = new File([new Uint8Array(bytes)], 'a.csv')
+    const refused = { status: 422, body: { error: 'ERR_SPREADSHEET_NO_NUMBERS' } }
+    expect(await admin.attempt('importContacts', { contactListId, file })).toMatchObject(refused)
+    const uploadId = await uploaded(admin, bytes)
+    expect(await admin.attempt('importContacts', { contactListId, uploadId })).toMatchObject(refused)
+    expect(await admin.attempt('importContactBlocks', { uploadId })).toMatchObject(refused)
+    await expectEmptyAndFree(list.id)
+  })
 
-  test('that breaks off behind thousands of good rows leaves none of them', async () => {
+  test('a file that breaks off after thousands of rows imports none', async () => {
     const rows = Array.from({ length: 5000 }, (_, index) => rowXml(index, number(index)))
     const file = await aWorkbook({ rows: `${rows.join('')}<row><c` })
     const list = await admin.newList('Quebrada no fim')
@@ -180,7 +160,7 @@ describe('a file that cannot be imported', () => {
     await expectEmptyAndFree(list.id)
   })
 
-  test('that has one row too many leaves none of the others', async () => {
+  test('a file with one row too many imports none', async () => {
     const rows = Array.from({ length: 100_001 }, (_, index) => ['', number(index)])
     const file = new Uint8Array(await writeSheet({ header: ['nome', 'numero'], rows }))
     const list = await admin.newList('Grande demais')
@@ -191,7 +171,7 @@ describe('a file that cannot be imported', () => {
     await expectEmptyAndFree(list.id)
   })
 
-  test('tells the browsers why', async () => {
+  test('a failed import tells browsers its reason', async () => {
     const list = await admin.newList('Com aviso')
     const live = await LiveSocket.open(admin)
     const { importId } = await admin.imported(list.id, await spreadsheet('senha.xlsx'))
@@ -208,7 +188,7 @@ describe('a file that cannot be imported', () => {
     ['xls-como-xlsx--xlwt.xlsx', 'a real .xls named .xlsx'],
     ['xlsx-como-csv--openpyxl.csv', 'a real .xlsx named .csv'],
     ['texto-tab.xls', 'a text file named .xls'],
-  ] as const)('is not one whose name alone is wrong: %s, %s', async ([file]) => {
+  ] as const)('a file with a wrong name is imported: %s, %s', async ([file]) => {
     const list = await admin.newList('Nome trocado')
     expect(await admin.imported(list.id, await spreadsheet(file), file)).toMatchObject({
       status: 'DONE',
@@ -216,9 +196,10 @@ describe('a file that cannot be imported', () => {
     })
   })
 
-  test('over 4 MB is refused at once, naming the other way', async () => {
+  test('a file over 4 MB is refused, and the message names POST /uploads', async () => {
     const list = await admin.newList('Quatro megas')
-    const { status, body } = await begun(list.id, new Uint8Array(4 * 1024 * 1024 + 128 * 1024))
+    const file = new File([new Uint8Array(4 * 1024 * 1024 + 128 * 1024)], 'contatos.xlsx')
+    const { status, body } = await admin.attempt('importContacts', { contactListId: list.id, file })
     expect({ status, body }).toMatchObject({ status: 413, body: { error: 'ERR_UPLOAD_TOO_LARGE' } })
     expect(JSON.stringify(body)).toContain('POST /uploads')
     await expectEmptyAndFree(list.id)
@@ -243,7 +224,7 @@ describe('the same people twice', () => {
     expect(await admin.list(list.id)).toMatchObject({ contactsCount: 5, isDuplicated: false })
   })
 
-  test('a number that stands in one file several times, in any spelling, comes in once', async () => {
+  test('a number repeated in one file in any spelling is imported once', async () => {
     const list = await admin.newList('Repetidas')
     const spellings = [
       '11 91234-5678',
@@ -265,7 +246,7 @@ describe('the same people twice', () => {
   })
 
   // The start may have been handed to the worker that was killed: the sweep sends another.
-  test('keeping duplicates marks the list, and a campaign still has each person once', {
+  test('keeping duplicates marks the list, and a campaign has each number once', {
     timeout: atMost(60_000),
   }, async () => {
     const { whatsappId } = await aWorld(principals.tenant(company))
@@ -278,7 +259,7 @@ describe('the same people twice', () => {
     expect(await numbersOf(list.id)).toHaveLength(6)
 
     const { id } = await admin.newCampaign({ whatsappId, contactListId: list.id })
-    await admin.done<Campaign>('POST', `/campaigns/${id}/start`)
+    await admin.call('startCampaign', { campaignId: id })
     const { counters, shipping } = await eventually(
       'the ledger is written',
       async () => {
@@ -290,34 +271,34 @@ describe('the same people twice', () => {
     expect(counters.validContacts).toBe(2)
     expect(shipping.map((row) => row.number)).toEqual(['5511912340001', '5511912340002'])
     expect(shipping.map(({ contact }) => contact.name)).toEqual(['Maria', 'João'])
-    await admin.done('POST', `/campaigns/${id}/cancel`)
+    await admin.call('cancelCampaign', { campaignId: id })
   })
 })
 
 describe('while an import fills a list', () => {
-  test('a second one waits, the list cannot be deleted, and a contact can still be added by hand', async () => {
+  test('during an import a second one waits, the list cannot be deleted, and contacts can be added', async () => {
     const list = await admin.newList('Ocupada')
-    const { body } = await begun(list.id, await aLargeSheet(1500))
+    const first = await begun(list.id, await aLargeSheet(1500))
     await eventually('it is under way', async () => (await admin.list(list.id)).importId !== null)
     const second = await begun(list.id, await spreadsheet('simples--lo.xlsx'))
-    expect(await admin.send('DELETE', `/contact-lists/${list.id}`)).toMatchObject({
+    expect(await admin.attempt('deleteContactList', { contactListId: list.id })).toMatchObject({
       status: 409,
       body: { error: 'ERR_IMPORT_RUNNING' },
     })
     await admin.addContacts(list.id, ['5511900000001', '5511900000002'])
-    const during = await stateOf(list.id, body.importId)
+    const during = await stateOf(list.id, first.importId)
     expect(during.status, 'the import was over before anything could be tried').not.toBe('DONE')
-    expect(await stateOf(list.id, second.body.importId)).toMatchObject({ status: 'WAITING', read: 0 })
+    expect(await stateOf(list.id, second.importId)).toMatchObject({ status: 'WAITING', read: 0 })
 
     const done = await eventually('the import ends', async () => {
-      const state = await stateOf(list.id, body.importId)
+      const state = await stateOf(list.id, first.importId)
       return state.status === 'DONE' && state
     })
     const expected = expectedOf(1500)
     expect(done).toMatchObject({ ...expected, refusedReasons: { NUMBER_INVALID: expected.refused } })
     await eventually(
       'the second import ends',
-      async () => (await stateOf(list.id, second.body.importId)).status === 'DONE',
+      async () => (await stateOf(list.id, second.importId)).status === 'DONE',
     )
     const numbers = await numbersOf(list.id)
     expect(await admin.list(list.id)).toMatchObject({ contactsCount: numbers.length, importId: null })
@@ -325,7 +306,7 @@ describe('while an import fills a list', () => {
     expect(numbers).toHaveLength(expected.imported + 2 + 5)
   })
 
-  test('the browsers are told how far it has come, at most once a second, and of its end', async () => {
+  test('browsers get an import’s progress at most once a second, and its end', async () => {
     const list = await admin.newList('Ao vivo')
     const live = await LiveSocket.open(admin)
     const started = Date.now()
@@ -363,13 +344,11 @@ describe('while an import fills a list', () => {
 })
 
 describe('a file that went straight to S3', () => {
-  test('is imported by its upload’s id, and gone afterwards', async () => {
+  test('an uploaded file is imported by its id, and deleted afterwards', async () => {
     const list = await admin.newList('Pelo S3')
     const uploadId = await uploaded(admin, await spreadsheet('simples--lo.xlsx'))
-    const importIt = () =>
-      admin.send<{ importId: string }>('POST', `/contact-lists/${list.id}/upload`, { uploadId })
-    const { status, body } = await importIt()
-    expect(status).toBe(202)
+    const importIt = () => admin.attempt('importContacts', { contactListId: list.id, uploadId })
+    const { body } = accepted(await importIt())
     await eventually('the import ends', async () => (await stateOf(list.id, body.importId)).status === 'DONE')
     expect(await admin.list(list.id)).toMatchObject({ contactsCount: 5 })
     expect(
@@ -381,12 +360,13 @@ describe('a file that went straight to S3', () => {
   })
 
   // The emulator does not look at the form's policy, S3 does: so it is the policy that is looked at here.
-  test('may be as large as was said, of the type that was said, and lie in its own place alone', async () => {
-    const { uploadId, fields } = await admin.done<{ uploadId: string; fields: Record<string, string> }>(
-      'POST',
-      '/uploads',
-      { purpose: 'import', fileName: '../a.csv', contentType: 'text/csv', bytes: 10 },
-    )
+  test('an upload’s policy fixes size, type and key', async () => {
+    const { uploadId, fields } = await admin.call('createUpload', {
+      purpose: 'import',
+      fileName: '../a.csv',
+      contentType: 'text/csv',
+      bytes: 10,
+    })
     const policy = JSON.parse(Buffer.from(fields.Policy ?? '', 'base64').toString())
     expect(policy.conditions).toEqual(
       expect.arrayContaining([
@@ -406,19 +386,19 @@ describe('a file that went straight to S3', () => {
     ['nothing', 0],
     ['less than nothing', -1],
     ['half a byte', 0.5],
-  ] as const)('cannot be of %s', async ([, bytes]) => {
-    const upload = { purpose: 'import', fileName: 'a.csv', contentType: 'text/csv', bytes }
-    expect(await admin.send('POST', '/uploads', upload)).toMatchObject({
+  ] as const)('an upload cannot be of %s', async ([, bytes]) => {
+    const upload = { purpose: 'import', fileName: 'a.csv', contentType: 'text/csv', bytes } as const
+    expect(await admin.attempt('createUpload', upload)).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION' },
     })
   })
 
   test.for(['01ARZ3NDEKTSV4RRFFQ69G5FAV', '../01ARZ3NDEKTSV4RRFFQ69G5FA', 'x', ''])(
-    'that was never sent is missing: “%s”',
+    'an import of the unknown upload “%s” is refused',
     async (uploadId) => {
       const list = await admin.newList('Sem arquivo')
-      expect(await admin.send('POST', `/contact-lists/${list.id}/upload`, { uploadId })).toMatchObject({
+      expect(await admin.attempt('importContacts', { contactListId: list.id, uploadId })).toMatchObject({
         status: 400,
         body: { error: 'ERR_UPLOAD_MISSING' },
       })
@@ -426,34 +406,34 @@ describe('a file that went straight to S3', () => {
   )
 })
 
-describe('what was deleted', () => {
+describe('deleting lists and campaigns', () => {
   const rowsAbout = async (id: string) => (await principals.dump()).filter(({ pk }) => pk.includes(id))
 
-  test('a list takes its contacts with it, in the background', async () => {
+  test('deleting a list deletes its contacts in the background', async () => {
     const list = await admin.newList('Apagada')
     await admin.imported(list.id, await aLargeSheet(120))
-    await admin.done('DELETE', `/contact-lists/${list.id}`)
-    expect(await admin.send('GET', `/contact-lists/${list.id}`)).toMatchObject({ status: 404 })
+    await admin.call('deleteContactList', { contactListId: list.id })
+    expect(await admin.attempt('getContactList', { contactListId: list.id })).toMatchObject({ status: 404 })
     await eventually('its rows are gone', async () => (await rowsAbout(list.id)).length === 0)
   })
 
-  test('a campaign takes its recipients with it, and the list stays', async () => {
+  test('deleting a campaign deletes its recipients, and keeps the list', async () => {
     const { whatsappId } = await aWorld(principals.tenant(company))
     const list = await admin.newList('Fica')
     await admin.addContacts(list.id, ['5511912340001', '5511912340002'])
     const { id } = await admin.newCampaign({ whatsappId, contactListId: list.id })
-    await admin.done('POST', `/campaigns/${id}/start`)
+    await admin.call('startCampaign', { campaignId: id })
     await eventually('the ledger is written', async () => (await admin.report(id)).shipping.length === 2)
-    await admin.done('POST', `/campaigns/${id}/cancel`)
+    await admin.call('cancelCampaign', { campaignId: id })
     expect((await rowsAbout(id)).length).toBeGreaterThanOrEqual(2)
-    await admin.done('DELETE', `/campaigns/${id}`)
+    await admin.call('deleteCampaign', { campaignId: id })
     await eventually('its recipients are gone', async () => (await rowsAbout(id)).length === 0)
     expect(await numbersOf(list.id)).toEqual(['5511912340001', '5511912340002'])
   })
 })
 
 describe('an import whose worker was killed', () => {
-  test('goes on by itself behind its last row, and loses and repeats none', {
+  test('an import whose worker was killed continues after its last row', {
     timeout: atMost(200_000),
   }, async () => {
     const { listId, importId, killedAt } = interrupted
@@ -474,7 +454,7 @@ describe('an import whose worker was killed', () => {
     expect(await admin.list(listId)).toMatchObject({ contactsCount: expected.imported, importId: null })
   })
 
-  test('nor does one that was begun at that moment', { timeout: atMost(200_000) }, async () => {
+  test('an import begun at the kill loses and repeats no row', { timeout: atMost(200_000) }, async () => {
     const { listId, importId } = begunMeanwhile
     await eventually(
       'the other import ends',

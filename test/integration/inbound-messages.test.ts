@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const on = simulated({ [ANA]: 'Ana' })
 let shop: LinkedSession
 beforeEach(async () => {
-  shop = await LinkedSession.of(on.simulator, on.control, SHOP, new FileKeys(folder))
+  shop = await LinkedSession.link(on.simulator, on.control, SHOP, new FileKeys(folder))
 })
 afterEach(() => shop.session.stop())
 
@@ -23,7 +23,7 @@ const isText = ({ content }: { content: { type: string } }) => content.type === 
 const isNotice = ({ content }: { content: { type: string } }) => content.type === 'notice'
 
 describe('what somebody writes', () => {
-  test('without its content coming along stands there in words, until the phone sends it again', async () => {
+  test('a message without content shows a notice, until the phone sends it again', async () => {
     await on.control.fault({ kind: 'withoutContent', number: SHOP, resends: false })
     const lost = await on.control.write(ANA, SHOP, 'não chega')
     expect((await shop.until(ANA, lost, isNotice)).content).toEqual(notice('unreadable'))
@@ -33,13 +33,13 @@ describe('what somebody writes', () => {
     expect((await shop.messages(ANA)).map(({ messageId }) => messageId)).toEqual([lost, id])
   })
 
-  test('to be opened once is said to be so', async () => {
+  test('a view-once message shows a notice', async () => {
     await on.control.fault({ kind: 'withoutContent', number: SHOP, type: 'view_once' })
     const id = await on.control.writes(ANA, SHOP, { type: 'image' })
     expect((await shop.until(ANA, id, isNotice)).content).toEqual(notice('view-once'))
   })
 
-  test('that cannot be decrypted is there once it was asked for again, in its place', async () => {
+  test('an undecryptable message is replaced once the phone sends it again', async () => {
     await on.control.fault({ kind: 'garbled', number: SHOP, copies: 2 })
     const id = await on.control.write(ANA, SHOP, 'ilegível')
     await shop.until(ANA, id, isNotice)
@@ -48,7 +48,7 @@ describe('what somebody writes', () => {
     expect(await shop.messages(ANA)).toHaveLength(1)
   })
 
-  test('through a list is a message of theirs, and a status is none', async () => {
+  test('a broadcast message is stored, and a status is not', async () => {
     await on.control.writes(ANA, SHOP, { text: 'para os meus contatos', via: 'status' })
     const id = await on.control.writes(ANA, SHOP, { text: 'para a lista', via: 'list' })
     await shop.until(ANA, id, isText)
@@ -57,7 +57,7 @@ describe('what somebody writes', () => {
     ])
   })
 
-  test('of another kind stands there as what it is', async () => {
+  test('a poll and a button reply are stored as such', async () => {
     const pollCreationMessageV3 = { name: 'Qual dia?', options: [{ optionName: 'Sexta' }] }
     const poll = await on.control.writes(ANA, SHOP, { type: 'other', message: { pollCreationMessageV3 } })
     const buttonsResponseMessage = { selectedButtonId: 'b1', selectedDisplayText: 'SAIR' }
@@ -71,7 +71,7 @@ describe('what somebody writes', () => {
     expect((await shop.until(ANA, choice, isText)).content).toEqual({ type: 'text', text: 'SAIR' })
   })
 
-  test('by calling in vain is there as a missed call', async () => {
+  test('a missed call is stored as a notice', async () => {
     await on.control.fault({ kind: 'missedCall', number: SHOP, from: ANA, video: true })
     const [missed] = await expect
       .poll(() => shop.messages(ANA))
@@ -85,28 +85,28 @@ describe('the file of a message', () => {
   const stateOf = (state: string) => (message: { content: object }) =>
     'media' in message.content && (message.content.media as { state: string }).state === state
 
-  test('is fetched by its path where its address has ended', async () => {
+  test('a file whose address has expired is fetched by its path', async () => {
     await on.control.fault({ kind: 'filesByPath' })
     const id = await on.control.writes(ANA, SHOP, { type: 'image' })
     await shop.until(ANA, id, stateOf('READY'))
     expect(shop.files.size).toBe(1)
   })
 
-  test('that is gone is fetched once the phone has uploaded it again', async () => {
+  test('a missing file is fetched after the phone uploads it again', async () => {
     await on.control.fault({ kind: 'goneFiles' })
     const id = await on.control.writes(ANA, SHOP, { type: 'image' })
     await shop.until(ANA, id, stateOf('READY'))
     expect(shop.files.size).toBe(1)
   })
 
-  test('that the phone does not have either is gone', async () => {
+  test('a file missing on the phone too is marked GONE', async () => {
     await on.control.fault({ kind: 'goneFiles', uploads: false })
     const id = await on.control.writes(ANA, SHOP, { type: 'image' })
     await shop.until(ANA, id, stateOf('GONE'))
     expect(shop.files.size).toBe(0)
   })
 
-  test('that was given up is fetched after all, when its phone comes back with it', async () => {
+  test('a file marked GONE is fetched when the phone uploads it later', async () => {
     await on.control.fault({ kind: 'goneFiles', uploads: false })
     const id = await on.control.writes(ANA, SHOP, { type: 'image' })
     await shop.until(ANA, id, stateOf('GONE'))

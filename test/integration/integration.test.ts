@@ -1,40 +1,34 @@
-import type { Campaign, CreatedCampaign } from '@recado/shared/campaigns/campaign'
-import type { ContactList } from '@recado/shared/contact-lists/contact-list'
+import type { CreatedCampaign } from '@recado/shared/campaigns/contract/campaign'
 import { newId } from '@recado/shared/ids'
 import type { ContactImport } from '@recado/shared/imports/import'
-import type { Integration, PlatformQueue, PlatformTag } from '@recado/shared/integration/integration'
+import type { StoredIntegration } from '@recado/shared/integration/store'
+import { keyIn } from '@recado/shared/table/table'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
+import { type ApiClient, accepted } from '../support/api-client.ts'
+import type { RequestTo } from '../support/api-routes.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Fault, IntegrationStandIn } from '../support/integration-stand-in.ts'
 import { LiveSocket } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { ownSystem } from '../support/test-system.ts'
 import { aWorld, type World } from '../support/worlds.ts'
 
 const TOKEN = 'um-token-de-teste-1234'
 
 let standIn: IntegrationStandIn
-let system: RunningSystem
-let principals: Principals
-let company: string
-let world: World
-let admin: ApiClient
-let user: ApiClient
-
 beforeAll(async () => {
   standIn = await IntegrationStandIn.start('sacmais')
   // A deployment is told of its platform by its environment.
   vi.stubEnv('INTEGRATION_KIND', 'sacmais')
   vi.stubEnv('INTEGRATION_URL', standIn.address)
-  system = await startSystem()
-  principals = new Principals(system)
 })
-afterAll(async () => {
-  await system.stop()
-  await standIn.stop()
-  vi.unstubAllEnvs()
-})
+afterAll(() => standIn.stop())
+const { principals } = ownSystem()
+
+let company: string
+let world: World
+let admin: ApiClient
+let user: ApiClient
+
 beforeEach(async () => {
   standIn.tokens.add(TOKEN)
   standIn.tags.clear()
@@ -49,20 +43,13 @@ afterEach(() => {
   standIn.fault = 'none'
 })
 
-const link = async (client = user) =>
-  (await client.done<{ integration: Integration }>('GET', '/integrations/list')).integration
-const save = (change: object, client = admin) =>
-  client.send<{ integration: Integration; error: string }>('PUT', '/integrations', {
-    type: 'sacmais',
-    ...change,
-  })
-const connect = async (client = admin) => {
-  const { status, body } = await save({ token: TOKEN, status: 'ENABLED' }, client)
-  expect(status).toBe(200)
-  return body.integration
-}
-const isEnabled = async (client = user) =>
-  (await client.done<{ isEnabled: boolean }>('GET', '/sacmais/check-enabled')).isEnabled
+const link = async (client = user) => (await client.call('getIntegration')).integration
+type Change = Omit<RequestTo<'saveIntegration'>, 'type'>
+const save = (change: Change, client = admin) =>
+  client.attempt('saveIntegration', { type: 'sacmais', ...change })
+const connect = async (client = admin) =>
+  accepted(await save({ token: TOKEN, status: 'ENABLED' }, client)).body.integration
+const isEnabled = async (client = user) => (await client.call('checkSacmais')).isEnabled
 
 const REFUSED = { status: 422, body: { error: 'ERR_INTEGRATION_TOKEN' } }
 const UNAVAILABLE = { status: 424, body: { error: 'ERR_INTEGRATION_UNAVAILABLE' } }
@@ -70,9 +57,9 @@ const DISCONNECTED = { status: 422, body: { error: 'ERR_INTEGRATION_DISABLED' } 
 const NEVER = { status: 'DISABLED', updatedAt: null, connectedAt: null, kind: 'sacmais', token: null }
 
 describe('the link to the platform', () => {
-  test('is disabled until an admin connects with a token that the platform takes', async () => {
+  test('the integration is disabled until an admin connects it with a valid token', async () => {
     expect([await link(), await isEnabled()]).toEqual([NEVER, false])
-    expect(await user.send('GET', '/sacmais/tags')).toMatchObject(DISCONNECTED)
+    expect(await user.attempt('listSacmaisTags')).toMatchObject(DISCONNECTED)
     expect(await save({ token: TOKEN, status: 'ENABLED' }, user)).toMatchObject({
       status: 403,
       body: { error: 'ERR_NO_PERMISSION' },
@@ -82,25 +69,25 @@ describe('the link to the platform', () => {
     expect(connected.connectedAt).not.toBeNull()
     expect([await link(), await isEnabled()]).toEqual([connected, true])
     standIn.fill('clientes', 2)
-    expect(await user.done<{ tags: PlatformTag[] }>('GET', '/sacmais/tags')).toEqual({
+    expect(await user.call('listSacmaisTags')).toEqual({
       tags: [{ id: '1', name: 'clientes', color: '#1f9d55', contactsCount: 2 }],
     })
-    const { queues } = await user.done<{ queues: PlatformQueue[] }>('GET', '/sacmais/queues')
+    const { queues } = await user.call('listSacmaisQueues')
     expect(queues.map(({ name }) => name)).toEqual(['Vendas', 'Suporte'])
   })
 
-  test('is ended by an admin, and its token is gone', async () => {
+  test('an admin disables the integration, and its token is deleted', async () => {
     await connect()
     expect(await save({ status: 'DISABLED' }, user)).toMatchObject({ status: 403 })
-    const { body } = await save({ status: 'DISABLED' })
+    const { body } = accepted(await save({ status: 'DISABLED' }))
     expect(body.integration).toMatchObject({ status: 'DISABLED', connectedAt: null, token: null })
     expect(await isEnabled()).toBe(false)
-    expect(await user.send('GET', '/sacmais/queues')).toMatchObject(DISCONNECTED)
-    const stored = JSON.stringify(await principals.tenant(company).get({ pk: 'COMPANY', sk: 'INTEGRATION' }))
+    expect(await user.attempt('listSacmaisQueues')).toMatchObject(DISCONNECTED)
+    const stored = JSON.stringify(await principals.tenant(company).get(keyIn('COMPANY', 'INTEGRATION')))
     expect(JSON.parse(stored)).toMatchObject({ sealed: null })
   })
 
-  test('never shows its token: in no answer, in no row, in no trail', async () => {
+  test('the integration’s token appears in no answer, row or audit entry', async () => {
     const connected = await connect()
     const rows = JSON.stringify(await principals.dump())
     expect(rows).toContain('integration.saveIntegration')
@@ -109,20 +96,21 @@ describe('the link to the platform', () => {
     expect(JSON.stringify(connected)).not.toContain(TOKEN)
   })
 
-  test('is each company’s own', async () => {
+  test('each company has its own integration', async () => {
     await connect()
     const otherCompany = await principals.company()
     const other = await principals.signedIn(otherCompany)
     expect([await link(other), await isEnabled(other)]).toEqual([NEVER, false])
-    expect(await other.send('GET', '/sacmais/tags')).toMatchObject(DISCONNECTED)
+    expect(await other.attempt('listSacmaisTags')).toMatchObject(DISCONNECTED)
     // A token that was sealed for one company opens for no other.
-    const key = { pk: 'COMPANY', sk: 'INTEGRATION' }
+    const key = keyIn<StoredIntegration>('COMPANY', 'INTEGRATION')
     const stolen = await principals.tenant(company).get(key)
-    await principals.tenant(otherCompany).put({ ...stolen, ...key })
-    expect(await other.send('GET', '/sacmais/tags')).toMatchObject(REFUSED)
+    if (!stolen) throw new Error('No integration is stored')
+    await principals.tenant(otherCompany).put(stolen)
+    expect(await other.attempt('listSacmaisTags')).toMatchObject(REFUSED)
   })
 
-  test('stays as it is where the platform does not take the token', async () => {
+  test('a refused token leaves the integration as it is', async () => {
     expect(await save({ token: 'outro-token', status: 'ENABLED' })).toMatchObject(REFUSED)
     expect(await link()).toMatchObject({ status: 'DISABLED', token: null })
     const connected = await connect()
@@ -131,7 +119,7 @@ describe('the link to the platform', () => {
   })
 
   test.each<Fault>(['status 500', 'garbage', 'redirect', 'too long', 'hung up'])(
-    'stays as it is where the platform’s answer is: %s',
+    'a broken answer leaves the integration as it is: %s',
     async (fault) => {
       standIn.fault = fault
       expect(await save({ token: TOKEN, status: 'ENABLED' })).toMatchObject(UNAVAILABLE)
@@ -139,7 +127,7 @@ describe('the link to the platform', () => {
     },
   )
 
-  test('is pending while the platform is asked, and given up after ten seconds', async () => {
+  test('the integration is pending while connecting, for ten seconds at most', async () => {
     standIn.fault = 'silent'
     const connecting = save({ token: TOKEN, status: 'ENABLED' })
     await eventually('it is pending', async () => (await link()).status === 'PENDING')
@@ -147,16 +135,16 @@ describe('the link to the platform', () => {
     expect(await link()).toMatchObject({ status: 'DISABLED' })
   })
 
-  test('is paused, and people are told, once the platform refuses a token that it took', async () => {
+  test('a token refused later pauses the integration, and browsers get the event', async () => {
     const { connectedAt } = await connect()
     const socket = await LiveSocket.open(user)
     standIn.tokens.delete(TOKEN)
-    expect(await user.send('GET', '/sacmais/tags')).toMatchObject(REFUSED)
+    expect(await user.attempt('listSacmaisTags')).toMatchObject(REFUSED)
     const { record, channel } = await socket.frame('the pause', ({ action }) => action === 'update')
     expect([channel, record]).toEqual([`company-${company}-integration`, await link()])
     expect(await link()).toMatchObject({ status: 'PAUSED', connectedAt })
     expect(await isEnabled()).toBe(false)
-    expect(await user.send('GET', '/sacmais/tags')).toMatchObject(DISCONNECTED)
+    expect(await user.attempt('listSacmaisTags')).toMatchObject(DISCONNECTED)
     standIn.tokens.add(TOKEN)
     expect(await connect()).toMatchObject({ status: 'ENABLED' })
     socket.close()
@@ -166,15 +154,18 @@ describe('the link to the platform', () => {
     ['without a token', { status: 'ENABLED' }, 400, 'ERR_VALIDATION'],
     ['with a token that fits no header', { status: 'ENABLED', token: 'a\nb' }, 400, 'ERR_VALIDATION'],
     [
-      'to another platform',
+      'for another platform',
       { type: 'chatwoot', status: 'ENABLED', token: TOKEN },
       422,
       'ERR_INTEGRATION_UNCONFIGURED',
     ],
-    ['to no platform', { type: 'outra', status: 'ENABLED', token: TOKEN }, 400, 'ERR_VALIDATION'],
-    ['halfway', { status: 'PAUSED' }, 400, 'ERR_VALIDATION'],
-  ])('is not made %s', async (_, change, status, error) => {
-    expect(await save(change)).toMatchObject({ status, body: { error } })
+    ['for an unknown platform', { type: 'outra', status: 'ENABLED', token: TOKEN }, 400, 'ERR_VALIDATION'],
+    ['with the status PAUSED', { status: 'PAUSED' }, 400, 'ERR_VALIDATION'],
+  ])('the integration is not saved %s', async (_, change, status, error) => {
+    expect(await admin.send('PUT', '/integrations', { type: 'sacmais', ...change })).toMatchObject({
+      status,
+      body: { error },
+    })
     expect([await link(), standIn.asked]).toEqual([NEVER, []])
   })
 })
@@ -192,8 +183,8 @@ describe('a campaign to a tag', () => {
     admin.send<CreatedCampaign & { error: string; details: { path: string; code: string }[] }>(
       ...(['POST', '/campaigns', campaign(more), headers] as const),
     )
-  const campaigns = async () => (await admin.done<{ records: Campaign[] }>('GET', '/campaigns')).records
-  const lists = async () => (await admin.done<{ records: ContactList[] }>('GET', '/contact-lists')).records
+  const campaigns = async () => (await admin.call('listCampaigns')).records
+  const lists = async () => (await admin.call('listContactLists')).records
   const names = async () => [
     (await campaigns()).map(({ name }) => name),
     (await lists()).map(({ name, contactsCount }) => [name, contactsCount]),
@@ -205,7 +196,7 @@ describe('a campaign to a tag', () => {
     await connect()
   })
 
-  test('of 1,234 contacts is split in three, once somebody agrees', async () => {
+  test('a campaign to a tag of 1,234 contacts becomes three, after confirmation', async () => {
     standIn.fill('clientes', 1234)
     const asked = await create()
     expect(asked).toMatchObject({ status: 409, body: { error: 'ERR_TAG_SPLIT' } })
@@ -242,18 +233,16 @@ describe('a campaign to a tag', () => {
       [500, 500, 234].map((count) => [count, 'PROGRAMADA']),
     )
     const items = new Set<string>()
-    for (const { contactListId } of parts) {
-      const { contacts, count } = await admin.done<{ contacts: { number: string }[]; count: number }>(
-        'GET',
-        `/contact-list-items?contactListId=${contactListId}&pageNumber=12`,
-      )
+    for (const part of parts) {
+      const contactListId = String(part.contactListId)
+      const { contacts, count } = await admin.call('listContactListItems', { contactListId, pageNumber: 12 })
       for (const { number } of contacts) items.add(number)
       expect(count).toBeGreaterThan(233)
     }
     expect(items.size).toBe(20 + 20 + 14)
   })
 
-  test('of 500 contacts is one, with a list of its own', async () => {
+  test('a campaign to a tag of 500 contacts is one, with its own list', async () => {
     standIn.fill('clientes', 500)
     const { status, body } = await create()
     expect([status, body.name, body.status, body.partIds]).toEqual([201, 'Promoção', 'INATIVA', [body.id]])
@@ -261,7 +250,7 @@ describe('a campaign to a tag', () => {
     expect(report.contactList).toMatchObject({ name: 'Promoção', contactsCount: 500 })
   })
 
-  test('writes to everybody once, whatever way their numbers are written, and to nobody without one', async () => {
+  test('a campaign to a tag has each number once, and skips contacts without one', async () => {
     standIn.tags.set('clientes', [
       { name: 'Ana', number: '(11) 98765-0001', email: 'ana@exemplo.test' },
       { name: 'Ana de novo', number: '+55 11 98765-0001' },
@@ -271,10 +260,9 @@ describe('a campaign to a tag', () => {
       { name: `${'N'.repeat(49)}😀`, number: '5511987650003' },
     ])
     const { body } = await create()
-    const { contacts } = await admin.done<{ contacts: Record<string, string>[] }>(
-      'GET',
-      `/contact-list-items?contactListId=${body.contactListId}`,
-    )
+    const { contacts } = await admin.call('listContactListItems', {
+      contactListId: String(body.contactListId),
+    })
     expect(contacts.map(({ name, number, email }) => [name, number, email])).toEqual([
       ['Ana', '5511987650001', 'ana@exemplo.test'],
       ['5511987650002', '5511987650002', ''],
@@ -282,27 +270,27 @@ describe('a campaign to a tag', () => {
     ])
   })
 
-  test('keeps its tag, stays editable, and has a copy that writes to the same people', async () => {
+  test('a campaign to a tag keeps its tag when edited and duplicated', async () => {
     standIn.fill('clientes', 2)
     const { body } = await create({ initTreatment: true, queueId: world.queueId })
     expect(body).toMatchObject({ tagId: '1', queueId: world.queueId, initTreatment: true })
     const change = { name: 'Outro nome', tagId: '1' }
-    expect(await admin.done('PUT', `/campaigns/${body.id}`, change)).toMatchObject(change)
-    const copy = await admin.done<Campaign>('POST', `/campaigns/${body.id}/duplicate`)
+    expect(await admin.call('updateCampaign', { campaignId: body.id, ...change })).toMatchObject(change)
+    const copy = await admin.call('duplicateCampaign', { campaignId: body.id })
     expect(copy).toMatchObject({ recipientsFrom: 'tag', contactListId: body.contactListId })
   })
 
   test.each([
-    ['nobody has it', '1', 0, 422, 'ERR_TAG_EMPTY'],
-    ['it is unknown', '77', 1, 422, 'ERR_TAG_EMPTY'],
-    ['too many have it', '1', 10_001, 413, 'ERR_TAG_TOO_LARGE'],
-  ])('is not made where %s', async (_, tagId, count, status, error) => {
+    ['no contact has the tag', '1', 0, 422, 'ERR_TAG_EMPTY'],
+    ['the tag is unknown', '77', 1, 422, 'ERR_TAG_EMPTY'],
+    ['too many contacts have the tag', '1', 10_001, 413, 'ERR_TAG_TOO_LARGE'],
+  ])('a campaign to a tag is refused when %s', async (_, tagId, count, status, error) => {
     standIn.fill('clientes', count)
     expect(await create({ tagId, confirmSplit: true })).toMatchObject({ status, body: { error } })
     expect(await names()).toEqual(BEFORE)
   })
 
-  test('is not made where the platform is away, nor where it refuses the token', async () => {
+  test('a campaign to a tag is refused when the platform is down or refuses the token', async () => {
     standIn.fill('clientes', 600)
     standIn.fault = 'status 500'
     expect(await create({ confirmSplit: true })).toMatchObject(UNAVAILABLE)
@@ -315,13 +303,13 @@ describe('a campaign to a tag', () => {
 
   test.each([
     ['a tag', { tagId: null }, 400, 'ERR_VALIDATION'],
-    ['a tag that could be one', { tagId: '../1' }, 400, 'ERR_VALIDATION'],
-    ['people', { type: 'GROUP' }, 400, 'ERR_VALIDATION'],
+    ['a valid tag', { tagId: '../1' }, 400, 'ERR_VALIDATION'],
+    ['contacts instead of groups', { type: 'GROUP' }, 400, 'ERR_VALIDATION'],
     ['a message', { message1: '' }, 400, 'ERR_CAMPAIGN_EMPTY'],
     ['a connection', { whatsappId: newId() }, 404, 'ERR_NO_WAPP_FOUND'],
-    ['a queue of its own', { queueId: newId() }, 404, 'ERR_NO_QUEUE_FOUND'],
-    ['a time to come', { scheduledAt: '2020-01-01T12:00:00.000Z' }, 400, 'ERR_CAMPAIGN_SCHEDULE_PAST'],
-  ])('needs %s', async (_, more, status, error) => {
+    ['a queue of the company', { queueId: newId() }, 404, 'ERR_NO_QUEUE_FOUND'],
+    ['a future schedule', { scheduledAt: '2020-01-01T12:00:00.000Z' }, 400, 'ERR_CAMPAIGN_SCHEDULE_PAST'],
+  ])('a campaign to a tag needs %s', async (_, more, status, error) => {
     standIn.fill('clientes', 1)
     standIn.asked.splice(0)
     expect(await create(more)).toMatchObject({ status, body: { error } })
@@ -329,7 +317,7 @@ describe('a campaign to a tag', () => {
     expect(await names()).toEqual(BEFORE)
   })
 
-  test('to a list needs one, as before', async () => {
+  test('a campaign to a list needs a list', async () => {
     const wanted = campaign({ recipientsFrom: 'list', tagId: null })
     expect(await admin.send('POST', '/campaigns', wanted)).toMatchObject({
       status: 400,
@@ -345,14 +333,12 @@ describe('imported contacts', () => {
     'Bia,11987651002,',
     'Cid,11987651003,',
   ]
-  const imported = async (more: Record<string, string>, lines = CSV) => {
+  const imported = async (more: { syncSacmais?: boolean }, lines = CSV) => {
     const list = await admin.newList()
-    const form = new FormData()
-    for (const [name, value] of Object.entries(more)) form.append(name, value)
-    form.append('file', new Blob([lines.join('\n')]), 'contatos.csv')
-    const path = `/contact-lists/${list.id}`
-    const { importId } = await admin.done<{ importId: string }>('POST', `${path}/upload`, form)
-    const state = () => admin.done<ContactImport>('GET', `${path}/imports/${importId}`)
+    const contactListId = list.id
+    const file = new File([lines.join('\n')], 'contatos.csv')
+    const { importId } = await admin.call('importContacts', { contactListId, file, ...more })
+    const state = () => admin.call('getImport', { contactListId, importId })
     const ended = await eventually('the import ends', async () => {
       const now = await state()
       return now.finishedAt !== null && now
@@ -366,11 +352,11 @@ describe('imported contacts', () => {
       return (sync?.status === 'DONE' || sync?.status === 'STOPPED') && sync
     })
 
-  test('go to the platform where somebody asked for it, and whom it does not take is counted', async () => {
+  test('imported contacts go to the platform on request, and refused ones are counted', async () => {
     await connect()
     standIn.refused.add('5511987651002')
     const socket = await LiveSocket.open(user)
-    const { list, importId, state } = await imported({ syncSacmais: 'true' })
+    const { list, importId, state } = await imported({ syncSacmais: true })
     expect(await over(state)).toEqual({ status: 'DONE', synced: 2, failed: 1, error: null })
     expect(standIn.saved.map(({ name, number, email }) => [name, number, email]).sort()).toEqual([
       ['Ana', '5511987651001', 'ana@exemplo.test'],
@@ -386,30 +372,30 @@ describe('imported contacts', () => {
     socket.close()
   })
 
-  test('stay here where nobody did, and of a list only those of the import go', async () => {
+  test('imported contacts go to the platform only on request, and only those of the import', async () => {
     await connect()
     const { state } = await imported({})
     expect((await state()).sync).toBeNull()
-    const { list, state: second } = await imported({ syncSacmais: 'true' })
+    const { list, state: second } = await imported({ syncSacmais: true })
     await over(second)
     expect(standIn.saved).toHaveLength(3)
     await admin.addContacts(list.id, ['5511987651009'])
     expect(standIn.saved).toHaveLength(3)
   })
 
-  test('are all there where there are more than one part of the work takes', async () => {
+  test('a large import reaches the platform completely', async () => {
     await connect()
     const lines = [
       'nome,numero',
       ...Array.from({ length: 230 }, (_, at) => `P${at},119870${String(10_000 + at)}`),
     ]
-    const { state } = await imported({ syncSacmais: 'true' }, lines)
+    const { state } = await imported({ syncSacmais: true }, lines)
     expect(await over(state)).toEqual({ status: 'DONE', synced: 230, failed: 0, error: null })
     expect(new Set(standIn.saved.map(({ number }) => number)).size).toBe(230)
   })
 
-  test('are in the list all the same where the platform refuses the token or was never connected', async () => {
-    const { list, state } = await imported({ syncSacmais: 'true' })
+  test('imported contacts are in the list when the platform refuses the token or is not connected', async () => {
+    const { list, state } = await imported({ syncSacmais: true })
     expect(await over(state)).toEqual({
       status: 'STOPPED',
       synced: 0,
@@ -419,15 +405,15 @@ describe('imported contacts', () => {
     expect((await admin.list(list.id)).contactsCount).toBe(3)
     await connect()
     standIn.tokens.delete(TOKEN)
-    const second = await imported({ syncSacmais: 'true' })
+    const second = await imported({ syncSacmais: true })
     expect(await over(second.state)).toMatchObject({ status: 'STOPPED', error: 'ERR_INTEGRATION_TOKEN' })
     expect(await link()).toMatchObject({ status: 'PAUSED' })
   })
 
-  test('wait for a platform that is away', async () => {
+  test('imported contacts wait for a platform that is down', async () => {
     await connect()
     standIn.fault = 'status 500'
-    const { state } = await imported({ syncSacmais: 'true' })
+    const { state } = await imported({ syncSacmais: true })
     await eventually('the platform was asked', async () => standIn.asked.includes('POST /api/contacts'))
     expect((await state()).sync).toMatchObject({ synced: 0, failed: 0, error: null })
     expect(['WAITING', 'RUNNING']).toContain((await state()).sync?.status)

@@ -1,22 +1,17 @@
 import type { Connection } from '@recado/shared/connections/connection'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { ownSystem } from '../support/test-system.ts'
 
 describe('linking that comes to nothing', { timeout: atMost(60_000) }, () => {
-  let system: RunningSystem
+  // Five codes in two seconds, where WhatsApp takes two minutes.
+  beforeAll(() => vi.stubEnv('WHATSAPP_QR_MS', '400'))
+  const { system } = ownSystem()
   let admin: ApiClient
 
   beforeAll(async () => {
-    // Five codes in two seconds, where WhatsApp takes two minutes.
-    process.env.WHATSAPP_QR_MS = '400'
-    system = await startSystem()
     admin = await ApiClient.signIn(system.origin)
-  })
-  afterAll(async () => {
-    delete process.env.WHATSAPP_QR_MS
-    await system.stop()
   })
 
   const ended = (id: string) =>
@@ -24,9 +19,9 @@ describe('linking that comes to nothing', { timeout: atMost(60_000) }, () => {
       const connection = await admin.connection(id)
       return connection.statusReason !== null && connection
     })
-  const started = async (): Promise<Connection> => admin.done('POST', '/whatsapp', { name: 'Loja' })
+  const started = async (): Promise<Connection> => admin.call('createConnection', { name: 'Loja' })
 
-  test('after five codes that nobody read it says so, and asks for no more by itself', async () => {
+  test('linking ends with QR_NOT_SCANNED after five unread QR codes, and a retry starts again', async () => {
     const { id } = await started()
     const seen = new Set<string>()
     const connection = await eventually('it ends', async () => {
@@ -36,22 +31,20 @@ describe('linking that comes to nothing', { timeout: atMost(60_000) }, () => {
     })
     expect(connection).toMatchObject({ status: 'DISCONNECTED', statusReason: 'QR_NOT_SCANNED', qrcode: '' })
     expect(seen.size).toBeGreaterThan(1)
-    await admin.done('POST', `/whatsappsession/${id}`)
+    await admin.call('retrySession', { whatsappId: id })
     await eventually('a code again', async () => (await admin.connection(id)).qrcode !== '')
   })
 
-  test('a pairing code that nobody typed ends the same way, and a QR code can be asked for after it', async () => {
+  test('linking ends with QR_NOT_SCANNED after an unused pairing code', async () => {
     const { id } = await started()
-    const { code } = await admin.done<{ code: string }>('POST', `/whatsappsession/${id}/pairing-code`, {
-      number: '+55 11 90000-0016',
-    })
+    const { code } = await admin.call('requestPairingCode', { whatsappId: id, number: '+55 11 90000-0016' })
     expect(code).toMatch(/^[0-9A-Z]{8}$/)
     expect(await ended(id)).toMatchObject({ status: 'DISCONNECTED', statusReason: 'QR_NOT_SCANNED' })
-    await admin.done('PUT', `/whatsappsession/${id}`)
+    await admin.call('requestNewQr', { whatsappId: id })
     await eventually('a code to scan', async () => (await admin.connection(id)).qrcode !== '')
   })
 
-  test('an account that asks for a passkey is recognised by its asking', async () => {
+  test('linking an account with a passkey ends with PASSKEY_REQUIRED', async () => {
     const number = '5511900000017'
     await admin.simulator('POST', '/faults', { kind: 'passkey', number })
     const { id } = await started()

@@ -2,13 +2,13 @@ import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-
 import type { ContactImport } from '@recado/shared/imports/import'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Random } from '../fuzz/random.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import type { ResponseTo } from '../support/api-routes.ts'
 import { expectCountsOf } from '../support/counts.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { ownSystem } from '../support/test-system.ts'
 
 /**
  * Everything at once on one list. The long form: `STORM_KILLS=5 STORM_ROWS=5000 npm test -- list-storm`;
@@ -25,20 +25,16 @@ const NUMBERS = 2 * ROWS
 const REPEATED = 40
 const IS_LONG = KILLS > 1
 
-let system: RunningSystem
-let principals: Principals
+const { system, principals } = ownSystem()
 let companyId: string
 let people: ApiClient[]
 let listId: string
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   companyId = await principals.company()
   people = await Promise.all(Array.from({ length: PEOPLE }, () => principals.signedIn(companyId)))
   listId = (await anybody().newList('Tempestade')).id
 })
-afterAll(() => system.stop())
 
 const anybody = (): ApiClient => {
   const [person] = people
@@ -49,7 +45,7 @@ const anybody = (): ApiClient => {
 const number = (index: number) => `55119${30_000_000 + index}`
 const isRepeated = (written: string) => Number(written.slice(-8)) - 30_000_000 < REPEATED
 
-test('imports, people and a killed worker leave a list whose counts, contacts and numbers agree', {
+test('imports, users and a killed worker leave a list with consistent counts, contacts and numbers', {
   timeout: 120_000 + KILLS * 120_000 + ROWS * 100,
 }, async () => {
   console.log(`STORM_SEED=${SEED}`)
@@ -117,9 +113,9 @@ async function busy(person: ApiClient, random: Random, isOver: () => boolean): P
     }
     const contact = random.any(await aPageOf(person))
     if (!contact) continue
-    const path = `/contact-list-items/${contact.id}`
+    const contactListItemId = contact.id
     if (kind === 1) {
-      const { status } = await person.send('DELETE', path)
+      const { status } = await person.attempt('deleteContactListItem', { contactListItemId })
       expect([204, 404]).toContain(status)
       if (status === 204) sums.deleted++
       continue
@@ -133,7 +129,7 @@ async function busy(person: ApiClient, random: Random, isOver: () => boolean): P
       var2: '',
       var3: '',
     }
-    const { status } = await person.send('PUT', path, fields)
+    const { status } = await person.attempt('updateContactListItem', { contactListItemId, ...fields })
     expect([200, 404, 409]).toContain(status)
     if (status === 200) sums.changed++
   }
@@ -152,7 +148,7 @@ async function contest(isOver: () => boolean): Promise<Sums> {
 }
 
 async function add(person: ApiClient, to: string): Promise<number> {
-  const { status } = await person.send('POST', '/contact-list-items', {
+  const { status } = await person.attempt('createContactListItem', {
     contactListId: listId,
     name: 'À mão',
     number: to,
@@ -172,19 +168,16 @@ async function begun(index: number): Promise<string> {
     const drawn = keepsDuplicates ? row % REPEATED : (row + Math.floor((index * ROWS) / 3)) % NUMBERS
     return [`Contato ${index}-${row}`, row % 50 === 49 ? 'nenhum' : number(drawn)]
   })
-  const form = new FormData()
-  form.append('importDuplicated', String(!keepsDuplicates))
-  form.append(
-    'file',
-    new Blob([new Uint8Array(await writeSheet({ header: ['nome', 'numero'], rows }))]),
-    'a.xlsx',
-  )
-  const path = `/contact-lists/${listId}/upload`
-  return (await anybody().done<{ importId: string }>('POST', path, form)).importId
+  const sheet = new Uint8Array(await writeSheet({ header: ['nome', 'numero'], rows }))
+  const { importId } = await anybody().call('importContacts', {
+    contactListId: listId,
+    importDuplicated: !keepsDuplicates,
+    file: new File([sheet], 'a.xlsx'),
+  })
+  return importId
 }
 
-const stateOf = (importId: string) =>
-  anybody().done<ContactImport>('GET', `/contact-lists/${listId}/imports/${importId}`)
+const stateOf = (importId: string) => anybody().call('getImport', { contactListId: listId, importId })
 
 const untilEnded = (importId: string) =>
   eventually(
@@ -207,7 +200,7 @@ async function cancel(importId: string | undefined, when: (state: ContactImport)
     },
     120_000,
   )
-  const { status } = await anybody().send('DELETE', `/contact-lists/${listId}/imports/${importId}`)
+  const { status } = await anybody().attempt('cancelImport', { contactListId: listId, importId })
   expect([204, 409]).toContain(status)
 }
 
@@ -245,20 +238,15 @@ async function killInTheMiddle(imports: string[]): Promise<boolean> {
   return true
 }
 
-interface Page {
-  contacts: ContactListItem[]
-  nextCursor: string | null
-}
+const pageAt = (person: ApiClient, cursor: string) =>
+  person.call('listContactListItems', { contactListId: listId, cursor })
 
-const path = (cursor: string) =>
-  `/contact-list-items?contactListId=${listId}&cursor=${encodeURIComponent(cursor)}`
-
-const aPageOf = async (person: ApiClient) => (await person.done<Page>('GET', path(''))).contacts
+const aPageOf = async (person: ApiClient) => (await pageAt(person, '')).contacts
 
 async function contactsOf(person: ApiClient): Promise<ContactListItem[]> {
   const contacts: ContactListItem[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: Page = await person.done<Page>('GET', path(cursor))
+    const page: ResponseTo<'listContactListItems'> = await pageAt(person, cursor)
     contacts.push(...page.contacts)
     cursor = page.nextCursor
   }
@@ -269,7 +257,7 @@ async function deleteAll(contacts: ContactListItem[]): Promise<void> {
   const left = [...contacts]
   const deleteSome = async (person: ApiClient) => {
     for (let next = left.pop(); next; next = left.pop())
-      await person.done('DELETE', `/contact-list-items/${next.id}`)
+      await person.call('deleteContactListItem', { contactListItemId: next.id })
   }
   await Promise.all([...people, ...people].map(deleteSome))
 }

@@ -1,26 +1,18 @@
-import { campaign, campaignCounters, campaignReport } from '@recado/shared/campaigns/campaign'
-import { shipping } from '@recado/shared/campaigns/shipping'
+import { campaign, campaignCounters, campaignReport } from '@recado/shared/campaigns/contract/campaign'
+import { shipping } from '@recado/shared/campaigns/contract/shipping'
 import { connection } from '@recado/shared/connections/connection'
 import { contactList } from '@recado/shared/contact-lists/contact-list'
-import { type ContactListItem, contactListItem } from '@recado/shared/contact-lists/contact-list-item'
+import { contactListItem } from '@recado/shared/contact-lists/contact-list-item'
 import { contactImport } from '@recado/shared/imports/import'
 import { user } from '@recado/shared/users/user'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { ApiClient } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
 import { type Frame, LiveSocket } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { sharedSystem } from '../support/test-system.ts'
 
-let system: RunningSystem
-let principals: Principals
-
-beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
-})
-afterAll(() => system.stop())
+const { principals } = sharedSystem()
 
 describe('the events of two companies', () => {
   const PHONES = { one: '5511900000101', other: '5511900000102' }
@@ -67,43 +59,47 @@ describe('the events of two companies', () => {
   /** Makes every event there is happen. @returns the ids of what was made; the last deleted is the first */
   async function everythingDone(client: ApiClient, phone: string): Promise<string[]> {
     const linked = await client.linkedConnection(phone, 'Com telefone')
-    const second = await client.done<{ id: string }>('POST', '/whatsapp', { name: 'Sem telefone' })
-    await client.done('PUT', `/whatsapp/${second.id}`, { name: 'Mudada' })
-    await client.done('DELETE', `/whatsappsession/${second.id}`)
-    await client.done('DELETE', `/whatsapp/${second.id}`)
+    const second = await client.call('createConnection', { name: 'Sem telefone' })
+    await client.call('updateConnection', { whatsappId: second.id, name: 'Mudada' })
+    await client.call('disconnectSession', { whatsappId: second.id })
+    await client.call('deleteConnection', { whatsappId: second.id })
 
     const person = { name: 'Colega', email: `${phone}@exemplo.test` }
-    const colleague = await client.done<{ id: string }>('POST', '/users', person)
-    await client.done('PUT', `/users/${colleague.id}`, { ...person, name: 'Colega mudada' })
-    await client.done('DELETE', `/users/${colleague.id}`)
+    const colleague = await client.call('createUser', person)
+    await client.call('updateUser', { userId: colleague.id, ...person, name: 'Colega mudada' })
+    await client.call('deleteUser', { userId: colleague.id })
 
     const list = await client.newList('Clientes')
-    await client.done('PUT', `/contact-lists/${list.id}`, { name: 'Clientes mudados' })
-    const item = await client.done<ContactListItem>('POST', '/contact-list-items', {
+    await client.call('updateContactList', { contactListId: list.id, name: 'Clientes mudados' })
+    const item = await client.call('createContactListItem', {
       contactListId: list.id,
       name: 'Maria',
       number: '5511955500001',
     })
-    await client.done('PUT', `/contact-list-items/${item.id}`, { name: 'Mariana', number: item.number })
-    const gone = await client.done<ContactListItem>('POST', '/contact-list-items', {
+    await client.call('updateContactListItem', {
+      contactListItemId: item.id,
+      name: 'Mariana',
+      number: item.number,
+    })
+    const gone = await client.call('createContactListItem', {
       contactListId: list.id,
       name: 'João',
       number: '5511955500002',
     })
-    await client.done('DELETE', `/contact-list-items/${gone.id}`)
+    await client.call('deleteContactListItem', { contactListItemId: gone.id })
     const { id: emptied } = await client.newList('Apagada')
-    await client.done('DELETE', `/contact-lists/${emptied}`)
+    await client.call('deleteContactList', { contactListId: emptied })
     const csv = (text: string) => new TextEncoder().encode(text)
     await client.imported(list.id, csv('nome,numero\nAna,5511955500003\n'), 'a.csv')
     await client.imported(list.id, csv(''), 'vazia.csv')
 
     await client.settings({ messageInterval: '0', minimumMessageInterval: '1', longerIntervalAfter: '0' })
     const sent = await client.newCampaign({ whatsappId: linked.id, contactListId: list.id })
-    await client.done('PUT', `/campaigns/${sent.id}`, { name: 'Promoção mudada' })
-    await client.done('POST', `/campaigns/${sent.id}/start`)
+    await client.call('updateCampaign', { campaignId: sent.id, name: 'Promoção mudada' })
+    await client.call('startCampaign', { campaignId: sent.id })
     await client.finished(sent.id)
     const last = await client.newCampaign({ whatsappId: linked.id, contactListId: list.id })
-    await client.done('DELETE', `/campaigns/${last.id}`)
+    await client.call('deleteCampaign', { campaignId: last.id })
     return [last.id, linked.id, second.id, list.id, item.id, gone.id, sent.id, emptied, colleague.id]
   }
 
@@ -115,7 +111,7 @@ describe('the events of two companies', () => {
       ),
     )
 
-  test('are all heard, by everyone in the company', () => {
+  test('every kind of event reaches every socket of its company', () => {
     const all = [
       ...['create', 'update', 'delete'].flatMap((action) =>
         ['whatsapp', 'contact-list', 'ContactListItem-{listId}', 'campaign', 'user'].map(
@@ -132,7 +128,7 @@ describe('the events of two companies', () => {
       for (const ear of [0, 1, 2]) expect([...kindsOf(heard, ear)]).toEqual(expect.arrayContaining(all))
   })
 
-  test('never cross: no channel, no id and no number of the other is heard', () => {
+  test('no event reaches another company', () => {
     for (const [us, them, theirPhone] of [
       [one, other, PHONES.other],
       [other, one, PHONES.one],
@@ -148,7 +144,7 @@ describe('the events of two companies', () => {
     }
   })
 
-  test('come as they are specified, with nothing that is not', () => {
+  test('events have exactly the specified fields', () => {
     const id = z.string()
     const record = (what: z.ZodObject) => z.strictObject({ record: what.strict() })
     const counts = z.strictObject({
@@ -170,6 +166,7 @@ describe('the events of two companies', () => {
       pauseReason: true,
       waitingFor: true,
       waitingUntil: true,
+      fault: true,
       expectedEndAt: true,
       variants: true,
     })
@@ -207,7 +204,7 @@ describe('the events of two companies', () => {
     ['whatsapp', 'Sem telefone', 'Mudada', 'updatedAt'],
     ['contact-list', 'Clientes', 'Clientes mudados', 'updateAt'],
     ['campaign', 'Promoção', 'Promoção mudada', 'updatedAt'],
-  ] as const)('of a change say when it was made: %s', ([topic, before, after, field]) => {
+  ] as const)('an update event has a newer timestamp: %s', ([topic, before, after, field]) => {
     const timeOf = (named: string) => {
       const records =
         one.ears[0]?.frames.filter(({ channel }) => channel === `company-${one.id}-${topic}`) ?? []
@@ -217,14 +214,14 @@ describe('the events of two companies', () => {
     expect(timeOf(after)).toBeGreaterThan(timeOf(before))
   })
 
-  test('of a list’s contacts name that list', () => {
+  test('events of contacts name their list in the channel', () => {
     const channels = new Set(
       one.ears[0]?.frames.map(({ channel }) => channel).filter((name) => name.includes('Item')),
     )
     expect([...channels]).toEqual([`company-${one.id}-ContactListItem-${one.made[3]}`])
   })
 
-  test('tell of a campaign’s end, whichever comes last', async () => {
+  test('events tell of a campaign’s end', async () => {
     const isEnd = ({ action, record, counters }: LiveSocket['frames'][number]) =>
       action === 'updateCounters' && Object(record).status === 'FINALIZADA' && Object(counters).open === 0
     const end = await eventually('the end is told', async () => one.ears[0]?.frames.find(isEnd))

@@ -1,22 +1,18 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { SocketRow } from '@recado/functions/realtime/sockets'
 import { SOCKET_LIMITS } from '@recado/shared/http/limits'
 import type { LiveEvent } from '@recado/shared/realtime/events'
+import { socketIndex } from '@recado/shared/table/indexes'
+import { keyIn } from '@recado/shared/table/table'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Frame, LiveSocket, ticketOf } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { type Person, Principals } from '../support/principals.ts'
+import type { Person } from '../support/principals.ts'
+import { sharedSystem } from '../support/test-system.ts'
 
-let system: RunningSystem
-let principals: Principals
-
-beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
-})
-afterAll(() => system.stop())
+const { system, principals } = sharedSystem()
 
 const USER_STATUS = '{"action":"userStatus"}'
 const isPresence = ({ action }: Frame) => action === 'presence'
@@ -100,7 +96,7 @@ describe('a socket that API Gateway does not know', () => {
   const heardBy = (wanted: string) =>
     sent.flatMap(({ socketId, frame }) => (socketId === wanted && frame.id ? [frame.id] : []))
 
-  test('while it is being opened hears the events after that', async () => {
+  test('a socket still opening gets later events', async () => {
     const { companyId, client } = await signedIn()
     const socketId = `young-${companyId}`
     expect(await opening(client, socketId)).toEqual({ statusCode: 200 })
@@ -110,12 +106,12 @@ describe('a socket that API Gateway does not know', () => {
     expect(heardBy(socketId)).toEqual(['heard'])
   })
 
-  test('later is left alone until its browser says that it is there, which it is answered', async () => {
+  test('a socket unknown to API Gateway gets no events until its browser sends a frame', async () => {
     const { companyId, client, person } = await signedIn()
     const socketId = `old-${companyId}`
     await opening(client, socketId)
-    const row = { pk: 'SOCKETS', sk: socketId }
-    await principals.tenant(companyId).update(row, { set: { openedAt: Date.now() - 60_000 } })
+    const key = keyIn<SocketRow>('SOCKETS', socketId)
+    await principals.tenant(companyId).update(key, { set: { openedAt: Date.now() - 60_000 } })
     await publish(companyId, 'lost')
     known.add(socketId)
     await publish(companyId, 'lost too')
@@ -126,7 +122,7 @@ describe('a socket that API Gateway does not know', () => {
     expect(heardBy(socketId)).toEqual([person.id, 'heard'])
   })
 
-  test('and has no row is closed when it sends a frame', async () => {
+  test('a socket without a row is closed when it sends a frame', async () => {
     known.add('unheard-of')
     await says('unheard-of')
     expect(closed).toContain('unheard-of')
@@ -134,7 +130,7 @@ describe('a socket that API Gateway does not know', () => {
 })
 
 describe('a browser that says it is there', () => {
-  test('is answered, and its company told once, however many of its tabs say so', async () => {
+  test('a user’s presence is told once, however many tabs report it', async () => {
     const { companyId, client, person } = await signedIn()
     const colleague = await LiveSocket.open(await principals.signedIn(companyId))
     const tabs = [await LiveSocket.open(client), await LiveSocket.open(client)]
@@ -155,7 +151,7 @@ describe('a browser that says it is there', () => {
 describe('sockets beyond the limit', () => {
   const { perSession, perCompany, framesPerMinute } = SOCKET_LIMITS
 
-  test('of a session are closed, the oldest first, and told why', async () => {
+  test('sockets beyond a session’s limit are closed, oldest first, with a reason', async () => {
     const { companyId, client } = await signedIn()
     const tabs: LiveSocket[] = []
     for (let count = 0; count < perSession + 2; count++) tabs.push(await LiveSocket.open(client))
@@ -172,7 +168,7 @@ describe('sockets beyond the limit', () => {
     for (const tab of tabs) tab.close()
   })
 
-  test('that are opened at once do not get past it', async () => {
+  test('sockets opened at once stay within the limit', async () => {
     const { companyId, client } = await signedIn()
     const tickets = await Promise.all(Array.from({ length: 40 }, () => ticketOf(client)))
     const opened = await Promise.allSettled(
@@ -188,7 +184,7 @@ describe('sockets beyond the limit', () => {
     for (const tab of tabs) tab.close()
   })
 
-  test('of a company are closed, the oldest first', async () => {
+  test('sockets beyond a company’s limit are closed, oldest first', async () => {
     const { companyId, client } = await signedIn()
     const table = principals.tenant(companyId)
     const owner = { companyId, homeCompanyId: companyId, userId: 'U', sid: 'S' }
@@ -197,13 +193,16 @@ describe('sockets beyond the limit', () => {
       socketId: `other-${place}`,
       sid: `S${place}`,
       openedAt: Date.now() - 60_000 - place,
-      pk: 'SOCKETS',
-      sk: `other-${place}`,
+      ...keyIn<SocketRow>('SOCKETS', `other-${place}`),
     }))
     await table.putMany(others)
     // Found by its id, as every socket is.
     const oldest = `other-${perCompany - 1}`
-    await principals.table.put({ pk: `INDEX#SOCKET#${oldest}`, sk: companyId, companyId })
+    await principals.table.put({
+      ...socketIndex.key(oldest, companyId),
+      companyId,
+      expiresAt: Math.floor(Date.now() / 1000) + 3600,
+    })
     const live = await LiveSocket.open(client)
     const rows = await socketRows(companyId)
     expect(rows).toHaveLength(perCompany)
@@ -211,7 +210,7 @@ describe('sockets beyond the limit', () => {
     live.close()
   })
 
-  test('one that says too much in a minute is closed, and told why', async () => {
+  test('a socket with too many frames in a minute is closed with a reason', async () => {
     const { companyId, client } = await signedIn()
     const live = await LiveSocket.open(client)
     for (let said = 0; said < framesPerMinute; said++) live.say(USER_STATUS)

@@ -53,7 +53,7 @@ describe('what the system writes about itself', { timeout: atMost(120_000) }, ()
     for (const fault of [undefined, { kind: 'nack', to: ANA, code: 479 }]) {
       if (fault) await admin.simulator('POST', '/faults', fault)
       const campaign = await admin.newCampaign({ whatsappId: id, contactListId: list.id, message1: CANARY })
-      await admin.done('POST', `/campaigns/${campaign.id}/start`)
+      await admin.call('startCampaign', { campaignId: campaign.id })
       await admin.finished(campaign.id)
     }
     await admin.simulator('POST', '/faults', { kind: 'clear' })
@@ -61,13 +61,13 @@ describe('what the system writes about itself', { timeout: atMost(120_000) }, ()
     await eventually('the drop is seen', async () => (await admin.connection(id)).status !== 'CONNECTED')
     await admin.connected(id)
     await admin.simulator('POST', `/phones/${ANA}/messages`, { to: SHOP, type: 'image', caption: CANARY })
-    await admin.done('PUT', `/whatsappsession/${id}`)
+    await admin.call('requestNewQr', { whatsappId: id })
     await eventually('a new QR code', async () => (await admin.connection(id)).qrcode !== '')
     // What comes late still counts.
     await pause(1000)
   }
 
-  test('holds no phone number, no message and no key', () => {
+  test('logs hold no phone number, no message and no key', () => {
     expect(output).toContain('session service ready')
     for (const secret of [SHOP, ANA, NOBODY, ANA.slice(4), CANARY, 'canário', 'recado-demo'])
       expect(output, secret).not.toContain(secret)
@@ -80,7 +80,7 @@ describe('what the system writes about itself', { timeout: atMost(120_000) }, ()
     expect(output).not.toMatch(/eyJ[\w-]{20,}\.[\w-]{20,}/)
   })
 
-  test('in the table of WhatsApp’s keys is unreadable', async () => {
+  test('the table of WhatsApp’s keys holds only sealed values', async () => {
     const rows = await dumpOf(clientOf(layout), layout.names.authTable)
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) {

@@ -16,7 +16,7 @@ describe('a spreadsheet becomes a campaign that arrives', () => {
   })
   afterAll(() => system.stop())
 
-  test('an imported .xlsx reaches every phone once, at the set intervals', {
+  test('a campaign to an imported .xlsx reaches every phone once, at the set intervals', {
     timeout: atMost(90_000),
   }, async () => {
     const connection = await admin.linkedConnection(SHOP)
@@ -37,7 +37,7 @@ describe('a spreadsheet becomes a campaign that arrives', () => {
       contactListId: list.id,
       message1: '{nome}: {var1}',
     })
-    await admin.done('POST', `/campaigns/${id}/start`)
+    await admin.call('startCampaign', { campaignId: id })
     const report = await admin.finished(id)
 
     expect(report.counters).toMatchObject({ validContacts: 5, sent: 5, failed: 0, open: 0 })
@@ -55,11 +55,11 @@ describe('a spreadsheet becomes a campaign that arrives', () => {
   })
 
   test('a number without WhatsApp fails with its reason, and the others get theirs', async () => {
-    const [connection] = await admin.done<{ id: string }[]>('GET', '/whatsapp')
+    const [connection] = await admin.call('listConnections')
     const list = await admin.newList('Com um número errado')
     await admin.addContacts(list.id, ['5511955510000', '5511955510001'])
     const { id } = await admin.newCampaign({ whatsappId: connection?.id ?? '', contactListId: list.id })
-    await admin.done('POST', `/campaigns/${id}/start`)
+    await admin.call('startCampaign', { campaignId: id })
     const { shipping, counters } = await admin.finished(id)
     expect(shipping.map(({ status, reason }) => [status, reason])).toEqual([
       ['FAILED', 'NOT_ON_WHATSAPP'],
@@ -68,25 +68,25 @@ describe('a spreadsheet becomes a campaign that arrives', () => {
     expect(counters).toMatchObject({ sent: 1, failed: 1, open: 0 })
   })
 
-  test('a refusal by WhatsApp is a failure with its code', async () => {
-    const [connection] = await admin.done<{ id: string }[]>('GET', '/whatsapp')
+  test('a recipient refused by WhatsApp fails with its code', async () => {
+    const [connection] = await admin.call('listConnections')
     const list = await admin.newList('Recusado')
     await admin.addContacts(list.id, ['5511955520001'])
     await admin.simulator('POST', '/faults', { kind: 'nack', to: '5511955520001', code: 479 })
     const { id } = await admin.newCampaign({ whatsappId: connection?.id ?? '', contactListId: list.id })
-    await admin.done('POST', `/campaigns/${id}/start`)
+    await admin.call('startCampaign', { campaignId: id })
     const { shipping } = await admin.finished(id)
     expect(shipping).toMatchObject([{ status: 'FAILED', reason: 'REFUSED', failureCode: '479' }])
     await admin.simulator('POST', '/faults', { kind: 'clear' })
   })
 
-  test('a connection that drops in the middle makes the campaign wait, and it goes on by itself', async () => {
-    const [connection] = await admin.done<{ id: string }[]>('GET', '/whatsapp')
+  test('a campaign waits for a dropped connection and continues by itself', async () => {
+    const [connection] = await admin.call('listConnections')
     const list = await admin.newList('Queda')
     const numbers = Array.from({ length: 6 }, (_, index) => `551195553000${index + 1}`)
     await admin.addContacts(list.id, numbers)
     const { id } = await admin.newCampaign({ whatsappId: connection?.id ?? '', contactListId: list.id })
-    await admin.done('POST', `/campaigns/${id}/start`)
+    await admin.call('startCampaign', { campaignId: id })
     await admin.simulator('POST', '/faults', { kind: 'disconnect', number: SHOP })
     const { counters } = await admin.finished(id)
     expect(counters).toMatchObject({ sent: 6, failed: 0 })
@@ -94,7 +94,7 @@ describe('a spreadsheet becomes a campaign that arrives', () => {
   })
 
   test('a scheduled campaign starts at its time', { timeout: atMost(90_000) }, async () => {
-    const [connection] = await admin.done<{ id: string }[]>('GET', '/whatsapp')
+    const [connection] = await admin.call('listConnections')
     const list = await admin.newList('Programada')
     await admin.addContacts(list.id, ['5511955540001'])
     const scheduledAt = new Date(Date.now() + 3000).toISOString()
@@ -110,37 +110,34 @@ describe('a spreadsheet becomes a campaign that arrives', () => {
   })
 
   test('a cancelled campaign stops, and a restart goes on with the rest', async () => {
-    const [connection] = await admin.done<{ id: string }[]>('GET', '/whatsapp')
+    const [connection] = await admin.call('listConnections')
     const list = await admin.newList('Cancelada')
     const numbers = Array.from({ length: 5 }, (_, index) => `551195555000${index + 1}`)
     await admin.addContacts(list.id, numbers)
     const { id } = await admin.newCampaign({ whatsappId: connection?.id ?? '', contactListId: list.id })
-    await admin.done('POST', `/campaigns/${id}/start`)
-    const cancelled = await admin.done<{ status: string; counters: { sent: number } }>(
-      'POST',
-      `/campaigns/${id}/cancel`,
-    )
+    await admin.call('startCampaign', { campaignId: id })
+    const cancelled = await admin.call('cancelCampaign', { campaignId: id })
     expect(cancelled.status).toBe('CANCELADA')
-    expect(await admin.send('POST', `/campaigns/${id}/cancel`)).toMatchObject({
+    expect(await admin.attempt('cancelCampaign', { campaignId: id })).toMatchObject({
       status: 409,
       body: { error: 'ERR_CAMPAIGN_STATE' },
     })
-    await admin.done('POST', `/campaigns/${id}/restart`)
+    await admin.call('restartCampaign', { campaignId: id })
     const { counters } = await admin.finished(id)
     expect(counters).toMatchObject({ sent: 5, failed: 0 })
     for (const number of numbers) expect(await admin.messagesOf(number)).toHaveLength(1)
   })
 
-  test('data, linked phones included, is there after a restart', { timeout: atMost(90_000) }, async () => {
+  test('data and linked phones survive a restart', { timeout: atMost(90_000) }, async () => {
     await system.halt()
     system = await startSystem(system.layout.data)
     admin = await ApiClient.signIn(system.origin)
-    const [connection] = await admin.done<{ id: string }[]>('GET', '/whatsapp')
+    const [connection] = await admin.call('listConnections')
     await admin.connected(connection?.id ?? '')
     const list = await admin.newList('Depois')
     await admin.addContacts(list.id, ['5511955560001'])
     const { id } = await admin.newCampaign({ whatsappId: connection?.id ?? '', contactListId: list.id })
-    await admin.done('POST', `/campaigns/${id}/start`)
+    await admin.call('startCampaign', { campaignId: id })
     await admin.finished(id)
     expect(await admin.messagesOf('5511955560001')).toHaveLength(1)
     expect(await admin.messagesOf('5511955540001')).toHaveLength(1)

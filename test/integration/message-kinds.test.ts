@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Connection } from '@recado/shared/connections/connection'
-import { type Content, hasMedia, type MediaContent } from '@recado/shared/conversations/content'
+import type { Conversation } from '@recado/shared/conversations/conversation'
 import type { StoredMessage } from '@recado/shared/conversations/message'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiClient } from '../support/api-client.ts'
+import { groupKey } from '@recado/shared/groups/store'
+import { type Content, hasMedia, type MediaContent } from '@recado/shared/messages/content'
+import { partition } from '@recado/shared/table/table'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
 import { objectIn, putObject } from '../support/bucket.ts'
 import { Conversations } from '../support/conversations.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { sharedSystem } from '../support/test-system.ts'
 
 const SHOP = '5511900000012'
 const ANA = '5511955560001'
@@ -31,23 +34,21 @@ interface PhoneMessage {
 }
 
 describe('every kind of message', { timeout: atMost(60_000) }, () => {
-  let system: RunningSystem
+  const { system, principals } = sharedSystem()
   let admin: ApiClient
   let connection: Connection
   let conversations: Conversations
 
   beforeAll(async () => {
-    system = await startSystem()
-    admin = await ApiClient.signIn(system.origin)
+    admin = await principals.signedIn(await principals.company())
     connection = await admin.linkedConnection(SHOP)
-    conversations = await Conversations.of(admin, connection.id)
+    conversations = await Conversations.ofConnection(admin, connection.id)
     for (const [number, name] of [
       [ANA, 'Ana'],
       [BETO, 'Beto'],
     ])
       await admin.simulator('POST', '/phones', { number, name })
   })
-  afterAll(() => system.stop())
 
   const writes = async (from: string, message: Record<string, unknown>) =>
     (await admin.simulator<{ id: string }>('POST', `/phones/${from}/messages`, { to: SHOP, ...message })).id
@@ -64,7 +65,7 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
 
   describe('from a person', () => {
     const withFile = ['image', 'video', 'audio', 'voice', 'document', 'sticker'] as const
-    test.for(withFile)('%s: its file is in the bucket', async (type) => {
+    test.for(withFile)('an incoming %s has its file in the bucket', async (type) => {
       const file = randomBytes(200_000)
       const named = type === 'document' ? { fileName: 'pedido.pdf', mimetype: 'application/pdf' } : {}
       const about = type === 'image' || type === 'video' ? { caption: 'Veja' } : {}
@@ -89,7 +90,7 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
       expect(content.media.key?.startsWith(conversations.table.companyId)).toBe(true)
     })
 
-    test('location and contact card', async () => {
+    test('an incoming location and contact card are stored', async () => {
       const place = await writes(ANA, { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Loja' })
       expect((await came(ANA, place)).content).toMatchObject({
         type: 'location',
@@ -103,7 +104,7 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
       })
     })
 
-    test('quoting, reacting, editing and deleting for everyone', async () => {
+    test('incoming quotes, reactions, edits and deletions are stored', async () => {
       const first = await writes(ANA, { text: 'às 9?' })
       await came(ANA, first)
       const quoting = await writes(ANA, { text: 'ou às 10?', quoted: first })
@@ -125,7 +126,7 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
       )
     })
 
-    test('of whom only WhatsApp’s id is known, and whose number is learned later', async () => {
+    test('messages of a hidden number join its conversation once the number is learned', async () => {
       const hidden = '5511955560003'
       await admin.simulator('POST', '/phones', { number: hidden, name: 'Dora' })
       await writes(hidden, { text: 'sem número', addressing: 'lid', hideNumber: true })
@@ -141,7 +142,7 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
       ])
     })
 
-    test('addressed by number as by WhatsApp’s id is one conversation', async () => {
+    test('messages addressed by number and by WhatsApp’s id are one conversation', async () => {
       const eva = '5511955560004'
       await admin.simulator('POST', '/phones', { number: eva, name: 'Eva' })
       await writes(eva, { text: 'um', addressing: 'pn' })
@@ -154,8 +155,8 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
     })
 
     async function findAll(): Promise<StoredMessage[]> {
-      const { rows } = await conversations.table.query<{ chat: string }>({
-        pk: `CONVERSATIONS#${connection.id}`,
+      const { rows } = await conversations.table.query({
+        pk: partition<Conversation>(`CONVERSATIONS#${connection.id}`),
         consistent: true,
       })
       return (await Promise.all(rows.map(({ chat }) => conversations.messages(chat)))).flat()
@@ -173,7 +174,7 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
       ['document', { type: 'document', fileName: 'nota.pdf', caption: '', media: media('application/pdf') }],
       ['sticker', { type: 'sticker', media: media('image/webp') }],
     ]
-    test.for(WITH_FILE)('%s: its file reaches the phone whole', async ([type, content]) => {
+    test.for(WITH_FILE)('an outgoing %s reaches the phone with its file', async ([type, content]) => {
       const key = `${conversations.table.companyId}/uploads/${type}`
       await putObject(key, file, 'application/octet-stream')
       const withKey = { ...content, media: { ...media('image/jpeg'), ...(content.media as object), key } }
@@ -183,7 +184,7 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
       expect((await fileOf(BETO, messageId)).equals(file)).toBe(true)
     })
 
-    test('location, contact card, quote, reaction, edit and deletion for everyone', async () => {
+    test('outgoing location, contact card, quote, reaction, edit and deletion reach the phone', async () => {
       const asked = await writes(BETO, { text: 'Onde fica?' })
       await came(BETO, asked)
       const place: Content = { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Loja' }
@@ -218,7 +219,7 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
       await onPhone(BETO, ({ type, target }) => type === 'delete' && target === messageId)
     })
 
-    test('an upload that WhatsApp refuses fails the message, and says so', async () => {
+    test('an upload refused by WhatsApp fails the message', async () => {
       const key = `${conversations.table.companyId}/uploads/refused`
       await putObject(key, file, 'image/jpeg')
       await admin.simulator('POST', '/faults', { kind: 'uploadStatus', status: 500 })
@@ -234,7 +235,7 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
   })
 
   describe('in a group', () => {
-    test('warm and cold: everybody gets it, and everybody’s answer comes in', async () => {
+    test('group messages reach all members, and all answers are stored', async () => {
       const members = ['5511955561001', '5511955561002', '5511955561003']
       for (const number of members)
         await admin.simulator('POST', '/phones', { number, name: number.slice(-4) })
@@ -263,7 +264,7 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
       await admin.simulator('POST', '/faults', { kind: 'clear', only: 'groupedReceipts' })
     })
 
-    test('who joins and who leaves is known without asking', async () => {
+    test('group members who join and leave are known without a query', async () => {
       const [one = '', two = '', late = ''] = ['5511955562001', '5511955562002', '5511955562003']
       const { id } = await admin.simulator<{ id: string }>('POST', '/groups', {
         subject: 'Vizinhos',
@@ -276,10 +277,7 @@ describe('every kind of message', { timeout: atMost(60_000) }, () => {
       )
       const membersAre = (expected: string[]) =>
         eventually(`the members are ${expected.length}`, async () => {
-          const group = await conversations.table.get<{ members: { number: string }[] }>({
-            pk: `GROUPS#${connection.id}`,
-            sk: groupId,
-          })
+          const group = await conversations.table.get(groupKey(connection.id, groupId))
           const numbers = group?.members.map(({ number }) => number).sort()
           return JSON.stringify(numbers) === JSON.stringify([...expected].sort())
         })

@@ -1,39 +1,39 @@
 import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
-import { countsKey } from '@recado/shared/campaigns/counts'
-import { campaignKey } from '@recado/shared/campaigns/store'
+import { countsKey } from '@recado/shared/campaigns/ledger/counts'
+import { campaignKey } from '@recado/shared/campaigns/store/campaigns'
 import type { HeldConnection, SocketTask } from '@recado/shared/connections/holding'
 import { connectionKey, connections, type StoredConnection } from '@recado/shared/connections/store'
 import { listKey } from '@recado/shared/contact-lists/store'
 import { newId } from '@recado/shared/ids'
+import type { MigrationReport } from '@recado/shared/migrations/migrate'
 import { SHARDS, shardOf } from '@recado/shared/queues/queues'
 import { sqsClient } from '@recado/shared/queues/sqs'
 import { DynamoTable } from '@recado/shared/table/dynamo'
+import { keyIn, partition } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { ops as operated } from '../support/operations.ts'
 import { isShared } from '../support/outside.ts'
 import { SessionTask } from '../support/session-task.ts'
 import { aLedger, aListOf } from '../support/stored-campaigns.ts'
+import { ownSystem } from '../support/test-system.ts'
 
 const PHONE = '5511900000301'
 
-let system: RunningSystem
+const { system } = ownSystem()
 let admin: ApiClient
 let connectionId: string
 let companyId: string
 let table: TenantTable
 
 beforeAll(async () => {
-  system = await startSystem()
   admin = await ApiClient.signIn(system.origin)
   connectionId = (await admin.linkedConnection(PHONE)).id
-  companyId = (await admin.done<{ companyId: string }>('GET', '/auth/me')).companyId
+  companyId = (await admin.call('me')).companyId
   table = new TenantTable(new DynamoTable(process.env.TABLE_NAME ?? ''), companyId)
 }, atMost(120_000))
-afterAll(() => system.stop())
 
 /** Each command is a process, which starts in a second on a machine that does nothing else. */
 vi.setConfig({ testTimeout: 120_000 })
@@ -42,7 +42,7 @@ const ops = (line: string, data = system.layout.data) => operated(line, data)
 const recordsOf = async <T>(line: string): Promise<T[]> => JSON.parse((await ops(`${line} --json`)).written)
 
 describe('connections and tasks', () => {
-  test('a connection is told with its shard, the task that holds it and how it stands', async () => {
+  test('`connections` shows shard, task and status of a connection', async () => {
     const [task] = await recordsOf<SocketTask>('tasks')
     expect(task?.shards).toHaveLength(SHARDS)
     const [held, ...others] = await recordsOf<HeldConnection>('connections')
@@ -58,14 +58,14 @@ describe('connections and tasks', () => {
     })
   })
 
-  test('nothing personal is told: neither the number nor what the company calls it', async () => {
+  test('`connections` shows neither number nor name of a connection', async () => {
     const { exit, written } = await ops('connections')
     expect(exit).toBe(0)
     expect(written).toContain(connectionId)
     expect(written).not.toMatch(/Loja|5511900000301/)
   })
 
-  test('those that nothing fits are none, and a status that does not exist is refused', async () => {
+  test('`connections` filters by status and refuses an unknown status', async () => {
     expect(await ops('connections --status DISCONNECTED')).toMatchObject({
       exit: 0,
       written: 'There are no such connections.\n',
@@ -77,7 +77,7 @@ describe('connections and tasks', () => {
     expect(await recordsOf('connections --company NOBODY')).toEqual([])
   })
 
-  test('the only task is not drained by mistake, nor one that does not exist, nor without being asked', async () => {
+  test('`drain` refuses the only task, an unknown task and a missing confirmation', async () => {
     const [task] = await recordsOf<SocketTask>('tasks')
     expect(await ops('drain nobody --yes')).toMatchObject({
       exit: 1,
@@ -97,7 +97,7 @@ describe('connections and tasks', () => {
     expect(still).toMatchObject({ taskId: task?.taskId, drainingSince: null })
   })
 
-  test('a drained task gives its connections to the other, which sends at once, and takes them again when it is undone', async () => {
+  test('a drained task hands its connections to another one, and an undo brings them back', async () => {
     const [first] = await recordsOf<SocketTask>('tasks')
     const second = await SessionTask.start()
     try {
@@ -111,7 +111,7 @@ describe('connections and tasks', () => {
       })
       await eventually('the connection answers from there', async () => {
         const [held] = await recordsOf<HeldConnection>('connections')
-        const { status } = await admin.send('POST', '/whatsapp/test', { whatsappId: connectionId })
+        const { status } = await admin.attempt('testConnection', { whatsappId: connectionId })
         return held?.taskId === taken.taskId && status === 200
       })
       const drained = (await recordsOf<SocketTask>('tasks')).find(({ taskId }) => taskId === first?.taskId)
@@ -140,7 +140,7 @@ describe('what failed for good', () => {
     return Number(Attributes?.ApproximateNumberOfMessages)
   }
 
-  test('goes back to its queue and is done', async () => {
+  test('a dead message goes back to its queue and is processed', async () => {
     const listId = await aListOf(table, [{ number: '5511987650001' }])
     await table.delete(listKey(listId))
     const job = JSON.stringify({ companyId, kind: 'contact-list', id: listId })
@@ -152,12 +152,12 @@ describe('what failed for good', () => {
     const moved = await ops('requeue cleanup --yes --json')
     expect(JSON.parse(moved.written)).toEqual([{ queue: 'cleanup', moved: 1, left: 0 }])
     await eventually('its work is done', async () => {
-      const { rows } = await table.query({ pk: `LIST#${listId}#0`, consistent: true })
+      const { rows } = await table.query({ pk: partition(`LIST#${listId}#0`), consistent: true })
       return rows.length === 0
     })
   })
 
-  test('of a queue in order goes back as well, and nothing of it is lost', async () => {
+  test('dead messages of a FIFO queue go back without loss', async () => {
     const dead = 'commands-31-dead.fifo'
     // To open what does not exist: whoever takes it has nothing to do.
     const nothing = { kind: 'open', companyId }
@@ -175,13 +175,13 @@ describe('what failed for good', () => {
     await eventually('all have been carried out', async () => (await inQueue('commands-31.fifo')) === 0)
   })
 
-  test('of a queue that does not exist is refused, with the names of those that do', async () => {
+  test('an unknown queue is refused with the names of the queues', async () => {
     const { exit, said } = await ops('requeue letters')
     expect(exit).toBe(2)
     expect(said).toContain('cleanup')
   })
 
-  test('that there is nothing is no failure', async () => {
+  test('a redrive of an empty queue succeeds', async () => {
     expect(await ops('requeue emails')).toMatchObject({
       exit: 0,
       said: 'emails: 0 failed for good, 0 waiting.\n',
@@ -190,9 +190,9 @@ describe('what failed for good', () => {
 })
 
 describe('verify', () => {
-  const EVERYTHING = 'Every figure is what the rows say.\n'
+  const EVERYTHING = 'All counts match the rows.\n'
 
-  test('says that all is well, and says each figure that is not', async () => {
+  test('`verify` reports each wrong count', async () => {
     const id = await aLedger(table, connectionId, ['5511987650011', '5511987650012'])
     await table.update(campaignKey(id), { set: { status: 'CANCELADA' } })
     expect(await ops(`verify ${companyId}`)).toMatchObject({ exit: 0, written: EVERYTHING })
@@ -214,7 +214,7 @@ describe('verify', () => {
     expect(await ops(`verify ${companyId}`)).toMatchObject({ exit: 0, written: EVERYTHING })
   })
 
-  test('a company or a campaign that is not there is told', async () => {
+  test('`verify` of an unknown company or campaign fails', async () => {
     expect(await ops('verify NOBODY')).toMatchObject({ exit: 1, said: 'There is no company NOBODY.\n' })
     expect(await ops(`verify ${companyId} NOTHING`)).toMatchObject({
       exit: 1,
@@ -225,41 +225,45 @@ describe('verify', () => {
 })
 
 describe('migrate', () => {
-  test('counts what an earlier version stored, and brings it up to date when it is told to', async () => {
-    const {
-      v: _,
-      token: __,
-      pk,
-      sk,
-      ...old
-    } = (await table.get<StoredConnection & { v?: number }>(connectionKey(connectionId))) ?? {
-      pk: '',
-      sk: '',
-    }
+  test('`migrate` counts old rows, and updates them on request', async () => {
+    const found = await table.get(connectionKey(connectionId))
+    if (!found) throw new Error('The connection is not stored')
+    const { v: _, token: __, pk, ...old } = found
     const id = newId()
-    await table.put({ pk, sk: id, ...old, id, wanted: 'closed', status: 'DISCONNECTED' })
+    const key = keyIn<Omit<StoredConnection, 'token'>>(pk, id)
+    await table.put({ ...old, ...key, id, wanted: 'closed', status: 'DISCONNECTED' })
     const counted = { entity: 'connections', version: connections.version, rows: 2, old: 1, left: 0 }
-    expect(await recordsOf('migrate')).toMatchObject([{ ...counted, upgraded: 0 }])
+    const ofConnections = async (command: string) =>
+      (await recordsOf<MigrationReport>(command)).find(({ entity }) => entity === 'connections')
+    expect(await ofConnections('migrate')).toMatchObject({ ...counted, upgraded: 0 })
     expect(await table.get(connectionKey(id))).not.toHaveProperty('v')
     expect(await ops('migrate --apply')).toMatchObject({ exit: 1, said: expect.stringContaining('--yes') })
-    expect(await recordsOf('migrate --apply --yes')).toMatchObject([{ ...counted, upgraded: 1 }])
+    expect(await ofConnections('migrate --apply --yes')).toMatchObject({ ...counted, upgraded: 1 })
     expect(await table.get(connectionKey(id))).toMatchObject({ token: null, v: connections.version })
     expect(await admin.connection(id)).toMatchObject({ id, hasToken: false })
-    expect(await recordsOf('migrate')).toMatchObject([{ old: 0 }])
+    const after = await recordsOf<MigrationReport>('migrate')
+    expect(after.map(({ entity, old }) => [entity, old])).toEqual([
+      ['connections', 0],
+      ['campaigns', 0],
+      ['tickets', 0],
+      ['ticket-queues', 0],
+      ['campaign-lists', 0],
+      ['ticket-lists', 0],
+    ])
   })
 
-  test('takes no company’s id that is none', async () => {
+  test('`migrate` refuses an invalid company id', async () => {
     expect(await ops('migrate --company A#B')).toMatchObject({ exit: 2 })
   })
 })
 
-test('a folder without a system is told', async () => {
+test('a folder without a system is reported', async () => {
   const nowhere = await ops('tasks', '/tmp/there-is-none')
   expect(nowhere).toMatchObject({ exit: 1, said: expect.stringContaining('npm start') })
 })
 
 // What others share answers all the same.
-test.skipIf(isShared)('a system that does not run is told', async () => {
+test.skipIf(isShared)('a stopped system is reported', async () => {
   await system.halt()
   const halted = await ops('tasks')
   expect(halted).toMatchObject({ exit: 1, said: expect.stringContaining('Nothing answers there') })

@@ -1,37 +1,29 @@
-import type { AuditEntry } from '@recado/shared/audit/audit'
-import type { ContactBlock } from '@recado/shared/contact-blocks/contact-block'
 import { isBlocked } from '@recado/shared/contact-blocks/store'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { sharedSystem } from '../support/test-system.ts'
 
-const OWN = '5511900000001'
+const OWN = '5511900000202'
 
-let system: RunningSystem
-let principals: Principals
+const { principals } = sharedSystem()
 let company: string
 let admin: ApiClient
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   company = await principals.company()
   admin = await principals.signedIn(company)
   await admin.linkedConnection(OWN)
   await admin.settings({ optOutWords: ['sair'], returnWords: ['voltar', 'quero receber'] })
 })
-afterAll(() => system.stop())
 
 const table = () => principals.tenant(company)
-const blocked = (name: string, number: string) =>
-  admin.done<ContactBlock>('POST', '/contact-blocks', { name, number })
+const blocked = (name: string, number: string) => admin.call('createContactBlock', { name, number })
 
 const wrote = (number: string, text: string) =>
   admin.simulator('POST', `/phones/${number}/messages`, { to: OWN, text })
 const blockOf = async (number: string) =>
-  (await admin.done<{ contacts: ContactBlock[] }>('GET', `/contact-blocks?searchParam=${number}`)).contacts[0]
+  (await admin.call('listContactBlocks', { searchParam: number })).contacts[0]
 const optedOut = async (number: string) => {
   await wrote(number, 'sair')
   return eventually('the opt-out', async () => {
@@ -42,23 +34,25 @@ const optedOut = async (number: string) => {
 const answersTo = async (number: string) =>
   (await admin.messagesOf(number)).filter(({ fromMe }) => !fromMe).map(({ text }) => text)
 
-test('an ordinary user cannot lift it, and an admin only with a reason, which stands in the trail', async () => {
-  const number = '5511987659021'
+test('an ordinary user cannot lift an opt-out, and an admin needs a reason for the audit trail', async () => {
+  const number = '5511987658021'
   const { id } = await optedOut(number)
   const user = await principals.signedIn(company, { profile: 'user' })
-  expect(await user.send('DELETE', `/contact-blocks/${id}?reason=Mudou%20de%20ideia`)).toMatchObject({
+  expect(
+    await user.attempt('deleteContactBlock', { contactBlockId: id, reason: 'Mudou de ideia' }),
+  ).toMatchObject({
     status: 403,
     body: { error: 'ERR_NO_PERMISSION' },
   })
-  expect(await admin.send('DELETE', `/contact-blocks/${id}`)).toMatchObject({
+  expect(await admin.attempt('deleteContactBlock', { contactBlockId: id })).toMatchObject({
     status: 400,
     body: { error: 'ERR_REASON_REQUIRED', details: [{ path: 'reason' }] },
   })
   expect(await isBlocked(table(), number)).toBe(true)
   const reason = 'Ligou e pediu para voltar'
-  await admin.done('DELETE', `/contact-blocks/${id}?reason=${encodeURIComponent(reason)}`)
+  await admin.call('deleteContactBlock', { contactBlockId: id, reason })
   expect(await isBlocked(table(), number)).toBe(false)
-  const { records } = await admin.done<{ records: AuditEntry[] }>('GET', '/audit?domain=contact-blocks')
+  const { records } = await admin.call('listAudit', { domain: 'contact-blocks' })
   expect(records[0]).toMatchObject({
     action: 'contact-blocks.deleteContactBlock',
     target: id,
@@ -67,14 +61,14 @@ test('an ordinary user cannot lift it, and an admin only with a reason, which st
   })
 })
 
-test('a block that people made is still lifted by an ordinary user, without a reason', async () => {
+test('an ordinary user lifts a manual block without a reason', async () => {
   const { id } = await blocked('Davi', '5521987650201')
   const user = await principals.signedIn(company, { profile: 'user' })
-  expect(await user.send('DELETE', `/contact-blocks/${id}`)).toMatchObject({ status: 204 })
+  expect(await user.attempt('deleteContactBlock', { contactBlockId: id })).toMatchObject({ status: 204 })
 })
 
-test('the person lifts it by a word of return, and is told so once', async () => {
-  const number = '5511987659022'
+test('a word of return lifts an opt-out, and is confirmed once', async () => {
+  const number = '5511987658022'
   await optedOut(number)
   await wrote(number, 'quero voltar a falar com alguém')
   await wrote(number, 'Quero receber!')
@@ -90,13 +84,15 @@ test('the person lifts it by a word of return, and is told so once', async () =>
   ])
 })
 
-test('a word of return lifts no block that people made, before an opt-out or after it', async () => {
-  const number = '5511987659023'
+test('a word of return does not lift a manual block', async () => {
+  const number = '5511987658023'
   const { id } = await blocked('Rui', number)
   await wrote(number, 'voltar')
   expect(await optedOut(number)).toMatchObject({ id, evidence: { text: 'sair' } })
   const user = await principals.signedIn(company, { profile: 'user' })
-  expect(await user.send('DELETE', `/contact-blocks/${id}?reason=Engano`)).toMatchObject({ status: 403 })
+  expect(await user.attempt('deleteContactBlock', { contactBlockId: id, reason: 'Engano' })).toMatchObject({
+    status: 403,
+  })
   await wrote(number, 'voltar')
   const before = await eventually('the block is the people’s again', async () => {
     const block = await blockOf(number)
@@ -106,17 +102,17 @@ test('a word of return lifts no block that people made, before an opt-out or aft
   expect(await isBlocked(table(), number)).toBe(true)
 })
 
-test('an ordinary user stops all sending, and only an admin lets it go on', async () => {
+test('an ordinary user stops all sending, and only an admin resumes it', async () => {
   const user = await principals.signedIn(company, { profile: 'user' })
-  await user.done('POST', '/sending/stop', { reason: 'Texto errado' })
-  expect(await user.send('POST', '/sending/resume', { reason: 'Corrigido' })).toMatchObject({
+  await user.call('stopSending', { reason: 'Texto errado' })
+  expect(await user.attempt('resumeSending', { reason: 'Corrigido' })).toMatchObject({
     status: 403,
     body: { error: 'ERR_NO_PERMISSION' },
   })
-  expect(await admin.send('POST', '/sending/resume', {})).toMatchObject({ status: 400 })
-  expect(await admin.done('POST', '/sending/resume', { reason: 'Corrigido' })).toMatchObject({
+  expect(await admin.send('POST', '/sending/resume')).toMatchObject({ status: 400 })
+  expect(await admin.call('resumeSending', { reason: 'Corrigido' })).toMatchObject({
     company: null,
   })
-  const { records } = await admin.done<{ records: AuditEntry[] }>('GET', '/audit?domain=campaigns')
+  const { records } = await admin.call('listAudit', { domain: 'campaigns' })
   expect(records[0]).toMatchObject({ action: 'campaigns.resumeSending', reason: 'Corrigido' })
 })

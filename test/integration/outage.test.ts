@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StoredMessage } from '@recado/shared/conversations/message'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { Conversations } from '../support/conversations.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { ownSystem } from '../support/test-system.ts'
 
 const SHOP = '5511900000014'
 const ANA = '5511955570001'
@@ -15,13 +15,11 @@ const OUTAGE_MS = 30_000
 /** Longer than a receipt takes from the phone to the task, in milliseconds. */
 const RECEIPT_MS = 1000
 
-let system: RunningSystem
+const { system } = ownSystem()
 let admin: ApiClient
 beforeAll(async () => {
-  system = await startSystem()
   admin = await ApiClient.signIn(system.origin)
 })
-afterAll(() => system.stop())
 
 const said = ({ content }: StoredMessage) => (content.type === 'text' ? content.text : content.type)
 
@@ -30,7 +28,7 @@ const pids = async (): Promise<Record<'dynamodb' | 'session', number>> =>
 
 test('an outage of the table costs no session and no message', { timeout: 180_000 }, async () => {
   const { id } = await admin.linkedConnection(SHOP)
-  const conversations = await Conversations.of(admin, id)
+  const conversations = await Conversations.ofConnection(admin, id)
   const says = (text: string) => admin.simulator('POST', `/phones/${ANA}/messages`, { to: SHOP, text })
   await says('antes')
   await conversations.until('the first', ANA, (message) => said(message) === 'antes')
@@ -68,9 +66,9 @@ test('an outage of the table costs no session and no message', { timeout: 180_00
   )
 })
 
-test('a receipt that was not recorded before the task died comes again', { timeout: 120_000 }, async () => {
-  const [connection] = await admin.done<{ id: string }[]>('GET', '/whatsapp')
-  const conversations = await Conversations.of(admin, connection?.id ?? '')
+test('a receipt not recorded before a task’s death is delivered again', { timeout: 120_000 }, async () => {
+  const [connection] = await admin.call('listConnections')
+  const conversations = await Conversations.ofConnection(admin, connection?.id ?? '')
   await conversations.write(ANA, { type: 'text', text: 'Leia, por favor' })
   const isIt = (message: StoredMessage) => said(message) === 'Leia, por favor'
   await conversations.until('its arrival', ANA, (of) => isIt(of) && of.level === 'delivered')

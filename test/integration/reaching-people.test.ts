@@ -1,33 +1,29 @@
-import type { Campaign } from '@recado/shared/campaigns/campaign'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient, PhoneMessage } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { ownSystem } from '../support/test-system.ts'
 
 const SHOP = '5511900000061'
 
-let system: RunningSystem
+const { principals } = ownSystem()
 let admin: ApiClient
 let companyId: string
 let whatsappId: string
 let next = 1
 
 beforeAll(async () => {
-  system = await startSystem()
-  const principals = new Principals(system)
   companyId = await principals.company()
   admin = await principals.signedIn(companyId)
   whatsappId = (await admin.linkedConnection(SHOP)).id
   await admin.settings({ messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' })
 })
 afterEach(() => fault('clear'))
-afterAll(() => system.stop())
 
 const people = (count: number) =>
   Array.from({ length: count }, () => `5511955900${String(next++).padStart(3, '0')}`)
 const fault = (kind: string, more: object = {}) => admin.simulator('POST', '/faults', { kind, ...more })
-const start = (id: string) => admin.done('POST', `/campaigns/${id}/start`)
+const start = (id: string) => admin.call('startCampaign', { campaignId: id })
 const received = async (number: string) =>
   (await admin.messagesOf(number)).filter(({ fromMe }: PhoneMessage) => !fromMe)
 
@@ -45,7 +41,7 @@ const outcomes = async (id: string) =>
   }))
 
 describe('the address of a person', { timeout: atMost(120_000) }, () => {
-  test('is their LID: strangers are reached whose number WhatsApp refuses', async () => {
+  test('a stranger is reached by LID', async () => {
     const numbers = people(2)
     const { id } = await campaignTo(numbers)
     await start(id)
@@ -53,7 +49,7 @@ describe('the address of a person', { timeout: atMost(120_000) }, () => {
     for (const number of numbers) expect(await received(number)).toHaveLength(1)
   })
 
-  test('is their number where WhatsApp refuses the LID: tried once, under another message id', async () => {
+  test('a refused LID is followed by one try with the number', async () => {
     const [number = ''] = people(1)
     await admin.simulator('POST', `/phones/${number}/messages`, { to: SHOP, text: 'Bom dia' })
     await fault('refuseAddress', { to: number, addressing: 'lid' })
@@ -63,7 +59,7 @@ describe('the address of a person', { timeout: atMost(120_000) }, () => {
     expect(await received(number)).toHaveLength(1)
   })
 
-  test('is tried no third time where WhatsApp refuses both', async () => {
+  test('a recipient refused by LID and number fails', async () => {
     const [number = ''] = people(1)
     await fault('refuseAddress', { to: number, addressing: 'lid' })
     await fault('refuseAddress', { to: number, addressing: 'pn' })
@@ -74,7 +70,7 @@ describe('the address of a person', { timeout: atMost(120_000) }, () => {
     expect(await received(number)).toEqual([])
   })
 
-  test('of somebody who is answered in a conversation is the LID too', async () => {
+  test('an answer in a conversation goes to the LID', async () => {
     const [number = ''] = people(1)
     await admin.simulator('POST', `/phones/${number}/messages`, { to: SHOP, text: 'Bom dia' })
     await fault('refuseAddress', { to: number, addressing: 'pn' })
@@ -83,13 +79,13 @@ describe('the address of a person', { timeout: atMost(120_000) }, () => {
       async () => (await admin.connection(whatsappId)).health.lastTrafficAt !== null,
     )
     const { id } = await campaignTo([number])
-    await admin.done('POST', `/campaigns/${id}/test`, { number })
+    await admin.call('testCampaign', { campaignId: id, number })
     await eventually('the answer is on the phone', async () => (await received(number)).length === 1)
   })
 })
 
 describe('a run of refusals', { timeout: atMost(120_000) }, () => {
-  test('pauses the campaign, which says why; with a resume it goes on', async () => {
+  test('five refusals in a row pause the campaign, and a resume continues it', async () => {
     const numbers = people(7)
     for (const to of numbers) await fault('nack', { to, code: 479 })
     const { id } = await campaignTo(numbers)
@@ -100,11 +96,11 @@ describe('a run of refusals', { timeout: atMost(120_000) }, () => {
     })
     expect(paused).toMatchObject({ pauseReason: 'refusals', counters: { failed: 5, sent: 0, open: 2 } })
     await fault('clear')
-    await admin.done('POST', `/campaigns/${id}/resume`)
+    await admin.call('resumeCampaign', { campaignId: id })
     expect((await admin.finished(id)).counters).toMatchObject({ failed: 5, sent: 2 })
   })
 
-  test('is none where everybody is reached at the other address', async () => {
+  test('refusals of one address do not pause a campaign', async () => {
     const numbers = people(6)
     await fault('takeColdNumbers')
     for (const to of numbers) await fault('refuseAddress', { to, addressing: 'lid' })
@@ -113,7 +109,7 @@ describe('a run of refusals', { timeout: atMost(120_000) }, () => {
     expect((await admin.finished(id)).counters).toMatchObject({ failed: 0, sent: 6 })
   })
 
-  test('is none where a message was taken in between', async () => {
+  test('refusals with a success in between do not pause a campaign', async () => {
     const numbers = people(6)
     for (const to of numbers.filter((_, index) => index !== 3)) await fault('nack', { to, code: 479 })
     const { id } = await campaignTo(numbers)
@@ -123,7 +119,7 @@ describe('a run of refusals', { timeout: atMost(120_000) }, () => {
 })
 
 describe('people who cannot be written to', { timeout: atMost(120_000) }, () => {
-  test('are postponed, for want of devices, keys or answers, and the others go on', async () => {
+  test('recipients without devices, keys or answers are postponed, and the others get the message', async () => {
     const [withoutDevices = '', withoutKeys = '', unanswered = '', ...others] = people(5)
     await fault('noDevices', { number: withoutDevices })
     await fault('noKeys', { number: withoutKeys })
@@ -137,6 +133,6 @@ describe('people who cannot be written to', { timeout: atMost(120_000) }, () => 
     const retried = report.shipping.flatMap(({ retryFor, retryAt }) => (retryAt ? [retryFor] : []))
     expect(retried).toEqual(['NO_DEVICE', 'NO_KEYS', 'NO_ANSWER'])
     for (const number of [withoutDevices, withoutKeys, unanswered]) expect(await received(number)).toEqual([])
-    await admin.done('POST', `/campaigns/${id}/cancel`)
+    await admin.call('cancelCampaign', { campaignId: id })
   })
 })

@@ -1,23 +1,21 @@
 import { Agent, request } from 'node:http'
-import { allRoutes } from '@recado/shared/api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiClient, refused } from '../support/api-client.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { allRoutes } from '@recado/shared/api/routes'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type ApiClient, refused } from '../support/api-client.ts'
+import { sharedSystem } from '../support/test-system.ts'
 
-let system: RunningSystem
+const { system, principals } = sharedSystem()
 let admin: ApiClient
 
 beforeAll(async () => {
-  system = await startSystem()
-  admin = await ApiClient.signIn(system.origin)
+  admin = await principals.signedIn(await principals.company())
 })
-afterAll(() => system.stop())
 
 describe('a call without a body', () => {
   const acceptingNone = allRoutes().filter(({ route }) => !route.file && route.body?.safeParse({}).success)
 
   test.for(acceptingNone.map(({ route }) => [`${route.method} ${route.path}`, route] as const))(
-    '%s is read as one with an empty body',
+    '%s without a body is read as an empty body',
     async ([, { method, path }]) => {
       const { status } = await admin.send(method, path.replaceAll(/\{\w+\}/g, 'nothing-has-this-id'))
       expect(status).not.toBe(415)
@@ -29,7 +27,7 @@ describe('a call without a body', () => {
     expect(await admin.send('POST', '/whatsapp/test')).toMatchObject(refused(404, 'ERR_NO_DEF_WAPP_FOUND'))
   })
 
-  test('names the fields that are missing where some are required', async () => {
+  test('a call without a body names the missing fields', async () => {
     expect(await admin.send('POST', '/whatsapp')).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION', details: [{ path: 'name' }] },
@@ -59,7 +57,7 @@ describe('a body that is too large', () => {
       sent.end(Buffer.alloc(bytes, 'x'))
     })
 
-  test('is refused, and the next call on the same connection is answered', async () => {
+  test('a body that is too large is refused, and the next call on the connection is answered', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     expect(await sendOver(agent, 11 * 1024 * 1024)).toEqual({ status: 413, reused: false })
     expect(await sendOver(agent, 10)).toEqual({ status: 400, reused: true })

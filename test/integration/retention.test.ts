@@ -1,39 +1,33 @@
-import type { CampaignReport } from '@recado/shared/campaigns/campaign'
-import { campaignKey } from '@recado/shared/campaigns/store'
-import { DEFAULT_BOUNDS, KEEPS_ALL, type RetentionState } from '@recado/shared/retention/retention'
+import { campaignKey } from '@recado/shared/campaigns/store/campaigns'
+import { DEFAULT_BOUNDS, KEEPS_ALL } from '@recado/shared/retention/retention'
 import { moveRound, nextRoundAt } from '@recado/shared/retention/store'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { platformTable } from '@recado/shared/table/platform'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, refused } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Operator } from '../support/operator.ts'
-import { Principals } from '../support/principals.ts'
 import { aLedger } from '../support/stored-campaigns.ts'
+import { ownSystem } from '../support/test-system.ts'
 
-let system: RunningSystem
-let principals: Principals
+const { system, principals } = ownSystem()
 let operator: Operator
 let companyId: string
 let admin: ApiClient
 let table: TenantTable
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   operator = await Operator.signIn(system.origin)
   companyId = await principals.company()
   admin = await principals.signedIn(companyId)
   table = new TenantTable(new DynamoTable(process.env.TABLE_NAME ?? ''), companyId)
 }, atMost(120_000))
-afterAll(() => system.stop())
 
-const state = (client = admin) => client.done<RetentionState>('GET', '/retention')
-const save = (chosen: object, client = admin) => client.send('PUT', '/retention', { ...KEEPS_ALL, ...chosen })
+const state = (client = admin) => client.call('getRetention')
+const save = (chosen: object, client = admin) => client.attempt('saveRetention', { ...KEEPS_ALL, ...chosen })
 const saveBounds = (bounds: object) =>
-  operator.client.send('PUT', '/retention/bounds', { ...DEFAULT_BOUNDS, ...bounds })
+  operator.client.attempt('saveRetentionBounds', { ...DEFAULT_BOUNDS, ...bounds })
 
 /** Has the sweep find the day's round due, which it does within twenty seconds. */
 async function nextDay(): Promise<void> {
@@ -45,13 +39,13 @@ async function nextDay(): Promise<void> {
 async function anEndedCampaign(days: number): Promise<string> {
   const id = await aLedger(table, 'W', ['5511987650001', '5511987650002'])
   const at = new Date(Date.now() - days * 24 * 3_600_000).toISOString()
-  const ended = { status: 'FINALIZADA', completedAt: at, updatedAt: at, startedAt: at }
+  const ended = { status: 'FINALIZADA', completedAt: at, updatedAt: at, startedAt: at } as const
   await table.update(campaignKey(id), { set: ended })
   return id
 }
 
 describe('how long a company keeps things', () => {
-  test('is for ever, until an admin says otherwise', async () => {
+  test('data is kept for ever until an admin sets a retention', async () => {
     expect(await state()).toEqual({
       chosen: KEEPS_ALL,
       bounds: DEFAULT_BOUNDS,
@@ -67,7 +61,7 @@ describe('how long a company keeps things', () => {
     expect((await save({})).status).toBe(200)
   })
 
-  test('is within what the operator allows, and says what is not', async () => {
+  test('a retention outside the operator’s bounds is refused with the fields', async () => {
     const { status, body } = await save({ conversations: 29, audit: 400 })
     expect({ status, body }).toMatchObject({
       status: 400,
@@ -82,30 +76,27 @@ describe('how long a company keeps things', () => {
     ['days that are none', { media: '30' }],
     ['half days', { media: 30.5 }],
     ['kinds that there are not', { users: 30 }],
-  ] as const)('takes no %s', async ([, chosen]) => {
+  ] as const)('a retention of %s is refused', async ([, chosen]) => {
     expect(await save(chosen)).toMatchObject(refused(400, 'ERR_VALIDATION'))
   })
 
-  test('is for admins to say, its bounds for operators', async () => {
+  test('admins set the retention, and operators its bounds', async () => {
     const user = await principals.signIn(await principals.person(companyId, { profile: 'user' }))
-    expect(await user.send('GET', '/retention')).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+    expect(await user.attempt('getRetention')).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
     expect(await save({}, user)).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
-    const bounds = await admin.send('PUT', '/retention/bounds', DEFAULT_BOUNDS)
+    const bounds = await admin.attempt('saveRetentionBounds', DEFAULT_BOUNDS)
     expect(bounds).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
-    expect(await admin.send('GET', '/retention/bounds')).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+    expect(await admin.attempt('getRetentionBounds')).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
   })
 
-  test('stands in the trail when it is changed', async () => {
+  test('a change of the retention leaves an audit entry', async () => {
     await save({ media: 60 })
-    const { records } = await admin.done<{ records: { action: string; fields: string[] }[] }>(
-      'GET',
-      '/audit?domain=retention',
-    )
+    const { records } = await admin.call('listAudit', { domain: 'retention' })
     expect(records[0]).toMatchObject({ action: 'retention.saveRetention', refused: null })
     await save({})
   })
 
-  test('is cut to new bounds at once, also for who never chose', async () => {
+  test('new bounds limit every company’s retention at once', async () => {
     expect((await saveBounds({ media: { minimum: 7, maximum: 100 } })).status).toBe(200)
     expect(await state()).toMatchObject({ chosen: KEEPS_ALL, kept: { ...KEEPS_ALL, media: 100 } })
     expect(await save({ media: 101 })).toMatchObject(refused(400, 'ERR_RETENTION_BOUNDS'))
@@ -118,7 +109,7 @@ describe('how long a company keeps things', () => {
 
 describe('once a day', () => {
   test(
-    'recipients of campaigns that ended long ago go: the report keeps its figures and says so',
+    'the daily round deletes old recipients, and reports keep their figures',
     async () => {
       const [old, recent] = [await anEndedCampaign(61), await anEndedCampaign(59)]
       const before = await admin.report(old)
@@ -136,26 +127,26 @@ describe('once a day', () => {
       expect(report.shipping).toEqual([])
       expect(report.counters).toEqual(before.counters)
       expect(await admin.report(recent)).toMatchObject({ detailsErasedAt: null, shipping: [{}, {}] })
-      const page = await admin.done('GET', `/campaigns/${old}/shippings`)
+      const page = await admin.call('listShippings', { campaignId: old })
       expect(page).toMatchObject({ records: [], count: 2, hasMore: false })
-      expect(await admin.send('GET', `/campaigns/${old}/export`)).toMatchObject(
+      expect(await admin.attempt('exportCampaign', { campaignId: old })).toMatchObject(
         refused(409, 'ERR_CAMPAIGN_DETAILS_ERASED'),
       )
-      const again = await admin.send('POST', `/campaigns/${old}/resendAllFailed`, {})
+      const again = await admin.attempt('resendAllFailed', { campaignId: old })
       expect(again).toMatchObject(refused(409, 'ERR_CAMPAIGN_DETAILS_ERASED'))
       const { lastRun } = await eventually('the run has ended', async () => {
         const now = await state()
         return now.lastRun !== null && now
       })
       expect(lastRun?.removed).toMatchObject({ ledgers: 1, conversations: 0 })
-      const copy = await admin.done<CampaignReport>('POST', `/campaigns/${old}/duplicate`)
+      const copy = await admin.call('duplicateCampaign', { campaignId: old })
       expect(copy).toMatchObject({ status: 'INATIVA', detailsErasedAt: null })
     },
     atMost(120_000),
   )
 
   test(
-    'also of a company that never chose, where the operator keeps nothing for ever',
+    'the daily round also covers companies without a choice, under a maximum',
     async () => {
       await save({})
       const company = await operator.newCompany()

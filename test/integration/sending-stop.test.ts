@@ -1,19 +1,16 @@
-import type { Campaign } from '@recado/shared/campaigns/campaign'
-import type { PlatformSendingState, SendingState } from '@recado/shared/campaigns/sending-stop'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiClient } from '../support/api-client.ts'
+import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ApiClient, refused } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { ownSystem } from '../support/test-system.ts'
 
 const SHOP = '5511900000041'
 const WRONG = { reason: 'Mensagem errada' }
 const EVERY_SECOND = { messageInterval: '1', minimumMessageInterval: '1', longerIntervalAfter: '0' }
 const RIGHT = { reason: 'Mensagem corrigida' }
 
-let system: RunningSystem
-let principals: Principals
+const { system, principals } = ownSystem()
 let admin: ApiClient
 let other: ApiClient
 let operator: ApiClient
@@ -21,20 +18,16 @@ let whatsappId: string
 let next = 1
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   admin = await principals.signedIn(await principals.company())
   other = await principals.signedIn(await principals.company())
   operator = await ApiClient.signIn(system.origin, 'super@demo.test')
   whatsappId = (await admin.linkedConnection(SHOP)).id
   await admin.settings(EVERY_SECOND)
 })
-afterAll(() => system.stop())
 
-const sending = (client = admin) => client.done<SendingState>('GET', '/sending')
-const stop = (client = admin, body: object = WRONG) =>
-  client.send<SendingState>('POST', '/sending/stop', body)
-const resume = (client = admin) => client.send<SendingState>('POST', '/sending/resume', RIGHT)
+const sending = (client = admin) => client.call('getSendingState')
+const stop = (client = admin, body = WRONG) => client.call('stopSending', body)
+const resume = (client = admin) => client.call('resumeSending', RIGHT)
 
 /** A campaign that is going, to so many people. */
 async function going(
@@ -46,7 +39,7 @@ async function going(
   const numbers = Array.from({ length: people }, () => `55119555700${String(next++).padStart(2, '0')}`)
   await client.addContacts(list.id, numbers)
   const campaign = await client.newCampaign({ whatsappId: by, contactListId: list.id })
-  await client.done('POST', `/campaigns/${campaign.id}/start`)
+  await client.call('startCampaign', { campaignId: campaign.id })
   return { campaign, numbers }
 }
 const sentOf = async ({ id }: Campaign) => (await admin.report(id)).counters.sent
@@ -61,22 +54,22 @@ async function everybodyGotOne(numbers: readonly string[]): Promise<void> {
 }
 
 describe('stopping all sending of a company', () => {
-  test('ends within a message, and goes on with the rest when it is resumed', {
+  test('a stop ends sending within one message, and a resume sends the rest', {
     timeout: atMost(90_000),
   }, async () => {
     const { campaign, numbers } = await going(6)
     await eventually('one is sent', async () => (await sentOf(campaign)) >= 1)
-    expect((await stop()).body.company).toMatchObject({ reason: 'Mensagem errada' })
+    expect((await stop()).company).toMatchObject({ reason: 'Mensagem errada' })
     await waits(campaign, 'company-stop')
     const sent = await sentOf(campaign)
     expect(sent).toBeLessThan(numbers.length)
     expect(await admin.report(campaign.id)).toMatchObject({ status: 'EM_ANDAMENTO', expectedEndAt: null })
-    expect((await resume()).body.company).toBeNull()
+    expect((await resume()).company).toBeNull()
     expect((await admin.finished(campaign.id)).counters).toMatchObject({ sent: 6, failed: 0 })
     await everybodyGotOne(numbers)
   })
 
-  test('keeps what is started meanwhile waiting', { timeout: atMost(90_000) }, async () => {
+  test('a campaign started during a stop waits', { timeout: atMost(90_000) }, async () => {
     await stop()
     const { campaign, numbers } = await going(2)
     await waits(campaign, 'company-stop')
@@ -86,12 +79,12 @@ describe('stopping all sending of a company', () => {
     await everybodyGotOne(numbers)
   })
 
-  test('is told to the company’s browsers, with who did it, and to nobody else', async () => {
+  test('a stop is told to the company’s browsers only, with the user’s name', async () => {
     const [ours, theirs] = [await LiveSocket.open(admin), await LiveSocket.open(other)]
-    const { body } = await stop(admin, { reason: '  Conta errada  ' })
+    const stopped = await stop(admin, { reason: '  Conta errada  ' })
     const told = await ours.frame('of the stop', ({ action }) => action === 'sending')
-    expect(told.state).toEqual(body)
-    expect(body.company).toMatchObject({
+    expect(told.state).toEqual(stopped)
+    expect(stopped.company).toMatchObject({
       reason: 'Conta errada',
       by: { name: expect.stringMatching(/^Pessoa/) },
     })
@@ -111,10 +104,9 @@ describe('stopping all sending of a company', () => {
     theirs.close()
   })
 
-  test('twice at once is one stop, and changes nothing for another company', async () => {
+  test('five stops at once count as one, and another company is not affected', async () => {
     const before = (await sending()).history.length
-    const answers = await Promise.all(Array.from({ length: 5 }, () => stop()))
-    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+    await Promise.all(Array.from({ length: 5 }, () => stop()))
     expect((await sending()).history).toHaveLength(before + 1)
     expect((await sending(other)).company).toBeNull()
     await Promise.all(Array.from({ length: 5 }, () => resume()))
@@ -122,41 +114,41 @@ describe('stopping all sending of a company', () => {
   })
 
   test.each([[{}], [{ reason: '' }], [{ reason: '  a ' }], [{ reason: 'x'.repeat(201) }]])(
-    'for the reason %j is refused',
+    'a stop with the body %j is refused',
     async (body) => {
-      expect(await stop(admin, body)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+      expect(await admin.send('POST', '/sending/stop', body)).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_VALIDATION' },
+      })
       expect((await sending()).company).toBeNull()
     },
   )
 })
 
 describe('stopping all sending of the platform', () => {
-  const platform = () => operator.done<PlatformSendingState>('GET', '/platform/sending')
+  const platform = () => operator.call('getPlatformSendingState')
 
-  test('is the operator’s alone', async () => {
-    for (const [method, path] of [
-      ['GET', '/platform/sending'],
-      ['POST', '/platform/sending/stop'],
-      ['POST', '/platform/sending/resume'],
-    ] as const)
-      expect(await admin.send(method, path, method === 'POST' ? WRONG : undefined)).toMatchObject({
-        status: 403,
-        body: { error: 'ERR_NO_PERMISSION' },
-      })
+  test('only operators stop the platform’s sending', async () => {
+    for (const answer of [
+      await admin.attempt('getPlatformSendingState'),
+      await admin.attempt('stopPlatformSending', WRONG),
+      await admin.attempt('resumePlatformSending', WRONG),
+    ])
+      expect(answer).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
     expect((await platform()).history).toEqual([])
   })
 
-  test('holds every company, and lets them go on', { timeout: atMost(120_000) }, async () => {
-    const { body } = await operator.send<PlatformSendingState>('POST', '/platform/sending/stop', WRONG)
-    expect(body.platform).toMatchObject({ reason: 'Mensagem errada' })
-    expect((await sending()).platform).toEqual({ reason: 'Mensagem errada', at: body.platform?.at })
+  test('a platform stop holds every company until it is resumed', { timeout: atMost(120_000) }, async () => {
+    const { platform: stopped } = await operator.call('stopPlatformSending', WRONG)
+    expect(stopped).toMatchObject({ reason: 'Mensagem errada' })
+    expect((await sending()).platform).toEqual({ reason: 'Mensagem errada', at: stopped?.at })
     const { campaign, numbers } = await going(2)
     await waits(campaign, 'platform-stop')
     // A company's own resume does not help.
     await resume()
     await waits(campaign, 'platform-stop')
     expect(await sentOf(campaign)).toBe(0)
-    await operator.done('POST', '/platform/sending/resume', RIGHT)
+    await operator.call('resumePlatformSending', RIGHT)
     expect(await platform()).toMatchObject({
       platform: null,
       history: [{ action: 'resume' }, { action: 'stop' }],
@@ -167,7 +159,7 @@ describe('stopping all sending of the platform', () => {
 })
 
 describe('a company that has not paid', () => {
-  test('sends nothing from the moment it is overdue, and goes on once it has paid', {
+  test('an overdue company sends nothing until it has paid', {
     timeout: atMost(120_000),
   }, async () => {
     const companyId = await principals.company()
@@ -179,11 +171,16 @@ describe('a company that has not paid', () => {
     await principals.changeCompany(companyId, { overdueFrom: new Date().toISOString() })
     const waiting = async () => (await client.report(campaign.id)).waitingFor === 'company-overdue'
     await eventually('it waits for the payment', waiting)
-    for (const action of ['resume', 'start', 'restart', 'resendAllFailed', 'test'])
-      expect(await client.send('POST', `/campaigns/${campaign.id}/${action}`, {}), action).toMatchObject({
-        status: 402,
-        body: { error: 'ERR_COMPANY_OVERDUE' },
-      })
+    const campaignId = campaign.id
+    const [number = ''] = numbers
+    for (const answer of [
+      await client.attempt('resumeCampaign', { campaignId }),
+      await client.attempt('startCampaign', { campaignId }),
+      await client.attempt('restartCampaign', { campaignId }),
+      await client.attempt('resendAllFailed', { campaignId }),
+      await client.attempt('testCampaign', { campaignId, number }),
+    ])
+      expect(answer).toMatchObject(refused(402, 'ERR_COMPANY_OVERDUE'))
     // It still reads, and prepares what it will send.
     expect((await client.report(campaign.id)).counters.sent).toBeLessThan(numbers.length)
     await client.newList('Para depois')

@@ -1,5 +1,5 @@
-import { ANSWER_WITHIN_MS } from '@recado/fargate-session/opening'
-import type { Session } from '@recado/fargate-session/session'
+import { ANSWER_WITHIN_MS } from '@recado/fargate-session/session/opening'
+import type { Session } from '@recado/fargate-session/session/session'
 import { getHealth, holdByWhatsApp } from '@recado/shared/connections/health-store'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../support/eventually.ts'
@@ -36,21 +36,18 @@ const loggedOutBy = async (fault: Record<string, unknown>, session: Session) => 
 }
 
 describe('a socket that never opens', () => {
-  test.for([401, 403, 503])(
-    'since an HTTP %i answers it is opened again, and its keys are kept',
-    async (status) => {
-      const session = await sessions.linked(LOJA, SHOP)
-      await loggedOutBy({ kind: 'upgrade', answer: status, times: 1 }, session)
-      await sessions.says(LOJA, ({ statusReason }) => statusReason === 'NETWORK')
-      expect(await sessions.hasKeys(LOJA)).toBe(true)
-      await sessions.isOpen(LOJA)
-    },
-  )
+  test.for([401, 403, 503])('a socket refused with HTTP %i is opened again with its keys', async (status) => {
+    const session = await sessions.linked(LOJA, SHOP)
+    await loggedOutBy({ kind: 'upgrade', answer: status, times: 1 }, session)
+    await sessions.says(LOJA, ({ statusReason }) => statusReason === 'NETWORK')
+    expect(await sessions.hasKeys(LOJA)).toBe(true)
+    await sessions.isOpen(LOJA)
+  })
 
   test.for([
     { kind: 'upgrade', answer: 'silence', times: 1 },
     { kind: 'loginSilence', number: SHOP },
-  ])('since it is not answered ($kind) is ended after a minute and opened again', async (fault) => {
+  ])('a socket without an answer ($kind) is closed after a minute and opened again', async (fault) => {
     const session = await sessions.linked(LOJA, SHOP)
     pausesPass()
     await loggedOutBy(fault, session)
@@ -72,7 +69,7 @@ describe('a login that WhatsApp refuses', () => {
     [406, 'BANNED'],
     [409, 'VERSION_REFUSED'],
     [415, 'REFUSED'],
-  ] as const)('with %i ends as %s, and keeps the keys', async ([reason, statusReason]) => {
+  ] as const)('a login refused with %i ends as %s, and keeps the keys', async ([reason, statusReason]) => {
     const session = await sessions.linked(LOJA, SHOP)
     await loggedOutBy({ kind: 'refuseLogin', number: SHOP, reason, expire: 7200 }, session)
     const connection = await sessions.says(LOJA, ({ status }) => status === 'DISCONNECTED')
@@ -87,7 +84,7 @@ describe('a login that WhatsApp refuses', () => {
     expect(bannedUntil).toBeNull()
   })
 
-  test('for an outdated client is tried again after some minutes, by itself and with its keys', async () => {
+  test('a login refused for an outdated client is retried after some minutes', async () => {
     const before = await sessions.linked(LOJA, SHOP)
     pausesPass()
     const session = await loggedOutBy({ kind: 'refuseLogin', number: SHOP, reason: 405 }, before)
@@ -104,7 +101,7 @@ describe('a login that WhatsApp refuses', () => {
   })
 })
 
-test('the version of the client is a setting, by which connections that were refused are open again', async () => {
+test('a new client version setting reopens refused connections', async () => {
   await on.control.fault({ kind: 'oldestClient', revision: 2_000_000_000 })
   await (await sessions.of(LOJA)).start()
   await sessions.says(LOJA, ({ statusReason }) => statusReason === 'OUTDATED_CLIENT')
@@ -114,14 +111,17 @@ test('the version of the client is a setting, by which connections that were ref
 })
 
 describe('a link whose line is cut', () => {
-  test.for(['restart', 'login'] as const)('before the %s is taken up by the first login', async (before) => {
-    await on.control.fault({ kind: 'pairingCut', number: SHOP, before })
-    await sessions.scanned(LOJA, SHOP)
-    await sessions.isOpen(LOJA)
-    expect(await on.control.faults()).toEqual([])
-  })
+  test.for(['restart', 'login'] as const)(
+    'a link cut before the %s is completed by the first login',
+    async (before) => {
+      await on.control.fault({ kind: 'pairingCut', number: SHOP, before })
+      await sessions.scanned(LOJA, SHOP)
+      await sessions.isOpen(LOJA)
+      expect(await on.control.faults()).toEqual([])
+    },
+  )
 
-  test('or on which nothing more is said, shows no further QR codes, and is taken up too', async () => {
+  test('a link that goes silent shows no further QR codes, and is completed by a login', async () => {
     const quick = new Sessions(on.simulator, { WHATSAPP_QR_MS: 400 })
     await on.control.fault({ kind: 'pairingCut', number: SHOP, before: 'silence' })
     await quick.scanned(LOJA, SHOP)
@@ -136,7 +136,7 @@ describe('a link whose line is cut', () => {
   })
 })
 
-test('a socket that WhatsApp wants restarted is opened again, not before a second has passed', async () => {
+test('a socket that WhatsApp restarts is opened again after a second', async () => {
   const session = await sessions.linked(LOJA, SHOP)
   const begun = Date.now()
   await on.control.fault({ kind: 'streamError', number: SHOP, code: 515 })
@@ -148,7 +148,7 @@ test('a socket that WhatsApp wants restarted is opened again, not before a secon
 describe('what WhatsApp says of its limits', () => {
   const hold = async () => holdByWhatsApp(await getHealth(sessions.table, LOJA), Date.now())
 
-  test('holds first contacts while a quota is used up, and no longer than that', async () => {
+  test('first contacts are held while WhatsApp’s quota is used up', async () => {
     await sessions.linked(LOJA, SHOP)
     await on.control.fault({ kind: 'newChatCap', number: SHOP, status: 'CAPPED', quota: 50, used: 50 })
     await eventually('they are held', async () => (await hold())?.reason === 'new-chat-quota')
@@ -156,7 +156,7 @@ describe('what WhatsApp says of its limits', () => {
     await eventually('they are free', async () => (await hold()) === undefined)
   })
 
-  test('holds none of an account without a quota', async () => {
+  test('an account without a quota holds no first contacts', async () => {
     await sessions.linked(LOJA, SHOP)
     const health = await eventually('it is read', async () => {
       const row = await getHealth(sessions.table, LOJA)
@@ -166,7 +166,7 @@ describe('what WhatsApp says of its limits', () => {
     expect(await hold()).toBeUndefined()
   })
 
-  test('is unknown where it does not answer: one refusal then holds first contacts for a minute, not for longer', async () => {
+  test('without an answer about limits one refusal holds first contacts for a minute', async () => {
     const session = await sessions.linked(LOJA, SHOP)
     await on.control.fault({ kind: 'limitsUnknown', number: SHOP })
     await on.control.fault({ kind: 'nack', to: BRANCH, code: 463 })
@@ -184,19 +184,19 @@ describe('what WhatsApp says of its limits', () => {
 describe('a question about a number', () => {
   const ABSENT = '5511900000000'
 
-  test('is answered by WhatsApp’s word alone', async () => {
+  test('a number counts as unregistered only by WhatsApp’s own answer', async () => {
     const { line } = await sessions.linked(LOJA, SHOP)
     expect(await line.lookUp(BRANCH)).toEqual({ exists: true, jid: `${BRANCH}@s.whatsapp.net` })
     expect(await line.lookUp(ABSENT)).toEqual({ exists: false, jid: null })
-    await on.control.fault({ kind: 'checkUnanswered', to: BRANCH })
+    await on.control.fault({ kind: 'leftOut', number: BRANCH })
     const [left, told] = await Promise.allSettled([line.lookUp(BRANCH), line.lookUp(ABSENT)])
     expect(left).toMatchObject({ status: 'rejected', reason: { name: 'NumberUnanswered' } })
     expect(told).toEqual({ status: 'fulfilled', value: { exists: false, jid: null } })
   })
 
-  test('that is never answered is no answer', async () => {
+  test('a number check without an answer fails', async () => {
     const { line } = await sessions.linked(LOJA, SHOP)
-    await on.control.fault({ kind: 'checkUnanswered', to: BRANCH, by: 'silence' })
+    await on.control.fault({ kind: 'noAnswer', number: BRANCH })
     pausesPass()
     const asked = expect(line.lookUp(BRANCH)).rejects.toMatchObject({ name: 'NumberUnanswered' })
     await pass(15_000)
@@ -204,7 +204,7 @@ describe('a question about a number', () => {
   })
 })
 
-test('two numbers that are both linked here write to each other, and both get the messages', async () => {
+test('two linked numbers write to each other, and both get the messages', async () => {
   const shop = await sessions.linked(LOJA, SHOP)
   const branch = await sessions.linked(FILIAL, BRANCH)
   const write = async (from: Session, to: string, text: string) => {

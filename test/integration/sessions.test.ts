@@ -1,60 +1,49 @@
 import { createPublicKey, verify } from 'node:crypto'
-import type { LoginAnswer } from '@recado/shared/sessions/session'
 import { sessionKey } from '@recado/shared/sessions/store'
 import { attemptIndex } from '@recado/shared/table/indexes'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ApiClient } from '../support/api-client.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { ApiClient, accepted } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { handshake, LiveSocket, ticketOf } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { type Person, Principals } from '../support/principals.ts'
-import { cookieOf } from '../support/sign-ins.ts'
+import type { Person } from '../support/principals.ts'
+import { anAddress, cookieOf } from '../support/sign-ins.ts'
+import { sharedSystem } from '../support/test-system.ts'
 import { partsOf } from '../support/tokens.ts'
 
-let system: RunningSystem
-let principals: Principals
+const { system, principals } = sharedSystem()
 let company: string
 let nobody: ApiClient
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   company = await principals.company()
   nobody = new ApiClient(system.origin)
 })
-afterAll(() => system.stop())
 
 const INVALID = { status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } }
 const SIGNED_OUT = { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }
 const THROTTLED = { status: 429, body: { error: 'ERR_TOO_MANY_ATTEMPTS' } }
 
-/** A sign-in from an address of its own, so that tests do not use up each other's attempts. */
-let addresses = 0
-const anAddress = () => `203.0.113.${++addresses}:4711`
-
-const login = (email: string, password: string, address = anAddress()) =>
-  nobody.send<LoginAnswer>(
-    'POST',
-    '/auth/login',
+/** A sign-in, from an address of its own where none is given. */
+const login = (email: string, password: string, address?: string) =>
+  nobody.attempt(
+    'login',
     { email, password },
-    { 'cloudfront-viewer-address': address },
+    address ? { 'cloudfront-viewer-address': address } : anAddress(),
   )
 
-const refresh = (cookie: string) =>
-  nobody.send<LoginAnswer>('POST', '/auth/refresh_token', undefined, { cookie })
+const refresh = (cookie: string) => nobody.attempt('refreshToken', {}, { cookie })
 
-const me = (token: string) => new ApiClient(system.origin, token).send('GET', '/auth/me')
+const me = (token: string) => new ApiClient(system.origin, token).attempt('me')
 
 /** Somebody who has just signed in. */
 async function aSession(person?: Person) {
   const { id, email, password } = person ?? (await principals.person(company))
-  const answer = await login(email, password)
-  expect(answer.status).toBe(200)
+  const answer = accepted(await login(email, password))
   return { userId: id, token: answer.body.token, cookie: cookieOf(answer) }
 }
 
 describe('signing in', () => {
-  test('a wrong password and an unknown e-mail have one answer', async () => {
+  test('a wrong password and an unknown e-mail get the same answer', async () => {
     const { email, password } = await principals.person(company)
     const [wrong, unknown] = [await login(email, `${password}!`), await login(`x${email}`, password)]
     expect(wrong).toMatchObject(INVALID)
@@ -66,14 +55,13 @@ describe('signing in', () => {
 
   test('e-mail and password are trimmed, and the e-mail is read in small letters', async () => {
     const { email, password } = await principals.person(company)
-    const answer = await login(`  ${email.toUpperCase()}\t`, ` ${password}  `)
-    expect(answer.status).toBe(200)
+    const answer = accepted(await login(`  ${email.toUpperCase()}\t`, ` ${password}  `))
     expect(answer.body.user).toMatchObject({ email, companyId: company })
   })
 
-  test('the answer shows the user and the company, and nothing secret', async () => {
+  test('the sign-in answer shows user and company, and no secrets', async () => {
     const person = await principals.person(company, { profile: 'user' })
-    const { body } = await login(person.email, person.password)
+    const { body } = accepted(await login(person.email, person.password))
     expect(Object.keys(body).sort()).toEqual(['token', 'user'])
     expect(body.user).toEqual({
       id: person.id,
@@ -99,7 +87,7 @@ describe('signing in', () => {
     expect((await me(body.token)).body).toEqual(body.user)
   })
 
-  test('a company that is switched off is not let in, nor does its session go on', async () => {
+  test('users of a company that is off cannot sign in or refresh', async () => {
     const off = await principals.company()
     const person = await principals.person(off)
     const { cookie } = await aSession(person)
@@ -108,9 +96,9 @@ describe('signing in', () => {
     expect((await refresh(cookie)).status).toBe(401)
   })
 
-  test('the token is verified by the published key alone', async () => {
+  test('the published key verifies an access token', async () => {
     const { token } = await aSession()
-    const { keys } = await nobody.done<{ keys: Record<string, string>[] }>('GET', '/.well-known/jwks.json')
+    const { keys } = await nobody.call('jwks')
     const { header, claims } = partsOf(token)
     const jwk = keys.find(({ kid }) => kid === header.kid)
     expect(Object.keys(jwk ?? {}).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x'])
@@ -127,7 +115,7 @@ describe('signing in', () => {
 })
 
 describe('the refresh cookie', () => {
-  test('on http://localhost bears the port and is not Secure; no script sees it, no other site sends it', async () => {
+  test('the refresh cookie on http://localhost has the port in its name, HttpOnly and SameSite', async () => {
     const { email, password } = await principals.person(company)
     const [cookie = ''] = (await login(email, password)).headers.getSetCookie()
     const [value = '', ...attributes] = cookie.split('; ')
@@ -135,7 +123,7 @@ describe('the refresh cookie', () => {
     expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Strict'])
   })
 
-  test('anywhere else is Secure and of this host alone', async () => {
+  test('the refresh cookie on other hosts is Secure with the __Host- prefix', async () => {
     vi.stubEnv('APP_ORIGIN', 'https://app.example.com')
     const { setRefreshCookie } = await import('@recado/functions/sessions/cookie')
     const setCookies: string[] = []
@@ -146,17 +134,16 @@ describe('the refresh cookie', () => {
     ])
   })
 
-  test('a refresh answers a new token and rotates it', async () => {
+  test('a refresh answers a new token and rotates the cookie', async () => {
     const { token, cookie } = await aSession()
-    const answer = await refresh(cookie)
-    expect(answer.status).toBe(200)
+    const answer = accepted(await refresh(cookie))
     expect(cookieOf(answer)).not.toBe(cookie)
     expect((await me(answer.body.token)).status).toBe(200)
     expect((await me(token)).status).toBe(200)
     expect(Object.keys(answer.body).sort()).toEqual(['token', 'user'])
   })
 
-  test('the one before, sent again soon, gets the same successor', async () => {
+  test('the previous refresh cookie gets the same successor for a while', async () => {
     const { cookie } = await aSession()
     const successors = [await refresh(cookie), await refresh(cookie), await refresh(cookie)]
     expect(successors.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -164,7 +151,7 @@ describe('the refresh cookie', () => {
     expect((await refresh(cookieOf(await refresh(cookie)))).status).toBe(200)
   })
 
-  test('the one before ends the session when it comes after 30 seconds', async () => {
+  test('the previous refresh cookie ends the session after 30 seconds', async () => {
     const { userId, token, cookie } = await aSession()
     const successor = cookieOf(await refresh(cookie))
     const key = sessionKey(userId)
@@ -176,10 +163,10 @@ describe('the refresh cookie', () => {
     expect(await me(token)).toMatchObject(SIGNED_OUT)
   })
 
-  test('an older one that comes again ends the session, since somebody copied it', async () => {
+  test('an older refresh cookie ends the session', async () => {
     const { cookie } = await aSession()
     const second = await refresh(cookie)
-    const third = await refresh(cookieOf(second))
+    const third = accepted(await refresh(cookieOf(second)))
     const replayed = await refresh(cookie)
     expect(replayed).toMatchObject(SIGNED_OUT)
     expect(replayed.headers.getSetCookie()[0]).toMatch(/^rt-\d+=; Max-Age=0; /)
@@ -187,7 +174,7 @@ describe('the refresh cookie', () => {
     expect(await me(third.body.token)).toMatchObject(SIGNED_OUT)
   })
 
-  test('ten tabs that refresh at once get one successor, round after round, and stay signed in', async () => {
+  test('ten tabs that refresh at once get one successor, in 100 rounds', async () => {
     let { cookie } = await aSession()
     for (let round = 0; round < 100; round++) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(cookie)))
@@ -205,7 +192,7 @@ describe('the refresh cookie', () => {
     ['without its signature', (cookie: string) => cookie.replace(/\.[^.]+$/, '.')],
     ['that is empty', (cookie: string) => cookie.replace(/=.*/, '=')],
     ['under another name', (cookie: string) => cookie.replace('rt-', '__Host-rt-')],
-  ])('one %s is refused, and the session goes on', async (_, change) => {
+  ])('a refresh cookie %s is refused, and the session continues', async (_, change) => {
     const { cookie } = await aSession()
     expect(change(cookie)).not.toBe(cookie)
     expect(await refresh(change(cookie))).toMatchObject(SIGNED_OUT)
@@ -214,10 +201,10 @@ describe('the refresh cookie', () => {
 })
 
 describe('the end of a session', () => {
-  test('signing out ends it at once, everywhere', async () => {
+  test('signing out ends the session at once, with socket and cookie', async () => {
     const { token, cookie } = await aSession()
     const live = await LiveSocket.open(new ApiClient(system.origin, token))
-    const answer = await nobody.send('DELETE', '/auth/logout', undefined, { cookie })
+    const answer = await nobody.attempt('logout', {}, { cookie })
     expect(answer.status).toBe(204)
     await eventually('its socket is closed, without another event', async () => live.isClosed)
     expect(live.frames).toEqual([])
@@ -226,12 +213,12 @@ describe('the end of a session', () => {
     expect(await refresh(cookie)).toMatchObject(SIGNED_OUT)
   })
 
-  test('signing out without a session is no failure', async () => {
-    expect((await nobody.send('DELETE', '/auth/logout')).status).toBe(204)
-    expect((await nobody.send('DELETE', '/auth/logout', undefined, { cookie: 'rt-1=x' })).status).toBe(204)
+  test('signing out without a session succeeds', async () => {
+    expect((await nobody.attempt('logout')).status).toBe(204)
+    expect((await nobody.attempt('logout', {}, { cookie: 'rt-1=x' })).status).toBe(204)
   })
 
-  test('a second sign-in replaces the first at once, whose browser is told and cut off', async () => {
+  test('a second sign-in replaces the first, whose browser is told and disconnected', async () => {
     const person = await principals.person(company)
     const first = await aSession(person)
     const older = await LiveSocket.open(new ApiClient(system.origin, first.token))
@@ -253,7 +240,7 @@ describe('the end of a session', () => {
 
     // Nor does what the first browser still holds do anything to the second.
     expect(await refresh(first.cookie)).toMatchObject(SIGNED_OUT)
-    await nobody.send('DELETE', '/auth/logout', undefined, { cookie: first.cookie })
+    await nobody.attempt('logout', {}, { cookie: first.cookie })
     expect((await me(second.token)).status).toBe(200)
 
     // A ticket of the session that was replaced opens nothing.
@@ -266,8 +253,8 @@ describe('the end of a session', () => {
   })
 })
 
-describe('attempts', () => {
-  test('after five wrong passwords an e-mail has to wait, even with the right one', async () => {
+describe('sign-in attempts', () => {
+  test('after five wrong passwords an e-mail must wait, even with the right password', async () => {
     const { email, password } = await principals.person(company)
     for (let wrong = 0; wrong < 5; wrong++) expect(await login(email, 'errada')).toMatchObject(INVALID)
     const answer = await login(email, password)
@@ -277,20 +264,20 @@ describe('attempts', () => {
     expect(seconds).toBeLessThanOrEqual(15 * 60)
   })
 
-  test('an e-mail that nobody has waits just so', async () => {
+  test('an unknown e-mail must wait after five attempts too', async () => {
     for (let wrong = 0; wrong < 5; wrong++)
       expect(await login('ninguem@exemplo.test', 'errada')).toMatchObject(INVALID)
     expect(await login(' NINGUEM@exemplo.test', 'errada')).toMatchObject(THROTTLED)
   })
 
-  test('many at once cannot slip through', async () => {
+  test('twelve attempts at once count as twelve', async () => {
     const { email } = await principals.person(company)
     const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, 'errada')))
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([...Array(5).fill(401), ...Array(7).fill(429)])
   })
 
-  test('those that succeeded are not counted', async () => {
+  test('successful sign-ins do not count as attempts', async () => {
     const { email, password } = await principals.person(company)
     for (let right = 0; right < 7; right++) expect((await login(email, password)).status).toBe(200)
     for (let wrong = 0; wrong < 4; wrong++) expect(await login(email, 'errada')).toMatchObject(INVALID)
@@ -299,7 +286,7 @@ describe('attempts', () => {
     expect(await login(email, password)).toMatchObject(THROTTLED)
   })
 
-  test('when the time is over the e-mail may try again', async () => {
+  test('an e-mail may sign in again after the wait', async () => {
     const { email, password } = await principals.person(company)
     for (let wrong = 0; wrong < 5; wrong++) await login(email, 'errada')
     expect(await login(email, password)).toMatchObject(THROTTLED)
@@ -308,7 +295,7 @@ describe('attempts', () => {
     expect((await login(email, password)).status).toBe(200)
   })
 
-  test('an address has fifty, over all e-mails; another address is not concerned', async () => {
+  test('an address has fifty wrong attempts, and another address is not affected', async () => {
     const { email, password } = await principals.person(company)
     const answers = await Promise.all(
       Array.from({ length: 54 }, (_, index) => login(`${index}@exemplo.test`, 'errada', '198.51.100.7:99')),
@@ -321,7 +308,7 @@ describe('attempts', () => {
     expect((await login(email, password, '198.51.100.8:99')).status).toBe(200)
   })
 
-  test('all addresses of an IPv6 network have fifty together; another network is not concerned', async () => {
+  test('an IPv6 network has fifty wrong attempts together, and another network is not affected', async () => {
     const { email, password } = await principals.person(company)
     const answers = await Promise.all(
       Array.from({ length: 54 }, (_, index) =>

@@ -1,7 +1,6 @@
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb'
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
 import { ListQueuesCommand } from '@aws-sdk/client-sqs'
-import type { ContactList } from '@recado/shared/contact-lists/contact-list'
 import { sqsClient } from '@recado/shared/queues/sqs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Layout } from '../../infra/local/layout.ts'
@@ -26,9 +25,9 @@ describe('two systems side by side', () => {
 
   const signedIn = (system: RunningSystem | undefined) => ApiClient.signIn(system?.origin ?? '')
   const listsOf = async (client: ApiClient) =>
-    (await client.done<{ records: ContactList[] }>('GET', '/contact-lists')).records.map(({ name }) => name)
+    (await client.call('listContactLists')).records.map(({ name }) => name)
 
-  test('each have what was brought into them, and nothing of the other', async () => {
+  test('two systems side by side do not see each other’s data', async () => {
     const [one, other] = [await signedIn(first), await signedIn(second)]
     for (const [client, name] of [
       [one, 'Da primeira'],
@@ -38,7 +37,7 @@ describe('two systems side by side', () => {
     expect([await listsOf(one), await listsOf(other)]).toEqual([['Da primeira'], ['Da segunda']])
   })
 
-  test('end each by itself, and leave nothing where they shared a place', async () => {
+  test('a system that stops leaves nothing behind and does not affect the other', async () => {
     if (!first) throw new Error('There is no first system')
     const { layout } = first
     expect(isShared && (await madeBy(layout))).toEqual(isShared && { tables: 2, queues: 86, buckets: 1 })

@@ -1,34 +1,29 @@
 import { createHash } from 'node:crypto'
 import { ticketIndex } from '@recado/shared/table/indexes'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { handshake, LiveSocket, ticketOf } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { Principals } from '../support/principals.ts'
+import { sharedSystem } from '../support/test-system.ts'
 
-let system: RunningSystem
-let principals: Principals
+const { system, principals } = sharedSystem()
 let admin: ApiClient
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
   admin = await principals.signedIn(await principals.company())
 })
-afterAll(() => system.stop())
 
 const enters = (ticket: string, origin?: string | null) =>
   handshake(system.origin, { ticket, ...(origin !== undefined && { origin }) })
 
 describe('a ticket', () => {
-  test('opens one socket, once', async () => {
+  test('a ticket opens one socket', async () => {
     const ticket = await ticketOf(admin)
     expect(await enters(ticket)).toBe(101)
     expect(await enters(ticket)).toBe(401)
   })
 
-  test('of two that come with it at once, one gets in', async () => {
+  test('a ticket used six times at once opens one socket', async () => {
     for (let round = 0; round < 5; round++) {
       const ticket = await ticketOf(admin)
       const answers = await Promise.all(Array.from({ length: 6 }, () => enters(ticket)))
@@ -36,10 +31,10 @@ describe('a ticket', () => {
     }
   })
 
-  test('is void after 30 seconds', async () => {
+  test('a ticket expires after 30 seconds', async () => {
     const ticket = await ticketOf(admin)
     const key = ticketIndex.key(createHash('sha256').update(ticket).digest('base64url'))
-    const { goodUntil } = (await principals.table.get<{ goodUntil: number }>(key)) ?? { goodUntil: 0 }
+    const { goodUntil } = (await principals.table.get(key)) ?? { goodUntil: 0 }
     expect(goodUntil - Date.now()).toBeGreaterThan(20_000)
     expect(goodUntil - Date.now()).toBeLessThanOrEqual(30_000)
     await principals.table.update(key, { set: { goodUntil: Date.now() - 1 } })
@@ -47,20 +42,20 @@ describe('a ticket', () => {
   })
 
   test.for(['', 'x', 'A'.repeat(32), '../', '%00', 'INDEX#TICKET#x'])(
-    'that nobody was given opens nothing: “%s”',
+    'the unknown ticket “%s” is refused',
     async (ticket) => {
       expect(await enters(ticket)).toBe(401)
     },
   )
 
-  test('is no access token, and an access token is no ticket', async () => {
+  test('a ticket is no access token, and an access token is no ticket', async () => {
     expect(await enters(admin.token ?? '')).toBe(401)
     const ticket = await ticketOf(admin)
     const headers = { authorization: `Bearer ${ticket}` }
     expect((await fetch(`${system.origin}/api/auth/me`, { headers })).status).toBe(401)
   })
 
-  test('is stored as its digest alone', async () => {
+  test('a ticket is stored only as a digest', async () => {
     const ticket = await ticketOf(admin)
     expect(JSON.stringify(await principals.dump())).not.toContain(ticket)
   })
@@ -76,14 +71,14 @@ describe('a ticket', () => {
     'null',
     '',
     null,
-  ])('opens nothing from another origin, and is not used up by it: %s', async (origin) => {
+  ])('a ticket from another origin is refused and stays valid: %s', async (origin) => {
     const ticket = await ticketOf(admin)
     const from = origin?.replace('{port}', String(system.layout.port)) ?? null
     expect(await enters(ticket, from)).toBe(403)
     expect(await enters(ticket)).toBe(101)
   })
 
-  test('a socket that was closed is forgotten', async () => {
+  test('a closed socket’s row is deleted', async () => {
     const other = await principals.company()
     const live = await LiveSocket.open(await principals.signedIn(other))
     const socketRows = async () => (await principals.dump()).filter(({ pk }) => pk === `${other}#SOCKETS`)
@@ -92,7 +87,7 @@ describe('a ticket', () => {
     await eventually('its row is gone', async () => (await socketRows()).length === 0)
   })
 
-  test('whatever a browser says on it, it stays open and hears', async () => {
+  test('a socket stays open after invalid frames', async () => {
     const live = await LiveSocket.open(admin)
     for (const said of [
       '{"action":"ping"}',

@@ -1,18 +1,15 @@
-import type { AuditEntry } from '@recado/shared/audit/audit'
-import type { Connection } from '@recado/shared/connections/connection'
-import type { SessionUser } from '@recado/shared/sessions/session'
+import type { SocketRow } from '@recado/functions/realtime/sockets'
+import { keyIn } from '@recado/shared/table/table'
 import { type StoredUser, userKey } from '@recado/shared/users/store'
-import type { ShownUser } from '@recado/shared/users/user'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type ApiClient, refused } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Frame, LiveSocket } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { type Person, Principals } from '../support/principals.ts'
+import type { Person } from '../support/principals.ts'
+import { sharedSystem } from '../support/test-system.ts'
 
-let system: RunningSystem
-let principals: Principals
+const { principals } = sharedSystem()
 let operator: ApiClient
 let platform: string
 /** A customer, with its own admin. */
@@ -20,24 +17,22 @@ let company: string
 let admin: ApiClient
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
-  operator = await principals.signIn({ email: 'super@demo.test', password: 'recado-demo' })
-  platform = (await operator.done<SessionUser>('GET', '/auth/me')).companyId
+  operator = await principals.operator()
+  platform = (await operator.call('me')).companyId
   company = await principals.company()
   admin = await principals.signedIn(company)
 })
-afterAll(() => system.stop())
 
 const SUPPORT = { reason: 'Chamado 4711', minutes: 30, mayChange: false }
 
 const grant = (
   person: Person,
-  support: object | null,
+  support: typeof SUPPORT | null,
   selectedCompanyId: string | null = company,
   by = operator,
 ) =>
-  by.send<ShownUser & { error: string }>('PUT', `/users/${person.id}`, {
+  by.attempt('updateUser', {
+    userId: person.id,
     name: person.name,
     email: person.email,
     selectedCompanyId,
@@ -58,7 +53,7 @@ const codeIn = (frame: Frame) => written.safeParse(frame).data?.record.qrcode ||
 const nameIn = (frame: Frame) => written.safeParse(frame).data?.record.name
 
 const trailOf = async (client: ApiClient, domain: string) =>
-  (await client.done<{ records: AuditEntry[] }>('GET', `/audit?domain=${domain}`)).records
+  (await client.call('listAudit', { domain })).records
 
 /** The time of somebody's access is over. */
 async function runOut(userId: string): Promise<void> {
@@ -68,9 +63,9 @@ async function runOut(userId: string): Promise<void> {
 }
 
 describe('access for support', () => {
-  test('lets somebody of the platform work in a company that is not theirs, and everybody knows', async () => {
+  test('support access lets a platform user work in a company, and its trail shows it', async () => {
     const { person, client } = await aHelper()
-    const me = await client.done<SessionUser>('GET', '/auth/me')
+    const me = await client.call('me')
     expect(me).toMatchObject({
       id: person.id,
       companyId: company,
@@ -80,7 +75,7 @@ describe('access for support', () => {
     const minutes = (Date.parse(me.support?.until ?? '') - Date.now()) / 60_000
     expect(Math.round(minutes)).toBe(30)
     const list = await admin.newList('Da empresa')
-    expect((await client.send('GET', `/contact-lists/${list.id}`)).status).toBe(200)
+    expect((await client.attempt('getContactList', { contactListId: list.id })).status).toBe(200)
     const [entry] = await trailOf(admin, 'users')
     expect(entry).toMatchObject({
       action: 'users.supportGranted',
@@ -91,28 +86,28 @@ describe('access for support', () => {
     })
     // A new sign-in leads there as well, and stands there.
     const again = await principals.signIn(person)
-    expect(await again.done('GET', '/auth/me')).toMatchObject({ companyId: company })
+    expect(await again.call('me')).toMatchObject({ companyId: company })
     expect((await trailOf(admin, 'sessions'))[0]).toMatchObject({
       action: 'sessions.login',
       who: { id: person.id, support: true },
     })
   })
 
-  test('is for reading, unless more was granted', async () => {
+  test('support access is read-only by default', async () => {
     const { client } = await aHelper()
     const readOnly = refused(403, 'ERR_SUPPORT_READ_ONLY')
-    expect(await client.send('POST', '/contact-lists', { name: 'Minha' })).toMatchObject(readOnly)
-    expect(await client.send('POST', '/users', { name: 'Eu', email: 'eu@exemplo.test' })).toMatchObject(
+    expect(await client.attempt('createContactList', { name: 'Minha' })).toMatchObject(readOnly)
+    expect(await client.attempt('createUser', { name: 'Eu', email: 'eu@exemplo.test' })).toMatchObject(
       readOnly,
     )
-    const names = await admin.done<{ name: string }[]>('GET', '/contact-lists/list')
+    const names = await admin.call('allContactLists')
     expect(names.map(({ name }) => name)).not.toContain('Minha')
   })
 
-  test('with leave to change something is recorded, change by change', async () => {
+  test('support access with change rights is recorded in the company’s trail', async () => {
     const { person, client } = await aHelper({ mayChange: true })
     const list = await client.newList('Feita pelo suporte')
-    expect((await admin.send('GET', `/contact-lists/${list.id}`)).status).toBe(200)
+    expect((await admin.attempt('getContactList', { contactListId: list.id })).status).toBe(200)
     const [entry] = await trailOf(admin, 'contact-lists')
     expect(entry).toMatchObject({
       action: 'contact-lists.createContactList',
@@ -123,13 +118,13 @@ describe('access for support', () => {
     expect(await trailOf(operator, 'contact-lists')).toEqual([])
   })
 
-  test('shows no code by which the company’s account could be linked, not even with leave to change', async () => {
+  test('support access shows no QR code and no pairing code', async () => {
     const user = await principals.signedIn(company, { profile: 'user' })
     const { client: reader } = await aHelper()
     const { client: changer } = await aHelper({ mayChange: true })
     const ears = await LiveSocket.open(admin)
     const others = await Promise.all([user, reader, changer].map((client) => LiveSocket.open(client)))
-    const { id } = await admin.done<Connection>('POST', '/whatsapp', { name: 'Loja' })
+    const { id } = await admin.call('createConnection', { name: 'Loja' })
     const shown = written.parse(
       await ears.frame('the QR code for an admin', (frame) => codeIn(frame) !== undefined),
     )
@@ -139,103 +134,104 @@ describe('access for support', () => {
     for (const client of [user, reader, changer]) {
       const one = await client.connection(id)
       expect(one).toMatchObject({ id, status: 'qrcode', qrcode: '' })
-      const list = await client.done<Connection[]>('GET', '/whatsapp')
+      const list = await client.call('listConnections')
       expect(list.find((each) => each.id === id)).toMatchObject({ qrcode: '' })
     }
     const code = { number: '5511900000321' }
-    expect(await changer.send('POST', `/whatsappsession/${id}/pairing-code`, code)).toMatchObject(
+    expect(await changer.attempt('requestPairingCode', { whatsappId: id, ...code })).toMatchObject(
       refused(403, 'ERR_SUPPORT_NO_LINKING'),
     )
-    const renamed = await changer.done<Connection>('PUT', `/whatsapp/${id}`, { name: 'Outro nome' })
+    const renamed = await changer.call('updateConnection', { whatsappId: id, name: 'Outro nome' })
     expect(renamed.qrcode).toBe('')
     for (const socket of others) {
       await socket.frame('the new name', (frame) => nameIn(frame) === 'Outro nome')
       expect(socket.frames.filter((frame) => codeIn(frame) !== undefined)).toEqual([])
     }
-    await admin.done('DELETE', `/whatsapp/${id}`)
+    await admin.call('deleteConnection', { whatsappId: id })
   })
 
-  test('makes no users, invitations, passwords or second steps, not even with leave to change', async () => {
+  test('support access cannot change users, invitations, passwords or two-step sign-in', async () => {
     const { person, client } = await aHelper({ mayChange: true })
     const user = await principals.person(company, { profile: 'user' })
     const noUsers = refused(403, 'ERR_SUPPORT_NO_USERS')
     const mine = { name: person.name, email: person.email }
     const theirs = { name: user.name, email: user.email }
     const PASSWORD = 'outra senha boa'
-    for (const [method, path, body] of [
-      ['POST', '/users', { name: 'Ana Souza', email: 'nova-do-suporte@exemplo.test' }],
-      ['POST', '/users/invitations', { profile: 'admin' }],
-      ['PUT', `/users/${user.id}`, { ...theirs, password: PASSWORD }],
-      ['PUT', `/users/${user.id}`, { ...theirs, email: 'meu@exemplo.test' }],
-      ['PUT', `/users/${user.id}`, { ...theirs, profile: 'admin' }],
-      ['PUT', `/users/${user.id}`, { ...theirs, totp: false }],
-      ['PUT', `/users/${person.id}`, { ...mine, password: PASSWORD, currentPassword: person.password }],
-      ['DELETE', `/users/${user.id}`, undefined],
-      ['POST', '/auth/totp', undefined],
-      ['PUT', '/auth/totp', { code: '000000' }],
-    ] as const)
-      expect(await client.send(method, path, body), `${method} ${path}`).toMatchObject(noUsers)
-    const { users } = await admin.done<{ users: ShownUser[] }>('GET', '/users')
+    const [me, them] = [
+      { userId: person.id, ...mine },
+      { userId: user.id, ...theirs },
+    ]
+    const answers = [
+      await client.attempt('createUser', { name: 'Ana Souza', email: 'nova-do-suporte@exemplo.test' }),
+      await client.attempt('createInvitation', { profile: 'admin' }),
+      await client.attempt('updateUser', { ...them, password: PASSWORD }),
+      await client.attempt('updateUser', { ...them, email: 'meu@exemplo.test' }),
+      await client.attempt('updateUser', { ...them, profile: 'admin' }),
+      await client.attempt('updateUser', { ...them, totp: false }),
+      await client.attempt('updateUser', { ...me, password: PASSWORD, currentPassword: person.password }),
+      await client.attempt('deleteUser', { userId: user.id }),
+      await client.attempt('beginTotp'),
+      await client.attempt('confirmTotp', { code: '000000' }),
+    ]
+    for (const [at, answer] of answers.entries()) expect(answer, `answer ${at}`).toMatchObject(noUsers)
+    const { users } = await admin.call('listUsers')
     expect(users.find(({ id }) => id === user.id)).toMatchObject({ ...theirs, profile: 'user' })
     expect(users.map(({ email }) => email)).not.toContain('nova-do-suporte@exemplo.test')
-    expect(await admin.done('GET', '/users/invitations')).toEqual([])
+    expect(await admin.call('listInvitations')).toEqual([])
     // What else was granted goes on.
-    expect((await client.send('POST', '/tags', { name: 'Do suporte', color: '#123456' })).status).toBe(201)
+    expect((await client.attempt('createTag', { name: 'Do suporte', color: '#123456' })).status).toBe(201)
   })
 
-  test('gives no more than the helper’s own profile does', async () => {
+  test('support access has the rights of the helper’s own profile', async () => {
     const { client } = await aHelper({ mayChange: true }, 'user')
-    expect(await client.send('GET', '/users')).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+    expect(await client.attempt('listUsers')).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
   })
 
-  test('ends when its time is over, by itself', async () => {
+  test('support access ends by itself when its time is over', async () => {
     const { person, client } = await aHelper()
     await runOut(person.id)
-    expect(await client.done('GET', '/auth/me')).toMatchObject({ companyId: platform, support: null })
-    expect(await operator.done('GET', `/users/${person.id}`)).toMatchObject({ selectedCompanyId: null })
+    expect(await client.call('me')).toMatchObject({ companyId: platform, support: null })
+    expect(await operator.call('getUser', { userId: person.id })).toMatchObject({ selectedCompanyId: null })
   })
 
-  test('is ended by an operator, and by whoever has it, also where it is for reading', async () => {
+  test('support access is ended by an operator or by its user', async () => {
     const first = await aHelper()
     expect((await grant(first.person, null, null)).status).toBe(200)
-    expect(await first.client.done('GET', '/auth/me')).toMatchObject({ companyId: platform, support: null })
+    expect(await first.client.call('me')).toMatchObject({ companyId: platform, support: null })
     expect((await trailOf(admin, 'users'))[0]).toMatchObject({ action: 'users.supportEnded' })
     const second = await aHelper()
-    expect((await second.client.send('DELETE', '/auth/support')).status).toBe(204)
-    expect(await second.client.done('GET', '/auth/me')).toMatchObject({ companyId: platform, support: null })
+    expect((await second.client.attempt('endSupport')).status).toBe(204)
+    expect(await second.client.call('me')).toMatchObject({ companyId: platform, support: null })
     expect((await trailOf(admin, 'sessions'))[0]).toMatchObject({
       action: 'sessions.endSupport',
       who: { id: second.person.id, support: true },
     })
     // Nothing to end is no failure.
-    expect((await second.client.send('DELETE', '/auth/support')).status).toBe(204)
+    expect((await second.client.attempt('endSupport')).status).toBe(204)
   })
 
-  test('does nothing in a company that a page was not made for', async () => {
+  test('a call meant for another company is refused after support access begins or ends', async () => {
     const { client } = await aHelper({ mayChange: true })
     const create = (name: string, meant: string) =>
-      client.send('POST', '/contact-lists', { name }, { 'x-company': meant })
+      client.attempt('createContactList', { name }, { 'x-company': meant })
     expect(await create('No lugar errado', platform)).toMatchObject(refused(409, 'ERR_COMPANY_CHANGED'))
     expect((await create('No lugar certo', company)).status).toBe(201)
-    await client.done('DELETE', '/auth/support')
+    await client.call('endSupport')
     expect(await create('Tarde demais', company)).toMatchObject(refused(409, 'ERR_COMPANY_CHANGED'))
-    const names = JSON.stringify([
-      await admin.done('GET', '/contact-lists/list'),
-      await client.done('GET', '/contact-lists/list'),
-    ])
+    const names = JSON.stringify([await admin.call('allContactLists'), await client.call('allContactLists')])
     expect(names).toContain('No lugar certo')
     expect(names).not.toMatch(/No lugar errado|Tarde demais/)
   })
 
-  test('is taken by an operator for themselves', async () => {
+  test('an operator may grant support access to themselves', async () => {
     const person = await principals.person(platform, { isSuper: true })
     const client = await principals.signIn(person)
     expect((await grant(person, SUPPORT, company, client)).status).toBe(200)
-    expect(await client.done('GET', '/auth/me')).toMatchObject({ companyId: company, super: true })
-    await client.done('DELETE', '/auth/support')
+    expect(await client.call('me')).toMatchObject({ companyId: company, super: true })
+    await client.call('endSupport')
   })
 
-  test('is granted by operators alone, to people of the platform alone, for an hour at most, with a reason', async () => {
+  test('only operators grant support access, only to platform users, for an hour at most, with a reason', async () => {
     const helper = await principals.person(platform)
     const colleague = await principals.signedIn(platform)
     const denied = refused(403, 'ERR_NO_PERMISSION')
@@ -249,20 +245,20 @@ describe('access for support', () => {
     expect(await grant(helper, SUPPORT, platform)).toMatchObject(refused(400, 'ERR_VALIDATION'))
     for (const nobodys of ['01ARZ3NDEKTSV4RRFFQ69G5FAV', 'INDEX', 'PLATFORM'])
       expect(await grant(helper, SUPPORT, nobodys)).toMatchObject(refused(404, 'ERR_NO_COMPANY_FOUND'))
-    expect(await operator.done('GET', `/users/${helper.id}`)).toMatchObject({ selectedCompanyId: null })
+    expect(await operator.call('getUser', { userId: helper.id })).toMatchObject({ selectedCompanyId: null })
   })
 
-  test('lets nobody who is in a company hand out its access', async () => {
+  test('a user inside a company cannot grant support access', async () => {
     const person = await principals.person(platform, { isSuper: true })
     const client = await principals.signIn(person)
     await grant(person, { ...SUPPORT, mayChange: true }, company, client)
     const customer = await principals.person(company)
     const other = await principals.company()
     expect(await grant(customer, SUPPORT, other, client)).toMatchObject(refused(403, 'ERR_SUPPORT_NO_USERS'))
-    await client.done('DELETE', '/auth/support')
+    await client.call('endSupport')
   })
 
-  test('saved again as it stands goes on as it is', async () => {
+  test('support access saved again stays as it is', async () => {
     const { person } = await aHelper()
     const before = await principals.tenant(platform).get<StoredUser>(userKey(person.id))
     expect(await grant(person, null)).toMatchObject({ status: 200, body: { selectedCompanyId: company } })
@@ -273,7 +269,7 @@ describe('access for support', () => {
 })
 
 describe('the live socket of somebody in support', () => {
-  test('hears the company it is in, and no more once the access has ended', async () => {
+  test('a support user’s socket gets the company’s events until the access ends', async () => {
     const { person, client } = await aHelper()
     const inside = await LiveSocket.open(client)
     const first = await admin.newList('Ouvida')
@@ -286,7 +282,7 @@ describe('the live socket of somebody in support', () => {
     expect(JSON.stringify(inside.frames)).not.toContain('Não ouvida')
   })
 
-  test('hears nothing when the time of the access is over', async () => {
+  test('a support user’s socket gets no events after the access expires', async () => {
     const { person, client } = await aHelper()
     const inside = await LiveSocket.open(client)
     await runOut(person.id)
@@ -295,7 +291,7 @@ describe('the live socket of somebody in support', () => {
     expect(JSON.stringify(inside.frames)).not.toContain('Depois da hora')
   })
 
-  test('is cut off when the session at home is replaced', async () => {
+  test('a support user’s socket is closed when their session is replaced', async () => {
     const { person, client } = await aHelper()
     const inside = await LiveSocket.open(client)
     await principals.signIn(person)
@@ -304,7 +300,7 @@ describe('the live socket of somebody in support', () => {
     expect(JSON.stringify(inside.frames)).not.toContain('Para ninguém')
   })
 
-  test('at home hears that access was given', async () => {
+  test('a platform user’s socket is told of new support access', async () => {
     const person = await principals.person(platform)
     const home = await LiveSocket.open(await principals.signIn(person))
     await grant(person, SUPPORT)
@@ -317,7 +313,7 @@ describe('the live socket of somebody in support', () => {
 })
 
 describe('a session that ends', () => {
-  test('closes the sockets in the company that its user works in for support', async () => {
+  test('signing out closes the sockets of support access', async () => {
     const { person, client } = await aHelper()
     const there = await LiveSocket.open(client)
     await principals.signIn(person)
@@ -328,9 +324,9 @@ describe('a session that ends', () => {
 })
 
 describe('presence', () => {
-  const shown = (id: string) => admin.done<ShownUser>('GET', `/users/${id}`)
+  const shown = (id: string) => admin.call('getUser', { userId: id })
 
-  test('is told while a browser is there, and until it leaves', async () => {
+  test('a user is online while a browser is connected', async () => {
     const person = await principals.person(company, { profile: 'user' })
     const client = await principals.signIn(person)
     expect(await shown(person.id)).toMatchObject({ online: false, lastSeenAt: null })
@@ -361,7 +357,7 @@ describe('presence', () => {
     ears.close()
   })
 
-  test('of a browser that fell silent is over', async () => {
+  test('a user with a silent browser goes offline', async () => {
     const person = await principals.person(company, { profile: 'user' })
     const live = await LiveSocket.open(await principals.signIn(person))
     expect(await shown(person.id)).toMatchObject({ online: true })
@@ -370,17 +366,19 @@ describe('presence', () => {
     )
     await principals
       .tenant(company)
-      .update({ pk: 'SOCKETS', sk: rows[0]?.sk ?? '' }, { set: { openedAt: Date.now() - 12 * 60_000 } })
+      .update(keyIn<SocketRow>('SOCKETS', rows[0]?.sk ?? ''), { set: { openedAt: Date.now() - 12 * 60_000 } })
     expect(await shown(person.id)).toMatchObject({ online: false })
     live.close()
   })
 
-  test('of whoever was deleted brings nobody back', async () => {
+  test('presence does not bring back a deleted user', async () => {
     const person = await principals.person(company, { profile: 'user' })
     const live = await LiveSocket.open(await principals.signIn(person))
-    await admin.done('DELETE', `/users/${person.id}`)
+    await admin.call('deleteUser', { userId: person.id })
     live.say('{"action":"userStatus"}')
     await eventually('the socket is closed', async () => live.isClosed)
-    expect(await admin.send('GET', `/users/${person.id}`)).toMatchObject(refused(404, 'ERR_NO_USER_FOUND'))
+    expect(await admin.attempt('getUser', { userId: person.id })).toMatchObject(
+      refused(404, 'ERR_NO_USER_FOUND'),
+    )
   })
 })

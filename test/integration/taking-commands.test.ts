@@ -1,9 +1,9 @@
-import type { CommandConsumer } from '@recado/fargate-session/commands'
-import { silent } from '@recado/fargate-session/silent'
+import type { CommandConsumer } from '@recado/fargate-session/commands/commands'
 import type { Command } from '@recado/shared/queues/commands'
 import { commandGroup, commandQueue, commandQueueName } from '@recado/shared/queues/queues'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenAws, openEmulators } from '../support/aws.ts'
+import { CountingLog } from '../support/counting-log.ts'
 import { atMost, eventually, PATIENCE } from '../support/eventually.ts'
 import { Queue } from '../support/queue.ts'
 
@@ -21,7 +21,7 @@ let until: Promise<void>
 beforeAll(async () => {
   open = await openEmulators()
   // Loaded only now: its client takes the address from the environment.
-  Consumer = (await import('@recado/fargate-session/commands')).CommandConsumer
+  Consumer = (await import('@recado/fargate-session/commands/commands')).CommandConsumer
 }, atMost(60_000))
 afterAll(() => open?.close())
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 function aConsumer(): CommandConsumer {
   const { url, prefix } = open.aws.sqs
-  return new Consumer(`${url}/${prefix}`, shard, silent, async ({ connectionId }) => {
+  return new Consumer(`${url}/${prefix}`, shard, new CountingLog(), async ({ connectionId }) => {
     carriedOut.push(connectionId)
     await until
   })
@@ -65,8 +65,8 @@ const next = () =>
     (commandQueue.visibilitySeconds * 1000) / 3 / PATIENCE,
   )
 
-describe('whoever takes commands', () => {
-  test('and stops, leaves what comes afterwards to whoever asks next', async () => {
+describe('a task that takes commands', () => {
+  test('a stopped task leaves later commands to the next task', async () => {
     consumer.start()
     await given('before')
     await isCarriedOut('before')
@@ -78,7 +78,7 @@ describe('whoever takes commands', () => {
     expect(carriedOut).toEqual(['before'])
   })
 
-  test.skipIf(isLocalStack)('finishes what is under way before it has stopped', async () => {
+  test.skipIf(isLocalStack)('a stopping task finishes the command under way', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     until = promise
     consumer.start()
@@ -97,7 +97,7 @@ describe('whoever takes commands', () => {
     expect(carriedOut).toEqual(['long'])
   })
 
-  test('and loses the shard, hands back what it is still given', async () => {
+  test('a task that lost its shard hands commands back', async () => {
     consumer.start()
     await given('before')
     await isCarriedOut('before')
@@ -108,7 +108,7 @@ describe('whoever takes commands', () => {
     expect(carriedOut).toEqual(['before'])
   })
 
-  test('takes away what woke somebody else, and carries out the rest', async () => {
+  test('a task deletes wake-ups of other connections and carries out the rest', async () => {
     consumer.start()
     await consumer.stop()
     const other = aConsumer()

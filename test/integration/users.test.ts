@@ -1,50 +1,42 @@
-import type { AuditEntry } from '@recado/shared/audit/audit'
 import { emailIndex } from '@recado/shared/table/indexes'
-import type { ShownUser } from '@recado/shared/users/user'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient, refused } from '../support/api-client.ts'
+import type { RequestTo } from '../support/api-routes.ts'
 import { aColor } from '../support/builders.ts'
 import { LiveSocket } from '../support/live-socket.ts'
-import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { mailsOf, mailTo, tokenIn } from '../support/mailbox.ts'
-import { type Invited, PASSWORD, People } from '../support/people.ts'
-import { type Person, Principals } from '../support/principals.ts'
+import { PASSWORD, People } from '../support/people.ts'
+import type { Person } from '../support/principals.ts'
+import { sharedSystem } from '../support/test-system.ts'
 
-let system: RunningSystem
-let principals: Principals
-let people: People
+const { system, principals } = sharedSystem()
+const people = new People(system, principals)
 let operator: ApiClient
 
 beforeAll(async () => {
-  system = await startSystem()
-  principals = new Principals(system)
-  people = new People(system, principals)
-  operator = await principals.signIn({ email: 'super@demo.test', password: 'recado-demo' })
+  operator = await principals.operator()
 })
-afterAll(() => system.stop())
 
-interface Page {
-  users: ShownUser[]
-  count: number
-  hasMore: boolean
-  nextCursor: string | null
-}
+const INVALID = 'ERR_INVALID_CREDENTIALS'
+
 describe('users', () => {
-  test('are made, shown, searched, changed and deleted by an admin, and everybody in the company hears of it', async () => {
+  test('an admin creates, searches, changes and deletes a user, and browsers get the events', async () => {
     const { companyId, admin, person } = await people.aCompanyWithAdmin()
     const ears = await LiveSocket.open(admin)
-    const queue = await admin.done<{ id: string; name: string; color: string }>('POST', '/queue', {
-      name: 'Vendas',
-      color: aColor(),
-    })
-    const input = people.someone({ email: '  MARIA@Exemplo.Test ', profile: 'user', queueIds: [queue.id] })
-    const created = await admin.send<ShownUser>('POST', '/users', input)
-    expect(created.status).toBe(201)
-    const { id } = created.body
-    expect(created.body).toEqual({
+    const queue = await admin.call('createTicketQueue', { name: 'Vendas', color: aColor() })
+    const mark = Date.now()
+    const input = {
+      ...people.someone(),
+      email: `  MARIA${mark}@Exemplo.Test `,
+      profile: 'user' as const,
+      queueIds: [queue.id],
+    }
+    const created = await admin.call('createUser', input)
+    const { id } = created
+    expect(created).toEqual({
       id,
       name: 'Ana Souza',
-      email: 'maria@exemplo.test',
+      email: `maria${mark}@exemplo.test`,
       profile: 'user',
       super: false,
       companyId,
@@ -56,18 +48,18 @@ describe('users', () => {
       selectedCompanyId: null,
       createdAt: expect.stringMatching(/^\d{4}-/),
     })
-    expect(await admin.done('GET', `/users/${id}`)).toEqual(created.body)
-    const list = await admin.done<Page>('GET', '/users')
+    expect(await admin.call('getUser', { userId: id })).toEqual(created)
+    const list = await admin.call('listUsers')
     expect(list).toMatchObject({ count: 2, hasMore: false, nextCursor: null })
     expect(list.users.map((user) => user.id)).toEqual([id, person.id])
-    for (const searched of ['ana so', 'MARIA@', 'souza'])
-      expect((await admin.done<Page>('GET', `/users?searchParam=${searched}`)).users).toHaveLength(1)
-    expect((await admin.done<Page>('GET', '/users?searchParam=ninguem')).count).toBe(0)
+    for (const searched of ['ana so', `MARIA${mark}@`, 'souza'])
+      expect((await admin.call('listUsers', { searchParam: searched })).users).toHaveLength(1)
+    expect((await admin.call('listUsers', { searchParam: 'ninguem' })).count).toBe(0)
 
-    const change = { name: 'Ana Lima', email: 'ana.lima@exemplo.test', profile: 'admin', queueIds: [] }
-    expect(await admin.done('PUT', `/users/${id}`, change)).toMatchObject({ ...change, queues: [] })
-    expect((await admin.send('DELETE', `/users/${id}`)).status).toBe(204)
-    expect(await admin.send('GET', `/users/${id}`)).toMatchObject(refused(404, 'ERR_NO_USER_FOUND'))
+    const change = { name: 'Ana Lima', email: people.anEmail(), profile: 'admin' as const, queueIds: [] }
+    expect(await admin.call('updateUser', { userId: id, ...change })).toMatchObject({ ...change, queues: [] })
+    expect((await admin.attempt('deleteUser', { userId: id })).status).toBe(204)
+    expect(await admin.attempt('getUser', { userId: id })).toMatchObject(refused(404, 'ERR_NO_USER_FOUND'))
     const { frames } = ears
     await ears.frame('of the deletion', ({ action, id: gone }) => action === 'delete' && gone === id)
     const heard = frames.filter(({ channel }) => channel === `company-${companyId}-user`)
@@ -75,19 +67,20 @@ describe('users', () => {
     expect(JSON.stringify(frames)).not.toMatch(/argon2|password/)
     ears.close()
     // The e-mail may be somebody else's now.
-    expect((await admin.send('POST', '/users', people.someone({ email: change.email }))).status).toBe(201)
+    expect((await admin.attempt('createUser', { ...people.someone(), email: change.email })).status).toBe(201)
   })
 
-  test('are admins where nothing else is said, and never operators', async () => {
+  test('a new user is an admin by default, and never an operator', async () => {
     const { admin } = await people.aCompanyWithAdmin()
-    const user = await admin.done<ShownUser>('POST', '/users', people.someone())
+    const user = await admin.call('createUser', people.someone())
     expect(user).toMatchObject({ profile: 'admin', super: false })
     for (const body of [
       { ...people.someone(), super: true },
       { ...people.someone(), passwordHash: 'x' },
     ]) {
-      expect(await admin.send('POST', '/users', body)).toMatchObject(refused(400, 'ERR_VALIDATION'))
-      expect(await admin.send('PUT', `/users/${user.id}`, body)).toMatchObject(refused(400, 'ERR_VALIDATION'))
+      const invalid = refused(400, 'ERR_VALIDATION')
+      expect(await admin.send('POST', '/users', body)).toMatchObject(invalid)
+      expect(await admin.send('PUT', `/users/${user.id}`, body)).toMatchObject(invalid)
     }
   })
 
@@ -98,272 +91,267 @@ describe('users', () => {
     ['password', '1234'],
     ['password', '1'.repeat(51)],
     ['profile', 'super'],
-  ])('are refused with a wrong %s: %s', async (field, value) => {
+  ])('a user with a wrong %s is refused: %s', async (field, value) => {
     const { admin } = await people.aCompanyWithAdmin()
-    const answer = await admin.send('POST', '/users', people.someone({ [field]: value }))
+    const answer = await admin.send('POST', '/users', { ...people.someone(), [field]: value })
     expect(answer).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION', details: [{ path: field }] },
     })
   })
 
-  test('come in pages of twenty', async () => {
+  test('users come in pages of twenty', async () => {
     const { admin, companyId } = await people.aCompanyWithAdmin()
     for (let number = 0; number < 24; number++) await principals.person(companyId, { profile: 'user' })
-    const first = await admin.done<Page>('GET', '/users')
+    const first = await admin.call('listUsers')
     expect(first).toMatchObject({ count: 25, hasMore: true })
-    const rest = await admin.done<Page>('GET', `/users?cursor=${encodeURIComponent(first.nextCursor ?? '')}`)
+    const rest = await admin.call('listUsers', { cursor: first.nextCursor ?? '' })
     expect(rest.hasMore).toBe(false)
     const ids = [...first.users, ...rest.users].map(({ id }) => id)
     expect(new Set(ids).size).toBe(25)
-    const bare = await admin.done<object[]>('GET', '/users/list')
+    const bare = await admin.call('allUsers')
     expect(bare).toHaveLength(25)
     expect(Object.keys(bare[0] ?? {}).sort()).toEqual(['email', 'id', 'name', 'profile'])
   })
 
-  test('have an e-mail that nobody on the platform has, and a changed one is free for others', async () => {
+  test('a user’s e-mail is unique on the platform, and free after a change', async () => {
     const one = await people.aCompanyWithAdmin()
     const other = await people.aCompanyWithAdmin()
     const taken = refused(409, 'ERR_DUPLICATED_EMAIL')
     const email = one.person.email.toUpperCase()
-    expect(await other.admin.send('POST', '/users', people.someone({ email }))).toMatchObject(taken)
-    const user = await other.admin.done<ShownUser>('POST', '/users', people.someone())
-    expect(await other.admin.send('PUT', `/users/${user.id}`, { name: 'Ana', email })).toMatchObject(taken)
+    expect(await other.admin.attempt('createUser', { ...people.someone(), email })).toMatchObject(taken)
+    const user = await other.admin.call('createUser', people.someone())
+    expect(await other.admin.attempt('updateUser', { userId: user.id, name: 'Ana', email })).toMatchObject(
+      taken,
+    )
     const fresh = people.anEmail()
-    await other.admin.done('PUT', `/users/${user.id}`, { name: 'Ana', email: fresh })
+    await other.admin.call('updateUser', { userId: user.id, name: 'Ana', email: fresh })
     expect(await principals.table.get(emailIndex.key(user.email))).toBeUndefined()
-    expect((await one.admin.send('POST', '/users', people.someone({ email: user.email }))).status).toBe(201)
+    expect((await one.admin.attempt('createUser', { ...people.someone(), email: user.email })).status).toBe(
+      201,
+    )
     expect((await principals.signIn({ email: fresh, password: PASSWORD })).token).toBeDefined()
   })
 
-  test('with one e-mail made at once in two companies, there is one', async () => {
+  test('of four users with one e-mail created at once one succeeds', async () => {
     const [one, other] = [await people.aCompanyWithAdmin(), await people.aCompanyWithAdmin()]
     const body = people.someone()
     const answers = await Promise.all([
-      ...[one, other, one, other].map(({ admin }) => admin.send('POST', '/users', body)),
+      ...[one, other, one, other].map(({ admin }) => admin.attempt('createUser', body)),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  test('without a password are mailed a link to choose one', async () => {
+  test('a user without a password gets a mail to choose one', async () => {
     const { admin } = await people.aCompanyWithAdmin()
     const { password: _, ...body } = people.someone()
-    await admin.done('POST', '/users', body)
+    await admin.call('createUser', body)
     const letter = await mailTo(system.origin, body.email)
     expect(letter.subject).toBe('Recado: seu acesso')
     const nobody = new ApiClient(system.origin)
     expect(
-      (await nobody.send('POST', '/auth/reset-password', { token: tokenIn(letter), password: PASSWORD }))
-        .status,
+      (await nobody.attempt('resetPassword', { token: tokenIn(letter), password: PASSWORD })).status,
     ).toBe(204)
     expect((await principals.signIn({ email: body.email, password: PASSWORD })).token).toBeDefined()
   })
 
-  test('show a queue no more once it is deleted, and take none that is not the company’s', async () => {
+  test('a user loses a deleted queue, and cannot get another company’s queue', async () => {
     const { admin } = await people.aCompanyWithAdmin()
     const other = await people.aCompanyWithAdmin()
-    const queue = await admin.done<{ id: string }>('POST', '/queue', { name: 'Vendas', color: aColor() })
-    const user = await admin.done<ShownUser>('POST', '/users', people.someone({ queueIds: [queue.id] }))
-    const foreign = await other.admin.send('POST', '/users', people.someone({ queueIds: [queue.id] }))
+    const queue = await admin.call('createTicketQueue', { name: 'Vendas', color: aColor() })
+    const user = await admin.call('createUser', { ...people.someone(), queueIds: [queue.id] })
+    const foreign = await other.admin.attempt('createUser', { ...people.someone(), queueIds: [queue.id] })
     expect(foreign).toMatchObject(refused(404, 'ERR_NO_QUEUE_FOUND'))
-    await admin.done('DELETE', `/queue/${queue.id}`)
-    expect(await admin.done('GET', `/users/${user.id}`)).toMatchObject({ queueIds: [], queues: [] })
+    await admin.call('deleteTicketQueue', { queueId: queue.id })
+    expect(await admin.call('getUser', { userId: user.id })).toMatchObject({ queueIds: [], queues: [] })
     // Saved as it is shown, or with what it had before.
     const { name, email } = user
     for (const queueIds of [[queue.id], []])
-      expect((await admin.send('PUT', `/users/${user.id}`, { name, email, queueIds })).status).toBe(200)
+      expect((await admin.attempt('updateUser', { userId: user.id, name, email, queueIds })).status).toBe(200)
   })
 })
 
-describe('whoever is no admin', () => {
-  test('sees and changes their own record, and nothing else', async () => {
+describe('an ordinary user', () => {
+  test('an ordinary user sees and changes only their own record', async () => {
     const { companyId, person: chief } = await people.aCompanyWithAdmin()
     const person = await principals.person(companyId, { profile: 'user' })
     const client = await principals.signIn(person)
     const denied = refused(403, 'ERR_NO_PERMISSION')
-    expect(await client.done('GET', `/users/${person.id}`)).toMatchObject({ email: person.email })
-    for (const [method, path, body] of [
-      ['GET', '/users'],
-      ['GET', '/users/list'],
-      ['POST', '/users', people.someone()],
-      ['GET', `/users/${chief.id}`],
-      ['PUT', `/users/${chief.id}`, { name: 'Eu', email: people.anEmail() }],
-      ['DELETE', `/users/${chief.id}`],
-      ['POST', '/users/invitations', {}],
-      ['GET', '/users/invitations'],
-      ['DELETE', '/users/invitations/NONE'],
-    ] as const)
-      expect(await client.send(method, path, body), `${method} ${path}`).toMatchObject(denied)
-    const own = `/users/${person.id}`
+    expect(await client.call('getUser', { userId: person.id })).toMatchObject({ email: person.email })
+    const others = { userId: chief.id }
+    const answers = {
+      listUsers: await client.attempt('listUsers'),
+      allUsers: await client.attempt('allUsers'),
+      createUser: await client.attempt('createUser', people.someone()),
+      getUser: await client.attempt('getUser', others),
+      updateUser: await client.attempt('updateUser', { ...others, name: 'Eu', email: people.anEmail() }),
+      deleteUser: await client.attempt('deleteUser', others),
+      createInvitation: await client.attempt('createInvitation'),
+      listInvitations: await client.attempt('listInvitations'),
+      deleteInvitation: await client.attempt('deleteInvitation', { invitationId: 'NONE' }),
+    }
+    for (const [call, answer] of Object.entries(answers)) expect(answer, call).toMatchObject(denied)
     const { email } = person
-    expect(await client.done('PUT', own, { name: 'Outro nome', email })).toMatchObject({ name: 'Outro nome' })
+    const change = (more: Partial<RequestTo<'updateUser'>>) =>
+      client.attempt('updateUser', { userId: person.id, name: 'Eu', email, ...more })
+    expect(await change({ name: 'Outro nome' })).toMatchObject({ status: 200, body: { name: 'Outro nome' } })
     // What is sent as it is changes nothing.
-    expect((await client.send('PUT', own, { name: 'Eu', email, profile: 'user', queueIds: [] })).status).toBe(
-      200,
-    )
-    expect(await client.send('PUT', own, { name: 'Eu', email, profile: 'admin' })).toMatchObject(denied)
-    expect(await client.send('PUT', own, { name: 'Eu', email, queueIds: ['NONE'] })).toMatchObject(denied)
-    expect(await client.send('PUT', own, { name: 'Eu', email, selectedCompanyId: null })).toMatchObject({
-      status: 200,
-    })
+    expect((await change({ profile: 'user', queueIds: [] })).status).toBe(200)
+    expect(await change({ profile: 'admin' })).toMatchObject(denied)
+    expect(await change({ queueIds: ['NONE'] })).toMatchObject(denied)
+    expect(await change({ selectedCompanyId: null })).toMatchObject({ status: 200 })
     const support = { reason: 'Quero entrar', minutes: 60, mayChange: true }
-    expect(
-      await client.send('PUT', own, { name: 'Eu', email, selectedCompanyId: companyId, support }),
-    ).toMatchObject(denied)
+    expect(await change({ selectedCompanyId: companyId, support })).toMatchObject(denied)
   })
 
-  test('changes the own password and e-mail with the current password, which nobody gets to guess', async () => {
+  test('an ordinary user needs the current password to change password or e-mail, with limited attempts', async () => {
     const { companyId } = await people.aCompanyWithAdmin()
     const person = await principals.person(companyId, { profile: 'user' })
     const client = await principals.signIn(person)
-    const own = `/users/${person.id}`
     const { name, email } = person
+    const own = { userId: person.id, name, email }
     const wrong = refused(422, 'ERR_WRONG_PASSWORD')
-    expect(await client.send('PUT', own, { name, email, password: 'outra senha' })).toMatchObject(wrong)
-    expect(await client.send('PUT', own, { name, email: people.anEmail() })).toMatchObject(wrong)
+    expect(await client.attempt('updateUser', { ...own, password: 'outra senha' })).toMatchObject(wrong)
+    expect(await client.attempt('updateUser', { ...own, email: people.anEmail() })).toMatchObject(wrong)
     const given = { currentPassword: person.password, password: 'outra senha' }
-    expect((await client.send('PUT', own, { name, email, ...given })).status).toBe(200)
+    expect((await client.attempt('updateUser', { ...own, ...given })).status).toBe(200)
     // The own session goes on, and the old password is none any more.
-    expect((await client.send('GET', '/auth/me')).status).toBe(200)
-    expect((await principals.signIn({ email, password: person.password })).token).toBeUndefined()
+    expect((await client.attempt('me')).status).toBe(200)
+    await expect(principals.signIn({ email, password: person.password })).rejects.toThrow(INVALID)
     const again = await principals.signIn({ email, password: 'outra senha' })
     for (let guess = 0; guess < 3; guess++)
-      expect(await again.send('PUT', own, { name, email, ...given, currentPassword: 'x' })).toMatchObject(
+      expect(await again.attempt('updateUser', { ...own, ...given, currentPassword: 'x' })).toMatchObject(
         wrong,
       )
-    expect(await again.send('PUT', own, { name, email, ...given })).toMatchObject(
+    expect(await again.attempt('updateUser', { ...own, ...given })).toMatchObject(
       refused(429, 'ERR_TOO_MANY_ATTEMPTS'),
     )
   })
 })
 
 describe('an admin', () => {
-  test('who sets somebody’s password ends their session, and their browser is told', async () => {
+  test('an admin who sets a user’s password ends the user’s session', async () => {
     const { companyId, admin } = await people.aCompanyWithAdmin()
     const person = await principals.person(companyId, { profile: 'user' })
     const client = await principals.signIn(person)
     const ears = await LiveSocket.open(client)
     const { name, email } = person
-    await admin.done('PUT', `/users/${person.id}`, { name, email, password: 'escolhida pelo admin' })
-    expect((await client.send('GET', '/auth/me')).status).toBe(401)
+    await admin.call('updateUser', { userId: person.id, name, email, password: 'escolhida pelo admin' })
+    expect((await client.attempt('me')).status).toBe(401)
     await ears.frame('that the session is over', ({ action }) => action === 'replaced')
     expect((await principals.signIn({ email, password: 'escolhida pelo admin' })).token).toBeDefined()
   })
 
-  test('who deletes somebody ends their session as well', async () => {
+  test('an admin who deletes a user ends the user’s session', async () => {
     const { companyId, admin } = await people.aCompanyWithAdmin()
     const person = await principals.person(companyId, { profile: 'user' })
     const client = await principals.signIn(person)
-    await admin.done('DELETE', `/users/${person.id}`)
-    expect((await client.send('GET', '/auth/me')).status).toBe(401)
-    expect((await principals.signIn(person)).token).toBeUndefined()
+    await admin.call('deleteUser', { userId: person.id })
+    expect((await client.attempt('me')).status).toBe(401)
+    await expect(principals.signIn(person)).rejects.toThrow(INVALID)
     const left = (await principals.dump()).filter(({ sk }) => sk === person.id)
     expect(left).toEqual([])
   })
 
-  test('cannot delete the own account, nor touch an operator’s', async () => {
+  test('an admin cannot delete the own account or change an operator’s', async () => {
     const { admin, person } = await people.aCompanyWithAdmin()
-    expect(await admin.send('DELETE', `/users/${person.id}`)).toMatchObject(refused(409, 'ERR_OWN_ACCOUNT'))
-    const platform = (await operator.done<{ companyId: string }>('GET', '/auth/me')).companyId
+    expect(await admin.attempt('deleteUser', { userId: person.id })).toMatchObject(
+      refused(409, 'ERR_OWN_ACCOUNT'),
+    )
+    const platform = (await operator.call('me')).companyId
     const colleague = await principals.signedIn(platform)
-    const { id, name, email } = await operator.done<ShownUser>('GET', '/auth/me')
+    const { id, name, email } = await operator.call('me')
     const denied = refused(403, 'ERR_NO_PERMISSION')
     const change = { name, email, password: 'agora sou eu' }
-    expect(await colleague.send('PUT', `/users/${id}`, change)).toMatchObject(denied)
-    expect(await colleague.send('DELETE', `/users/${id}`)).toMatchObject(denied)
+    expect(await colleague.attempt('updateUser', { userId: id, ...change })).toMatchObject(denied)
+    expect(await colleague.attempt('deleteUser', { userId: id })).toMatchObject(denied)
   })
 
-  test('who is the last one is neither deleted nor made a user', async () => {
+  test('the last admin cannot be deleted or made an ordinary user', async () => {
     const { companyId, person, admin } = await people.aCompanyWithAdmin()
     const { name, email } = person
     const last = refused(409, 'ERR_LAST_ADMIN')
-    expect(await admin.send('PUT', `/users/${person.id}`, { name, email, profile: 'user' })).toMatchObject(
-      last,
-    )
+    expect(
+      await admin.attempt('updateUser', { userId: person.id, name, email, profile: 'user' }),
+    ).toMatchObject(last)
     const second = await principals.person(companyId)
-    expect((await admin.send('DELETE', `/users/${second.id}`)).status).toBe(204)
-    expect(await admin.send('PUT', `/users/${person.id}`, { name, email, profile: 'user' })).toMatchObject(
-      last,
-    )
+    expect((await admin.attempt('deleteUser', { userId: second.id })).status).toBe(204)
+    expect(
+      await admin.attempt('updateUser', { userId: person.id, name, email, profile: 'user' }),
+    ).toMatchObject(last)
   })
 
-  test.each(['DELETE', 'PUT'] as const)(
-    'of two who put away each other at once, one stays: %s',
-    async (method) => {
-      for (let round = 0; round < 5; round++) {
-        const companyId = await principals.company()
-        const people = [await principals.person(companyId), await principals.person(companyId)]
-        const clients = await Promise.all(people.map(principals.signIn))
-        const answers = await Promise.all(
-          people.map(({ id, name, email }, at) =>
-            clients[1 - at]?.send(
-              ...([
-                method,
-                `/users/${id}`,
-                method === 'PUT' ? { name, email, profile: 'user' } : undefined,
-              ] as const),
-            ),
-          ),
-        )
-        const done = answers.filter((answer) => (answer?.status ?? 500) < 300)
-        // Who was put away first is no longer heard.
-        for (const answer of answers) expect([200, 204, 401, 403, 409]).toContain(answer?.status)
-        expect(done).toHaveLength(1)
-      }
-    },
-  )
+  type Someone = Pick<Person, 'id' | 'name' | 'email'>
+  test.each([
+    ['deleted', (by: ApiClient, { id }: Someone) => by.attempt('deleteUser', { userId: id })],
+    [
+      'made a user',
+      (by: ApiClient, { id, name, email }: Someone) =>
+        by.attempt('updateUser', { userId: id, name, email, profile: 'user' }),
+    ],
+  ] as const)('of two admins who remove each other at once one stays: %s', async (_, putAway) => {
+    for (let round = 0; round < 5; round++) {
+      const companyId = await principals.company()
+      const people = [await principals.person(companyId), await principals.person(companyId)]
+      const clients = await Promise.all(people.map(principals.signIn))
+      const answers = await Promise.all(
+        people.map(({ id, name, email }, at) => putAway(clients[1 - at] ?? operator, { id, name, email })),
+      )
+      const done = answers.filter(({ ok }) => ok)
+      // Who was put away first is no longer heard.
+      for (const answer of answers) expect([200, 204, 401, 403, 409]).toContain(answer.status)
+      expect(done).toHaveLength(1)
+    }
+  })
 })
 
 describe('another company’s users', () => {
-  test('are like users that nobody has, and those who may do everything at home find none', async () => {
+  test('another company’s users answer as unknown users do', async () => {
     const [one, other] = [await people.aCompanyWithAdmin(), await people.aCompanyWithAdmin()]
     const gone = refused(404, 'ERR_NO_USER_FOUND')
-    const path = `/users/${other.person.id}`
+    const userId = other.person.id
     for (const client of [one.admin, operator]) {
-      expect(await client.send('GET', path)).toMatchObject(gone)
-      expect(await client.send('PUT', path, { name: 'Eu', email: people.anEmail() })).toMatchObject(gone)
-      expect(await client.send('DELETE', path)).toMatchObject(gone)
+      const change = { userId, name: 'Eu', email: people.anEmail() }
+      expect(await client.attempt('getUser', { userId })).toMatchObject(gone)
+      expect(await client.attempt('updateUser', change)).toMatchObject(gone)
+      expect(await client.attempt('deleteUser', { userId })).toMatchObject(gone)
     }
     const noCompany = refused(404, 'ERR_NO_COMPANY_FOUND')
     const { companyId } = other
-    expect(await one.admin.send('POST', '/users', people.someone({ companyId }))).toMatchObject(noCompany)
-    expect(await one.admin.send('GET', `/users/list?companyId=${companyId}`)).toMatchObject(noCompany)
-    expect(await one.admin.send('POST', '/users/invitations', { companyId })).toMatchObject(noCompany)
+    expect(await one.admin.attempt('createUser', { ...people.someone(), companyId })).toMatchObject(noCompany)
+    expect(await one.admin.attempt('allUsers', { companyId })).toMatchObject(noCompany)
+    expect(await one.admin.attempt('createInvitation', { companyId })).toMatchObject(noCompany)
     const own = { name: one.person.name, email: one.person.email, companyId }
-    expect(await one.admin.send('PUT', `/users/${one.person.id}`, own)).toMatchObject(noCompany)
-    expect((await other.admin.done<Page>('GET', '/users')).count).toBe(1)
+    expect(await one.admin.attempt('updateUser', { userId: one.person.id, ...own })).toMatchObject(noCompany)
+    expect((await other.admin.call('listUsers')).count).toBe(1)
   })
 
-  test('are made and listed by operators, in companies that there are', async () => {
+  test('operators create and list users of existing companies', async () => {
     const { companyId, admin } = await people.aCompanyWithAdmin()
-    const made = await operator.done<ShownUser>(
-      'POST',
-      '/users',
-      people.someone({ companyId, profile: 'user' }),
-    )
+    const made = await operator.call('createUser', { ...people.someone(), companyId, profile: 'user' })
     expect(made.companyId).toBe(companyId)
-    expect((await admin.done<Page>('GET', '/users')).users.map(({ id }) => id)).toContain(made.id)
-    expect(await operator.done<object[]>('GET', `/users/list?companyId=${companyId}`)).toHaveLength(2)
+    expect((await admin.call('listUsers')).users.map(({ id }) => id)).toContain(made.id)
+    expect(await operator.call('allUsers', { companyId })).toHaveLength(2)
     for (const nobodys of ['01ARZ3NDEKTSV4RRFFQ69G5FAV', 'INDEX', 'PLATFORM'])
-      expect(await operator.send('POST', '/users', people.someone({ companyId: nobodys }))).toMatchObject(
+      expect(await operator.attempt('createUser', { ...people.someone(), companyId: nobodys })).toMatchObject(
         refused(404, 'ERR_NO_COMPANY_FOUND'),
       )
   })
 })
 
 describe('what an operator does in a company that is not theirs', () => {
-  const trailOf = async (admin: ApiClient) =>
-    (await admin.done<{ records: AuditEntry[] }>('GET', '/audit')).records
+  const trailOf = async (admin: ApiClient) => (await admin.call('listAudit')).records
   const OPERATOR = { name: 'Operadora da Plataforma', support: true }
-  const correct = (person: Person, change: object) =>
-    operator.send<ShownUser>('PUT', `/users/${person.id}`, {
+  const correct = (person: Person, change: Partial<RequestTo<'updateUser'>>) =>
+    operator.attempt('updateUser', {
+      userId: person.id,
       name: person.name,
       email: person.email,
       companyId: person.companyId,
       ...change,
     })
 
-  test('a user is corrected, which stands in the company’s trail and is mailed to its admins', async () => {
+  test('an operator’s change of a user is in the company’s trail and mailed to its admins', async () => {
     const { companyId, admin, person: chief } = await people.aCompanyWithAdmin()
     const person = await principals.person(companyId, { profile: 'user' })
     const email = people.anEmail()
@@ -372,7 +360,7 @@ describe('what an operator does in a company that is not theirs', () => {
       status: 200,
       body: { id: person.id, name: 'Nome Certo', email, companyId },
     })
-    expect((await admin.done<ShownUser>('GET', `/users/${person.id}`)).email).toBe(email)
+    expect((await admin.call('getUser', { userId: person.id })).email).toBe(email)
     const [entry] = await trailOf(admin)
     expect(entry).toMatchObject({
       who: OPERATOR,
@@ -386,13 +374,13 @@ describe('what an operator does in a company that is not theirs', () => {
     expect(letter.text).toContain(`${person.name} (${person.email})`)
   })
 
-  test('the only admin hears of a new e-mail at the old one', async () => {
+  test('an operator’s change of the only admin’s e-mail is mailed to the old one', async () => {
     const { person: chief } = await people.aCompanyWithAdmin()
     expect((await correct(chief, { email: people.anEmail() })).status).toBe(200)
     expect((await mailTo(system.origin, chief.email)).subject).toContain('alterou um usuário')
   })
 
-  test('a password is refused, and the refusal stands in the company’s trail', async () => {
+  test('an operator cannot set a user’s password, and the trail shows the refusal', async () => {
     const { person: chief } = await people.aCompanyWithAdmin()
     expect(await correct(chief, { password: 'do operador' })).toMatchObject(
       refused(403, 'ERR_PASSWORD_BY_LINK'),
@@ -404,19 +392,19 @@ describe('what an operator does in a company that is not theirs', () => {
     })
   })
 
-  test('new users, invitations and access links stand in the company’s trail; users and invitations are mailed', async () => {
+  test('an operator’s new users, invitations and access links are in the company’s trail', async () => {
     const { companyId, admin, person: chief } = await people.aCompanyWithAdmin()
-    const made = people.someone({ companyId, profile: 'user' })
-    await operator.done('POST', '/users', made)
+    const made = { ...people.someone(), companyId, profile: 'user' } as const
+    await operator.call('createUser', made)
     await mailTo(system.origin, chief.email)
     const invited = people.anEmail()
-    await operator.done('POST', '/users/invitations', { companyId, email: invited })
+    await operator.call('createInvitation', { companyId, email: invited })
     const letter = await mailTo(system.origin, chief.email, 2)
     expect(letter.text).toContain(
       `criou um convite para um novo usuário em Empresa ${companyId}: (${invited})`,
     )
-    await operator.done('PATCH', `/companies/${companyId}/reset-password`, {})
-    await operator.done('PATCH', `/companies/${companyId}/status`, { status: true })
+    await operator.call('resetCompanyPassword', { companyId })
+    await operator.call('setCompanyStatus', { companyId, status: true })
     const theirs = (await trailOf(admin)).filter(({ who }) => who.support)
     expect(theirs.map(({ action }) => action)).toEqual([
       'companies.setCompanyStatus',
@@ -427,7 +415,7 @@ describe('what an operator does in a company that is not theirs', () => {
     expect(theirs.every(({ who }) => who.name === OPERATOR.name)).toBe(true)
   })
 
-  test('a user is looked for in the company that is named, and nowhere else', async () => {
+  test('an operator finds a user only in the named company', async () => {
     const one = await people.aCompanyWithAdmin()
     const other = await people.aCompanyWithAdmin()
     expect(await correct({ ...one.person, companyId: other.companyId }, {})).toMatchObject(
@@ -438,39 +426,37 @@ describe('what an operator does in a company that is not theirs', () => {
     )
   })
 
-  test('one’s own people are not told of by mail', async () => {
+  test('changes by the company’s own admins are not mailed', async () => {
     const { companyId, admin, person: chief } = await people.aCompanyWithAdmin()
-    await admin.done('POST', '/users', people.someone({ companyId, profile: 'user' }))
+    await admin.call('createUser', { ...people.someone(), companyId, profile: 'user' })
     const other = await people.aCompanyWithAdmin()
-    await operator.done('POST', '/users', people.someone({ companyId: other.companyId }))
+    await operator.call('createUser', { ...people.someone(), companyId: other.companyId })
     await mailTo(system.origin, other.person.email)
     expect((await mailsOf(system.origin)).filter(({ to }) => to === chief.email)).toEqual([])
   })
 })
 
 describe('the plan', () => {
-  test('allows so many users: of five made at once on one place there is one', async () => {
+  test('of five users created at once on the plan’s last place one succeeds', async () => {
     const { admin } = await people.aCompanyWithPlan(operator, 2)
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => admin.send('POST', '/users', people.someone())),
+      Array.from({ length: 5 }, () => admin.attempt('createUser', people.someone())),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 402, 402, 402, 402])
-    const { users } = await admin.done<Page>('GET', '/users')
+    const { users } = await admin.call('listUsers')
     expect(users).toHaveLength(2)
     const full = { status: 402, body: { error: 'ERR_PLAN_LIMIT', details: [{ path: 'users' }] } }
-    expect(await admin.send('POST', '/users', people.someone())).toMatchObject(full)
+    expect(await admin.attempt('createUser', people.someone())).toMatchObject(full)
     // A place that is given up is another one's.
-    await admin.done('DELETE', `/users/${users[0]?.id}`)
-    expect((await admin.send('POST', '/users', people.someone())).status).toBe(201)
+    await admin.call('deleteUser', { userId: users[0]?.id ?? '' })
+    expect((await admin.attempt('createUser', people.someone())).status).toBe(201)
   })
 
-  test('holds for those who sign up: of five on one place there is one, and the other invitations stay', async () => {
+  test('of five sign-ups on the plan’s last place one succeeds, and the other invitations stay', async () => {
     const { admin, companyId } = await people.aCompanyWithPlan(operator, 2)
-    const invitations = await Promise.all(
-      Array.from({ length: 5 }, () => admin.done<Invited>('POST', '/users/invitations', {})),
-    )
+    const invitations = await Promise.all(Array.from({ length: 5 }, () => admin.call('createInvitation')))
     const answers = await Promise.all(invitations.map(({ token }) => people.signUp({ companyId, token })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 402, 402, 402, 402])
-    expect(await admin.done<object[]>('GET', '/users/invitations')).toHaveLength(4)
+    expect(await admin.call('listInvitations')).toHaveLength(4)
   })
 })

@@ -40,7 +40,7 @@ const named = (contacts: Contact[]) =>
     .sort()
 
 describe('the address book of a phone', () => {
-  test('comes to a device that is linked, and what is saved later comes by itself, also after a restart', async () => {
+  test('a linked device gets the address book, and later changes, also after a restart', async () => {
     await on.control.saveContacts(SHOP, [
       { number: ANA, name: 'Ana Souza' },
       { number: LUIS, name: 'Luís Encanador' },
@@ -62,7 +62,7 @@ describe('the address book of a phone', () => {
     expect(named(again.entries)).toEqual([[jid(EVA), 'Eva Lima']])
   })
 
-  test('holds nobody who is not on WhatsApp, nor the owner', async () => {
+  test('the address book holds neither unregistered numbers nor the owner', async () => {
     const { heard } = await linked()
     const people = [`${ANA.slice(0, -4)}0000`, SHOP, ANA].map((number) => ({ number, name: 'Alguém' }))
     expect(await on.control.saveContacts(SHOP, people)).toEqual({ saved: 1 })
@@ -71,7 +71,7 @@ describe('the address book of a phone', () => {
   })
 })
 
-test('a device that is linked gets the chats the phone had, with saved names, and what people call themselves', async () => {
+test('a linked device gets the phone’s chats, with saved names and own names', async () => {
   await on.control.saveContacts(SHOP, [{ number: ANA, name: 'Ana Souza' }])
   await on.control.write(ANA, SHOP, 'Bom dia')
   await on.control.write(SHOP, LUIS, 'Boa tarde')

@@ -33,7 +33,7 @@ describe('refusals and delays', () => {
     expect(await textsOf(COMPANY)).toEqual(['um', 'dois'])
   })
 
-  test('a group can refuse messages too', async () => {
+  test('a group with a nack refuses messages', async () => {
     const group = await on.control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA] })
     await on.control.fault({ kind: 'nack', to: group, code: 479 })
     const id = await company.send(group, 'um')
@@ -41,14 +41,14 @@ describe('refusals and delays', () => {
     expect(await textsOf(ANA)).toEqual([])
   })
 
-  test('a nack counts for the other spelling of a Brazilian number too', async () => {
+  test('a nack also counts for the other spelling of a Brazilian number', async () => {
     await on.control.fault({ kind: 'nack', to: '551188887777', code: 479 })
     await company.socket?.onWhatsApp(ANA)
     const id = await company.send(ANA, 'um')
     await until('it is answered', () => company.acks.find((ack) => ack.id === id)?.error === '479')
   })
 
-  test('an acknowledgement can come late: the phone has the message before, and its receipts come after', async () => {
+  test('a late acknowledgement comes after delivery, and receipts come after it', async () => {
     await on.control.fault({ kind: 'ackDelay', ms: 400 })
     const start = Date.now()
     const id = await company.send(ANA, 'Olá')
@@ -59,7 +59,7 @@ describe('refusals and delays', () => {
     expect((company.acks[0]?.at ?? 0) - start).toBeGreaterThanOrEqual(400)
   })
 
-  test('a receipt whose acknowledgement was still to come reaches a company that has reconnected, once', async () => {
+  test('a receipt waiting for its acknowledgement reaches a reconnected company once', async () => {
     await on.control.fault({ kind: 'ackDelay', ms: 300 })
     const id = await company.send(ANA, 'Olá')
     await until('Ana has it', async () => (await textsOf(ANA)).length === 1)
@@ -90,7 +90,7 @@ describe('connections that end', () => {
     await until('it is delivered', () => company.statuses.get(id)?.includes(3))
   })
 
-  test('a company can be told that it was replaced, and that its phone has unlinked it', async () => {
+  test('a company can be replaced and unlinked by its phone', async () => {
     await on.control.fault({ kind: 'replace', number: COMPANY })
     await until('it is closed as replaced', () => company.closes.includes(440))
     await company.logIn()
@@ -120,7 +120,7 @@ describe('connections that end', () => {
     await company.logIn()
   })
 
-  test('where nobody listens, the connection closes with 408', async () => {
+  test('a connection without a server closes with 408', async () => {
     const nowhere = new Company(on.simulator)
     nowhere.connect({ waWebSocketUrl: 'ws://127.0.0.1:1/ws/chat' })
     await until('it is closed', () => nowhere.closes.includes(408))
@@ -149,7 +149,7 @@ describe('connections that end', () => {
 })
 
 describe('a company that is away', () => {
-  test('gets the messages of that time at its next login, in order and once', async () => {
+  test('an absent company gets missed messages at its next login, in order and once', async () => {
     await company.leave()
     await on.control.write(ANA, COMPANY, 'um')
     await on.control.write(LUIS, COMPANY, 'dois')
@@ -163,7 +163,7 @@ describe('a company that is away', () => {
     await nothingWaits()
   })
 
-  test('gets the receipts of that time at its next login, and not again at the one after', async () => {
+  test('an absent company gets missed receipts at its next login, once', async () => {
     const id = await company.send(ANA, 'Olá')
     await until('it is delivered', () => company.statuses.get(id)?.includes(3))
     await company.leave()
@@ -173,7 +173,7 @@ describe('a company that is away', () => {
     await nothingWaits()
   })
 
-  test('gets the delivery of a message whose line was cut before the answer', async () => {
+  test('a company gets the delivery of a message whose line was cut before the answer', async () => {
     await on.control.fault({ kind: 'ackDelay', ms: 60_000 })
     const id = await company.send(ANA, 'Olá')
     await until('Ana has it', async () => (await textsOf(ANA)).length === 1)

@@ -23,7 +23,7 @@ const incoming = async (number: string) => (await on.control.messages(number)).f
 const textsAt = async (number: string) => (await incoming(number)).map(({ text }) => text)
 
 describe('what happens to a group', () => {
-  test('a company learns when it is put into one, and who comes, goes, and becomes admin', async () => {
+  test('a company learns that it joined a group, and who joins, leaves and becomes admin', async () => {
     const id = await makeGroup()
     await until('the group has come', () => company.heard.newGroups.some((group) => group.id === id))
     await on.control.changeMembers(id, { add: [EVA], promote: [EVA] })
@@ -50,7 +50,7 @@ describe('what happens to a group', () => {
     )
   })
 
-  test('a newcomer decrypts what comes after, and who was removed gets nothing more', async () => {
+  test('a new member decrypts later messages, and a removed one gets none', async () => {
     const id = await makeGroup()
     await company.send(id, 'antes')
     await on.control.changeMembers(id, { add: [EVA], remove: [LUIS] })
@@ -60,7 +60,7 @@ describe('what happens to a group', () => {
     expect(await textsAt(LUIS)).toEqual(['antes'])
   })
 
-  test('a company that is away learns it at its next login, with the messages of that time', async () => {
+  test('an absent company learns group changes at its next login, with missed messages', async () => {
     const id = await makeGroup()
     await until('the group has come', () => company.heard.newGroups.length === 1)
     await company.leave()
@@ -89,7 +89,7 @@ describe('what happens to a group', () => {
 })
 
 describe('a company that manages groups', () => {
-  test('makes one, invites, promotes, renames and leaves', async () => {
+  test('a company creates a group, invites, promotes, renames and leaves', async () => {
     const made = await company.socket?.groupCreate('Equipe', [`${ANA}@s.whatsapp.net`])
     const id = made?.id ?? ''
     expect(made).toMatchObject({ subject: 'Equipe', size: 2, ownerPn: `${COMPANY}@s.whatsapp.net` })
@@ -115,7 +115,7 @@ describe('a company that manages groups', () => {
     expect((await on.control.groups())[0]?.members).toEqual([ANA, LUIS])
   })
 
-  test('may change nothing in a group whose admin it is not', async () => {
+  test('a company cannot change a group without being its admin', async () => {
     const id = await makeGroup()
     const change = company.socket?.groupUpdateSubject(id, 'Minha loja')
     await expect(change).rejects.toMatchObject({ data: 403 })
@@ -145,7 +145,7 @@ describe('the on.control API', () => {
       409,
       'ERR_NOT_IN_GROUP',
     ],
-  ])('%s %s with %j is refused', async (method, path, body, status, code) => {
+  ])('the control call %s %s with %j is refused', async (method, path, body, status, code) => {
     await expect(on.control.call(method, path, body)).rejects.toEqual(refused(status, code))
   })
 })

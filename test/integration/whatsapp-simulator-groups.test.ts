@@ -25,7 +25,7 @@ const incoming = async (number: string) => (await on.control.messages(number)).f
 const textsAt = async (number: string) => (await incoming(number)).map(({ text }) => text)
 
 describe('what a company learns of its groups', () => {
-  test('it lists the groups it is in, with members by LID, their numbers and who is admin', async () => {
+  test('a company lists its groups, with members’ LIDs, numbers and admins', async () => {
     const id = await makeGroup()
     await on.control.createGroup({ subject: 'Sem a loja', members: [ANA, LUIS] })
     const groups = await company.socket?.groupFetchAllParticipating()
@@ -54,7 +54,7 @@ describe('what a company learns of its groups', () => {
     })
   })
 
-  test('a group it is not in is forbidden, and one that there is not is not found', async () => {
+  test('a foreign group is forbidden, and an unknown one is not found', async () => {
     const others = await on.control.createGroup({ subject: 'Sem a loja', members: [ANA, LUIS] })
     await expect(company.socket?.groupMetadata(others)).rejects.toMatchObject({ data: 403 })
     await expect(company.socket?.groupMetadata('120363000000000001@g.us')).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe('what a company learns of its groups', () => {
     })
   })
 
-  test('it never learns the number of a member who hides it', async () => {
+  test('a company never learns a hidden member’s number', async () => {
     const hidden = '5511955554444'
     await on.control.declare(hidden, 'Oculta')
     const id = await makeGroup({ members: [COMPANY, ANA, hidden], hidden: [hidden] })
@@ -86,7 +86,7 @@ describe('what a company learns of its groups', () => {
 })
 
 describe.each(['lid', 'pn'] as const)('writing into a group addressed by %s', (addressing) => {
-  test('every phone decrypts the first message, which brings the key, and the next, which does not', async () => {
+  test('every phone decrypts the first group message with its key, and the next without', async () => {
     const id = await makeGroup({ addressing })
     const wire = new WireLog()
     await company.leave()
@@ -103,7 +103,7 @@ describe.each(['lid', 'pn'] as const)('writing into a group addressed by %s', (a
     expect(wire.message(second)).not.toContain('<participants')
   })
 
-  test('each member’s delivery and reading come with who it was', async () => {
+  test('group receipts name the member', async () => {
     const id = await makeGroup({ addressing })
     const sent = await company.send(id, 'Olá')
     await until('both deliveries have come', () => company.heard.receipts.length === 2)
@@ -121,7 +121,7 @@ describe.each(['lid', 'pn'] as const)('writing into a group addressed by %s', (a
     expect(await on.control.ticks(COMPANY, sent)).toBe('read')
   })
 
-  test('a person writes, and the author can be told from the message', async () => {
+  test('a group message names its author', async () => {
     const id = await makeGroup({ addressing })
     const first = await company.receives(await on.control.write(ANA, id, 'Bom dia'))
     expect(first).toMatchObject({
@@ -148,7 +148,7 @@ describe.each(['lid', 'pn'] as const)('writing into a group addressed by %s', (a
 })
 
 describe('a group with two companies', () => {
-  test('each reads what the other and what people write', async () => {
+  test('two companies in a group read all messages', async () => {
     const other = await Company.linked(on.simulator, OTHER_COMPANY, 'Outra')
     const id = await makeGroup({ members: [COMPANY, OTHER_COMPANY, ANA] })
     const sent = await company.send(id, 'Da loja')
@@ -163,7 +163,7 @@ describe('a group with two companies', () => {
     expect(await textsAt(ANA)).toEqual(['Da loja', 'Da outra'])
   })
 
-  test('one that lost the other’s key asks the other’s device for the message, and gets it', async () => {
+  test('a company that lost another company’s key gets the message on request', async () => {
     const other = await Company.linked(on.simulator, OTHER_COMPANY, 'Outra')
     const id = await makeGroup({ members: [COMPANY, OTHER_COMPANY, ANA] })
     await other.receives(await company.send(id, 'um'))
@@ -177,7 +177,7 @@ describe('a group with two companies', () => {
 })
 
 describe('lost keys', () => {
-  test('phones without the key for a message ask for it, and have it once', async () => {
+  test('phones without a group key ask for the message, and get it once', async () => {
     const id = await makeGroup()
     const first = await company.send(id, 'um')
     await until(
@@ -201,7 +201,7 @@ describe('lost keys', () => {
     expect(await textsAt(LUIS)).toEqual(['um', 'dois', 'três'])
   })
 
-  test('a company that lost an author’s key asks for the message again and gets it', async () => {
+  test('a company that lost an author’s key gets the message on request', async () => {
     const id = await makeGroup()
     await company.receives(await on.control.write(ANA, id, 'antes'))
     company.loseKeys('sender-key')

@@ -23,7 +23,7 @@ const atPhone = (number: string, id: string) =>
   )
 
 describe('what a person can write', () => {
-  test('a location and a contact', async () => {
+  test('a person writes a location and a contact', async () => {
     const place = { latitude: -23.55, longitude: -46.63, name: 'Praça da Sé' }
     const location = await on.control.writes(ANA, COMPANY, { type: 'location', ...place })
     expect((await company.receives(location)).message?.locationMessage).toMatchObject({
@@ -41,7 +41,7 @@ describe('what a person can write', () => {
     ])
   })
 
-  test('an answer, which quotes what it answers', async () => {
+  test('a person writes an answer with a quote', async () => {
     const question = await company.send(ANA, 'Qual o tamanho?')
     await atPhone(ANA, question)
     const id = await on.control.writes(ANA, COMPANY, { text: 'M', quoted: question })
@@ -55,7 +55,7 @@ describe('what a person can write', () => {
     expect(await atPhone(ANA, id)).toMatchObject({ type: 'text', text: 'M', quoted: question })
   })
 
-  test('a reaction to the company’s message, and takes it back', async () => {
+  test('a person reacts to a message and removes the reaction', async () => {
     const target = await company.send(ANA, 'Seu pedido chegou')
     await atPhone(ANA, target)
     const id = await on.control.writes(ANA, COMPANY, { type: 'reaction', target, emoji: '👍' })
@@ -68,7 +68,7 @@ describe('what a person can write', () => {
     expect(await atPhone(COMPANY, id)).toMatchObject({ type: 'reaction', target, emoji: '👍' })
   })
 
-  test('an edit and a delete of an own message, and of no other', async () => {
+  test('a person edits and deletes only own messages', async () => {
     const id = await on.control.write(ANA, COMPANY, 'Quero 2')
     const edit = await on.control.writes(ANA, COMPANY, { type: 'edit', target: id, text: 'Quero 3' })
     const gone = await on.control.writes(ANA, COMPANY, { type: 'delete', target: id })
@@ -89,7 +89,7 @@ describe('what a person can write', () => {
     await expect(unknown).rejects.toEqual(refused(404, 'ERR_MESSAGE_NOT_FOUND'))
   })
 
-  test('the same in a group, where the target says whose message it was', async () => {
+  test('a person answers, reacts, edits and deletes in a group, and the target names its author', async () => {
     const group = await on.control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA, LUIS] })
     const written = await company.receives(await on.control.write(ANA, group, 'Bom dia'))
     const target = written.key.id ?? ''
@@ -119,14 +119,14 @@ describe('what a person can write', () => {
     [{ type: 'location', latitude: 91, longitude: 0 }],
     [{ type: 'reaction', target: 'X' }],
     [{ type: 'image', mimetype: 'image' }],
-  ])('but not %j', async (message) => {
+  ])('a person cannot write %j', async (message) => {
     const writing = on.control.writes(ANA, COMPANY, message)
     await expect(writing).rejects.toEqual(refused(400, 'ERR_INVALID_INPUT'))
   })
 })
 
 describe('what a company changes', () => {
-  test('its reactions, edits, deletes and answers are what the phone shows', async () => {
+  test('the phone shows a company’s reactions, edits, deletions and answers', async () => {
     const question = await company.receives(await on.control.write(ANA, COMPANY, 'Tem em azul?'))
     const answer = await company.send(ANA, 'Tem', { quoted: question })
     expect(await atPhone(ANA, answer)).toMatchObject({ text: 'Tem', quoted: question.key.id })
@@ -143,7 +143,7 @@ describe('what a company changes', () => {
     expect(await atPhone(ANA, gone)).toMatchObject({ type: 'delete', target: answer })
   })
 
-  test('a location and a contact reach the phone as such', async () => {
+  test('a company’s location and contact reach the phone', async () => {
     const place = { degreesLatitude: -22.9, degreesLongitude: -43.2, name: 'Rio' }
     const location = await company.sendContent(ANA, { location: place })
     expect(await atPhone(ANA, location)).toMatchObject({
@@ -158,7 +158,7 @@ describe('what a company changes', () => {
 })
 
 describe('under which identity a person writes', () => {
-  test('under the number, with the LID beside it', async () => {
+  test('a person writes under the number, with the LID beside it', async () => {
     const id = await on.control.writes(ANA, COMPANY, { text: 'Oi', addressing: 'pn' })
     expect((await company.receives(id)).key).toMatchObject({
       remoteJid: `${ANA}@s.whatsapp.net`,
@@ -167,7 +167,7 @@ describe('under which identity a person writes', () => {
     })
   })
 
-  test('under the LID alone, and the company can answer without ever learning the number', async () => {
+  test('a person writes under the LID alone, and the company can answer', async () => {
     const stranger = '5511922221111'
     const { key } = await company.receives(
       await on.control.writes(stranger, COMPANY, { text: 'Quem são vocês?', hideNumber: true }),
@@ -182,7 +182,7 @@ describe('under which identity a person writes', () => {
 })
 
 describe('the company’s own phone', () => {
-  test('what is written on it appears on its linked device, of every kind and in groups', async () => {
+  test('messages written on the phone appear on its linked device, of every kind and in groups', async () => {
     const own = await company.receives(await on.control.write(COMPANY, ANA, 'Do celular'))
     expect(own.key).toMatchObject({ fromMe: true, remoteJid: expect.stringMatching(/@lid$/) })
     const image = await company.receives(await on.control.writes(COMPANY, ANA, { type: 'image' }))
@@ -196,35 +196,5 @@ describe('the company’s own phone', () => {
     const group = await on.control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA] })
     const inGroup = await company.receives(await on.control.write(COMPANY, group, 'Do celular, a todos'))
     expect(inGroup.key).toMatchObject({ remoteJid: group, fromMe: true })
-  })
-})
-
-describe('typing', () => {
-  test('a company sees who writes, in a chat and in a group', async () => {
-    const group = await on.control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA] })
-    await on.control.types(ANA, COMPANY)
-    await on.control.types(ANA, COMPANY, 'paused')
-    await on.control.types(ANA, group)
-    await until('all have come', () => company.heard.presences.length === 3)
-    const states = company.heard.presences.flatMap(({ id, presences }) =>
-      Object.entries(presences).map(([who, { lastKnownPresence }]) => [
-        id.split('@')[1],
-        who,
-        lastKnownPresence,
-      ]),
-    )
-    const ana = states[0]?.[1]
-    expect(ana).toMatch(/@lid$/)
-    expect(states).toEqual([
-      ['lid', ana, 'composing'],
-      ['lid', ana, 'available'],
-      ['g.us', ana, 'composing'],
-    ])
-  })
-
-  test('a phone shows that the company writes', async () => {
-    await company.socket?.sendPresenceUpdate('composing', `${ANA}@s.whatsapp.net`)
-    await until('Ana sees it', async () => (await on.control.typing()).length > 0)
-    expect(await on.control.typing()).toEqual([{ phone: ANA, chat: COMPANY, from: COMPANY }])
   })
 })

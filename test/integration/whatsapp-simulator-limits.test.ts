@@ -44,7 +44,7 @@ const pass = (seconds: number) => {
 }
 
 describe('the reach-out time-lock', () => {
-  test('refuses messages to people who never wrote, lets answers through, and ends by itself', async () => {
+  test('the reach-out lock refuses first messages, allows answers and ends by itself', async () => {
     await company.receives(await control.write(ANA, COMPANY, 'Bom dia'))
     await control.fault({ kind: 'reachOutLock', number: COMPANY, seconds: 600 })
     const cold = await company.send(person(1), 'Promoção')
@@ -58,7 +58,7 @@ describe('the reach-out time-lock', () => {
     expect(await control.faults()).toEqual([])
   })
 
-  test('is told truly when asked for, and announced when it begins', async () => {
+  test('the reach-out lock is announced and answered on request', async () => {
     expect(await company.socket?.fetchAccountReachoutTimelock()).toMatchObject({ isActive: false })
     const ends = Date.now() + 600_000
     await control.fault({ kind: 'reachOutLock', number: COMPANY, seconds: 600 })
@@ -70,7 +70,7 @@ describe('the reach-out time-lock', () => {
     expect(await company.socket?.fetchAccountReachoutTimelock()).toMatchObject({ isActive: false })
   })
 
-  test('concerns one account only, and no groups', async () => {
+  test('the reach-out lock holds for one account, and not for groups', async () => {
     const other = await Company.linked(simulator, '5511900000002')
     const group = await control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA] })
     await control.fault({ kind: 'reachOutLock', number: COMPANY, seconds: 600 })
@@ -81,7 +81,7 @@ describe('the reach-out time-lock', () => {
 })
 
 describe('a limit of new chats', () => {
-  test('locks the account once it is used up; who wrote first does not count', async () => {
+  test('the limit of new chats locks the account, and answers do not count', async () => {
     await company.receives(await control.write(ANA, COMPANY, 'Bom dia'))
     await control.fault({ kind: 'coldChatLimit', number: COMPANY, chats: 2, seconds: 600 })
     expect(await answerTo(await company.send(ANA, 'Bom dia'))).toBeUndefined()
@@ -102,7 +102,7 @@ describe('a limit of new chats', () => {
     })
   })
 
-  test('begins anew when the lock has ended', async () => {
+  test('the limit of new chats restarts after the lock', async () => {
     await control.fault({ kind: 'coldChatLimit', number: COMPANY, chats: 1, seconds: 60 })
     await company.send(person(1), 'um')
     expect(await answerTo(await company.send(person(2), 'um'))).toBe('463')
@@ -117,7 +117,7 @@ describe('a limit of checked numbers', () => {
   const check = (from: number, count: number) =>
     company.socket?.onWhatsApp(...Array.from({ length: count }, (_, index) => person(from + index)))
 
-  test('refuses what is more than that in a minute, and nothing a minute later', async () => {
+  test('the limit of checked numbers refuses more within a minute, and ends after it', async () => {
     await control.fault({ kind: 'checkLimit', number: COMPANY, perMinute: 50 })
     expect(await check(1, 50)).toHaveLength(50)
     await expect(check(51, 1)).rejects.toMatchObject({ message: 'rate-overlimit', data: 429 })
@@ -125,7 +125,7 @@ describe('a limit of checked numbers', () => {
     expect(await check(51, 1)).toHaveLength(1)
   })
 
-  test('lets messages go, which look up devices and not numbers', async () => {
+  test('the limit of checked numbers does not hold messages', async () => {
     await control.fault({ kind: 'checkLimit', perMinute: 0 })
     await expect(check(1, 1)).rejects.toMatchObject({ data: 429 })
     expect(await answerTo(await company.send(ANA, 'Olá'))).toBeUndefined()
@@ -144,7 +144,7 @@ describe('an account that wants a passkey', () => {
   const requestIn = ({ heard }: Company) =>
     heard.notifications.find(({ type }) => type === 'passkey_prologue_request')
 
-  test('asks for it instead of linking by QR code, once', async () => {
+  test('an account with a passkey asks for it once when linked by QR code', async () => {
     await control.declare(OWNER, 'Cautelosa')
     await control.fault({ kind: 'passkey', number: OWNER })
     const { stranger, qr } = await connected()
@@ -165,7 +165,7 @@ describe('an account that wants a passkey', () => {
     await Company.linked(simulator, OWNER)
   })
 
-  test('asks for it instead of linking by pairing code', async () => {
+  test('an account with a passkey asks for it when linked by pairing code', async () => {
     await control.declare(OWNER, 'Cautelosa')
     await control.fault({ kind: 'passkey', number: OWNER })
     const { stranger } = await connected()
@@ -180,7 +180,7 @@ describe('an account that wants a passkey', () => {
 })
 
 describe('privacy tokens', () => {
-  test('whoever writes first gives one, once, and the company attaches it to what it writes', async () => {
+  test('a first sender gives a privacy token once, and the company attaches it', async () => {
     const given = () => company.heard.notifications.filter(({ type }) => type === 'privacy_token')
     await company.receives(await control.write(ANA, COMPANY, 'Oi'))
     await until('the token comes', () => given().length === 1)
@@ -199,7 +199,7 @@ describe('privacy tokens', () => {
 })
 
 describe('faults', () => {
-  test('are listed, replaced by later ones, and cleared one kind at a time or all', async () => {
+  test('faults are listed, replaced and cleared, by kind or all', async () => {
     await control.fault({ kind: 'nack', to: ANA, code: 463 })
     await control.fault({ kind: 'nack', to: ANA, code: 479 })
     await control.fault({ kind: 'ackDelay', ms: 10 })
@@ -218,7 +218,7 @@ describe('faults', () => {
     expect(await control.faults()).toEqual([])
   })
 
-  test('outlast the simulator', async () => {
+  test('faults survive a restart of the simulator', async () => {
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'whatsapp-simulator-'))
     const first = await startSimulator({ dataFolder })
     await controlOf(first).fault({ kind: 'uploadStatus', status: 503 })
@@ -237,7 +237,7 @@ describe('faults', () => {
     { kind: 'uploadStatus', status: 200 },
     { kind: 'passkey' },
     { kind: 'nack', to: 'Ana', code: 463 },
-  ])('$kind with %j is refused', async (fault) => {
+  ])('the fault $kind with %j is refused', async (fault) => {
     await expect(control.fault(fault)).rejects.toEqual(refused(400, 'ERR_INVALID_INPUT'))
   })
 })

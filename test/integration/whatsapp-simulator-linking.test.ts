@@ -106,7 +106,7 @@ describe('linking', () => {
     expect(shown.size).toBe(6)
   })
 
-  test('a second link of the same account is another device, and both get what people write', async () => {
+  test('a second link of an account is another device, and both get messages', async () => {
     const first = await Company.linked(simulator, COMPANY)
     const second = await Company.linked(simulator, COMPANY)
     expect(second.credentials.me?.id).toBe(`${COMPANY}:2@s.whatsapp.net`)
@@ -116,14 +116,14 @@ describe('linking', () => {
     expect((await first.receives(sent)).key).toMatchObject({ fromMe: true })
   })
 
-  test('the history of the first login says which LID belongs to which declared number', async () => {
+  test('the history of the first login maps LIDs to declared numbers', async () => {
     await control.declare(ANA, 'Ana')
     const company = await Company.linked(simulator, COMPANY)
     const lid = await company.socket?.signalRepository.lidMapping.getLIDForPN(`${ANA}@s.whatsapp.net`)
     expect(lid).toMatch(/^\d{15}@lid$/)
   })
 
-  test('a QR code is refused when it was scanned before, when its client has gone and when its time is over', async () => {
+  test('a scanned, abandoned or expired QR code is refused', async () => {
     await control.declare(COMPANY, 'Loja')
     const company = new Company(simulator)
     company.connect()
@@ -150,7 +150,7 @@ describe('linking', () => {
     await slow.leave()
   })
 
-  test('the codes that the app shows are listed until they are scanned or taken away', async () => {
+  test('QR codes shown by the app are listed until scanned or removed', async () => {
     await control.declare(COMPANY, 'Loja')
     const company = new Company(simulator)
     company.connect()
@@ -163,7 +163,7 @@ describe('linking', () => {
     expect(await control.call('GET', '/screen')).toEqual([])
   })
 
-  test('a phone whose user types the pairing code links the client, and a wrong code does not', async () => {
+  test('the pairing code typed on the phone links the client, and a wrong code does not', async () => {
     await control.declare(COMPANY, 'Loja')
     const company = new Company(simulator)
     const socket = company.connect()

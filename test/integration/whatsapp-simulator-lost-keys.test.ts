@@ -11,7 +11,7 @@ const on = simulated()
 const incoming = async (number: string) => (await on.control.messages(number)).filter(({ fromMe }) => !fromMe)
 
 describe('lost keys', () => {
-  test('a phone that cannot decrypt asks for the message again and then has it once', async () => {
+  test('a phone that cannot decrypt a message asks for it and gets it once', async () => {
     const company = await Company.linked(on.simulator, COMPANY)
     await company.send(ANA, 'um')
     await on.control.write(ANA, COMPANY, 'resposta')
@@ -33,7 +33,7 @@ describe('lost keys', () => {
     expect(copies.map(({ text }) => text)).toEqual(['um', 'dois', 'três', 'quatro'])
   })
 
-  test('a company that lost its sessions asks for the message again and gets it', async () => {
+  test('a company that lost its sessions asks for the message and gets it', async () => {
     const company = await Company.linked(on.simulator, COMPANY)
     await on.control.write(ANA, COMPANY, 'antes')
     await company.send(ANA, 'resposta')
@@ -52,7 +52,7 @@ describe('lost keys', () => {
     expect(company.received.some(({ key, messageStubType }) => key.id === id && messageStubType)).toBe(true)
   })
 
-  test('a company whose database lost its last writes gets what comes next, after asking again', async () => {
+  test('a company that lost its last writes gets the next message on request', async () => {
     const company = await Company.linked(on.simulator, COMPANY)
     await company.receives(await on.control.write(ANA, COMPANY, 'um'))
     await company.send(ANA, 'resposta')
@@ -67,7 +67,7 @@ describe('lost keys', () => {
     expect(company.texts()).toEqual(['um', 'dois', 'três', 'quatro', 'cinco'])
   })
 
-  test('a company that lost its one-time keys can be written to by somebody new', async () => {
+  test('a new sender reaches a company that lost its one-time keys', async () => {
     const company = await Company.linked(on.simulator, COMPANY)
     await company.leave()
     company.loseKeys('pre-key')
@@ -76,7 +76,7 @@ describe('lost keys', () => {
     expect(company.texts()).toEqual(['Oi'])
   })
 
-  test('a company that few one-time keys are left of is asked for more, and uploads them', async () => {
+  test('a company with few one-time keys is asked for more, and uploads them', async () => {
     const company = await Company.linked(on.simulator, COMPANY)
     const other = await Company.linked(on.simulator, '5511900000002')
     // Each look-up of the keys for a new session takes one of the 812.

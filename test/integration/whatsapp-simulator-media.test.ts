@@ -80,7 +80,7 @@ describe('files that a company sends', () => {
     },
     { type: 'sticker', mimetype: 'image/webp', content: (sticker) => ({ sticker }) },
   ]
-  test.each(SENT)('$type: it reaches the phone as such', async ({ type, mimetype, content }) => {
+  test.each(SENT)('a company’s $type reaches the phone', async ({ type, mimetype, content }) => {
     const bytes = await sample(type)
     const id = await company.sendContent(ANA, content(bytes))
     expect(await atAna(id)).toMatchObject({ type, bytes: bytes.length })
@@ -113,7 +113,7 @@ describe('files that a company sends', () => {
     expect(received.digest('hex')).toBe(sent.digest('hex'))
   })
 
-  test('an upload that the media host refuses rejects, until the fault is cleared', async () => {
+  test('an upload refused by the media host fails until the fault is cleared', async () => {
     await control.fault({ kind: 'uploadStatus', status: 500 })
     const image = await sample('image')
     await expect(company.sendContent(ANA, { image })).rejects.toThrow('Media upload failed on all hosts')
@@ -121,7 +121,7 @@ describe('files that a company sends', () => {
     await atAna(await company.sendContent(ANA, { image }))
   })
 
-  test('the media host takes only what has the announced hash, and no more than it says', async () => {
+  test('the media host takes only files with the announced hash and size', async () => {
     const upload = (hash: string, body: Uint8Array) =>
       fetch(`${simulator.url}/mms/document/${hash}?auth=simulator&token=${hash}`, { method: 'POST', body })
     const content = Buffer.from('conteúdo')
@@ -148,14 +148,14 @@ describe('files that people send', () => {
     ['voice', 'audioMessage'],
     ['document', 'documentMessage'],
     ['sticker', 'stickerMessage'],
-  ] as const)('%s: a company downloads and decrypts it', async (type, field) => {
+  ] as const)('a company downloads and decrypts a person’s %s', async (type, field) => {
     const message = await company.receives(await control.writes(ANA, COMPANY, { type }))
     expect(message.message?.[field]).toBeTruthy()
     expect(await downloadMediaMessage(message, 'buffer', {})).toEqual(await sample(type))
     expect(message.message?.audioMessage?.ptt ?? false).toBe(type === 'voice')
   })
 
-  test('a file of one’s own goes with its name, type and words', async () => {
+  test('a person’s own file keeps its name, type and caption', async () => {
     const file = Buffer.from('id;nome\n1;Ana\n')
     const id = await control.writes(ANA, COMPANY, {
       type: 'document',
@@ -174,7 +174,7 @@ describe('files that people send', () => {
     expect(await control.file(ANA, id)).toEqual({ bytes: file, mimetype: 'text/csv' })
   })
 
-  test('in a group too, and a file is still there after a restart', async () => {
+  test('a file in a group is still there after a restart', async () => {
     const group = await control.createGroup({ subject: 'Clientes', members: [COMPANY, ANA] })
     const id = await control.writes(ANA, group, { type: 'image', caption: 'Olhem' })
     const message = await company.receives(id)
@@ -196,7 +196,7 @@ describe('files that people send', () => {
     expect(await buffer(file)).toEqual(image)
   })
 
-  test('what is no file, or is nobody’s, is refused', async () => {
+  test('an invalid or unknown file is refused', async () => {
     const text = await control.write(ANA, COMPANY, 'oi')
     await expect(control.file(COMPANY, text)).rejects.toEqual(refused(404, 'ERR_FILE_NOT_FOUND'))
     await expect(control.file(COMPANY, 'UNKNOWN')).rejects.toEqual(refused(404, 'ERR_MESSAGE_NOT_FOUND'))

@@ -13,7 +13,7 @@ const on = simulated()
 const incoming = async (number: string) => (await on.control.messages(number)).filter(({ fromMe }) => !fromMe)
 
 describe('messages', () => {
-  test('a text reaches the phone exactly once; then come the acknowledgement, the delivery and, once read, the reading', async () => {
+  test('a text reaches the phone once, followed by acknowledgement, delivery and reading', async () => {
     const company = await Company.linked(on.simulator, COMPANY)
     const before = Date.now()
     const id = await company.send(ANA, 'Olá, Ana')
@@ -41,7 +41,7 @@ describe('messages', () => {
     expect(await on.control.read(ANA, COMPANY)).toEqual({ read: 0 })
   })
 
-  test('a message is with the server, delivered, and read, in this order', async () => {
+  test('a message is acknowledged, delivered and read, in this order', async () => {
     const company = await Company.linked(on.simulator, COMPANY)
     const receipts: string[] = []
     company.socket?.ws.on('CB:receipt', ({ attrs }: { attrs: Record<string, string> }) =>
@@ -57,7 +57,7 @@ describe('messages', () => {
     expect(statuses).toEqual(statuses.toSorted((one, other) => one - other))
   })
 
-  test('messages open a session until the person answers, and go on in it afterwards', async () => {
+  test('messages open a session until the person answers, and use it afterwards', async () => {
     const company = await Company.linked(on.simulator, COMPANY)
     const wire = new WireLog()
     await company.leave()
@@ -83,7 +83,7 @@ describe('messages', () => {
     expect([own.status, company.statuses.get(id)]).toEqual([0, undefined])
   })
 
-  test('a person writes, addressed by LID, and sees the blue ticks when the company reads', async () => {
+  test('a person who writes by LID sees when the company reads', async () => {
     await on.control.declare(ANA, 'Ana')
     const company = await Company.linked(on.simulator, COMPANY)
     const id = await on.control.write(ANA, COMPANY, 'Bom dia')
@@ -102,7 +102,7 @@ describe('messages', () => {
     await until('Ana sees that it was read', async () => (await on.control.ticks(ANA, id)) === 'read')
   })
 
-  test('what the company writes on its own phone is copied to its linked device', async () => {
+  test('messages written on the company’s phone are copied to its linked device', async () => {
     const company = await Company.linked(on.simulator, COMPANY)
     const id = await on.control.write(COMPANY, ANA, 'Do celular')
     const copy = await until('the copy has come', () => company.received.find(({ key }) => key.id === id))
@@ -121,7 +121,7 @@ describe('messages', () => {
     await until('the first has the answer', () => one.texts().includes('Fechado'))
   })
 
-  test('two messages with one id are two messages: nothing is de-duplicated here', async () => {
+  test('two messages with one id are both delivered', async () => {
     const company = await Company.linked(on.simulator, COMPANY)
     await company.send(ANA, 'Promoção', { messageId: '3EB0AAAAAAAAAAAAAAAAAA' })
     await company.send(ANA, 'Promoção', { messageId: '3EB0AAAAAAAAAAAAAAAAAA' })
@@ -140,7 +140,7 @@ describe('messages', () => {
 })
 
 describe('who is on WhatsApp', () => {
-  test('a number that nobody declared is, unless it ends in 0000', async () => {
+  test('an undeclared number is on WhatsApp, unless it ends in 0000', async () => {
     const company = await Company.linked(on.simulator, COMPANY)
     await on.control.declare('5511911110000', 'Declarada')
     await on.control.declare('5511911112222', 'Sem WhatsApp', false)

@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(dataFolder, { recursive: true, force: true })
 })
 
-test('a simulator that is started again knows its companies, messages, keys and what waits for whom', async () => {
+test('a restarted simulator keeps companies, messages, keys and waiting messages', async () => {
   const first = await startSimulator({ dataFolder })
   const company = await Company.linked(first, COMPANY)
   const id = await company.send(ANA, 'antes')
@@ -62,7 +62,7 @@ test('a simulator that is started again knows its companies, messages, keys and 
   await second.stop()
 })
 
-test('a group goes on after a restart with the members and keys it had', async () => {
+test('a group keeps members and keys after a restart', async () => {
   const first = await startSimulator({ dataFolder })
   const company = await Company.linked(first, COMPANY)
   const members = [COMPANY, ANA]

@@ -13,7 +13,7 @@ const refused = (status: number, code: string) =>
   expect.objectContaining<Partial<ControlError>>({ status, code })
 
 describe('the server', () => {
-  test('answers what Baileys asks about limits, groups, settings and pictures', async () => {
+  test('the server answers Baileys’ queries about limits, groups, settings and pictures', async () => {
     const company = await Company.linked(on.simulator, COMPANY)
     const { socket } = company
     expect(await socket?.fetchAccountReachoutTimelock()).toMatchObject({ isActive: false })
@@ -24,7 +24,7 @@ describe('the server', () => {
     await expect(socket?.profilePictureUrl(`${ANA}@s.whatsapp.net`)).rejects.toThrow('item-not-found')
   })
 
-  test('answers pings, so that a quiet connection lives', async () => {
+  test('the server answers pings of a quiet connection', async () => {
     const company = await Company.linked(on.simulator, COMPANY)
     await company.leave()
     await company.logIn({ keepAliveIntervalMs: 50 })
@@ -34,7 +34,7 @@ describe('the server', () => {
     expect(company.closes).toEqual([515, expect.any(Number)])
   })
 
-  test('unlinks a company that logs out, and lets its number be linked again as a new device', async () => {
+  test('the server unlinks a company that logs out, and links its number again as a new device', async () => {
     const company = await Company.linked(on.simulator, COMPANY)
     await company.socket?.logout()
     await until('it is closed', () => company.closes.includes(401))
@@ -68,11 +68,11 @@ describe('the server', () => {
     ['POST', '/faults', { kind: 'disconnect', number: ANA }, 409, 'ERR_NOT_CONNECTED'],
     ['POST', '/faults', { kind: 'earthquake' }, 400, 'ERR_INVALID_INPUT'],
     ['GET', '/nothing', undefined, 404, 'ERR_NO_SUCH_CALL'],
-  ])('%s %s with %j is refused', async (method, path, body, status, code) => {
+  ])('the control call %s %s with %j is refused', async (method, path, body, status, code) => {
     await expect(on.control.call(method, path, body)).rejects.toEqual(refused(status, code))
   })
 
-  test('the page and its parts are served, and allow no foreign script', async () => {
+  test('the page is served with a policy against foreign scripts', async () => {
     const page = await fetch(`${on.simulator.url}/simulator`)
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
     const parts = [...(await page.text()).matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, part]) => part)

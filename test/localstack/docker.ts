@@ -3,7 +3,7 @@ import { findPort } from '../../infra/local/layout.ts'
 import { outputOf } from '../support/tools.ts'
 import type { LocalStack } from './localstack.ts'
 
-/** LocalStack by the checkout's `compose.yml`, under a name and on a port of its own. */
+/** LocalStack from the checkout's `compose.yml`, with its own name and port. */
 export async function startInDocker(root: string): Promise<LocalStack> {
   const port = await findPort()
   const project = ['compose', '--project-directory', root, '--project-name', `recado-test-${process.pid}`]
@@ -13,7 +13,7 @@ export async function startInDocker(root: string): Promise<LocalStack> {
       env: { ...process.env, LOCALSTACK_PORT: String(port) },
     }).status
   const end = () => void compose('down', '--volumes')
-  // Also where the one who started it ends in the middle.
+  // Also if the starting process dies.
   process.once('exit', end)
   const localstack: LocalStack = {
     url: `http://127.0.0.1:${port}`,

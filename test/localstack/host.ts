@@ -12,7 +12,7 @@ import type { LocalStack } from './localstack.ts'
 const READY_WITHIN_MS = 120_000
 const END_WITHIN_MS = 20_000
 
-/** LocalStack as a process of this machine, on a free port of the loopback interface, without a memory. */
+/** LocalStack as a process of this machine, on a free port of the loopback interface, without persistence. */
 export async function startOnHost(cache: string): Promise<LocalStack> {
   const { python, lib } = installLocalStack(cache)
   const folder = mkdtempSync(join(tmpdir(), 'recado-localstack-'))
@@ -21,7 +21,7 @@ export async function startOnHost(cache: string): Promise<LocalStack> {
   const address = `127.0.0.1:${await findPort()}`
   const log = join(folder, 'log')
   const output = openSync(log, 'w')
-  // A group of its own: Ctrl-C reaches whoever started it, who ends it in order.
+  // Its own process group: Ctrl-C reaches the starting process, which ends LocalStack in order.
   const child = spawn(python, ['-I', START], {
     cwd: folder,
     env: {
@@ -34,7 +34,7 @@ export async function startOnHost(cache: string): Promise<LocalStack> {
     stdio: ['ignore', output, output],
     detached: true,
   })
-  // Also where the one who started it ends in the middle.
+  // Also if the starting process dies.
   const killed = () => kill(child)
   process.once('exit', killed)
   const localstack: LocalStack = {
@@ -60,14 +60,14 @@ export async function startOnHost(cache: string): Promise<LocalStack> {
 const START = join(import.meta.dirname, 'start.py')
 
 const SETTINGS = {
-  // Its folders and its Java are then those of a container, below FILESYSTEM_ROOT.
+  // It then uses the folders and the Java of a container, below FILESYSTEM_ROOT.
   OVERRIDE_IN_DOCKER: '0',
   SERVICES: 'dynamodb,sqs,s3',
   DYNAMODB_IN_MEMORY: '1',
   SQS_ENDPOINT_STRATEGY: 'path',
   S3_SKIP_SIGNATURE_VALIDATION: '0',
   LS_LOG: 'warning',
-  // Nothing that is of use to the machine it runs on alone.
+  // Without variables that only matter to this machine.
   DISABLE_EVENTS: '1',
   SKIP_SSL_CERT_DOWNLOAD: '1',
   DNS_ADDRESS: '0',
@@ -86,7 +86,7 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-/** Ends it with everything that it started, of which DynamoDB is in a session of its own. */
+/** Ends it with all its processes. DynamoDB is in its own session. */
 async function end(child: ChildProcess): Promise<void> {
   const started = startedBy(child)
   if (!hasEnded(child)) {

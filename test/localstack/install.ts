@@ -6,7 +6,7 @@ import { packAgent, packStarter } from './jars.ts'
 
 export const VERSION = '4.14.0'
 
-/** LocalStack, and the newest of what it stands on that its code still works with. */
+/** LocalStack, and the newest versions of its dependencies that still work. */
 const PACKAGES = [
   `localstack-core[runtime]==${VERSION}`,
   'cbor2<6',
@@ -15,18 +15,18 @@ const PACKAGES = [
   'service_identity',
 ]
 
-/** Amazon's DynamoDB in Java, which LocalStack runs behind its own door. */
+/** Amazon's DynamoDB in Java, which LocalStack runs behind its own endpoint. */
 const DYNAMODB_LOCAL = '2.6.1'
 
-/** Where an installation has its Python, and the `lib` that LocalStack finds DynamoDB in. */
+/** The Python of an installation, and the `lib` folder in which LocalStack finds DynamoDB. */
 export interface Installation {
   python: string
   lib: string
 }
 
 /**
- * LocalStack without docker, made once in a folder of its own: LocalStack from PyPI, DynamoDB Local from Maven Central.
- * @throws where a tool is missing that cannot be installed from here, naming it
+ * LocalStack without docker, installed once in its own folder: LocalStack from PyPI, DynamoDB Local from Maven Central.
+ * @throws with the name of a missing tool that cannot be installed from here
  */
 export function installLocalStack(folder: string): Installation {
   const place = join(folder, `localstack-${VERSION}`)
@@ -34,11 +34,11 @@ export function installLocalStack(folder: string): Installation {
   const done: Installation = { python: join(environment, 'bin/python'), lib: join(place, 'lib') }
   if (existsSync(join(place, 'complete'))) return done
   console.log(`Installing LocalStack ${VERSION} (once, minutes)…`)
-  // What an earlier attempt left is of no use: it ended somewhere in the middle.
+  // An earlier attempt left an incomplete installation.
   rmSync(place, { recursive: true, force: true })
   mkdirSync(place, { recursive: true })
   const java = findJava()
-  // It says 3.10 and fails below 3.13.
+  // It requires 3.10 and fails below 3.13.
   virtualEnvironment(environment, { what: 'LocalStack', oldest: 13, packages: PACKAGES })
   linkJava(done.lib, java)
   installDynamoDb(done.lib)
@@ -62,14 +62,14 @@ function javaHome(): string | undefined {
   return Number(settingOf('specification\\.version')) >= 17 ? settingOf('home') : undefined
 }
 
-/** Where LocalStack looks for a Java 21, which it would fetch; DynamoDB Local is content with 17. */
+/** The folder in which LocalStack expects Java 21, which it would download. DynamoDB Local also runs on 17. */
 function linkJava(lib: string, home: string): void {
   const place = join(lib, process.platform === 'darwin' ? 'java/21/Contents/Home' : 'java/21')
   mkdirSync(dirname(place), { recursive: true })
   symlinkSync(home, place)
 }
 
-/** Lays DynamoDB Local out as LocalStack’s own installer would, which fetches it from elsewhere. */
+/** Lays DynamoDB Local out as LocalStack’s own installer would, which downloads it from another place. */
 function installDynamoDb(lib: string): void {
   const home = join(lib, 'dynamodb-local/2')
   const libraries = join(home, 'DynamoDBLocal_lib')

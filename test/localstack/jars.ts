@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { run } from '../support/tools.ts'
 
-/** What lies beside `DynamoDBLocal.jar`. */
+/** The files beside `DynamoDBLocal.jar`. */
 const CORE = 'ddblocal-core.jar'
 const LIBRARIES = 'DynamoDBLocal_lib'
 
-/** `DynamoDBLocal.jar`: starts DynamoDB Local, and says where all of it is. @param home where its own jars lie */
+/** `DynamoDBLocal.jar`: starts DynamoDB Local with the paths of its parts. @param home the folder of its own jars */
 export function packStarter(home: string): void {
   const libraries = readdirSync(join(home, LIBRARIES)).filter((name) => name.endsWith('.jar'))
   const paths = [CORE, ...libraries.sort().map((name) => `${LIBRARIES}/${name}`)]
@@ -27,7 +27,7 @@ export function packAgent(home: string): void {
   })
 }
 
-/** DynamoDB Local listens on all interfaces and has no option against it: what listens here does so on loopback. */
+/** DynamoDB Local listens on all interfaces and has no option to change this. This class starts it on loopback only. */
 const STARTER = `import com.amazonaws.services.dynamodbv2.local.main.ServerRunner;
 import com.amazonaws.services.dynamodbv2.local.server.DynamoDBProxyServer;
 import org.eclipse.jetty.server.Connector;
@@ -54,7 +54,7 @@ const AGENT = `public class NoAgent {
 interface Contents {
   source: { name: string; text: string }
   manifest: string
-  /** What the source is compiled with. */
+  /** The classpath of the compilation. */
   classPath: string[]
 }
 
@@ -72,7 +72,7 @@ function pack(jar: string, { source, manifest, classPath }: Contents): void {
   }
 }
 
-/** A manifest's lines have 72 bytes at most; a space says that one goes on. */
+/** A manifest's lines have 72 bytes at most. A leading space continues a line. */
 function folded(line: string): string {
   const [first = '', ...rest] = line.match(/^.{1,70}|.{1,69}/g) ?? []
   return [first, ...rest.map((part) => ` ${part}`)].join('\n')

@@ -3,20 +3,20 @@ import { succeeds } from '../support/tools.ts'
 import { startInDocker } from './docker.ts'
 import { startOnHost } from './host.ts'
 
-/** A LocalStack of this run's own. */
+/** A LocalStack of this run. */
 export interface LocalStack {
-  /** Where DynamoDB, SQS and S3 are. */
+  /** The address of DynamoDB, SQS and S3. */
   url: string
   kind: 'docker' | 'host'
-  /** What it has written. */
+  /** Its output. */
   log(): string
-  /** Ends it, with all that it holds. */
+  /** Ends it, with all its data. */
   stop(): Promise<void>
 }
 
-/** By docker where docker runs, else installed into the project's cache. @param root of the checkout */
+/** Uses docker if it is running, else an installation in the project's cache. @param root of the checkout */
 export const startLocalStack = (root: string): Promise<LocalStack> =>
   hasDocker() ? startInDocker(root) : startOnHost(join(root, 'node_modules/.cache/recado-emulators'))
 
-/** A client without its daemon is no use. */
+/** A docker client without its daemon does not count. */
 const hasDocker = (): boolean => succeeds('docker', ['compose', 'version']) && succeeds('docker', ['info'])

@@ -7,15 +7,15 @@ import { type LocalStack, startLocalStack } from './localstack.ts'
 import { NOT_RUN } from './not-run.ts'
 
 /**
- * `npm run test:localstack`: what the product takes for granted of AWS, the table's tests and the flows that every adapter
- * takes part in, against LocalStack. The other integration tests run where an adapter has changed since they last passed
- * there, and with `-- --all`. Other arguments go to vitest: `-- test/integration/main-job.test.ts` is one file alone.
+ * `npm run test:localstack`: the product's assumptions about AWS, the table's tests and flows through every adapter, against
+ * LocalStack. The other integration tests run if an adapter has changed since they last passed there, and with
+ * `-- --all`. Other arguments go to vitest: `-- test/integration/main-job.test.ts` runs one file.
  */
 const root = resolve(import.meta.dirname, '../..')
-/** LocalStack takes so many times as long as the emulators that the local system is made of. */
+/** LocalStack is this many times slower than the emulators of the local system. */
 const PATIENCE = '4'
 
-/** They bring every adapter into play: rows, queues of both kinds, delays, files up and down, and events. */
+/** They use every adapter: rows, queues of both kinds, delays, uploads and downloads, and events. */
 const ALWAYS = [
   'test/conformance',
   'test/unit/table-conformance.test.ts',
@@ -43,7 +43,7 @@ const status = await runTests(localstack.url)
 if (!isStopping) {
   await localstack.stop()
   if (status === 0 && isWhole) recordProof('localstack')
-  // What failed is what vitest has said last.
+  // vitest's last output names the failure.
   console.log(`${status === 0 ? 'Passed' : 'FAILED'} after ${secondsSince(begun)} s.`)
   process.exit(status)
 }
@@ -68,7 +68,7 @@ async function interrupted(): Promise<void> {
   process.exit(130)
 }
 
-/** What is not tried, and what is not as it is in AWS. */
+/** The tests that do not run, and the differences from AWS. */
 function tellOfLimits(): void {
   console.log('\nNot run against LocalStack:')
   for (const { files, test, why } of NOT_RUN) console.log(`  ${files}${test ? ` > ${test}` : ''}\n    ${why}`)

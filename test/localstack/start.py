@@ -1,4 +1,4 @@
-"""Starts LocalStack, which listens on all interfaces whatever it is told: what listens here does so on loopback."""
+"""Starts LocalStack on loopback only. LocalStack would listen on all interfaces, with any setting."""
 
 import functools
 

@@ -3,7 +3,7 @@ import inGeneral from '../../vitest.config.ts'
 import { PATIENCE } from '../support/eventually.ts'
 import { NOT_RUN } from './not-run.ts'
 
-/** The tests that are about AWS. */
+/** The tests that depend on AWS. */
 export default defineConfig({
   test: {
     ...inGeneral.test,
@@ -16,7 +16,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...NOT_RUN.flatMap(({ files, test }) => (test ? [] : [files]))],
     testTimeout: 30_000 * PATIENCE,
     hookTimeout: 60_000 * PATIENCE,
-    // LocalStack takes a core: more systems at once would only wait for it.
+    // LocalStack uses a whole core: more systems at once would only wait for it.
     maxWorkers: 3,
   },
 })

@@ -3,12 +3,12 @@ import type { Clock } from './clock.ts'
 import { isGroupId } from './companies.ts'
 
 const MINUTE_MS = 60_000
-/** A lock may be said to last far longer than it does: WhatsApp lifts it early. */
+/** WhatsApp may report a lock as far longer than it is, and lift it early. */
 const FAR_LONGER_MS = 12 * 3_600_000
-/** What too many first contacts bring about, in minutes. */
+/** The lock after too many first contacts, in minutes. */
 const LOCK_FOR_COLD_CHATS = 3
 
-/** What WhatsApp says of a lock's end: the truth, a far later moment, or nothing. */
+/** The end that WhatsApp reports for a lock: the true one, a far later one, or none. */
 export const SAID_OF_THE_END = ['truth', 'later', 'nothing'] as const
 export type SaidOfTheEnd = (typeof SAID_OF_THE_END)[number]
 
@@ -18,29 +18,29 @@ interface Lock {
   said: SaidOfTheEnd
 }
 
-/** An account as WhatsApp sees it: while it is locked, whoever never wrote to it gets nothing from it. */
+/** An account at WhatsApp. While it is locked, it cannot write to people who never wrote to it. */
 export class Account {
   readonly locks: Lock[] = []
-  /** Called when a lock has ended. */
+  /** Called at the end of a lock. */
   onLifted: () => void = () => undefined
   readonly #clock: Clock
   readonly #wrote: ReadonlySet<string>
   readonly #coldChats: number
   readonly #strangers = new Set<string>()
 
-  /** @param coldChats first contacts after which the account is locked once; 0 for never */
+  /** @param coldChats number of first contacts that causes one lock; 0 for none */
   constructor(clock: Clock, wrote: ReadonlySet<string>, coldChats: number) {
     this.#clock = clock
     this.#wrote = wrote
     this.#coldChats = coldChats
   }
 
-  /** A group is no stranger. */
+  /** A group does not count as a stranger. */
   isStranger(number: string): boolean {
     return !this.#wrote.has(number) && !isGroupId(number)
   }
 
-  /** Begins a lock, unless there is one. */
+  /** Starts a lock, unless one is active. */
   lock(minutes: number, said: SaidOfTheEnd): void {
     const { now } = this.#clock
     if (this.#current()) return
@@ -52,14 +52,14 @@ export class Account {
     return this.#current() !== undefined && this.isStranger(number)
   }
 
-  /** Counts whom it wrote to. */
+  /** Counts its first contacts. */
   reached(number: string): void {
     if (!this.isStranger(number)) return
     this.#strangers.add(number)
     if (this.#strangers.size === this.#coldChats) this.lock(LOCK_FOR_COLD_CHATS, 'truth')
   }
 
-  /** What WhatsApp answers when it is asked. */
+  /** WhatsApp's answer about the account. */
   standing(): ReachOutLock {
     const lock = this.#current()
     if (!lock) return { isActive: false }

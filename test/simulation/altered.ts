@@ -1,21 +1,13 @@
-import type { Line } from '@recado/shared/campaigns/engine/deliver'
-import type { Change, Key, Page, Query, Row, Table, When, Write } from '@recado/shared/table/table'
+import type { Line } from '@recado/shared/campaigns/engine/line'
+import type { Table } from '@recado/shared/table/table'
 
-type Altered = Partial<{
-  get(key: Key): Promise<Row | undefined>
-  getMany(keys: readonly Key[]): Promise<Row[]>
-  put(row: Row, when?: When): Promise<void>
-  update(key: Key, change: Change, when?: When): Promise<Row>
-  transact(writes: readonly Write[]): Promise<void>
-  query(query: Query): Promise<Page<Record<string, unknown>>>
-  putMany(rows: readonly Row[]): Promise<void>
-}>
+type Altered = Partial<Pick<Table, 'get' | 'getMany' | 'put' | 'update' | 'transact' | 'query' | 'putMany'>>
 
-/** A table with some calls of its own. */
+/** A table with some overridden calls. */
 export const altered = (table: Table, calls: Altered): Table =>
   new Proxy(table, { get: (target, name) => Reflect.get(name in calls ? calls : target, name) })
 
-/** A line with some calls of its own. */
+/** A line with some overridden calls. */
 export const alteredLine = (line: Line, calls: Partial<Pick<Line, 'send' | 'isOpen'>>): Line =>
   new Proxy(line, {
     get: (target, name) => {
@@ -25,4 +17,7 @@ export const alteredLine = (line: Line, calls: Partial<Pick<Line, 'send' | 'isOp
     },
   })
 
-export const isClaim = (change: Change): boolean => change.set?.status === 'SENDING'
+/** An attribute of a change or a condition, for any row. */
+export const attributeOf = (attributes: object = {}, name: string): unknown => Reflect.get(attributes, name)
+
+export const isClaim = ({ set }: { set?: object }): boolean => attributeOf(set, 'status') === 'SENDING'

@@ -1,4 +1,4 @@
-import type { Ports } from '@recado/shared/campaigns/engine/ports'
+import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
 import { noteReachOutLock, type ReachOutLock } from '@recado/shared/campaigns/engine/reach-out-lock'
 import {
   acknowledged,
@@ -12,16 +12,16 @@ import { TenantTable } from '@recado/shared/table/tenant'
 import type { Phones } from './phones.ts'
 
 interface Asked {
-  /** What WhatsApp says of the account when it is asked because of the answer. */
+  /** WhatsApp's report about the account, requested because of the answer. */
   standing(): ReachOutLock
   phones: Phones
-  /** Settles for good what a lock refused: a mutant. */
+  /** Mutant: settles messages refused by a lock for good. */
   holdFails: boolean
 }
 
-/** What the socket service makes of WhatsApp's answer to a message. */
+/** The socket service's reaction to WhatsApp's answer to a message. */
 export async function answered(
-  ports: Ports,
+  ports: EnginePorts,
   ref: MessageRef,
   error: string | undefined,
   { standing, phones, holdFails }: Asked,
@@ -38,7 +38,7 @@ export async function answered(
   await (hold ? heldBack(ports, ref, hold) : acknowledged(ports, ref, error))
 }
 
-/** Until when an account is known to be locked, in milliseconds since 1970. */
+/** The known end of an account's lock, in milliseconds since 1970. */
 export function knownLock(table: MemoryTable, companyId: string, connectionId: string): number {
   for (const row of table.rows())
     if (row.pk === `${companyId}#HEALTH` && row.sk === connectionId)

@@ -1,11 +1,11 @@
-/** Virtual time: everything that waits stands in one row, and time jumps from one to the next. */
+/** Virtual time: all waits are in one queue, and time jumps from one to the next. */
 export class Clock {
-  /** Milliseconds since 1970. It is ten to midnight where the companies are: a new day comes soon. */
+  /** Milliseconds since 1970. It is ten to midnight in the companies' zone, so a new day starts soon. */
   now = Date.UTC(2026, 0, 5, 2, 50)
   readonly #waiting: { at: number; order: number; wake: () => void }[] = []
   #order = 0
 
-  /** Calls `wake` after so many virtual milliseconds. */
+  /** Calls `wake` after this many virtual milliseconds. */
   after(milliseconds: number, wake: () => void): void {
     const entry = { at: this.now + Math.max(0, milliseconds), order: this.#order++, wake }
     let place = this.#waiting.length
@@ -20,12 +20,12 @@ export class Clock {
     }
   }
 
-  /** Lets time pass until `isOver` or nothing waits any more. */
+  /** Lets time pass until `isOver` is true or nothing waits. */
   async run(isOver: () => boolean): Promise<void> {
-    // The process itself gets its turn once a run.
+    // The real process gets a turn once per run.
     await new Promise((resolve) => setImmediate(resolve))
     for (;;) {
-      // Promises that were resolved run to their next wait before time goes on.
+      // Resolved promises run to their next wait before time advances.
       await new Promise((resolve) => process.nextTick(resolve))
       if (isOver()) return
       const next = this.#take()

@@ -1,33 +1,34 @@
+import type { SendWindows } from '@recado/shared/calendar/weekly-periods'
+import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/contract/settings'
 import { startNow } from '@recado/shared/campaigns/engine/actions'
-import { DEFAULT_CAMPAIGN_SETTINGS, type SendWindows } from '@recado/shared/campaigns/settings'
-import { putSettings } from '@recado/shared/campaigns/settings-store'
-import { putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
+import { putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { putSettings } from '@recado/shared/campaigns/store/settings'
 import { putCompany } from '@recado/shared/companies/store'
 import { putConnection } from '@recado/shared/connections/store'
 import { lidBlockKey } from '@recado/shared/contact-blocks/store'
 import { additions } from '@recado/shared/contact-lists/item-writes'
 import { putList } from '@recado/shared/contact-lists/store'
-import { recordHistory } from '@recado/shared/conversations/history'
 import { groupKey } from '@recado/shared/groups/store'
 import { TenantTable } from '@recado/shared/table/tenant'
+import { recordHistory } from '@recado/shared/tickets/arrival/history'
 import { aCampaign, aCompany, aConnection, aContactList } from '../support/builders.ts'
 import type { CampaignKind, Script } from './tape.ts'
 import type { World } from './world.ts'
 
-/** Seconds between two messages of a connection: fixed, so that every gap can be judged. */
+/** Seconds between two messages of a connection. Fixed, so every gap can be checked. */
 export const INTERVAL_SECONDS = 5
-/** Where there is no interval, the longer pause comes after so many messages, and lasts so many seconds. */
+/** Without an interval, the longer pause comes after this many messages and lasts this many seconds. */
 const LONGER_AFTER = 3
 const LONGER_PAUSE_SECONDS = 20
 export const RECIPIENTS = 4
-/** The recipient of each list who has written to the company before. */
+/** The recipient of each list who wrote to the company before. */
 const WROTE = 1
-/** The recipient of each list whose kind the script says. */
+/** The recipient of each list whose kind the script sets. */
 const SPECIAL = 2
-/** Groups of a list that is one of groups. */
+/** Groups of a group list. */
 const GROUPS = 8
 
-/** A campaign of a run, by what it is found by. */
+/** A campaign of a run, by its keys. */
 export interface PlannedCampaign {
   companyId: string
   campaignId: string
@@ -35,8 +36,8 @@ export interface PlannedCampaign {
 }
 
 /**
- * Runs begin at ten to midnight of a Sunday: a minute is open at once, the next from twenty past midnight, and
- * from Tuesday on all day.
+ * Runs begin at ten to midnight on a Sunday. One window of a minute is open at once, the next from twenty past
+ * midnight, and from Tuesday on all day.
  */
 export const WINDOWS: SendWindows = {
   enabled: true,
@@ -48,10 +49,10 @@ export const WINDOWS: SendWindows = {
   holidays: [],
 }
 
-/** The first two windows are over so long after the beginning, in milliseconds. */
+/** The first two windows end this long after the start, in milliseconds. */
 export const WINDOWS_OPEN = { untilMs: 32 * 60_000 }
 
-/** A company with a connection, and two campaigns: one is started by hand, the other comes due by itself. */
+/** A company with a connection and two campaigns: one is started by hand, the other becomes due. */
 export async function foundCompany(
   world: World,
   company: 'A' | 'B',
@@ -74,7 +75,7 @@ export async function foundCompany(
     chats: wrote.map((number) => ({ person: { number }, wroteAt: Math.floor(world.clock.now / 1000) - 60 })),
   })
   await open(connectionId)
-  // Another chain for the same account.
+  // A second chain for the same account.
   const second = world.mutant === 'pace per campaign' ? `${connectionId}-2` : connectionId
   if (second !== connectionId) await open(second)
   if (person === 'blocked-by-lid') await blockLids(table, company)
@@ -150,7 +151,7 @@ function whatIsSaid(kind: CampaignKind, companyId: string): Partial<StoredCampai
   }
 }
 
-/** Groups of a list, which the account is in. */
+/** Groups of a list, with the account as a member. */
 async function joinGroups(
   table: TenantTable,
   connectionId: string,
@@ -162,7 +163,15 @@ async function joinGroups(
     const { id } = aContactList({ companyId: table.companyId, id: `${company}-list-${groupId}` })
     const group = { connectionId, connectionName: 'Loja', groupId, name: 'Clientes', unknownNumbers: 0 }
     await putList(table, { ...aContactList({ companyId: table.companyId, id }), type: 'GROUP', group })
-    await table.put({ ...groupKey(connectionId, groupId), connectionId, groupId, subject: 'Clientes' })
+    await table.put({
+      ...groupKey(connectionId, groupId),
+      connectionId,
+      groupId,
+      subject: 'Clientes',
+      addressing: 'lid',
+      members: [],
+      updatedAt: '2026-11-21T12:00:00.000Z',
+    })
     ids.push(id)
   }
   return ids
@@ -173,11 +182,11 @@ export const groupsOf = (company: string, list: number): string[] =>
   Array.from({ length: GROUPS }, (_, index) => `${GROUP_PREFIX}${company === 'A' ? 1 : 2}${list}${index}`)
 export const isGroupId = (number: string): boolean => number.startsWith(GROUP_PREFIX)
 
-/** The company blocked somebody whose number it does not know. */
+/** The company blocked a person whose number it does not know. */
 async function blockLids(table: TenantTable, company: 'A' | 'B'): Promise<void> {
   for (const list of [1, 2]) {
     const number = contactsOf(company, list)[SPECIAL]?.number ?? ''
-    await table.put({ ...lidBlockKey(lidOf(number)), lid: lidOf(number) })
+    await table.put({ ...lidBlockKey(lidOf(number)), holder: lidOf(number) })
   }
 }
 
@@ -185,11 +194,11 @@ const LID_PREFIX = '1000'
 export const lidOf = (number: string): string => `${LID_PREFIX}${number}`
 export const numberOf = (lid: string): string => lid.replace(LID_PREFIX, '')
 
-/** Whether this is the person whose kind the script says. */
+/** Whether this is the person whose kind the script sets. */
 export const isSpecial = (number: string): boolean =>
   ['A', 'B'].some((company) => [1, 2].some((list) => contactsOf(company, list)[SPECIAL]?.number === number))
 
-/** The last one is not on WhatsApp. */
+/** The last contact is not on WhatsApp. */
 export const contactsOf = (company: string, list: number) =>
   Array.from({ length: RECIPIENTS }, (_, index) => ({
     name: `Contato ${index}`,

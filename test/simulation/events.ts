@@ -1,8 +1,8 @@
 import { cancel, pause, resendFailed, restart, resume } from '@recado/shared/campaigns/engine/actions'
 import { wakeChains } from '@recado/shared/campaigns/engine/chain'
-import { throwCompanySwitch, throwPlatformSwitch } from '@recado/shared/campaigns/sending-stop-store'
+import { throwCompanySwitch, throwPlatformSwitch } from '@recado/shared/campaigns/store/sending-stops'
 import { blockKey } from '@recado/shared/contact-blocks/store'
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import { groupKey } from '@recado/shared/groups/store'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { contactsOf, groupsOf, type PlannedCampaign, RECIPIENTS } from './companies.ts'
@@ -11,7 +11,7 @@ import type { Script } from './tape.ts'
 
 const SCHEDULER_DOWN_MS = 2 * 3_600_000
 
-/** What people and the platform do. What is asked for in the wrong state is refused, and changes nothing. */
+/** Actions of people and of the platform. An action in the wrong state is refused and changes nothing. */
 export async function happen(outcome: Outcome, { kind, target }: Script['events'][number]): Promise<void> {
   const { world, campaigns } = outcome
   const campaign = campaigns[target % campaigns.length]
@@ -36,7 +36,7 @@ export async function happen(outcome: Outcome, { kind, target }: Script['events'
   else await leaveGroup(outcome, campaign, target)
 }
 
-/** A person decides to send again to those of whom nothing is known: they may get the message twice. */
+/** A person sends again to recipients with an unknown outcome. They may get the message twice. */
 async function resendUnknown(outcome: Outcome, campaign: PlannedCampaign): Promise<void> {
   const { world } = outcome
   const { companyId, campaignId } = campaign
@@ -80,7 +80,7 @@ async function goesOn(
 ): Promise<void> {
   const going = { campaignId, at: world.clock.now }
   goings.push(going)
-  // Whoever dies over it, or does not get its job sent, has let it go on all the same: the sweep comes by.
+  // The campaign resumes even if the process dies or cannot send the job: the sweep finds it.
   await go().catch((error: unknown) => {
     if (error instanceof DomainError) goings.splice(goings.indexOf(going), 1)
   })
@@ -94,7 +94,7 @@ async function block(
   const { companyId } = campaign
   const company = campaigns.indexOf(campaign) < 2 ? 'A' : 'B'
   const number = contactsOf(company, 1 + (target % 2))[target % RECIPIENTS]?.number ?? ''
-  await new TenantTable(world.table, companyId).put({ ...blockKey(number), number })
+  await new TenantTable(world.table, companyId).put({ ...blockKey(number), holder: number })
   blocked.push({ companyId, number, at: world.clock.now })
 }
 
@@ -105,7 +105,7 @@ const traceAt = (now: number, action: 'stop' | 'resume') => ({
   at: new Date(now).toISOString(),
 })
 
-/** All sending of a company, or of the platform. */
+/** Stops all sending of a company, or of the platform. */
 async function stop({ world, stops }: Outcome, companyId?: string): Promise<void> {
   const trace = traceAt(world.clock.now, 'stop')
   const ports = world.outside()
@@ -115,7 +115,7 @@ async function stop({ world, stops }: Outcome, companyId?: string): Promise<void
   if (thrown) stops.push({ companyId, at: world.clock.now })
 }
 
-/** Everybody may send again. Whoever throws a switch may die over waking the chains: the sweep does it then. */
+/** Releases all stops. The process may die before it wakes the chains: the sweep then wakes them. */
 async function lift({ world, lifts }: Outcome): Promise<void> {
   const { now } = world.clock
   const ports = world.outside()
@@ -127,7 +127,7 @@ async function lift({ world, lifts }: Outcome): Promise<void> {
   }
 }
 
-/** Nobody leaves anything stopped or paused for ever. */
+/** Resumes everything that is stopped or paused, so no run waits for ever. */
 export async function letAllGoOn(outcome: Outcome): Promise<void> {
   await lift(outcome)
   for (const campaign of outcome.campaigns) {

@@ -1,11 +1,11 @@
-import type { Change, Key, Page, Query, Row, Table, When, Write } from '@recado/shared/table/table'
+import type { Change, Key, NewRow, Page, Query, Row, Table, When, Write } from '@recado/shared/table/table'
 import type { SimProcess } from './process.ts'
 import type { Tape } from './tape.ts'
 
 const READ = ['throttled', 'kill', 'pause'] as const
 const WRITE = ['throttled', 'reply-lost', 'kill-before', 'kill-after', 'pause'] as const
 
-/** The table as a process reaches it over a network: late, refusing, or with an answer that never comes. */
+/** The table over a network: late, refusing, or without an answer. */
 export class FaultyTable implements Table {
   readonly #table: Table
   readonly #process: SimProcess
@@ -17,17 +17,27 @@ export class FaultyTable implements Table {
     this.#tape = tape
   }
 
-  get = <T extends object>(key: Key): Promise<Row<T> | undefined> => this.#read(() => this.#table.get<T>(key))
-  getMany = <T extends object>(keys: readonly Key[]): Promise<Row<T>[]> =>
-    this.#read(() => this.#table.getMany<T>(keys))
-  query = <T extends object>(query: Query): Promise<Page<T>> => this.#read(() => this.#table.query<T>(query))
-  put = (row: Row, when?: When): Promise<void> => this.#write(() => this.#table.put(row, when))
-  update = <T extends object>(key: Key, change: Change, when?: When): Promise<Row<T>> =>
-    this.#write(() => this.#table.update<T>(key, change, when))
-  delete = (key: Key, when?: When): Promise<void> => this.#write(() => this.#table.delete(key, when))
+  get = <T extends object>(key: Key<T>): Promise<Row<T> | undefined> => this.#read(() => this.#table.get(key))
+  getMany = <T extends object>(keys: readonly Key<T>[]): Promise<Row<T>[]> =>
+    this.#read(() => this.#table.getMany(keys))
+  query = <T extends object>(query: Query<T>): Promise<Page<T>> => this.#read(() => this.#table.query(query))
+  put = <T extends object>(row: NewRow<T>, when?: When<NoInfer<T>>): Promise<void> =>
+    this.#write(() => this.#table.put<T>(row, when))
+  update = <T extends object>(
+    key: Key<T>,
+    change: Change<NoInfer<T>>,
+    when?: When<NoInfer<T>>,
+  ): Promise<Row<T>> => this.#write(() => this.#table.update(key, change, when))
+  delete = <T extends object>(key: Key<T>, when?: When<NoInfer<T>>): Promise<void> =>
+    this.#write(() => this.#table.delete(key, when))
   transact = (writes: readonly Write[]): Promise<void> => this.#write(() => this.#table.transact(writes))
-  putMany = (rows: readonly Row[]): Promise<void> => this.#write(() => this.#table.putMany(rows))
+  putMany = <T extends object>(rows: readonly NewRow<T>[]): Promise<void> =>
+    this.#write(() => this.#table.putMany<T>(rows))
   deleteMany = (keys: readonly Key[]): Promise<void> => this.#write(() => this.#table.deleteMany(keys))
+
+  /** Like DynamoDB's client: growing pauses up to a second. */
+  backOff = (attempt: number): Promise<void> =>
+    this.#process.wait(this.#tape.random() * Math.min(1000, 10 * 2 ** attempt))
 
   async #read<T>(run: () => Promise<T>): Promise<T> {
     const fault = this.#tape.fault(READ)
@@ -51,7 +61,7 @@ export class FaultyTable implements Table {
     return result
   }
 
-  /** Half a second to twelve, now and then longer than a command stays hidden in its queue. */
+  /** Half a second to twelve, sometimes longer than the visibility timeout of a command. */
   #pause(): number {
     return 500 + this.#tape.random() * (this.#tape.random() < 0.25 ? 45_000 : 11_500)
   }

@@ -1,13 +1,13 @@
 import type { Mutant } from './mutants.ts'
 import { NOTHING_HAPPENS, type Script } from './tape.ts'
 
-/** Runs that find out what hardly any other does. */
+/** Scripts that detect mutants which random scripts rarely detect. */
 export const FINDS: { [M in Mutant]?: Script } = {
-  // The message had left when what came after it failed.
+  // The message had left before the next step failed.
   'blind retry': { ...NOTHING_HAPPENS, faults: [[103, 1]] },
-  // The acknowledgement comes when the message has been given up.
+  // The acknowledgement comes after the message was given up.
   'late acknowledgement ignored': { ...NOTHING_HAPPENS, faults: [[105, 3]] },
-  // A recipient is handed over twice while the first hand-over is on its way.
+  // A recipient is handed over twice while the first hand-over is under way.
   'no claim': {
     ...NOTHING_HAPPENS,
     seed: 3,
@@ -23,7 +23,7 @@ export const FINDS: { [M in Mutant]?: Script } = {
       { at: 5, kind: 28, target: 0 },
     ],
   },
-  // A process stands still, for longer than its command is hidden, between the look at the blocks and the send.
+  // A process pauses between the check of the blocks and the send, for longer than its command's visibility timeout.
   'no deadline': {
     ...NOTHING_HAPPENS,
     seed: 6,
@@ -34,7 +34,7 @@ export const FINDS: { [M in Mutant]?: Script } = {
       { at: 16, kind: 8, target: 6 },
     ],
   },
-  // A process stands still between claim and send, and the connection drops meanwhile.
+  // A process pauses between claim and send, and the connection drops meanwhile.
   'no look at the line after the claim': {
     ...NOTHING_HAPPENS,
     faults: [230, 247, 340, 317, 226].map((step) => [step, 14]),

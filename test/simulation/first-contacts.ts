@@ -2,15 +2,15 @@ import { COMMAND_USABLE_MS } from '@recado/shared/queues/queues'
 import type { Arrival, Refusal } from './phones.ts'
 import { type Outcome, recipientsIn } from './scenario.ts'
 
-/** Messages that were under way when a lock became known, with an answer still to come, and what goes wrong then. */
+/** The most messages under way, without an answer, when a lock becomes known, including those after faults. */
 const UNDER_WAY = 2
-/** In a lock as long as this, whoever wrote is served before its end, whatever else goes wrong, in milliseconds. */
+/** In a lock of at least this length, people who wrote are served before its end, with any faults, in milliseconds. */
 const LONG_MS = 10 * 60_000
-/** The companies' days begin this many milliseconds after those of UTC; their clocks never change. */
+/** The companies' days begin this many milliseconds after UTC's. Their clocks never change. */
 const ZONE_MS = 3 * 3_600_000
 const DAY_MS = 24 * 3_600_000
 
-/** The invariants about people who never wrote, while WhatsApp or the company itself holds them back. */
+/** The invariants about people who never wrote, while WhatsApp or the company itself holds first contacts. */
 export function brokenForStrangers(outcome: Outcome): string[] {
   return [
     ...lockedAreLeftAlone(outcome),
@@ -21,9 +21,9 @@ export function brokenForStrangers(outcome: Outcome): string[] {
   ]
 }
 
-/** Once a lock is known, at most the one message that was under way still leaves. */
+/** Once a lock is known, at most the one message under way still leaves. */
 function lockedAreLeftAlone({ world, script }: Outcome): string[] {
-  // A message of several parts is refused once for each.
+  // A message of several parts is refused once per part.
   const refusals = [...new Map(world.phones.refusals.map((one) => [firstPartOf(one), one])).values()]
   const locks = Map.groupBy(
     refusals.filter(({ knownUntil, at }) => knownUntil > at),
@@ -40,19 +40,19 @@ function lockedAreLeftAlone({ world, script }: Outcome): string[] {
   return isMuch ? [...late, `${refusals.length} refusals in ${times} locks`] : late
 }
 
-/** All parts of one attempt come within this time of each other, in milliseconds. */
+/** Largest time between the parts of one attempt, in milliseconds. */
 const TOGETHER_MS = 2000
 const firstPartOf = ({ connectionId, number, at }: Refusal) =>
   `${connectionId} ${number} ${Math.round(at / TOGETHER_MS)}`
 
-/** What a lock refused waits for its end. */
+/** Messages refused by a lock wait for its end. */
 function heldIsNotFailed({ world }: Outcome): string[] {
   return recipientsIn(world)
     .filter(({ failureCode, messageId }) => failureCode && world.phones.heldBack.has(messageId ?? ''))
     .map(({ number }) => `${number} failed because of a lock`)
 }
 
-/** A refusal that comes late would count for another message otherwise. */
+/** Otherwise a late refusal would count for another message. */
 function refusedIdsAreNotUsedAgain({ world }: Outcome): string[] {
   const { refusedIds, arrivals } = world.phones
   const refused = new Set(refusedIds)
@@ -66,7 +66,7 @@ function budgetIsKept({ world, script }: Outcome): string[] {
   if (newContactsPerDay === null) return []
   const days = Map.groupBy(
     firstArrivals(world.phones.arrivals).filter(({ connectionId, number, at }) => {
-      // What was admitted before midnight may leave a little after it.
+      // A message admitted before midnight may leave shortly after it.
       const isEarly = (at - ZONE_MS) % DAY_MS < COMMAND_USABLE_MS
       return !isEarly && world.account(connectionId).isStranger(number)
     }),
@@ -81,7 +81,7 @@ const firstArrivals = (arrivals: readonly Arrival[]): Arrival[] => [
   ...new Map(arrivals.toReversed().map((one) => [`${one.connectionId} ${one.number}`, one])).values(),
 ]
 
-/** Of what a person stops, or a scheduler that is down, nothing is known here. */
+/** Does not cover campaigns stopped by a person, or a scheduler that is down. */
 function whoeverWroteIsServed({ world, script, campaigns }: Outcome): string[] {
   if (
     script.events.some(({ kind }) => kind < 4 || kind >= 18) ||

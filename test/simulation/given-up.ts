@@ -1,10 +1,10 @@
-import type { Recipient } from '@recado/shared/campaigns/recipient'
-import type { Key, Table, Write } from '@recado/shared/table/table'
+import type { Recipient } from '@recado/shared/campaigns/ledger/recipient'
+import { keyIn, type Table, type Write } from '@recado/shared/table/table'
 
-/** WhatsApp's answer may take so long after a claim, in milliseconds. */
+/** The longest time between a claim and WhatsApp's answer, in milliseconds. */
 const ANSWER_MAY_TAKE_MS = 60_000
 
-/** A table that notes which messages were given up before that. @param found milliseconds between claim and giving up */
+/** A table that records messages given up earlier. @param found milliseconds between claim and giving up */
 export const givenUpTooEarly = (table: Table, now: () => number, found: number[]): Table =>
   new Proxy(table, {
     get(target, name) {
@@ -21,9 +21,9 @@ export const givenUpTooEarly = (table: Table, now: () => number, found: number[]
     },
   })
 
-/** Where this write gives a message up: when its recipient was claimed, in milliseconds since 1970. */
+/** If this write gives a message up: the time of its claim, in milliseconds since 1970. */
 function claimedAt(table: Table, write: Write): Promise<number | undefined>[] {
   if (!('update' in write) || write.change.set?.reason !== 'UNKNOWN_OUTCOME') return []
-  const key: Key = write.update
-  return [table.get<Recipient>(key).then((row) => row?.claimedAt)]
+  const { pk, sk } = write.update
+  return [table.get(keyIn<Recipient>(pk, sk)).then((row) => row?.claimedAt)]
 }

@@ -1,11 +1,11 @@
-import { isOpen } from '@recado/shared/campaigns/send-windows'
+import { isOpen } from '@recado/shared/calendar/weekly-hours'
 import { COMMAND_USABLE_MS } from '@recado/shared/queues/queues'
 import { INTERVAL_SECONDS, WINDOWS } from './companies.ts'
 import { brokenForStrangers } from './first-contacts.ts'
 import { brokenForResults } from './results.ts'
 import { campaignsIn, countsIn, type Outcome, recipientsIn } from './scenario.ts'
 
-/** Every invariant that a run has broken, in words; empty when all hold. */
+/** Every invariant that a run broke, in words. Empty if all hold. */
 export function broken(outcome: Outcome): string[] {
   return [
     ...neverTwice(outcome),
@@ -16,6 +16,7 @@ export function broken(outcome: Outcome): string[] {
     ...onlyWhoSaidYesGetsIt(outcome),
     ...partsComeTogether(outcome),
     ...countersEqualLedger(outcome),
+    ...outcome.listDrift,
     ...neverBursts(outcome),
     ...blockedAreLeftAlone(outcome),
     ...companiesStayApart(outcome),
@@ -39,7 +40,7 @@ function neverTwice({ world, mayComeAgain }: Outcome): string[] {
 
 function neverLost({ world, ended }: Outcome): string[] {
   if (!ended) return ['not everything came to an end']
-  // A preparation that was cut short leaves a ledger behind that nobody uses.
+  // An interrupted preparation leaves an unused ledger behind.
   const finished = new Set(
     campaignsIn(world).flatMap(({ status, ledger }) => (status === 'FINALIZADA' ? [ledger] : [])),
   )
@@ -58,7 +59,7 @@ function neverLost({ world, ended }: Outcome): string[] {
   ]
 }
 
-/** After a cancel or a pause, at most the one message already handed over still leaves. */
+/** After a cancel or a pause, at most the one message handed over before still leaves. */
 function haltsStop({ world, halts, goings, campaigns }: Outcome): string[] {
   const rows = recipientsIn(world)
   return halts.flatMap(({ campaignId, at }) => {
@@ -79,7 +80,7 @@ function haltsStop({ world, halts, goings, campaigns }: Outcome): string[] {
   })
 }
 
-/** While all sending is stopped, at most the one message of each connection that was under way still leaves. */
+/** While all sending is stopped, each connection sends at most its one message under way. */
 function stopsStopAll({ world, stops, lifts, campaigns }: Outcome): string[] {
   const companyOf = new Map(campaigns.map(({ connectionId, companyId }) => [connectionId, companyId]))
   return stops.flatMap(({ companyId, at }) => {
@@ -97,7 +98,7 @@ function stopsStopAll({ world, stops, lifts, campaigns }: Outcome): string[] {
   })
 }
 
-/** A command that was under way when its window closed may still be carried out. */
+/** A command under way when its window closed may still be carried out. */
 const CLOSING_MS = COMMAND_USABLE_MS
 
 function windowsAreKept({ world, script }: Outcome): string[] {
@@ -107,7 +108,7 @@ function windowsAreKept({ world, script }: Outcome): string[] {
     .map(({ number }) => `${number} got a message outside the send windows`)
 }
 
-/** The message itself goes to those who were asked and said yes, after they did. */
+/** Only people who answered yes get the message itself, after their answer. */
 function onlyWhoSaidYesGetsIt({ world, script, replies }: Outcome): string[] {
   if (script.campaigns !== 'asked') return []
   return world.phones.arrivals
@@ -125,7 +126,7 @@ function onlyWhoSaidYesGetsIt({ world, script, replies }: Outcome): string[] {
     .map(({ number }) => `${number} got the message without a yes`)
 }
 
-/** Who is SENDED has every part, and in the order in which they were written. */
+/** A SENDED recipient has every part, in the order in which the parts were written. */
 function partsComeTogether({ world, script, mayComeAgain }: Outcome): string[] {
   if (script.campaigns !== 'parts') return []
   const got = Map.groupBy(world.phones.arrivals, ({ number }) => number)
@@ -173,7 +174,7 @@ function countersEqualLedger({ world }: Outcome): string[] {
   })
 }
 
-/** Between two people, since a message may be of several parts. */
+/** Between two people, since a message may have several parts. */
 function neverBursts({ world, script }: Outcome): string[] {
   if (script.campaigns === 'fast') return []
   const accounts = Map.groupBy(world.phones.arrivals, ({ account }) => account)
@@ -194,7 +195,7 @@ function blockedAreLeftAlone({ world, blocked, campaigns }: Outcome): string[] {
         .filter((campaign) => campaign.companyId === companyId)
         .map(({ connectionId }) => connectionId),
     )
-    // A command that was under way before the block may still be carried out.
+    // A command under way before the block may still be carried out.
     const late = world.phones.arrivals.filter(
       (arrival) =>
         own.has(arrival.connectionId) && arrival.number === number && arrival.at > at + COMMAND_USABLE_MS,

@@ -1,8 +1,8 @@
-import type { Line, ReadyPart, Route } from '@recado/shared/campaigns/engine/deliver'
+import type { Line, ReadyPart, Route } from '@recado/shared/campaigns/engine/line'
 import { REACH_OUT_REFUSED } from '@recado/shared/campaigns/engine/results'
-import { Unreachable } from '@recado/shared/campaigns/engine/unreachable'
-import type { PersonAddress } from '@recado/shared/campaigns/recipient'
-import { type Content, hasMedia } from '@recado/shared/conversations/content'
+import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
+import { type Content, hasMedia } from '@recado/shared/messages/content'
+import type { PersonAddress } from '@recado/shared/messages/recipient-ref'
 import type { Account } from './account.ts'
 import type { Clock } from './clock.ts'
 import { isSpecial, lidOf, numberOf } from './companies.ts'
@@ -24,25 +24,25 @@ type Fault = (typeof WIRE)[number] | undefined
 interface Owner {
   process: SimProcess
   connectionId: string
-  /** The account it is linked to. */
+  /** The linked account. */
   account: string
   fence: number
-  /** What is special about special people. */
+  /** The kind of the special people. */
   person: PersonKind
-  /** Whether the owner believes in its lease, by its own clock. */
+  /** Whether the owner counts its lease as valid, by its own clock. */
   believes(): boolean
-  /** Whether it is true. */
+  /** Whether the lease is valid in fact. */
   owns(): boolean
-  /** Until when this side knows the account to be locked. */
+  /** The end of the account's lock, as known on this side. */
   knownUntil(): number
   onDrop(): void
   onAnswer(messageId: string, error?: string): void
   onReceipt(messageId: string): void
 }
 
-/** The socket service waits for so long for an answer about one person, in milliseconds. */
+/** The socket service waits this long for an answer about one person, in milliseconds. */
 const ANSWERED_WITHIN_MS = 15_000
-/** After the acknowledgement, in milliseconds. */
+/** Delay of a late refusal after the acknowledgement, in milliseconds. */
 const REFUSED_LATE_MS = 2000
 
 const lidRoute = ({ number, lid }: { number: string; lid: string }): Route => ({
@@ -52,12 +52,12 @@ const lidRoute = ({ number, lid }: { number: string; lid: string }): Route => ({
   other: 'number',
 })
 
-/** An open socket to WhatsApp, which another login of the same account closes. */
+/** An open socket to WhatsApp. Another login of the same account closes it. */
 export class SimLine implements Line {
   readonly connectionId: string
   readonly fence: number
   lastWriteAt: number
-  /** Set by WhatsApp: the socket is gone. */
+  /** Set by WhatsApp: the socket is closed. */
   closed = false
   readonly #owner: Owner
   readonly #clock: Clock
@@ -90,7 +90,7 @@ export class SimLine implements Line {
       : { exists: true, jid: `${number}@s.whatsapp.net` }
   }
 
-  /** WhatsApp tells everybody's LID. */
+  /** WhatsApp reports every person's LID. */
   async prepare(jid: string, address?: PersonAddress): Promise<Route> {
     await this.#owner.process.wait(30 + this.#tape.random() * 200)
     const [number = '', server] = jid.split('@')
@@ -113,7 +113,7 @@ export class SimLine implements Line {
     return isSpecial(number) ? this.#owner.person : 'usual'
   }
 
-  /** Sending a file up takes a while, and may fail. */
+  /** An upload takes a while, and may fail. */
   async ready(_: string, content: Content, messageId: string): Promise<ReadyPart> {
     const { key } = hasMedia(content) ? content.media : {}
     if (key && !this.#uploaded.has(key)) {
@@ -149,7 +149,7 @@ export class SimLine implements Line {
     if (fault === 'left-then-failed') throw new Error('The key store failed')
   }
 
-  /** @returns the code that WhatsApp refuses it with, where it does */
+  /** @returns the code of WhatsApp's refusal, if it refuses */
   #arrive(message: Arrival, fault: Fault, isLid: boolean): string | undefined {
     const kind = this.#kindOf(message.number)
     if (fault === 'refused' || kind === 'refuses-message') return '479'
@@ -170,13 +170,13 @@ export class SimLine implements Line {
     if (fault !== 'answer-lost') this.#clock.after(delay, () => this.#owner.onAnswer(messageId, error))
     if (!error && this.#kindOf(number) === 'refused-late')
       this.#clock.after(delay + REFUSED_LATE_MS, () => this.#owner.onAnswer(messageId, '479'))
-    // A phone's receipt may come where the server's answer was lost, and may not.
+    // A phone's receipt may or may not come if the server's answer was lost.
     if (!error && this.#tape.random() < 0.7)
       this.#clock.after(delay + 200, () => this.#owner.onReceipt(messageId))
   }
 }
 
-/** What a phone shows of a message. */
+/** The content of a message on a phone. */
 function saidBy(content: Content): string {
   if (content.type === 'text') return content.text
   if (content.type === 'contact') return `card of ${content.contacts[0]?.name}`

@@ -1,6 +1,7 @@
-import type { Line } from '@recado/shared/campaigns/engine/deliver'
+import type { Line } from '@recado/shared/campaigns/engine/line'
+import { keyOf } from '@recado/shared/table/refusals'
 import type { Key, Row, Table, Write } from '@recado/shared/table/table'
-import { altered, alteredLine, isClaim } from './altered.ts'
+import { altered, alteredLine, attributeOf, isClaim } from './altered.ts'
 import {
   failingLate,
   givingUpForGood,
@@ -11,8 +12,9 @@ import {
   reopeningTheSame,
   withoutLidBlocks,
 } from './mutations.ts'
+import type { RememberedRows } from './remembered-rows.ts'
 
-/** Faults built into the system itself, which the simulation must find. */
+/** Faults built into the system, which the simulation must detect. */
 export const MUTANTS = [
   'mark after send',
   'blind retry',
@@ -25,6 +27,7 @@ export const MUTANTS = [
   'pace per campaign',
   'key without tenant',
   'counter apart from status',
+  'lists not kept',
   'no sweeper',
   'answers without a yes',
   'no hold',
@@ -44,7 +47,7 @@ export const MUTANTS = [
 ] as const
 export type Mutant = (typeof MUTANTS)[number] | 'none'
 
-/** Sends again what failed, as if a failure said that nothing had left. */
+/** Sends again after a failure, as if a failure meant that nothing had left. */
 export function retrying(line: Line): Line {
   return alteredLine(line, {
     send: async (route, part) => {
@@ -57,22 +60,22 @@ export function retrying(line: Line): Line {
   })
 }
 
-/** Marks recipients as being sent whatever their status was. */
+/** Marks recipients as being sent in any status. */
 const withoutClaims = (table: Table): Table =>
   altered(table, {
     update: (key, change, when) => table.update(key, change, isClaim(change) ? undefined : when),
   })
 
-/** Claims wait here until their message has left. */
+/** Claims that wait until their message has left. */
 type LateClaims = (() => Promise<unknown>)[]
 
-/** Takes claims for granted, and makes them when the message has left. */
+/** Assumes claims, and makes them after the message has left. */
 export const claimingLater = (table: Table, claims: LateClaims): Table =>
   altered(table, {
     update: async (key, change, when) => {
       if (!isClaim(change)) return table.update(key, change, when)
       claims.push(() => table.update(key, change, when))
-      return { ...key }
+      return takenForGranted(key)
     },
   })
 
@@ -85,17 +88,24 @@ export function markedAfterwards(line: Line, claims: LateClaims): Line {
   })
 }
 
-/** How long a mutant believes in what it has read, in milliseconds: longer than a command is good for. */
+/** The answer to a change that was not made: a row with only its key. */
+const takenForGranted = <T extends object>(key: Key<T>): Row<T> => ({ ...key }) as Row<T>
+
+/** How long a mutant uses an old copy of a row, in milliseconds. Longer than a command is valid. */
 const STALE_MS = 60_000
 
-/** Reads rows of a kind once, and goes by that for a while. */
-function remembering(table: Table, of: (key: Key) => boolean, now: () => number, memory: Memory): Table {
-  const remembered = async (key: Key) => {
-    const name = `${key.pk} ${key.sk}`
-    const known = memory.get(name)
+/** Reads rows of a kind once, and uses the copy for a while. */
+function remembering(
+  table: Table,
+  of: (key: Key) => boolean,
+  now: () => number,
+  memory: RememberedRows,
+): Table {
+  const remembered = async <T extends object>(key: Key<T>): Promise<Row<T> | undefined> => {
+    const known = memory.find(key)
     if (known && now() < known.at + STALE_MS) return known.row
-    const row = await table.get<Record<string, unknown>>(key)
-    memory.set(name, { row, at: now() })
+    const row = await table.get(key)
+    memory.keep(key, row, now())
     return row
   }
   return altered(table, {
@@ -103,14 +113,13 @@ function remembering(table: Table, of: (key: Key) => boolean, now: () => number,
     getMany: async (keys) => {
       const rows = await Promise.all(keys.filter(of).map(remembered))
       const others = keys.filter((key) => !of(key))
-      const read = others.length > 0 ? await table.getMany<Record<string, unknown>>(others) : []
+      const read = others.length > 0 ? await table.getMany(others) : []
       return [...rows.flatMap((row) => row ?? []), ...read]
     },
   })
 }
-type Memory = Map<string, { row: Row | undefined; at: number }>
 
-/** As if rows were found by ids alone, and ids were the same in both companies. */
+/** Finds rows by ids alone, with the same ids in both companies. */
 function withoutTenant(table: Table): Table {
   const at = <T extends Key>(key: T): T => ({
     ...key,
@@ -140,7 +149,7 @@ function withoutTenant(table: Table): Table {
   })
 }
 
-/** Counts in a write of its own. */
+/** Counts in a separate write. */
 const countingApart = (table: Table): Table =>
   altered(table, {
     transact: async (writes) => {
@@ -151,7 +160,15 @@ const countingApart = (table: Table): Table =>
     },
   })
 
-/** Takes any answer for a yes: who was asked is sent the message whatever they said. */
+/** Changes campaigns without their list rows. */
+const withoutListRows = (table: Table): Table =>
+  altered(table, {
+    transact: (writes) => table.transact(writes.filter((write) => !isListRow(keyOf(write)))),
+  })
+
+const isListRow = ({ pk }: Key): boolean => pk.endsWith('#CAMPAIGNS-UNFINISHED')
+
+/** Treats any answer as a yes, so every asked person gets the message. */
 const takingYes = (table: Table): Table =>
   altered(table, {
     transact: (writes) =>
@@ -167,32 +184,35 @@ const takingYes = (table: Table): Table =>
       ),
   })
 
-/** Holds nothing back: neither the chain nor whoever is about to send hears of a lock. */
+/** Holds nothing: neither the chain nor the sender gets to know a lock. */
 const withoutHolds = (table: Table): Table =>
   altered(table, {
     update: (key, change, when) =>
-      change.set?.heldUntil === undefined ? table.update(key, change, when) : Promise.resolve({ ...key }),
+      attributeOf(change.set, 'heldUntil') === undefined
+        ? table.update(key, change, when)
+        : Promise.resolve(takenForGranted(key)),
   })
 
 /** Counts no first contacts. */
 const withoutCounts = (table: Table): Table =>
   altered(table, {
     update: (key, change, when) =>
-      change.add?.newContacts === undefined && change.set?.newContacts === undefined
+      attributeOf(change.add, 'newContacts') === undefined &&
+      attributeOf(change.set, 'newContacts') === undefined
         ? table.update(key, change, when)
-        : Promise.resolve({ ...key }),
+        : Promise.resolve(takenForGranted(key)),
   })
 
-/** Knows the blocks there were when the campaign began, and there were none. */
+/** Knows only the blocks at the start of the campaign, when there were none. */
 const withoutBlocks = (table: Table): Table =>
   altered(table, {
     getMany: async (keys) => {
-      const rows = await table.getMany<Record<string, unknown>>(keys)
+      const rows = await table.getMany(keys)
       return rows.filter(({ pk }) => !pk.endsWith('#BLOCKS'))
     },
   })
 
-/** Looks for nobody who may be written to while others are held. */
+/** Finds no allowed recipients while others are held. */
 const withoutAcquaintances = (table: Table): Table =>
   altered(table, {
     getMany: (keys) => (keys[0]?.pk.includes('#CONVERSATIONS#') ? Promise.resolve([]) : table.getMany(keys)),
@@ -201,14 +221,14 @@ const withoutAcquaintances = (table: Table): Table =>
 const isOf = (what: string) => (key: Key) => key.pk.endsWith(`#${what}`)
 const isStop = ({ sk, pk }: Key) => sk === 'SENDING-STOP' || pk.startsWith('INDEX#STOP')
 
-/** What rows a mutant reads too seldom. */
+/** The rows that a mutant reads too rarely. */
 const READ_ONCE: { [M in Mutant]?: (key: Key) => boolean } = {
   'cancel checked once': isOf('CAMPAIGNS'),
   'stop checked once': isStop,
 }
 
-/** The table as a mutant has it. */
-export function mutated(table: Table, mutant: Mutant, now: () => number, memory: Memory): Table {
+/** A mutant's table. */
+export function mutated(table: Table, mutant: Mutant, now: () => number, memory: RememberedRows): Table {
   const readOnce = READ_ONCE[mutant]
   if (readOnce) return remembering(table, readOnce, now, memory)
   switch (mutant) {
@@ -218,6 +238,8 @@ export function mutated(table: Table, mutant: Mutant, now: () => number, memory:
       return withoutTenant(table)
     case 'counter apart from status':
       return countingApart(table)
+    case 'lists not kept':
+      return withoutListRows(table)
     case 'answers without a yes':
       return takingYes(table)
     case 'block checked once':
@@ -249,14 +271,15 @@ export function mutated(table: Table, mutant: Mutant, now: () => number, memory:
   }
 }
 
-/** Never hears that the account is locked. */
+/** Never gets to know that the account is locked. */
 export function unaware(table: Table): Table {
-  const unlocked = (row: Row): Row => (row.pk.endsWith('#HEALTH') ? { ...row, lockedUntil: 0 } : row)
+  const unlocked = <T extends object>(row: Row<T>): Row<T> =>
+    row.pk.endsWith('#HEALTH') ? { ...row, lockedUntil: 0 } : row
   return altered(table, {
     get: async (key) => {
-      const row = await table.get<Record<string, unknown>>(key)
+      const row = await table.get(key)
       return row && unlocked(row)
     },
-    getMany: async (keys) => (await table.getMany<Record<string, unknown>>(keys)).map(unlocked),
+    getMany: async (keys) => (await table.getMany(keys)).map(unlocked),
   })
 }

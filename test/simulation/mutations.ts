@@ -1,24 +1,26 @@
-import type { Line } from '@recado/shared/campaigns/engine/deliver'
+import type { Line } from '@recado/shared/campaigns/engine/line'
 import {
+  type All,
   ConditionFailed,
   type Key,
-  type Row,
+  type PlainWhen,
   type Table,
   type When,
   type Write,
 } from '@recado/shared/table/table'
-import { altered, alteredLine, isClaim } from './altered.ts'
+import { altered, alteredLine, attributeOf, isClaim } from './altered.ts'
+import type { RememberedRows } from './remembered-rows.ts'
 
-/** Changes the writes of a transaction that are updates. */
+/** Changes the updates of a transaction. */
 const withUpdates = (table: Table, changed: (write: Extract<Write, { update: Key }>) => Write): Table =>
   altered(table, {
     transact: (writes) => table.transact(writes.map((write) => ('update' in write ? changed(write) : write))),
   })
 
-const whenOf = (write: { when?: When }, name: string): unknown =>
+const whenOf = (write: { when?: PlainWhen }, name: string): unknown =>
   write.when && !Array.isArray(write.when) ? Reflect.get(write.when, name) : undefined
 
-/** Takes a refusal that comes after the acknowledgement for the truth. */
+/** Accepts a refusal that comes after the acknowledgement. */
 export const failingLate = (table: Table): Table =>
   withUpdates(table, (write) =>
     write.change.set?.reason === 'REFUSED'
@@ -26,7 +28,7 @@ export const failingLate = (table: Table): Table =>
       : write,
   )
 
-/** What was given up stays given up, whatever is heard of it later. */
+/** A message that was given up stays given up, with any later result. */
 export const givingUpForGood = (table: Table): Table =>
   altered(table, {
     transact: async (writes) => {
@@ -39,46 +41,46 @@ export const givingUpForGood = (table: Table): Table =>
     },
   })
 
-/** Knows no blocks but those of numbers. */
+/** Knows only blocks of numbers. */
 export function withoutLidBlocks(table: Table): Table {
   const isBlockOfLid = ({ pk, sk }: Key) => pk.endsWith('#BLOCKS') && sk.startsWith('lid-')
   return altered(table, {
-    get: async (key) => (isBlockOfLid(key) ? undefined : table.get<Row>(key)),
-    getMany: async (keys) => (await table.getMany<Row>(keys)).filter((row) => !isBlockOfLid(row)),
+    get: async (key) => (isBlockOfLid(key) ? undefined : table.get(key)),
+    getMany: async (keys) => (await table.getMany(keys)).filter((row) => !isBlockOfLid(row)),
   })
 }
 
-/** Believes that the account is in every group it was ever in. */
-export const neverLeaving = (
-  table: Table,
-  groups: Map<string, { row: Row | undefined; at: number }>,
-): Table =>
+/** Treats the account as a member of every group it was ever in. */
+export const neverLeaving = (table: Table, groups: RememberedRows): Table =>
   altered(table, {
     get: async (key) => {
-      if (!key.pk.includes('#GROUPS#')) return table.get<Row>(key)
-      const name = `${key.pk} ${key.sk}`
-      const row = groups.get(name)?.row ?? (await table.get<Row>(key))
-      groups.set(name, { row, at: 0 })
+      if (!key.pk.includes('#GROUPS#')) return table.get(key)
+      const row = groups.find(key)?.row ?? (await table.get(key))
+      groups.keep(key, row, 0)
       return row
     },
   })
 
-/** Takes the company's hours for those of Greenwich. */
+/** Reads the company's hours as UTC. */
 export const inUtc = (table: Table): Table =>
   altered(table, {
     get: async (key) => {
-      const row = await table.get<Row>(key)
+      const row = await table.get(key)
       return row && key.sk === 'CAMPAIGN-SETTINGS' ? { ...row, timezone: 'UTC' } : row
     },
   })
 
-/** Gives back whatever claim there is, as if it were its own. */
+const isAnyOfSeveral = <T extends object>(when: When<T>): when is readonly All<T>[] => Array.isArray(when)
+
+/** Gives back any claim, as if it were its own. */
 export const releasingAny = (table: Table): Table =>
   altered(table, {
     update: (key, change, when) => {
       const isRelease =
-        change.set?.status === 'PENDING' && whenOf({ ...(when && { when }) }, 'claim') !== undefined
-      return table.update(key, change, isRelease ? { status: 'SENDING' } : when)
+        attributeOf(change.set, 'status') === 'PENDING' && attributeOf(when, 'claim') !== undefined
+      if (!isRelease || when === undefined || isAnyOfSeveral(when)) return table.update(key, change, when)
+      const ofAnyClaim = { ...when, claim: { exists: true } }
+      return table.update(key, change, ofAnyClaim)
     },
   })
 
@@ -86,21 +88,25 @@ export const releasingAny = (table: Table): Table =>
 export const impatient = (table: Table): Table =>
   altered(table, {
     query: async (query) => {
-      const page = await table.query<Row & { claimedAt?: number }>(query)
+      const page = await table.query(query)
       return {
         ...page,
-        rows: page.rows.map((row) => (row.claimedAt ? { ...row, claimedAt: row.claimedAt - 40_000 } : row)),
+        rows: page.rows.map((row) =>
+          'claimedAt' in row && typeof row.claimedAt === 'number'
+            ? { ...row, claimedAt: row.claimedAt - 40_000 }
+            : row,
+        ),
       }
     },
   })
 
-/** Sends again under the ids of before. */
+/** Sends again under the earlier message ids. */
 export const reopeningTheSame = (table: Table): Table =>
   withUpdates(table, (write) =>
     write.change.set?.resend === undefined ? write : { ...write, change: { ...write.change, add: {} } },
   )
 
-/** Stores what it sends when it has left. */
+/** Stores a message after it has left. */
 export function recordingLater(table: Table, line: Line): { table: Table; line: Line } {
   const records: (() => Promise<void>)[] = []
   return {
@@ -119,13 +125,13 @@ export function recordingLater(table: Table, line: Line): { table: Table; line: 
   }
 }
 
-/** Once a recipient is claimed, believes that the line is open. */
+/** Once a recipient is claimed, assumes that the line is open. */
 export function lookingBeforeTheClaim(table: Table, line: Line): { table: Table; line: Line } {
   const state = { isClaimed: false }
   return {
     table: altered(table, {
       update: async (key, change, when) => {
-        const row = await table.update<Row>(key, change, when)
+        const row = await table.update(key, change, when)
         if (isClaim(change)) state.isClaimed = true
         return row
       },

@@ -1,11 +1,11 @@
 import { replyCame } from '@recado/shared/campaigns/engine/replies'
 import { blockKey } from '@recado/shared/contact-blocks/store'
-import { chatOfNumber } from '@recado/shared/conversations/chat'
+import { chatOfNumber } from '@recado/shared/messages/chat'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { Arrival } from './phones.ts'
 import type { Outcome } from './scenario.ts'
 
-/** What somebody wrote back. */
+/** A person's answer. */
 export interface Reply {
   connectionId: string
   number: string
@@ -13,12 +13,12 @@ export interface Reply {
   at: number
 }
 
-/** What people say to a question; most say yes, and some nothing. */
+/** Answers to a question. Most say yes, and some give no answer. */
 const SAID = ['sim', 'Quero!', 'sim', 'não', 'sair', 'quem é?', undefined]
 const LONGEST_THOUGHT_MS = 90_000
 const ATTEMPTS = 8
 
-/** Whoever is asked may answer, a while later. */
+/** An asked person may answer later. */
 export function replyTo(outcome: Outcome, { connectionId, number, text: asked }: Arrival): void {
   if (!asked.endsWith('?')) return
   const { world } = outcome
@@ -29,7 +29,7 @@ export function replyTo(outcome: Outcome, { connectionId, number, text: asked }:
   })
 }
 
-/** The worker takes it up until it gets through, as the queue has it. */
+/** The worker retries until it succeeds, as with the queue. */
 async function write(outcome: Outcome, reply: Reply): Promise<void> {
   const { world, replies } = outcome
   const { connectionId, number, text, at } = reply
@@ -47,7 +47,7 @@ async function write(outcome: Outcome, reply: Reply): Promise<void> {
     const done = await world.within('inbound', async (ports) => {
       await replyCame(ports, companyId, message)
       if (text !== 'sair') return
-      await new TenantTable(ports.table, companyId).put({ ...blockKey(number), number })
+      await new TenantTable(ports.table, companyId).put({ ...blockKey(number), holder: number })
       outcome.blocked.push({ companyId, number, at: world.clock.now })
     })
     if (done) return

@@ -1,36 +1,36 @@
-/** A message that left on the wire; phones keep every one they get. */
+/** A message that left on the wire. Phones keep every one they receive. */
 export interface Arrival {
   connectionId: string
-  /** The account that it came from. */
+  /** The sending account. */
   account: string
   number: string
   text: string
   messageId: string
   at: number
-  /** Whether the task that sent it held the connection's lease at that moment. */
+  /** Whether the sending task held the connection's lease at that moment. */
   owned: boolean
 }
 
-/** A message that WhatsApp refused because of a lock, which no phone gets. */
+/** A message that WhatsApp refused because of a lock. No phone receives it. */
 export interface Refusal extends Arrival {
-  /** Until when the connection was known here to be locked, in milliseconds since 1970. */
+  /** The known end of the connection's lock at that moment, in milliseconds since 1970. */
   knownUntil: number
 }
 
-/** The judges: what every phone received, and when it left its connection. */
+/** The received messages of every phone, and when they left their connection. The invariants check these. */
 export class Phones {
   readonly arrivals: Arrival[] = []
   readonly refusals: Refusal[] = []
-  /** The ids of messages that WhatsApp refused, in their order, for whatever reason. */
+  /** The ids of messages that WhatsApp refused for any reason, in order. */
   readonly refusedIds: string[] = []
-  /** The ids of messages of which the system has heard that WhatsApp took them. */
+  /** The ids of messages whose acknowledgement the system received. */
   readonly acknowledged = new Set<string>()
-  /** Numbers that were written to over a line which was known to be closed. */
+  /** Numbers written to over a line that was known to be closed. */
   readonly writtenWhileClosed: string[] = []
-  /** Messages of which WhatsApp said, when it was asked, that a lock is what they were refused for. */
+  /** Messages for which WhatsApp, when asked, named a lock as the reason of the refusal. */
   readonly heldBack = new Set<string>()
 
-  /** Somebody reads it, and may answer. */
+  /** The person reads it, and may answer. */
   onArrival: (arrival: Arrival) => void = () => undefined
 
   receive(arrival: Arrival): void {

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** A process that may be killed: from then on, nothing it waits for ever comes. */
+/** A process that may be killed. From then on, none of its waits ends. */
 export class SimProcess {
   readonly name: string
   alive = true
@@ -16,7 +16,7 @@ export class SimProcess {
     this.#mourners.push(call)
   }
 
-  /** Waits; for ever, when it is killed meanwhile. */
+  /** Waits. If it is killed meanwhile, the wait never ends. */
   wait(milliseconds: number): Promise<void> {
     return new Promise((resolve) => this.#clock.after(milliseconds, () => this.alive && resolve()))
   }

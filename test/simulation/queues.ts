@@ -13,7 +13,7 @@ const FIFO_REMEMBERS_MS = 5 * 60_000
 type Consumer = (queue: QueueName, message: unknown) => Promise<'done' | 'failed' | 'dead'>
 type CommandConsumer = (command: Command) => Promise<'done' | 'failed' | 'dead'>
 
-/** SQS: at least once, in no order, late; and FIFO by connection, each message until it is done. */
+/** SQS: at least once, unordered and late for standard queues. FIFO queues are in order by connection, each message until it is done. */
 export class SimQueues {
   readonly #clock: Clock
   readonly #tape: Tape
@@ -23,14 +23,14 @@ export class SimQueues {
   consume: Consumer = async () => 'failed'
   carryOut: CommandConsumer = async () => 'failed'
 
-  /** @param isTwice each command goes to two consumers at once */
+  /** @param isTwice delivers each command to two consumers at once */
   constructor(clock: Clock, tape: Tape, isTwice: boolean) {
     this.#clock = clock
     this.#tape = tape
     this.#isTwice = isTwice
   }
 
-  /** The queues as a process reaches them. */
+  /** The queues as seen by a process. */
   of(process: SimProcess): Queues {
     return {
       send: (queue, message, delaySeconds = 0) =>
@@ -81,7 +81,7 @@ export class SimQueues {
     this.#clock.after(20, () => void this.#workOff(name))
   }
 
-  /** The first of a group, and the next only when that is done. */
+  /** Delivers the first message of a group, and the next only after it is done. */
   async #workOff(group: string): Promise<void> {
     const commands = this.#groups.get(group) ?? []
     const [command] = commands
@@ -95,7 +95,7 @@ export class SimQueues {
       handedOutAgain = true
       this.#clock.after(delay, () => void this.#workOff(group))
     }
-    // Whoever takes longer than the visibility is overtaken by another copy of the same message.
+    // A consumer slower than the visibility timeout gets a second copy of the message beside it.
     this.#clock.after(FIFO_VISIBILITY_MS, () => again(0))
     if (this.#isTwice) void this.carryOut(command)
     const outcome = await this.carryOut(command)

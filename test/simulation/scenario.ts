@@ -1,6 +1,7 @@
-import { type CampaignCounts, NO_COUNTS } from '@recado/shared/campaigns/counts'
-import type { Recipient } from '@recado/shared/campaigns/recipient'
-import type { StoredCampaign } from '@recado/shared/campaigns/store'
+import { type CampaignCounts, NO_COUNTS } from '@recado/shared/campaigns/ledger/counts'
+import type { Recipient } from '@recado/shared/campaigns/ledger/recipient'
+import type { StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { listDrift } from '../support/list-drift.ts'
 import { foundCompany, type PlannedCampaign } from './companies.ts'
 import { happen, letAllGoOn } from './events.ts'
 import type { Mutant } from './mutants.ts'
@@ -8,45 +9,48 @@ import { type Reply, replyTo } from './people.ts'
 import type { Script } from './tape.ts'
 import { World } from './world.ts'
 
+const COMPANIES = ['company-A', 'company-B']
 const LOOK_EVERY_MS = 30_000
-/** Duplicates and late answers may still come when all campaigns have ended. */
+/** Duplicates and late answers may still come after all campaigns have ended. */
 const AFTERWARDS_MS = 5 * 60_000
 const HOUR_MS = 3_600_000
 const LONGEST_MS = 8 * HOUR_MS
-/** Where the day's budget is used up: what a death has counted and not made costs another day. */
+/** With a used-up daily budget: a first contact counted and not sent before a crash costs another day. */
 const LONGEST_WITH_BUDGET_MS = 5 * 24 * HOUR_MS
-/** Windows open for good on Tuesday. */
+/** Windows are open all day from Tuesday on. */
 const LONGEST_WITH_WINDOWS_MS = 34 * HOUR_MS
-/** Questions are open for three days. */
+/** Questions stay open for three days. */
 const LONGEST_WITH_QUESTIONS_MS = 80 * HOUR_MS
-/** After everything that happens, what was stopped goes on. */
+/** After all events, everything stopped is resumed. */
 const LET_GO_ON_AFTER_MS = 90_000
 const LET_GO_ON_EVERY_MS = 20 * 60_000
 
-/** What a run came to. */
+/** The outcome of a run. */
 export interface Outcome {
   world: World
   campaigns: PlannedCampaign[]
-  /** Numbers blocked, by company, and when. */
+  /** Blocked numbers, by company, with the time. */
   blocked: { companyId: string; number: string; at: number }[]
-  /** Cancels and pauses that were carried out. */
+  /** Successful cancels and pauses. */
   halts: { campaignId: string; at: number }[]
-  /** Restarts, resumes and resends. */
+  /** Successful restarts, resumes and resends. */
   goings: { campaignId: string; at: number }[]
-  /** All sending was stopped: of a company, or of the platform. */
+  /** Stops of all sending, of a company or of the platform. */
   stops: { companyId: string | undefined; at: number }[]
   lifts: { at: number }[]
   replies: Reply[]
-  /** Numbers that a person lets be sent to again although they may have got the message, once for each time. */
+  /** Numbers that a user sent to again after an unknown outcome, once for each time. */
   mayComeAgain: string[]
-  /** Groups that the account left. */
+  /** Groups that the account has left. */
   left: { number: string; at: number }[]
   script: Script
-  /** Whether everything came to an end in time. */
+  /** Whether all campaigns ended in time. */
   ended: boolean
+  /** List rows that differ from their campaigns and tickets, in words. */
+  listDrift: string[]
 }
 
-/** Two companies with a connection and two campaigns each, everything that the script says, until all is over. */
+/** Plays two companies with a connection and two campaigns each, and all events of the script, to the end. */
 export async function play(script: Script, mutant: Mutant = 'none'): Promise<Outcome> {
   const world = new World(script, mutant)
   const outcome: Outcome = {
@@ -62,6 +66,7 @@ export async function play(script: Script, mutant: Mutant = 'none'): Promise<Out
     mayComeAgain: [],
     left: [],
     ended: false,
+    listDrift: [],
   }
   world.phones.onArrival = (arrival) => replyTo(outcome, arrival)
   for (const company of ['A', 'B'] as const)
@@ -74,7 +79,7 @@ export async function play(script: Script, mutant: Mutant = 'none'): Promise<Out
     world.clock.after(at * 1000, () => account.lock(minutes, said))
   }
   const lastEvent = begun + Math.max(0, ...script.events.map(({ at }) => at * 1000))
-  // More than once: what WhatsApp refuses pauses a campaign at any time.
+  // More than once, since refusals of WhatsApp may pause a campaign at any time.
   for (const later of [0, 1, 2, 3])
     world.clock.after(
       lastEvent - begun + LET_GO_ON_AFTER_MS + later * LET_GO_ON_EVERY_MS,
@@ -92,6 +97,7 @@ export async function play(script: Script, mutant: Mutant = 'none'): Promise<Out
     return false
   })
   outcome.ended = isOver(world)
+  outcome.listDrift = await listDrift(world.table, COMPANIES)
   return outcome
 }
 
@@ -101,7 +107,7 @@ function longestOf({ newContactsPerDay, campaigns }: Script): number {
   return campaigns === 'windows' ? LONGEST_WITH_WINDOWS_MS : LONGEST_MS
 }
 
-/** Campaigns and recipients as the table holds them. */
+/** Campaigns and recipients in the table. */
 export const campaignsIn = (world: World) => rowsOf<StoredCampaign>(world, (pk) => pk.endsWith('#CAMPAIGNS'))
 export const recipientsIn = (world: World) => rowsOf<Recipient>(world, (pk) => pk.includes('#LEDGER#'))
 

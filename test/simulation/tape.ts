@@ -1,30 +1,30 @@
 import * as fc from 'fast-check'
 import { SAID_OF_THE_END, type SaidOfTheEnd } from './account.ts'
 
-/** What a run is made of: a seed for everything that is merely different, and a short list of what goes wrong. */
+/** The input of a run: a seed for harmless variation, and a short list of faults. */
 export interface Script {
   seed: number
-  /** At the n-th step that can go wrong, this one of its ways. */
+  /** At the n-th step that can fail, this kind of failure. */
   faults: [step: number, way: number][]
-  /** What people and the platform do meanwhile. */
+  /** Actions of people and of the platform. */
   events: { at: number; kind: number; target: number }[]
-  /** When WhatsApp locks which account, for how many minutes, and what it says of the end. */
+  /** WhatsApp's locks: the time, the account, the minutes, and the reported end. */
   locks: { at: number; target: number; minutes: number; said: SaidOfTheEnd }[]
-  /** First contacts after which an account is locked; 0 for never. */
+  /** First contacts that cause a lock; 0 for none. */
   coldChats: number
-  /** First contacts that the companies allow themselves in a day. */
+  /** The companies' budget of first contacts per day. */
   newContactsPerDay: number | null
-  /** What the campaigns are like. */
+  /** The kind of the campaigns. */
   campaigns: CampaignKind
-  /** What is special about the third person of each list. */
+  /** The kind of the third person of each list. */
   person: PersonKind
-  /** Each command is handed to two copies of its owner at once, as when one outlives its visibility. */
+  /** Each command goes to two copies of its owner at once, as after an expired visibility timeout. */
   twoClaimants: boolean
 }
 
 /**
- * How WhatsApp takes messages to a person. `refused-late`: it takes the message, delivers it, and refuses it then
- * (Baileys#2683). `blocked-by-lid`: the company blocked their LID, and learns by the preparation alone whose it is.
+ * How WhatsApp treats messages to a person. `refused-late`: it accepts and delivers the message, and then refuses it
+ * (Baileys#2683). `blocked-by-lid`: the company blocked their LID, and only the preparation reveals its number.
  */
 export const PERSON_KINDS = [
   'usual',
@@ -40,20 +40,20 @@ export const PERSON_KINDS = [
 export type PersonKind = (typeof PERSON_KINDS)[number]
 
 /**
- * `plain`: a text each, five seconds apart. `parts`: with an attachment and a contact card. `asked`: with a
+ * `plain`: one text each, five seconds apart. `parts`: with an attachment and a contact card. `asked`: with a
  * question first. `fast`: no interval, so that many are handed over at once. `windows`: a minute's send window,
  * and the next one half an hour later. `groups`: into groups, which the account may leave.
  */
 export const CAMPAIGN_KINDS = ['plain', 'parts', 'asked', 'fast', 'windows', 'groups'] as const
 export type CampaignKind = (typeof CAMPAIGN_KINDS)[number]
 
-/** Kinds of events: `happen` says which is what. */
+/** The number of event kinds. `happen` defines them. */
 export const EVENT_KINDS = 34
 
 export const scripts: fc.Arbitrary<Script> = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
   faults: fc.array(fc.tuple(fc.nat(1200), fc.nat(60)), { maxLength: 30 }),
-  // Most is under way in the first seconds.
+  // Most messages are under way in the first seconds.
   events: fc.array(
     fc.record({ at: fc.oneof(fc.nat(40), fc.nat(150)), kind: fc.nat(EVENT_KINDS - 1), target: fc.nat(7) }),
     { maxLength: 6 },
@@ -83,7 +83,7 @@ export const scripts: fc.Arbitrary<Script> = fc.record({
   twoClaimants: fc.constantFrom(false, false, false, true),
 })
 
-/** A script in which nothing goes wrong. */
+/** A script without faults. */
 export const NOTHING_HAPPENS: Script = {
   seed: 1,
   faults: [],
@@ -96,7 +96,7 @@ export const NOTHING_HAPPENS: Script = {
   twoClaimants: false,
 }
 
-/** Reads a script: no clock, no randomness of its own, so that a run can be replayed. */
+/** Reads a script. It has no clock and no randomness of its own, so a run can be replayed. */
 export class Tape {
   readonly #faults: Map<number, number>
   #step = 0
@@ -115,7 +115,7 @@ export class Tape {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** Whether this step goes wrong, and how. */
+  /** Whether this step fails, and how. */
   fault<F extends string>(ways: readonly F[]): F | undefined {
     const way = this.#faults.get(this.#step++)
     return way === undefined ? undefined : ways[way % ways.length]

@@ -1,7 +1,7 @@
 import { resumeChain } from '@recado/shared/campaigns/engine/chain'
 import { type DeliveryPorts, deliver } from '@recado/shared/campaigns/engine/deliver'
 import { advanceChain } from '@recado/shared/campaigns/engine/pace'
-import type { Ports } from '@recado/shared/campaigns/engine/ports'
+import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
 import { noteReachOutLock, type ReachOutLock } from '@recado/shared/campaigns/engine/reach-out-lock'
 import { receiptCame } from '@recado/shared/campaigns/engine/results'
 import { startCampaign } from '@recado/shared/campaigns/engine/start'
@@ -12,6 +12,7 @@ import { paceTick, startJob } from '@recado/shared/queues/jobs'
 import type { QueueName } from '@recado/shared/queues/queues'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
+import { CountingLog } from '../support/counting-log.ts'
 import { Account } from './account.ts'
 import { answered, knownLock } from './answers.ts'
 import { Clock } from './clock.ts'
@@ -23,31 +24,35 @@ import { lookingBeforeTheClaim, recordingLater } from './mutations.ts'
 import { Phones } from './phones.ts'
 import { SimProcess } from './process.ts'
 import { SimQueues } from './queues.ts'
+import { RememberedRows } from './remembered-rows.ts'
 import { type PersonKind, type Script, Tape } from './tape.ts'
 
 const RESTART_MS = 1000
 const LEASE_MS = 12_000
 const MARGIN_MS = 2000
-/** How often tasks look for leases that are free. */
+/** The period in which tasks look for free leases. */
 const LOOK_FOR_LEASES_MS = 3000
 const REOPEN_MS = 2000
 const RESULT_ATTEMPTS = 8
 const SWEEP_EVERY_MS = 20_000
-/** Nothing goes wrong any more after so long; what waits for another day is looked at now and then. */
+/** No faults happen after this long. Work that waits for another day is checked from time to time. */
 const BUSY_MS = 20 * 60_000
 const SWEEP_LATER_EVERY_MS = 15 * 60_000
-/** How often WhatsApp is asked how it looks upon an account. */
+/** The period of questions to WhatsApp about an account's limits. */
 const ASK_EVERY_MS = 30 * 60_000
-const nobodyWatches: Ports['watchers'] = { countersChanged: async () => {}, recipientChanged: async () => {} }
+const nobodyWatches: EnginePorts['watchers'] = {
+  countersChanged: async () => {},
+  recipientChanged: async () => {},
+}
 
 interface Ownership {
   task: number
   fence: number
-  /** When the lease is free for others; the owner itself gives up earlier. */
+  /** The time at which the lease is free for others. The owner itself gives up earlier. */
   until: number
 }
 
-/** Two workers and two tasks of the socket service around one table, under one clock. */
+/** Two workers and two tasks of the socket service around one table, with one clock. */
 export class World {
   readonly table = new MemoryTable()
   readonly clock = new Clock()
@@ -55,7 +60,8 @@ export class World {
   readonly phones = new Phones()
   readonly queues: SimQueues
   readonly mutant: Mutant
-  /** The scheduler does nothing before this moment. */
+  readonly log = new CountingLog()
+  /** The scheduler is down until this moment. */
   schedulerDownUntil = 0
   readonly #processes = new Map<string, SimProcess>()
   readonly #owners = new Map<string, Ownership>()
@@ -67,10 +73,10 @@ export class World {
   readonly #person: PersonKind
   /** Milliseconds since 1970. */
   readonly begun: number
-  /** How long after their claims messages were given up, where that was too early, in milliseconds. */
+  /** The time between claim and giving up, for messages given up too early, in milliseconds. */
   readonly givenUpEarly: number[] = []
-  /** What mutants go by that read too seldom. */
-  readonly #memory = new Map()
+  /** Old copies used by mutants that read too rarely. */
+  readonly #memory = new RememberedRows()
   #nextWorker = 0
 
   constructor(script: Script, mutant: Mutant = 'none') {
@@ -86,9 +92,9 @@ export class World {
   }
 
   /**
-   * A connection that comes up, owned by the first task.
-   * @param wrote the numbers of whoever has written to it
-   * @param number the account it is linked to, where that is another connection's too
+   * A connection that opens, owned by the first task.
+   * @param wrote the numbers of people who have written to it
+   * @param number the linked account, if it is shared with another connection
    */
   addConnection(
     companyId: string,
@@ -105,8 +111,8 @@ export class World {
     void this.#open(connectionId)
   }
 
-  /** The engine's ports as an outsider without faults has them, e.g. for what a person does. */
-  outside(): Ports {
+  /** The engine's ports without faults, e.g. for a person's actions. */
+  outside(): EnginePorts {
     const person = new SimProcess('person', this.clock)
     return { ...this.#portsOf(person), table: this.table }
   }
@@ -115,13 +121,13 @@ export class World {
     return this.#companies.get(connectionId) ?? ''
   }
 
-  /** What a worker of this name does with ports that may fail it. @returns whether it got through */
-  async within(name: string, work: (ports: Ports) => Promise<void>): Promise<boolean> {
+  /** Runs a worker's job with ports that may fail. @returns whether it completed */
+  async within(name: string, work: (ports: EnginePorts) => Promise<void>): Promise<boolean> {
     const process = this.#process(name)
     return (await this.#within(process, () => work(this.#portsOf(process)))) === 'done'
   }
 
-  /** For whoever is not part of the system. */
+  /** For actors outside the system. */
   outsideWait(milliseconds: number): Promise<void> {
     return new SimProcess('outside', this.clock).wait(milliseconds)
   }
@@ -133,7 +139,7 @@ export class World {
     return account
   }
 
-  /** The owner's lease is not renewed any more: it stops in time, another task takes over after. */
+  /** Stops renewing the owner's lease: the owner stops in time, and another task takes over. */
   moveLease(connectionId: string): void {
     const owner = this.#owners.get(connectionId)
     if (!owner || owner.until !== Number.POSITIVE_INFINITY) return
@@ -148,7 +154,7 @@ export class World {
     })
   }
 
-  /** The network drops; the task connects again. */
+  /** The network drops, and the task reconnects. */
   drop(connectionId: string): void {
     const line = this.#lines.get(connectionId)
     if (!line || line.closed) return
@@ -198,7 +204,7 @@ export class World {
     await resumeChain(ports, companyId, connectionId, line.lastWriteAt).catch(() => undefined)
   }
 
-  /** As the socket service does: at opening, now and again, and when WhatsApp tells by itself. */
+  /** Like the socket service: at opening, from time to time, and on WhatsApp's notices. */
   async #keepAsking(connectionId: string, line: SimLine): Promise<void> {
     if (!line.isOpen()) return
     await this.#askAfterLock(connectionId)
@@ -214,14 +220,14 @@ export class World {
     })
   }
 
-  /** Who cannot be asked is believed to be locked. */
+  /** An account that cannot be asked counts as locked. */
   #standing(connectionId: string): ReachOutLock {
     const isOpen = this.#lines.get(connectionId)?.isOpen()
     return isOpen ? this.account(connectionId).standing() : { isActive: true }
   }
 
-  /** WhatsApp keeps receipts for whoever owns the account when they come; answers are lost with their socket. */
-  async #result(connectionId: string, record: (ports: Ports) => Promise<void>): Promise<boolean> {
+  /** WhatsApp keeps receipts for the account's current owner. Answers are lost with their socket. */
+  async #result(connectionId: string, record: (ports: EnginePorts) => Promise<void>): Promise<boolean> {
     for (let attempt = 1; attempt <= RESULT_ATTEMPTS; attempt++) {
       const owner = this.#owners.get(connectionId)
       const process = this.#process(`task ${owner?.task ?? 0}`)
@@ -275,7 +281,7 @@ export class World {
     })
   }
 
-  /** What a process does, unless it dies over it. */
+  /** Runs a process, unless it dies meanwhile. */
   #within(process: SimProcess, work: () => Promise<void>): Promise<'done' | 'failed' | 'dead'> {
     return new Promise((resolve) => {
       process.whenKilled(() => resolve('dead'))
@@ -300,19 +306,21 @@ export class World {
       if (`task ${task}` !== process.name) continue
       const line = this.#lines.get(connectionId)
       if (line) line.closed = true
-      // Nobody renews its lease: another copy takes it over with a higher fence when it has run out.
+      // Its lease is not renewed: another copy takes it over with a higher fence after it expires.
       this.#owners.set(connectionId, { task, fence: (line?.fence ?? 0) + 1, until: Number.POSITIVE_INFINITY })
       this.clock.after(RESTART_MS + LEASE_MS, () => void this.#open(connectionId))
     }
   }
 
-  #portsOf(process: SimProcess): Ports {
+  #portsOf(process: SimProcess): EnginePorts {
     const judged = givenUpTooEarly(this.table, () => this.clock.now, this.givenUpEarly)
     const table = new FaultyTable(judged, process, this.tape)
     return {
       table: mutated(table, this.mutant, () => this.clock.now, this.#memory),
       queues: this.queues.of(process),
       watchers: nobodyWatches,
+      log: this.log,
+      tellFigures: () => undefined,
       now: () => this.clock.now,
       random: () => this.tape.random(),
     }

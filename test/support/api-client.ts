@@ -1,11 +1,18 @@
-import type { Campaign, CampaignReport } from '@recado/shared/campaigns/campaign'
-import type { CampaignSettings } from '@recado/shared/campaigns/settings'
-import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/settings'
+import type { CampaignSettings } from '@recado/shared/campaigns/contract/settings'
+import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/contract/settings'
 import type { Connection } from '@recado/shared/connections/connection'
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
-import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
+import type { ErrorBody, ExportBegun, FileAnswer } from '@recado/shared/http/contract'
 import type { ContactImport } from '@recado/shared/imports/import'
-import type { LoginAnswer } from '@recado/shared/sessions/session'
+import {
+  contractResponse,
+  type RequestTo,
+  type ResponseTo,
+  type RouteName,
+  refusalBody,
+  routeNamed,
+  wireRequest,
+} from './api-routes.ts'
 import { eventually } from './eventually.ts'
 
 export interface Answer<T = unknown> {
@@ -14,10 +21,35 @@ export interface Answer<T = unknown> {
   body: T
 }
 
-/** What an answer that refuses must match. */
+/** A route's answer: its response if `ok`, otherwise the reason of the refusal. */
+export type RouteAnswer<N extends RouteName> =
+  | (Answer<ResponseTo<N>> & { ok: true })
+  | (Answer<ErrorBody> & { ok: false })
+
+/** A request with only optional fields may be omitted. */
+type CallArguments<N extends RouteName> =
+  unknown extends RequestTo<N>
+    ? [request?: Record<string, never>, headers?: Record<string, string>]
+    : object extends RequestTo<N>
+      ? [request?: RequestTo<N>, headers?: Record<string, string>]
+      : [request: RequestTo<N>, headers?: Record<string, string>]
+
+/** @throws when the answer is a refusal */
+export function accepted<N extends RouteName>(answer: RouteAnswer<N>): RouteAnswer<N> & { ok: true } {
+  if (answer.ok) return answer
+  throw new Error(`The call was refused: ${answer.status} ${JSON.stringify(answer.body)}`)
+}
+
+/** @throws when the file is written in the background */
+export function fileOf(answer: FileAnswer | ExportBegun): FileAnswer {
+  if ('bytes' in answer) return answer
+  throw new Error(`The file is written in the background: export ${answer.exportId}`)
+}
+
+/** Pattern of a refusal, for assertions. */
 export const refused = (status: number, error: string) => ({ status, body: { error } })
 
-/** A person with a token, talking to the API over HTTP; and the steps that tests are told in. */
+/** A person with a token who calls the API over HTTP, with the steps of the tests. */
 export class ApiClient {
   readonly origin: string
   readonly token: string | undefined
@@ -32,27 +64,54 @@ export class ApiClient {
     email = 'admin@demo.test',
     password = 'recado-demo',
   ): Promise<ApiClient> {
-    const { body } = await new ApiClient(origin).send<LoginAnswer>('POST', '/auth/login', { email, password })
-    return new ApiClient(origin, body.token)
+    const { token } = await new ApiClient(origin).call('login', { email, password })
+    return new ApiClient(origin, token)
   }
 
-  /** Sends a call and answers whatever came back. */
+  /**
+   * Calls a route that must succeed.
+   * @returns its response, parsed by the route's schema
+   */
+  async call<N extends RouteName>(name: N, ...args: CallArguments<N>): Promise<ResponseTo<N>> {
+    const answer = await this.attempt(name, ...args)
+    if (answer.ok) return answer.body
+    const { method, path } = wireRequest(routeNamed(name), args[0] ?? {})
+    throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  }
+
+  /** Calls a route that may refuse. */
+  async attempt<N extends RouteName>(
+    name: N,
+    ...[request, headers]: CallArguments<N>
+  ): Promise<RouteAnswer<N>> {
+    const route = routeNamed(name)
+    const wire = wireRequest(route, request ?? {})
+    const response = await this.#fetch(wire.method, wire.path, wire.body, { ...wire.headers, ...headers })
+    const bytes = await response.bytes()
+    const answer = {
+      text: async () => new TextDecoder().decode(bytes),
+      bytes: async () => bytes,
+      headers: Object.fromEntries(response.headers),
+    }
+    const { ok, status } = response
+    const body = ok
+      ? await contractResponse(route, status, answer)
+      : refusalBody(route, status, new TextDecoder().decode(bytes))
+    // The route's own schema parsed the body.
+    return { ok, status, headers: response.headers, body } as RouteAnswer<N>
+  }
+
+  /**
+   * Sends requests that typed calls cannot: bad input, forged headers, unknown paths.
+   * @returns the answer, with parsed JSON
+   */
   async send<T = { error: string }>(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer<T>> {
-    const isForm = body instanceof FormData
-    const response = await fetch(`${this.origin}/api${path}`, {
-      method,
-      headers: {
-        ...(this.token && { authorization: `Bearer ${this.token}` }),
-        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    })
+    const response = await this.#fetch(method, path, body, headers)
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
     return {
@@ -62,26 +121,31 @@ export class ApiClient {
     }
   }
 
-  /** Sends a call that must succeed. */
-  async done<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await this.send<T>(method, path, body)
-    if (answer.status >= 300)
-      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-    return answer.body
+  #fetch(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Response> {
+    const isForm = body instanceof FormData
+    return fetch(`${this.origin}/api${path}`, {
+      method,
+      headers: {
+        ...(this.token && { authorization: `Bearer ${this.token}` }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    })
   }
 
-  connection = (id: string) => this.done<Connection>('GET', `/whatsapp/${id}`)
-  report = (id: string) => this.done<CampaignReport>('GET', `/campaigns/${id}`)
-  list = (id: string) => this.done<ContactList>('GET', `/contact-lists/${id}`)
+  connection = (whatsappId: string) => this.call('getConnection', { whatsappId })
+  report = (campaignId: string) => this.call('getCampaign', { campaignId })
+  list = (contactListId: string) => this.call('getContactList', { contactListId })
 
   /** A new connection, linked by the phone of this number. */
   async linkedConnection(number: string, name = 'Loja'): Promise<Connection> {
-    const { id } = await this.done<Connection>('POST', '/whatsapp', { name })
+    const { id } = await this.call('createConnection', { name })
     await this.scanned(id, number)
     return this.connected(id)
   }
 
-  /** The phone of this number reads the connection's QR code; the next one, where that was over when it looked. */
+  /** The phone of this number scans the connection's QR code, or the next one if it expired meanwhile. */
   scanned = (id: string, number: string): Promise<unknown> =>
     eventually('the QR code is read', async () => {
       const { qrcode } = await this.connection(id)
@@ -103,50 +167,42 @@ export class ApiClient {
     )
 
   async newList(name = 'Clientes'): Promise<ContactList> {
-    return this.done<ContactList>('POST', '/contact-lists', { name })
+    return this.call('createContactList', { name })
   }
 
   /** Imports a file into a list and waits for its end. */
   async imported(
-    listId: string,
+    contactListId: string,
     file: Uint8Array<ArrayBuffer>,
     name = 'contatos.xlsx',
     importDuplicated = true,
   ): Promise<ContactImport> {
-    const form = new FormData()
-    form.append('importDuplicated', String(importDuplicated))
-    form.append('file', new Blob([file]), name)
-    const { importId } = await this.done<{ importId: string }>(
-      'POST',
-      `/contact-lists/${listId}/upload`,
-      form,
-    )
+    const { importId } = await this.call('importContacts', {
+      contactListId,
+      importDuplicated,
+      file: new File([file], name),
+    })
     return eventually(
       'the import ends',
       async () => {
-        const state = await this.done<ContactImport>('GET', `/contact-lists/${listId}/imports/${importId}`)
+        const state = await this.call('getImport', { contactListId, importId })
         return state.finishedAt !== null && state
       },
       120_000,
     )
   }
 
-  /** Adds contacts one by one, as a person would in the form. */
-  async addContacts(listId: string, numbers: readonly string[]): Promise<void> {
-    for (const number of numbers) {
-      await this.done<ContactListItem>('POST', '/contact-list-items', {
-        contactListId: listId,
-        name: `Contato ${number}`,
-        number,
-      })
-    }
+  /** Adds contacts one by one, like the form. */
+  async addContacts(contactListId: string, numbers: readonly string[]): Promise<void> {
+    for (const number of numbers)
+      await this.call('createContactListItem', { contactListId, name: `Contato ${number}`, number })
   }
 
   settings = (settings: Partial<CampaignSettings>) =>
-    this.done('POST', '/campaign-settings', { settings: { ...DEFAULT_CAMPAIGN_SETTINGS, ...settings } })
+    this.call('saveCampaignSettings', { settings: { ...DEFAULT_CAMPAIGN_SETTINGS, ...settings } })
 
-  newCampaign = (campaign: { whatsappId: string; contactListId: string } & Record<string, unknown>) =>
-    this.done<Campaign>('POST', '/campaigns', { name: 'Promoção', message1: 'Olá {nome}', ...campaign })
+  newCampaign = (campaign: Partial<RequestTo<'createCampaign'>> & { whatsappId: string }) =>
+    this.call('createCampaign', { name: 'Promoção', message1: 'Olá {nome}', ...campaign })
 
   finished = (campaignId: string, within = 120_000) =>
     eventually(
@@ -158,7 +214,7 @@ export class ApiClient {
       within,
     )
 
-  /** What a phone received and sent. */
+  /** Messages that a phone received and sent. */
   messagesOf = (number: string) => this.simulator<PhoneMessage[]>('GET', `/phones/${number}/messages`)
 
   async simulator<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
@@ -179,6 +235,7 @@ export interface PhoneMessage {
   id: string
   from: string
   fromMe: boolean
+  type: string
   text?: string
   at: string
 }

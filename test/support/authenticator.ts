@@ -4,7 +4,7 @@ const STEP_MS = 30_000
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * What a phone's authenticator shows for a secret at a moment: six digits by RFC 6238, reckoned by hand.
+ * An authenticator's code for a secret at a moment: six digits by RFC 6238, computed independently of the product.
  * @param secret base32
  * @param at milliseconds since 1970
  */

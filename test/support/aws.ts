@@ -14,30 +14,30 @@ import { startEmulator } from './dynamodb.ts'
 import { eventually } from './eventually.ts'
 import { deleteMade, namesIn, outside } from './outside.ts'
 
-/** An AWS, or what stands for it. */
+/** AWS, or an emulator of it. */
 export interface Aws {
-  /** A table of the product's keys. */
+  /** A table with the product's keys. */
   dynamodb: { client: DynamoDBClient; table: string }
-  /** What is created begins with the prefix, and is deleted afterwards. */
+  /** All queues have this prefix and are deleted afterwards. */
   sqs: { client: SQSClient; prefix: string; url: string }
   s3: { client: S3Client; bucket: string; url: string }
 }
 
-/** What tests look at, and how it ends. */
+/** An open AWS for tests, with its clean-up. */
 export interface OpenAws {
   aws: Aws
   close(): Promise<void>
 }
 
-/** Where tests share emulators, those; else the ones that the local system is made of. */
+/** Opens shared emulators if there are some, else the local system's own. */
 export function openEmulators(): Promise<OpenAws> {
   const { dynamodb, queues } = outside()
   return dynamodb && queues ? openAws({ dynamodb, queues }) : openLocal()
 }
 
-/** A table and a bucket of this run's own at an address, and names for queues; `close` deletes them all. */
+/** Creates this run's table and bucket, and queue names; `close` deletes them all. */
 async function openAws({ dynamodb, queues }: { dynamodb: string; queues: string }): Promise<OpenAws> {
-  // The product's own clients, S3's among them, take it from there.
+  // The product's own clients read these variables, S3's included.
   Object.assign(process.env, {
     AWS_REGION: REGION,
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
@@ -64,7 +64,7 @@ async function openAws({ dynamodb, queues }: { dynamodb: string; queues: string 
   }
 }
 
-/** The emulators that the local system is made of, as processes of this run's own. */
+/** Starts the local system's emulators as processes of this run. */
 async function openLocal(): Promise<OpenAws> {
   const dynamodb = await startEmulator()
   const queues = await startQueues()

@@ -2,12 +2,12 @@ import type { Route } from '@recado/shared/http/contract'
 import * as z from 'zod'
 import type { Sample } from './sample-requests.ts'
 
-/** A body that must be refused: what is wrong with it, and how it is sent. */
+/** A body that must be refused: its fault, and how it is sent. */
 export interface BadBody {
   what: string
   contentType: string | undefined
   bytes: Uint8Array<ArrayBuffer>
-  /** The text of it that cannot be stored, where that is what is wrong. */
+  /** The text that cannot be stored, if that is the fault. */
   broken?: string
 }
 
@@ -15,7 +15,7 @@ const JSON_TYPE = 'application/json'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const json = (what: string, text: string): BadBody => ({ what, contentType: JSON_TYPE, bytes: bytesOf(text) })
 
-/** Bodies that no call may take, made from one that this call does take. */
+/** Bodies that a call must refuse, made from one that it accepts. */
 export function badBodies(route: Route, sample: Sample): BadBody[] {
   const good = JSON.stringify(sample)
   return [
@@ -30,7 +30,7 @@ export function badBodies(route: Route, sample: Sample): BadBody[] {
   ]
 }
 
-/** Whether the call may be made without a body. */
+/** Whether the call works without a body. */
 const acceptsNothing = ({ body }: Route): boolean => body?.safeParse({}).success ?? true
 
 const DEEP = 20_000
@@ -57,7 +57,7 @@ const malformed = (good: string): BadBody[] => [
   json('objects in objects', `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`),
 ]
 
-/** Bytes that are no UTF-8, in the middle of a text of the body. */
+/** Bytes that are not UTF-8, inside a text of the body. */
 const notText = (good: string): BadBody[] =>
   (
     [
@@ -69,7 +69,7 @@ const notText = (good: string): BadBody[] =>
       ['Latin 1', [0xe7, 0xe3, 0x6f]],
     ] as const
   ).map(([what, bytes]) => {
-    // A name takes any text, so that the bytes alone are wrong.
+    // In a name, which may be any text, so that only the bytes are wrong.
     const at = Math.max(0, good.search(/"(name|fileName|password)":"/))
     const middle = good.indexOf('":"', at) + '":"'.length
     const pieces = [Buffer.from(good.slice(0, middle)), Buffer.from(bytes), Buffer.from(good.slice(middle))]
@@ -125,7 +125,7 @@ const WRONG: [what: string, value: unknown][] = [
   ['a NUL', '\u0000\u0000\u0000'],
 ]
 
-/** Each field of the sample with every wrong value that the contract itself does not allow there, and without it. */
+/** Each field of the sample with every wrong value that its contract forbids, and without the field. */
 function wrongFields({ body }: Route, sample: Sample): BadBody[] {
   const isRefused = (value: unknown) => body !== undefined && !body.safeParse(value).success
   return Object.keys(sample).flatMap((field) => {
@@ -143,7 +143,7 @@ function wrongFields({ body }: Route, sample: Sample): BadBody[] {
   })
 }
 
-/** Texts that neither the table nor a queue takes. */
+/** Texts that neither the table nor a queue can store. */
 export const BROKEN = [
   ['the first half of a surrogate pair', 'Ana \ud83d'],
   ['the second half of a surrogate pair', '\ude00 Ana'],
@@ -151,7 +151,7 @@ export const BROKEN = [
   ['a NUL in a text', 'Ana\u0000Souza'],
 ] as const
 
-/** Each text of the sample, each field of the call and one more name of a field as such a text. */
+/** Each text of the sample, each field of the call, and an extra field name as such a text. */
 function brokenTexts({ body }: Route, sample: Sample): BadBody[] {
   const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : []
   const places = new Set([...fields, ...textsIn(sample)])
@@ -167,14 +167,14 @@ function brokenTexts({ body }: Route, sample: Sample): BadBody[] {
   ])
 }
 
-/** The paths of all texts in a value. */
+/** Paths of all texts in a value. */
 const textsIn = (value: unknown, path = ''): string[] => {
   if (typeof value === 'string') return [path]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, path ? `${path}.${key}` : key))
 }
 
-/** The same value with a text at this path. */
+/** A copy of the value with a text at this path. */
 function withText(value: unknown, [key, ...rest]: string[], text: string): unknown {
   if (key === undefined) return text
   if (Array.isArray(value))

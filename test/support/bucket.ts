@@ -8,7 +8,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 
-/** The running system's bucket, whose name and address stand in the environment. */
+/** A client of the running system's bucket, by the environment. */
 const client = () => new S3Client({ forcePathStyle: true })
 const bucket = () => process.env.BUCKET_NAME ?? ''
 
@@ -17,7 +17,7 @@ export async function objectIn(key: string): Promise<Buffer> {
   return Buffer.from((await Body?.transformToByteArray()) ?? [])
 }
 
-/** The keys of all objects of a company. */
+/** Keys of all objects of a company. */
 export async function keysUnder(companyId: string): Promise<string[]> {
   const keys: string[] = []
   const of = { Bucket: bucket(), Prefix: `${companyId}/` }
@@ -32,7 +32,7 @@ export async function putObject(key: string, bytes: Uint8Array, contentType: str
   )
 }
 
-/** An object that is larger than the emulator takes at once: the same part so many times. */
+/** Puts an object larger than the emulator's limit, as a repetition of one part. */
 export async function putLargeObject(key: string, part: Uint8Array, times: number): Promise<void> {
   const s3 = client()
   const of = { Bucket: bucket(), Key: key }

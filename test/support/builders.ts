@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import type { StoredCampaign } from '@recado/shared/campaigns/store'
+import type { Shipping } from '@recado/shared/campaigns/contract/shipping'
+import type { Recipient } from '@recado/shared/campaigns/ledger/recipient'
+import type { StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { type Company, newCompany } from '@recado/shared/companies/company'
-import type { StoredConnection } from '@recado/shared/connections/store'
+import { CUSTOMER_SERVICE, type StoredConnection } from '@recado/shared/connections/store'
 import type { StoredList } from '@recado/shared/contact-lists/store'
+import type { StoredMessage } from '@recado/shared/conversations/message'
 import { newId } from '@recado/shared/ids'
+import { newMessageId } from '@recado/shared/messages/message-id'
+import type { StoredQuickReply } from '@recado/shared/quick-replies/store'
 import type { StoredTag } from '@recado/shared/tags/store'
-import type { StoredTicketQueue } from '@recado/shared/ticket-queues/store'
+import { QUEUE_DEFAULTS, type StoredTicketQueue } from '@recado/shared/ticket-queues/store'
+import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
+import { newTicket } from '@recado/shared/tickets/store/new-ticket'
 
 const EARLIER = '2026-01-02T12:00:00.000Z'
 
-/** A company that may do everything, without limits and without a due date. */
+/** A company with all features, without limits and due date. */
 export const aCompany = (overrides: Partial<Company> = {}): Company =>
   newCompany({
     id: newId(),
@@ -18,6 +25,29 @@ export const aCompany = (overrides: Partial<Company> = {}): Company =>
     createdAt: EARLIER,
     ...overrides,
   })
+
+/** A campaign's first recipient, before its message is sent. */
+export const aRecipient = (overrides: Partial<Recipient> = {}): Recipient => ({
+  campaignId: newId(),
+  ledger: 'ledger.1',
+  place: 0,
+  name: 'Ana Souza',
+  number: '5511955550001',
+  email: '',
+  var1: '',
+  var2: '',
+  var3: '',
+  status: 'PENDING',
+  step: 'message',
+  attempt: 1,
+  variant: 1,
+  confirmationVariant: 1,
+  level: 'none',
+  block: false,
+  createdAt: EARLIER,
+  searchText: 'ana souza 5511955550001',
+  ...overrides,
+})
 
 /** A campaign saved without a time. */
 export const aCampaign = (overrides: Partial<StoredCampaign> = {}): StoredCampaign => ({
@@ -53,6 +83,7 @@ export const aCampaign = (overrides: Partial<StoredCampaign> = {}): StoredCampai
   recipientsFrom: 'list' as const,
   pausedAt: null,
   pauseReason: null,
+  fault: null,
   detailsErasedAt: null,
   whatsappId: newId(),
   contactListIds: [newId()],
@@ -75,7 +106,7 @@ export const aCampaign = (overrides: Partial<StoredCampaign> = {}): StoredCampai
   ...overrides,
 })
 
-/** A connection that is wanted open and is not yet. */
+/** A connection whose wanted state is open, but which is not open yet. */
 export const aConnection = (overrides: Partial<StoredConnection> = {}): StoredConnection => ({
   id: newId(),
   companyId: newId(),
@@ -97,6 +128,7 @@ export const aConnection = (overrides: Partial<StoredConnection> = {}): StoredCo
   token: null,
   newContactsPerDay: null,
   warmUpDays: 0,
+  ...CUSTOMER_SERVICE,
   knownNumber: null,
   pendingNumber: null,
   linkedAt: null,
@@ -130,6 +162,7 @@ export const aTicketQueue = (overrides: Partial<StoredTicketQueue> = {}): Stored
   color: '#1f9d55',
   greetingMessage: null,
   outOfHoursMessage: null,
+  ...QUEUE_DEFAULTS,
   createdAt: EARLIER,
   updatedAt: EARLIER,
   ...overrides,
@@ -146,5 +179,70 @@ export const aTag = (overrides: Partial<StoredTag> = {}): StoredTag => ({
   ...overrides,
 })
 
-/** A colour that no other queue of the company has. */
+/** A quick reply of the company. */
+export const aQuickReply = (overrides: Partial<StoredQuickReply> = {}): StoredQuickReply => ({
+  id: newId(),
+  companyId: newId(),
+  ownerId: null,
+  shortcode: 'oi',
+  message: 'Olá, {nome}',
+  scope: 'company',
+  queueIds: [],
+  revision: 1,
+  createdAt: EARLIER,
+  updatedAt: EARLIER,
+  ...overrides,
+})
+
+/** A colour that is unique within the company. */
 export const aColor = (): string => `#${randomBytes(3).toString('hex')}`
+
+/** A pending recipient of a campaign, as in the API. */
+export const aShipping = (overrides: Partial<Shipping> = {}): Shipping => ({
+  id: 'S1',
+  campaignId: 'A1',
+  contact: { name: 'Ana' },
+  number: '5511987654321',
+  status: 'PENDING',
+  block: false,
+  createdAt: EARLIER,
+  sentAt: null,
+  deliveredAt: null,
+  readAt: null,
+  repliedAt: null,
+  isGroup: false,
+  confirmation: 'NONE',
+  confirmationRequestedAt: null,
+  messageId: null,
+  level: 'none',
+  variant: null,
+  reason: null,
+  failureCode: null,
+  retryFor: null,
+  retryAt: null,
+  ...overrides,
+})
+
+/** A pending ticket of one person. */
+export const aTicket = ({
+  whatsappId: connectionId = 'loja',
+  chat = '5511900000001',
+  ...overrides
+}: Partial<StoredTicket> = {}): StoredTicket =>
+  newTicket(
+    { connectionId, chat, name: 'Ana', at: EARLIER },
+    '20260101-00001',
+    Date.parse(EARLIER),
+    overrides,
+  )
+
+/** A customer's text. */
+export const aMessage = (
+  overrides: Partial<StoredMessage> & Pick<StoredMessage, 'connectionId' | 'chat'>,
+): StoredMessage => ({
+  messageId: newMessageId(),
+  at: EARLIER,
+  fromMe: false,
+  content: { type: 'text', text: 'Oi' },
+  ...overrides,
+})

@@ -4,13 +4,13 @@ import { bundle } from '../../infra/src/bundling.ts'
 import { entryOf } from '../../infra/src/functions.ts'
 
 interface Bundle {
-  /** The file that a cold start loads. */
+  /** File loaded by a cold start. */
   path: string
-  /** Bytes that it loads: this file, and what it imports. */
+  /** Size of this file and its static imports, in bytes. */
   atStart: number
 }
 
-/** A function's code as it is deployed, made in a folder. */
+/** Builds a function's deployed code in a folder. */
 export async function ourBundle(file: string, folder: string): Promise<Bundle> {
   const { output } = await bundle(entryOf(file), folder)
   const chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])))
@@ -19,7 +19,7 @@ export async function ourBundle(file: string, folder: string): Promise<Bundle> {
   return { path: join(folder, 'index.mjs'), atStart }
 }
 
-/** As CDK's NodejsFunction makes it when nobody says how, with the SDK in it: its only file. */
+/** The code as CDK's NodejsFunction builds it by default, with the SDK in a single file. */
 export function usualBundle(file: string, folder: string): string {
   const path = join(folder, 'index.cjs')
   buildSync({

@@ -4,17 +4,21 @@ import { join } from 'node:path'
 import { functionFiles } from '../../infra/src/functions.ts'
 import { ourBundle } from './bundles.ts'
 
-/** What a cold start of a function may load, in thousands of bytes. */
+/** Largest code that a cold start of a function may load, in thousands of bytes. */
 const BUDGETS = [
   { what: 'reads or writes spreadsheets', most: 580, functions: /(import|export)-worker$/ },
-  { what: 'campaigns', most: 455, functions: /^campaigns\/api$/ },
-  { what: 'the document of the whole API', most: 430, functions: /^platform\/api$/ },
-  { what: 'lists, and who signs in', most: 420, functions: /^(contact-lists|sessions|contact-blocks)\/api$/ },
+  { what: 'campaigns', most: 470, functions: /^campaigns\/api$/ },
+  { what: 'the document of the whole API', most: 460, functions: /^platform\/api$/ },
+  {
+    what: 'lists, tickets, contacts, and who signs in',
+    most: 450,
+    functions: /^(contact-lists|sessions|contact-blocks|tickets|contacts)\/api$/,
+  },
   { what: 'a call', most: 400, functions: /\/api$/ },
-  { what: 'work behind a queue', most: 375, functions: /./ },
+  { what: 'work behind a queue', most: 400, functions: /./ },
 ]
 
-/** Part of `npm run check`: the code of every function within its budget. */
+/** Part of `npm run check`: checks every function's code against its budget. */
 const folder = mkdtempSync(join(tmpdir(), 'recado-budgets-'))
 const over: string[] = []
 for (const file of functionFiles) {

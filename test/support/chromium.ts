@@ -10,7 +10,10 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** A Chromium for the browser tests: the one that is there, else by the means this machine has. @throws where there is none */
+/**
+ * A Chromium for the browser tests: an installed one, else one installed here. @throws when none can be found or
+ * installed
+ */
 export function findChromium(): string {
   return installed() ?? byPlaywright() ?? bySystemPackages() ?? missing()
 }
@@ -23,7 +26,7 @@ function playwrights(): string | undefined {
   return existsSync(path) ? path : undefined
 }
 
-/** Debian's package, where we may install it. */
+/** Debian's package, if this user may install packages. */
 function bySystemPackages(): string | undefined {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return undefined
   console.log('Installing Chromium from the system packages (once)…')

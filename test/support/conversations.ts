@@ -1,7 +1,7 @@
-import type { Content } from '@recado/shared/conversations/content'
 import { getConversation } from '@recado/shared/conversations/conversation'
 import { pageOfMessages, type StoredMessage } from '@recado/shared/conversations/message'
 import { writeMessage } from '@recado/shared/conversations/write'
+import type { Content } from '@recado/shared/messages/content'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { TenantTable } from '@recado/shared/table/tenant'
@@ -9,16 +9,16 @@ import type { ApiClient } from './api-client.ts'
 import { eventually } from './eventually.ts'
 
 /**
- * A company's conversations as its attendants will have them: read from the table and written through the queue
- * of the running system, whose addresses stand in the environment.
+ * A company's conversations as attendants see them. They are read from the table and written through the queue of
+ * the running system, by the environment.
  */
 export class Conversations {
   readonly table: TenantTable
   readonly queues = new SqsQueues(process.env.QUEUE_URL_PREFIX ?? '')
   readonly #connectionId: string
 
-  static async of(client: ApiClient, connectionId: string): Promise<Conversations> {
-    const { companyId } = await client.done<{ companyId: string }>('GET', '/auth/me')
+  static async ofConnection(client: ApiClient, connectionId: string): Promise<Conversations> {
+    const { companyId } = await client.call('me')
     return new Conversations(companyId, connectionId)
   }
 
@@ -35,7 +35,7 @@ export class Conversations {
 
   conversation = (chat: string) => getConversation(this.table, this.#connectionId, chat)
 
-  /** Waits for a message of which this holds. */
+  /** Waits for a message with this property. */
   until = (what: string, chat: string, holds: (message: StoredMessage) => boolean) =>
     eventually(what, async () => (await this.messages(chat)).find(holds))
 

@@ -1,17 +1,19 @@
 import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
+import type { Validity } from '@recado/shared/contact-lists/routes'
 import { expect } from 'vitest'
 import type { ApiClient } from './api-client.ts'
+import type { ResponseTo } from './api-routes.ts'
 
-/** Looks whether a list's counts are what its rows are, however they are asked for. */
-export async function expectCountsOf(client: ApiClient, listId: string): Promise<void> {
-  const count = async (valid?: string) =>
-    (await client.done<{ count: number }>('GET', path(listId, valid ? `&valid=${valid}` : ''))).count
+/** Checks that a list's counts match its rows in every way the API returns them. */
+export async function expectCountsOf(client: ApiClient, contactListId: string): Promise<void> {
+  const count = async (valid?: Validity) =>
+    (await client.call('listContactListItems', { contactListId, valid })).count
   const contacts: ContactListItem[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const next: { contacts: ContactListItem[]; nextCursor: string | null } = await client.done(
-      'GET',
-      path(listId, `&cursor=${encodeURIComponent(cursor)}`),
-    )
+    const next: ResponseTo<'listContactListItems'> = await client.call('listContactListItems', {
+      contactListId,
+      cursor,
+    })
     contacts.push(...next.contacts)
     cursor = next.nextCursor
   }
@@ -23,10 +25,8 @@ export async function expectCountsOf(client: ApiClient, listId: string): Promise
     invalids: of(false),
     unknowns: of(null),
   }
-  expect(await client.list(listId)).toMatchObject(counted)
+  expect(await client.list(contactListId)).toMatchObject(counted)
   expect([await count(), await count('true'), await count('false'), await count('unknown')]).toEqual(
     Object.values(counted),
   )
 }
-
-const path = (listId: string, query: string) => `/contact-list-items?contactListId=${listId}${query}`

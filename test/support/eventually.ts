@@ -1,15 +1,15 @@
 const LOOK_EVERY_MS = 50
 
-/** So many times as long as with the emulators of this machine does everything take: RECADO_PATIENCE, else 1. */
+/** Factor for slow emulators: RECADO_PATIENCE, 1 by default. */
 export const PATIENCE = Number(process.env.RECADO_PATIENCE ?? 1)
 
-/** How long a test or what prepares it may take. @param milliseconds with emulators that are not slow */
+/** Time limit of a test or its preparation. @param milliseconds with fast emulators */
 export const atMost = (milliseconds: number): number => milliseconds * PATIENCE
 
 /**
- * Waits until `look` finds something, and answers it.
- * @param what said in the error when it never does
- * @param within milliseconds, with emulators that are not slow
+ * Waits until `look` finds a value, and returns it.
+ * @param what description for the error after the timeout
+ * @param within milliseconds, with fast emulators
  */
 export async function eventually<T>(
   what: string,
@@ -21,7 +21,7 @@ export async function eventually<T>(
   for (;;) {
     const found = await look()
     if (found !== undefined && found !== false) return found
-    if (Date.now() > deadline) throw new Error(`Waited ${patience} ms in vain: ${what}`)
+    if (Date.now() > deadline) throw new Error(`Not found within ${patience} ms: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
 }

@@ -2,9 +2,8 @@ const RUN = 'top.h=1'
 const MARK = 'data-h'
 
 /**
- * Texts that try to become something else where they are shown. Whatever of them comes alive gives itself away:
- * it sets `h` on the window, opens a dialog, asks for an address with `hostile` in it, or stands in the page
- * as an element marked `data-h`.
+ * Texts that try to run as code or markup where they are shown. A successful one reveals itself: it sets `h` on the
+ * window, opens a dialog, requests a URL with `hostile` in it, or is an element of the page marked `data-h`.
  */
 export const hostileStrings = (): string[] => [
   ...new Set([
@@ -18,7 +17,7 @@ export const hostileStrings = (): string[] => [
   ]),
 ]
 
-/** Elements that run, load or style by being there. */
+/** Elements that run, load or style by their presence. */
 function elements(): string[] {
   const inside = [
     'script',
@@ -64,7 +63,7 @@ function elements(): string[] {
   ]
 }
 
-/** Attributes that run when something happens, most of them by itself. */
+/** Attributes that run at an event, most of them without a user. */
 function handlers(): string[] {
   const events: [element: string, event: string][] = [
     ['img src=x', 'onerror'],
@@ -100,7 +99,7 @@ function handlers(): string[] {
   ])
 }
 
-/** Addresses that are code, for where a text becomes a link, an image or a frame. */
+/** URLs that are code, for texts that become a link, an image or a frame. */
 function addresses(): string[] {
   const codes = [
     `javascript:${RUN}`,
@@ -124,7 +123,7 @@ function addresses(): string[] {
   ]
 }
 
-/** Ends of the places a text may stand in: attributes, scripts, comments, JSON. */
+/** Ends of the contexts a text may be in: attributes, scripts, comments, JSON. */
 function escapes(): string[] {
   return [
     `" ${MARK} onfocus=${RUN} autofocus x="`,
@@ -149,7 +148,7 @@ function escapes(): string[] {
   ]
 }
 
-/** The same in other spellings, which a careless decoder makes plain. */
+/** The same texts in other encodings, which a careless decoder resolves. */
 function disguises(): string[] {
   const plain = `<img ${MARK} src=x onerror=${RUN}>`
   const each = (write: (code: number) => string) =>
@@ -172,7 +171,7 @@ function disguises(): string[] {
   ]
 }
 
-/** What template and expression languages run. */
+/** Code for template and expression languages. */
 const templates = (): string[] => [
   `{{constructor.constructor('${RUN}')()}}`,
   `{{ ${RUN} }}`,
@@ -184,7 +183,7 @@ const templates = (): string[] => [
   `<x ${MARK} dangerouslySetInnerHTML={{__html:'<img src=x onerror=${RUN}>'}}/>`,
 ]
 
-/** Inside of what WhatsApp shows as bold, slanted, struck out and code. */
+/** Inside of text that WhatsApp formats as bold, italic, strikethrough and code. */
 function unmarked(): string[] {
   const plain = `<img ${MARK} src=x onerror=${RUN}>`
   return [`*${plain}*`, `_${plain}_`, `~${plain}~`, `\`\`\`${plain}\`\`\``, `*_~${plain}~_*`, `> ${plain}`]

@@ -8,7 +8,7 @@ export interface StandInContact {
   email?: string
 }
 
-/** How a platform may misbehave. */
+/** Faults of a platform. */
 export type Fault =
   | 'none'
   | 'status 500'
@@ -19,23 +19,23 @@ export type Fault =
   | 'hung up'
   | 'wrong shape'
 
-/** Chatwoot gives 15 contacts at a time; the other platform here a hundred. */
+/** Chatwoot returns 15 contacts per page, and the other platform 100 here. */
 const PAGE_SIZES = { sacmais: 100, chatwoot: 15 }
 const ACCOUNT = 7
 
-/** A multi-attendance platform of either kind, on this machine, as small as the tests need it. */
+/** A minimal multi-attendance platform of either kind, on this machine. */
 export class IntegrationStandIn {
   readonly kind: IntegrationKind
-  /** The tokens it takes. */
+  /** Accepted tokens. */
   readonly tokens = new Set(['um-token-de-teste-1234'])
-  /** Its tags, by name, with who has them. */
+  /** Tags by name, with their contacts. */
   readonly tags = new Map<string, StandInContact[]>()
   readonly queues = ['Vendas', 'Suporte']
-  /** Who was handed to it, in order. */
+  /** Contacts handed over, in order. */
   readonly saved: StandInContact[] = []
-  /** Numbers it does not take. */
+  /** Refused numbers. */
   readonly refused = new Set<string>()
-  /** What was asked for, as `GET /api/me`. */
+  /** Requests, as `GET /api/me`. */
   readonly asked: string[] = []
   fault: Fault = 'none'
   readonly #server: Server
@@ -60,7 +60,7 @@ export class IntegrationStandIn {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** A tag with so many contacts, each with a number of its own. */
+  /** Creates a tag with this many contacts, each with its own number. */
   fill(tag: string, count: number): void {
     const contacts = Array.from({ length: count }, (_, at) => ({
       name: `Pessoa ${at}`,

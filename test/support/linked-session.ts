@@ -1,44 +1,42 @@
 import { AuthState } from '@recado/fargate-session/auth-state/auth-state'
 import { AuthRows } from '@recado/fargate-session/auth-state/rows'
 import { fetchMedia } from '@recado/fargate-session/inbound/fetch-media'
-import { MediaFiles } from '@recado/fargate-session/media-files'
-import { Peak } from '@recado/fargate-session/peak'
-import type { ServicePorts } from '@recado/fargate-session/ports'
-import { Session } from '@recado/fargate-session/session'
-import { silent } from '@recado/fargate-session/silent'
-import { whatsappServer } from '@recado/fargate-session/whatsapp-server'
+import { MediaFiles } from '@recado/fargate-session/ports/media-files'
+import type { ServicePorts } from '@recado/fargate-session/ports/ports'
+import { Session } from '@recado/fargate-session/session/session'
 import { getHealth } from '@recado/shared/connections/health-store'
 import { connectionKey, getConnection, putConnection } from '@recado/shared/connections/store'
-import { hasMedia } from '@recado/shared/conversations/content'
-import { recordHistory } from '@recado/shared/conversations/history'
-import { settlePerson } from '@recado/shared/conversations/identity'
-import { inboundEvent } from '@recado/shared/conversations/inbound'
 import { pageOfMessages, type StoredMessage } from '@recado/shared/conversations/message'
-import { recordMessage } from '@recado/shared/conversations/record'
+import { hasMedia } from '@recado/shared/messages/content'
+import { inboundEvent } from '@recado/shared/messages/inbound'
 import type { Queues } from '@recado/shared/queues/queues'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
+import { recordHistory } from '@recado/shared/tickets/arrival/history'
+import { settlePerson } from '@recado/shared/tickets/arrival/settle-person'
 import type { Simulator } from '@recado/whatsapp-simulator/simulator'
 import type { controlOf } from '@recado/whatsapp-simulator/testing/control-client'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
+import { recordMessage } from './arriving.ts'
 import { aConnection } from './builders.ts'
+import { sessionPorts } from './session-ports.ts'
 
 const CONNECTION = 'LOJA'
 const COMPANY = 'A'
 
 /**
- * One connection of the socket service over a simulator, in this process, with its tables in memory: what comes in
- * stands in its conversations as the worker behind the queue would put it there.
+ * One connection of the socket service at a simulator, in this process, with tables in memory. Incoming events go
+ * to its conversations as by the worker behind the queue.
  */
 export class LinkedSession {
   readonly table: TenantTable
   readonly #ports: ServicePorts
-  /** The files in the bucket, by their keys. */
+  /** Files in the bucket by key. */
   readonly files = new Map<string, Buffer>()
   session: Session
 
-  /** A connection that the phone of this number has been linked to. */
-  static async of(
+  /** A connection linked by the phone of this number. */
+  static async link(
     simulator: Simulator,
     control: ReturnType<typeof controlOf>,
     number: string,
@@ -58,36 +56,12 @@ export class LinkedSession {
   private constructor(simulator: Simulator, keys: ServicePorts['keys']) {
     const table = new MemoryTable()
     this.table = new TenantTable(table, COMPANY)
-    this.#ports = {
-      table,
-      authTable: new MemoryTable(),
-      keys,
-      files: this.#bucket(),
-      queues: this.#queues(),
-      log: silent,
-      publish: async () => undefined,
-      tellFigures: () => undefined,
-      receiptLag: new Peak(),
-      watchers: { recipientChanged: async () => undefined, countersChanged: async () => undefined },
-      server: whatsappServer({
-        TABLE_NAME: '',
-        AUTH_TABLE_NAME: '',
-        QUEUE_URL_PREFIX: '',
-        BUCKET_NAME: '',
-        LOG_LEVEL: 'info',
-        NODE_ENV: 'test',
-        WHATSAPP_URL: simulator.webSocketUrl,
-        WHATSAPP_ROOT_KEY: Buffer.from(simulator.rootPublicKey).toString('base64'),
-      }),
-      now: Date.now,
-      random: () => 0,
-      newClaim: () => 'claim',
-      waitUntil: async () => undefined,
-    }
+    const own = { table, keys, files: this.#bucket(), queues: this.#queues() }
+    this.#ports = sessionPorts(simulator, own)
     this.session = this.#newSession()
   }
 
-  /** Another session of the same connection, as after a release. */
+  /** Starts another session of the same connection, as after a release. */
   async begunAnew(): Promise<void> {
     await this.session.stop()
     this.session = this.#newSession()
@@ -95,7 +69,7 @@ export class LinkedSession {
     await this.opens()
   }
 
-  /** The session ends, and its keys become as they were before salts were looked for. */
+  /** Ends the session, and resets its keys to the state before salts were supported. */
   async forgetsSalts(): Promise<void> {
     await this.session.stop()
     const { authTable, keys } = this.#ports
@@ -120,14 +94,14 @@ export class LinkedSession {
     return (await pageOfMessages(this.table, CONNECTION, chat, { limit: 100 })).rows.reverse()
   }
 
-  /** The message of an id, once this holds of it. */
+  /** Waits until the message with this id has the property. */
   until(chat: string, messageId: string, holds: (message: StoredMessage) => boolean): Promise<StoredMessage> {
     return until(`${messageId} is as expected`, async () =>
       (await this.messages(chat)).find((message) => message.messageId === messageId && holds(message)),
     )
   }
 
-  /** Sends a text to a number, whatever becomes of it. */
+  /** Sends a text to a number, without waiting for its result. */
   async send(number: string, text: string, messageId: string): Promise<void> {
     const { line } = this.session
     const route = await line.routeTo(`${number}@s.whatsapp.net`)
@@ -153,6 +127,7 @@ export class LinkedSession {
     const event = inboundEvent.parse(JSON.parse(JSON.stringify(body)))
     if (event.kind === 'identity') return void (await settlePerson(this.table, CONNECTION, event.person))
     if (event.kind === 'history') return recordHistory(this.table, event)
+    if (event.kind === 'read') return
     const message = await recordMessage(this.table, event)
     if (!message || !hasMedia(message.content)) return
     const { chat, messageId, at } = message

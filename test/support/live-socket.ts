@@ -6,15 +6,15 @@ import { eventually } from './eventually.ts'
 const frame = z.looseObject({ channel: z.string(), action: z.string() })
 export type Frame = z.infer<typeof frame>
 
-/** A browser's live socket: what it was sent, in order. */
+/** A browser's live socket, with the received frames in order. */
 export class LiveSocket {
   readonly frames: Frame[] = []
-  /** When each of them came, in milliseconds since 1970. */
+  /** Arrival of each frame, in milliseconds since 1970. */
   readonly moments: number[] = []
   readonly #socket: WebSocket
   #closed = false
 
-  /** Opens a socket for whoever is signed in, with a ticket of its own. */
+  /** Opens a socket for the signed-in user, with a new ticket. */
   static async open(client: ApiClient): Promise<LiveSocket> {
     return LiveSocket.withTicket(client.origin, await ticketOf(client))
   }
@@ -40,7 +40,7 @@ export class LiveSocket {
     return this.#closed
   }
 
-  /** The first frame of this kind, once it has come. */
+  /** Waits for the first frame of this kind. */
   frame(what: string, is: (frame: Frame) => boolean): Promise<Frame> {
     return eventually(`the live event: ${what}`, async () => this.frames.find(is))
   }
@@ -62,9 +62,9 @@ export class LiveSocket {
 }
 
 export const ticketOf = async (client: ApiClient): Promise<string> =>
-  (await client.done<{ t: string }>('POST', '/ws/ticket')).t
+  (await client.call('createSocketTicket')).t
 
-/** What the server answers to somebody who wants a socket: 101 opens it. */
+/** The server's answer to the request of a socket: 101 opens it. */
 export function handshake(app: string, { ticket, origin = app }: { ticket: string; origin?: string | null }) {
   return new Promise<number>((resolve, reject) => {
     const upgrade = request(addressOf(app, ticket).replace('ws:', 'http:'), {

@@ -6,26 +6,30 @@ import { LocalSystem } from '../../infra/local/system.ts'
 import { eventually } from './eventually.ts'
 import { forget, namesIn, outside } from './outside.ts'
 
-/** Where DynamoDB, SQS and S3 are outside, `dynamodb` and `queues` are no parts of it. */
+/** With shared DynamoDB, SQS and S3, `dynamodb` and `queues` are not parts. */
 type PartName = 'gateway' | 'workers' | 'session' | 'dynamodb' | 'queues' | 'simulator'
 
-/** The whole system, started for a test in a folder and on ports of its own. */
-export interface RunningSystem {
-  origin: string
-  layout: Layout
-  /** `kill -9` of a part; the supervisor starts it again. */
+/** A running system. */
+export interface SystemUnderTest {
+  readonly origin: string
+  readonly layout: Layout
+}
+
+/** The whole system, started for a test in its own folder and on its own ports. */
+export interface RunningSystem extends SystemUnderTest {
+  /** `kill -9` of a part. The supervisor restarts it. */
   kill(part: PartName): Promise<void>
-  /** Ends a part as a deployment would; the supervisor starts it again. */
+  /** Ends a part like a deployment. The supervisor restarts it. */
   restart(part: PartName): Promise<void>
   /** Ends the system and keeps its data. */
   halt(): Promise<void>
-  /** Ends the system and forgets its data. */
+  /** Ends the system and deletes its data. */
   stop(): Promise<void>
 }
 
 /**
- * With emulators of its own, or in those at AWS_ENDPOINT_URL, beside others, under names of its own.
- * @param data a folder of an earlier run to go on with
+ * Starts a system with its own emulators, or in the shared ones at AWS_ENDPOINT_URL under its own names.
+ * @param data folder of an earlier run to continue
  */
 export async function startSystem(data?: string): Promise<RunningSystem> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'recado-test-')))
@@ -34,6 +38,7 @@ export async function startSystem(data?: string): Promise<RunningSystem> {
     data: folder,
     fresh: false,
     whatsapp: 'simulator',
+    undeclaredCodes: 'refused',
     outside: outside(),
     ...(outside().queues && { names: namesIn(folder) }),
   })
@@ -41,7 +46,7 @@ export async function startSystem(data?: string): Promise<RunningSystem> {
   await system.start()
   const again = async (part: PartName, signal: NodeJS.Signals) => {
     const before = await pidOf(folder, part)
-    if (before === undefined) throw new Error(`There is no ${part} of this system's own`)
+    if (before === undefined) throw new Error(`This system has no ${part} of its own`)
     process.kill(before, signal)
     await eventually(`${part} runs again`, async () => {
       const now = await pidOf(folder, part)

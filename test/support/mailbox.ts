@@ -11,27 +11,27 @@ const mail = z.object({
 })
 export type Mail = z.infer<typeof mail>
 
-/** Every mail that a running system has sent, newest first. */
+/** All mails of a running system, newest first. */
 export async function mailsOf(origin: string): Promise<Mail[]> {
   const answer = await fetch(`${origin}/mailbox/api/messages`)
   return z.array(mail).parse(await answer.json())
 }
 
-/** The newest mail to an address, once there are so many to it. */
+/** Waits until an address has this many mails, and returns the newest. */
 export const mailTo = (origin: string, to: string, number = 1): Promise<Mail> =>
   eventually(`mail ${number} to ${to}`, async () => {
     const mails = (await mailsOf(origin)).filter((each) => each.to === to)
     return mails.length >= number && mails[0]
   })
 
-/** The address in a mail. */
+/** The link in a mail. */
 export function linkIn({ text }: Mail): string {
   const [link] = /https?:\/\/\S+/.exec(text) ?? []
-  if (!link) throw new Error(`There is no link in: ${text}`)
+  if (!link) throw new Error(`The mail has no link: ${text}`)
   return link
 }
 
-/** The token in the address of a mail, of the query or behind the #. */
+/** The token in a mail's link, from the query or behind the #. */
 export function tokenIn(letter: Mail): string {
   const { searchParams, hash } = new URL(linkIn(letter))
   return searchParams.get('token') ?? new URLSearchParams(hash.slice(1)).get('token') ?? ''

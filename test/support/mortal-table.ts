@@ -1,21 +1,21 @@
 import { MemoryTable } from '@recado/shared/table/memory'
-import type { Key, Row, Write } from '@recado/shared/table/table'
+import type { Key, NewRow, Write } from '@recado/shared/table/table'
 
-/** A table in memory whose process can be made to die at any of its writes. */
+/** A table in memory whose process can die at any write. */
 export class MortalTable extends MemoryTable {
   #writesLeft = Number.POSITIVE_INFINITY
 
-  /** From now on so many writes are made, and no more; all of them again where nothing is said. */
+  /** From now on only this many writes succeed; without an argument, all. */
   dieAfter(writes = Number.POSITIVE_INFINITY): void {
     this.#writesLeft = writes
   }
 
-  /** `put`, `update` and `delete` come through here too. */
+  /** `put`, `update` and `delete` also call this. */
   override transact(writes: readonly Write[]): Promise<void> {
     return this.#alive() ?? super.transact(writes)
   }
 
-  override putMany(rows: readonly Row[]): Promise<void> {
+  override putMany<T extends object>(rows: readonly NewRow<T>[]): Promise<void> {
     return this.#alive() ?? super.putMany(rows)
   }
 

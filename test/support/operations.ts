@@ -6,12 +6,12 @@ interface Ended {
   said: string
 }
 
-/** An operator's command as a process of its own, which knows the local system by its data folder alone. */
+/** Runs an operator's command as its own process. It finds the local system by its data folder. */
 export function ops(line: string, data: string): Promise<Ended> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(
     process.execPath,
-    ['--no-warnings', 'infra/operations/main.ts', ...line.split(' '), '--local'],
+    ['--no-warnings', 'infra/operations/commands/main.ts', ...line.split(' '), '--local'],
     { env: { PATH, HOME, NODE_COMPILE_CACHE, RECADO_DATA: data }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let [written, said] = ['', '']

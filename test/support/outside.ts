@@ -6,18 +6,18 @@ import { addressesOf, CREDENTIALS, REGION } from '../../infra/local/environment.
 import type { Layout, Outside } from '../../infra/local/layout.ts'
 import { type Names, namesOf } from '../../infra/local/names.ts'
 
-/** DynamoDB, SQS and S3 at AWS_ENDPOINT_URL, where that is given, for tests to share. */
+/** Shared DynamoDB, SQS and S3 at AWS_ENDPOINT_URL, if it is set. */
 export const outside = ({ AWS_ENDPOINT_URL: url } = process.env): Outside =>
   url ? { dynamodb: url, queues: url } : {}
 
-/** Whether emulators of a system's own are not there to be stopped. */
+/** Whether the emulators are shared, and so cannot be stopped. */
 export const isShared = outside().dynamodb !== undefined
 
-/** The same for the same folder, in which a system may go on; no other system has them. */
+/** Names for a folder: the same folder gets the same names, so that a system can continue in it. */
 export const namesIn = (folder: string): Names =>
   namesOf(`recado-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
 
-/** Deletes what a system has made outside. */
+/** Deletes everything that a system created in shared emulators. */
 export function forget(layout: Layout): Promise<void> {
   const { table, authTable, bucket, queuePrefix } = layout.names
   return deleteMade(addressesOf(layout), { tables: [table, authTable], bucket, queuePrefix })
@@ -47,7 +47,7 @@ export async function deleteTables(client: DynamoDBClient): Promise<void> {
     for (const TableName of TableNames) await client.send(new DeleteTableCommand({ TableName }))
 }
 
-/** Queues are many: they go ten at a time. */
+/** Deletes the many queues ten at a time. */
 async function deleteQueues(client: SQSClient, prefix: string): Promise<void> {
   const urls: string[] = []
   for await (const { QueueUrls = [] } of paginateListQueues(

@@ -1,56 +1,43 @@
-import type { Plan } from '@recado/shared/plans/plan'
-import { type Answer, ApiClient } from './api-client.ts'
-import type { RunningSystem } from './local-system.ts'
+import { newId } from '@recado/shared/ids'
+import { ApiClient, type RouteAnswer } from './api-client.ts'
+import type { RequestTo } from './api-routes.ts'
+import type { SystemUnderTest } from './local-system.ts'
 import type { Principals } from './principals.ts'
+import { anAddress } from './sign-ins.ts'
 
 export const PASSWORD = 'uma senha boa'
 
-/** What tells of an invitation when it is made. */
-export interface Invited {
-  id: string
-  token: string
-  link: string
-}
-
-/** People of companies as their admins make and invite them. */
+/** Creates companies' users and invitations as their admins do. */
 export class People {
-  readonly #system: RunningSystem
+  readonly #system: SystemUnderTest
   readonly #principals: Principals
-  #made = 0
-  #addresses = 0
 
-  constructor(system: RunningSystem, principals: Principals) {
+  constructor(system: SystemUnderTest, principals: Principals) {
     this.#system = system
     this.#principals = principals
   }
 
-  anEmail = (): string => `pessoa-${++this.#made}@exemplo.test`
+  anEmail = (): string => `${newId().toLowerCase()}@exemplo.test`
 
-  someone = (more: object = {}) => ({
-    name: 'Ana Souza',
-    email: this.anEmail(),
-    password: PASSWORD,
-    ...more,
-  })
+  someone = () => ({ name: 'Ana Souza', email: this.anEmail(), password: PASSWORD })
 
-  /** A company with its admin, signed in. */
+  /** A company with its signed-in admin. */
   async aCompanyWithAdmin(overrides: Parameters<Principals['company']>[0] = {}) {
     const companyId = await this.#principals.company(overrides)
     const person = await this.#principals.person(companyId)
     return { companyId, person, admin: await this.#principals.signIn(person) }
   }
 
-  /** A company that may have so many users, one of them the admin. */
+  /** A company limited to this many users, the admin included. */
   async aCompanyWithPlan(operator: ApiClient, users: number) {
-    const name = `Plano ${++this.#made}`
-    const plan = await operator.done<Plan>('POST', '/plans', { name, users, connections: 5, queues: 5 })
+    const name = `Plano ${newId()}`
+    const plan = await operator.call('createPlan', { name, users, connections: 5, queues: 5 })
     return this.aCompanyWithAdmin({ planId: plan.id })
   }
 
-  /** Signs up from an address of its own: attempts of one test are none of another's. */
-  signUp = (more: object): Promise<Answer<{ id: string; error: string }>> =>
-    new ApiClient(this.#system.origin).send(
-      ...(['POST', '/auth/signup', { ...this.someone(), ...more }] as const),
-      { 'cloudfront-viewer-address': `203.0.113.${++this.#addresses}:4711` },
-    )
+  /** Signs up from a unique address, so that tests do not share counted attempts. */
+  signUp = (
+    more: Pick<RequestTo<'signUp'>, 'companyId' | 'token'> & Partial<RequestTo<'signUp'>>,
+  ): Promise<RouteAnswer<'signUp'>> =>
+    new ApiClient(this.#system.origin).attempt('signUp', { ...this.someone(), ...more }, anAddress())
 }

@@ -1,26 +1,27 @@
-import { hashPassword } from '@recado/functions/sessions/password'
+import { hashPassword } from '@recado/functions/credentials/password'
 import type { Company } from '@recado/shared/companies/company'
-import { foundCompany } from '@recado/shared/companies/register-store'
+import { foundCompany } from '@recado/shared/companies/register/register-store'
 import { getCompany } from '@recado/shared/companies/store'
 import { newId } from '@recado/shared/ids'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import type { Row } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { putUser } from '@recado/shared/users/store'
+import { findByEmail, putUser } from '@recado/shared/users/store'
 import type { User } from '@recado/shared/users/user'
 import { ApiClient } from './api-client.ts'
 import { aCompany } from './builders.ts'
 import { clientOf, dumpOf } from './dynamodb.ts'
-import type { RunningSystem } from './local-system.ts'
+import type { SystemUnderTest } from './local-system.ts'
+import type { LooseRow } from './loose-rows.ts'
 
 const PASSWORD = 'uma senha de teste'
 
-/** Somebody who can sign in. */
+/** A person who can sign in. */
 export interface Person extends Pick<User, 'id' | 'companyId' | 'email' | 'name' | 'profile'> {
   password: string
 }
 
-/** Who most tests are about. */
+/** The usual people of a test. */
 export interface Cast {
   company: string
   admin: ApiClient
@@ -28,24 +29,34 @@ export interface Cast {
   other: ApiClient
 }
 
-/** The data of a running system, and the companies and people a test needs in it. */
+/** Data of a running system, with the companies and people that tests need. */
 export class Principals {
-  readonly table: DynamoTable
-  readonly #system: RunningSystem
-  readonly #client: ReturnType<typeof clientOf>
+  readonly #system: SystemUnderTest
+  #stored: { client: ReturnType<typeof clientOf>; table: DynamoTable } | undefined
   #passwordHash: Promise<string> | undefined
 
-  constructor(system: RunningSystem) {
+  /** @param system is called at the first use, so it may start later */
+  constructor(system: SystemUnderTest) {
     this.#system = system
-    this.#client = clientOf(system.layout)
-    this.table = new DynamoTable(system.layout.names.table, this.#client)
+  }
+
+  get table(): DynamoTable {
+    return this.#data.table
+  }
+
+  get #data() {
+    if (this.#stored) return this.#stored
+    const { layout } = this.#system
+    const client = clientOf(layout)
+    this.#stored = { client, table: new DynamoTable(layout.names.table, client) }
+    return this.#stored
   }
 
   tenant(companyId: string): TenantTable {
     return new TenantTable(this.table, companyId)
   }
 
-  /** A company that pays and may use campaigns, unless told otherwise. */
+  /** A paying company with campaigns, unless overridden. */
   async company(overrides: Partial<Company> = {}): Promise<string> {
     const company = aCompany({ dueDate: `${new Date().getFullYear() + 1}-12-31`, ...overrides })
     const inTheWay = await foundCompany(this, { ...company, name: `Empresa ${company.id}` })
@@ -53,16 +64,16 @@ export class Principals {
     return company.id
   }
 
-  /** Changes what is stored of a company, as an operator would. */
+  /** Changes a stored company, as an operator does. */
   async changeCompany(companyId: string, change: Partial<Company>) {
     const company = await getCompany(this.tenant(companyId))
-    if (!company) throw new Error('There is no such company')
+    if (!company) throw new Error('The company does not exist')
     await this.tenant(companyId).put({ ...company, ...change })
   }
 
   async person(
     companyId: string,
-    { profile = 'admin' as User['profile'], isSuper = false, email = '' } = {},
+    { profile = 'admin' as User['profile'], isSuper = false, email = '', name = '' } = {},
   ) {
     const id = newId()
     this.#passwordHash ??= hashPassword(PASSWORD)
@@ -71,7 +82,7 @@ export class Principals {
       companyId,
       profile,
       super: isSuper,
-      name: `Pessoa ${id}`,
+      name: name || `Pessoa ${id}`,
       email: email || `${id.toLowerCase()}@exemplo.test`,
       createdAt: new Date().toISOString(),
     }
@@ -87,7 +98,14 @@ export class Principals {
   signedIn = async (companyId: string, who: Parameters<Principals['person']>[1] = {}): Promise<ApiClient> =>
     this.signIn(await this.person(companyId, who))
 
-  /** A new company with an admin and a user, and the admin of another one. */
+  /** A new operator, signed in: a user of the platform's own company. */
+  async operator(): Promise<ApiClient> {
+    const known = await findByEmail(this.table, 'super@demo.test')
+    if (!known) throw new Error('The platform has no operator')
+    return this.signedIn(known.companyId, { isSuper: true, name: 'Operadora da Plataforma' })
+  }
+
+  /** A new company with an admin and a user, and the admin of another company. */
   async cast(): Promise<Cast> {
     const company = await this.company()
     return {
@@ -98,14 +116,20 @@ export class Principals {
     }
   }
 
-  /** Everything stored but the heartbeats of the socket service, to compare before and after. */
+  /** All rows except the socket service's heartbeats, for comparisons before and after. */
   async dump() {
-    const rows = await dumpOf(this.#client, this.#system.layout.names.table)
-    // The socket service is at work meanwhile: of a connection only what people decide is compared.
+    const rows = await dumpOf(this.#data.client, this.#system.layout.names.table)
+    // The socket service keeps writing, so of a connection only the fields of people's decisions are compared.
     return rows
       .filter(({ pk }) => !['INDEX#LEASE', 'INDEX#TASK'].includes(pk))
       .map((row) => (row.pk.endsWith('#CONNECTIONS') ? decidedOf(row) : row))
   }
 }
 
-const decidedOf = ({ pk, sk, name, wanted, isDefault }: Row): Row => ({ pk, sk, name, wanted, isDefault })
+const decidedOf = ({ pk, sk, name, wanted, isDefault }: Row<LooseRow>): Row<LooseRow> => ({
+  pk,
+  sk,
+  name,
+  wanted,
+  isDefault,
+})

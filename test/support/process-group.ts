@@ -5,16 +5,16 @@ import { descendantsOf, isAlive } from './processes.ts'
 interface Options {
   environment: NodeJS.ProcessEnv
   folder: string
-  /** Where its output goes: an open file, or to where ours goes. */
+  /** Output: an open file, or this process's own output. */
   output: number | 'inherit'
 }
 
 const running = new Set<() => void>()
 
 /**
- * Runs a command in a process group of its own: Ctrl-C does not end it before one knows what it has started, and it ends
- * with all that it starts, and that they start, whatever they are at.
- * @returns its exit status, once it has ended
+ * Runs a command in its own process group. Ctrl-C does not end it before its children are known, and it ends with
+ * all of its descendants, whatever they do.
+ * @returns its exit status at its end
  */
 export function startGroup(
   command: string,
@@ -30,7 +30,7 @@ export function startGroup(
   const kill = () => {
     running.delete(kill)
     if (child.pid === undefined) return
-    // Systems that are tested have their parts in groups of their own.
+    // Tested systems have their parts in other groups.
     const elsewhere = descendantsOf(child.pid)
     for (const pid of [-child.pid, ...elsewhere].filter(isAlive)) process.kill(pid, 'SIGKILL')
   }
@@ -40,7 +40,7 @@ export function startGroup(
     .finally(kill)
 }
 
-/** Ends everything that was started here, now. */
+/** Kills everything started here, at once. */
 export function killAll(): void {
   for (const kill of running) kill()
 }

@@ -1,6 +1,6 @@
 import { outputOf } from './tools.ts'
 
-/** The processes that a process has started, and theirs. */
+/** All descendants of a process. */
 export function descendantsOf(pid: number): number[] {
   const pairs = outputOf('ps', ['-A', '-o', 'pid=,ppid='])
     .trim()
@@ -11,7 +11,7 @@ export function descendantsOf(pid: number): number[] {
   return below(pid)
 }
 
-/** @param pid of a process; negative: of the group of that process */
+/** @param pid a process id; negative for a process group */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -2,61 +2,73 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { importsOf } from './source-files.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const RECORD = join(ROOT, 'test/proved.json')
 
-/** Tests whose outcome depends on few folders: while those are as they were when the tests last passed, they need not run. */
-interface Proof {
-  /** Test files, as globs from the root. */
-  tests: readonly string[]
-  /** Files and folders that the tests are about, besides the tests themselves. */
-  dependsOn: readonly string[]
-}
+/** The simulator's own tests, as a glob from the root. */
+const SIMULATORS_TESTS = 'test/integration/whatsapp-simulator-*.test.ts'
+/** The simulation of the campaign engine, with its mutants. */
+const ENGINES_TESTS = 'test/simulation/engine.test.ts'
 
-export const PROOFS = {
-  /** The simulator alone, driven by the library: nothing of the product. */
-  simulator: {
-    tests: ['test/integration/whatsapp-simulator-*.test.ts'],
-    dependsOn: ['test/whatsapp-simulator', 'package-lock.json'],
-  },
-  /** The product's flows on LocalStack's DynamoDB, SQS and S3: what they prove there is what talks to those. */
-  localstack: {
-    tests: ['test/integration/*.test.ts'],
-    dependsOn: [
-      'shared/src/table',
-      'shared/src/queues',
-      'functions/src/files',
-      'fargate-session/src/auth-state',
-      'fargate-session/src/commands.ts',
-      'fargate-session/src/media-files.ts',
-      'infra/local',
-      'test/conformance',
-      'test/localstack',
-      'test/support/outside.ts',
-      'package-lock.json',
-    ],
-  },
-} satisfies Record<string, Proof>
-export type ProofName = keyof typeof PROOFS
+/** Tests of `npm test` with a proof, as globs from the root. */
+export const PROVED_TESTS = {
+  simulator: { tests: SIMULATORS_TESTS, what: 'the simulator’s own tests' },
+  engine: { tests: ENGINES_TESTS, what: 'the simulation of the campaign engine' },
+} as const
+
+/**
+ * Tests that depend on few files. They are skipped while those files are unchanged since the tests last passed.
+ * Files, folders and globs from the root.
+ */
+const DEPENDS_ON = {
+  /** The simulator and the library only, without the product. */
+  simulator: [
+    SIMULATORS_TESTS,
+    'test/support/simulated.ts',
+    'test/support/chromium.ts',
+    'test/whatsapp-simulator',
+    'package-lock.json',
+  ],
+  /** Everything that the simulation runs. */
+  engine: [...withImports(ENGINES_TESTS), 'package-lock.json'],
+  /**
+   * The product's flows on LocalStack's DynamoDB, SQS and S3. They prove the code that calls these services. A
+   * change of a flow alone is proved by `npm test`.
+   */
+  localstack: [
+    'shared/src/table',
+    'shared/src/queues',
+    'functions/src/files',
+    'fargate-session/src/auth-state',
+    'fargate-session/src/commands/commands.ts',
+    'fargate-session/src/ports/media-files.ts',
+    'infra/local',
+    'test/conformance',
+    'test/localstack',
+    'test/support/outside.ts',
+    'package-lock.json',
+  ],
+} as const
+type ProofName = keyof typeof DEPENDS_ON
 
 const record = z.record(z.string(), z.string())
 const proved = (): z.infer<typeof record> =>
   existsSync(RECORD) ? record.parse(JSON.parse(readFileSync(RECORD, 'utf8'))) : {}
 
-/** Whether the tests passed with everything that they depend on as it is now. */
+/** Whether the tests passed with all of their files unchanged. */
 export const isProved = (name: ProofName): boolean => proved()[name] === hashOf(name)
 
-/** Notes that the tests have passed. The record is committed with what it is about. */
+/** Records that the tests have passed. The record is committed with the change. */
 export function recordProof(name: ProofName): void {
   const sorted = Object.entries({ ...proved(), [name]: hashOf(name) }).sort(([a], [b]) => a.localeCompare(b))
   writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
 }
 
 function hashOf(name: ProofName): string {
-  const { dependsOn }: Proof = PROOFS[name]
   const hash = createHash('sha256')
-  for (const path of dependsOn.flatMap(filesBelow).sort())
+  for (const path of DEPENDS_ON[name].flatMap(filesOf).sort())
     hash
       .update(`${path}\n`)
       .update(readFileSync(join(ROOT, path)))
@@ -64,8 +76,19 @@ function hashOf(name: ProofName): string {
   return hash.digest('hex')
 }
 
-const filesBelow = (path: string): string[] => {
-  if (statSync(join(ROOT, path)).isFile()) return [path]
-  const below = globSync(`${path}/**/*`, { cwd: ROOT, exclude: (found) => found.includes('node_modules') })
-  return below.filter((found) => statSync(join(ROOT, found)).isFile())
+/** A file and all of our files that it imports, at any depth. */
+function withImports(entry: string): string[] {
+  const found = new Set([entry])
+  for (const path of found)
+    for (const { file } of importsOf(path, readFileSync(join(ROOT, path), 'utf8')))
+      if (file && existsSync(join(ROOT, file))) found.add(file)
+  return [...found]
+}
+
+const filesOf = (path: string): string[] => {
+  const found = globSync([path, `${path}/**/*`], {
+    cwd: ROOT,
+    exclude: (one) => one.includes('node_modules'),
+  })
+  return found.filter((one) => statSync(join(ROOT, one)).isFile())
 }

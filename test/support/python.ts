@@ -3,21 +3,21 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { run, succeeds, systemPackages } from './tools.ts'
 
-/** All packages are known to work with the first; with what is newer they may not, so it comes last. */
+/** All packages work with the first version. They may fail with the newest, which is therefore the last. */
 const NAMES = ['python3.13', 'python3.12', 'python3.11', 'python3.10', 'python3', 'python3.14']
 
 interface Wanted {
-  /** Who needs it, for people to read. */
+  /** Name of the tool that needs it, for messages. */
   what: string
-  /** The oldest Python 3 that will do: 13 for 3.13. */
+  /** Oldest suitable Python 3: 13 means 3.13. */
   oldest: number
   packages: readonly string[]
 }
 
 /**
- * Makes a virtual environment with packages from PyPI, with a Python on PATH or in pyenv.
+ * Creates a virtual environment with packages from PyPI, by a Python on PATH or in pyenv.
  * @returns its Python
- * @throws where there is no such Python and none can be installed from here, or where a package does not install
+ * @throws when no suitable Python exists or can be installed, or a package fails to install
  */
 export function virtualEnvironment(place: string, { what, oldest, packages }: Wanted): string {
   let found = findPython(oldest)

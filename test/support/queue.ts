@@ -13,7 +13,7 @@ import { newId } from '@recado/shared/ids'
 import type { Aws } from './aws.ts'
 import { eventually } from './eventually.ts'
 
-/** A queue of a test's own, addressed as the product does. */
+/** A test's own queue, addressed like the product's. */
 export class Queue {
   readonly name: string
   readonly QueueUrl: string
@@ -46,7 +46,7 @@ export class Queue {
   send = (MessageBody: string, how: Partial<SendMessageCommandInput> = {}) =>
     this.#client.send(new SendMessageCommand({ QueueUrl: this.QueueUrl, MessageBody, ...how }))
 
-  /** Ten at most, those that are there. */
+  /** Receives up to ten available messages. */
   async receive(how: Partial<ReceiveMessageCommandInput> = {}): Promise<Message[]> {
     const { Messages = [] } = await this.#client.send(
       new ReceiveMessageCommand({
@@ -60,7 +60,7 @@ export class Queue {
     return Messages
   }
 
-  /** The next message. */
+  /** Waits for the next message. */
   one = (): Promise<Message> =>
     eventually(
       'a message',
@@ -70,7 +70,7 @@ export class Queue {
   delete = ({ ReceiptHandle }: Message) =>
     this.#client.send(new DeleteMessageCommand({ QueueUrl: this.QueueUrl, ReceiptHandle }))
 
-  /** From others, for so many seconds from now on. */
+  /** Makes a message invisible for this many seconds from now on. */
   hide = ({ ReceiptHandle }: Message, VisibilityTimeout: number) =>
     this.#client.send(
       new ChangeMessageVisibilityCommand({ QueueUrl: this.QueueUrl, ReceiptHandle, VisibilityTimeout }),

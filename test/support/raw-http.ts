@@ -1,9 +1,9 @@
 import { request } from 'node:http'
-import type { RunningSystem } from './local-system.ts'
+import type { SystemUnderTest } from './local-system.ts'
 
-/** Sends a request to this very path, as no client that mends addresses would. */
+/** Sends a request with exactly this path: usual clients normalise it. */
 export function rawRequest(
-  { layout }: RunningSystem,
+  { layout }: SystemUnderTest,
   line: string,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; text: string }> {

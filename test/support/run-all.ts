@@ -2,11 +2,11 @@ import { join, resolve } from 'node:path'
 import { buildWebApp } from '../../infra/local/build-web-app.ts'
 import { findChromium } from './chromium.ts'
 import { killAll, startGroup } from './process-group.ts'
-import { isProved, PROOFS, recordProof } from './proofs.ts'
+import { isProved, PROVED_TESTS, recordProof } from './proofs.ts'
 
 /**
- * `npm test`: everything that proves the product on this machine, without what is proved already (`-- --all`: with it).
- * Other arguments go to vitest.
+ * `npm test`: all tests of this machine, except those with a valid proof (`-- --all` includes them). Other
+ * arguments are passed to vitest.
  */
 const root = resolve(import.meta.dirname, '../..')
 const isAll = process.argv.includes('--all')
@@ -21,15 +21,16 @@ const chromium = findChromium()
 await buildWebApp(root)
 
 const isWhole = args.length === 0
-const isSpared = isWhole && !isAll && isProved('simulator')
-if (isSpared)
+const proofs = ['simulator', 'engine'] as const
+const spared = isWhole && !isAll ? proofs.filter((name) => isProved(name)) : []
+for (const name of spared)
   console.log(
-    'Not run: the simulator’s own tests, which passed with it as it is (npm test -- --all runs them)',
+    `Not run: ${PROVED_TESTS[name].what}, which passed with the files as they are (npm test -- --all runs them)`,
   )
-const without = isSpared ? PROOFS.simulator.tests.flatMap((files) => ['--exclude', files]) : []
+const without = spared.flatMap((name) => ['--exclude', PROVED_TESTS[name].tests])
 await run('vitest/vitest.mjs', ['run', ...without, ...args])
 if (isWhole) {
-  if (!isSpared) recordProof('simulator')
+  for (const name of proofs) if (!spared.includes(name)) recordProof(name)
   await run('@playwright/test/cli.js', ['test'])
 }
 

@@ -1,5 +1,5 @@
-import { allRoutes } from '@recado/shared/api'
-import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/settings'
+import { allRoutes } from '@recado/shared/api/routes'
+import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/contract/settings'
 import { callOf } from '@recado/shared/http/client'
 import { pathParamsOf, type Route } from '@recado/shared/http/contract'
 import { newId } from '@recado/shared/ids'
@@ -12,7 +12,7 @@ import { aNumber, type World } from './worlds.ts'
 export type NamedRoute = ReturnType<typeof allRoutes>[number]
 export type Sample = Record<string, unknown>
 
-/** A valid request of every call that needs more than the ids in its path, by the call's name. */
+/** A valid request by call name, for every call that needs more than path ids. */
 const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> = {
   login: () => ({ email: 'ninguem@exemplo.test', password: 'errada' }),
   takeHandover: () => ({ handover: 'a.b.c' }),
@@ -24,8 +24,37 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   createUser: () => ({ ...aPerson(), password: 'uma senha' }),
   updateUser: () => aPerson(),
   createInvitation: () => ({ profile: 'user' }),
-  createConnection: () => ({ name: 'Outra loja', isDefault: false }),
-  updateConnection: () => ({ name: 'Loja nova', newContactsPerDay: 30, warmUpDays: 14 }),
+  createConnection: ({ queueId }) => ({
+    name: 'Outra loja',
+    isDefault: false,
+    queueIds: [queueId],
+    defaultQueueId: queueId,
+  }),
+  updateConnection: ({ queueId }) => ({
+    name: 'Loja nova',
+    newContactsPerDay: 30,
+    warmUpDays: 14,
+    queueIds: [queueId],
+    defaultQueueId: queueId,
+  }),
+  openTicket: ({ whatsappId, queueId }) => ({ number: aNumber(), whatsappId, queueId }),
+  changeTicket: ({ queueId, userId }) => ({ queueId, userId, note: 'Conhece o caso' }),
+  readTicket: () => ({ seq: 0 }),
+  saveDraft: () => ({ text: 'Bom dia' }),
+  sendMessage: () => ({
+    clientId: crypto.randomUUID(),
+    seenAt: new Date().toISOString(),
+    content: { type: 'text', text: 'Bom dia' },
+    accept: true,
+  }),
+  reactToMessage: () => ({ emoji: '👍' }),
+  editMessage: () => ({ text: 'Boa tarde' }),
+  forwardMessages: ({ ticketId, messageId }) => ({
+    ticketId,
+    messageIds: [messageId],
+    to: [{ ticketId }],
+  }),
+  createNote: () => ({ text: 'Cliente antigo' }),
   testConnection: ({ whatsappId }) => ({ whatsappId }),
   requestPairingCode: () => ({ number: '5511900000001' }),
   answerOtherNumber: () => ({ accept: false }),
@@ -33,6 +62,13 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   updateTicketQueue: () => ({ name: aName('Financeiro'), color: aColor() }),
   createTag: () => ({ name: aName('Fiel'), color: aColor() }),
   updateTag: () => ({ name: aName('Muito fiel'), color: aColor() }),
+  createQuickReply: () => ({
+    shortcode: `r${newId().slice(-12).toLowerCase()}`,
+    message: 'Olá, {nome}',
+    scope: 'user',
+  }),
+  updateQuickReply: () => ({ shortcode: `r${newId().slice(-12).toLowerCase()}`, message: 'Oi, {nome}' }),
+  readNotices: ({ ticketId }) => ({ ids: [ticketId] }),
   createCampaign: ({ whatsappId, contactListId, queueId, tagId }) => ({
     name: 'Outra campanha',
     whatsappId,
@@ -64,6 +100,11 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   importContacts: ({ uploadId }) => ({ uploadId }),
   createContactBlock: () => ({ name: 'Bloqueada', number: aNumber() }),
   importContactBlocks: ({ uploadId }) => ({ uploadId }),
+  createContact: () => ({ name: 'Clara', number: aNumber() }),
+  updateContact: () => ({ name: 'Clara Dias', email: 'clara@exemplo.test' }),
+  createContactNote: () => ({ text: 'Prefere a manhã' }),
+  mergeContacts: ({ otherId }) => ({ otherId }),
+  importIntoContacts: ({ contactListId }) => ({ contactListId }),
   exportGroupContacts: () => ({ contacts: [{ name: 'Ana', number: '5511987650001', admin: true }] }),
   exportGroupContactsByGet: () => ({ contacts: '[{"name":"Ana"}]' }),
   listContactListItems: ({ contactListId }) => ({ contactListId }),
@@ -100,32 +141,37 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   saveSetting: () => ({ settingKey: 'userRating', value: 'enabled' }),
   saveRetention: () => ({ conversations: 365, media: 90, ledgers: null, audit: null, imports: 30 }),
   saveRetentionBounds: () => DEFAULT_BOUNDS,
-  createUpload: () => ({ purpose: 'import', fileName: 'a.xlsx', contentType: 'text/csv', bytes: 10 }),
+  createUpload: () => ({ purpose: 'message-media', fileName: 'a.png', contentType: 'image/png', bytes: 10 }),
 }
 
 const aCompanyInput = () => ({ name: 'Padaria Aurora', email: `${newId().toLowerCase()}@exemplo.test` })
 
-/** Somebody whose e-mail nobody has. */
+/** A person with an unused e-mail. */
 const aPerson = () => ({ name: 'Ana Souza', email: `${newId().toLowerCase()}@exemplo.test` })
 
-/** A name that nothing else in the company has. */
+/** A name that is unique in the company. */
 const aName = (kind: string) => `${kind} ${newId()}`
 
 export const routes: NamedRoute[] = allRoutes()
 
-/** A valid request of this call about these things. @throws for a call that nobody wrote one for */
+/** A valid request of a call about this world. @throws for a call without a sample */
 export function sampleOf({ name, route }: NamedRoute, world: World, uploadId = 'NONE'): Sample {
   const sample = SAMPLES[name]?.({ ...world, uploadId }) ?? {}
-  if (route.body && Object.keys(sample).length === 0) throw new Error(`There is no sample of ${name}`)
+  if (route.body && Object.keys(sample).length === 0) throw new Error(`The call ${name} has no sample`)
   const isOfBlocks = route.path.startsWith('/contact-blocks')
-  const known = { ...world, ...(isOfBlocks && { importId: world.blockImportId }) }
+  const isOfContacts = route.path.startsWith('/contacts/')
+  const known = {
+    ...world,
+    ...(isOfBlocks && { importId: world.blockImportId }),
+    ...(isOfContacts && { importId: world.contactsImportId }),
+  }
   const ids: [string, unknown][] = Object.entries(known).filter(([id]) =>
     pathParamsOf(route.path).includes(id),
   )
   return { ...sample, ...Object.fromEntries(ids) }
 }
 
-/** Where a call takes an id: in its path, its query or its body. */
+/** Fields of a call that take an id, in path, query or body. */
 export function idFieldsOf({ path, query, body }: Route): string[] {
   const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : []
   return [...pathParamsOf(path), ...Object.keys(query?.shape ?? {}), ...fields].filter((name) =>
@@ -133,7 +179,7 @@ export function idFieldsOf({ path, query, body }: Route): string[] {
   )
 }
 
-/** Sends a request as the route says, without an idempotency key. */
+/** Sends a request as its route defines it, without an idempotency key. */
 export function sent(client: ApiClient, { route }: NamedRoute, request: Sample): Promise<Answer> {
   const { method, path, query, body } = callOf(route, request)
   const search = new URLSearchParams(query).toString()

@@ -1,9 +1,12 @@
+import { randomInt } from 'node:crypto'
 import type { Answer } from './api-client.ts'
 
-let addresses = 0
+/** A header with a unique address, so that tests do not share counted attempts. */
+export const anAddress = () => ({
+  'cloudfront-viewer-address': `10.${anOctet()}.${anOctet()}.${anOctet()}:4711`,
+})
 
-/** The header of a request from an address of its own, so that tests do not use up each other's attempts. */
-export const anAddress = () => ({ 'cloudfront-viewer-address': `203.0.113.${++addresses}:4711` })
+const anOctet = () => randomInt(256)
 
-/** The refresh cookie that an answer sets, as a browser sends it back. */
+/** The refresh cookie of an answer, as a browser returns it. */
 export const cookieOf = ({ headers }: Answer): string => headers.getSetCookie()[0]?.split(';')[0] ?? ''

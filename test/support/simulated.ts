@@ -4,14 +4,14 @@ import { type Simulator, startSimulator } from '@recado/whatsapp-simulator/simul
 import { controlOf } from '@recado/whatsapp-simulator/testing/control-client'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** WhatsApp as a test has it to itself. */
+/** A test's own WhatsApp. */
 interface Simulated {
   simulator: Simulator
   control: ReturnType<typeof controlOf>
 }
 
 /**
- * A simulator for each test of a file, which ends with it; what is answered holds that of the test that runs.
+ * A simulator per test of a file, stopped after the test. The returned object belongs to the running test.
  * @param people their names by number
  */
 export function simulated(people: Readonly<Record<string, string>> = {}): Simulated {

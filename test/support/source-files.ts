@@ -3,7 +3,7 @@ import { dirname, join, normalize, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** What stands by itself: a folder of the checkout, by the name it has in the rules. */
+/** Separate areas: a folder of the checkout by its name in the rules. */
 const AREAS = {
   shared: 'shared/src',
   functions: 'functions/src',
@@ -16,25 +16,25 @@ const AREAS = {
 } as const
 export type Area = keyof typeof AREAS
 
-/** An import of one file by another. */
+/** An import of a file. */
 export interface Import {
-  /** As it is written. */
+  /** The specifier as written. */
   specifier: string
-  /** The file in the checkout, where it is one of ours. */
+  /** Path of the imported file in the checkout, if it is ours. */
   file: string | undefined
-  /** Of types alone: nothing of it is left when the program runs. */
+  /** Types only: nothing remains at run time. */
   typesOnly: boolean
 }
 
 export interface SourceFile {
-  /** From the root of the checkout. */
+  /** Path from the root of the checkout. */
   path: string
   area: Area
   text: string
   imports: Import[]
 }
 
-/** Every TypeScript file of the product but what is generated. */
+/** Every TypeScript file of the product that is not generated. */
 export function sourceFiles(): SourceFile[] {
   return (Object.keys(AREAS) as Area[]).flatMap((area) =>
     globSync(`${AREAS[area]}/**/*.{ts,tsx}`, { cwd: ROOT })
@@ -44,7 +44,7 @@ export function sourceFiles(): SourceFile[] {
   )
 }
 
-/** The area a file lies in. */
+/** Area of a file. */
 export const areaOf = (path: string): Area | undefined =>
   (Object.keys(AREAS) as Area[]).find((area) => path.startsWith(`${AREAS[area]}/`))
 
@@ -53,7 +53,7 @@ function sourceFile(path: string, area: Area): SourceFile {
   return { path, area, text, imports: importsOf(path, text) }
 }
 
-// Statements begin a line; `import(…)` stands anywhere.
+// Statements begin a line; `import(…)` may be anywhere.
 const STATEMENT = /^(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm
 const CALL = /\bimport\(\s*'([^']+)'/g
 
@@ -66,7 +66,7 @@ export function importsOf(path: string, text: string): Import[] {
   return [...statements, ...calls].map((each) => ({ ...each, file: fileOf(path, each.specifier) }))
 }
 
-/** `@recado/shared/ids` and `../ids.ts` are one file. */
+/** `@recado/shared/ids` and `../ids.ts` are the same file. */
 function fileOf(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier))
   const [, workspace = '', module = ''] = /^@recado\/([\w-]+)\/(.+)$/.exec(specifier) ?? []

@@ -12,7 +12,7 @@ export async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   return list
 }
 
-/** An .xlsx of raw XML: the rows of its first sheet, and what else is of interest. */
+/** An .xlsx of raw XML: the rows of its first sheet, and optional other parts. */
 export function aWorkbook({
   rows = '',
   secondSheet = '',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { ContactFields } from '../../shared/src/contact-lists/contact-list-item.ts'
-import { readContacts } from '../../shared/src/spreadsheets/read-contacts.ts'
+import { readContacts } from '../../shared/src/imports/read-contacts.ts'
 import { SpreadsheetError } from '../../shared/src/spreadsheets/spreadsheet-error.ts'
 
 const FOLDER = new URL('../spreadsheets/', import.meta.url)
@@ -40,7 +40,7 @@ const spreadsheetCase = z.strictObject({
   mustNotContain: z.string().optional(),
 })
 
-/** The spreadsheets of test/spreadsheets and what must become of each. */
+/** The spreadsheets of test/spreadsheets, with their expected outcomes. */
 export const spreadsheetCases = z
   .array(spreadsheetCase)
   .parse(JSON.parse(readSpreadsheet('cases.json').toString()))
@@ -49,7 +49,7 @@ export function readSpreadsheet(file: string): Buffer {
   return readFileSync(new URL(file, FOLDER))
 }
 
-/** What an import that removes duplicates would make of a file. */
+/** Result of an import that removes duplicates. */
 export interface Outcome {
   contacts: ContactFields[]
   duplicated: number
@@ -59,7 +59,7 @@ export interface Outcome {
   seconds: number
 }
 
-/** Reads a file to its end. Only a SpreadsheetError is an outcome, any other error is a bug and thrown. */
+/** Reads a file to its end. A SpreadsheetError is an outcome; any other error is a bug and is thrown. */
 export async function importFile(bytes: Uint8Array): Promise<Outcome> {
   const outcome: Outcome = { contacts: [], duplicated: 0, refusedReasons: [], error: undefined, seconds: 0 }
   const seen = new Set<string>()
@@ -81,7 +81,7 @@ export async function importFile(bytes: Uint8Array): Promise<Outcome> {
   return outcome
 }
 
-/** Everything in which an outcome is not as expected, in words; nothing when it is. */
+/** Differences between an outcome and its expectation, in words; empty if there are none. */
 export function differences(outcome: Outcome, expected: Expectation): string[] {
   if (expected.maxSeconds !== undefined && outcome.seconds > expected.maxSeconds) {
     return [`took ${outcome.seconds.toFixed(2)} s`]

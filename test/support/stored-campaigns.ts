@@ -1,8 +1,8 @@
-import type { Campaign } from '@recado/shared/campaigns/campaign'
-import { countsKey, NO_COUNTS } from '@recado/shared/campaigns/counts'
-import { putRecipients } from '@recado/shared/campaigns/ledger'
-import { ledgerId } from '@recado/shared/campaigns/recipient'
-import { putCampaign } from '@recado/shared/campaigns/store'
+import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
+import { countsKey, NO_COUNTS } from '@recado/shared/campaigns/ledger/counts'
+import { putRecipients } from '@recado/shared/campaigns/ledger/ledger'
+import { ledgerId } from '@recado/shared/campaigns/ledger/recipient'
+import { putCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { searchedText } from '@recado/shared/contact-lists/cards'
 import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
 import { ADDED_AT_ONCE, additions } from '@recado/shared/contact-lists/item-writes'
@@ -40,7 +40,7 @@ async function add(table: TenantTable, listId: string, contacts: readonly Contac
   await table.transact(additions({ listId, firstPlace, contacts: contacts.map(contactOf), holders, now: AT }))
 }
 
-/** A campaign under way over a connection, with all of these PENDING in its first ledger. @returns its id */
+/** A running campaign on a connection, with all of these PENDING in its first ledger. @returns its id */
 export async function aLedger(
   table: TenantTable,
   whatsappId: string,

@@ -2,36 +2,43 @@ import {
   type All,
   type Change,
   ConditionFailed,
+  checkRow,
+  deleteRow,
   type Key,
+  type NewRow,
+  partition,
+  putRow,
   type Query,
-  type Row,
   type Table,
   type Test,
+  updateRow,
   type Value,
   type When,
   type Write,
 } from '@recado/shared/table/table'
 import * as fc from 'fast-check'
+import type { LooseRow } from './loose-rows.ts'
 import { isShared } from './outside.ts'
 
 /**
- * One thing that is done to a table. Some are refused for what the table holds or for naming a row twice. What is
- * malformed in itself is not among them: the emulator looks at a transaction write by write, DynamoDB first at all.
+ * An operation on a table. Some are refused, because of the table's rows or because they name a row twice.
+ * Malformed ones are left out: the emulator checks a transaction write by write, and DynamoDB checks all of it
+ * first.
  */
 export type Operation =
-  | { kind: 'put'; row: Row; when: When | undefined }
-  | { kind: 'update'; key: Key; change: Change; when: When | undefined }
-  | { kind: 'delete'; key: Key; when: When | undefined }
+  | { kind: 'put'; row: NewRow<LooseRow>; when: When<LooseRow> | undefined }
+  | { kind: 'update'; key: Key<LooseRow>; change: Change<LooseRow>; when: When<LooseRow> | undefined }
+  | { kind: 'delete'; key: Key<LooseRow>; when: When<LooseRow> | undefined }
   | { kind: 'transact'; writes: Write[] }
-  | { kind: 'putMany'; rows: Row[] }
-  | { kind: 'deleteMany'; keys: Key[] }
-  | { kind: 'get'; key: Key }
-  | { kind: 'getMany'; keys: Key[] }
-  | { kind: 'query'; query: Query }
+  | { kind: 'putMany'; rows: NewRow<LooseRow>[] }
+  | { kind: 'deleteMany'; keys: Key<LooseRow>[] }
+  | { kind: 'get'; key: Key<LooseRow> }
+  | { kind: 'getMany'; keys: Key<LooseRow>[] }
+  | { kind: 'query'; query: Query<LooseRow> }
 
 /**
- * What became of an operation: its answer, the rows that stood in its way, or a refusal for whatever reason. Where a
- * transaction is to be refused for several, Amazon's emulator tells another one first (see test/conformance).
+ * Result of an operation: its answer, the rows of a failed condition, or a refusal of any kind. If a transaction
+ * has several reasons for a refusal, Amazon's emulator reports another one first (see test/conformance).
  */
 export async function outcomeOf(table: Table, operation: Operation): Promise<unknown> {
   try {
@@ -68,16 +75,17 @@ async function perform(table: Table, operation: Operation): Promise<unknown> {
   }
 }
 
-/** Where a page ends with the very end of its range, DynamoDB may say that there is no more, or that there might be. */
-async function pageOf(table: Table, query: Query): Promise<unknown> {
+/** If a page ends exactly at the end of its range, DynamoDB may or may not announce another page. */
+async function pageOf(table: Table, query: Query<LooseRow>): Promise<unknown> {
   const { rows, after } = await table.query(query)
   const isEnd = after === undefined || (after === query.upTo && !query.descending)
   return isEnd ? { rows } : { rows, after }
 }
 
-// Few keys and few values, so that operations meet.
-const key: fc.Arbitrary<Key> = fc.record({
-  pk: fc.constantFrom('p', 'q'),
+// Few keys and values, so that operations collide.
+const pk = fc.constantFrom(partition<LooseRow>('p'), partition<LooseRow>('q'))
+const key: fc.Arbitrary<Key<LooseRow>> = fc.record({
+  pk,
   sk: fc.constantFrom('a', 'a#1', 'a#2', 'b', 'é'),
 })
 const attribute = fc.constantFrom('n', 'm', 'text', 'status', 'any', 'flag')
@@ -91,7 +99,9 @@ const value: fc.Arbitrary<Value> = fc.oneof(
   fc.record({ x: scalar, y: fc.option(scalar, { nil: undefined }) }),
 )
 const attributes = fc.dictionary(attribute, fc.option(value, { nil: undefined }), { maxKeys: 4 })
-const row: fc.Arbitrary<Row> = fc.tuple(attributes, key).map(([given, at]) => ({ ...given, ...at }))
+const row: fc.Arbitrary<NewRow<LooseRow>> = fc
+  .tuple(attributes, key)
+  .map(([given, at]) => ({ ...given, ...at }))
 
 const oneTest: fc.Arbitrary<Test> = fc.oneof(
   scalar,
@@ -101,19 +111,19 @@ const oneTest: fc.Arbitrary<Test> = fc.oneof(
   fc.record({ atLeast: fc.oneof(number, text) }),
   fc.record({ contains: text }),
 )
-const all: fc.Arbitrary<All> = fc.dictionary(
+const all: fc.Arbitrary<All<LooseRow>> = fc.dictionary(
   fc.oneof({ weight: 5, arbitrary: attribute }, fc.constant('sk')),
   oneTest,
   { minKeys: 1, maxKeys: 2 },
 )
-const filter: fc.Arbitrary<All> = fc.dictionary(attribute, oneTest, { minKeys: 1, maxKeys: 2 })
-const when: fc.Arbitrary<When> = fc.oneof(
+const filter: fc.Arbitrary<All<LooseRow>> = fc.dictionary(attribute, oneTest, { minKeys: 1, maxKeys: 2 })
+const when: fc.Arbitrary<When<LooseRow>> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom({ pk: { exists: true } }, { pk: { exists: false } }) },
   { weight: 3, arbitrary: all },
   fc.array(all, { minLength: 1, maxLength: 2 }),
 )
 const sometimes = fc.option(when, { nil: undefined })
-const change: fc.Arbitrary<Change> = fc
+const change: fc.Arbitrary<Change<LooseRow>> = fc
   .record(
     {
       set: fc.dictionary(fc.constantFrom('n', 'text', 'status'), value, { minKeys: 1, maxKeys: 2 }),
@@ -124,22 +134,21 @@ const change: fc.Arbitrary<Change> = fc
   )
   .filter((given) => Object.keys(given).length > 0)
 const write: fc.Arbitrary<Write> = fc.oneof(
-  fc.tuple(row, sometimes).map(([put, given]): Write => ({ put, ...(given && { when: given }) })),
-  fc
-    .tuple(key, change, sometimes)
-    .map(([update, how, given]): Write => ({ update, change: how, ...(given && { when: given }) })),
-  fc.tuple(key, sometimes).map(([at, given]): Write => ({ delete: at, ...(given && { when: given }) })),
-  fc.tuple(key, when).map(([check, given]): Write => ({ check, when: given })),
+  fc.tuple(row, sometimes).map(([put, given]) => putRow(put, given)),
+  fc.tuple(key, change, sometimes).map(([at, how, given]) => updateRow(at, how, given)),
+  fc.tuple(key, sometimes).map(([at, given]) => deleteRow(at, given)),
+  fc.tuple(key, when).map(([at, given]) => checkRow(at, given)),
 )
 
 const range = fc.oneof(
   fc.constant({}),
   fc.record({ prefix: fc.constantFrom('a', 'a#', 'b', 'z') }),
   fc.record({ upTo: fc.constantFrom('a', 'a#1', 'c', '0') }),
-  // DynamoDB refuses a start outside its range, the emulator does not: a start has the whole partition.
+  // DynamoDB refuses a start outside its range and the emulator does not, so a start is used with the whole
+  // partition only.
   fc.record({ after: fc.constantFrom('a', 'a#1', 'aa', 'é', '~') }),
 )
-const query: fc.Arbitrary<Query> = fc
+const query: fc.Arbitrary<Query<LooseRow>> = fc
   .tuple(
     range,
     fc.record(
@@ -151,9 +160,9 @@ const query: fc.Arbitrary<Query> = fc
       },
       { requiredKeys: [] },
     ),
-    fc.constantFrom('p', 'q'),
+    pk,
   )
-  .map(([where, how, pk]) => ({ ...where, ...how, pk }))
+  .map(([where, how, of]) => ({ ...where, ...how, pk: of }))
 
 const kind = <K extends string>(name: K) => fc.constant(name)
 

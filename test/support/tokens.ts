@@ -2,12 +2,12 @@ import { createHmac, createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { RunningSystem } from './local-system.ts'
+import type { SystemUnderTest } from './local-system.ts'
 
 const record = z.record(z.string(), z.unknown())
 type Fields = z.infer<typeof record>
 
-/** An access token taken apart, to be put together otherwise. */
+/** Parts of an access token, for building a modified one. */
 export interface TokenParts {
   header: Fields
   claims: Fields
@@ -18,7 +18,7 @@ export function partsOf(token: string): TokenParts {
   return { header: decoded(header), claims: decoded(claims) }
 }
 
-/** A token signed with this Ed25519 key, whatever it says. */
+/** A token signed with this Ed25519 key, with any content. */
 export const signed = ({ header, claims }: TokenParts, key: KeyObject): string => {
   const content = contentOf({ header, claims })
   return `${content}.${sign(null, Buffer.from(content), key).toString('base64url')}`
@@ -32,8 +32,8 @@ export const signedWithSecret = (parts: TokenParts, secret: string | Uint8Array)
 
 export const unsigned = (parts: TokenParts): string => `${contentOf(parts)}.`
 
-/** The system's own signing key, as only someone with its data folder has it. */
-export async function signingKeyOf({ layout }: RunningSystem): Promise<KeyObject> {
+/** The system's signing key, which only its data folder contains. */
+export async function signingKeyOf({ layout }: SystemUnderTest): Promise<KeyObject> {
   const jwk = record.parse(JSON.parse(await readFile(join(layout.data, 'keys/signing-key.secret'), 'utf8')))
   return createPrivateKey({ key: jwk, format: 'jwk' })
 }
@@ -44,7 +44,7 @@ const encoded = (fields: Fields): string => Buffer.from(JSON.stringify(fields)).
 
 const decoded = (text: string): Fields => record.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
 
-/** The same token, had its time been over a while ago. */
+/** The same token, expired a while ago. */
 export function ranOut({ header, claims }: TokenParts, key: KeyObject): string {
   const now = Math.floor(Date.now() / 1000)
   return signed({ header, claims: { ...claims, iat: now - 1300, exp: now - 100 } }, key)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Runs a tool to its end. @throws where it fails, with what it was called with */
+/** Runs a tool to its end. @throws with its command line when it fails */
 export function run(command: string, args: readonly string[], folder?: string): void {
   const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], cwd: folder })
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${error ?? `status ${status}`}`)
@@ -10,13 +10,13 @@ export function run(command: string, args: readonly string[], folder?: string): 
 export const succeeds = (command: string, args: readonly string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-/** All that a tool says, on either of its outputs. */
+/** A tool's output and error output. */
 export function outputOf(command: string, args: readonly string[]): string {
   const { stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
   return stdout + stderr
 }
 
-/** Debian's packages, where we may install them. */
+/** Debian's packages, if this user may install packages. */
 export function systemPackages(what: string, packages: readonly string[]): void {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return
   console.log(`Installing ${what} from the system packages (once)…`)

@@ -1,13 +1,18 @@
 import type { ApiClient } from './api-client.ts'
 
-/** Sends a file straight to S3, as browsers send large ones, and answers its id. */
-export async function uploaded(client: ApiClient, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+/** Uploads a file directly to S3, like browsers do with large ones. Returns its id. */
+export async function uploaded(
+  client: ApiClient,
+  bytes: Uint8Array<ArrayBuffer>,
+  purpose: 'import' | 'message-media' = 'import',
+): Promise<string> {
   const contentType = 'application/octet-stream'
-  const { uploadId, url, fields } = await client.done<{
-    uploadId: string
-    url: string
-    fields: Record<string, string>
-  }>('POST', '/uploads', { purpose: 'import', fileName: 'contatos', contentType, bytes: bytes.length })
+  const { uploadId, url, fields } = await client.call('createUpload', {
+    purpose,
+    fileName: 'contatos',
+    contentType,
+    bytes: bytes.length,
+  })
   const response = await sendTo(url, fields, bytes)
   if (!response.ok) throw new Error(`The upload was refused: ${response.status} ${await response.text()}`)
   return uploadId

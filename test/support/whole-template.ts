@@ -4,13 +4,13 @@ import { Template } from 'aws-cdk-lib/assertions'
 type Json = unknown
 type Resources = Record<string, Record<string, Json>>
 
-/** The stacks within a stack. */
+/** The nested stacks of a stack. */
 export const nestedStacksOf = (stack: Stack): NestedStack[] =>
   stack.node.findAll().filter((child): child is NestedStack => NestedStack.isNestedStack(child))
 
 /**
- * A stack with those within it as if it were one: what a nested stack is handed by name stands in place of the
- * name. Ids of a nested stack begin with its own.
+ * Merges a stack's template with those of its nested stacks. A nested stack's parameters are replaced by their
+ * values, and its ids get its own id as prefix.
  */
 export function wholeTemplate(stack: Stack): Template {
   const { Resources: outer, ...rest } = Template.fromStack(stack).toJSON()
@@ -27,7 +27,7 @@ export function wholeTemplate(stack: Stack): Template {
   return Template.fromJSON({ ...rest, Resources: all })
 }
 
-/** References within the nested stack under their new ids, references out of it as what was handed in. */
+/** References within the nested stack get their new ids; parameters get their values. */
 function replaced(value: Json, own: ReadonlySet<string>, id: string, given: Record<string, Json>): Json {
   if (Array.isArray(value)) return value.map((part) => replaced(part, own, id, given))
   if (!isRecord(value)) return value

@@ -1,23 +1,44 @@
-import { putCampaign } from '@recado/shared/campaigns/store'
+import { putCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { putConnection } from '@recado/shared/connections/store'
 import { putBlock } from '@recado/shared/contact-blocks/store'
 import { additions } from '@recado/shared/contact-lists/item-writes'
 import { itemId, reservePlaces } from '@recado/shared/contact-lists/items'
 import { putList } from '@recado/shared/contact-lists/store'
+import { reservePlaces as reserveContactPlaces } from '@recado/shared/contacts/contact-cards'
+import { mergeContacts } from '@recado/shared/contacts/merges'
+import { putNote } from '@recado/shared/contacts/notes'
+import { writeContacts } from '@recado/shared/contacts/store'
+import { newContact } from '@recado/shared/contacts/stored-contact'
+import { conversationKey } from '@recado/shared/conversations/conversation'
+import { messageWrites } from '@recado/shared/conversations/message'
 import { endErasure, putErasure } from '@recado/shared/data-subjects/store'
 import { putExport } from '@recado/shared/exports/store'
-import { keepGroup } from '@recado/shared/groups/lists'
+import { keepGroup } from '@recado/shared/group-lists/group-lists'
 import { groupIdOf } from '@recado/shared/groups/store'
-import { newId } from '@recado/shared/ids'
+import { newId, newUuid } from '@recado/shared/ids'
 import { endImport, putImport } from '@recado/shared/imports/store'
+import { newMessageId } from '@recado/shared/messages/message-id'
+import { putQuickReply } from '@recado/shared/quick-replies/store'
+import { updateRow } from '@recado/shared/table/table'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { putTag } from '@recado/shared/tags/store'
 import { putTicketQueue } from '@recado/shared/ticket-queues/store'
+import { writeTicket } from '@recado/shared/tickets/store/tickets'
 import { putInvitation } from '@recado/shared/users/invitation-store'
 import { putUser } from '@recado/shared/users/store'
-import { aCampaign, aColor, aConnection, aContactList, aTag, aTicketQueue } from './builders.ts'
+import {
+  aCampaign,
+  aColor,
+  aConnection,
+  aContactList,
+  aMessage,
+  aQuickReply,
+  aTag,
+  aTicket,
+  aTicketQueue,
+} from './builders.ts'
 
-/** One of everything that a company can have, by the names its ids have in the API. */
+/** One of everything that a company can have. Names are those of the API's id fields. */
 export interface World {
   companyId: string
   userId: string
@@ -27,27 +48,42 @@ export interface World {
   contactListItemId: string
   campaignId: string
   importId: string
-  /** An import of blocked contacts, `importId` in their calls. */
+  /** An import of blocked contacts, called `importId` in its routes. */
   blockImportId: string
   contactBlockId: string
+  /** A contact with a note, into which another one was merged. */
+  contactId: string
+  /** A contact that may be merged. */
+  otherId: string
+  noteId: string
+  mergeId: string
+  /** An import into the contacts, called `importId` in its routes. */
+  contactsImportId: string
   groupId: string
   exportId: string
   queueId: string
   tagId: string
-  /** An erasure that is over. */
+  /** A quick reply of the company. */
+  quickReplyId: string
+  /** A waiting ticket without a queue. */
+  ticketId: string
+  uuid: string
+  /** A customer's message in it. */
+  messageId: string
+  /** A finished erasure. */
   erasureId: string
-  /** Of the platform: an id that nobody has, unless a test makes one of it. */
+  /** The platform's: an unused id, unless a test creates an announcement. */
   announcementId: string
-  /** The same of a plan, an instance and a help video. */
+  /** The same for a plan, an instance and a help video. */
   planId: string
   instanceId: string
   helpId: string
 }
 
 /**
- * Stores a disconnected connection whose other number waits for an answer, a list with one contact and an import that ended, and a campaign that was
- * not started: nothing of it moves by itself.
- * @param mark stands in every name
+ * Stores a disconnected connection with an undecided other number, a list with one contact and a finished import,
+ * and an unstarted campaign. Nothing in it changes by itself.
+ * @param mark part of every name
  */
 export async function aWorld(table: TenantTable, mark = ''): Promise<World> {
   const { companyId } = table
@@ -86,12 +122,20 @@ export async function aWorld(table: TenantTable, mark = ''): Promise<World> {
     contactListIds: [list.id],
   })
   await putCampaign(table, campaign)
-  // Names and colours are a company's once, and a company may have many worlds.
+  // Names and colours are unique in a company, which may have many worlds.
   const unique = `${newId()}${mark}`
   const queue = aTicketQueue({ companyId, name: `Vendas ${unique}`, color: aColor() })
   await putTicketQueue(table, queue)
   const tag = aTag({ companyId, name: `Cliente ${unique}` })
   await putTag(table, tag)
+  const quickReply = aQuickReply({ companyId, shortcode: `r${newId().slice(-12).toLowerCase()}` })
+  await putQuickReply(table, quickReply)
+  const ticket = aTicket({ whatsappId: connection.id, chat: aNumber(), name: `Cliente${mark}` })
+  await writeTicket(table, undefined, ticket)
+  const message = aMessage({ connectionId: connection.id, chat: ticket.chat, ticketId: ticket.id })
+  const conversation = conversationKey(connection.id, ticket.chat)
+  const head = { connectionId: connection.id, chat: ticket.chat, lastAt: message.at }
+  await table.transact([...messageWrites(message), updateRow(conversation, { set: head })])
   return {
     companyId,
     userId: await aColleague(table, mark),
@@ -103,10 +147,16 @@ export async function aWorld(table: TenantTable, mark = ''): Promise<World> {
     importId: imported,
     blockImportId: blockImport,
     contactBlockId,
+    ...(await someContacts(table, mark)),
+    contactsImportId: await anEndedImport(table, null, 'contacts'),
     groupId: groupIdOf(group),
     exportId,
     queueId: queue.id,
     tagId: tag.id,
+    quickReplyId: quickReply.id,
+    ticketId: ticket.id,
+    uuid: ticket.uuid,
+    messageId: message.messageId,
     erasureId: await anErasure(table),
     announcementId: newId(),
     planId: newId(),
@@ -115,7 +165,7 @@ export async function aWorld(table: TenantTable, mark = ''): Promise<World> {
   }
 }
 
-/** Somebody who is no admin and has no password yet. */
+/** A user who is not an admin and has no password yet. */
 async function aColleague(table: TenantTable, mark: string): Promise<string> {
   const { companyId } = table
   const [id, createdAt] = [newId(), new Date().toISOString()]
@@ -140,13 +190,35 @@ async function anInvitation(table: TenantTable): Promise<string> {
   return id
 }
 
-async function anEndedImport(table: TenantTable, contactListId: string | null): Promise<string> {
+async function anEndedImport(
+  table: TenantTable,
+  contactListId: string | null,
+  into?: 'contacts',
+): Promise<string> {
   const createdAt = new Date().toISOString()
-  const ref = { importId: newId(), contactListId }
+  const ref = { importId: newId(), contactListId, ...(into && { into }) }
   const start = { source: `${table.companyId}/uploads/NONE`, removeDuplicates: true, layout: null }
   await putImport(table, { ...ref, ...start, consent: null, createdAt })
   await endImport(table, ref, { status: 'DONE', error: null }, createdAt)
   return ref.importId
+}
+
+/** Three contacts: one with a note, one merged into it, and one more. */
+async function someContacts(table: TenantTable, mark: string) {
+  const [contactId, mergedId, otherId, noteId] = [newId(), newId(), newId(), newId()]
+  const now = Date.now()
+  const at = new Date(now).toISOString()
+  const first = await reserveContactPlaces(table, 3)
+  const changes = [contactId, mergedId, otherId].map((id, index) => {
+    const fields = { id, name: `Cliente${mark}`, nameFrom: 'user' as const, number: aNumber(), lid: null }
+    return { after: newContact({ ...fields, place: first + index }, at) }
+  })
+  const outcome = await writeContacts(table, changes)
+  if (outcome !== 'written') throw new Error(`The contacts were not stored: ${outcome}`)
+  await putNote(table, contactId, { id: noteId, text: 'Prefere a tarde', userId: newId(), at })
+  const merged = await mergeContacts(table, { contactId, otherId: mergedId, userId: null, now })
+  if (typeof merged === 'string') throw new Error(`The contacts were not merged: ${merged}`)
+  return { contactId, otherId, noteId, mergeId: merged.merge.mergeId }
 }
 
 async function anErasure(table: TenantTable): Promise<string> {
@@ -156,10 +228,10 @@ async function anErasure(table: TenantTable): Promise<string> {
   return erasure.id
 }
 
-/** A mobile number that nothing else has. */
+/** A unique mobile number. */
 export const aNumber = () => `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 
-/** Ids that look like the real ones and that nobody has. */
+/** Unused ids in the real format. */
 export const unknownIds = (): World => {
   const contactListId = newId()
   return {
@@ -173,10 +245,19 @@ export const unknownIds = (): World => {
     importId: newId(),
     blockImportId: newId(),
     contactBlockId: newId(),
+    contactId: newId(),
+    otherId: newId(),
+    noteId: newId(),
+    mergeId: `${newId()}-${newId()}`,
+    contactsImportId: newId(),
     groupId: groupIdOf({ connectionId: newId(), groupId: '120363000000000009' }),
     exportId: newId(),
     queueId: newId(),
     tagId: newId(),
+    quickReplyId: newId(),
+    ticketId: newId(),
+    uuid: newUuid(),
+    messageId: newMessageId(),
     erasureId: newId(),
     announcementId: newId(),
     planId: newId(),

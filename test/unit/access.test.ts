@@ -8,7 +8,7 @@ import {
   needs,
   OPERATOR,
 } from '@recado/shared/access'
-import { allRoutes, api } from '@recado/shared/api'
+import { allRoutes, api } from '@recado/shared/api/routes'
 import { describe, expect, test } from 'vitest'
 
 const user = { profile: 'user', campaignsEnabled: true, super: false } as const
@@ -20,7 +20,7 @@ const may = (who: Parameters<typeof mayCall>[0], access: Access) =>
   access === 'public' || mayCall(who, access)
 
 describe('permissions', () => {
-  test('are those of the specification, and each is an admin’s alone', () => {
+  test('permissions match the specification, and only admins have them', () => {
     expect([...ADMIN_PERMISSIONS].sort()).toEqual([
       'connections-page:actionButtons',
       'connections-page:addConnection',
@@ -39,31 +39,31 @@ describe('permissions', () => {
     }
   })
 
-  test('a call for any user is open to everyone who is signed in', () => {
+  test('a call for any user is open to every signed-in user', () => {
     for (const who of [user, admin, withoutCampaigns]) expect(may(who, ANY_USER)).toBe(true)
   })
 
-  test('a call of campaigns is closed to a company that has none, its admins too', () => {
+  test('a campaign call is closed to a company without campaigns, also to its admins', () => {
     expect(may(user, CAMPAIGN_USER)).toBe(true)
     expect(may(admin, CAMPAIGN_USER)).toBe(true)
     expect(may(withoutCampaigns, CAMPAIGN_USER)).toBe(false)
   })
 
-  test('a call that needs a permission is closed to whoever has not got it', () => {
+  test('a call that needs a permission is closed to users without it', () => {
     const access = needs('connections-page:addConnection')
     expect(may(admin, access)).toBe(true)
     expect(may(withoutCampaigns, access)).toBe(true)
     expect(may(user, access)).toBe(false)
   })
 
-  test('a call that needs both is closed where either is missing', () => {
+  test('a call that needs campaigns and a permission is closed if either is missing', () => {
     const access = { permission: 'contacts-page:deleteContact', campaigns: true } as const
     expect(may(admin, access)).toBe(true)
     expect(may(user, access)).toBe(false)
     expect(may(withoutCampaigns, access)).toBe(false)
   })
 
-  test('a call of the operator is closed to every admin of a company', () => {
+  test('an operator’s call is closed to every admin of a company', () => {
     expect(may(operator, OPERATOR)).toBe(true)
     for (const who of [user, admin, withoutCampaigns]) expect(may(who, OPERATOR)).toBe(false)
   })
@@ -74,7 +74,7 @@ describe('the route table', () => {
   const by = (is: (domain: string, path: string) => boolean) =>
     all.filter(({ domain, route }) => is(domain, route.path))
 
-  test('lets nobody in without a session but where one begins, ends or is not needed', () => {
+  test('requires a session, except to start one, to end one, or where none is needed', () => {
     const open = all.filter(({ route }) => route.access === 'public').map(({ name }) => name)
     expect(open.sort()).toEqual([
       'forgotPassword',
@@ -90,22 +90,21 @@ describe('the route table', () => {
     ])
   })
 
-  test('closes every call of campaigns, lists and uploads to companies without campaigns', () => {
+  test('closes every call of campaigns and lists to companies without campaigns', () => {
     const closed = by(
-      (domain, path) =>
-        ['campaigns', 'contact-lists', 'uploads'].includes(domain) && !path.startsWith('/platform/'),
+      (domain, path) => ['campaigns', 'contact-lists'].includes(domain) && !path.startsWith('/platform/'),
     )
     expect(closed.length).toBeGreaterThan(20)
     for (const { name, route } of closed) expect(route.access, name).toMatchObject({ campaigns: true })
   })
 
-  test('closes every call of the platform to all but its operators', () => {
+  test('opens every platform call to operators only', () => {
     const calls = by((_, path) => path.startsWith('/platform/'))
     expect(calls.length).toBe(3)
     for (const { name, route } of calls) expect(route.access, name).toEqual(OPERATOR)
   })
 
-  test('lets admins alone change connections', () => {
+  test('lets only admins change connections', () => {
     const changing = by((domain) => domain === 'connections').filter(
       ({ name, route }) => route.method !== 'GET' && name !== 'testConnection',
     )
@@ -114,7 +113,7 @@ describe('the route table', () => {
       expect(route.access, name).toMatchObject({ permission: expect.stringMatching(/^connections-page:/) })
   })
 
-  test('has each call once, under a path that begins and does not end with a slash', () => {
+  test('has each call once, under a path that starts with a slash and does not end with one', () => {
     const calls = all.map(({ route: { method, path } }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
     expect(new Set(calls).size).toBe(calls.length)
     for (const { route } of all) expect(route.path).toMatch(/^(\/[\w.{}-]+)+$/)

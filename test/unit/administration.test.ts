@@ -1,4 +1,4 @@
-import { companyInput } from '@recado/shared/companies/company-record'
+import { companyInput } from '@recado/shared/companies/register/company-record'
 import { helpInput, videoCodeOf } from '@recado/shared/helps/help'
 import { instanceInput } from '@recado/shared/instances/instance'
 import { describe, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ describe('the address of an instance', () => {
   const isTaken = (address: string) => instanceInput.safeParse({ name: 'Filial', address, port: 443 }).success
 
   test.each(['https://filial.exemplo.test', 'https://filial.exemplo.test/', 'http://localhost'])(
-    'may be %s',
+    'is accepted as %s',
     (address) => expect(isTaken(address)).toBe(true),
   )
 
@@ -52,13 +52,13 @@ describe('the address of an instance', () => {
     'ftp://filial.exemplo.test',
     'filial.exemplo.test',
     '',
-  ])('may not be %j', (address) => expect(isTaken(address)).toBe(false))
+  ])('is refused as %j', (address) => expect(isTaken(address)).toBe(false))
 })
 
-describe('what an operator says of a company', () => {
+describe('an operator’s input for a company', () => {
   const given = { name: 'Padaria Aurora', email: 'Contato@Aurora.test', planId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }
 
-  test('is null where it is left empty', () => {
+  test('stores an empty field as null', () => {
     const empty = { phone: '', document: '', instanceId: '', dueDate: '', paymentMethod: '' }
     expect(companyInput.parse({ ...given, ...empty })).toEqual({
       ...given,
@@ -71,7 +71,7 @@ describe('what an operator says of a company', () => {
     })
   })
 
-  test('is its document’s letters and digits alone', () => {
+  test('keeps only letters and digits of the document', () => {
     expect(companyInput.parse({ ...given, document: '12.abc.345/01DE-35' }).document).toBe('12ABC34501DE35')
   })
 

@@ -3,7 +3,7 @@ import { toEverybody } from '@recado/shared/realtime/events'
 import { framesOf } from '@recado/shared/realtime/frames'
 import { describe, expect, test } from 'vitest'
 
-test('news for everybody goes out on the one channel that names no company', () => {
+test('an announcement for all companies is published on the one channel without a company', () => {
   expect(framesOf({ ...toEverybody('delete', { id: 'A1' }), companyId: 'C1' }, false)).toEqual([
     { channel: 'company-announcement', action: 'delete', id: 'A1' },
   ])
@@ -21,7 +21,7 @@ describe('an image', () => {
     ['GIF89a', undefined],
     ['<svg/>', undefined],
     ['', undefined],
-  ])('is what its first bytes say: %j', (text, type) => {
+  ])('gets its type from its first bytes: %j', (text, type) => {
     expect(imageTypeOf(bytes(text))).toBe(type)
   })
 })

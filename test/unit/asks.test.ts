@@ -1,10 +1,10 @@
-import { answer } from '@recado/fargate-session/answer'
-import type { ServicePorts } from '@recado/fargate-session/ports'
+import { answer } from '@recado/fargate-session/commands/answer'
+import type { ServicePorts } from '@recado/fargate-session/ports/ports'
 import { answerAsk, ask, type Reply } from '@recado/shared/connections/asks'
 import type { Command } from '@recado/shared/queues/commands'
 import type { Queues } from '@recado/shared/queues/queues'
 import { MemoryTable } from '@recado/shared/table/memory'
-import { allRows } from '@recado/shared/table/table'
+import { allRows, keyIn, partition } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
 
@@ -24,7 +24,7 @@ beforeEach(() => {
   asked = undefined
 })
 
-/** The queue and the clock: `at` is called at each moment of waiting, with the milliseconds that have gone by. */
+/** The queue and the clock. `at` is called at each moment of waiting, with the elapsed milliseconds. */
 function portsWith(at: (waited: number, of: Asked) => Promise<unknown>) {
   const begun = now
   const queues: Queues = {
@@ -49,7 +49,7 @@ const replyAt =
   }
 
 describe('a question', () => {
-  test('goes to the connection with all it says, and brings the answer', async () => {
+  test('a question reaches the connection with all its fields and returns the answer', async () => {
     const ports = portsWith(replyAt(300, { code: 'ABCD1234' }))
     const question = { kind: 'pairing-code', number: '5511955551234' } as const
     expect(await ask(table, ports, CONNECTION, question)).toEqual({ code: 'ABCD1234' })
@@ -57,12 +57,12 @@ describe('a question', () => {
     expect((asked?.until ?? 0) - now).toBe(LONGEST_MS - 300)
   })
 
-  test('is answered by zero milliseconds too', async () => {
+  test('a question accepts an answer of zero milliseconds', async () => {
     const ports = portsWith(replyAt(100, { roundTripMs: 0 }))
     expect(await ask(table, ports, CONNECTION, { kind: 'test' })).toEqual({ roundTripMs: 0 })
   })
 
-  test('about numbers brings where each is found, or until when WhatsApp does not say so', async () => {
+  test('a question about numbers returns each address, or the end of WhatsApp’s refusal', async () => {
     const question = { kind: 'check', numbers: ['5511955551234', '5511955550000'] } as const
     const addresses = [
       { number: '5511955551234', exists: true, jid: '5511955551234@s.whatsapp.net' },
@@ -76,14 +76,14 @@ describe('a question', () => {
     }
   })
 
-  test('that WhatsApp did not answer fails at once', async () => {
+  test('a question without an answer from WhatsApp fails at once', async () => {
     const ports = portsWith(replyAt(200, { failed: true }))
     const begun = now
     await expect(ask(table, ports, CONNECTION, { kind: 'test' })).rejects.toMatchObject(NOT_INITIALIZED)
     expect(now - begun).toBe(200)
   })
 
-  test('that nobody answers fails when it has waited long enough', async () => {
+  test('a question without any answer fails after its timeout', async () => {
     const begun = now
     await expect(ask(table, portsWith(never), CONNECTION, { kind: 'test' })).rejects.toMatchObject(
       NOT_INITIALIZED,
@@ -91,14 +91,14 @@ describe('a question', () => {
     expect(now - begun).toBe(LONGEST_MS)
   })
 
-  test('is answered in the last moment, and not after it', async () => {
+  test('an answer counts until the last moment of the timeout, and not after it', async () => {
     const last = portsWith(replyAt(LONGEST_MS - 100, { roundTripMs: 5 }))
     expect(await ask(table, last, CONNECTION, { kind: 'test' })).toEqual({ roundTripMs: 5 })
     const late = portsWith(replyAt(LONGEST_MS, { roundTripMs: 5 }))
     await expect(ask(table, late, CONNECTION, { kind: 'test' })).rejects.toMatchObject(NOT_INITIALIZED)
   })
 
-  test('hears no answer to another one, nor of another company', async () => {
+  test('a question ignores answers to other questions and of other companies', async () => {
     const other = new TenantTable(memory, 'B')
     const ports = portsWith(async (_, { askId }) => {
       await answerAsk(other, askId, { roundTripMs: 1 })
@@ -107,7 +107,7 @@ describe('a question', () => {
     await expect(ask(table, ports, CONNECTION, { kind: 'test' })).rejects.toMatchObject(NOT_INITIALIZED)
   })
 
-  test('that could not be put in the queue fails', async () => {
+  test('a question that cannot be queued fails', async () => {
     const ports = portsWith(never)
     const queues = { ...ports.queues, command: () => Promise.reject(new Error('Service Unavailable')) }
     await expect(ask(table, { ...ports, queues }, CONNECTION, { kind: 'test' })).rejects.toThrow(
@@ -115,16 +115,16 @@ describe('a question', () => {
     )
   })
 
-  test('is cleared away some minutes later', async () => {
+  test('a question is deleted some minutes later', async () => {
     await ask(table, portsWith(never), CONNECTION, { kind: 'test' }).catch(() => undefined)
     const rows: unknown[] = []
-    for await (const row of allRows(memory, { pk: 'A#ASKS' })) rows.push(row)
+    for await (const row of allRows(memory, { pk: partition('A#ASKS') })) rows.push(row)
     const begun = Math.floor((now - LONGEST_MS) / 1000)
     expect(rows).toEqual([expect.objectContaining({ expiresAt: begun + 600 })])
   })
 })
 
-describe('whoever answers', () => {
+describe('an answer to a question', () => {
   const ASK = 'ask-1'
   const lines: string[] = []
   const log: Pick<ServicePorts['log'], 'warn'> = {
@@ -135,15 +135,16 @@ describe('whoever answers', () => {
     const question = { companyId: 'A', connectionId: CONNECTION, askId: ASK, until }
     return answer(ports as Pick<ServicePorts, 'table' | 'now'> as ServicePorts, question, find)
   }
-  const stored = () => table.get<{ reply?: Reply }>({ pk: 'ASKS', sk: ASK })
-  beforeEach(() => table.put({ pk: 'ASKS', sk: ASK }))
+  const key = keyIn<{ reply?: Reply }>('ASKS', ASK)
+  const stored = () => table.get(key)
+  beforeEach(() => table.put(key))
 
-  test('stores the answer, at the very last moment too', async () => {
+  test('is stored, even at the last moment', async () => {
     await answering(now, async () => ({ roundTripMs: 42 }))
     expect(await stored()).toMatchObject({ reply: { roundTripMs: 42 } })
   })
 
-  test('does nothing where it is too late: whoever asked has gone', async () => {
+  test('is dropped after the timeout: the caller has gone', async () => {
     let looked = false
     await answering(now - 1, async () => {
       looked = true
@@ -153,7 +154,7 @@ describe('whoever answers', () => {
     expect((await stored())?.reply).toBeUndefined()
   })
 
-  test('says that there is no answer, and names nobody in the log', async () => {
+  test('reports a missing answer without a person in the log', async () => {
     await answering(now, () => Promise.reject(new Error('No session with 5511955551234.0')))
     expect(await stored()).toMatchObject({ reply: { failed: true } })
     expect(lines.splice(0).join()).toMatch(/question not answered/)
@@ -161,8 +162,8 @@ describe('whoever answers', () => {
     expect(lines.splice(0).join()).not.toContain('55119')
   })
 
-  test('leaves nothing behind where the question has been cleared away', async () => {
-    await table.delete({ pk: 'ASKS', sk: ASK })
+  test('leaves no row behind a deleted question', async () => {
+    await table.delete(key)
     await answering(now, async () => ({ roundTripMs: 42 }))
     expect(await stored()).toBeUndefined()
   })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { allRoutes } from '@recado/shared/api'
+import { allRoutes } from '@recado/shared/api/routes'
 import { isRecorded } from '@recado/shared/http/contract'
 import { describe, expect, test } from 'vitest'
 import { browserName } from '../../web/src/audit/browser-name.ts'
@@ -9,27 +9,27 @@ import { sourceFiles } from '../support/source-files.ts'
 
 const recorded = allRoutes().filter(({ route }) => route.access !== 'public' && isRecorded(route))
 
-/** Events that are recorded apart from any call: `action: 'sessions.login'`. */
+/** Events recorded outside of calls: `action: 'sessions.login'`. */
 const events = sourceFiles()
   .filter(({ area }) => area === 'functions')
   .flatMap(({ path }) => [...readFileSync(path, 'utf8').matchAll(/\baction: '([a-z-]+\.[a-zA-Z]+)'/g)])
   .map(([, action = '']) => action)
 
-describe('the audit trail in words', () => {
-  test('has words for everything that is recorded', () => {
+describe('the audit trail’s texts', () => {
+  test('exist for every recorded action', () => {
     const actions = [...recorded.map(({ domain, name }) => `${domain}.${name}`), ...events]
     expect(events).toContain('sessions.login')
     expect(actions.filter((action) => !(`audit.actions.${action}` in pt))).toEqual([])
   })
 
-  test('can be looked through by every part of a company that is recorded', () => {
+  test('offer a filter for every recorded part of a company', () => {
     const domains = new Set(recorded.map(({ domain }) => domain))
     const missing = [...domains].filter((domain) => !AUDITED_DOMAINS.some((known) => known === domain))
     expect(missing).toEqual([])
     expect(AUDITED_DOMAINS.filter((domain) => !(`audit.domains.${domain}` in pt))).toEqual([])
   })
 
-  test('shows to customers no part of which only operators change anything', () => {
+  test('hide from customers the parts that only operators change', () => {
     const OF_CUSTOMERS = new Set(
       recorded.flatMap(({ domain, route }) =>
         route.access !== 'public' && !route.access.operator ? [domain] : [],
@@ -60,6 +60,6 @@ test.each([
   ['curl/8.5.0', 'curl'],
   ['node', 'node'],
   ['', ''],
-])('a browser that calls itself %s is %s', (agent, name) => {
+])('the user agent %s is shown as %s', (agent, name) => {
   expect(browserName(agent)).toBe(name)
 })

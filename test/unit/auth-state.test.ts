@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AuthState } from '@recado/fargate-session/auth-state/auth-state'
-import { FenceLost } from '@recado/fargate-session/auth-state/fence'
 import { AuthRows } from '@recado/fargate-session/auth-state/rows'
+import { FenceLost } from '@recado/fargate-session/leases/fence'
 import { FileKeys } from '@recado/shared/secrets/file-keys'
 import { MemoryTable } from '@recado/shared/table/memory'
-import { allRows, type Row, type Table, type Write } from '@recado/shared/table/table'
+import { allRows, partition, type Row, type Table, type Write } from '@recado/shared/table/table'
 import { Curve, type SignalDataSet } from '@whiskeysockets/baileys'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -30,14 +30,15 @@ const session = (byte: number) => Buffer.from([byte, 2, 3])
 const preKeys = (ids: number[]): SignalDataSet => ({
   'pre-key': Object.fromEntries(ids.map((id) => [id, Curve.generateKeyPair()])),
 })
-async function rowsIn(on: Table): Promise<Row[]> {
-  const rows: Row[] = []
-  for await (const row of allRows<Row>(on, { pk: 'A#LOJA' })) rows.push(row)
+async function rowsIn(on: Table): Promise<Row<{ sealed?: Uint8Array }>[]> {
+  const rows: Row<{ sealed?: Uint8Array }>[] = []
+  const pk = partition<{ sealed?: Uint8Array }>('A#LOJA')
+  for await (const row of allRows(on, { pk })) rows.push(row)
   return rows
 }
 
-describe('the keys of a connection', () => {
-  test('are read back by whoever owns it next, and cannot be read in the table', async () => {
+describe('a connection’s keys', () => {
+  test('keys are read back by the next lease owner, and are unreadable in the table', async () => {
     const first = await stateOf()
     await first.saveCreds()
     await first.keys.set({ session: { [PERSON]: session(7) }, ...preKeys([1, 2, 51]) })
@@ -53,7 +54,7 @@ describe('the keys of a connection', () => {
       expect(dump).not.toContain(readable)
   })
 
-  test('a pre-key that was used is gone, and of two changes of one row neither is lost', async () => {
+  test('a used pre-key is deleted, and two changes of one row are both kept', async () => {
     const state = await stateOf()
     await state.keys.set(preKeys([1, 2, 3]))
     await Promise.all([
@@ -65,7 +66,7 @@ describe('the keys of a connection', () => {
     expect(Object.keys(await again.keys.get('pre-key', ['1', '2', '3', '4', '5']))).toEqual(['3', '4', '5'])
   })
 
-  test('longer than a row are in several, and follow when they get longer and shorter', async () => {
+  test('keys longer than a row span several rows, and shrink and grow with their content', async () => {
     const long = (bytes: number) => Buffer.alloc(bytes, 7)
     for (const [fence, bytes] of [1_000_000, 2_000_000, 10].entries()) {
       const state = await stateOf({ fence: fence + 1 })
@@ -81,20 +82,22 @@ describe('the keys of a connection', () => {
     }
   })
 
-  test('go in transactions that DynamoDB takes, and those of one text together', async () => {
+  test('keys are written in transactions that fit DynamoDB, with all rows of one key together', async () => {
     const transact = vi.spyOn(table, 'transact')
     const state = await stateOf()
     const many = Object.fromEntries([1, 2, 3, 4, 5].map((id) => [`p${id}`, Buffer.alloc(900_000, id)]))
     await state.keys.set({ session: many })
     await state.flush()
     const sealed = (write: Write) =>
-      'put' in write && write.put.sealed instanceof Uint8Array ? write.put.sealed.length : 0
+      'put' in write && 'sealed' in write.put && write.put.sealed instanceof Uint8Array
+        ? write.put.sealed.length
+        : 0
     const sizes = transact.mock.calls.map(([writes]) => writes.reduce((sum, each) => sum + sealed(each), 0))
     expect(Math.max(...sizes)).toBeLessThan(4_000_000)
     expect(await (await stateOf()).keys.get('session', Object.keys(many))).toEqual(many)
   })
 
-  test('an owner whose lease has gone writes nothing', async () => {
+  test('an owner without a lease writes nothing', async () => {
     const old = await stateOf()
     await old.keys.set({ session: { [PERSON]: session(1) } })
     const young = await stateOf({ fence: 2 })
@@ -106,7 +109,7 @@ describe('the keys of a connection', () => {
     expect(await young.keys.get('session', [PERSON])).toEqual({ [PERSON]: session(1) })
   })
 
-  test('open in their own row of their own connection alone', async () => {
+  test('keys open only in their own row of their own connection', async () => {
     const state = await stateOf()
     await state.keys.set({ session: { [PERSON]: session(1), 'other.0': session(2) } })
     await state.flush()
@@ -118,7 +121,7 @@ describe('the keys of a connection', () => {
     await expect(again.keys.get('session', [PERSON, 'other.0'])).rejects.toThrow()
   })
 
-  test('shredded, they cannot be opened even from a copy of the table', async () => {
+  test('shredded keys cannot be opened, even from a copy of the table', async () => {
     const state = await stateOf()
     await state.keys.set({ session: { [PERSON]: session(1) } })
     await state.flush()
@@ -129,7 +132,7 @@ describe('the keys of a connection', () => {
     expect(await (await stateOf({ fence: 3 })).keys.get('session', [PERSON])).toEqual({})
   })
 
-  test('an account that was never confirmed is begun anew', async () => {
+  test('an account that was never confirmed starts with new keys', async () => {
     const state = await stateOf()
     const { registrationId } = state.creds
     state.creds.me = { id: '5511955551234@s.whatsapp.net', name: '~' }
@@ -149,19 +152,19 @@ describe('an outage of the table', () => {
     }
   }
 
-  test('is sat out: what was to be written is written, before the next owner here reads it', async () => {
+  test('pending writes survive the outage and finish before the next owner in this process reads', async () => {
     const broken = new Outage()
     const state = await stateOf({}, broken)
     broken.isOver = false
     await state.keys.set({ session: { [PERSON]: session(7) } })
-    // The lease ran out meanwhile and came back to this process.
+    // The lease expired meanwhile and came back to this process.
     const next = stateOf({ fence: 2 }, broken)
     broken.isOver = true
     await state.flush()
     expect(await (await next).keys.get('session', [PERSON])).toEqual({ [PERSON]: session(7) })
   })
 
-  test('a write of more rows than one transaction takes is there as a whole', async () => {
+  test('a write of more rows than one transaction is stored completely', async () => {
     const broken = new Outage()
     const state = await stateOf({}, broken)
     broken.isOver = false
@@ -173,7 +176,7 @@ describe('an outage of the table', () => {
     expect(Object.keys(await next.keys.get('session', Object.keys(many)))).toHaveLength(250)
   })
 
-  test('is no reason to wait for each change, but for too many', async () => {
+  test('changes do not wait during an outage, unless too many are pending', async () => {
     const broken = new Outage()
     const state = await stateOf({}, broken)
     broken.isOver = false

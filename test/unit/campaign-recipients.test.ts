@@ -4,8 +4,8 @@ import {
   expectedRecipients,
   type PlannedRecipient,
   recipientsOfCampaign,
-} from '@recado/shared/campaigns/recipients'
-import { acquaintances, tallyOf, variablesOf } from '@recado/shared/campaigns/tally'
+} from '@recado/shared/campaigns/ledger/recipients'
+import { acquaintances, tallyOf, variablesOf } from '@recado/shared/campaigns/ledger/tally'
 import { putConnection } from '@recado/shared/connections/store'
 import { allBlockedNumbers, putBlock } from '@recado/shared/contact-blocks/store'
 import { additions } from '@recado/shared/contact-lists/item-writes'
@@ -13,11 +13,11 @@ import { itemKey, reservePlaces } from '@recado/shared/contact-lists/items'
 import { holdersOf } from '@recado/shared/contact-lists/numbers'
 import { putList } from '@recado/shared/contact-lists/store'
 import { conversationKey } from '@recado/shared/conversations/conversation'
-import { learnNumbers } from '@recado/shared/conversations/identity'
-import { learnContacts } from '@recado/shared/extractors/known-contacts'
-import { keepGroup, leaveGroup } from '@recado/shared/groups/lists'
+import { keepGroup, leaveGroup } from '@recado/shared/group-lists/group-lists'
 import type { GroupMember } from '@recado/shared/groups/store'
 import { newId } from '@recado/shared/ids'
+import { learnContacts } from '@recado/shared/known-contacts/known-contacts'
+import { learnNumbers } from '@recado/shared/phone-numbers/lids'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -100,7 +100,7 @@ const numbersAndSkips = async (campaign: Addressed) =>
   (await all(campaign)).map(({ number, skip }) => [number, skip ?? 'sent'])
 
 describe('the recipients of a campaign to a list', () => {
-  test('are its contacts in their order, with their fields', async () => {
+  test('are its contacts in order, with their fields', async () => {
     const list = await listOf({ number: BETO, name: 'Beto', var1: 'ouro' }, { number: ANA })
     expect(await all(toList(list))).toMatchObject([
       { name: 'Beto', number: BETO, var1: 'ouro', email: '' },
@@ -108,12 +108,12 @@ describe('the recipients of a campaign to a list', () => {
     ])
   })
 
-  test('are each number once, in whatever spelling', async () => {
+  test('include each number once, in any spelling', async () => {
     const spelled = await listOf({ number: '554199990001' }, { number: '5541999990001' })
     expect(await numbersAndSkips(toList(spelled))).toEqual([['554199990001', 'sent']])
   })
 
-  test('are skipped where the list knows that WhatsApp does not', async () => {
+  test('are skipped if the list knows that they are not on WhatsApp', async () => {
     const list = await listOf({ number: ANA, valid: false }, { number: BETO, valid: null })
     expect(await numbersAndSkips(toList(list))).toEqual([
       [ANA, 'SKIPPED_INVALID'],
@@ -122,14 +122,14 @@ describe('the recipients of a campaign to a list', () => {
     expect(await all(toList(list))).toMatchObject([{ skip: 'SKIPPED_INVALID' }, { unchecked: true }])
   })
 
-  test('are none where the list is gone', async () => {
+  test('are empty if the list is deleted', async () => {
     expect(await all(toList(newId()))).toEqual([])
     expect(await expectedRecipients(table, toList(newId()))).toBe(0)
   })
 })
 
 describe('the recipients of a campaign into groups', () => {
-  test('are the groups, each once, by their own conversations', async () => {
+  test('are the groups, each once, with their own conversations', async () => {
     const [first, second] = [await groupOf('1201', [member(ANA)]), await groupOf('1202', [member(BETO)])]
     expect(await all(toGroups('group', second, first))).toMatchObject([
       { name: 'Grupo 1202', number: '1202', chat: 'group-1202' },
@@ -140,7 +140,7 @@ describe('the recipients of a campaign into groups', () => {
     expect(await expectedRecipients(table, toGroups('group', first, sameGroup, second))).toBe(2)
   })
 
-  test('are skipped where the sending account is not in the group', async () => {
+  test('are skipped if the sending account is not in the group', async () => {
     const theirs = await groupOf('1203', [member(ANA)], branch)
     expect(await all(toGroups('group', theirs))).toMatchObject([
       { name: 'Grupo 1203', number: '1203', skip: 'SKIPPED_NOT_IN_GROUP' },
@@ -149,7 +149,7 @@ describe('the recipients of a campaign into groups', () => {
 })
 
 describe('the recipients of a campaign to the members of groups', () => {
-  test('are their members, each person once over all groups, without the account itself', async () => {
+  test('are the members, each person once over all groups, without the account itself', async () => {
     const first = await groupOf('1201', [member(SHOP), member(ANA), member(BETO)])
     const second = await groupOf('1202', [member('5511955551002'), member(CAIO)])
     expect(await numbersAndSkips(toGroups('participants', first, second))).toEqual([
@@ -159,7 +159,7 @@ describe('the recipients of a campaign to the members of groups', () => {
     ])
   })
 
-  test('have the names under which the account knows them', async () => {
+  test('have the names that the account knows', async () => {
     await learnContacts(table, shop, [{ number: ANA, name: 'Ana Souza' }])
     const list = await groupOf('1201', [member(ANA), member(BETO)])
     expect(await all(toGroups('participants', list))).toMatchObject([
@@ -168,7 +168,7 @@ describe('the recipients of a campaign to the members of groups', () => {
     ])
   })
 
-  test('are skipped where their number is hidden, until it is learned', async () => {
+  test('are skipped while their number is hidden, until it is learned', async () => {
     const list = await groupOf('1201', [member(null, '100'), member(ANA, '200'), member(null, '300')])
     const campaign = toGroups('participants', list)
     expect(await numbersAndSkips(campaign)).toEqual([
@@ -184,14 +184,14 @@ describe('the recipients of a campaign to the members of groups', () => {
     ])
   })
 
-  test('are found in groups of another account, and in none that was left', async () => {
+  test('include members of groups of another account, but not of groups it has left', async () => {
     const list = await groupOf('1201', [member(ANA)], branch)
     expect(await numbersAndSkips(toGroups('participants', list))).toEqual([[ANA, 'sent']])
     await leaveGroup(table, branch, '1201', NOW)
     expect(await all(toGroups('participants', list))).toEqual([])
   })
 
-  test('are the same in the same order each time', async () => {
+  test('are the same in the same order on every read', async () => {
     const lists = [await groupOf('1201', [member(BETO), member(ANA)]), await groupOf('1202', [member(CAIO)])]
     const campaign = toGroups('participants', ...lists)
     expect(await all(campaign)).toEqual(await all(campaign))
@@ -207,7 +207,7 @@ describe('the tally of a campaign', () => {
       ...more,
     })
 
-  test('says of everybody in the lists what would become of them', async () => {
+  test('predicts the result for each person in the lists', async () => {
     await putBlock(table, {
       id: newId(),
       name: 'Caio',
@@ -237,7 +237,7 @@ describe('the tally of a campaign', () => {
     })
   })
 
-  test('finds who was blocked by WhatsApp’s own id of them, once their number is known', async () => {
+  test('counts a person blocked by LID once their number is known', async () => {
     await putBlock(table, {
       id: newId(),
       name: 'Ana',
@@ -268,7 +268,7 @@ describe('the tally of a campaign', () => {
     })
   })
 
-  test('counts newcomers among those who can be written to alone', async () => {
+  test('counts new contacts only among the reachable people', async () => {
     await table.put({ ...conversationKey(shop, ANA), connectionId: shop, chat: ANA, wroteAt: 1 })
     const known = await acquaintances(table, shop)
     const list = await listOf({ number: ANA }, { number: BETO }, { number: CAIO, valid: false })
@@ -277,7 +277,7 @@ describe('the tally of a campaign', () => {
     expect(known.get(ANA)).toEqual({ wrote: true, written: false })
   })
 
-  test('knows the variables of all messages, and of confirmations where there are any', () => {
+  test('includes the variables of all messages and of the confirmation, if there is one', () => {
     const messages = { message1: '{{ Nome }} {saudacao}', message3: '{VAR3} {outra}' }
     expect(variablesOf(aCampaign(messages))).toEqual(['saudacao', 'nome', 'var3'])
     const asking = { ...messages, confirmationMessage2: '{email}' }

@@ -1,16 +1,21 @@
-import { CAMPAIGN_STATUSES } from '@recado/shared/campaigns/campaign'
-import { type CampaignAction, can, restartsAsPlanned, statusOfDraft } from '@recado/shared/campaigns/machine'
-import { type MessagePlace, messageIdOf } from '@recado/shared/campaigns/message-id'
-import { progressOf } from '@recado/shared/campaigns/progress'
+import { CAMPAIGN_STATUSES } from '@recado/shared/campaigns/contract/campaign'
+import {
+  type CampaignAction,
+  can,
+  restartsAsPlanned,
+  statusOfDraft,
+} from '@recado/shared/campaigns/contract/machine'
+import { progressOf } from '@recado/shared/campaigns/contract/progress'
+import { type MessagePlace, messageIdOf } from '@recado/shared/campaigns/message/message-id'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aCampaign } from '../support/builders.ts'
 
-/** The statuses, and one that runs and is paused. */
+/** The statuses, and a running campaign that is paused. */
 const STATES = [...CAMPAIGN_STATUSES, 'PAUSADA'] as const
 type State = (typeof STATES)[number]
 
-describe('what may be asked of a campaign', () => {
+describe('an action on a campaign', () => {
   /** By state, in the order of the actions below. */
   const TABLE: Record<State, string> = {
     //            edit messages start cancel restart pause resume resend delete
@@ -32,24 +37,24 @@ describe('what may be asked of a campaign', () => {
       .map((answer, index) => [ACTIONS[index] ?? 'edit', state, answer] as const),
   )
 
-  test.for(cases)('%s of one that is %s: %s', ([action, state, answer]) => {
+  test.for(cases)('%s of a campaign in state %s: %s', ([action, state, answer]) => {
     const paused = { status: 'EM_ANDAMENTO', pausedAt: '2026-05-01T12:00:00.000Z' } as const
     const campaign = state === 'PAUSADA' ? paused : { status: state, pausedAt: null }
     expect(can(campaign, action)).toBe(answer === 'yes')
   })
 
-  test('all actions were asked in all states', () => {
+  test('the table covers all actions in all states', () => {
     expect(cases).toHaveLength(ACTIONS.length * STATES.length)
   })
 })
 
-describe('the status of a campaign', () => {
-  test('that is saved is PROGRAMADA with a time and INATIVA without', () => {
+describe('a campaign’s status', () => {
+  test('a saved campaign is PROGRAMADA with a time and INATIVA without', () => {
     expect(statusOfDraft('2026-05-01T12:00:00.000Z')).toBe('PROGRAMADA')
     expect(statusOfDraft(null)).toBe('INATIVA')
   })
 
-  test('that is restarted is PROGRAMADA again only where it never started and its time is still to come', () => {
+  test('a restarted campaign is PROGRAMADA again only if it never started and its time is in the future', () => {
     const at = Date.parse('2026-05-01T12:00:00.000Z')
     const planned = aCampaign({ scheduledAt: '2026-05-01T12:00:00.000Z' })
     expect(restartsAsPlanned(planned, at - 1)).toBe(true)
@@ -72,7 +77,7 @@ describe('progress', () => {
     ['half sent', 5, 0, 10, 50],
     ['all sent', 10, 0, 10, 100],
     ['blocked contacts are neither sent nor to be sent', 6, 2, 10, 50],
-    ['all but the blocked sent', 10, 2, 10, 100],
+    ['all except the blocked sent', 10, 2, 10, 100],
     ['everyone blocked', 10, 10, 10, 0],
     ['no contacts', 0, 0, 0, 0],
     ['one of three, not rounded', 1, 0, 3, 100 / 3],
@@ -85,11 +90,11 @@ describe('progress', () => {
     },
   )
 
-  test('of a group campaign is counted over all contacts of the group list', () => {
+  test('progress of a group campaign counts all contacts of the group list', () => {
     expect(progress(6, 2, 10, 'GROUP')).toBe(40)
   })
 
-  test('lies between 0 and 100, and never falls when one more is delivered', () => {
+  test('progress is between 0 and 100, and never falls with one more delivery', () => {
     const count = fc.integer({ min: 0, max: 100_000 })
     fc.assert(
       fc.property(
@@ -112,7 +117,7 @@ describe('the WhatsApp id of a message', () => {
   const idOf = (campaignId: string, place: number, attempt: number, more: Partial<MessagePlace> = {}) =>
     messageIdOf({ campaignId, place, attempt, step: 'message', part: 0, ...more })
 
-  test('has the form of WhatsApp’s own ids', () => {
+  test('has the format of WhatsApp’s own ids', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat(3), (campaign, place, attempt, part) => {
         expect(idOf(campaign, place, attempt, { part })).toMatch(/^3EB0[0-9A-F]{18}$/)
@@ -120,13 +125,13 @@ describe('the WhatsApp id of a message', () => {
     )
   })
 
-  test('is always the same for one part of one attempt at one recipient', () => {
+  test('is constant for one part of one attempt for one recipient', () => {
     expect(idOf('01ARZ3NDEKTSV4RRFFQ69G5FAV', 7, 1)).toBe(idOf('01ARZ3NDEKTSV4RRFFQ69G5FAV', 7, 1))
-    // Fixed for ever: acknowledgements of messages that are on their way find their recipient by it.
+    // Fixed for ever: acknowledgements of messages under way find their recipient by this id.
     expect(idOf('01ARZ3NDEKTSV4RRFFQ69G5FAV', 7, 1)).toBe('3EB06A8DCD9EE09BA38BB1')
   })
 
-  test('is another for any other campaign, recipient, attempt, step or part', () => {
+  test('differs for any other campaign, recipient, attempt, step or part', () => {
     const ids = new Set<string>()
     for (const campaign of ['A', 'B', 'A1'])
       for (let place = 0; place < 30; place++)

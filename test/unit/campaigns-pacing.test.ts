@@ -1,5 +1,5 @@
-import { delaySeconds, intervalAfter, type Pace, paceOf } from '@recado/shared/campaigns/pacing'
-import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/settings'
+import { DEFAULT_CAMPAIGN_SETTINGS } from '@recado/shared/campaigns/contract/settings'
+import { delaySeconds, intervalAfter, type Pace, paceOf } from '@recado/shared/campaigns/schedule/pacing'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
@@ -18,7 +18,7 @@ const seconds = fc.integer({ min: 0, max: 99_999 })
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
 describe('the interval after a message', () => {
-  test('lies between the minimum and the maximum, each as likely as the other', () => {
+  test('is uniformly distributed between the minimum and the maximum', () => {
     const pace = paceWith(30, 5)
     const drawn = (given: number) => intervalAfter(pace, 1, given)
     expect(drawn(0)).toEqual({ ms: 5000, longer: false })
@@ -27,16 +27,16 @@ describe('the interval after a message', () => {
     expect(drawn(JUST_BELOW_1)).toEqual({ ms: 30_000, longer: false })
   })
 
-  test('is none where the maximum is 0, whatever the minimum says', () => {
+  test('is zero if the maximum is 0, for any minimum', () => {
     expect(intervalAfter(paceWith(0, 60), 1, 0.9)).toEqual({ ms: 0, longer: false })
   })
 
-  test('is the minimum where the stored maximum is below it', () => {
+  test('is the minimum if the stored maximum is below it', () => {
     expect(intervalAfter(paceWith(5, 20), 1, 0)).toEqual({ ms: 20_000, longer: false })
     expect(intervalAfter(paceWith(5, 20), 1, 0.99)).toEqual({ ms: 20_000, longer: false })
   })
 
-  test('of a company that never saved settings is 5 to 30 seconds, and 90 after every 30 messages', () => {
+  test('is 5 to 30 seconds without saved settings, and 90 after every 30 messages', () => {
     const pace = paceOf(DEFAULT_CAMPAIGN_SETTINGS)
     expect(pace).toEqual({ minimum: 5, maximum: 30, longerAfter: 30, longerPause: 90 })
     expect(intervalAfter(pace, 29, 0)).toEqual({ ms: 5000, longer: false })
@@ -57,20 +57,20 @@ describe('the interval after a message', () => {
     })
   })
 
-  test('is the longer pause only where that is longer than the interval that was drawn', () => {
+  test('is the longer pause only if the pause exceeds the drawn interval', () => {
     const pace = paceWith(60, 10, 1, 35)
     expect(intervalAfter(pace, 1, 0.4)).toEqual({ ms: 35_000, longer: true })
     expect(intervalAfter(pace, 1, 0.5)).toEqual({ ms: 35_000, longer: false })
     expect(intervalAfter(pace, 1, 0.6)).toEqual({ ms: 40_000, longer: false })
   })
 
-  test('knows the longer pause even where there is no interval, if both its fields are set', () => {
+  test('includes the longer pause even without an interval, if both its fields are set', () => {
     expect(intervalAfter(paceWith(0, 5, 10, 20), 10, 0)).toEqual({ ms: 20_000, longer: true })
     expect(intervalAfter(paceWith(0, 5, 10, 0), 10, 0)).toEqual({ ms: 0, longer: false })
     expect(intervalAfter(paceWith(0, 5, 0, 20), 10, 0)).toEqual({ ms: 0, longer: false })
   })
 
-  test('whatever the settings, is never shorter than the minimum, nor longer than what was set', () => {
+  test('is never shorter than the minimum or longer than the settings allow', () => {
     fc.assert(
       fc.property(
         fc.tuple(seconds, seconds, fc.integer({ min: 0, max: 40 }), seconds),
@@ -86,7 +86,7 @@ describe('the interval after a message', () => {
           else expect(ms).toBeLessThanOrEqual(most * 1000)
           const isDue = after > 0 && pause > 0 && sent > 0 && sent % after === 0
           if (!isDue) expect(longer).toBe(false)
-          // When it is due, the pause is kept at the least.
+          // A due pause is the least interval.
           if (isDue) expect(ms).toBeGreaterThanOrEqual(pause * 1000 - 1)
         },
       ),
@@ -94,7 +94,7 @@ describe('the interval after a message', () => {
     )
   })
 
-  test('grows with what is drawn', () => {
+  test('grows with the drawn number', () => {
     fc.assert(
       fc.property(seconds, seconds, random, random, (maximum, minimum, a, b) => {
         const pace = paceWith(maximum, minimum)
@@ -105,7 +105,7 @@ describe('the interval after a message', () => {
   })
 })
 
-describe('the delay asked of a queue', () => {
+describe('a queue’s delay', () => {
   test.for([
     [-5000, 0],
     [0, 0],
@@ -120,7 +120,7 @@ describe('the delay asked of a queue', () => {
     expect(delaySeconds(milliseconds)).toBe(expected)
   })
 
-  test('is whole, and never beyond its time', () => {
+  test('is a whole number of seconds, and never later than its time', () => {
     fc.assert(
       fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), (milliseconds) => {
         const delay = delaySeconds(milliseconds)

@@ -1,5 +1,5 @@
-import { TIME_ZONES } from '@recado/shared/campaigns/settings'
-import { fillTemplate, greetingAt } from '@recado/shared/campaigns/template'
+import { TIME_ZONES } from '@recado/shared/calendar/time-zones'
+import { fillTemplate, greetingAt } from '@recado/shared/campaigns/message/template'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
@@ -26,16 +26,16 @@ describe('a message with variables', () => {
     expect(filled(text)).toBe(expected)
   })
 
-  test('takes double braces as well as single ones, and leaves none behind', () => {
+  test('accepts double and single braces, and leaves none behind', () => {
     expect(filled('{{nome}} e {nome}')).toBe('Maria e Maria')
     expect(filled('{{ nome }} e { nome }')).toBe('Maria e Maria')
   })
 
-  test('takes names in any case', () => {
+  test('accepts names in any case', () => {
     expect(filled('{NOME} {Nome} {{SauDacao}} {VAR1}')).toBe('Maria Maria Bom dia Plano A')
   })
 
-  test('puts nothing for a variable without a value', () => {
+  test('replaces a variable without a value by nothing', () => {
     expect(filled('[{var2}]')).toBe('[]')
     expect(filled('[{{email}}]', { email: '' })).toBe('[]')
   })
@@ -53,16 +53,16 @@ describe('a message with variables', () => {
     '{constructor}',
     '{__proto__}',
     '{toString}',
-  ])('leaves “%s” as it was written', (text) => {
+  ])('keeps “%s” unchanged', (text) => {
     expect(filled(text)).toBe(text)
   })
 
-  test('what a contact’s own value says is text, not a variable nor a pattern', () => {
+  test('a contact’s value is plain text, not a variable or a pattern', () => {
     expect(filled('{nome}: {var1}', { name: '{email}', var1: '{{nome}}' })).toBe('{email}: {{nome}}')
     expect(filled('{nome}', { name: "$& $1 $` $' $$" })).toBe("$& $1 $` $' $$")
   })
 
-  test('without braces stays what it is, and values stand in it to the letter', () => {
+  test('a text without braces stays unchanged, and values are inserted literally', () => {
     const plain = fc.string({ unit: 'grapheme' }).filter((text) => !/[{}]/.test(text))
     fc.assert(
       fc.property(plain, plain, fc.string({ unit: 'grapheme' }), (before, after, name) => {
@@ -75,7 +75,7 @@ describe('a message with variables', () => {
 })
 
 describe('the greeting', () => {
-  /** Hours from UTC, by law and without summer time since 2019: not from the code's own source. */
+  /** Hours from UTC, by law and without summer time since 2019. Not taken from the code under test. */
   const ZONES = new Map([
     ...['Rio_Branco', 'Eirunepe'].map((city) => [city, -5] as const),
     ...['Manaus', 'Cuiaba', 'Campo_Grande', 'Porto_Velho', 'Boa_Vista'].map((city) => [city, -4] as const),
@@ -84,12 +84,12 @@ describe('the greeting', () => {
     ['Noronha', -2],
   ])
 
-  test('is known for each of the 16 zones of the form', () => {
+  test('exists for each of the 16 zones of the form', () => {
     expect(TIME_ZONES.map((zone) => zone.replace('America/', '')).sort()).toEqual([...ZONES.keys()].sort())
     expect(new Set(TIME_ZONES).size).toBe(16)
   })
 
-  test.for(TIME_ZONES)('in %s changes at 5, 12 and 18 o’clock by the clock on its walls', (zone) => {
+  test.for(TIME_ZONES)('in %s changes at 5, 12 and 18 o’clock local time', (zone) => {
     const offset = ZONES.get(zone.replace('America/', '')) ?? Number.NaN
     for (const day of ['2026-01-15', '2026-07-15']) {
       for (let hour = 0; hour < 24; hour++) {

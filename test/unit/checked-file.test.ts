@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { CheckedFile, FileTooLarge } from '@recado/fargate-session/inbound/checked-file'
-import { MEDIA_LIMITS } from '@recado/shared/conversations/content'
+import { MEDIA_LIMITS } from '@recado/shared/messages/content'
 import { describe, expect, test } from 'vitest'
 
 const FILE = Buffer.from('uma foto da loja, em pedaços')
 const hashOf = (file: Buffer): Buffer => createHash('sha256').update(file).digest()
 
-/** What comes out at the other end, in pieces of seven bytes. */
+/** The output at the other end, in pieces of seven bytes. */
 function through(file: CheckedFile, arriving: Buffer): Promise<Buffer> {
   const pieces = Array.from({ length: Math.ceil(arriving.length / 7) }, (_, at) =>
     arriving.subarray(at * 7, at * 7 + 7),
@@ -18,25 +18,25 @@ function through(file: CheckedFile, arriving: Buffer): Promise<Buffer> {
   return whole
 }
 
-/** Both ends: whoever downloads and whoever stores must hear of a failure. */
+/** Both ends: the download and the store must see a failure. */
 async function failures(file: CheckedFile, download: Readable): Promise<unknown[]> {
   const ends = await Promise.allSettled([file.take(download), buffer(file.stream)])
   return ends.map((end) => (end.status === 'rejected' ? end.reason : 'done'))
 }
 
-describe('a file on its way', () => {
-  test('comes through as it was sent, and is counted', async () => {
+describe('a checked file', () => {
+  test('passes through unchanged, and its bytes are counted', async () => {
     const file = new CheckedFile('image', hashOf(FILE))
     expect(await through(file, FILE)).toEqual(FILE)
     expect(file.bytes).toBe(FILE.length)
   })
 
-  test('without a hash in its message is taken as it comes', async () => {
+  test('without a hash in its message is accepted unchecked', async () => {
     for (const hash of [undefined, null])
       expect(await through(new CheckedFile('image', hash), FILE)).toEqual(FILE)
   })
 
-  test('says its first bytes before the rest is here, and those there are where it is short or breaks off', async () => {
+  test('returns its first bytes before the rest arrives, and the available bytes if it is short or breaks off', async () => {
     const file = new CheckedFile('image', hashOf(FILE))
     const download = new PassThrough()
     const ends = [file.take(download), buffer(file.stream)]
@@ -61,20 +61,20 @@ describe('a file on its way', () => {
     ['changed in one bit', Buffer.from(FILE.map((byte, at) => (at === 3 ? byte ^ 1 : byte)))],
     ['with something behind it', Buffer.concat([FILE, Buffer.from('!')])],
   ]
-  test.each(broken)('%s fails for both who download and who store it', async (_, arriving) => {
+  test.each(broken)('%s fails for both the download and the store', async (_, arriving) => {
     const file = new CheckedFile('image', hashOf(FILE))
-    const expected = expect.objectContaining({ message: 'The file is not the one that was sent' })
+    const expected = expect.objectContaining({ message: 'The digest of the file does not match the message' })
     expect(await failures(file, Readable.from([arriving]))).toEqual([expected, expected])
   })
 
-  test('is not the one that was sent by a hash of another length either', async () => {
+  test('fails with a hash of another length', async () => {
     const file = new CheckedFile('image', hashOf(FILE).subarray(0, 31))
     expect(await failures(file, Readable.from([FILE]))).toEqual([expect.any(Error), expect.any(Error)])
   })
 })
 
-describe('a file larger than it may be', () => {
-  test('is given up as soon as it is, without the rest', async () => {
+describe('a file above the size limit', () => {
+  test('is aborted at the limit, without reading the rest', async () => {
     const piece = Buffer.alloc(64 * 1024)
     let sent = 0
     const long = new Readable({
@@ -90,7 +90,7 @@ describe('a file larger than it may be', () => {
     expect(long.destroyed).toBe(true)
   })
 
-  test('may be exactly as large as the limit', async () => {
+  test('is accepted with exactly the size of the limit', async () => {
     const largest = Buffer.alloc(MEDIA_LIMITS.sticker, 1)
     const file = new CheckedFile('sticker', hashOf(largest))
     const [, whole] = [file.take(Readable.from([largest])), buffer(file.stream)]
@@ -98,8 +98,8 @@ describe('a file larger than it may be', () => {
   })
 })
 
-describe('a download that brings nothing any more', () => {
-  test('is given up', async () => {
+describe('a stalled download', () => {
+  test('is aborted', async () => {
     const download = new PassThrough()
     download.write(FILE)
     const expected = expect.objectContaining({ message: 'The download has stalled' })
@@ -107,7 +107,7 @@ describe('a download that brings nothing any more', () => {
     expect(download.destroyed).toBe(true)
   })
 
-  test('that fails itself fails for whoever stores it', async () => {
+  test('a failed download fails for the store too', async () => {
     const download = new PassThrough()
     const file = new CheckedFile('image', hashOf(FILE))
     const ends = failures(file, download)

@@ -9,7 +9,7 @@ describe('the document of a company', () => {
     ['a CNPJ without its marks', '11222333000181'],
     ['a CNPJ with letters', '12.ABC.345/01DE-35'],
     ['the same in small letters', '12abc34501de35'],
-  ])('%s is taken', (_, typed) => {
+  ])('%s is accepted', (_, typed) => {
     expect(isDocument(documentOf(typed))).toBe(true)
   })
 
@@ -28,7 +28,7 @@ describe('the document of a company', () => {
     expect(isDocument(documentOf(typed))).toBe(false)
   })
 
-  test('is shown with its marks', () => {
+  test('is shown with its punctuation', () => {
     expect(formatDocument('52998224725')).toBe('529.982.247-25')
     expect(formatDocument('12ABC34501DE35')).toBe('12.ABC.345/01DE-35')
     expect(formatDocument('123')).toBe('123')

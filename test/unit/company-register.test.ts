@@ -1,18 +1,15 @@
-import { putCampaign } from '@recado/shared/campaigns/store'
+import { putCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { type Company, newCompany } from '@recado/shared/companies/company'
-import {
-  beginDeletion,
-  endDeletion,
-  type StoredDeletion,
-} from '@recado/shared/companies/deletion/deletion-store'
 import { eraseLast, partsOf } from '@recado/shared/companies/deletion/parts'
+import type { StoredDeletion } from '@recado/shared/companies/register/deletion-key'
+import { beginDeletion, endDeletion } from '@recado/shared/companies/register/deletion-store'
 import {
   allRegistered,
   foundCompany,
   getRegistered,
   saveCompany,
   strikeCompany,
-} from '@recado/shared/companies/register-store'
+} from '@recado/shared/companies/register/register-store'
 import { companyKey, getCompany } from '@recado/shared/companies/store'
 import { freePlace, takePlace } from '@recado/shared/companies/usage'
 import { allConnections, deleteConnection } from '@recado/shared/connections/store'
@@ -23,7 +20,7 @@ import { plans } from '@recado/shared/plans/store'
 import { chainIndex, socketIndex } from '@recado/shared/table/indexes'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { platformTable } from '@recado/shared/table/platform'
-import { ConditionFailed } from '@recado/shared/table/table'
+import { ConditionFailed, keyIn, putRow } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { putUser, writesOfNewUser } from '@recado/shared/users/store'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -76,8 +73,8 @@ const stored = async ({ id }: Company) => {
   return company
 }
 
-describe('a company that is entered in the register', () => {
-  test('stands in it, and in the count of its plan', async () => {
+describe('a new company in the register', () => {
+  test('is in the register and in the count of its plan', async () => {
     const plan = await aPlan()
     const company = aCompany({ planId: plan.id, document: '52998224725', phone: '5511987654321' })
     expect(await foundCompany(ports(), company)).toBeUndefined()
@@ -90,7 +87,7 @@ describe('a company that is entered in the register', () => {
     expect(await companiesOf(plan)).toBe(1)
   })
 
-  test('is nowhere where its plan, its instance or its admin cannot be', async () => {
+  test('is not stored if its plan, its instance or its admin cannot be', async () => {
     const plan = await aPlan()
     const company = aCompany({ planId: plan.id })
     expect(await foundCompany(ports(), { ...company, planId: newId() })).toBe('no-plan')
@@ -106,8 +103,8 @@ describe('a company that is entered in the register', () => {
   })
 })
 
-describe('a company that is changed', () => {
-  test('is changed in both places with the counts, and only as it was read', async () => {
+describe('a changed company', () => {
+  test('is changed in both places with the counts, on condition of the read version', async () => {
     const [first, second] = [await aPlan(), await aPlan()]
     const company = aCompany({ planId: first.id })
     await foundCompany(ports(), company)
@@ -123,7 +120,7 @@ describe('a company that is changed', () => {
     expect([await companiesOf(first), await companiesOf(second)]).toEqual([0, 1])
   })
 
-  test('keeps what its own people decided meanwhile', async () => {
+  test('keeps the settings that its own users changed meanwhile', async () => {
     const company = aCompany()
     await foundCompany(ports(), company)
     await tenant(company.id).update(companyKey, { set: { userRating: 'enabled', scheduleType: 'queue' } })
@@ -135,7 +132,7 @@ describe('a company that is changed', () => {
     })
   })
 
-  test('does not move to a plan that is too small for what it has', async () => {
+  test('does not move to a plan that is too small for it', async () => {
     const small = await aPlan({ queues: 1 })
     const company = aCompany()
     await foundCompany(ports(), company)
@@ -148,7 +145,7 @@ describe('a company that is changed', () => {
     expect(await companiesOf(small)).toBe(1)
   })
 
-  test('is changed no more once its deletion has begun, which only an archived one’s does', async () => {
+  test('cannot be changed after its deletion has started, and only an archived company can be deleted', async () => {
     const company = aCompany()
     await foundCompany(ports(), company)
     const deletion: StoredDeletion = {
@@ -171,7 +168,7 @@ describe('a company that is changed', () => {
   })
 })
 
-test('a name is held once, and freed with what has it', async () => {
+test('a name is unique, and is freed with its owner', async () => {
   const plan = await aPlan({ name: 'Básico' })
   const other = { ...plan, id: newId(), name: ' BÁSICO'.trim() }
   expect(await plans.put(platform, other)).toEqual({ taken: 'PLANS-NAMES' })
@@ -184,13 +181,13 @@ test('a name is held once, and freed with what has it', async () => {
   expect(await instances.all(platform)).toEqual([])
 })
 
-describe('everything that a company has', () => {
+describe('a company’s data', () => {
   const rowsOf = (companyId: string) =>
     [...table.rows()]
       .filter((row) => JSON.stringify(row).includes(companyId))
       .map(({ pk, sk }) => `${pk} ${sk}`)
 
-  /** A company with one of everything, and with rows that only the engine and WhatsApp make. */
+  /** A company with one row of each kind, also the rows that only the engine and WhatsApp create. */
   async function full(plan: Plan): Promise<Company> {
     const company = aCompany({ planId: plan.id, archived: true, status: false })
     const own = tenant(company.id)
@@ -208,12 +205,18 @@ describe('everything that a company has', () => {
       ['SESSIONS', 'ana'] as [string, string],
       ['TICKETS', newId()] as [string, string],
     ]
-    await own.putMany(extra.map(([pk, sk]) => ({ pk, sk })))
+    await own.putMany(extra.map(([pk, sk]) => keyIn(pk, sk)))
     await putCampaign(own, aCampaign({ companyId: company.id, status: 'PROGRAMADA', dueAt: NOW }))
     await own.transact([
       { index: chainIndex.put(company.id, whatsappId) },
-      { put: { pk: 'SOCKETS', sk: `socket-of-${company.id}` } },
-      { index: { put: { ...socketIndex.key(`socket-of-${company.id}`, company.id) } } },
+      putRow(keyIn('SOCKETS', `socket-of-${company.id}`)),
+      {
+        index: putRow({
+          ...socketIndex.key(`socket-of-${company.id}`, company.id),
+          companyId: company.id,
+          expiresAt: Math.floor(Date.parse(NOW) / 1000),
+        }),
+      },
     ])
     return company
   }
@@ -225,10 +228,10 @@ describe('everything that a company has', () => {
     await endDeletion(platform, company.id)
   }
 
-  test('goes with it, and nothing of another one does', async () => {
+  test('is deleted with the company, and no data of another company is', async () => {
     const plan = await aPlan()
     const [company, other] = [await full(plan), await full(plan)]
-    // Whoever holds its accounts takes the connections away, with their places in the shards.
+    // The lease owner deletes the connections, with their shard rows.
     for (const { id } of await allConnections(tenant(company.id)))
       await deleteConnection(tenant(company.id), id)
     const others = rowsOf(other.id)
@@ -239,7 +242,7 @@ describe('everything that a company has', () => {
     expect(await companiesOf(plan)).toBe(1)
   })
 
-  test('goes too where it was cut off after any part, and begun again', async () => {
+  test('is also deleted if the job is interrupted after any part and restarted', async () => {
     const plan = await aPlan()
     const { length } = await partsOf(tenant((await full(plan)).id))
     for (let cut = 0; cut < length; cut += 5) {

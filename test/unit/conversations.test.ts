@@ -1,12 +1,13 @@
 import { acquaintance, getConversation } from '@recado/shared/conversations/conversation'
-import { recordHistory } from '@recado/shared/conversations/history'
-import { learnNumbers, settlePerson } from '@recado/shared/conversations/identity'
-import type { InboundMessage } from '@recado/shared/conversations/inbound'
 import { pageOfMessages, raiseMessageLevel } from '@recado/shared/conversations/message'
-import { recordMessage } from '@recado/shared/conversations/record'
+import type { InboundMessage } from '@recado/shared/messages/inbound'
+import { learnNumbers } from '@recado/shared/phone-numbers/lids'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
+import { recordHistory } from '@recado/shared/tickets/arrival/history'
+import { settlePerson } from '@recado/shared/tickets/arrival/settle-person'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { recordMessage } from '../support/arriving.ts'
 
 const CONNECTION = 'LOJA'
 const NUMBER = '5511955551234'
@@ -40,26 +41,25 @@ const stored = async (chat: string, of = table) =>
 const texts = async (chat: string) =>
   (await stored(chat)).map(({ content }) => (content.type === 'text' ? content.text : content.type))
 
-describe('a message that comes in', () => {
-  test('is stored once, however often it is delivered', async () => {
+describe('an incoming message', () => {
+  test('is stored once, for any number of deliveries', async () => {
     const message = saying('Bom dia')
     for (let delivery = 0; delivery < 3; delivery++) await recordMessage(table, message)
     expect(await texts(NUMBER)).toEqual(['Bom dia'])
     expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({
       preview: 'Bom dia',
-      unread: 1,
       wroteAt: NOON * 1000,
     })
   })
 
-  test('as a replay stands where it belongs, and does not become the latest', async () => {
+  test('is stored at its own time as a replay, and does not become the latest', async () => {
     await recordMessage(table, saying('agora', { timestamp: NOON + 100 }))
     await recordMessage(table, saying('antes', { timestamp: NOON }))
     expect(await texts(NUMBER)).toEqual(['antes', 'agora'])
     expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({ preview: 'agora' })
   })
 
-  test('in a group belongs to the group, with its writer', async () => {
+  test('in a group belongs to the group and names its sender', async () => {
     await recordMessage(
       table,
       saying('Oi, gente', { groupId: '120363', person: { number: NUMBER, lid: LID } }),
@@ -69,7 +69,7 @@ describe('a message that comes in', () => {
     expect(await stored(NUMBER)).toEqual([])
   })
 
-  test('takes the place of what stood for it while it could not be read', async () => {
+  test('replaces its placeholder once it can be read', async () => {
     const unread = (about: 'unreadable' | 'view-once') => ({
       type: 'notice' as const,
       about,
@@ -85,13 +85,13 @@ describe('a message that comes in', () => {
     )
     expect(read).toMatchObject({ content: { text: 'antes' }, original: 'b3JpZ2luYWw=', quoted: 'Q' })
     expect(await stored(NUMBER)).toMatchObject([{ content: { text: 'antes' }, quoted: 'Q' }, {}])
-    expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({ preview: 'depois', unread: 2 })
-    // What can be read stays.
+    expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({ preview: 'depois' })
+    // A readable message stays.
     await recordMessage(table, aMessage({ messageId: 'T', content: unread('unreadable') }))
     expect(await texts(NUMBER)).toEqual(['antes', 'depois'])
   })
 
-  test('is the last of its conversation in words as soon as it can be read', async () => {
+  test('becomes the conversation’s preview as soon as it can be read', async () => {
     const about = 'unreadable' as const
     await recordMessage(
       table,
@@ -102,7 +102,7 @@ describe('a message that comes in', () => {
     expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({ preview: 'Oi' })
   })
 
-  test('of one company is not another’s, with the same ids', async () => {
+  test('belongs to one company only, even with the same ids', async () => {
     const memory = new MemoryTable()
     const [one, other] = [new TenantTable(memory, 'A'), new TenantTable(memory, 'B')]
     await recordMessage(one, saying('só de A', { messageId: 'SAME' }))
@@ -113,10 +113,10 @@ describe('a message that comes in', () => {
   })
 })
 
-describe('a person of whom only WhatsApp’s id is known', () => {
+describe('a person known only by LID', () => {
   const byLid = (text: string) => saying(text, { person: { lid: LID }, timestamp: NOON + next })
 
-  test('has a conversation, which becomes the number’s when the number is learned', async () => {
+  test('has a conversation, which moves to the number when the number is learned', async () => {
     await recordMessage(table, saying('pelo número', { timestamp: NOON - 50 }))
     await recordMessage(table, byLid('pelo id'))
     await recordMessage(table, byLid('ainda pelo id'))
@@ -129,10 +129,10 @@ describe('a person of whom only WhatsApp’s id is known', () => {
     expect(await texts(NUMBER)).toEqual(['pelo número', 'pelo id', 'ainda pelo id', 'com os dois'])
     expect(await stored(`lid-${LID}`)).toEqual([])
     expect(await getConversation(table, CONNECTION, `lid-${LID}`)).toBeUndefined()
-    expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({ unread: 4, lid: LID })
+    expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({ lid: LID })
   })
 
-  test('is found by the number afterwards, and a replay of an old message stays one', async () => {
+  test('is then found by the number, and a replayed message is not duplicated', async () => {
     const first = byLid('pelo id')
     await recordMessage(table, first)
     await settlePerson(table, CONNECTION, { number: NUMBER, lid: LID })
@@ -141,20 +141,20 @@ describe('a person of whom only WhatsApp’s id is known', () => {
     expect(await texts(NUMBER)).toEqual(['pelo id', 'depois'])
   })
 
-  test('a move that was cut short is finished by the next message', async () => {
+  test('an interrupted move is finished by the next message', async () => {
     for (const text of ['um', 'dois', 'três']) await recordMessage(table, byLid(text))
-    // Its beginning alone: the number is known, nothing has moved.
+    // Only the start: the number is known, nothing has moved.
     await learnNumbers(table, [{ number: NUMBER, lid: LID }])
     await recordMessage(table, byLid('quatro'))
     expect(await texts(NUMBER)).toEqual(['um', 'dois', 'três', 'quatro'])
   })
 })
 
-describe('what changes another message', () => {
+describe('a change of another message', () => {
   const about = (content: InboundMessage['content'], of: Partial<InboundMessage> = {}) =>
     recordMessage(table, aMessage({ content, ...of }))
 
-  test('a reaction is shown on it, and taken back', async () => {
+  test('a reaction is shown on its message, and can be removed', async () => {
     await recordMessage(table, saying('Chegou!', { messageId: 'T' }))
     await about({ type: 'reaction', target: 'T', emoji: '👍' })
     expect((await stored(NUMBER))[0]).toMatchObject({ [`reaction:${NUMBER}`]: '👍' })
@@ -163,7 +163,7 @@ describe('what changes another message', () => {
     expect(await stored(NUMBER)).toHaveLength(1)
   })
 
-  test('its writer edits it and takes it back, for everyone', async () => {
+  test('a sender edits and deletes their own message for everyone', async () => {
     await recordMessage(table, saying('às 9', { messageId: 'T' }))
     await about({ type: 'edit', target: 'T', text: 'às 10' })
     expect(await texts(NUMBER)).toEqual(['às 10'])
@@ -172,7 +172,7 @@ describe('what changes another message', () => {
     expect((await stored(NUMBER))[0]?.original).toBeUndefined()
   })
 
-  test('nobody else edits it', async () => {
+  test('another person cannot edit a message', async () => {
     const groupId = '120363'
     await recordMessage(table, saying('meu', { groupId, messageId: 'T' }))
     await about(
@@ -182,14 +182,14 @@ describe('what changes another message', () => {
     expect(await texts(`group-${groupId}`)).toEqual(['meu'])
   })
 
-  test('about a message that was never stored it does nothing', async () => {
+  test('a change of an unknown message does nothing', async () => {
     await about({ type: 'delete', target: 'UNKNOWN' })
     expect(await stored(NUMBER)).toEqual([])
   })
 })
 
-describe('how well a person is known', () => {
-  test('whoever wrote, here or before the account was linked, is no stranger', async () => {
+describe('a person’s acquaintance', () => {
+  test('a person who wrote, here or before the account was linked, is no stranger', async () => {
     expect(await acquaintance(table, CONNECTION, NUMBER)).toEqual({ wrote: false, written: false })
     await recordHistory(table, {
       kind: 'history',
@@ -206,7 +206,7 @@ describe('how well a person is known', () => {
     expect(await acquaintance(table, CONNECTION, '5511995551234')).toMatchObject({ wrote: true })
   })
 
-  test('what is known already is not made older by an account’s history', async () => {
+  test('an account’s history does not replace newer knowledge', async () => {
     await recordMessage(table, saying('hoje', { timestamp: NOON }))
     await recordHistory(table, {
       kind: 'history',
@@ -218,7 +218,7 @@ describe('how well a person is known', () => {
   })
 })
 
-test('how far a message has come only ever rises', async () => {
+test('a message’s level only rises', async () => {
   await recordMessage(table, saying('do celular', { fromMe: true, messageId: 'T' }))
   const [message] = await stored(NUMBER)
   if (!message) throw new Error('There is no message')

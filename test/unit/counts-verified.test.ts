@@ -1,24 +1,24 @@
-import type { Campaign } from '@recado/shared/campaigns/campaign'
-import { countsKey, getCounts } from '@recado/shared/campaigns/counts'
-import { allRecipients } from '@recado/shared/campaigns/ledger'
-import { type Recipient, recipientKey } from '@recado/shared/campaigns/recipient'
-import { recount } from '@recado/shared/campaigns/recount'
-import type { SentAs } from '@recado/shared/campaigns/sent-as'
+import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
+import { countsKey, getCounts } from '@recado/shared/campaigns/ledger/counts'
+import { allRecipients } from '@recado/shared/campaigns/ledger/ledger'
+import { type Recipient, recipientKey } from '@recado/shared/campaigns/ledger/recipient'
+import { recount } from '@recado/shared/campaigns/ledger/recount'
 import {
   claimRecipient,
   raiseLevel,
   settleReply,
   settleSent,
   skipRecipient,
-} from '@recado/shared/campaigns/settle'
-import { campaignKey, getCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
-import { repairCampaign, verifyCampaign } from '@recado/shared/campaigns/verify'
+} from '@recado/shared/campaigns/ledger/settle'
+import { campaignKey, getCampaign, type StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { getCard } from '@recado/shared/contact-lists/cards'
 import { deleteItem, learnValidity } from '@recado/shared/contact-lists/item-writes'
 import { getList, listKey } from '@recado/shared/contact-lists/store'
-import { repairList, verifyList } from '@recado/shared/contact-lists/verify'
+import type { SentAs } from '@recado/shared/messages/sent-as'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
+import { repairCampaign, verifyCampaign } from '@recado/shared/verification/campaigns'
+import { repairList, verifyList } from '@recado/shared/verification/lists'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aLedger, aListOf } from '../support/stored-campaigns.ts'
 
@@ -30,7 +30,7 @@ beforeEach(() => {
   table = new TenantTable(new MemoryTable(), 'A')
 })
 
-/** A campaign of four: one has replied, one is sent, one is blocked, one is open. */
+/** A campaign with four recipients: one replied, one is sent, one is blocked, one is open. */
 async function halfSent(of: Partial<Campaign> = {}): Promise<StoredCampaign> {
   const id = await aLedger(table, 'W', NUMBERS)
   const rows: Recipient[] = []
@@ -72,7 +72,7 @@ const change = (campaign: StoredCampaign, counts: Record<string, number>) =>
   table.update(countsKey(campaign.id), { set: counts })
 
 describe('a campaign’s counts', () => {
-  test('that the engine kept are those of the ledger, whatever they count', async () => {
+  test('kept by the engine equal the ledger, for every kind of count', async () => {
     const campaign = await halfSent()
     expect(await verifyCampaign(table, campaign)).toMatchObject({ differences: [] })
     const { recipients, counts } = await recount(
@@ -98,7 +98,7 @@ describe('a campaign’s counts', () => {
     })
   })
 
-  test('are named one by one where they are wrong, and put right', async () => {
+  test('are listed one by one if they are wrong, and repaired', async () => {
     const campaign = await halfSent()
     await change(campaign, { sent: 5, v1Read: 0, 'day2026-11-22': 1 })
     const found = await verifyCampaign(table, campaign)
@@ -112,13 +112,13 @@ describe('a campaign’s counts', () => {
     expect(await getCounts(table, campaign.id)).toMatchObject({ sent: 2, v1Read: 1, open: 1 })
   })
 
-  test('of days are right as long as their sum is: the company’s zone may have been another one', async () => {
+  test('per day are correct if their sum is: the company’s zone may have changed', async () => {
     const campaign = await halfSent()
     await change(campaign, { 'day2026-11-21': 0, 'day2026-11-20': 2 })
     expect((await verifyCampaign(table, campaign)).differences).toEqual([])
   })
 
-  test('that were never written are told of as well, and so is a ledger that lost a row', async () => {
+  test('that were never written are also reported, as is a ledger with a missing row', async () => {
     const campaign = await halfSent()
     await table.delete(countsKey(campaign.id))
     await table.delete(recipientKey({ ledger: `${campaign.id}.1`, place: 3 }))
@@ -130,7 +130,7 @@ describe('a campaign’s counts', () => {
     expect(repaired && (await verifyCampaign(table, repaired)).differences).toEqual([])
   })
 
-  test('of a campaign that runs are never written', async () => {
+  test('of a running campaign are never written', async () => {
     const campaign = await halfSent({ status: 'EM_ANDAMENTO' })
     await change(campaign, { sent: 5 })
     const found = await verifyCampaign(table, campaign)
@@ -139,7 +139,7 @@ describe('a campaign’s counts', () => {
     expect(await getCounts(table, campaign.id)).toMatchObject({ sent: 5 })
   })
 
-  test('are left where the campaign was started, or the figure changed, between the look and the repair', async () => {
+  test('are left unchanged if the campaign was started, or the count changed, between check and repair', async () => {
     const campaign = await halfSent()
     await change(campaign, { sent: 5, read: 7 })
     const found = await verifyCampaign(table, campaign)
@@ -147,9 +147,10 @@ describe('a campaign’s counts', () => {
     expect(await repairCampaign(table, campaign, found)).toBe(false)
     await change(campaign, { read: 7 })
     const stored = await table.get(countsKey(campaign.id))
+    if (!stored) throw new Error('The counts are not stored')
     await table.delete(countsKey(campaign.id))
     expect(await repairCampaign(table, campaign, found)).toBe(false)
-    await table.put({ ...countsKey(campaign.id), ...stored })
+    await table.put(stored)
     await table.update(campaignKey(campaign.id), { set: { status: 'EM_ANDAMENTO' }, add: { version: 1 } })
     expect(await repairCampaign(table, campaign, found)).toBe(false)
     expect(await getCounts(table, campaign.id)).toMatchObject({ sent: 5, read: 7 })
@@ -181,13 +182,13 @@ describe('a list’s counts', () => {
     return id
   }
 
-  test('that were kept are those of its contacts', async () => {
+  test('equal its contacts', async () => {
     const id = await aList()
     expect(await verifyList(table, id)).toEqual({ listId: id, isBusy: false, differences: [] })
     expect(await getList(table, id)).toMatchObject({ contactsCount: 3, valids: 1, invalids: 1 })
   })
 
-  test('are put right, unless an import fills the list', async () => {
+  test('are repaired, unless an import fills the list', async () => {
     const id = await aList()
     await table.update(listKey(id), { set: { contactsCount: 7, valids: 0, importId: 'I' } })
     const busy = await verifyList(table, id)

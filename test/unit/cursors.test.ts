@@ -1,4 +1,4 @@
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import { Cursors, pageFor, type StorePage } from '@recado/shared/http/cursors'
 import { PAGE_SIZE } from '@recado/shared/http/paging'
 import * as fc from 'fast-check'
@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 
 const cursors = new Cursors([Buffer.alloc(32, 7)])
 
-/** Why a cursor does not open. */
+/** The reason why a cursor does not open. */
 function refusalOf(open: () => string): unknown {
   try {
     return `opened: ${open()}`
@@ -24,7 +24,7 @@ const NOT_OF_THIS_LIST = {
 }
 
 describe('a cursor', () => {
-  test('opens for its own list, whatever it holds', () => {
+  test('opens for its own list, with any content', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (list, after) => {
         expect(cursors.open(list, cursors.seal(list, after))).toBe(after)
@@ -32,7 +32,7 @@ describe('a cursor', () => {
     )
   })
 
-  test('can stand in an address as it is', () => {
+  test('fits into a URL without encoding', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (after) => {
         expect(cursors.seal('list', after)).toMatch(/^[\w.-]+$/)
@@ -54,7 +54,7 @@ describe('a cursor', () => {
     ['another list of the company', 'A|lists|PRIVATE|'],
     ['the list under another filter', 'A|campaigns|GROUP|'],
     ['the list under another search', 'A|campaigns|PRIVATE|x'],
-    ['a company whose id only begins alike', 'A1|campaigns|PRIVATE|'],
+    ['a company whose id has the same beginning', 'A1|campaigns|PRIVATE|'],
   ] as const)('does not open %s', ([, list]) => {
     const cursor = cursors.seal('A|campaigns|PRIVATE|', '01ARZ3NDEKTSV4RRFFQ69G5FAV')
     expect(refusalOf(() => cursors.open(list, cursor))).toEqual(NOT_OF_THIS_LIST)
@@ -65,7 +65,7 @@ describe('a cursor', () => {
     expect(refusalOf(() => cursors.open('list', cursor))).toEqual(NOT_OF_THIS_LIST)
   })
 
-  test('does not open once any character of it was changed', () => {
+  test('does not open with any character changed', () => {
     const cursor = cursors.seal('list', '01ARZ3NDEKTSV4RRFFQ69G5FAV')
     for (let at = 0; at < cursor.length; at++) {
       const other = cursor[at] === 'A' ? 'B' : 'A'
@@ -77,7 +77,7 @@ describe('a cursor', () => {
     }
   })
 
-  test('is not guessed', () => {
+  test('cannot be guessed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (garbage) => {
         expect(refusalOf(() => cursors.open('list', garbage))).toEqual(NOT_OF_THIS_LIST)
@@ -92,7 +92,7 @@ describe('a cursor', () => {
 })
 
 describe('the pages of a list', () => {
-  /** A list of 0, 1, 2, … that tells its end at once, or only when it is asked for more. */
+  /** A list of 0, 1, 2, … that reports its end at once, or only on the next request. */
   const store =
     (length: number, knowsItsEnd: boolean) =>
     async (after: string | undefined, limit: number): Promise<StorePage<number>> => {
@@ -111,7 +111,7 @@ describe('the pages of a list', () => {
     size: fc.option(fc.constantFrom(1, 7, 100), { nil: undefined }),
   })
 
-  test('hold every row once and in order, one behind the other by cursor', async () => {
+  test('hold every row once and in order, page after page by cursor', async () => {
     await fc.assert(
       fc.asyncProperty(lists, async ({ length, knowsItsEnd, size }) => {
         const rows: number[] = []
@@ -129,7 +129,7 @@ describe('the pages of a list', () => {
     )
   })
 
-  test('are the same by number as by cursor', async () => {
+  test('are the same by number and by cursor', async () => {
     await fc.assert(
       fc.asyncProperty(
         lists,
@@ -148,13 +148,13 @@ describe('the pages of a list', () => {
     )
   })
 
-  test('a cursor goes before a number', async () => {
+  test('use the cursor if a call has both a cursor and a number', async () => {
     const first = await pageFor(cursors, 'list', {}, store(50, true))
     const query = { cursor: first.nextCursor ?? '', pageNumber: 3 }
     expect((await pageFor(cursors, 'list', query, store(50, true))).rows[0]).toBe(20)
   })
 
-  test('one far behind the end costs no more than the end', async () => {
+  test('far behind the end cost no more than the last page', async () => {
     let loads = 0
     const counted = async (after: string | undefined, limit: number) => {
       loads++

@@ -1,7 +1,7 @@
-import { endingOf, endOf, isOfPairing, statusCodeOf } from '@recado/fargate-session/disconnects'
+import { endingOf, endOf, isOfPairing, statusCodeOf } from '@recado/fargate-session/wire/disconnects'
 import { describe, expect, test } from 'vitest'
 
-/** As the library wraps it: a refused login has attributes, the error of a stream a stanza. */
+/** As the library wraps it: a refused login has attributes, a stream error has a stanza. */
 const failed = (statusCode: unknown, data?: unknown) =>
   Object.assign(new Error('Connection Failure'), { output: { statusCode }, data })
 const conflict = (type: string) => ({ tag: 'conflict', attrs: { type } })
@@ -30,11 +30,11 @@ describe('the end of a socket', () => {
     [418, final('REFUSED')],
     [501, final('REFUSED')],
     [0, final('REFUSED')],
-  ])('with code %i means the same whether QR codes were shown or not', (code, end) => {
+  ])('with code %i means the same with and without shown QR codes', (code, end) => {
     for (const shown of EITHER) expect(endOf(failed(code), shown)).toEqual(end)
   })
 
-  test('in time that ran out is the network’s, unless QR codes went unread', () => {
+  test('by a timeout is a network reason, unless QR codes were shown and not scanned', () => {
     expect(endOf(failed(408), { isUnread: false })).toEqual(RETRY)
     expect(endOf(failed(408), { isUnread: true })).toEqual(final('QR_NOT_SCANNED', true))
   })
@@ -47,12 +47,12 @@ describe('the end of a socket', () => {
     ['an output without a code', Object.assign(new Error(''), { output: {} })],
     ['what is no error', { output: { statusCode: 401 } }],
     ['a text', '401'],
-  ])('with %s is tried again', (_, error) => {
+  ])('with %s is retried', (_, error) => {
     expect(statusCodeOf(error)).toBeUndefined()
     for (const shown of EITHER) expect(endOf(error, shown)).toEqual(RETRY)
   })
 
-  test('is tried again soon for network reasons alone, whatever codes WhatsApp may come to use', () => {
+  test('is retried soon only for network reasons, for any code that WhatsApp may add', () => {
     const codes = Array.from({ length: 600 }, (_, code) => code)
     const ofKind = (kind: string) =>
       codes.filter((code) => endOf(failed(code), { isUnread: false }).kind === kind)
@@ -60,7 +60,7 @@ describe('the end of a socket', () => {
     expect([ofKind('restart'), ofKind('outdated')]).toEqual([[515], [405]])
   })
 
-  test('makes keys worthless only where WhatsApp has unlinked the account or never linked it', () => {
+  test('makes keys worthless only if WhatsApp has unlinked the account or never linked it', () => {
     const codes = Array.from({ length: 200 }, (_, index) => 400 + index)
     const forgets = (isUnread: boolean) =>
       codes.filter((code) => {
@@ -71,7 +71,7 @@ describe('the end of a socket', () => {
     expect(forgets(true)).toEqual([401, 408])
   })
 
-  test('by an error of the stream is a logout where it names a removed device, and keeps the keys otherwise', () => {
+  test('by a stream error is a logout if the error names a removed device, and otherwise keeps the keys', () => {
     const end = (data: unknown, code = 401) => endOf(failed(code, data), { isUnread: false })
     expect(end(conflict('device_removed'))).toEqual(final('LOGGED_OUT', true))
     expect(end({ reason: '401', location: 'frc' })).toEqual(final('LOGGED_OUT', true))
@@ -89,20 +89,20 @@ describe('a temporary ban', () => {
   }
   const BANNED = { status: 'DISCONNECTED', statusReason: 'TEMPORARILY_BANNED', forget: false }
 
-  test('ends when WhatsApp says so', () => {
+  test('ends at WhatsApp’s time', () => {
     const bannedUntil = '2026-11-21T13:00:00.000Z'
     expect(endOfBan({ code: '101', expire: '3600' })).toEqual({ ...BANNED, bannedUntil })
   })
 
   test.each([{}, { expire: '' }, { expire: '0' }, { expire: '-5' }, { expire: 'soon' }])(
-    'has no end that is known with %j',
+    'has no known end with %j',
     (attributes) => {
       expect(endOfBan(attributes)).toEqual({ ...BANNED, bannedUntil: null })
     },
   )
 })
 
-test('a pairing code comes to nothing by a cut line and by a refused login, not by a refused account or client', () => {
+test('a pairing code is void after a cut line or a refused login, but not after a refused account or client', () => {
   const ended = (code: number) => isOfPairing(endOf(failed(code), { isUnread: true }))
   expect([428, 503, 401].map(ended)).toEqual([true, true, true])
   expect([402, 403, 405, 515].map(ended)).toEqual([false, false, false, false])

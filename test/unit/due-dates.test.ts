@@ -11,22 +11,22 @@ import { describe, expect, test } from 'vitest'
 
 const TODAY = '2026-11-22'
 
-describe('plus due date', () => {
+describe('the next due date', () => {
   test.each([
     ['MENSAL', '2026-12-10'],
     ['BIMESTRAL', '2027-01-10'],
     ['TRIMESTRAL', '2027-02-10'],
     ['SEMESTRAL', '2027-05-10'],
     ['ANUAL', '2027-11-10'],
-  ] as const)('of %s goes on to %s', (recurrence, expected) => {
+  ] as const)('of %s is %s', (recurrence, expected) => {
     expect(nextDueDate({ dueDate: '2026-11-10', recurrence }, TODAY)).toBe(expected)
   })
 
-  test('counts from the due date, however long ago it was', () => {
+  test('counts from the due date, even a long past one', () => {
     expect(nextDueDate({ dueDate: '2025-03-05', recurrence: 'MENSAL' }, TODAY)).toBe('2025-04-05')
   })
 
-  test('counts from today where there is none', () => {
+  test('counts from today without a due date', () => {
     expect(nextDueDate({ dueDate: null, recurrence: 'MENSAL' }, TODAY)).toBe('2026-12-22')
   })
 
@@ -45,7 +45,7 @@ describe('plus due date', () => {
   })
 })
 
-test('days are those of the calendar, over the ends of months, years and summer time', () => {
+test('days are calendar days, across the ends of months, years and summer time', () => {
   expect(daysUntil('2026-12-01', TODAY)).toBe(9)
   expect(daysUntil('2027-01-01', '2026-12-31')).toBe(1)
   expect(daysUntil('2028-03-01', '2028-02-28')).toBe(2)
@@ -63,7 +63,7 @@ describe('the colour of a company', () => {
     [-4, 'overdue'],
     [-400, 'overdue'],
     [null, 'paid'],
-  ] as const)('due in %s days it is %s', (dueIn, expected) => {
+  ] as const)('due in %s days is %s', (dueIn, expected) => {
     expect(dueStandingOf({ archived: false, dueIn })).toBe(expected)
     expect(dueStandingOf({ archived: true, dueIn })).toBe('archived')
   })
@@ -80,7 +80,7 @@ describe('the due filters', () => {
   }
 
   test.each(Object.entries(FIRST_AND_LAST) as [DueFilter, [number, number]][])(
-    '%s takes days %j',
+    '%s matches days %j',
     (filter, [first, last]) => {
       const wanted = (days: number) => isWantedDue(filter, plusDays(TODAY, days), TODAY)
       expect([first - 1, first, last, last + 1].map(wanted)).toEqual([first === -1000, true, true, false])

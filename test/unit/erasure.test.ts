@@ -1,36 +1,37 @@
-import { forgetAsk, openAsks, settleAsked } from '@recado/shared/campaigns/confirmation'
-import { getCounts } from '@recado/shared/campaigns/counts'
-import { allRecipients } from '@recado/shared/campaigns/ledger'
-import { ledgerId, type Recipient } from '@recado/shared/campaigns/recipient'
-import type { SentAs } from '@recado/shared/campaigns/sent-as'
-import { claimRecipient, settleSent } from '@recado/shared/campaigns/settle'
+import { forgetAsk, openAsks, settleAsked } from '@recado/shared/campaigns/ledger/confirmation'
+import { getCounts } from '@recado/shared/campaigns/ledger/counts'
+import { allRecipients } from '@recado/shared/campaigns/ledger/ledger'
+import { ledgerId, type Recipient } from '@recado/shared/campaigns/ledger/recipient'
+import { claimRecipient, settleSent } from '@recado/shared/campaigns/ledger/settle'
 import { answerAsk } from '@recado/shared/connections/asks'
-import { putSentMessage } from '@recado/shared/connections/sent-messages'
 import { putConnection } from '@recado/shared/connections/store'
 import { allBlockedNumbers, isBlocked, putBlock } from '@recado/shared/contact-blocks/store'
-import { rememberAddress } from '@recado/shared/contacts/addresses'
-import { learnNumbers } from '@recado/shared/conversations/identity'
-import type { InboundMessage } from '@recado/shared/conversations/inbound'
-import { recordMessage } from '@recado/shared/conversations/record'
 import { recordCampaignMessage } from '@recado/shared/conversations/record-sent'
 import { dossierOf } from '@recado/shared/data-subjects/dossier'
 import { erase } from '@recado/shared/data-subjects/erase'
 import { getErasure, liftErasure, putErasure, shownErasures } from '@recado/shared/data-subjects/store'
 import { getExport, putExport } from '@recado/shared/exports/store'
-import { learnContacts } from '@recado/shared/extractors/known-contacts'
-import { keepGroup } from '@recado/shared/groups/lists'
+import { keepGroup } from '@recado/shared/group-lists/group-lists'
 import { answerKey } from '@recado/shared/http/remembered-answers'
-import { newId, newUuid } from '@recado/shared/ids'
+import { newId } from '@recado/shared/ids'
 import { endImport, putImport } from '@recado/shared/imports/store'
+import { learnContacts } from '@recado/shared/known-contacts/known-contacts'
+import type { InboundMessage } from '@recado/shared/messages/inbound'
+import type { SentAs } from '@recado/shared/messages/sent-as'
+import { putSentMessage } from '@recado/shared/messages/sent-messages'
+import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
+import { learnNumbers } from '@recado/shared/phone-numbers/lids'
+import { keyIn } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { putTicket } from '@recado/shared/tickets/store'
+import { writeTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aConnection } from '../support/builders.ts'
+import { recordMessage } from '../support/arriving.ts'
+import { aConnection, aTicket } from '../support/builders.ts'
 import { MortalTable } from '../support/mortal-table.ts'
 import { aLedger, aListOf } from '../support/stored-campaigns.ts'
 
 const [ANA, BETO] = ['5511987651001', '5521987651001'] as const
-/** The same line before it had its ninth digit. */
+/** The same phone number before the ninth digit was added. */
 const ANA_AS_IT_WAS = '551187651001'
 const LID = '777000111222'
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
@@ -57,7 +58,7 @@ async function connected(companyId: string): Promise<string> {
   return connection.id
 }
 
-/** One run after the other until it is over. @returns after how many seconds each asked to go on */
+/** Runs the erasure until it is complete. @returns the seconds that each run asked to wait */
 async function eraseAna(id = newId(), runs = 5): Promise<number[]> {
   if (!(await getErasure(table(), id))) await putErasure(table(), { id, number: ANA, by: 'Maria' }, NOW)
   const ports = {
@@ -100,7 +101,7 @@ const photo = (key: string): InboundMessage['content'] => ({
   media: { state: 'READY', mimetype: 'image/jpeg', bytes: 10, key },
 })
 
-/** Ana everywhere a person can be, and Beto beside her. */
+/** Ana in every place for personal data, and Beto beside her. */
 async function anaEverywhere(): Promise<void> {
   const { companyId } = table()
   await aListOf(table(), [
@@ -123,26 +124,13 @@ async function anaEverywhere(): Promise<void> {
     wrote('Meu endereço é Rua das Flores', { content: photo(`A/media/${shop}/M1`) }),
   )
   const sent = { messageId: 'M1', chat: ANA, at: AT, jid: `${ANA}@s.whatsapp.net` }
-  // A campaign's attachment is many people's.
+  // A campaign's attachment belongs to many people.
   const message = { ...sent, content: photo('A/campaigns/C1/F1') }
   await putSentMessage(table(), shop, message, NOW)
   await recordCampaignMessage(table(), shop, message)
   await recordMessage(table(), wrote('Oi, gente', { groupId: '1203' }))
   await recordMessage(table(), wrote('sou o Beto', { person: { number: BETO }, name: 'Beto' }))
-  await putTicket(table(), {
-    id: newId(),
-    uuid: newUuid(),
-    status: 'pending',
-    whatsappId: shop,
-    chat: ANA,
-    name: 'Ana Doces',
-    queueId: null,
-    userId: null,
-    campaignId: null,
-    tagIds: [],
-    createdAt: AT,
-    updatedAt: AT,
-  })
+  await writeTicket(table(), undefined, aTicket({ whatsappId: shop, chat: ANA, name: 'Ana Doces' }))
   await putBlock(table(), {
     id: newId(),
     name: 'Ana Doces',
@@ -164,16 +152,16 @@ async function anaEverywhere(): Promise<void> {
   await answersAboutAna()
 }
 
-/** What the system has answered about Ana and keeps for a while. */
+/** Remembered answers about Ana. */
 async function answersAboutAna(): Promise<void> {
   const answer = JSON.stringify({ statusCode: 201, body: JSON.stringify({ name: 'Ana Doces', number: ANA }) })
   await table().put({ ...answerKey('digest'), body: 'digest', since: NOW, answer })
-  await table().put({ pk: 'ASKS', sk: 'ask', expiresAt: NOW / 1000 })
+  await table().put({ ...keyIn('ASKS', 'ask'), expiresAt: NOW / 1000 })
   const address = { number: ANA_AS_IT_WAS, exists: true, jid: `${ANA_AS_IT_WAS}@s.whatsapp.net` }
   await answerAsk(table(), 'ask', { addresses: [address] })
 }
 
-/** An import of a list. @returns what names it */
+/** An import of a list. @returns its id and list */
 async function anImport(contactListId: string | null, source: string) {
   const ref = { importId: newId(), contactListId }
   const start = { ...ref, source, removeDuplicates: true, layout: null, consent: null, createdAt: AT }
@@ -208,7 +196,7 @@ const rowsOf = async (campaignId: string): Promise<Recipient[]> => {
   return rows
 }
 
-/** A campaign that has asked Ana whether she wants it. */
+/** A campaign with an open question to Ana. */
 async function anAskedCampaign(): Promise<string> {
   const campaignId = await aLedger(table(), shop, [ANA], { confirmation: true })
   const [row] = await rowsOf(campaignId)
@@ -217,8 +205,8 @@ async function anAskedCampaign(): Promise<string> {
   return campaignId
 }
 
-describe('a person who is erased', () => {
-  test('is nowhere any more, in key or value, and everybody else is as they were', async () => {
+describe('an erased person', () => {
+  test('is in no key and no value, and other people’s data are unchanged', async () => {
     await anaEverywhere()
     const campaignId = await aLedger(table(), shop, [ANA, BETO])
     const [row] = await rowsOf(campaignId)
@@ -235,11 +223,12 @@ describe('a person who is erased', () => {
       lastDigits: '1001',
       by: 'Maria',
       blocked: true,
-      erased: { contacts: 2, groups: 1, recipients: 1, messages: 3, files: 1, tickets: 1 },
+      // The list's, the phone book's, and the contact of the conversation.
+      erased: { contacts: 3, groups: 1, recipients: 1, messages: 3, files: 1, tickets: 1 },
     })
   })
 
-  test('is in no spreadsheet that was imported or exported before', async () => {
+  test('is in no spreadsheet imported or exported before', async () => {
     await anaEverywhere()
     const list = await aListOf(table(), [{ number: BETO, name: 'Beto' }])
     const exported = { exportId: newId(), status: 'DONE' as const, createdAt: AT }
@@ -266,7 +255,7 @@ describe('a person who is erased', () => {
     expect(await getExport(table(), trail.exportId)).toBeDefined()
   })
 
-  test('is erased from what an import under way brings in: the erasure waits for it', async () => {
+  test('is also erased from an import under way: the erasure waits for it', async () => {
     const list = await aListOf(table(), [{ number: BETO, name: 'Beto' }])
     const ref = await anImport(list, 'A/uploads/imported')
     const id = newId()
@@ -278,7 +267,7 @@ describe('a person who is erased', () => {
     expect(everythingOf('A')).not.toContain(ANA)
   })
 
-  test('still counts as what was sent to her', async () => {
+  test('still counts in the report of sent messages', async () => {
     const campaignId = await aLedger(table(), shop, [ANA, BETO])
     const [row] = await rowsOf(campaignId)
     if (row && (await claim(row))) await settleSent(table(), sentTo(row), AT)
@@ -290,7 +279,7 @@ describe('a person who is erased', () => {
     ])
   })
 
-  test('gets nothing that was still to be sent, whether it waited for its turn or for her answer', async () => {
+  test('gets no pending message, whether it waited for its turn or for her answer', async () => {
     const waiting = await aLedger(table(), shop, [ANA, BETO])
     const asked = await anAskedCampaign()
     const forgotten = await anAskedCampaign()
@@ -306,7 +295,7 @@ describe('a person who is erased', () => {
     expect(everythingOf('A')).not.toContain(ANA)
   })
 
-  test('whose message is on its way is looked at again when it has arrived', async () => {
+  test('is checked again after a message under way has arrived', async () => {
     const campaignId = await aLedger(table(), shop, [ANA])
     const [row] = await rowsOf(campaignId)
     if (!row || !(await claim(row))) throw new Error('Nobody was claimed')
@@ -318,7 +307,7 @@ describe('a person who is erased', () => {
     expect(await rowsOf(campaignId)).toMatchObject([{ status: 'SENDED', number: '' }])
   })
 
-  test('is left out by everything that sends by itself, in either spelling, until that is lifted', async () => {
+  test('is left out of every automatic send, in either spelling, until the block is lifted', async () => {
     const id = newId()
     await eraseAna(id)
     for (const number of [ANA, ANA_AS_IT_WAS]) {
@@ -333,7 +322,7 @@ describe('a person who is erased', () => {
     expect(await erasureOf(id)).toMatchObject({ blocked: false })
   })
 
-  test('is another company’s as before', async () => {
+  test('stays unchanged in another company', async () => {
     const other = companyOf('B')
     await aListOf(other, [{ number: ANA, name: 'Ana Doces' }])
     const before = everythingOf('B')
@@ -343,7 +332,7 @@ describe('a person who is erased', () => {
     expect(await isBlocked(other, ANA)).toBe(false)
   })
 
-  test('is gone after a run that was cut short at any write, too', async () => {
+  test('is also erased after a run that was interrupted at any write', async () => {
     for (let writes = 1; writes < 400; writes++) {
       memory = new MortalTable()
       shop = await connected('A')
@@ -374,7 +363,7 @@ describe('the dossier of a person', () => {
     return { rows, kept }
   }
 
-  test('says everything that the company has of them, and nothing of anybody else', async () => {
+  test('contains all data of the company about them, and no data about other people', async () => {
     await anaEverywhere()
     await aLedger(table(), shop, [ANA, BETO])
     const { rows, kept } = await facts(ANA_AS_IT_WAS)
@@ -383,6 +372,7 @@ describe('the dossier of a person', () => {
       'Agenda do WhatsApp',
       'Atendimento',
       'Campanha',
+      'Contatos',
       'Contatos bloqueados',
       'Conversa',
       'Conversa de grupo',
@@ -398,7 +388,7 @@ describe('the dossier of a person', () => {
     expect(kept.map(({ key }) => key).sort()).toEqual(['A/campaigns/C1/F1', `A/media/${shop}/M1`])
   })
 
-  test('is empty of somebody whom the company does not know', async () => {
+  test('is empty for a person unknown to the company', async () => {
     await anaEverywhere()
     expect((await facts('5531955550000')).rows).toEqual([])
   })

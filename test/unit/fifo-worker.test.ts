@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { inboundEvent } from '@recado/shared/conversations/inbound'
+import { inboundEvent } from '@recado/shared/messages/inbound'
 import { liveEvent } from '@recado/shared/realtime/events'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_SQS', origin)
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
-  // What the functions read when they are loaded; nothing of it is reached here.
+  // Settings that the functions read on load. No test here uses them.
   vi.stubEnv('TABLE_NAME', 'Recado')
   vi.stubEnv('QUEUE_URL_PREFIX', `${origin}/000000000000/`)
   vi.stubEnv('BUCKET_NAME', 'recado')
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 const chats = (of: string) => ({ kind: 'history', companyId: 'A', connectionId: of, chats: [] })
 
-/** A batch: each message's id, its group, and which conversation it names. */
+/** A batch: each message's id, its group, and the conversation it names. */
 const batch = (...records: [id: string, group: string | undefined, body?: string][]): Batch => ({
   Records: records.map(
     ([messageId, group, body = JSON.stringify(chats(messageId))]) =>
@@ -63,7 +63,7 @@ const batch = (...records: [id: string, group: string | undefined, body?: string
   ),
 })
 
-/** Works a batch off. @returns what was handled, and what is given back to the queue */
+/** Processes a batch. @returns the handled messages, and those returned to the queue */
 async function worked(event: Batch, failing: string[]) {
   const handled: string[] = []
   const answer = await work('inbound', inboundEvent, async ({ connectionId }) => {
@@ -73,19 +73,19 @@ async function worked(event: Batch, failing: string[]) {
   return { handled, back: answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) }
 }
 
-describe('a batch in order', () => {
-  test('that goes well is done in its order', async () => {
+describe('a FIFO batch', () => {
+  test('is processed in its order', async () => {
     const event = batch(['1', 'ana'], ['2', 'beto'], ['3', 'ana'])
     expect(await worked(event, [])).toEqual({ handled: ['1', '2', '3'], back: [] })
   })
 
-  test('stops in the group of a failed message alone', async () => {
+  test('stops only in the group of a failed message', async () => {
     const event = batch(['1', 'ana'], ['2', 'beto'], ['3', 'ana'], ['4', 'beto'], ['5', 'ana'], ['6', 'caio'])
     expect(await worked(event, ['3'])).toEqual({ handled: ['1', '2', '3', '4', '6'], back: ['3', '5'] })
   })
 
   test.each(['{', '{}', 'null', '{"kind":"message"}'])(
-    'sets a message aside that says nothing sensible (%s), and goes on behind it',
+    'sets a malformed message (%s) aside and continues behind it',
     async (body) => {
       const event = batch(['1', 'ana', body], ['2', 'ana'], ['3', 'beto'])
       expect(await worked(event, [])).toEqual({ handled: ['2', '3'], back: [] })
@@ -100,25 +100,25 @@ describe('a batch in order', () => {
     },
   )
 
-  test('sets a message aside that the table never takes', async () => {
+  test('sets a message aside that the table can never store', async () => {
     refusing = Object.assign(new Error('Key too long'), { $metadata: { httpStatusCode: 400 } })
     const event = batch(['1', 'ana'], ['2', 'ana'])
     expect(await worked(event, ['1'])).toEqual({ handled: ['1', '2'], back: [] })
     expect(sent).toMatchObject([{ MessageGroupId: 'ana', MessageDeduplicationId: '1' }])
   })
 
-  test('gives a message back that cannot be set aside, with what stands behind it', async () => {
+  test('returns a message that cannot be set aside, with all messages behind it', async () => {
     isAway = true
     const event = batch(['1', 'ana', '{}'], ['2', 'ana'], ['3', 'beto'])
     expect(await worked(event, [])).toEqual({ handled: ['3'], back: ['1', '2'] })
   })
 
-  test('may stop in every group', async () => {
+  test('can stop in every group', async () => {
     const event = batch(['1', 'ana'], ['2', 'beto'], ['3', 'ana'], ['4', 'beto'])
     expect(await worked(event, ['1', '2'])).toEqual({ handled: ['1', '2'], back: ['1', '2', '3', '4'] })
   })
 
-  test('begins anew: a group that stopped in one batch goes on in the next', async () => {
+  test('continues a group that stopped in an earlier batch', async () => {
     await worked(batch(['1', 'ana']), ['1'])
     expect(await worked(batch(['1', 'ana'], ['2', 'ana']), [])).toEqual({ handled: ['1', '2'], back: [] })
   })
@@ -128,7 +128,7 @@ describe('a batch of a fair queue', () => {
   const event = (companyId: string): string =>
     JSON.stringify({ companyId, topic: 'campaign', action: 'delete', body: {} })
 
-  test('is worked off company by company side by side: a slow one holds up no other', async () => {
+  test('is processed company by company in parallel: a slow company delays no other', async () => {
     const handled: string[] = []
     const others = Promise.withResolvers<void>()
     const worker = work('events', liveEvent, async ({ companyId }) => {
@@ -143,7 +143,7 @@ describe('a batch of a fair queue', () => {
     expect(handled).toEqual(['quick', 'slow', 'slow'])
   })
 
-  test('gives a failed message back alone, and not what stands behind it', async () => {
+  test('returns only the failed message, not the messages behind it', async () => {
     const tried: string[] = []
     const worker = work('events', liveEvent, async ({ companyId, action }) => {
       tried.push(`${companyId} ${action}`)
@@ -155,7 +155,7 @@ describe('a batch of a fair queue', () => {
   })
 })
 
-test('where there are no groups, a failed message holds up nobody', async () => {
+test('in a batch without groups, a failed message delays no other', async () => {
   const event = batch(['1', undefined], ['2', undefined], ['3', undefined])
   expect(await worked(event, ['1'])).toEqual({ handled: ['1', '2', '3'], back: ['1'] })
 })

@@ -1,8 +1,8 @@
-import { expectedEnd, type Outlook } from '@recado/shared/campaigns/forecast'
-import { intervalAfter } from '@recado/shared/campaigns/pacing'
-import { isOpen, opensAt } from '@recado/shared/campaigns/send-windows'
-import { DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/settings'
-import { localDate } from '@recado/shared/local-date'
+import { localDate } from '@recado/shared/calendar/local-date'
+import { isOpen, opensAt } from '@recado/shared/calendar/weekly-hours'
+import { DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/contract/settings'
+import { expectedEnd, type Outlook } from '@recado/shared/campaigns/schedule/forecast'
+import { intervalAfter } from '@recado/shared/campaigns/schedule/pacing'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 /** A Monday, 8 o'clock in São Paulo. */
 const MONDAY_8 = Date.parse('2026-11-23T11:00:00Z')
 
-/** Ten messages, one every ten seconds, at any time, to people who are known. */
+/** Ten messages, one every ten seconds, at any time, to known people. */
 const outlook = (change: Partial<Outlook> = {}): Outlook => ({
   startsAt: MONDAY_8,
   messages: 10,
@@ -27,102 +27,102 @@ const outlook = (change: Partial<Outlook> = {}): Outlook => ({
 const windows = { ...DEFAULT_SEND_WINDOWS, enabled: true }
 const shown = (moment: number | null) => moment && new Date(moment).toISOString()
 
-describe('the end of a campaign is expected', () => {
-  test('after the intervals between its messages', () => {
+describe('the expected end of a campaign', () => {
+  test('is after the intervals between its messages', () => {
     expect(expectedEnd(outlook())).toBe(MONDAY_8 + 90 * SECOND)
     expect(expectedEnd(outlook({ messages: 1 }))).toBe(MONDAY_8)
     expect(expectedEnd(outlook({ messages: 0 }))).toBe(MONDAY_8)
   })
 
-  test('by the mean of intervals that are drawn', () => {
+  test('uses the mean of random intervals', () => {
     const pace = { minimum: 5, maximum: 30, longerAfter: 0, longerPause: 0 }
     expect(expectedEnd(outlook({ pace, messages: 101 }))).toBe(MONDAY_8 + 1750 * SECOND)
   })
 
-  test('at once where there are no intervals', () => {
+  test('is now without intervals', () => {
     const pace = { minimum: 0, maximum: 0, longerAfter: 0, longerPause: 0 }
     expect(expectedEnd(outlook({ pace, messages: 100_000 }))).toBe(MONDAY_8)
   })
 
-  test('with the longer pauses that fall between, by what the connection has sent before', () => {
+  test('includes the longer pauses, counted from the connection’s earlier sends', () => {
     const pace = { minimum: 10, maximum: 10, longerAfter: 5, longerPause: 60 }
     expect(expectedEnd(outlook({ pace }))).toBe(MONDAY_8 + (8 * 10 + 60) * SECOND)
     // After the third comes the connection's fifth, after the eighth its tenth.
     expect(expectedEnd(outlook({ pace, handedOver: 2 }))).toBe(MONDAY_8 + (7 * 10 + 2 * 60) * SECOND)
   })
 
-  test('with a longer pause that is shorter than what may be drawn, by the mean of the longer one of both', () => {
+  test('uses the mean of the longer of pause and interval if a random interval may exceed the pause', () => {
     const pace = { minimum: 0, maximum: 40, longerAfter: 1, longerPause: 20 }
     // 20 in half of the cases, else 30 on average.
     expect(expectedEnd(outlook({ pace, messages: 2 }))).toBe(MONDAY_8 + 25 * SECOND)
   })
 
-  test('later by as many turns as others take', () => {
+  test('is later by the turns of other campaigns', () => {
     expect(expectedEnd(outlook({ sharedBy: 3 }))).toBe(MONDAY_8 + 290 * SECOND)
   })
 
-  test('in the next window, for what does not fit into this one', () => {
+  test('is in the next window if the rest does not fit into this one', () => {
     // One every hour from eight: 8 to 11, 13 to 17, and the tenth on Tuesday at eight.
     const pace = { minimum: 3600, maximum: 3600, longerAfter: 0, longerPause: 0 }
     expect(shown(expectedEnd(outlook({ pace, windows })))).toBe('2026-11-24T11:00:00.000Z')
     expect(shown(expectedEnd(outlook({ pace, windows, messages: 9 })))).toBe('2026-11-23T20:00:00.000Z')
   })
 
-  test('with an interval that goes on while the window is closed', () => {
+  test('counts an interval across a closed window', () => {
     // Two hours and forty minutes: 8:00, 10:40, and 13:20, since lunch ends at one.
     const pace = { minimum: 9600, maximum: 9600, longerAfter: 0, longerPause: 0 }
     expect(shown(expectedEnd(outlook({ pace, windows, messages: 3 })))).toBe('2026-11-23T16:20:00.000Z')
   })
 
-  test('by turns that go on where they stood when the window closed', () => {
-    // One every hour from eight, of which ours are the third, sixth and ninth: 10, 14 and 17 o’clock.
+  test('continues the turns in the order at the window’s close', () => {
+    // One every hour from eight. Ours are the third, sixth and ninth: 10, 14 and 17 o’clock.
     const pace = { minimum: 3600, maximum: 3600, longerAfter: 0, longerPause: 0 }
     const end = expectedEnd(outlook({ pace, windows, sharedBy: 3, messages: 3 }))
     expect(shown(end)).toBe('2026-11-23T20:00:00.000Z')
   })
 
-  test('on Monday, where it starts on a Saturday and nothing leaves on weekends', () => {
+  test('is on Monday after a start on Saturday, if weekends are closed', () => {
     const startsAt = Date.parse('2026-11-21T15:00:00Z')
     expect(expectedEnd(outlook({ startsAt, windows }))).toBe(MONDAY_8 + 90 * SECOND)
   })
 
-  test('never, where no window ever opens', () => {
+  test('is never if no window opens', () => {
     expect(expectedEnd(outlook({ windows: { ...windows, periods: [] } }))).toBeNull()
   })
 
-  test('on the day whose budget is enough for the last of those who are new', () => {
+  test('is on the day whose budget covers the last new contact', () => {
     const budget = { left: 2, perDay: 10 }
     const end = expectedEnd(outlook({ messages: 25, firstContacts: 25, budget }))
     // 2 today, 10 on Tuesday, 10 on Wednesday, and 3 from midnight on.
     expect(shown(end)).toBe('2026-11-26T03:00:20.000Z')
   })
 
-  test('without regard to a budget that nobody needs', () => {
+  test('ignores a budget if no contact is new', () => {
     expect(expectedEnd(outlook({ budget: { left: 0, perDay: 1 } }))).toBe(MONDAY_8 + 90 * SECOND)
   })
 
-  test('by the others, where those who are new fit into the budget', () => {
+  test('depends on the known contacts if the new ones fit into the budget', () => {
     expect(expectedEnd(outlook({ firstContacts: 4, budget: { left: 4, perDay: 4 } }))).toBe(
       MONDAY_8 + 90 * SECOND,
     )
   })
 
-  test('by those who are new, where the others are done before', () => {
+  test('depends on the new contacts if the known ones finish earlier', () => {
     const end = expectedEnd(outlook({ firstContacts: 5, budget: { left: 4, perDay: 4 } }))
     expect(shown(end)).toBe('2026-11-24T03:00:00.000Z')
   })
 
-  test('never, where the budget is nothing', () => {
+  test('is never with a budget of zero', () => {
     expect(expectedEnd(outlook({ firstContacts: 1, budget: { left: 0, perDay: 0 } }))).toBeNull()
   })
 
-  test('not at all, where it lies more than 400 days ahead', () => {
+  test('is unknown if it is more than 400 days ahead', () => {
     const slow = { messages: 1000, firstContacts: 1000, budget: { left: 1, perDay: 1 } }
     expect(expectedEnd(outlook(slow))).toBeNull()
     expect(expectedEnd(outlook({ ...slow, messages: 300, firstContacts: 300 }))).not.toBeNull()
   })
 
-  test('of a hundred thousand within the time of a click', () => {
+  test('is computed for a hundred thousand messages within the time of a click', () => {
     expect(expectedEnd(outlook({ messages: 100_000, windows }))).toBeGreaterThan(MONDAY_8 + 27 * 24 * HOUR)
   })
 })
@@ -148,7 +148,7 @@ const anyOutlook = fc
   })
   .map(outlook)
 
-/** The rule itself, message by message, of one campaign alone on its connection whose people are all new or all known. */
+/** The rule itself, message by message, for one campaign alone on its connection. Its people are all new or all known. */
 function playedOut(
   { messages, startsAt, windows, timeZone, budget, firstContacts, handedOver, pace }: Outlook,
   random: () => number,
@@ -173,8 +173,8 @@ function playedOut(
   }
 }
 
-describe('whatever is before a campaign', () => {
-  test('it never ends before its messages had their least intervals, and in a window', () => {
+describe('for any campaign', () => {
+  test('the expected end is never before the minimum intervals have passed, and always in a window', () => {
     fc.assert(
       fc.property(anyOutlook, (given) => {
         const end = expectedEnd(given)
@@ -197,7 +197,7 @@ describe('whatever is before a campaign', () => {
     )
   })
 
-  test('with intervals that are always the same it ends exactly when the rule played out does', () => {
+  test('with constant intervals the expected end equals the simulated rule’s', () => {
     fc.assert(
       fc.property(anyOutlook, fc.boolean(), (some, isNew) => {
         const fixed = { ...some.pace, maximum: some.pace.minimum }
@@ -211,7 +211,7 @@ describe('whatever is before a campaign', () => {
     )
   })
 
-  test('with intervals that are drawn it ends when the rule played out does on average', () => {
+  test('with random intervals the expected end equals the simulated rule’s average', () => {
     fc.assert(
       fc.property(anyOutlook, fc.integer(), (some, seed) => {
         const given = { ...some, messages: 200, sharedBy: 1, budget: null, windows: DEFAULT_SEND_WINDOWS }

@@ -1,20 +1,20 @@
-import { changeCampaign, getCampaign, putCampaign } from '@recado/shared/campaigns/store'
+import { changeCampaign, getCampaign, putCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { allLists, changeList, deleteList, getList } from '@recado/shared/contact-lists/store'
-import { learnNumbers } from '@recado/shared/conversations/identity'
 import { extractFrom, forgetExtracted } from '@recado/shared/extractors/forget'
-import { knownContacts, learnContacts } from '@recado/shared/extractors/known-contacts'
-import { allFetches, beginFetch, continueFetch, fetchOf, getFetch } from '@recado/shared/groups/fetches'
 import {
   groupOfList,
   keepGroup,
   leaveGroup,
   listNameOf,
-  type ToldGroup,
+  type ReportedGroup,
   unlistGroup,
-} from '@recado/shared/groups/lists'
+} from '@recado/shared/group-lists/group-lists'
+import { allFetches, beginFetch, continueFetch, fetchOf, getFetch } from '@recado/shared/groups/fetches'
 import { membersOf, membersOfAll } from '@recado/shared/groups/members'
 import { getGroup, groupIdOf, groupsOf, placeOfGroup } from '@recado/shared/groups/store'
 import { id, newId } from '@recado/shared/ids'
+import { knownContacts, learnContacts } from '@recado/shared/known-contacts/known-contacts'
+import { learnNumbers } from '@recado/shared/phone-numbers/lids'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 const member = (number: string | null, lid: string | null = null, admin = false) => ({ number, lid, admin })
-const aGroup = (overrides: Partial<ToldGroup> = {}): ToldGroup => ({
+const aGroup = (overrides: Partial<ReportedGroup> = {}): ReportedGroup => ({
   connectionId: LOJA,
   groupId: '120363000000000001',
   subject: 'Clientes',
@@ -42,15 +42,15 @@ const aGroup = (overrides: Partial<ToldGroup> = {}): ToldGroup => ({
   updatedAt: NOW,
   ...overrides,
 })
-const listed = async (overrides: Partial<ToldGroup> = {}) => {
+const listed = async (overrides: Partial<ReportedGroup> = {}) => {
   const news = await keepGroup(table, aGroup(overrides), LISTING)
   if (news?.action !== 'create') throw new Error('The list was there already')
   return news.list
 }
 const onlyList = async () => (await allLists(table, 'GROUP'))[0]
 
-describe('a group that WhatsApp tells of', () => {
-  test('is stored without a list where none is wanted, and gets one when it is', async () => {
+describe('a group reported by WhatsApp', () => {
+  test('is stored without a list if none is wanted, and gets one when it is wanted', async () => {
     expect(await keepGroup(table, aGroup())).toBeUndefined()
     expect(await allLists(table, 'GROUP')).toEqual([])
     const list = await listed()
@@ -67,7 +67,7 @@ describe('a group that WhatsApp tells of', () => {
     expect(await groupOfList(table, list)).toMatchObject({ subject: 'Clientes' })
   })
 
-  test('changes its list’s counts and time, and its name until somebody gave it another', async () => {
+  test('changes its list’s counts and time, and its name unless a user renamed the list', async () => {
     const { id: listId } = await listed()
     await keepGroup(table, aGroup({ subject: 'Fregueses', members: [member(ANA)], updatedAt: LATER }))
     expect(await getList(table, listId)).toMatchObject({
@@ -83,7 +83,7 @@ describe('a group that WhatsApp tells of', () => {
     expect(await onlyList()).toMatchObject({ id: listId, name: 'Meus', group: { name: 'Outro nome' } })
   })
 
-  test('that is renamed in the very moment in which somebody renames the list keeps theirs', async () => {
+  test('keeps the user’s name if group and list are renamed at the same moment', async () => {
     const { id: listId } = await listed()
     const transact = table.transact.bind(table)
     table.transact = async (writes) => {
@@ -95,7 +95,7 @@ describe('a group that WhatsApp tells of', () => {
     expect(await getList(table, listId)).toMatchObject({ name: 'Meus', group: { name: 'Fregueses' } })
   })
 
-  test('counts members without a number, and has the numbers that were learned', async () => {
+  test('counts members without a number, and includes learned numbers', async () => {
     const members = [member(null, '300'), member(null, '400'), member(ANA)]
     expect(await listed({ members })).toMatchObject({
       contactsCount: 3,
@@ -107,7 +107,7 @@ describe('a group that WhatsApp tells of', () => {
     expect(await onlyList()).toMatchObject({ valids: 2, group: { unknownNumbers: 1 } })
   })
 
-  test('whose list was deleted gets another one only where one is wanted', async () => {
+  test('gets another list after a deletion only if one is wanted', async () => {
     const list = await listed()
     await deleteList(table, list.id)
     await unlistGroup(table, list)
@@ -117,7 +117,7 @@ describe('a group that WhatsApp tells of', () => {
     expect(await allLists(table, 'GROUP')).toHaveLength(1)
   })
 
-  test('whose list was deleted half is told so by the group itself', async () => {
+  test('finishes a half deleted list at the group’s next report', async () => {
     await deleteList(table, (await listed()).id)
     expect(await keepGroup(table, aGroup())).toBeUndefined()
     expect(await getGroup(table, LOJA, '120363000000000001')).not.toHaveProperty('contactListId')
@@ -127,14 +127,14 @@ describe('a group that WhatsApp tells of', () => {
 describe('a group that the account has left', () => {
   const leave = () => leaveGroup(table, LOJA, '120363000000000001', LATER)
 
-  test('goes with its list', async () => {
+  test('is deleted with its list', async () => {
     const { id: listId } = await listed()
     expect(await leave()).toEqual({ action: 'delete', listId })
     expect([await groupsOf(table, LOJA), await allLists(table, 'GROUP')]).toEqual([[], []])
     expect(await leave()).toBeUndefined()
   })
 
-  test('leaves an empty list to a campaign that is still to send, and takes it up again when it is joined again', async () => {
+  test('leaves an empty list for an unfinished campaign, and reuses it when the account joins again', async () => {
     const { id: contactListId } = await listed()
     const campaign = aCampaign({ companyId: 'A', contactListIds: [contactListId], status: 'EM_ANDAMENTO' })
     await putCampaign(table, campaign)
@@ -154,7 +154,7 @@ describe('a group that the account has left', () => {
 })
 
 describe('the members of a group', () => {
-  test('come with the names the account knows, admins first, with numbers that were learned', async () => {
+  test('have the names that the account knows, admins first, with learned numbers', async () => {
     const members = [
       member(null, '300'),
       member('551195551003'),
@@ -185,7 +185,7 @@ describe('the reading of an account’s groups', () => {
   const now = Date.parse(NOW)
   const MINUTE = 60_000
 
-  test('begins once, and anew when it has ended or is lost', async () => {
+  test('starts once, and again only after it has ended or is lost', async () => {
     expect(await beginFetch(table, LOJA, now)).toBe(true)
     expect(await beginFetch(table, LOJA, now + MINUTE)).toBe(false)
     await continueFetch(table, LOJA, { stored: 5, total: 9 }, now + MINUTE)
@@ -197,7 +197,7 @@ describe('the reading of an account’s groups', () => {
     expect(await getFetch(table, LOJA)).toMatchObject({ status: 'FAILED', finishedAt: NOW, stored: 0 })
   })
 
-  test('is shown as lost when it has not gone on for two minutes', async () => {
+  test('is shown as lost after two minutes without progress', async () => {
     await beginFetch(table, LOJA, now)
     const [stored] = await allFetches(table)
     if (!stored) throw new Error('Nothing is stored')
@@ -217,7 +217,7 @@ describe('the reading of an account’s groups', () => {
   })
 })
 
-describe('what was read from an account', () => {
+describe('data read from an account', () => {
   const somethingOfAll = async () => {
     await extractFrom(table, LOJA, '5511995551001', Date.parse(NOW))
     await listed()
@@ -231,7 +231,7 @@ describe('what was read from an account', () => {
     ...(await allFetches(table)),
   ]
 
-  test('goes when the connection goes', async () => {
+  test('is deleted with the connection', async () => {
     await somethingOfAll()
     expect(await forgetExtracted(table, LOJA, Date.parse(LATER))).toEqual([
       expect.objectContaining({ action: 'delete' }),
@@ -239,7 +239,7 @@ describe('what was read from an account', () => {
     expect(await left()).toEqual([])
   })
 
-  test('stays while the same account is opened, in either spelling, and goes when another one is', async () => {
+  test('stays while the same account is linked, in either spelling, and is deleted when another account is linked', async () => {
     await somethingOfAll()
     const before = await left()
     expect(await extractFrom(table, LOJA, '551195551001', Date.parse(LATER))).toEqual([])
@@ -249,7 +249,7 @@ describe('what was read from an account', () => {
   })
 })
 
-test('a group’s id is one that the API takes, and leads back to the group', () => {
+test('a group’s id is valid in the API and leads back to the group', () => {
   for (const groupId of ['120363000000000001', '5511955551001-1612345678']) {
     const text = groupIdOf({ connectionId: LOJA, groupId })
     expect(id.parse(text)).toBe(text)
@@ -259,7 +259,7 @@ test('a group’s id is one that the API takes, and leads back to the group', ()
     expect(placeOfGroup(other)).toBeUndefined()
 })
 
-test('a list’s name is the group’s, cut where names end and never in the middle of a character', () => {
+test('a list has the group’s name, cut at the maximum length and never inside a character', () => {
   expect(listNameOf('a'.repeat(60))).toBe('a'.repeat(50))
   expect(listNameOf(`${'a'.repeat(49)}😀😀`)).toBe(`${'a'.repeat(49)}😀`)
   expect(listNameOf(`${'a'.repeat(49)}👨‍👩‍👧`)).toBe('a'.repeat(49))

@@ -1,17 +1,17 @@
 import { EventEmitter } from 'node:events'
-import { checkNumbers } from '@recado/fargate-session/check-numbers'
-import { rowOfGroup } from '@recado/fargate-session/group-rows'
-import { syncGroups } from '@recado/fargate-session/group-sync'
-import { Groups } from '@recado/fargate-session/groups'
-import type { SocketLine } from '@recado/fargate-session/line'
-import { ChecksRefused } from '@recado/fargate-session/number-checks'
-import type { ServicePorts } from '@recado/fargate-session/ports'
+import { checkNumbers } from '@recado/fargate-session/commands/check-numbers'
+import { syncGroups } from '@recado/fargate-session/commands/group-sync'
+import { rowOfGroup } from '@recado/fargate-session/groups/group-rows'
+import { Groups } from '@recado/fargate-session/groups/groups'
+import type { SocketLine } from '@recado/fargate-session/outbound/line'
+import type { ServicePorts } from '@recado/fargate-session/ports/ports'
+import { ChecksRefused } from '@recado/fargate-session/questions/number-checks'
 import { putConnection } from '@recado/shared/connections/store'
 import { allLists } from '@recado/shared/contact-lists/store'
-import { knownAddress, NumberUnanswered } from '@recado/shared/contacts/addresses'
+import { keepGroup } from '@recado/shared/group-lists/group-lists'
 import { beginFetch, getFetch } from '@recado/shared/groups/fetches'
-import { keepGroup } from '@recado/shared/groups/lists'
 import { getGroup, groupsOf } from '@recado/shared/groups/store'
+import { knownAddress, NumberUnanswered } from '@recado/shared/phone-numbers/addresses'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
@@ -64,7 +64,7 @@ const sync = (groups: GroupMetadata[] | Error, { isOpen = true, createLists = tr
 const actions = () => told.map(({ action }) => action)
 
 describe('reading all groups of an account', () => {
-  test('makes their lists, forgets those it has left, and tells of a few one by one', async () => {
+  test('creates their lists, removes groups it has left, and reports a few lists one by one', async () => {
     await beginFetch(table, connection.id, now)
     await sync(many(3))
     expect(actions()).toEqual(['syncing', 'create', 'create', 'create', 'syncing'])
@@ -81,13 +81,13 @@ describe('reading all groups of an account', () => {
     expect(await allLists(table, 'GROUP')).toHaveLength(2)
   })
 
-  test('tells of many lists at once', async () => {
+  test('reports many lists in one event', async () => {
     await sync(many(11))
     expect(actions()).toEqual(['reload'])
     expect(await allLists(table, 'GROUP')).toHaveLength(11)
   })
 
-  test('makes no lists where none are wanted', async () => {
+  test('creates no lists if none are wanted', async () => {
     await sync(many(2), { createLists: false })
     expect([await groupsOf(table, connection.id), await allLists(table, 'GROUP')]).toMatchObject([
       [{}, {}],
@@ -95,7 +95,7 @@ describe('reading all groups of an account', () => {
     ])
   })
 
-  test('knows a member’s number in one group from another one', async () => {
+  test('takes a member’s number in one group from another group', async () => {
     const hidden = metadata(1, { participants: [{ id: '100@lid' }] })
     const open = metadata(2, { participants: [{ id: '100@lid', phoneNumber: `${ANA}@s.whatsapp.net` }] })
     await sync([hidden, open])
@@ -106,7 +106,7 @@ describe('reading all groups of an account', () => {
     ])
   })
 
-  test('leaves alone what was joined while WhatsApp was asked', async () => {
+  test('keeps groups joined while the question to WhatsApp was open', async () => {
     const joined = rowOfGroup(metadata(9), connection.id, now)
     const read = async () => {
       await keepGroup(table, joined)
@@ -123,7 +123,7 @@ describe('reading all groups of an account', () => {
     ])
   })
 
-  test('says why it failed to whoever waits, and is tried again where nobody does', async () => {
+  test('returns the reason of a failure to a waiting caller, and is retried without one', async () => {
     const failure = new Error('rate-overlimit')
     await expect(sync(failure)).rejects.toBe(failure)
     await beginFetch(table, connection.id, now)
@@ -137,7 +137,7 @@ describe('reading all groups of an account', () => {
     expect(await getFetch(table, connection.id)).toMatchObject({ error: 'ERR_WAPP_NOT_INITIALIZED' })
   })
 
-  test('of a connection that was deleted does nothing', async () => {
+  test('does nothing for a deleted connection', async () => {
     const command = { kind: 'groups', companyId: 'A', connectionId: 'GONE', createLists: true } as const
     await syncGroups(
       ports(),
@@ -149,7 +149,7 @@ describe('reading all groups of an account', () => {
   })
 })
 
-/** A socket that tells of groups and counts how often it is asked. */
+/** A socket that reports groups and counts the questions. */
 class Telling {
   readonly ev = new EventEmitter()
   readonly user = { id: '5511900000001:1@s.whatsapp.net', lid: '900:1@lid' }
@@ -174,7 +174,7 @@ class Telling {
   }
 }
 
-describe('what WhatsApp tells of groups', () => {
+describe('WhatsApp’s reports about groups', () => {
   const watching = () => {
     const telling = new Telling()
     const groups = new Groups(ports(), table, connection.id)
@@ -190,7 +190,7 @@ describe('what WhatsApp tells of groups', () => {
   })
   const [first = metadata(1)] = many(1)
 
-  test('many changes of one group at once are one question, and one more for the latest', async () => {
+  test('many simultaneous changes of one group cause one question, and one more for the latest', async () => {
     const { telling, done } = watching()
     for (let change = 0; change < 20; change++) telling.tell('group-participants.update', joined(first.id))
     await done()
@@ -198,7 +198,7 @@ describe('what WhatsApp tells of groups', () => {
     expect(await getGroup(table, connection.id, '120363000000000001')).toMatchObject({ subject: 'Grupo 1' })
   })
 
-  test('reading all of them is no reason to ask for each, and whole groups need no question', async () => {
+  test('reading all groups causes no question per group, and complete reports need none', async () => {
     const { telling, groups, done } = watching()
     expect(await groups.readAll(telling.socket)).toHaveLength(3)
     await done()
@@ -209,7 +209,7 @@ describe('what WhatsApp tells of groups', () => {
     expect(await groupsOf(table, connection.id)).toHaveLength(2)
   })
 
-  test('a group of which it says nothing any more is one that the account has left', async () => {
+  test('a group missing from WhatsApp’s answer counts as left', async () => {
     const { telling, done } = watching()
     await sync([first])
     telling.answer = () => Promise.reject(Object.assign(new Error('forbidden'), { data: 403 }))
@@ -225,7 +225,7 @@ describe('a question about numbers', () => {
     checkNumbers(table, { lookUp }, numbers, () => now)
   const exists = (number: string) => ({ exists: true, jid: `${number}@s.whatsapp.net` })
 
-  test('that is refused in part says until when, and what was answered is remembered', async () => {
+  test('that is refused in part returns the end of the refusal, and its answers are stored', async () => {
     const lookUp = async (number: string) => {
       if (number !== ANA) throw new ChecksRefused(NOW + 1)
       return exists(number)
@@ -234,7 +234,7 @@ describe('a question about numbers', () => {
     expect(await knownAddress(table, ANA, now)).toEqual(exists(ANA))
   })
 
-  test('about which nothing is said leaves the number out, and remembers nothing about it', async () => {
+  test('without an answer leaves the number out and stores nothing', async () => {
     const lookUp = async (number: string) => {
       if (number !== ANA) throw new NumberUnanswered()
       return exists(number)
@@ -244,7 +244,7 @@ describe('a question about numbers', () => {
     expect(await knownAddress(table, '5511955551002', now)).toBeUndefined()
   })
 
-  test('that fails fails', async () => {
+  test('rethrows a failure', async () => {
     await expect(asking(() => Promise.reject(new Error('Closed')), [ANA])).rejects.toThrow('Closed')
   })
 })

@@ -3,9 +3,9 @@ import type * as platform from '@recado/functions/integration/platform'
 import { additions } from '@recado/shared/contact-lists/item-writes'
 import { reservePlaces } from '@recado/shared/contact-lists/items'
 import { putList } from '@recado/shared/contact-lists/store'
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
-import { endImport, getImport, putImport } from '@recado/shared/imports/store'
+import { endImport, getImport, importKey, putImport } from '@recado/shared/imports/store'
 import type { Handed, PlatformContact } from '@recado/shared/integration/platform'
 import type { HandoverJob } from '@recado/shared/queues/jobs'
 import { MemoryTable } from '@recado/shared/table/memory'
@@ -13,7 +13,7 @@ import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aContactList } from '../support/builders.ts'
 
-/** What the functions work with, in the memory of this test. */
+/** The functions' context, in the memory of this test. */
 const world = vi.hoisted(() => ({
   table: undefined as unknown,
   now: 0,
@@ -53,7 +53,7 @@ beforeEach(async () => {
   job = { companyId, contactListId: list.id, importId, tries: 0 }
   await putList(table, list)
   await add(NUMBERS.slice(0, 100), importId)
-  // Somebody else came in between by another way.
+  // Another contact entered the list in between, outside the import.
   await add(['5511999990000'], undefined)
   await add(NUMBERS.slice(100), importId)
   const createdAt = new Date().toISOString()
@@ -85,16 +85,16 @@ const runQueued = async () => {
 }
 
 describe('the handover of an import', () => {
-  test('gives all of its contacts, and nobody else’s', async () => {
+  test('passes on all contacts of the import, and no others', async () => {
     await handOver(job)
     expect(given.sort()).toEqual(NUMBERS)
     expect(await sync()).toEqual({ status: 'DONE', synced: 120, failed: 0, error: null })
     expect(world.queued).toEqual([])
   })
 
-  test('goes on in parts, each where the one before ended', async () => {
+  test('runs in parts, each starting where the previous one ended', async () => {
     world.take = async (contact) => {
-      // The first fifty take longer than a part may.
+      // The first fifty take longer than the limit of a part.
       world.now += 1000
       return takeAll(contact)
     }
@@ -106,17 +106,14 @@ describe('the handover of an import', () => {
     expect(await sync()).toMatchObject({ status: 'DONE', synced: 120 })
   })
 
-  test('waits for an import that has not ended', async () => {
-    await table.update(
-      { pk: `IMPORTS#${job.contactListId}`, sk: job.importId },
-      { set: { status: 'RUNNING' } },
-    )
+  test('waits for the end of the import', async () => {
+    await table.update(importKey(job), { set: { status: 'RUNNING' } })
     await handOver(job)
     expect(world.queued).toEqual([{ job, delay: 5 }])
     expect(given).toEqual([])
   })
 
-  test('done once more after a death gives the same few again and counts them once', async () => {
+  test('repeats the last few contacts after a crash and counts them once', async () => {
     world.take = async (contact) => {
       if (given.length === 7) throw new Error('The process died')
       return takeAll(contact)
@@ -129,13 +126,13 @@ describe('the handover of an import', () => {
     expect(await sync()).toEqual({ status: 'DONE', synced: 120, failed: 0, error: null })
   })
 
-  test('of a job that comes twice is done once', async () => {
+  test('runs once for a duplicate job', async () => {
     await handOver(job)
     await handOver(job)
     expect(given).toHaveLength(120)
   })
 
-  test('asks a platform that is away again, later each time, and gives up at last', async () => {
+  test('retries an unavailable platform after growing pauses, and finally gives up', async () => {
     world.take = async () => {
       throw AWAY
     }
@@ -154,7 +151,7 @@ describe('the handover of an import', () => {
     })
   })
 
-  test('goes on where it was once the platform is back', async () => {
+  test('continues at its position once the platform is back', async () => {
     world.take = async (contact) => {
       if (given.length >= 60) throw AWAY
       return takeAll(contact)
@@ -167,7 +164,7 @@ describe('the handover of an import', () => {
     expect(await sync()).toMatchObject({ status: 'DONE', synced: 120 })
   })
 
-  test('counts whom the platform does not take, and stops where it refuses the token', async () => {
+  test('counts contacts that the platform refuses, and stops if the platform refuses the token', async () => {
     world.take = async (contact) => {
       if (given.length >= 50) throw new DomainError('unprocessable', 'ERR_INTEGRATION_TOKEN', 'refused')
       given.push(contact.number)

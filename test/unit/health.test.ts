@@ -16,13 +16,13 @@ const SAO_PAULO = 'America/Sao_Paulo'
 const HOUR_MS = 3_600_000
 const NOW = Date.parse('2026-11-21T15:00:00Z')
 
-describe('a newly linked account', () => {
-  test('comes up to its limit in equal steps', () => {
+describe('a newly linked account’s limit', () => {
+  test('rises to the full limit in equal steps', () => {
     const on = (day: number) => newContactsOn(day, { newContactsPerDay: 30, warmUpDays: 14 })
     expect([0, 1, 2, 13, 14, 15, 400].map(on)).toEqual([2, 4, 6, 28, 30, 30, 30])
   })
 
-  test('never goes down, never goes beyond its limit, and may always make one contact', () => {
+  test('never falls, never exceeds the full limit, and always allows one contact', () => {
     for (const newContactsPerDay of [1, 2, 7, 30, 100_000])
       for (const warmUpDays of [0, 1, 14, 90]) {
         const days = Array.from({ length: warmUpDays + 2 }, (_, day) =>
@@ -34,12 +34,12 @@ describe('a newly linked account', () => {
       }
   })
 
-  test('has no limit where the company set none', () => {
+  test('does not exist if the company set none', () => {
     expect(newContactsOn(0, { newContactsPerDay: null, warmUpDays: 14 })).toBeNull()
   })
 })
 
-describe('the budget of a day', () => {
+describe('a day’s budget', () => {
   const of = (at: string, timeZone = SAO_PAULO, linkedAt: string | null = null, warmUpDays = 14) =>
     budgetOf({ newContactsPerDay: 30, warmUpDays, linkedAt }, Date.parse(at), timeZone)
 
@@ -53,14 +53,14 @@ describe('the budget of a day', () => {
     // Where clocks change: a day of 23 hours, and one of 25.
     ['Europe/Lisbon', '2026-03-29T00:30:00.000Z', '2026-03-29', '2026-03-29T23:00:00.000Z'],
     ['Europe/Lisbon', '2026-10-24T23:30:00.000Z', '2026-10-25', '2026-10-26T00:00:00.000Z'],
-  ])('in %s at %s is that of %s, until %s', (timeZone, at, day, endsAt) => {
+  ])('in %s at %s belongs to %s, until %s', (timeZone, at, day, endsAt) => {
     const budget = of(at, timeZone)
     expect(budget.day).toBe(day)
     expect(new Date(budget.endsAt).toISOString()).toBe(endsAt)
     expect(of(endsAt, timeZone).day > day).toBe(true)
   })
 
-  test('is that of the first day on the calendar day of linking, and one step more on the next', () => {
+  test('is the first day’s on the calendar day of linking, and one step more on the next day', () => {
     const linkedAt = '2026-11-21T02:30:00.000Z'
     expect(of('2026-11-21T02:59:00Z', SAO_PAULO, linkedAt).limit).toBe(2)
     // Half an hour later, and another day there.
@@ -70,19 +70,19 @@ describe('the budget of a day', () => {
     expect(of('2026-11-21T02:59:00Z', SAO_PAULO, linkedAt, 0).limit).toBe(30)
   })
 
-  test('of an account that was never linked, or in the future by our clock, is the first day’s', () => {
+  test('is the first day’s for an account that was never linked, or linked in the future by our clock', () => {
     expect(of('2026-11-21T12:00:00Z').limit).toBe(2)
     expect(of('2026-11-21T12:00:00Z', SAO_PAULO, '2026-11-25T12:00:00Z').limit).toBe(2)
   })
 })
 
-describe('why first contacts are held', () => {
+describe('the reason of a hold', () => {
   const later = NOW + HOUR_MS
   const LOCK = { lockedUntil: later }
   const QUOTA = { newChatsQuota: 10, newChatsUsed: 10, newChatsUntil: later + 1 }
   const CHECKS = { checksRefusedUntil: later + 2 }
 
-  test('the lock comes first, then the quota, then refused checks', () => {
+  test('is the lock first, then the quota, then refused checks', () => {
     expect(holdByWhatsApp({ ...LOCK, ...QUOTA, ...CHECKS }, NOW)).toEqual({
       reason: 'reach-out-lock',
       until: later,
@@ -95,7 +95,7 @@ describe('why first contacts are held', () => {
     expect(holdByWhatsApp({}, NOW)).toBeUndefined()
   })
 
-  test('each is over at its moment', () => {
+  test('ends at its own moment', () => {
     for (const health of [LOCK, QUOTA, CHECKS]) {
       const until = holdByWhatsApp(health, NOW)?.until ?? 0
       expect(holdByWhatsApp(health, until - 1)).toBeDefined()
@@ -104,7 +104,7 @@ describe('why first contacts are held', () => {
     expect(holdByWhatsApp({ lockedUntil: 0 }, NOW)).toBeUndefined()
   })
 
-  test('a quota holds when a positive one is used up, or when WhatsApp says so', () => {
+  test('is the quota if a positive quota is used up, or if WhatsApp reports the account as capped', () => {
     expect(holdByWhatsApp({ ...QUOTA, newChatsUsed: 9 }, NOW)).toBeUndefined()
     expect(holdByWhatsApp({ ...QUOTA, newChatsUsed: 11 }, NOW)).toMatchObject({ reason: 'new-chat-quota' })
     const capped = { ...QUOTA, newChatsUsed: 9, newChatsCapped: true }
@@ -112,7 +112,7 @@ describe('why first contacts are held', () => {
   })
 
   test.each([{ newChatsQuota: -1 }, { newChatsQuota: 0 }, { newChatsUsed: 10 }])(
-    '%j is no quota',
+    '%j does not count as a quota',
     (health) => {
       expect(holdByWhatsApp(health, NOW)).toBeUndefined()
       const shown = healthOf(health, { day: '2026-11-21', limit: null, endsAt: later }, NOW)
@@ -121,7 +121,7 @@ describe('why first contacts are held', () => {
   )
 
   test.each([{}, { newChatsUntil: 0 }])(
-    'a quota whose end is unknown (%j) is asked for again in an hour',
+    'a quota without a known end (%j) is checked again in an hour',
     (end) => {
       const health = { newChatsQuota: 10, newChatsUsed: 10, ...end }
       expect(holdByWhatsApp(health, NOW)).toEqual({ reason: 'new-chat-quota', until: later })
@@ -129,7 +129,7 @@ describe('why first contacts are held', () => {
   )
 })
 
-describe('first contacts of a day', () => {
+describe('the first contacts of a day', () => {
   const CONNECTION = 'LOJA'
   let table: TenantTable
   beforeEach(() => {
@@ -141,13 +141,13 @@ describe('first contacts of a day', () => {
     return made.filter(Boolean).length
   }
 
-  test('are never more than the limit, however many are asked for at once', async () => {
+  test('never exceed the limit, for any number of simultaneous requests', async () => {
     expect(await many(50, '2026-11-21')).toBe(7)
     expect(await getHealth(table, CONNECTION)).toMatchObject({ day: '2026-11-21', newContacts: 7 })
     expect(await many(50, '2026-11-22')).toBe(7)
   })
 
-  test('begin anew with the day, whatever else is known of the account', async () => {
+  test('start again at zero each day, with any other health data', async () => {
     await changeHealth(table, CONNECTION, { lockedUntil: NOW })
     expect(await many(9, '2026-11-21')).toBe(7)
     expect(await count('2026-11-22')).toBe(true)
@@ -158,13 +158,13 @@ describe('first contacts of a day', () => {
     })
   })
 
-  test('go on when the limit is raised during the day, and stop when it is lowered', async () => {
+  test('continue when the limit is raised during the day, and stop when it is lowered', async () => {
     expect(await many(5, '2026-11-21', 3)).toBe(3)
     expect(await many(5, '2026-11-21', 5)).toBe(2)
     expect(await many(5, '2026-11-21', 1)).toBe(0)
   })
 
-  test('are given back on the day they were counted for alone', async () => {
+  test('are given back only on the day they were counted', async () => {
     await many(7, '2026-11-21')
     await uncountNewContact(table, CONNECTION, '2026-11-21')
     expect(await many(5, '2026-11-21')).toBe(1)
@@ -173,7 +173,7 @@ describe('first contacts of a day', () => {
     expect(await getHealth(table, CONNECTION)).toMatchObject({ newContacts: 1 })
   })
 
-  test('of one connection are not another’s', async () => {
+  test('are counted per connection', async () => {
     await many(7, '2026-11-21')
     expect(await countNewContact(table, 'FILIAL', '2026-11-21', 7)).toBe(true)
   })

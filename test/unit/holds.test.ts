@@ -1,18 +1,20 @@
 import { type Chain, chainKey, getChain, joinChain, liftHold } from '@recado/shared/campaigns/engine/chain'
-import { type DeliveryPorts, deliver, type Line } from '@recado/shared/campaigns/engine/deliver'
+import { type DeliveryPorts, deliver } from '@recado/shared/campaigns/engine/deliver'
+import type { Line } from '@recado/shared/campaigns/engine/line'
 import { noteReachOutLock } from '@recado/shared/campaigns/engine/reach-out-lock'
-import { recipientKey } from '@recado/shared/campaigns/recipient'
-import { campaignKey } from '@recado/shared/campaigns/store'
+import { recipientKey } from '@recado/shared/campaigns/ledger/recipient'
+import { campaignKey } from '@recado/shared/campaigns/store/campaigns'
 import { companyKey } from '@recado/shared/companies/store'
 import type { HoldReason } from '@recado/shared/connections/health'
 import { changeHealth, countNewContact } from '@recado/shared/connections/health-store'
 import { changeConnection, putConnection } from '@recado/shared/connections/store'
-import { forgetAddress, NumberUnanswered, rememberAddress } from '@recado/shared/contacts/addresses'
+import { forgetAddress, NumberUnanswered, rememberAddress } from '@recado/shared/phone-numbers/addresses'
 import type { SendCommand } from '@recado/shared/queues/commands'
 import type { Key } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aCampaign, aCompany, aConnection } from '../support/builders.ts'
+import { enginePorts } from '../support/engine-ports.ts'
 import { EventfulTable } from '../support/eventful-table.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -27,24 +29,14 @@ let sent: string[]
 let ticks: unknown[]
 let ports: DeliveryPorts
 
-/** A campaign to Ana, who never wrote, of an account that may write to two new people a day and has. */
+/** A campaign to Ana, who never wrote. The account's budget of two new people a day is used up. */
 beforeEach(async () => {
   memory = new EventfulTable()
   table = new TenantTable(memory, 'A')
-  ;[sent, ticks] = [[], []]
-  ports = {
-    table: memory,
-    now: () => NOW,
-    random: () => 0.5,
-    waitUntil: async () => {},
-    newClaim: () => 'a claim',
-    watchers: { countersChanged: async () => {}, recipientChanged: async () => {} },
-    queues: {
-      send: async (_, message) => void ticks.push(message),
-      inOrder: () => Promise.reject(new Error('Nothing is sent in order')),
-      command: () => Promise.reject(new Error('Nothing is handed over')),
-    },
-  }
+  sent = []
+  const engine = enginePorts(memory, () => NOW)
+  ticks = engine.ticks
+  ports = { ...engine.ports, waitUntil: async () => {}, newClaim: () => 'a claim' }
   await table.put({ ...companyKey, ...aCompany({ id: 'A' }) })
   const connection = aConnection({ companyId: 'A', status: 'CONNECTED', newContactsPerDay: 2 })
   connectionId = connection.id
@@ -68,9 +60,13 @@ beforeEach(async () => {
     attempt: 1,
     variant: 1,
     confirmationVariant: 1,
+    level: 'none',
+    block: false,
+    createdAt: new Date(NOW).toISOString(),
+    searchText: `ana ${ANA}`,
   })
   await joinChain(ports, 'A', connectionId, 'C')
-  ticks = []
+  ticks.length = 0
 })
 
 const line = (): Line => ({
@@ -97,7 +93,7 @@ const handedOver = async (over: Line = line()) => {
   }
   await deliver(ports, over, command, NOW)
 }
-/** Once, when a row of this partition has been read and whoever asked for it does not have it yet. */
+/** Runs once, after a row of this partition is read and before the caller gets it. */
 const whenRead = (partition: string, happens: () => Promise<unknown>) => {
   memory.afterGet = async ({ pk }: Key) => {
     if (!pk.includes(partition)) return
@@ -110,8 +106,8 @@ const raiseBudget = async () => {
   await liftHold(ports, 'A', connectionId, 'daily-budget')
 }
 
-describe('a company’s daily budget that is spent', () => {
-  test('holds who never wrote to the end of the day', async () => {
+describe('a spent daily budget', () => {
+  test('holds people who never wrote until the end of the day', async () => {
     await handedOver()
     expect(sent).toEqual([])
     expect(await chain()).toMatchObject({
@@ -120,7 +116,7 @@ describe('a company’s daily budget that is spent', () => {
     })
   })
 
-  test('holds nobody any more when it is raised', async () => {
+  test('ends its hold when it is raised', async () => {
     await handedOver()
     await raiseBudget()
     expect((await chain()).heldUntil).toBeUndefined()
@@ -129,8 +125,8 @@ describe('a company’s daily budget that is spent', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('holds nobody by what a message under way read before it was raised', async () => {
-    // How many people were written to is read once nobody more may be, by the budget as it was.
+  test('a message under way with data from before a raised budget sets no new hold', async () => {
+    // The number of first contacts is read when the old budget is used up.
     whenRead('HEALTH', raiseBudget)
     await handedOver()
     expect(sent).toEqual([])
@@ -139,7 +135,7 @@ describe('a company’s daily budget that is spent', () => {
   })
 
   test.each<HoldReason>(['reach-out-lock', 'new-chat-quota', 'number-checks'])(
-    'and is raised ends no hold for another reason: %s',
+    'a raised budget does not end a hold for another reason: %s',
     async (heldFor) => {
       await table.update(chainKey(connectionId), { set: { heldFor, heldUntil: LATER } })
       await raiseBudget()
@@ -148,9 +144,9 @@ describe('a company’s daily budget that is spent', () => {
   )
 })
 
-test('a lock of WhatsApp’s holds nobody by what a message under way read before it was over', async () => {
+test('a message under way with data from before a lock’s end sets no new hold', async () => {
   await changeHealth(table, connectionId, { lockedUntil: LATER })
-  // Who the person is to the account is read once the lock has been.
+  // The person's acquaintance is read after the lock.
   whenRead('CONVERSATIONS', () => noteReachOutLock(ports, 'A', connectionId, { isActive: false }))
   await handedOver()
   expect(sent).toEqual([])
@@ -158,7 +154,7 @@ test('a lock of WhatsApp’s holds nobody by what a message under way read befor
   expect(ticks).toHaveLength(1)
 })
 
-test('a number that WhatsApp says nothing about is postponed: nothing fails, and the chain is neither held nor parked', async () => {
+test('a number without an answer from WhatsApp is postponed: nothing fails, and the chain is neither held nor parked', async () => {
   await forgetAddress(table, ANA)
   await raiseBudget()
   await handedOver({ ...line(), lookUp: () => Promise.reject(new NumberUnanswered()) })

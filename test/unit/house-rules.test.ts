@@ -6,7 +6,7 @@ const files = sourceFiles()
 const inArea = (area: Area) => files.filter((file) => file.area === area)
 const paths = (found: SourceFile[]) => found.map(({ path }) => path).sort()
 
-/** `who imports what`, of the imports that break a rule. */
+/** Imports that break a rule, as `file imports specifier`. */
 const breaking = (some: SourceFile[], breaks: (specifier: string, file: string | undefined) => boolean) =>
   some.flatMap(({ path, imports }) =>
     imports
@@ -14,8 +14,8 @@ const breaking = (some: SourceFile[], breaks: (specifier: string, file: string |
       .map(({ specifier }) => `${path} imports ${specifier}`),
   )
 
-describe('the rules are looked at in all of the source', () => {
-  test('every area has files, and their imports are found', () => {
+describe('the house rules’ file list', () => {
+  test('covers every area and finds its imports', () => {
     for (const area of [
       'shared',
       'functions',
@@ -29,7 +29,7 @@ describe('the rules are looked at in all of the source', () => {
       expect(inArea(area).length, area).toBeGreaterThan(5)
     const imports = files.flatMap((file) => file.imports)
     expect(imports.length).toBeGreaterThan(files.length)
-    // Every file that is imported is one of those looked at, or data.
+    // Every imported file is in the list, or is data.
     const known = new Set(files.map(({ path }) => path))
     const missing = files.flatMap(({ path, imports: all }) =>
       all.flatMap(({ file }) =>
@@ -39,7 +39,7 @@ describe('the rules are looked at in all of the source', () => {
     expect(missing.filter((each) => !each.includes('.gen.'))).toEqual([])
   })
 
-  test('imports are read in all the ways they can be written', () => {
+  test('recognises imports in every syntax', () => {
     const text = [
       "import a from 'a'",
       "import type { B } from '@recado/shared/b'",
@@ -72,35 +72,35 @@ describe('the direction of imports', () => {
     operations: ['shared', 'local', 'operations'],
     simulator: ['simulator'],
   }
-  /** The app is built in one way, for both places that serve it. */
-  const EXCEPTED = ['infra/src/app.ts imports ../local/build-web-app.ts']
+  /** Both servers of the app use the same build. */
+  const EXCEPTED = ['infra/src/stacks/app.ts imports ../../local/build-web-app.ts']
 
-  test.for(Object.entries(MAY_IMPORT) as [Area, Area[]][])('%s imports nothing but %s', ([area, allowed]) => {
+  test.for(Object.entries(MAY_IMPORT) as [Area, Area[]][])('%s imports only %s', ([area, allowed]) => {
     const wrong = breaking(inArea(area), (_, file) => {
       if (file === undefined) return false
       const to = areaOf(file)
-      // What lies outside all areas is data: package.json, a text of another language.
+      // Files outside all areas are data: package.json, a text of another language.
       return to === undefined ? /\.tsx?$/.test(file) : !allowed.includes(to)
     })
     expect(wrong.filter((each) => !EXCEPTED.includes(each))).toEqual([])
   })
 
-  test('no program of the product is imported by its package’s name alone, but through a file of it', () => {
+  test('a workspace is imported by a file path, never by its package name alone', () => {
     expect(breaking(files, (specifier) => /^@recado\/[\w-]+$/.test(specifier))).toEqual([])
   })
 
-  test('the local system takes of the functions what AWS would call, and the password of the demo', () => {
+  test('the local system imports only the functions’ handlers and the demo password', () => {
     const HANDLER = /^functions\/src\/[\w-]+\/(api|[\w-]+-worker|every-minute|socket-handlers)\.ts$/
     const wrong = breaking(
       inArea('local'),
       (_, file) => file !== undefined && areaOf(file) === 'functions' && !HANDLER.test(file),
     )
-    expect(wrong).toEqual(['infra/local/demo-data.ts imports @recado/functions/sessions/password'])
+    expect(wrong).toEqual(['infra/local/demo-data.ts imports @recado/functions/credentials/password'])
   })
 })
 
 describe('the browser and the deployment', () => {
-  /** Code that runs in AWS, although it lies beside what deploys it. */
+  /** Code that runs in AWS but is stored beside the deployment code. */
   const isDeployment = ({ path }: SourceFile) => !path.startsWith('infra/src/lambda/')
   const apart = [...inArea('web'), ...inArea('infra').filter(isDeployment)]
 
@@ -112,7 +112,7 @@ describe('the browser and the deployment', () => {
     expect(breaking(apart, (specifier) => specifier.startsWith('@aws-sdk'))).toEqual([])
   })
 
-  test('what the browser loads leads to no store, no table, no key, no AWS and nothing of Node', () => {
+  test('the browser bundle imports no store, no table, no secrets, no AWS SDK and no Node module', () => {
     const byPath = new Map(files.map((file) => [file.path, file]))
     const wayTo = new Map(inArea('web').map(({ path }) => [path, path]))
     const found: string[] = []
@@ -131,7 +131,7 @@ describe('the browser and the deployment', () => {
   })
 })
 
-test('every dialog of the app is a Dialog: then Escape closes the topmost alone', () => {
+test('every dialog of the app is a Dialog, so Escape closes only the topmost', () => {
   const withModal = inArea('web').filter(({ text }) =>
     /import \{[^}]*\bModal\b[^}]*\} from '@mantine/.test(text),
   )
@@ -139,7 +139,7 @@ test('every dialog of the app is a Dialog: then Escape closes the topmost alone'
 })
 
 describe('the table', () => {
-  test('one file talks to DynamoDB, and one makes the tables of the local system', () => {
+  test('only one file talks to DynamoDB, and only one creates the local tables', () => {
     const importing = files.filter(({ imports }) =>
       imports.some(({ specifier }) => /^@aws-sdk\/(client|lib|util)-dynamodb/.test(specifier)),
     )
@@ -151,7 +151,7 @@ describe('the table', () => {
     )
   })
 
-  test('the whole table, of all companies, is held by these files alone', () => {
+  test('only these files hold the table of all companies', () => {
     const holding = files.filter(
       ({ text, area }) =>
         area !== 'infra' &&
@@ -160,56 +160,60 @@ describe('the table', () => {
           /import(?: type)? \{[^}]*\bTable\b[^}]*\} from '[^']*table(\.ts)?'/.test(text)),
     )
     expect(paths(holding)).toEqual([
-      'fargate-session/src/answer.ts',
       'fargate-session/src/auth-state/rows.ts',
+      'fargate-session/src/commands/answer.ts',
       'fargate-session/src/inbound/fetch-media.ts',
-      'fargate-session/src/leases.ts',
-      'fargate-session/src/ports.ts',
-      'fargate-session/src/session.ts',
-      'fargate-session/src/shard.ts',
-      'fargate-session/src/task.ts',
+      'fargate-session/src/leases/leases.ts',
+      'fargate-session/src/ports/ports.ts',
+      'fargate-session/src/session/session.ts',
+      'fargate-session/src/task/shard.ts',
+      'fargate-session/src/task/task.ts',
       'functions/src/context.ts',
+      'functions/src/credentials/attempts.ts',
+      'functions/src/credentials/password-links.ts',
       'functions/src/platform/first-operator.ts',
       'functions/src/realtime/socket-handlers.ts',
       'functions/src/realtime/sockets.ts',
-      'functions/src/sessions/attempts.ts',
       'functions/src/sessions/handover-uses.ts',
       'functions/src/sessions/handover.ts',
-      'functions/src/sessions/password-links.ts',
       'functions/src/sessions/sign-in.ts',
       'functions/src/sessions/tickets.ts',
       'infra/local/demo-data.ts',
       'infra/operations/deployment.ts',
-      'shared/src/campaigns/engine/ports.ts',
       'shared/src/campaigns/engine/sweep.ts',
-      'shared/src/campaigns/sending-stop-store.ts',
-      'shared/src/campaigns/watchers.ts',
+      'shared/src/campaigns/report/watchers.ts',
+      'shared/src/campaigns/store/sending-stops.ts',
       // A company, its row in the register and the counts of its plan are changed together.
-      'shared/src/companies/deletion/deletion-store.ts',
-      'shared/src/companies/every-company.ts',
-      'shared/src/companies/register-store.ts',
+      'shared/src/companies/register/deletion-store.ts',
+      'shared/src/companies/register/every-company.ts',
+      'shared/src/companies/register/register-store.ts',
       'shared/src/connections/holding.ts',
       'shared/src/connections/liveness.ts',
       'shared/src/migrations/migrate.ts',
+      'shared/src/ports/ports.ts',
       'shared/src/table/dynamo.ts',
       'shared/src/table/memory.ts',
       'shared/src/table/platform.ts',
+      'shared/src/table/retrying.ts',
       'shared/src/table/tenant.ts',
       'shared/src/table/window.ts',
+      'shared/src/tickets/system/timers.ts',
       'shared/src/users/store.ts',
     ])
   })
 
-  test('what belongs to no company is looked up by these files alone', () => {
-    const importing = files.filter(({ imports }) =>
-      imports.some(({ file }) => file === 'shared/src/table/indexes.ts'),
+  test('only these files read rows without a company', () => {
+    const importing = files.filter(
+      ({ imports, text }) =>
+        imports.some(({ file }) => file === 'shared/src/table/indexes.ts') ||
+        /\bPLATFORM_STOP_KEY\b/.test(text),
     )
     expect(paths(importing)).toEqual([
-      'fargate-session/src/leases.ts',
-      'fargate-session/src/shard.ts',
+      'fargate-session/src/leases/leases.ts',
+      'fargate-session/src/task/shard.ts',
+      'functions/src/credentials/attempts.ts',
       'functions/src/realtime/socket-handlers.ts',
       'functions/src/realtime/sockets.ts',
-      'functions/src/sessions/attempts.ts',
       'functions/src/sessions/handover-uses.ts',
       'functions/src/sessions/tickets.ts',
       'infra/src/constructs/tenant-roles.ts',
@@ -217,23 +221,25 @@ describe('the table', () => {
       'shared/src/campaigns/engine/pace.ts',
       'shared/src/campaigns/engine/standing.ts',
       'shared/src/campaigns/engine/sweep.ts',
-      'shared/src/campaigns/sending-stop-store.ts',
-      'shared/src/campaigns/store.ts',
+      'shared/src/campaigns/store/campaigns.ts',
+      'shared/src/campaigns/store/sending-stops.ts',
       'shared/src/companies/deletion/parts.ts',
-      'shared/src/companies/every-company.ts',
+      'shared/src/companies/register/every-company.ts',
       'shared/src/connections/holding.ts',
       'shared/src/connections/liveness.ts',
       'shared/src/connections/store.ts',
       'shared/src/table/tenant.ts',
+      'shared/src/tickets/store/tickets.ts',
+      'shared/src/tickets/system/timers.ts',
       'shared/src/users/store.ts',
     ])
     const spelled = files.filter(({ text }) => /['"`]INDEX#/.test(text))
     expect(paths(spelled)).toEqual(['shared/src/table/indexes.ts', 'shared/src/table/tenant.ts'])
   })
 
-  test('no call of the API holds the whole table: what it works on is its own company’s', () => {
-    // Who calls is not known yet there, or nobody: a deployment makes the first account.
-    const PUBLIC = ['sessions', 'realtime', 'context.ts', 'platform/first-operator.ts']
+  test('no API handler holds the table of all companies', () => {
+    // The caller is not known yet there, or does not exist: a deployment creates the first account.
+    const PUBLIC = ['credentials', 'sessions', 'realtime', 'context.ts', 'platform/first-operator.ts']
     const handlers = inArea('functions').filter(
       ({ path }) => !PUBLIC.some((part) => path.startsWith(`functions/src/${part}`)),
     )
@@ -241,7 +247,7 @@ describe('the table', () => {
     expect(paths(handlers.filter(({ text }) => /\bports\.table\b|new DynamoTable/.test(text)))).toEqual([])
   })
 
-  test('nothing reads a table from one end to the other', () => {
+  test('no code scans a table', () => {
     const CODE =
       /^(?!\s*(\/\/|\*|\/\*\*)).*\b(Scan(Command)?|paginateScan|dynamodb:Scan|PartiQL\w*|ExecuteStatement\w*)\b/m
     expect(paths(files.filter(({ text }) => CODE.test(text)))).toEqual([])
@@ -256,15 +262,23 @@ describe('the checkout', () => {
     expect(paths(long)).toEqual([])
   })
 
-  test('no literal is spread into another: it would hide a property too many, and a line too long', () => {
+  test('no literal is spread into another, which would hide excess properties and long lines', () => {
     const SPREAD = /\.\.\.\s*\{|\.\.\.\s*\[[^[\]]*\](?=\s*[,\])])/
     expect(paths(files.filter(({ text }) => SPREAD.test(text)))).toEqual([])
   })
 
-  test('texts are cut by one file, and the beginnings of lists taken by another', () => {
+  test('no catch clause ignores its error', () => {
+    const BLIND = /\bcatch \{|\.catch\(\(\) =>\s*(?:undefined|\{\s*\})\s*\)/
+    const serverSide = files.filter(({ area }) => area !== 'web' && area !== 'simulator')
+    expect(paths(serverSide.filter(({ text }) => BLIND.test(text)))).toEqual([])
+    for (const blind of ['try { a() } catch { b() }', 'a().catch(() => undefined)', 'a.catch(() => {})'])
+      expect(BLIND.test(blind), blind).toBe(true)
+  })
+
+  test('one file cuts texts, and one other file takes the beginning of a list', () => {
     const CUT = /\.(?:substring|substr)\b|\.slice\(\s*0\s*[,)]|\[\s*['"`](?:slice|substr|substring)['"`]\s*\]/
     expect(paths(files.filter(({ text }) => CUT.test(text)))).toEqual([
-      // Takes a list alone, by its type.
+      // Accepts only a list, by its type.
       'shared/src/first-of.ts',
       'shared/src/text.ts',
     ])
@@ -280,7 +294,7 @@ describe('the checkout', () => {
       expect(CUT.test(other), other).toBe(false)
   })
 
-  test('the lock names no registry: packages come from wherever npm is told to get them', () => {
+  test('the lock file names no registry, so npm’s configuration decides', () => {
     const {
       packages,
     }: {
@@ -289,7 +303,7 @@ describe('the checkout', () => {
     const entries = Object.entries(packages)
     expect(entries.length).toBeGreaterThan(300)
     expect(entries.filter(([, { resolved, link }]) => resolved && !link).map(([name]) => name)).toEqual([])
-    // Without its digest a package from another registry could be another one.
+    // Without its digest a package from another registry could have other content.
     const unproven = entries.filter(
       ([name, { link, integrity, inBundle }]) =>
         name.startsWith('node_modules/') && !link && !integrity && !inBundle,
@@ -297,12 +311,12 @@ describe('the checkout', () => {
     expect(unproven.map(([name]) => name)).toEqual([])
   })
 
-  test('secrets, passwords and keys stand in no file of the product', () => {
+  test('no file of the product contains a secret, a password or a key', () => {
     const SECRET = /AKIA[0-9A-Z]{16}|-----BEGIN [A-Z ]*PRIVATE KEY|\bgh[pousr]_\w{30,}|\bxox[abp]-\w{10,}/
     expect(paths(files.filter(({ text }) => SECRET.test(text)))).toEqual([])
   })
 
-  test('the verification of TLS is switched off nowhere', () => {
+  test('no file switches off TLS verification', () => {
     const OFF = /rejectUnauthorized\s*:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/
     expect(paths(files.filter(({ text }) => OFF.test(text)))).toEqual([])
   })

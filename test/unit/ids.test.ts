@@ -1,13 +1,13 @@
 import { firstIdOf, newId } from '@recado/shared/ids'
 import { expect, test } from 'vitest'
 
-test('ids sort by the time they were made, those of one moment by their order', () => {
+test('ids sort by creation time, and ids of one moment by their order', () => {
   const ids = Array.from({ length: 100 }, () => newId())
   expect([...ids].sort()).toEqual(ids)
   expect(new Set(ids).size).toBe(100)
 })
 
-test('the beginning of a moment sorts between the ids before it and those from it on', () => {
+test('the first id of a moment sorts after all earlier ids and before all ids from that moment on', () => {
   const now = Date.now()
   const id = newId(now)
   expect(firstIdOf(now) <= id).toBe(true)
@@ -15,13 +15,13 @@ test('the beginning of a moment sorts between the ids before it and those from i
   expect(firstIdOf(now - 86_400_000) < firstIdOf(now)).toBe(true)
 })
 
-test('asking for the beginning of a moment to come makes no later id any later', () => {
+test('asking for the first id of a future moment does not change later ids', () => {
   const tomorrow = Date.now() + 86_400_000
   expect(firstIdOf(tomorrow) > newId()).toBe(true)
   expect(newId() < firstIdOf(tomorrow)).toBe(true)
 })
 
-test('a time that no id can have is as early or as late as any', () => {
+test('a time outside the range of ids counts as the earliest or the latest', () => {
   const now = newId(Date.parse('2026-11-21T12:00:00.000Z'))
   expect(firstIdOf(Date.parse('0020-02-29T00:00:00.000Z')) < now).toBe(true)
   expect(firstIdOf(Number.MAX_SAFE_INTEGER) > now).toBe(true)

@@ -5,9 +5,11 @@ import { getImport, LOST_AFTER_MS, putImport, takeTurn, WATCH_SECONDS } from '@r
 import type { ImportJob } from '@recado/shared/queues/jobs'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import { MemoryTable } from '@recado/shared/table/memory'
+import { keyIn } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aContactList } from '../support/builders.ts'
+import { CountingLog } from '../support/counting-log.ts'
 
 const FILE = new TextEncoder().encode('nome,numero\nAna,11987650001\n')
 
@@ -56,7 +58,8 @@ function ports(): ImportPorts {
       inOrder: unused,
       command: unused,
     },
-    watchers: { countersChanged: async () => {}, recipientChanged: async () => {} },
+    log: new CountingLog(),
+    tellFigures: () => undefined,
     publish: async (event) => {
       told.push(event)
     },
@@ -74,7 +77,7 @@ function ports(): ImportPorts {
 const stateOf = (importId: string) => getImport(table, { contactListId: listId, importId })
 
 describe('the turns of imports of one list', () => {
-  test('browsers are told of the list when an import takes its turn, and when it has ended', async () => {
+  test('browsers get an event when an import takes its turn and when it ends', async () => {
     await importContacts(ports(), await begun('first'))
     const running = told.flatMap(({ topic, body }) =>
       topic === 'contact-list' ? [Object(body.record).importId] : [],
@@ -82,7 +85,7 @@ describe('the turns of imports of one list', () => {
     expect(running).toEqual(['first', null])
   })
 
-  test('another one waits, and has its turn when the first has ended', async () => {
+  test('a second import waits until the first has ended', async () => {
     const [first, second] = [await begun('first'), await begun('second')]
     await takeTurn(table, { contactListId: listId, importId: 'first' }, now)
     await importContacts(ports(), second)
@@ -94,7 +97,7 @@ describe('the turns of imports of one list', () => {
     expect(await getList(table, listId)).not.toHaveProperty('importId')
   })
 
-  test('one that died for good is ended by its watch, which frees the list; what it brought in stays', async () => {
+  test('the watch ends a dead import and frees the list, and its contacts stay', async () => {
     const job = await begun('first')
     await takeTurn(table, { contactListId: listId, importId: 'first' }, now)
     await importContacts(ports(), { ...job, watch: true })
@@ -106,7 +109,7 @@ describe('the turns of imports of one list', () => {
     expect(queued).toHaveLength(1)
   })
 
-  test('who waits takes the turn of one that died, and that one cannot go on behind it', async () => {
+  test('a waiting import takes the turn of a dead one, which cannot continue afterwards', async () => {
     const [first, second] = [await begun('first'), await begun('second')]
     await takeTurn(table, { contactListId: listId, importId: 'first' }, now)
     now += LOST_AFTER_MS + 1
@@ -117,9 +120,9 @@ describe('the turns of imports of one list', () => {
     expect(await stateOf('first')).toMatchObject({ status: 'WAITING', read: 0 })
   })
 
-  test('one whose list is gone ends, and says so', async () => {
+  test('an import without its list ends with a reason', async () => {
     const job = await begun('first')
-    await table.delete({ pk: 'LISTS', sk: listId })
+    await table.delete(keyIn('LISTS', listId))
     await importContacts(ports(), job)
     expect(await stateOf('first')).toMatchObject({ status: 'FAILED', error: 'ERR_NO_CONTACT_LIST_FOUND' })
     expect(queued).toEqual([])

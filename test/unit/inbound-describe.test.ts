@@ -1,17 +1,17 @@
 import { contentOf, originalOf, quotedBy } from '@recado/fargate-session/inbound/describe'
 import { WRAPPERS } from '@recado/fargate-session/inbound/unwrap'
-import { MEDIA_LIMITS } from '@recado/shared/conversations/content'
+import { MEDIA_LIMITS } from '@recado/shared/messages/content'
 import { proto } from '@whiskeysockets/baileys'
 import { describe, expect, test } from 'vitest'
 
-/** A message as it comes off the wire: what a field may hold, the encoding decides. */
+/** A message as decoded from the wire. The encoding decides the type of a field. */
 const received = (message: proto.IMessage): proto.IMessage =>
   proto.Message.decode(proto.Message.encode(message).finish())
 const contentOfReceived = (message: proto.IMessage) => contentOf(received(message))
 const pending = (bytes: number, mimetype: string) => ({ state: 'PENDING', bytes, mimetype, key: null })
 const { Type } = proto.Message.ProtocolMessage
 
-describe('what a message says', () => {
+describe('a message’s description', () => {
   test.each<[string, proto.IMessage, unknown]>([
     ['a text', { conversation: 'Oi' }, { type: 'text', text: 'Oi' }],
     ['a text with a link', { extendedTextMessage: { text: 'Veja' } }, { type: 'text', text: 'Veja' }],
@@ -65,11 +65,11 @@ describe('what a message says', () => {
       { protocolMessage: { type: Type.REVOKE, key: { id: 'M1' } } },
       { type: 'delete', target: 'M1' },
     ],
-  ])('is told of %s', (_, message, content) => {
+  ])('covers %s', (_, message, content) => {
     expect(contentOfReceived(message)).toEqual(content)
   })
 
-  test('with nothing in any field is still a message of its kind', () => {
+  test('keeps the kind of a message with empty fields', () => {
     const empty = [
       'imageMessage',
       'videoMessage',
@@ -93,7 +93,7 @@ describe('what a message says', () => {
     expect(contentOfReceived({ extendedTextMessage: {} })).toEqual({ type: 'text', text: '' })
   })
 
-  test('is the same inside whatever it is wrapped in', () => {
+  test('is the same inside any wrapper', () => {
     const inner = { imageMessage: { caption: 'Oi', fileLength: 1 } }
     for (const wrapper of WRAPPERS.filter((name) => !name.startsWith('viewOnce')))
       expect(contentOfReceived({ [wrapper]: { message: inner } }), wrapper).toMatchObject({ caption: 'Oi' })
@@ -108,7 +108,7 @@ describe('what a message says', () => {
     expect(contentOfReceived(endless)).toBeUndefined()
   })
 
-  test('that may be opened once is said to be so, and its file stays where it is', () => {
+  test('marks a view-once message and does not fetch its file', () => {
     const once = { type: 'notice', about: 'view-once', text: '', items: [] }
     const wrappers = ['viewOnceMessage', 'viewOnceMessageV2', 'viewOnceMessageV2Extension'] as const
     const files = ['imageMessage', 'videoMessage', 'audioMessage', 'ptvMessage'] as const
@@ -124,7 +124,7 @@ describe('what a message says', () => {
     })
   })
 
-  test('beside the keys of a group is not overlooked', () => {
+  test('includes a message beside group keys', () => {
     const senderKeyDistributionMessage = { groupId: '120363@g.us' }
     expect(contentOfReceived({ senderKeyDistributionMessage, conversation: 'Oi' })).toMatchObject({
       text: 'Oi',
@@ -134,7 +134,7 @@ describe('what a message says', () => {
     })
   })
 
-  test('with nothing to read in it is named by its kind', () => {
+  test('names a message without text by its kind', () => {
     for (const kind of ['buttonsMessage', 'listMessage', 'templateMessage', 'interactiveMessage'])
       expect(contentOfReceived({ [kind]: {} })).toEqual({ type: 'unsupported', kind })
   })
@@ -160,11 +160,11 @@ describe('what a message says', () => {
         },
       },
     ],
-  ])('is nothing to a person in %s', (_, message) => {
+  ])('is empty for %s', (_, message) => {
     expect(contentOfReceived(message)).toBeUndefined()
   })
 
-  test('anew is an edit, of a text or of a caption, wrapped or not', () => {
+  test('recognises an edit of a text or a caption, wrapped or not', () => {
     const edit = (editedMessage: proto.IMessage): proto.IMessage => ({
       protocolMessage: { type: Type.MESSAGE_EDIT, key: { id: 'M1' }, editedMessage },
     })
@@ -179,19 +179,19 @@ describe('what a message says', () => {
   })
 })
 
-describe('what a sender may write into a field', () => {
-  test('no length is believed that cannot be, and a great one is too large', () => {
+describe('a hostile field of a sender', () => {
+  test('an impossible length is ignored, and a huge length is too large', () => {
     const bytes = (fileLength: number) => contentOfReceived({ imageMessage: { fileLength } })
     expect(bytes(MEDIA_LIMITS.image)).toMatchObject({ media: { state: 'PENDING' } })
     expect(bytes(MEDIA_LIMITS.image + 1)).toMatchObject({ media: { state: 'TOO_LARGE' } })
-    // The greatest that the wire can carry: ten bytes of a varint.
+    // The largest value on the wire: ten bytes of a varint.
     const greatest = Uint8Array.from([0x1a, 11, 0x28, ...Array(9).fill(0xff), 1])
     expect(contentOf(proto.Message.decode(greatest))).toMatchObject({
       media: { state: 'TOO_LARGE', bytes: Number.MAX_SAFE_INTEGER },
     })
   })
 
-  test('a place that is none is nowhere', () => {
+  test('an impossible location is ignored', () => {
     for (const degrees of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
       expect(
         contentOfReceived({ locationMessage: { degreesLatitude: degrees, degreesLongitude: degrees } }),
@@ -219,22 +219,22 @@ describe('what a sender may write into a field', () => {
     })
   })
 
-  test('a contact card that is made to be slow is read like any other', () => {
-    // Read again from each of its lines on, one of these would take longer than a test may.
+  test('a contact card built to be slow is parsed like any other', () => {
+    // Parsed again from each line on, one of these would exceed the test's time limit.
     for (const part of ['TEL\n', 'TEL;', 'item1', 'item1.\n', '\n', 'TEL:\n']) {
       const vcard = part.repeat(200_000)
       expect(contentOf({ contactMessage: { vcard } })).toMatchObject({ contacts: [{ number: '' }] })
     }
   })
 
-  test('a name is not taken for a field', () => {
+  test('a name is not parsed as a field', () => {
     expect(contentOfReceived({ contactMessage: { displayName: 'TEL:999', vcard: '' } })).toMatchObject({
       contacts: [{ name: 'TEL:999', number: '' }],
     })
   })
 })
 
-describe('what a message quotes', () => {
+describe('a quoted message', () => {
   test('is found in every kind, wrapped or not', () => {
     const contextInfo = { stanzaId: 'M1' }
     const kinds = ['extendedTextMessage', 'imageMessage', 'audioMessage', 'stickerMessage', 'contactMessage']
@@ -244,7 +244,7 @@ describe('what a message quotes', () => {
     }
   })
 
-  test('is nothing where nothing is said of it', () => {
+  test('is undefined if the message does not quote one', () => {
     for (const message of [
       {},
       { conversation: 'Oi' },
@@ -255,8 +255,8 @@ describe('what a message quotes', () => {
   })
 })
 
-describe('a message as it is kept', () => {
-  test('has everything but the small pictures, and the one that came is left as it was', () => {
+describe('a stored message', () => {
+  test('keeps everything except thumbnails, and the original message is not changed', () => {
     const jpegThumbnail = Buffer.alloc(50_000, 1)
     const mediaKey = Buffer.from('key')
     for (const kind of ['imageMessage', 'videoMessage', 'documentMessage'] as const) {
@@ -269,7 +269,7 @@ describe('a message as it is kept', () => {
     }
   })
 
-  test('that has nothing in it is empty', () => {
+  test('is empty for an empty message', () => {
     expect(originalOf({ message: null })).toBe('')
   })
 })

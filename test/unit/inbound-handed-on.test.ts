@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { Inbox } from '@recado/fargate-session/inbound/inbox'
 import { OpenedMessages } from '@recado/fargate-session/inbound/opened'
-import type { InboundEvent } from '@recado/shared/conversations/inbound'
+import type { InboundEvent } from '@recado/shared/messages/inbound'
 import type { Queues } from '@recado/shared/queues/queues'
 import {
   type BinaryNode,
@@ -22,7 +22,7 @@ afterEach(() => {
 const ME = { id: '5511900000001:7@s.whatsapp.net', lid: '100:7@lid' }
 const SEALED = Buffer.from('sealed')
 
-/** The library's encryption, which opens everything as this message, over a socket that stanzas arrive on. */
+/** The library's encryption, which decrypts everything to this message, over a socket that receives stanzas. */
 function opening(
   message: proto.IMessage | Error,
   opened: (message: WAMessage) => Promise<void>,
@@ -53,8 +53,8 @@ const FROM_ANA = { from: '5511955551234@s.whatsapp.net', notify: 'Ana' }
 const open = (repository: ReturnType<typeof opening>['repository']) =>
   repository.decryptMessage({ jid: FROM_ANA.from, type: 'msg', ciphertext: SEALED })
 
-describe('a message that is opened', () => {
-  test('is handed on before the library goes on with it', async () => {
+describe('a decrypted message', () => {
+  test('is queued before the library continues with it', async () => {
     const safe = Promise.withResolvers<void>()
     const seen: WAMessage[] = []
     const { arrive, repository } = opening({ conversation: 'Olá' }, (message) => {
@@ -77,7 +77,7 @@ describe('a message that is opened', () => {
     })
   })
 
-  test('counts as not opened where it could not be handed on: it will be asked for again', async () => {
+  test('counts as not decrypted if it cannot be queued, so the library asks for it again', async () => {
     const { arrive, repository } = opening({ conversation: 'Olá' }, async () => {
       throw new Error('The queue is away')
     })
@@ -85,7 +85,7 @@ describe('a message that is opened', () => {
     await expect(open(repository)).rejects.toThrow('The queue is away')
   })
 
-  test('that the own phone wrote is the message it wrote, to whom it wrote', async () => {
+  test('from the own phone keeps its content and its recipient', async () => {
     const seen: WAMessage[] = []
     const sent = {
       deviceSentMessage: { destinationJid: FROM_ANA.from, message: { conversation: 'Oi, Ana' } },
@@ -101,7 +101,7 @@ describe('a message that is opened', () => {
     })
   })
 
-  test('between the account’s own programs is nobody’s business', async () => {
+  test('between the account’s own devices is not queued', async () => {
     const seen: WAMessage[] = []
     const { arrive, repository } = opening({ protocolMessage: {} }, async (message) => {
       seen.push(message)
@@ -118,13 +118,13 @@ const withoutContent = (type?: string): BinaryNode => ({
   content: [{ tag: 'unavailable', attrs: { ...(type && { type }) } }],
 })
 
-describe('a message that cannot be read', () => {
+describe('an unreadable message', () => {
   const seenIn = () => {
     const seen: WAMessage[] = []
     return { seen, opened: async (message: WAMessage) => void seen.push(message) }
   }
 
-  test('is handed on without its content, before the library acknowledges it', async () => {
+  test('is queued without its content before the library acknowledges it', async () => {
     for (const [type, isViewOnce] of [
       [undefined, false],
       ['view_once', true],
@@ -140,7 +140,7 @@ describe('a message that cannot be read', () => {
     }
   })
 
-  test('is not acknowledged where it could not be handed on', async () => {
+  test('is not acknowledged if it cannot be queued', async () => {
     const tried = Promise.withResolvers<void>()
     const { arrive, received } = opening({}, async () => {
       tried.resolve()
@@ -151,7 +151,7 @@ describe('a message that cannot be read', () => {
     expect(received).toEqual([])
   })
 
-  test('because its keys are lost is handed on too, and the library asks for it again', async () => {
+  test('with lost keys is also queued, and the library asks for it again', async () => {
     const { seen, opened } = seenIn()
     const { arrive, repository } = opening(new Error('Bad MAC'), opened)
     arrive(stanza(FROM_ANA))
@@ -159,7 +159,7 @@ describe('a message that cannot be read', () => {
     expect(seen).toMatchObject([unread(false)])
   })
 
-  test('and that nobody would miss is not mentioned', async () => {
+  test('of a silent kind is not queued', async () => {
     const { seen, opened } = seenIn()
     const enc = { tag: 'enc', attrs: { 'decrypt-fail': 'hide' }, content: SEALED }
     const hidden: BinaryNode = { ...stanza(FROM_ANA), content: [enc] }
@@ -181,7 +181,7 @@ describe('a message that cannot be read', () => {
     expect(seen).toEqual([])
   })
 
-  test('because it is of a kind newer than the library is handed on, and what comes beside one is not', async () => {
+  test('of a kind newer than the library is queued, and the additions beside it are not', async () => {
     const field = (number: number, length: number) =>
       Buffer.from([(((number << 3) | 2) & 0x7f) | 0x80, number >> 4, length, ...Buffer.alloc(length)])
     const { seen, opened } = seenIn()
@@ -195,7 +195,7 @@ describe('a message that cannot be read', () => {
     expect(seen[1]).toMatchObject({ message: { conversation: 'Oi' } })
   })
 
-  test('comes from the phone later, with what is known of its sender from before', async () => {
+  test('comes from the phone later and keeps its known sender', async () => {
     const { seen, opened } = seenIn()
     const resent = proto.WebMessageInfo.encode({
       key: { id: 'M1', remoteJid: FROM_ANA.from, fromMe: false },
@@ -221,7 +221,7 @@ describe('a message that cannot be read', () => {
       key: { id: 'M1', remoteJid: FROM_ANA.from, remoteJidAlt: '777@lid', fromMe: false },
       message: { conversation: 'Olá' },
     })
-    // Nobody else is believed to be the own phone.
+    // Only the own device is accepted as the own phone.
     arrive(stanza({ ...FROM_ANA, category: 'peer', id: 'P2' }))
     await open(repository)
     expect(seen).toHaveLength(2)
@@ -247,7 +247,7 @@ describe('the inbox', () => {
     return new Inbox({ send: never, command: never, inOrder })
   }
 
-  test('has a message when the queue has it, after failures too', async () => {
+  test('resolves when the queue has the message, also after failures', async () => {
     let attempts = 0
     await inboxOver(async () => {
       attempts++
@@ -256,7 +256,7 @@ describe('the inbox', () => {
     expect(attempts).toBe(3)
   })
 
-  test('keeps the messages of one conversation in order and tells them apart, without a number in either name', async () => {
+  test('keeps one conversation in order and separates conversations, without a number in the group or the id', async () => {
     const sent: { group: string; id: string }[] = []
     const inbox = inboxOver(async (_, __, of) => {
       sent.push(of)
@@ -268,7 +268,7 @@ describe('the inbox', () => {
     expect(first?.group).not.toBe(other?.group)
     expect(first?.id).toBe(again?.id)
     expect(new Set(sent.map(({ id }) => id)).size).toBe(3)
-    // What can be read at last is no repetition of what stood for it.
+    // A message that is readable at last is not a duplicate of its placeholder.
     const content = { type: 'notice' as const, about: 'unreadable' as const, text: '', items: [] }
     await inbox.hand({ ...event('M1'), content } as InboundEvent)
     expect(new Set(sent.map(({ id }) => id)).size).toBe(4)

@@ -1,15 +1,15 @@
 import { contentOf } from '@recado/fargate-session/inbound/describe'
 import { KINDS, SILENT } from '@recado/fargate-session/inbound/kinds'
 import { WRAPPERS } from '@recado/fargate-session/inbound/unwrap'
-import { content } from '@recado/shared/conversations/content'
-import { previewOf } from '@recado/shared/conversations/preview'
+import { content } from '@recado/shared/messages/content'
+import { previewOf } from '@recado/shared/messages/preview'
 import { proto } from '@whiskeysockets/baileys'
 import { expect, test } from 'vitest'
 
 const received = (message: proto.IMessage): proto.IMessage =>
   proto.Message.decode(proto.Message.encode(message).finish())
 
-/** All kinds of message that the library’s protocol has. */
+/** All message kinds of the library's protocol. */
 const fields = Object.keys(proto.Message.prototype).filter((field) => field !== 'toJSON')
 
 const text = (of: string) => ({ type: 'text', text: of })
@@ -27,7 +27,7 @@ const choices = {
 const { CallOutcome } = proto.Message.CallLogMessage
 const { SecretEncType } = proto.Message.SecretEncryptedMessage
 
-/** A message of each kind that a person sees, and what it says here. */
+/** A message of each kind that a person sees, with its description here. */
 const EXAMPLES: { [K in keyof typeof KINDS]: [message: proto.IMessage[K], says: unknown] } = {
   conversation: ['Oi', text('Oi')],
   extendedTextMessage: [{ text: 'Veja' }, text('Veja')],
@@ -136,24 +136,24 @@ const EXAMPLES: { [K in keyof typeof KINDS]: [message: proto.IMessage[K], says: 
   encCommentMessage: [{}, notice('unreadable')],
 }
 
-test.each(Object.entries(EXAMPLES))('a %s says what it is', (kind, [message, says]) => {
+test.each(Object.entries(EXAMPLES))('a %s is described by its kind', (kind, [message, says]) => {
   const found = contentOf(received({ [kind]: message }))
   expect(found).toEqual(says)
   expect(content.parse(found)).toEqual(found)
   expect(previewOf(content.parse(found))).not.toBe('')
 })
 
-test.each(SILENT)('a %s alone says nothing to a person, and hides nothing beside it', (kind) => {
+test.each(SILENT)('a %s alone is silent, and hides nothing beside it', (kind) => {
   expect(contentOf(received({ [kind]: {} }))).toBeUndefined()
   expect(contentOf(received({ [kind]: {}, conversation: 'Oi' }))).toEqual(text('Oi'))
 })
 
-test('every kind of message in the library’s protocol has been decided on', () => {
+test('every message kind of the library’s protocol has a rule', () => {
   const decided = [...Object.keys(KINDS), ...WRAPPERS, ...SILENT, 'protocolMessage']
   expect(decided.toSorted()).toEqual(fields.toSorted())
 })
 
-test('of protocol messages only a deletion and an edit say something to a person', () => {
+test('among protocol messages only a deletion and an edit are shown', () => {
   const { Type } = proto.Message.ProtocolMessage
   const says = Object.entries(Type).flatMap(([name, type]) => {
     const editedMessage = { conversation: 'Oi' }
@@ -165,7 +165,7 @@ test('of protocol messages only a deletion and an edit say something to a person
   expect(says.toSorted()).toEqual(['MESSAGE_EDIT', 'REVOKE'])
 })
 
-test('a call that was answered is no missed one, and an answer to an event is silent', () => {
+test('an answered call is not a missed call, and an answer to an event is silent', () => {
   const answered = { callLogMesssage: { callOutcome: CallOutcome.CONNECTED } }
   expect(contentOf(received(answered))).toEqual(notice('call'))
   expect(contentOf(received({ callLogMesssage: { callOutcome: CallOutcome.REJECTED } }))).toEqual(

@@ -1,7 +1,7 @@
 import { contentOf, quotedBy } from '@recado/fargate-session/inbound/describe'
-import { personOf } from '@recado/fargate-session/inbound/jids'
 import { completed, inboundOf } from '@recado/fargate-session/inbound/receive'
-import { inboundEvent } from '@recado/shared/conversations/inbound'
+import { personOf } from '@recado/fargate-session/wire/jids'
+import { inboundEvent } from '@recado/shared/messages/inbound'
 import { proto, type WAMessage } from '@whiskeysockets/baileys'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -11,12 +11,12 @@ const NOON = 1_790_000_000
 const ANA = '5511955551234@s.whatsapp.net'
 const ANA_LID = '777000111222@lid'
 
-/** A message as it comes off the wire: what a field may hold, the encoding decides. */
+/** A message as decoded from the wire. The encoding decides the type of a field. */
 const received = (message: proto.IMessage): proto.IMessage =>
   proto.Message.decode(proto.Message.encode(message).finish())
 const { Type } = proto.Message.ProtocolMessage
 
-describe('who wrote', () => {
+describe('a message’s sender', () => {
   test.each<[(string | null | undefined)[], unknown]>([
     [[ANA], { number: '5511955551234' }],
     [['5511955551234:12@s.whatsapp.net'], { number: '5511955551234' }],
@@ -31,7 +31,7 @@ describe('who wrote', () => {
     [['@lid'], undefined],
     [['', null, undefined], undefined],
     [[], undefined],
-  ])('by %j is %j', (jids, person) => {
+  ])('with the addresses %j is %j', (jids, person) => {
     expect(personOf(...jids)).toEqual(person)
   })
 
@@ -42,7 +42,7 @@ describe('who wrote', () => {
     ...of,
   })
 
-  test('in a conversation of two is the other, in a group the member', () => {
+  test('is the other person in a conversation of two, and the member in a group', () => {
     expect(inboundOf(aMessage({ pushName: 'Ana' }), OF)).toMatchObject({
       ...OF,
       kind: 'message',
@@ -59,7 +59,7 @@ describe('who wrote', () => {
     })
   })
 
-  test('through a list of somebody’s is that person', () => {
+  test('is the author of a message through a broadcast list', () => {
     const key = { id: 'M1', remoteJid: '1234567890@broadcast', participant: ANA_LID, remoteJidAlt: ANA }
     const message = inboundOf(aMessage({ key }), OF)
     expect(message).toMatchObject({ person: { number: '5511955551234', lid: '777000111222' }, fromMe: false })
@@ -67,7 +67,7 @@ describe('who wrote', () => {
     expect(inboundOf(aMessage({ key: { ...key, fromMe: true } }), OF)).toBeUndefined()
   })
 
-  test('what cannot be read has words of its own', () => {
+  test('an unreadable message has a text of its own', () => {
     const key = { id: 'M1', remoteJid: ANA, fromMe: false }
     const unread = { message: null, messageStubType: 2 }
     expect(inboundOf(aMessage({ key, ...unread }), OF)?.content).toMatchObject({ about: 'unreadable' })
@@ -75,7 +75,7 @@ describe('who wrote', () => {
     expect(inboundOf(aMessage({ key: once, ...unread }), OF)?.content).toMatchObject({ about: 'view-once' })
   })
 
-  test('is cleaned of what cannot be stored, and of marks that turn a name around', () => {
+  test('has a name without unstorable characters and bidi marks', () => {
     const key = { id: 'M1\0', remoteJid: ANA, fromMe: false }
     const message = { extendedTextMessage: { text: 'a\ud83db\0\u202e', contextInfo: { stanzaId: 'Q\0' } } }
     expect(inboundOf(aMessage({ key, message, pushName: '\u202eanA\ude00' }), OF)).toMatchObject({
@@ -86,7 +86,7 @@ describe('who wrote', () => {
     })
   })
 
-  test('is missing in what is no message to this account', () => {
+  test('is undefined if the stanza is not a message to this account', () => {
     const none = [
       aMessage({ key: { id: 'M1', remoteJid: 'status@broadcast', participant: ANA } }),
       aMessage({ key: { id: 'M1', remoteJid: '120363000@g.us' } }),
@@ -101,7 +101,7 @@ describe('who wrote', () => {
     for (const message of none) expect(inboundOf(message, OF)).toBeUndefined()
   })
 
-  test('is completed by the number that is known of the id, and by nothing else', async () => {
+  test('is completed only by the known number of the LID', async () => {
     const known = async (lid: string) => (lid === ANA_LID ? ANA : null)
     expect(await completed({ lid: '777000111222' }, known)).toEqual({
       number: '5511955551234',
@@ -114,7 +114,7 @@ describe('who wrote', () => {
   })
 })
 
-describe('whatever comes', () => {
+describe('any incoming bytes', () => {
   const kinds = [
     'imageMessage',
     'videoMessage',
@@ -142,7 +142,7 @@ describe('whatever comes', () => {
     fc.constant(null),
     fc.uint8Array({ maxLength: 20 }),
   )
-  /** Fields that the describing looks at, with anything in them. */
+  /** The fields that the description reads, with arbitrary values. */
   const part = fc.dictionary(
     fc.constantFrom(
       'text',
@@ -175,13 +175,13 @@ describe('whatever comes', () => {
     ),
   }))
 
-  /** What goes into the queue comes out of it: the worker's schema takes it. */
+  /** The worker's schema accepts every queued message. */
   function isTaken(of: proto.IMessage): void {
     const event = inboundOf({ key: { id: 'M1', remoteJid: ANA }, message: of, messageTimestamp: NOON }, OF)
     if (event) inboundEvent.parse(JSON.parse(JSON.stringify({ ...event, at: 0 })))
   }
 
-  test('bytes that decode to a message never break the describing of it', () => {
+  test('that decode to a message never break its description', () => {
     const decoded = fc.uint8Array({ maxLength: 200 }).map((bytes) => {
       try {
         return proto.Message.decode(bytes)
@@ -192,7 +192,7 @@ describe('whatever comes', () => {
     fc.assert(fc.property(decoded, isTaken), { numRuns: 3000 })
   })
 
-  test('messages with anything in any field never do either', () => {
+  test('with arbitrary values in any field never break the description', () => {
     let described = 0
     fc.assert(
       fc.property(message, (fields) => {

@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs'
 import { FIGURES } from '@recado/shared/metrics/figures'
 import { App } from 'aws-cdk-lib'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { addDeployment } from '../../infra/src/deployment.ts'
+import { addDeployment } from '../../infra/src/stacks/deployment.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
 import { wholeTemplate } from '../support/whole-template.ts'
 
-// infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
+// infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
 const given = {
   socketImage: 'public.ecr.aws/example/session:1',
@@ -39,7 +39,7 @@ const alarms = propertiesOf<OneAlarm>('AWS::CloudWatch::Alarm')
 const watching = (what: RegExp) => alarms.filter((alarm) => what.test(JSON.stringify(alarm)))
 
 describe('alarms', () => {
-  test('say what they mean, sound and end in the operator’s mail, and keep still where there is nothing to measure', () => {
+  test('explain themselves, mail the operator at their start and end, and stay quiet without data', () => {
     expect(alarms.length).toBeGreaterThan(20)
     for (const { AlarmName, AlarmDescription, AlarmActions, OKActions, TreatMissingData } of alarms) {
       expect(AlarmName).toMatch(/^recado-/)
@@ -53,7 +53,7 @@ describe('alarms', () => {
     ])
   })
 
-  test('watch every queue of dead letters, each once', () => {
+  test('watch every dead-letter queue once', () => {
     const dead = Object.entries(template.findResources('AWS::SQS::Queue')).filter(([, { Properties }]) =>
       /-dead(\.fifo)?$/.test(Properties.QueueName),
     )
@@ -63,10 +63,11 @@ describe('alarms', () => {
   })
 
   test.each([
-    ['chains that are overdue', /ChainLateness/],
-    ['shards that nobody holds', /ShardsWithoutTask/],
-    ['linked accounts that are not connected', /ConnectionsDown/],
-    ['connections that are refused for an outdated client', /ConnectionsOutdated/],
+    ['overdue chains', /ChainLateness/],
+    ['shards without a lease owner', /ShardsWithoutTask/],
+    ['linked accounts that are down', /ConnectionsDown/],
+    ['connections refused for an outdated client', /ConnectionsOutdated/],
+    ['campaigns that stand still for an internal error', /Faults/],
     ['results and messages that are set aside', /SetAside/],
     ['calls that fail', /"5xx"/],
     ['functions that are refused', /"Throttles"/],
@@ -77,7 +78,7 @@ describe('alarms', () => {
     expect(watching(what).length).toBeGreaterThan(0)
   })
 
-  test('read no figure that nobody tells', () => {
+  test('read only metrics that the code emits', () => {
     const read = JSON.stringify([alarms, propertiesOf('AWS::CloudWatch::Dashboard')]).matchAll(
       /"Namespace":"Recado","MetricName":"(\w+)"|"MetricName":"(\w+)","Namespace":"Recado"/g,
     )
@@ -87,14 +88,14 @@ describe('alarms', () => {
   })
 })
 
-test('the dashboard is one, and shows all alarms', () => {
+test('the stack has one dashboard, which shows all alarms', () => {
   const [dashboard, ...others] = propertiesOf<{ DashboardBody: unknown }>('AWS::CloudWatch::Dashboard')
   expect(others).toEqual([])
   for (const id of Object.keys(template.findResources('AWS::CloudWatch::Alarm')))
     expect(JSON.stringify(dashboard?.DashboardBody), id).toContain(id)
 })
 
-test('what a month may cost is mailed before and when it is spent', () => {
+test('the budget is mailed before and when it is spent', () => {
   const [budget] = propertiesOf<{ Budget: object; NotificationsWithSubscribers: unknown[] }>(
     'AWS::Budgets::Budget',
   )
@@ -102,18 +103,18 @@ test('what a month may cost is mailed before and when it is spent', () => {
   expect(budget?.NotificationsWithSubscribers).toHaveLength(2)
 })
 
-test('the first operator is made by the deployment', () => {
+test('the deployment creates the first operator', () => {
   expect(propertiesOf('Custom::FirstOperator')).toMatchObject([{ Email: 'operadora@recado.test' }])
 })
 
 test.each([
-  [{ alarmEmail: 'nobody' }, 'alarmEmail: an e-mail address'],
-  [{ alarmEmail: '' }, 'monthlyBudget: alarmEmail is to hear of it'],
-  [{ monthlyBudget: 'much' }, 'monthlyBudget: a whole number'],
-  [{ operatorEmail: 'nobody' }, 'operatorEmail: an e-mail address'],
-  [{ emailFrom: '' }, 'operatorEmail: without emailFrom or domain no link can be mailed there'],
+  [{ alarmEmail: 'nobody' }, 'alarmEmail: must be an e-mail address'],
+  [{ alarmEmail: '' }, 'monthlyBudget: needs alarmEmail'],
+  [{ monthlyBudget: 'much' }, 'monthlyBudget: must be a whole number'],
+  [{ operatorEmail: 'nobody' }, 'operatorEmail: must be an e-mail address'],
+  [{ emailFrom: '' }, 'operatorEmail: needs emailFrom or domain for its mail'],
   [{ sessionTasks: '9', sessionTasksMost: '3' }, 'sessionTasksMost: from sessionTasks to 32'],
-  [{ sessionTasks: '-1' }, 'sessionTasks: a whole number'],
+  [{ sessionTasks: '-1' }, 'sessionTasks: must be a whole number'],
 ])('a deployment with %j is refused', (settings, message) => {
   expect(deploying(settings)).toThrow(message)
 })

@@ -3,12 +3,12 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { addDeployment } from '../../infra/src/deployment.ts'
 import { ROOT } from '../../infra/src/root.ts'
+import { addDeployment } from '../../infra/src/stacks/deployment.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
 import { wholeTemplate } from '../support/whole-template.ts'
 
-// infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
+// infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
 const context = {
   socketImage: 'public.ecr.aws/example/session:1',
@@ -37,7 +37,7 @@ describe('a table', () => {
     },
   )
 
-  test("of WhatsApp's keys is encrypted under a key of its own", () => {
+  test("for WhatsApp's keys is encrypted under its own KMS key", () => {
     const keys = found('AWS::DynamoDB::Table').map(
       ([, { Properties }]) => Properties.SSESpecification?.KMSMasterKeyId,
     )
@@ -61,14 +61,14 @@ describe('a bucket', () => {
 
   const [, files] = buckets.find(([id]) => /^Files/.test(id)) ?? ['', { Properties: {} }]
 
-  test("of files is spoken to by the app's pages alone", () => {
+  test("for files accepts only the app's pages as origin", () => {
     const [rule] = files.Properties.CorsConfiguration.CorsRules
     expect(rule.AllowedMethods).toEqual(['GET', 'POST'])
     expect(JSON.stringify(rule.AllowedOrigins)).toContain('Distribution')
     expect(buckets.filter(([, { Properties }]) => Properties.CorsConfiguration)).toHaveLength(1)
   })
 
-  test('of files forgets what was uploaded and never fetched, older versions included', () => {
+  test('for files expires uploads that were never fetched, including older versions', () => {
     expect(files.Properties.LifecycleConfiguration.Rules).toMatchObject([
       { ExpirationInDays: 7, Status: 'Enabled', TagFilters: [{ Key: 'expires', Value: 'upload' }] },
       { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
@@ -76,7 +76,7 @@ describe('a bucket', () => {
     expect(files.Properties.VersioningConfiguration).toBeUndefined()
   })
 
-  test('of files is sent uploads by what marks them as such; what stays is written by the socket service', async () => {
+  test('for files lets only marked uploads in from outside, and lets the socket service write permanent files', async () => {
     const writers: string[] = []
     for await (const file of glob('{shared,functions,fargate-session}/src/**/*.ts', { cwd: ROOT })) {
       const source = await readFile(join(ROOT, file), 'utf8')
@@ -95,7 +95,7 @@ describe('a bucket', () => {
 })
 
 describe('secrets', () => {
-  test('are made where they are kept, and stand in no template', () => {
+  test('are generated in Secrets Manager and are in no template', () => {
     const secrets = found('AWS::SecretsManager::Secret').map(([, { Properties }]) => Properties)
     expect(secrets.map(({ Name }) => Name)).toEqual([
       'recado/signing-key',

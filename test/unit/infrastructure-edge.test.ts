@@ -4,11 +4,11 @@ import { APP_HEADERS, contentSecurityPolicy } from '@recado/shared/http/security
 import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { addDeployment } from '../../infra/src/deployment.ts'
 import { ROOT } from '../../infra/src/root.ts'
+import { addDeployment } from '../../infra/src/stacks/deployment.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
 
-// infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
+// infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
 const given = { socketImage: 'public.ecr.aws/example/session:1' }
 const apps: App[] = []
@@ -35,7 +35,7 @@ describe('CloudFront', () => {
   const ALL_BUT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac'
 
   test.each(['/api/*', '/ws'])(
-    'passes %s on uncached, with all headers but Host and the secret that shows it',
+    'forwards %s uncached, with all headers except Host and with the origin secret',
     (path) => {
       const passedOn = behaviour(path)
       expect(passedOn).toMatchObject({ CachePolicyId: CACHING_DISABLED, OriginRequestPolicyId: ALL_BUT_HOST })
@@ -46,7 +46,7 @@ describe('CloudFront', () => {
     },
   )
 
-  test('keeps assets, and nothing else', () => {
+  test('caches only assets', () => {
     const cached = behaviours.filter(({ CachePolicyId }) => CachePolicyId !== CACHING_DISABLED)
     expect(cached.map(({ PathPattern }) => PathPattern)).toEqual(['/assets/*'])
     const copies = Object.values(template.findResources('Custom::CDKBucketDeployment')).map(
@@ -58,11 +58,11 @@ describe('CloudFront', () => {
     ])
   })
 
-  test('alone reads the bucket of the app', () => {
+  test('is the only reader of the app’s bucket', () => {
     expect(originOf(DistributionConfig.DefaultCacheBehavior).OriginAccessControlId).toBeDefined()
   })
 
-  test("sends the app with the policy that the local system sends, and the bucket's address in it", () => {
+  test("sends the app with the local system's content policy plus the bucket's address", () => {
     const { SecurityHeadersConfig } = only(
       template,
       'AWS::CloudFront::ResponseHeadersPolicy',
@@ -80,7 +80,7 @@ describe('CloudFront', () => {
     expect(policy).toBe(contentSecurityPolicy('https://recado-files-1-r.s3.r.aws'))
   })
 
-  test('sends what the app may do with the device, and keeps other pages off its window', () => {
+  test('sends the permissions policy, and isolates the app’s window from other pages', () => {
     const { SecurityHeadersConfig, CustomHeadersConfig } = only(
       template,
       'AWS::CloudFront::ResponseHeadersPolicy',
@@ -113,12 +113,12 @@ describe('CloudFront', () => {
   })
 })
 
-describe('with a domain of its own', () => {
+describe('a deployment with its own domain', () => {
   vi.stubEnv('CDK_DEFAULT_ACCOUNT', '123456789012')
   vi.stubEnv('CDK_DEFAULT_REGION', 'sa-east-1')
   const { stack, edge } = deploying({ domain: 'app.example.com' })
 
-  test('the certificate and the web ACL with its rate rule stand in us-east-1', () => {
+  test('has the certificate and the web ACL with its rate rule in us-east-1', () => {
     if (!edge) throw new Error('There is no edge stack')
     expect(edge.region).toBe('us-east-1')
     const made = Template.fromStack(edge)
@@ -126,7 +126,7 @@ describe('with a domain of its own', () => {
     expect(only(made, 'AWS::WAFv2::WebACL').Rules[0].Statement.RateBasedStatement.AggregateKeyType).toBe('IP')
   })
 
-  test('browsers, cookies and files know the app by it', () => {
+  test('uses the domain for browsers, cookies and files', () => {
     const made = Template.fromStack(stack)
     const { DistributionConfig } = only(made, 'AWS::CloudFront::Distribution')
     expect(DistributionConfig.Aliases).toEqual(['app.example.com'])
@@ -138,7 +138,7 @@ describe('with a domain of its own', () => {
   })
 })
 
-test('a setting that cannot be used is refused before anything is made', () => {
+test('an invalid setting is refused before anything is created', () => {
   expect(() => deploying({ sessionTasks: 'many' })).toThrow('sessionTasks')
   expect(() => deploying({ name: 'Recado!' })).toThrow('name')
 })

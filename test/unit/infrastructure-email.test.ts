@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs'
 import { App } from 'aws-cdk-lib'
 import type { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { addDeployment } from '../../infra/src/deployment.ts'
+import { addDeployment } from '../../infra/src/stacks/deployment.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
 import { wholeTemplate } from '../support/whole-template.ts'
 
-// infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
+// infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
 const apps: App[] = []
 afterAll(() => {
@@ -19,16 +19,16 @@ function templateWith(context: object): Template {
   return wholeTemplate(addDeployment(app, NOT_BUILT).stack)
 }
 
-/** Roles that may send mails, and what from. */
+/** Roles that may send mails, with their sender addresses. */
 const sendersIn = (template: Template) =>
   Object.entries(template.findResources('AWS::IAM::Role')).flatMap(([role, { Properties }]) =>
     JSON.stringify(Properties.Policies ?? []).includes('ses:') ? [[role, Properties.Policies] as const] : [],
   )
 
-describe('a deployment with an address for mails', () => {
+describe('a deployment with a sender address', () => {
   const template = templateWith({ emailFrom: 'recado@example.com' })
 
-  test('has an identity of it, and one function that may send from it and do nothing else there', () => {
+  test('has an identity for it, and only one function may send from it', () => {
     const [[identity] = []] = Object.entries(
       template.findResources('AWS::SES::EmailIdentity', {
         Properties: { EmailIdentity: 'recado@example.com' },
@@ -46,7 +46,7 @@ describe('a deployment with an address for mails', () => {
     expect(JSON.stringify(statements[0].Resource)).toContain(identity)
   })
 
-  test('tells it to the function that writes mails', () => {
+  test('passes it to the function that writes mails', () => {
     const functions = template.findResources('AWS::Lambda::Function', {
       Properties: { Environment: { Variables: { EMAIL_FROM: 'recado@example.com' } } },
     })
@@ -54,14 +54,14 @@ describe('a deployment with an address for mails', () => {
   })
 })
 
-describe('a deployment without one', () => {
-  test('has no identity, and nobody may send', () => {
+describe('a deployment without a sender address', () => {
+  test('has no identity, and no function may send', () => {
     const template = templateWith({})
     template.resourceCountIs('AWS::SES::EmailIdentity', 0)
     expect(sendersIn(template)).toEqual([])
   })
 
-  test('is refused with what is no address', () => {
+  test('is refused with an invalid address', () => {
     expect(() => templateWith({ emailFrom: 'recado' })).toThrow('emailFrom')
   })
 })

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { App } from 'aws-cdk-lib'
 import type { Template } from 'aws-cdk-lib/assertions'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { addDeployment } from '../../infra/src/deployment.ts'
 import { grantsOf } from '../../infra/src/domain-grants.ts'
+import { addDeployment } from '../../infra/src/stacks/deployment.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
 import { wholeTemplate } from '../support/whole-template.ts'
 
@@ -13,7 +13,7 @@ interface Statement {
   resources: string[]
 }
 
-// infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
+// infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
 const app = new App()
 const { stack } = addDeployment(app, NOT_BUILT)
@@ -23,7 +23,7 @@ const statements = statementsOf(template)
 const of = (role: RegExp) => statements.filter((statement) => role.test(statement.role))
 const allowed = (role: RegExp) => [...new Set(of(role).flatMap(({ actions }) => actions))].sort()
 
-/** What every role is allowed, from its own policies and those attached to it. */
+/** The permissions of every role, from its own and its attached policies. */
 function statementsOf(from: Template): Statement[] {
   const roles = Object.entries(from.findResources('AWS::IAM::Role')).flatMap(([role, { Properties }]) =>
     (Properties.Policies ?? []).map(
@@ -45,19 +45,19 @@ function statementsOf(from: Template): Statement[] {
 }
 
 describe('a role', () => {
-  test('names its resources; the login to the image registry, which knows none, is the only exception', () => {
+  test('names its resources, except for the login to the image registry, which has none', () => {
     expect(statements.length).toBeGreaterThan(40)
     const everywhere = statements.filter(({ resources }) => resources.includes('*'))
     expect(everywhere.map(({ actions }) => actions)).toEqual([['ecr:GetAuthorizationToken']])
   })
 
-  test('names its actions, and among them is no Scan and no PartiQL', () => {
+  test('names its actions, without Scan and PartiQL', () => {
     const actions = statements.flatMap((statement) => statement.actions)
     expect(actions.filter((action) => action.includes('*'))).toEqual([])
     expect(actions.filter((action) => /Scan|PartiQL/i.test(action))).toEqual([])
   })
 
-  test('has nothing from policies that AWS manages', () => {
+  test('has no AWS managed policy', () => {
     const managed = Object.values(template.findResources('AWS::IAM::Role')).flatMap(
       ({ Properties }) => Properties.ManagedPolicyArns ?? [],
     )
@@ -66,7 +66,7 @@ describe('a role', () => {
 })
 
 describe("a domain's Lambda", () => {
-  test('may do what its routes need together', () => {
+  test('has the union of its routes’ rights', () => {
     expect(grantsOf('campaigns')).toEqual({
       table: 'write',
       commands: 'send',
@@ -81,7 +81,7 @@ describe("a domain's Lambda", () => {
     })
   })
 
-  test('only reads the table where no route of it writes', () => {
+  test('only reads the table if none of its routes writes', () => {
     expect(allowed(/HttpRoutesdashboard/)).toEqual([
       'dynamodb:BatchGetItem',
       'dynamodb:GetItem',
@@ -94,18 +94,18 @@ describe("a domain's Lambda", () => {
     ])
   })
 
-  test('may write its log and no more where its routes are public and need nothing', () => {
+  test('may only write its log if its routes are public and need no rights', () => {
     expect(allowed(/HttpRoutesplatform/)).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents'])
   })
 
-  test('may see that a file does not exist where it reads files', () => {
+  test('may detect a missing file if it reads files', () => {
     for (const role of [/HttpRoutescontactlists/, /Workersimports/]) {
       expect(allowed(role)).toEqual(expect.arrayContaining(['s3:GetObject', 's3:ListBucket']))
     }
   })
 })
 
-describe('what only one may do', () => {
+describe('a right of a single role', () => {
   const rolesThat = (action: RegExp, resource = /./) => [
     ...new Set(
       statements
@@ -122,7 +122,7 @@ describe('what only one may do', () => {
     expect(rolesThat(/kms/)).toEqual(['SocketServiceRole'])
   })
 
-  test("the wrapping key is used by the socket service, and only kept by the account's administrators", () => {
+  test('only the socket service uses the wrapping key; administrators only manage it', () => {
     const keys = Object.entries(template.findResources('AWS::KMS::Key'))
     const [, { Properties }] = keys.find(([id]) => /WrappingKey/.test(id)) ?? ['', { Properties: {} }]
     const [administrators, user] = Properties.KeyPolicy.Statement
@@ -134,28 +134,31 @@ describe('what only one may do', () => {
     expect(Properties.KeyPolicy.Statement).toHaveLength(2)
   })
 
-  test('the socket service takes commands; whoever asks an account for something gives them', () => {
+  test('only the socket service receives commands, and only what uses accounts sends them', () => {
     expect(rolesThat(/ReceiveMessage/, /Queuescommands/)).toEqual(['SocketServiceRole'])
     expect(rolesThat(/SendMessage/, /Queuescommands/)).toEqual([
+      // Customers see that their attendant is typing.
+      'SocketRoutesmessageRole',
       'WorkerspaceRole',
       'WorkersvalidityRole',
-      // A company that is deleted has its accounts unlinked.
+      // The deletion of a company unlinks its accounts.
       'WorkerscleanupRole',
       'WorkersinboundRole',
-      // It ends its own wait for commands.
+      // It cancels its own long poll with a message to itself.
       'SocketServiceRole',
       'HttpRoutesconnectionsLambdaRole',
       'HttpRoutesextractorsLambdaRole',
       'HttpRoutescampaignsLambdaRole',
+      'HttpRoutesticketsLambdaRole',
     ])
   })
 
-  test('the publisher speaks to sockets, and the routes that close them and answer on them', () => {
+  test('only the publisher and the routes that close or answer sockets may post to sockets', () => {
     const roles = ['SocketRoutesconnectRole', 'SocketRoutesmessageRole', 'WorkerseventsRole']
     expect(rolesThat(/ManageConnections/)).toEqual(roles)
   })
 
-  test('sign-in reads the key of refresh tokens', () => {
+  test('only sign-in reads the key of refresh tokens', () => {
     expect(rolesThat(/GetSecretValue/, /refreshkey/)).toEqual(['HttpRoutessessionsLambdaRole'])
   })
 })

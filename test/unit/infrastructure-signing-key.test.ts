@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
-/** Secrets Manager and CloudFormation in one: what a secret holds, and what was answered. */
+/** Secrets Manager and CloudFormation in one: the secret's value, and the sent response. */
 const held = { secret: '', verifying: '', broken: false }
 const answers: Record<string, unknown>[] = []
 const server = createServer(async (request, response) => {
@@ -54,7 +54,7 @@ test('the first deployment puts an Ed25519 key into the secret, and CloudFormati
   expect(JSON.parse(held.verifying)).toEqual({ kty: 'OKP', crv: 'Ed25519', x: key.x })
 })
 
-test('later deployments leave the key as it is', async () => {
+test('later deployments keep the key', async () => {
   await handler(aRequest('Create'))
   const { secret, verifying } = held
   await handler(aRequest('Update'))
@@ -63,7 +63,7 @@ test('later deployments leave the key as it is', async () => {
   expect(answers.map(({ Status }) => Status)).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS'])
 })
 
-test('a failure is told to CloudFormation at once', async () => {
+test('a failure is reported to CloudFormation at once', async () => {
   held.broken = true
   await handler(aRequest('Create'))
   expect(answers).toMatchObject([{ Status: 'FAILED' }])

@@ -3,7 +3,7 @@ import { runSimulation } from '@cloud-copilot/iam-simulate'
 import { App } from 'aws-cdk-lib'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { addDeployment } from '../../infra/src/deployment.ts'
+import { addDeployment } from '../../infra/src/stacks/deployment.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
 import { wholeTemplate } from '../support/whole-template.ts'
 
@@ -11,14 +11,14 @@ const ACCOUNT = '111122223333'
 const TABLE = `arn:aws:dynamodb:sa-east-1:${ACCOUNT}:table/recado`
 const ROLE = `arn:aws:iam::${ACCOUNT}:role/tenant`
 
-// infrastructure.test.ts holds the template against CloudFormation's schemas; once is enough.
+// infrastructure.test.ts checks the template against CloudFormation's schemas. Once is enough.
 vi.stubEnv('CDK_VALIDATION', 'false')
 const app = new App()
 const { stack } = addDeployment(app, NOT_BUILT)
 afterAll(() => rmSync(app.outdir, { recursive: true }))
 const roles = Object.entries(wholeTemplate(stack).findResources('AWS::IAM::Role'))
 
-/** What a role of the template may do, and who may take it on; the table and tenant roles under names that IAM takes. */
+/** The permissions of a role of the template, and its trust policy. The table and tenant roles have names that IAM accepts. */
 function roleNamed(start: string) {
   const [, role] = roles.find(([id]) => id.startsWith(start)) ?? []
   const text = JSON.stringify(role?.Properties)
@@ -40,7 +40,7 @@ function roleNamed(start: string) {
     .parse(JSON.parse(text))
 }
 
-/** The statements about the table and about roles; what others name in other ways the simulator does not take. */
+/** The statements about the table and about roles. The simulator does not accept the resource names of other statements. */
 const rightsOf = (start: string) => {
   const statements = roleNamed(start).Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
   return {
@@ -101,11 +101,11 @@ describe('a session for one company', () => {
 
   test.each([
     ["another company's", ['B2#USERS']],
-    ['those of a company whose id begins like it', ['A12#USERS']],
-    ['its own and another one in one batch', ['A1#USERS', 'B2#USERS']],
+    ['those of a company whose id has the same beginning', ['A12#USERS']],
+    ['its own and another company’s in one batch', ['A1#USERS', 'B2#USERS']],
     ["the platform's", ['PLATFORM#PLANS']],
-    ['who may sign in with which e-mail', ['INDEX#TICKET#x']],
-    ['every row there is', undefined],
+    ['the index of e-mails', ['INDEX#TICKET#x']],
+    ['every row of the table', undefined],
   ])('does not reach %s', async (_, keys) => {
     for (const action of [...READS, ...WRITES])
       expect(await isAllowed(write, { action, tenant: 'A1', ...(keys && { keys }) }), action).toBe(false)
@@ -117,7 +117,7 @@ describe('a session for one company', () => {
     'dynamodb:PartiQLUpdate',
     'dynamodb:DeleteTable',
     'dynamodb:ExportTableToPointInTime',
-  ])('may not %s at all', async (action) => {
+  ])('may never %s', async (action) => {
     expect(await isAllowed(write, { action, tenant: 'A1', keys: ['A1#USERS'] })).toBe(false)
     expect(await isAllowed(write, { action, tenant: 'A1' })).toBe(false)
   })
@@ -127,7 +127,7 @@ describe('a session for one company', () => {
       expect(await isAllowed(write, { action: 'dynamodb:GetItem', keys }), keys[0]).toBe(false)
   })
 
-  test('keeps the indexes up to date that its own rows stand in, and reads of them the stop of all sending alone', async () => {
+  test('writes the indexes of its own rows, and reads only the stop of all sending from them', async () => {
     const due = ['INDEX#DUE#1']
     expect(await isAllowed(write, { action: 'dynamodb:PutItem', tenant: 'A1', keys: due })).toBe(true)
     expect(await isAllowed(write, { action: 'dynamodb:Query', tenant: 'A1', keys: due })).toBe(false)
@@ -150,17 +150,17 @@ describe('a session for one company', () => {
     ).toBe(true)
   })
 
-  test('of a function that only reads writes nothing', async () => {
+  test('cannot write for a function that only reads', async () => {
     expect(await isAllowed(read, { action: 'dynamodb:Query', tenant: 'A1', keys: ['A1#USERS'] })).toBe(true)
     for (const action of WRITES)
       expect(await isAllowed(read, { action, tenant: 'A1', keys: ['A1#USERS'] }), action).toBe(false)
   })
 })
 
-describe('a function that answers people', () => {
+describe('a function that serves API calls', () => {
   const rights = rightsOf('HttpRoutescampaignsLambdaRole')
 
-  test('has by itself rows that are no company’s, and no others', async () => {
+  test('reaches by itself only rows without a company', async () => {
     expect(await isAllowed(rights, { action: 'dynamodb:GetItem', keys: ['PLATFORM#PLANS'] })).toBe(true)
     expect(await isAllowed(rights, { action: 'dynamodb:GetItem', keys: ['INDEX#EMAIL#ana@loja.test'] })).toBe(
       true,
@@ -170,7 +170,7 @@ describe('a function that answers people', () => {
     expect(await isAllowed(rights, { action: 'dynamodb:Scan' })).toBe(false)
   })
 
-  test('takes on the rights of one company, named by its tag; of none, or with other tags, of nobody', async () => {
+  test('assumes the rights of one tagged company, and none without a tag or with other tags', async () => {
     const trust = roleNamed('TenantRolesWrite').AssumeRolePolicyDocument
     const assume = (requested: Record<string, string | string[]>) =>
       isAllowed(rights, { action: 'sts:AssumeRole', resource: ROLE, requested }, trust)
@@ -186,7 +186,7 @@ describe('a function that answers people', () => {
     ).toBe(false)
   })
 
-  test('is every one but the operators’ register of companies', () => {
+  test('includes every function except the operators’ register of companies', () => {
     const reachAll = roles
       .map(([id]) => id)
       .filter((id) => /^(HttpRoutes|SocketRoutes)/.test(id))

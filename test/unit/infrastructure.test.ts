@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { readEnvironment as readSessionEnvironment } from '@recado/fargate-session/environment'
+import { readEnvironment as readSessionEnvironment } from '@recado/fargate-session/ports/environment'
 import { readEnvironment as readFunctionsEnvironment } from '@recado/functions/environment'
-import { allRoutes } from '@recado/shared/api'
+import { allRoutes } from '@recado/shared/api/routes'
 import {
   commandQueue,
   commandQueueName,
@@ -15,8 +15,8 @@ import { App, Validations } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { afterAll, describe, expect, test } from 'vitest'
-import { addDeployment } from '../../infra/src/deployment.ts'
 import { ROOT } from '../../infra/src/root.ts'
+import { addDeployment } from '../../infra/src/stacks/deployment.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
 import { nestedStacksOf, wholeTemplate } from '../support/whole-template.ts'
 
@@ -53,7 +53,7 @@ describe('the API', () => {
     for (const api of propertiesOf('AWS::ApiGatewayV2::Api')) expect(api.CorsConfiguration).toBeUndefined()
   })
 
-  test('stands at the paths that CloudFront passes on unchanged', () => {
+  test('has the paths that CloudFront forwards unchanged', () => {
     expect(propertiesOf('AWS::ApiGatewayV2::Stage').map(({ StageName }) => StageName)).toEqual(['api', 'ws'])
   })
 
@@ -76,7 +76,7 @@ describe('Lambdas', () => {
       expect(RetentionInDays).toBeGreaterThan(0)
   })
 
-  test('are told what their code reads, and nothing else', () => {
+  test('get exactly the settings that their code reads', () => {
     const told = lambdas
       .map(({ Environment }) => texts(Environment?.Variables ?? {}))
       .filter(({ TABLE_NAME }) => TABLE_NAME)
@@ -97,12 +97,12 @@ describe('the socket service', () => {
     expect(container.Privileged).toBeUndefined()
   })
 
-  test('has time to give its leases back, and is replaced when it has died', () => {
+  test('has time to release its leases, and is replaced after its death', () => {
     expect(container.StopTimeout).toBe(30)
     expect(container.HealthCheck.Command[0]).toBe('CMD-SHELL')
   })
 
-  test('is told what its code reads, and nothing else', () => {
+  test('gets exactly the settings that its code reads', () => {
     const environment: { Name: string; Value: unknown }[] = container.Environment
     const { KMS_KEY_ID, WHATSAPP_VERSION, ...variables } = texts(
       Object.fromEntries(environment.map(({ Name, Value }) => [Name, Value])),
@@ -113,7 +113,7 @@ describe('the socket service', () => {
     expect(variables.NODE_ENV).toBe('production')
   })
 
-  test('is told the version of the client by a parameter of the stack, which needs no build', () => {
+  test('gets the client version from a stack parameter, without a build', () => {
     const { WhatsAppVersion: parameter } = Template.fromStack(stack).toJSON().Parameters
     expect(parameter).toMatchObject({ Type: 'String', Default: '' })
     const isAllowed = (version: string) => new RegExp(parameter.AllowedPattern).test(version)
@@ -138,9 +138,9 @@ describe('the socket service', () => {
     }
   })
 
-  test('runs as often as the operator says, and is reached by nobody', () => {
+  test('has the operator’s number of tasks, and accepts no inbound traffic', () => {
     const [service] = propertiesOf('AWS::ECS::Service')
-    // A deployment leaves their number as the connections have it.
+    // A deployment keeps the number of tasks that the connections need.
     expect(service.DesiredCount).toBeUndefined()
     const [target] = propertiesOf('AWS::ApplicationAutoScaling::ScalableTarget')
     expect(target).toMatchObject({ MinCapacity: 3, MaxCapacity: 8 })
@@ -169,7 +169,7 @@ describe('queues', () => {
   )
 
   test.each([...named, ...commands])(
-    '%s is where the code looks for it, with its dead letters',
+    '%s has the name that the code uses, and a dead-letter queue',
     (name, queue) => {
       const found = made.find(({ QueueName }) => QueueName === `recado-${name}`)
       expect(found.VisibilityTimeout).toBe(queue.visibilitySeconds)
@@ -181,7 +181,7 @@ describe('queues', () => {
     },
   )
 
-  test('in order are so within a group alone, so that no company waits for another', () => {
+  test('keep their order only within a group, so no company waits for another', () => {
     const inOrder = made.filter(({ FifoQueue }) => FifoQueue)
     expect(inOrder).toHaveLength((SHARDS + 1) * 2)
     for (const queue of inOrder)
@@ -191,7 +191,7 @@ describe('queues', () => {
       })
   })
 
-  test('all refuse to speak without TLS', () => {
+  test('refuse connections without TLS', () => {
     const [{ PolicyDocument, Queues }] = propertiesOf('AWS::SQS::QueuePolicy')
     expect(Queues.map(({ Ref }: { Ref: string }) => Ref).sort()).toEqual(idsOf('AWS::SQS::Queue').sort())
     expect(PolicyDocument.Statement).toMatchObject([
@@ -199,7 +199,7 @@ describe('queues', () => {
     ])
   })
 
-  test('hand a message out again only after the Lambda that had it has ended', () => {
+  test('redeliver a message only after its Lambda has ended', () => {
     const sources = propertiesOf('AWS::Lambda::EventSourceMapping')
     expect(sources).toHaveLength(Object.keys(queues).length)
     for (const { EventSourceArn, FunctionName, BatchSize, FunctionResponseTypes } of sources) {
@@ -212,7 +212,7 @@ describe('queues', () => {
 })
 
 describe('the whole stack', () => {
-  test('stays far below the 500 resources and 200 parameters of a CloudFormation stack, as those within it do', () => {
+  test('stays far below the 500 resources and 200 parameters of a CloudFormation stack, as do its nested stacks', () => {
     for (const one of [stack, ...nestedStacksOf(stack)]) {
       const { Resources = {}, Parameters = {} } = Template.fromStack(one).toJSON()
       expect(Object.keys(Resources).length).toBeLessThan(400)
@@ -220,7 +220,7 @@ describe('the whole stack', () => {
     }
   })
 
-  test('has no finding of the AwsSolutions rules that is not explained', () => {
+  test('has no unexplained finding of the AwsSolutions rules', () => {
     expect(new AwsSolutionsChecks().validateScope(app).violations).toEqual([])
     const reasons = app.node
       .findAll()

@@ -26,7 +26,7 @@ describe.each([
     return contacts
   }
 
-  test('takes its token and no other', async () => {
+  test('accepts only its own token', async () => {
     await platform.check(TOKEN)
     for (const question of [
       () => platform.check('outro'),
@@ -41,7 +41,7 @@ describe.each([
       })
   })
 
-  test('gives its tags and queues by text ids', async () => {
+  test('returns its tags and queues with text ids', async () => {
     standIn.fill('clientes', 3)
     standIn.fill('antigos', 0)
     expect(await platform.tags(TOKEN)).toEqual([
@@ -54,23 +54,18 @@ describe.each([
     ])
   })
 
-  test.each([0, 1, 15, 16, 100, 101, 333])(
-    'gives all of the %s contacts of a tag, each once',
-    async (count) => {
-      standIn.fill('clientes', count)
-      const contacts = await contactsOf('1')
-      expect(contacts.map(({ name }) => name)).toEqual(
-        Array.from({ length: count }, (_, at) => `Pessoa ${at}`),
-      )
-      expect(new Set(contacts.map(({ number }) => number)).size).toBe(count)
-    },
-  )
+  test.each([0, 1, 15, 16, 100, 101, 333])('returns all %s contacts of a tag, each once', async (count) => {
+    standIn.fill('clientes', count)
+    const contacts = await contactsOf('1')
+    expect(contacts.map(({ name }) => name)).toEqual(Array.from({ length: count }, (_, at) => `Pessoa ${at}`))
+    expect(new Set(contacts.map(({ number }) => number)).size).toBe(count)
+  })
 
-  test('gives nobody of a tag that it does not have', async () => {
+  test('returns no contact for an unknown tag', async () => {
     expect(await contactsOf('99')).toEqual([])
   })
 
-  test('takes a contact, one that it has already too, and says whom it does not take', async () => {
+  test('accepts new and known contacts, and reports the contacts it refuses', async () => {
     standIn.refused.add('5511987650002')
     expect(await platform.saveContact(TOKEN, MARIA)).toBe('saved')
     expect(await platform.saveContact(TOKEN, MARIA)).toBe('saved')
@@ -79,7 +74,7 @@ describe.each([
   })
 
   test.each<Fault>(['status 500', 'garbage', 'redirect', 'too long', 'hung up', 'wrong shape'])(
-    'is unavailable, and nothing else, where its answer is: %s',
+    'is reported as unavailable if its answer is: %s',
     async (fault) => {
       standIn.fill('clientes', 1)
       standIn.fault = fault
@@ -95,7 +90,7 @@ describe.each([
     },
   )
 
-  test('is unavailable where nothing listens, or nothing answers in ten seconds', async () => {
+  test('is unavailable without a listener, or without an answer in ten seconds', async () => {
     const nowhere = adapterFor('http://127.0.0.1:9')
     const UNAVAILABLE = { kind: 'dependency-failed', code: 'ERR_INTEGRATION_UNAVAILABLE' }
     await expect(nowhere.check(TOKEN)).rejects.toMatchObject(UNAVAILABLE)

@@ -12,11 +12,11 @@ describe('the integrated platform of a deployment', () => {
     ['chatwoot', 'https://chat.plataforma.test/base'],
     ['sacmais', 'http://127.0.0.1:8080'],
     ['sacmais', 'http://localhost:8080'],
-  ])('may be %s at %s', (INTEGRATION_KIND, INTEGRATION_URL) => {
+  ])('is accepted as %s at %s', (INTEGRATION_KIND, INTEGRATION_URL) => {
     expect(read({ INTEGRATION_KIND, INTEGRATION_URL })).toMatchObject({ INTEGRATION_KIND, INTEGRATION_URL })
   })
 
-  test('may be none', () => {
+  test('is optional', () => {
     expect(read({}).INTEGRATION_KIND).toBeUndefined()
   })
 
@@ -26,7 +26,7 @@ describe('the integrated platform of a deployment', () => {
     ['without a kind', { INTEGRATION_URL: 'https://a.test' }],
     ['without encryption', { INTEGRATION_KIND: 'sacmais', INTEGRATION_URL: 'http://a.test' }],
     [
-      'at a name that only looks local',
+      'with a host name that only looks local',
       { INTEGRATION_KIND: 'sacmais', INTEGRATION_URL: 'http://localhost.a.test' },
     ],
     ['at no address', { INTEGRATION_KIND: 'sacmais', INTEGRATION_URL: 'plataforma' }],
@@ -35,7 +35,7 @@ describe('the integrated platform of a deployment', () => {
     expect(() => read(given)).toThrow()
   })
 
-  test('is decided at deployment, both parts of it together', () => {
+  test('is set at deployment, both parts together', () => {
     const given = (context: Record<string, string>) => readSettings(new App({ context }).node).integration
     expect(given({})).toBeUndefined()
     const [integrationKind, integrationUrl] = ['chatwoot', 'https://chat.test']

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AuthState } from '@recado/fargate-session/auth-state/auth-state'
-import { FenceLost } from '@recado/fargate-session/auth-state/fence'
 import { AuthRows } from '@recado/fargate-session/auth-state/rows'
+import { FenceLost } from '@recado/fargate-session/leases/fence'
 import { FileKeys } from '@recado/shared/secrets/file-keys'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const keys = new FileKeys(folder)
 const GROUP = '120363000@g.us'
 const MEMBERS = 150
 
-/** A table that takes so many more transactions and then none: whoever writes has died, or lost its lease. */
+/** A table that accepts this many more transactions and then none: the writer has died, or lost its lease. */
 class EndingTable extends MemoryTable {
   transactionsLeft = Number.POSITIVE_INFINITY
   override async transact(...writes: Parameters<MemoryTable['transact']>): Promise<void> {
@@ -38,9 +38,9 @@ const names = Array.from({ length: MEMBERS }, (_, index) => `55119555${10_000 + 
 const session = (byte: number) => Buffer.from([byte])
 const sessions = Object.fromEntries(names.map((name) => [name, session(1)]))
 
-describe('a message to a large group', () => {
+describe('the keys of a message to a large group', () => {
   const sent = {
-    // First, as the library may well name it.
+    // First, since the library may list it first.
     'sender-key-memory': { [GROUP]: Object.fromEntries(names.map((name) => [name, true])) },
     'sender-key': { [`${GROUP}::5511955550000::0`]: session(2) },
     session: sessions,
@@ -48,7 +48,7 @@ describe('a message to a large group', () => {
   const isSaidToHaveIt = async (state: AuthState) =>
     GROUP in (await state.keys.get('sender-key-memory', [GROUP]))
 
-  test('cut short in the middle of its keys, leaves nobody said to have the group’s key', async () => {
+  test('record no member as owner of the group’s key if the write is interrupted', async () => {
     const state = await opened(1)
     table.transactionsLeft = 1
     await state.keys.set(sent)
@@ -59,7 +59,7 @@ describe('a message to a large group', () => {
     expect(await isSaidToHaveIt(next)).toBe(false)
   })
 
-  test('is there as a whole otherwise', async () => {
+  test('are stored completely otherwise', async () => {
     const state = await opened(1)
     await state.keys.set(sent)
     await state.flush()
@@ -69,8 +69,8 @@ describe('a message to a large group', () => {
   })
 })
 
-describe('keys that could not be stored', () => {
-  test('are told of once, and nothing is taken after them', async () => {
+describe('keys that cannot be stored', () => {
+  test('are reported once, and no later change is accepted', async () => {
     const state = await opened(1)
     table.transactionsLeft = 0
     await state.keys.set({ session: { 'a.0': session(1) } })
@@ -83,7 +83,7 @@ describe('keys that could not be stored', () => {
     expect(await (await opened(2)).keys.get('session', ['a.0', 'b.0'])).toEqual({})
   })
 
-  test('do not take along what was stored before', async () => {
+  test('do not undo earlier writes', async () => {
     const state = await opened(1)
     await state.keys.set({ session: { 'a.0': session(1) } })
     await state.flush()
@@ -95,8 +95,8 @@ describe('keys that could not be stored', () => {
   })
 })
 
-describe('of several changes of a key', () => {
-  test('the last one stands, and is read before it is stored', async () => {
+describe('several changes of a key', () => {
+  test('keep the last one, which is read before it is stored', async () => {
     const state = await opened(1)
     const changes = [session(1), session(2), null, session(3)]
     for (const change of changes) void state.keys.set({ session: { 'a.0': change, 'b.0': session(9) } })
@@ -106,7 +106,7 @@ describe('of several changes of a key', () => {
     expect(await (await opened(2)).keys.get('session', ['a.0', 'b.0'])).toEqual({ 'a.0': session(3) })
   })
 
-  test('those that come while others are stored are stored too, by the time a flush ends', async () => {
+  test('during a write are stored before the flush ends', async () => {
     const state = await opened(1)
     await state.keys.set({ session: { 'a.0': session(1) } })
     const flushed = state.flush()
@@ -117,7 +117,7 @@ describe('of several changes of a key', () => {
     expect(found).toEqual({ 'a.0': session(1), 'b.0': session(2) })
   })
 
-  test('nothing to store is stored at once', async () => {
+  test('are not written by a flush without changes', async () => {
     const state = await opened(1)
     table.transactionsLeft = 0
     await state.flush()

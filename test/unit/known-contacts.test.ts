@@ -1,6 +1,6 @@
-import { learnNumbers } from '@recado/shared/conversations/identity'
-import { knownContacts, learnContacts, shownName } from '@recado/shared/extractors/known-contacts'
 import { extractedContactsSheet } from '@recado/shared/extractors/sheets'
+import { knownContacts, learnContacts, shownName } from '@recado/shared/known-contacts/known-contacts'
+import { learnNumbers } from '@recado/shared/phone-numbers/lids'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -23,8 +23,8 @@ const rows = async () => {
   return found
 }
 
-describe('what an account comes to know of a person', () => {
-  test('gathers under their number in either spelling, and the address book’s name counts most', async () => {
+describe('an account’s knowledge of a person', () => {
+  test('is merged under the number in either spelling, and the address book’s name takes precedence', async () => {
     await learn({ number: '551195551001', notify: 'aninha' })
     await learn(
       { number: '5511995551001', verifiedName: 'Ana Doces' },
@@ -38,7 +38,7 @@ describe('what an account comes to know of a person', () => {
     expect(shownName((await known())[0] ?? {})).toBe('Ana Souza')
   })
 
-  test('under the LID alone moves to the number when both are known together', async () => {
+  test('moves from the LID to the number when both are known together', async () => {
     await learn({ lid: '100', notify: 'Ana', isContact: true })
     expect(await known()).toEqual([{ number: null, lid: '100', notify: 'Ana', isContact: true }])
     await learn({ number: ANA, name: 'Ana Souza' })
@@ -50,7 +50,7 @@ describe('what an account comes to know of a person', () => {
     expect(await known()).toEqual([{ ...together }])
   })
 
-  test('is under the number at once where the LID’s number was learned before, or comes beside it', async () => {
+  test('is stored under the number at once if the LID’s number is known or comes with it', async () => {
     await learnNumbers(table, [{ lid: '100', number: ANA }])
     await learn({ lid: '100', notify: 'Ana' }, { lid: '200', notify: 'Beto' }, { number: BETO, lid: '200' })
     const numbers = (await known()).map(({ number, notify }) => [number, notify])
@@ -60,7 +60,7 @@ describe('what an account comes to know of a person', () => {
     ])
   })
 
-  test('is nothing where it is no more than that a number and a LID belong together', async () => {
+  test('is not stored if it only links a number and a LID', async () => {
     await learn({ number: ANA, lid: '100' }, { lid: '200' })
     expect(await known()).toEqual([])
   })
@@ -72,13 +72,13 @@ describe('what an account comes to know of a person', () => {
     expect(written.mock.calls.flat(2)).toEqual([])
   })
 
-  test('stays one account’s', async () => {
+  test('stays with one account', async () => {
     await learn({ number: ANA, name: 'Ana' })
     expect(await knownContacts(table, 'FILIAL')).toEqual([])
   })
 })
 
-test('the spreadsheet has everybody with a number from address book and chats, by name, the nameless last', async () => {
+test('the spreadsheet has every person with a number from address book and chats, by name, with nameless people last', async () => {
   await learn(
     { number: BETO, isContact: true },
     { number: '5511955551003', name: 'Élton', isContact: true },

@@ -1,4 +1,4 @@
-import { LEASE_MS, Leases } from '@recado/fargate-session/leases'
+import { LEASE_MS, Leases } from '@recado/fargate-session/leases/leases'
 import { drainTask, raiseFences, socketTasks } from '@recado/shared/connections/holding'
 import { SHARDS } from '@recado/shared/queues/queues'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -11,14 +11,14 @@ beforeEach(() => {
 })
 const task = (id: string, release = 'one') => new Leases(table, { id, release }, () => now)
 const shardsOf = (leases: Leases) => [...leases.held.keys()].sort((a, b) => a - b)
-/** As whoever works on them does, when that is finished. */
+/** Releases the shards, as the task does after its work is finished. */
 const giveAway = async (leases: Leases) => {
   for (const shard of leases.surplus) await leases.release(shard)
 }
 const fenceOf = (leases: Leases, shard: number) => leases.held.get(shard)?.fence ?? 0
 
 describe('the leases of shards', () => {
-  test('one task has all of them; a second gets its half, and nobody has one twice', async () => {
+  test('one task gets all shards; a second gets half, and no shard has two owners', async () => {
     const [one, two] = [task('one'), task('two')]
     await one.turn()
     expect(shardsOf(one)).toHaveLength(SHARDS)
@@ -32,7 +32,7 @@ describe('the leases of shards', () => {
     expect([...shardsOf(one), ...shardsOf(two)].sort((a, b) => a - b)).toEqual([...Array(SHARDS).keys()])
   })
 
-  test('that are over the share stay with their owner until it has finished what it does for them', async () => {
+  test('above a task’s share stay with it until its work is finished', async () => {
     const [one, two] = [task('one'), task('two')]
     await one.turn()
     for (let turn = 0; turn < 10; turn++) {
@@ -48,7 +48,7 @@ describe('the leases of shards', () => {
     expect(shardsOf(two)).toEqual([shard])
   })
 
-  test('end by their owner’s own clock, before anybody else may take them', async () => {
+  test('expire by their owner’s own clock before another task may take them', async () => {
     const [sleeper, other] = [task('sleeper'), task('other')]
     await sleeper.turn()
     const fence = fenceOf(sleeper, 0)
@@ -62,13 +62,13 @@ describe('the leases of shards', () => {
     }
     expect(endedAt).toBeGreaterThan(0)
     expect(takenAt).toBeGreaterThanOrEqual(endedAt + 1000)
-    // It wakes: whatever it still believes to hold, it does not own, before and after it has looked.
+    // It wakes. It owns none of its former shards, before and after it reads the table.
     for (const [shard, held] of sleeper.held) expect(sleeper.owns(shard, held.fence)).toBe(false)
     await sleeper.turn()
     for (const shard of shardsOf(other)) expect(sleeper.owns(shard, fence)).toBe(false)
   })
 
-  test('that ran out are not its own again as they were, though nobody took them meanwhile', async () => {
+  test('that expired are not renewed, even if no other task took them', async () => {
     const sleeper = task('sleeper')
     await sleeper.turn()
     const fence = fenceOf(sleeper, 0)
@@ -80,7 +80,7 @@ describe('the leases of shards', () => {
     expect(shardsOf(sleeper)).toHaveLength(SHARDS)
   })
 
-  test('that ran out while they were being renewed are not its own as they were either', async () => {
+  test('that expired during a renewal are not renewed', async () => {
     const sleeper = task('sleeper')
     await sleeper.turn()
     const fence = fenceOf(sleeper, 0)
@@ -95,7 +95,7 @@ describe('the leases of shards', () => {
     expect(fenceOf(sleeper, 0)).toBeGreaterThan(fence)
   })
 
-  test('have a higher number for each owner, also where the same task takes one again', async () => {
+  test('get a higher fence for each owner, also if the same task takes a shard again', async () => {
     const [one, two] = [task('one'), task('two')]
     await one.turn()
     const first = fenceOf(one, 3)
@@ -109,7 +109,7 @@ describe('the leases of shards', () => {
     expect(one.owns(3, first)).toBe(false)
   })
 
-  test('that are given back are taken at once', async () => {
+  test('that are released are taken at once', async () => {
     const [one, two] = [task('one'), task('two')]
     await one.turn()
     await one.leave()
@@ -119,7 +119,7 @@ describe('the leases of shards', () => {
     expect(two.held.size).toBe(SHARDS)
   })
 
-  test('are kept for as long as they are renewed', async () => {
+  test('are kept while they are renewed', async () => {
     const [one, two] = [task('one'), task('two')]
     await one.turn()
     const fence = fenceOf(one, 0)
@@ -133,7 +133,7 @@ describe('the leases of shards', () => {
 })
 
 describe('a task that an operator drains', () => {
-  test('keeps what it holds until it is released, takes nothing, and leaves all of it to the others', async () => {
+  test('keeps its shards until it releases them, takes no others, and leaves all to the other tasks', async () => {
     const [one, two] = [task('one'), task('two')]
     for (const leases of [one, two, one, two]) {
       await leases.turn()
@@ -144,7 +144,7 @@ describe('a task that an operator drains', () => {
     now += 1000
     await one.turn()
     expect(one.surplus).toHaveLength(SHARDS / 2)
-    // What is in flight is finished first: until then nobody else may have the shards.
+    // Work under way finishes first. Until then no other task may take the shards.
     expect(shardsOf(one)).toHaveLength(SHARDS / 2)
     await giveAway(one)
     now += 1000
@@ -158,7 +158,7 @@ describe('a task that an operator drains', () => {
     expect(other?.shards).toHaveLength(SHARDS)
   })
 
-  test('takes its share again when that is undone', async () => {
+  test('takes its share again after an undo', async () => {
     const [one, two] = [task('one'), task('two')]
     await one.turn()
     await drainTask(table, 'one', true, now)
@@ -175,7 +175,7 @@ describe('a task that an operator drains', () => {
     expect([shardsOf(one).length, shardsOf(two).length]).toEqual([SHARDS / 2, SHARDS / 2])
   })
 
-  test('has to be alive: one that has ended, or never was, is not made to exist', async () => {
+  test('must be alive: draining a dead or unknown task creates no row', async () => {
     await task('one').turn()
     now += LEASE_MS + 1
     expect(await drainTask(table, 'one', true, now)).toBe(false)
@@ -185,7 +185,7 @@ describe('a task that an operator drains', () => {
 })
 
 describe('a task of an earlier release', () => {
-  test('knows when one of a later release is there, which does not take it for later', async () => {
+  test('detects a task of a later release, and the later task does not treat it as later', async () => {
     const old = task('old', '1')
     await old.turn()
     expect(old.isReplaced).toBe(false)
@@ -201,8 +201,8 @@ describe('a task of an earlier release', () => {
   })
 })
 
-describe('after the table was restored', () => {
-  test('every owner has a higher fence than any before, once nobody holds a shard', async () => {
+describe('the fences after a restore', () => {
+  test('are higher than all earlier ones, once no task holds a shard', async () => {
     const one = task('one')
     await one.turn()
     expect(await raiseFences(table, now)).toHaveLength(SHARDS)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { invitationLetter, passwordLetter } from '@recado/functions/email/letters'
+import { invitationLetter, passwordLetter } from '@recado/functions/letters/letters'
 import { describe, expect, test } from 'vitest'
 import { KeptMails } from '../../infra/local/mailbox/kept-mails.ts'
 import { pageOf } from '../../infra/local/mailbox/page.ts'
@@ -11,7 +11,7 @@ const HOSTILE = `"><script>alert('x')</script>&amp;`
 const LINK = 'https://app.example.com/reset-password#token=a.b.c'
 
 describe('a letter', () => {
-  test('says for how long its link is good, and shows it in both forms', () => {
+  test('states how long its link is valid, and shows it in both formats', () => {
     for (const [why, hours] of [
       ['forgotten', '1 hora'],
       ['access', '24 horas'],
@@ -27,7 +27,7 @@ describe('a letter', () => {
     expect(invitation.text).toContain('7 dias')
   })
 
-  test('shows names as text, whatever stands in them', () => {
+  test('shows names as text, with any content', () => {
     const letters = [
       passwordLetter('a@x.test', { name: HOSTILE, link: LINK, why: 'access' }),
       invitationLetter('a@x.test', { company: HOSTILE, link: LINK, days: 7 }),
@@ -52,7 +52,7 @@ describe('the mailbox', () => {
     'Message.Body.Html.Data': '<p>Olá</p>',
   })
 
-  test('reads the call that SES knows, and no other', () => {
+  test('accepts only the call that SES accepts', () => {
     expect(mailOf(call.toString())).toMatchObject({ from: 'recado@x.test', to: 'ana@x.test', subject: 'Olá' })
     for (const wrong of ['', 'Action=SendRawEmail', 'Action=SendEmail', '{}'])
       expect(mailOf(wrong)).toBeUndefined()

@@ -1,14 +1,14 @@
-import { allRoutes } from '@recado/shared/api'
+import { openApiDocument } from '@recado/shared/api/openapi'
+import { allRoutes } from '@recado/shared/api/routes'
 import { type Route, ratesOf } from '@recado/shared/http/contract'
 import { CALL_LIMITS, type Rate } from '@recado/shared/http/limits'
-import { openApiDocument } from '@recado/shared/http/openapi'
 import { expect, test } from 'vitest'
 
 const routes: { name: string; route: Route }[] = allRoutes()
 const namesOf = (rate: Rate) =>
   routes.flatMap(({ name, route }) => (ratesOf(route).includes(rate) ? [name] : [])).sort()
 
-test('calls that cost much count for a limit', () => {
+test('every costly call counts for a limit', () => {
   expect(namesOf('uploads')).toEqual([
     'createUpload',
     'importContactBlocks',
@@ -29,7 +29,7 @@ test('calls that cost much count for a limit', () => {
   ])
 })
 
-test('every list that takes a search or a page number has its limits', () => {
+test('every list with a search or a page number has its limits', () => {
   const taking = (parameter: string) =>
     routes.flatMap(({ name, route }) => (route.query?.shape[parameter] ? [name] : [])).sort()
   expect(taking('searchParam').length).toBeGreaterThan(8)
@@ -37,7 +37,7 @@ test('every list that takes a search or a page number has its limits', () => {
   expect(namesOf('far-pages')).toEqual(taking('pageNumber'))
 })
 
-test('the OpenAPI document says of these calls, and of no others, that they may answer 429', () => {
+test('the OpenAPI document lists 429 for limited calls and for no others', () => {
   const { paths } = openApiDocument('1')
   const listed = Object.values(Object(paths))
     .flatMap((methods) => Object.values<{ operationId: string; responses: object }>(Object(methods)))
@@ -52,7 +52,7 @@ test('the OpenAPI document says of these calls, and of no others, that they may 
   expect(limited).not.toContain('me')
 })
 
-test('of every limit a user has no more than the company', () => {
+test('no limit allows a user more than the company', () => {
   for (const limit of Object.values(CALL_LIMITS))
     if ('user' in limit) expect(limit.user).toBeLessThanOrEqual(limit.company)
 })

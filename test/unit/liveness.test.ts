@@ -7,6 +7,7 @@ import { leaseIndex } from '@recado/shared/table/indexes'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aConnection } from '../support/builders.ts'
+import { CountingLog } from '../support/counting-log.ts'
 import { EventfulTable } from '../support/eventful-table.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -21,7 +22,12 @@ beforeEach(() => {
 })
 
 const notice = () =>
-  noticeAbandoned({ table: memory, now: () => NOW, publish: async (event) => void events.push(event) })
+  noticeAbandoned({
+    table: memory,
+    log: new CountingLog(),
+    now: () => NOW,
+    publish: async (event) => void events.push(event),
+  })
 const tableOf = (companyId: string) => new TenantTable(memory, companyId)
 const stored = (companyId = 'A', id = CONNECTION) => getConnection(tableOf(companyId), id)
 const given = {
@@ -31,11 +37,11 @@ const given = {
     memory.put({ ...leaseIndex.key(shardOf(id)), taskId: 'task', fence: 3, ...lease }),
 }
 
-describe('what sessions say of a connection', () => {
+describe('a session’s status of a connection', () => {
   const said = (fence: number, status: ConnectionStatus) =>
     reportConnection(tableOf('A'), CONNECTION, fence, { status })
 
-  test('counts until a later owner has spoken', async () => {
+  test('counts until a later owner has written one', async () => {
     await given.aConnection('OPENING')
     for (const [fence, status, counts] of [
       [3, 'qrcode', true],
@@ -51,14 +57,14 @@ describe('what sessions say of a connection', () => {
     }
   })
 
-  test('brings back none that was deleted', async () => {
+  test('does not restore a deleted connection', async () => {
     expect(await said(3, 'CONNECTED')).toBe(false)
     expect(await stored()).toBeUndefined()
   })
 })
 
 describe('a connection whose task has died', () => {
-  test('is not connected any more, and its company is told once', async () => {
+  test('is marked as down, and its company gets one event', async () => {
     await given.aConnection('CONNECTED')
     await given.aLease({ until: NOW - 31_000 })
     await notice()
@@ -75,7 +81,7 @@ describe('a connection whose task has died', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('is left time for another task to take it over', async () => {
+  test('keeps its status while another task may take it over', async () => {
     await given.aConnection('CONNECTED')
     for (const until of [NOW - 29_000, NOW - 30_000, NOW, NOW + 12_000]) {
       await given.aLease({ until })
@@ -85,7 +91,7 @@ describe('a connection whose task has died', () => {
     expect(events).toEqual([])
   })
 
-  test('is noticed where its task gave it back and nobody took it up', async () => {
+  test('is detected if its task released it and no other task took it', async () => {
     await given.aConnection('CONNECTED')
     await given.aLease({ until: 0, releasedAt: NOW - 29_000 })
     await notice()
@@ -96,7 +102,7 @@ describe('a connection whose task has died', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('is connected where its new task says so at that very moment', async () => {
+  test('stays connected if its new task reports it at the same moment', async () => {
     await given.aConnection('CONNECTED')
     await given.aLease({ until: NOW - 31_000 })
     const updatedAt = new Date(NOW - 1).toISOString()
@@ -109,7 +115,7 @@ describe('a connection whose task has died', () => {
     expect(events).toEqual([])
   })
 
-  test('is held again where somebody took it up after it was given back', async () => {
+  test('is leased again if a task took it after its release', async () => {
     await given.aConnection('CONNECTED')
     await given.aLease({ until: NOW + 5000, releasedAt: NOW - 60_000 })
     await notice()
@@ -119,7 +125,7 @@ describe('a connection whose task has died', () => {
   const others: ConnectionStatus[] = [
     ...(['qrcode', 'PAIRING', 'OPENING', 'TIMEOUT', 'DISCONNECTED', 'PASSKEY_REQUIRED'] as const),
   ]
-  test.each(others)('and that was %s stays so', async (status) => {
+  test.each(others)('stays %s if it was so before', async (status) => {
     await given.aConnection(status)
     await given.aLease({ until: NOW - 3_600_000 })
     const before = await stored()
@@ -129,7 +135,7 @@ describe('a connection whose task has died', () => {
   })
 })
 
-test('of all companies’ connections those of the abandoned shard alone are noticed', async () => {
+test('only connections of the abandoned shard are marked, over all companies', async () => {
   expect(shardOf(ANOTHER)).not.toBe(shardOf(CONNECTION))
   await given.aConnection('CONNECTED', 'A')
   await given.aConnection('CONNECTED', 'B')
@@ -143,7 +149,7 @@ test('of all companies’ connections those of the abandoned shard alone are not
   expect(events.map(({ companyId }) => companyId).toSorted()).toEqual(['A', 'B'])
 })
 
-test('where no task ever ran, nothing is said', async () => {
+test('no connection is marked if no task ever ran', async () => {
   await given.aConnection('CONNECTED')
   await notice()
   expect(events).toEqual([])

@@ -1,5 +1,5 @@
 import { sourcesOf } from '@recado/fargate-session/inbound/media-source'
-import { whatsappServer } from '@recado/fargate-session/whatsapp-server'
+import { whatsappServer } from '@recado/fargate-session/ports/whatsapp-server'
 import { describe, expect, test } from 'vitest'
 
 const OWN = whatsappServer({
@@ -47,11 +47,11 @@ const BY_PATH = `https://mmg.whatsapp.net${PATH}`
 describe('the file of a message', () => {
   test.each(FOREIGN)('is never fetched from %s', (url) => {
     expect(sourcesOf({ url }, OWN)).toEqual([])
-    // What else the message says leads to WhatsApp's own host, and drops the address.
+    // The message's other fields lead to WhatsApp's own host, and the address is dropped.
     expect(sourcesOf({ url, directPath: PATH }, OWN)).toEqual([BY_PATH])
   })
 
-  test.each(FOREIGN)('is not fetched by a path that is none: %s', (directPath) => {
+  test.each(FOREIGN)('is not fetched by an invalid path: %s', (directPath) => {
     for (const source of sourcesOf({ directPath }, OWN))
       expect(new URL(source).hostname).toBe('mmg.whatsapp.net')
   })
@@ -66,7 +66,7 @@ describe('the file of a message', () => {
     expect(sourcesOf({ directPath: PATH }, OWN)).toEqual([BY_PATH])
   })
 
-  test('of which nothing is said where it lies is nowhere', () => {
+  test('has no source without a path and an address', () => {
     for (const part of [
       {},
       { url: '' },

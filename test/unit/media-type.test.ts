@@ -1,5 +1,5 @@
-import { isShown, mediaTypeOf, receivedTypeOf } from '@recado/shared/conversations/media-type'
 import { daysBetween } from '@recado/shared/dashboard/days'
+import { isShown, mediaTypeOf, receivedTypeOf } from '@recado/shared/messages/media-type'
 import { describe, expect, test } from 'vitest'
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
@@ -22,7 +22,7 @@ describe('an attachment', () => {
     ['tabela.pdf', PDF, 'application/pdf'],
     ['lista.csv', 'a;b', 'text/csv'],
     ['pasta.zip', 'PK', 'application/zip'],
-  ] as const)('%s with its own first bytes is of its type', ([name, content, type]) => {
+  ] as const)('%s with matching first bytes has the type of its name', ([name, content, type]) => {
     expect(mediaTypeOf(name, bytes(content))).toBe(type)
   })
 
@@ -38,13 +38,13 @@ describe('an attachment', () => {
     ['an extension that is a property of every object', 'x.constructor', PNG],
     ['nothing', '', ''],
     ['an image that is empty', 'foto.png', ''],
-  ] as const)('%s is a document that nothing opens by itself', ([_, name, content]) => {
+  ] as const)('%s is a document that no program opens by itself', ([_, name, content]) => {
     const type = mediaTypeOf(name, bytes(content))
     expect(type).toBe('application/octet-stream')
     expect(isShown(type)).toBe(false)
   })
 
-  test('that is audio and longer than WhatsApp takes is a document', () => {
+  test('that is audio above WhatsApp’s limit is a document', () => {
     const long = new Uint8Array(16 * 1024 * 1024 + 1)
     long.set(bytes('ID3'))
     expect(mediaTypeOf('som.mp3', long)).toBe('application/octet-stream')
@@ -59,7 +59,7 @@ describe('the days of a dashboard', () => {
     expect(daysBetween('2024-01-01', '2024-12-31')).toHaveLength(366)
   })
 
-  test('are neither more than 366 nor the wrong way round', () => {
+  test('are at most 366 and in the right order', () => {
     expect(daysBetween('2024-01-01', '2025-01-01')).toBeUndefined()
     expect(daysBetween('2026-03-01', '2026-02-28')).toBeUndefined()
   })
@@ -96,11 +96,11 @@ describe('a received file', () => {
     ['sticker', 'GIF89a'],
     ['video', 'OggS'],
     ['audio', ''],
-  ] as const)('%s that begins as %j is a document, whatever its sender calls it', ([kind, content]) => {
+  ] as const)('%s that begins as %j is a document, with any name from its sender', ([kind, content]) => {
     expect(receivedTypeOf(kinds[kind], bytes(content))).toBe('application/octet-stream')
   })
 
-  test('a document is known by its name, and by its first bytes where a browser would show it', () => {
+  test('a document gets its type from its name, and from its first bytes if a browser would show it', () => {
     const document = (fileName: string) => ({ type: 'document' as const, fileName, caption: '', media })
     expect(receivedTypeOf(document('pedido.pdf'), bytes(PDF))).toBe('application/pdf')
     expect(receivedTypeOf(document('foto.png'), bytes('<html>'))).toBe('application/octet-stream')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const NOON = 1_790_000_000
 
-test('messages stand in the order of the wire, in whichever order they are opened, as do those of a replay', () => {
+test('messages keep the order of the wire in any order of decryption, also in a replay', () => {
   const clock = new MessageClock()
   const moments = [3, 0, 1, 2].map((ms) => clock.momentOf('ana', NOON, NOON * 1000 + ms))
   expect(moments).toEqual([3, 0, 1, 2].map((ms) => NOON * 1000 + ms))
@@ -11,13 +11,13 @@ test('messages stand in the order of the wire, in whichever order they are opene
   expect(replayed).toEqual([NOON * 1000, NOON * 1000 + 1, NOON * 1000 + 1000])
 })
 
-test('where our clock is far from WhatsApp’s, WhatsApp’s counts', () => {
+test('WhatsApp’s clock counts if ours is far off', () => {
   const clock = new MessageClock()
   expect(clock.momentOf('ana', NOON, NOON * 1000 + 90_000)).toBe(NOON * 1000)
   expect(clock.momentOf('beto', NOON, NOON * 1000 - 90_000)).toBe(NOON * 1000)
 })
 
-test('a replay goes on behind what was stored before, in the same second too', () => {
+test('a replay continues behind the stored messages, also in the same second', () => {
   const clock = new MessageClock()
   clock.goOnFrom('ana', NOON * 1000 + 500)
   expect([NOON, NOON, NOON + 1].map((second) => clock.momentOf('ana', second))).toEqual(
@@ -25,7 +25,7 @@ test('a replay goes on behind what was stored before, in the same second too', (
   )
 })
 
-test('what comes late from long ago stands where it belongs, and chats do not hold up one another', () => {
+test('a late old message gets its own time, and chats do not affect each other', () => {
   const clock = new MessageClock()
   clock.momentOf('ana', NOON)
   expect(clock.momentOf('ana', NOON - 3600)).toBe((NOON - 3600) * 1000)

@@ -4,9 +4,9 @@ import {
   variantsOf,
   type Written,
   type WrittenFor,
-} from '@recado/shared/campaigns/message-parts'
+} from '@recado/shared/campaigns/message/message-parts'
 import { isOptOut } from '@recado/shared/contact-blocks/opt-out-words'
-import type { Content } from '@recado/shared/conversations/content'
+import type { Content } from '@recado/shared/messages/content'
 import { describe, expect, test } from 'vitest'
 import { aCampaign } from '../support/builders.ts'
 
@@ -41,7 +41,7 @@ const parts = (
     { at: MORNING, timeZone: zone },
   )
 
-/** Short for what a part is: its text, or its kind with its caption. */
+/** A short form of a part: its text, or its kind with its caption. */
 const said = (content: Content): string => {
   if (content.type === 'text') return content.text
   if (content.type === 'contact') return `contact ${content.contacts[0]?.name}`
@@ -56,40 +56,40 @@ describe('the text for a recipient', () => {
     message5: 'Cinco',
   }
 
-  test('a campaign’s variants are the messages that say something', () => {
+  test('a campaign’s variants are its messages with a text', () => {
     expect(variantsOf(aCampaign(VARIANTS))).toEqual([1, 3, 5])
     expect(variantsOf(aCampaign({ ...VARIANTS, confirmationMessage2: 'Posso?' }), 'confirmation')).toEqual([
       2,
     ])
   })
 
-  test('is that of its own variant, filled and without the space around it', () => {
+  test('is the text of its own variant, with variables filled in and trimmed', () => {
     expect(parts(VARIANTS, { variant: 3 }).map(said)).toEqual(['Bom dia Maria'])
     expect(parts(VARIANTS, { variant: 5 }).map(said)).toEqual(['Cinco'])
   })
 
-  test('is that of the first there is where its own was emptied since', () => {
+  test('is the first variant’s text if its own variant was emptied since', () => {
     expect(parts(VARIANTS, { variant: 2 }).map(said)).toEqual(['Um Maria'])
   })
 
-  test('greets by the company’s zone', () => {
+  test('has the greeting of the company’s time zone', () => {
     expect(parts(VARIANTS, { variant: 3, zone: 'America/Noronha' }).map(said)).toEqual(['Bom dia Maria'])
     expect(parts({ message1: '{saudacao}' }, { zone: 'America/Rio_Branco' }).map(said)).toEqual(['Bom dia'])
   })
 
-  test('may come out empty: then there is nothing to send', () => {
+  test('may be empty, and then nothing is sent', () => {
     expect(parts({ message1: '{var1}' })).toEqual([])
     expect(parts({ message1: '{var1}', block: true })).toEqual([])
   })
 })
 
-describe('how to opt out', () => {
-  test('stands under the text, and its word is one that opts out', () => {
+describe('the opt-out line', () => {
+  test('is below the text, and its word opts out', () => {
     expect(parts({ ...TEXT, block: true }).map(said)).toEqual([`Oi Maria\n\n${OPT_OUT_LINE}`])
     expect(isOptOut(/responda (\w+)/.exec(OPT_OUT_LINE)?.[1] ?? '')).toBe(true)
   })
 
-  test('is not told to a group, where nobody’s answer would be their own', () => {
+  test('is left out for a group, where an answer would not belong to one person', () => {
     expect(parts({ ...TEXT, block: true }, { isGroup: true }).map(said)).toEqual(['Oi Maria'])
   })
 })
@@ -120,7 +120,7 @@ describe('an attachment', () => {
     ['audio/mpeg', 1000, 'audio'],
     ['audio/ogg', 1000, 'document'],
     ['application/octet-stream', 1000, 'document'],
-  ] as const)('of %s and %i bytes goes as %s', ([mediaType, mediaBytes, kind]) => {
+  ] as const)('of %s and %i bytes is sent as %s', ([mediaType, mediaBytes, kind]) => {
     expect(parts({ ...PHOTO, mediaType, mediaBytes }).map(({ type }) => type)).toEqual([kind])
   })
 })
@@ -133,7 +133,7 @@ describe('a contact card', () => {
     expect(parts({ ...TEXT, ...CARD, contactMode }).map(said)).toEqual(expected)
   })
 
-  test('stands next to the text, between it and the attachment', () => {
+  test('is next to the text, between text and attachment', () => {
     const all = { ...TEXT, ...CARD, ...PDF, mediaMode: 'both', contactMode: 'below' } as const
     expect(parts(all).map(said)).toEqual(['document', 'Oi Maria', 'contact Loja', 'document'])
     expect(parts({ ...all, contactMode: 'above' }).map(said)).toEqual([
@@ -145,8 +145,8 @@ describe('a contact card', () => {
   })
 })
 
-describe('the question before it', () => {
-  test('is a text alone, whatever comes with the message', () => {
+describe('the confirmation question', () => {
+  test('is only a text, with any parts of the message', () => {
     const campaign = aCampaign({
       ...TEXT,
       ...PDF,

@@ -1,5 +1,6 @@
-import { everyCompany } from '@recado/shared/companies/every-company'
-import { foundCompany } from '@recado/shared/companies/register-store'
+import { campaignKey, campaigns, getCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { everyCompany } from '@recado/shared/companies/register/every-company'
+import { foundCompany } from '@recado/shared/companies/register/register-store'
 import {
   allConnections,
   changeConnection,
@@ -10,15 +11,16 @@ import {
 } from '@recado/shared/connections/store'
 import { changesOf } from '@recado/shared/migrations/changes'
 import { ENTITIES } from '@recado/shared/migrations/entities'
-import { Entity } from '@recado/shared/migrations/entity'
 import { migrate } from '@recado/shared/migrations/migrate'
+import { type Attributes, Entity } from '@recado/shared/table/entity'
 import { platformTable } from '@recado/shared/table/platform'
+import { keyIn } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aCompany, aConnection } from '../support/builders.ts'
+import { aCampaign, aCompany, aConnection } from '../support/builders.ts'
 import { MortalTable } from '../support/mortal-table.ts'
 
-/** An invented kind of rows: first a full name, then two parts of it, then how often it was read. */
+/** An invented kind of row. Version 0 has a full name, version 1 two parts of it, version 2 a count of reads. */
 interface Card {
   first: string
   last: string
@@ -44,21 +46,21 @@ beforeEach(() => {
   memory = new MortalTable()
 })
 const tableOf = (companyId: string) => new TenantTable(memory, companyId)
-const key = (sk: string) => ({ pk: 'CARDS-OF-TEST', sk })
-const put = (companyId: string, sk: string, row: object) => tableOf(companyId).put({ ...key(sk), ...row })
+const key = (sk: string) => keyIn<Attributes>('CARDS-OF-TEST', sk)
+const put = (companyId: string, sk: string, row: Attributes) => tableOf(companyId).put({ ...key(sk), ...row })
 const get = (companyId: string, sk: string) => tableOf(companyId).get(key(sk))
 const run = (companyIds: string[], isApplied = true) =>
   migrate(memory, cards, companyIds, { isApplied, now: () => 1_790_000_000_000 })
 
 describe('a row', () => {
-  test('of any version is read as of today', () => {
+  test('of any version is read in its current shape', () => {
     const now = { ...key('1'), first: 'Ana', last: 'Souza', reads: 0, v: 2 }
     expect(cards.read({ ...key('1'), name: 'Ana Souza' } as never)).toEqual(now)
     expect(cards.read({ ...key('1'), first: 'Ana', last: 'Souza', v: 1 } as never)).toEqual(now)
     expect(cards.read({ ...now } as never)).toEqual(now)
   })
 
-  test('goes through the migrations that it has before it, and no others', () => {
+  test('passes only the migrations after its version', () => {
     const trail = new Entity<{ trail: string }>({
       name: 'trail',
       migrations: ['a', 'b', 'c'].map((id) => ({
@@ -71,7 +73,7 @@ describe('a row', () => {
     expect([0, 1, 2, 3].map(from)).toEqual(['abc', 'bc', 'c', ''])
   })
 
-  test('that newer code has changed in part keeps what that wrote', () => {
+  test('keeps the attributes written by newer code', () => {
     expect(cards.upgraded({ name: 'Ana Souza', reads: 7 })).toEqual({
       first: 'Ana',
       last: 'Souza',
@@ -80,32 +82,32 @@ describe('a row', () => {
     })
   })
 
-  test('of a version to come is left as it is: code of two versions runs side by side during a deployment', () => {
+  test('of a future version stays unchanged, since two versions of the code run during a deployment', () => {
     const row = { first: 'Ana', surname: 'Souza', v: 3 }
     expect(cards.upgraded(row)).toBe(row)
   })
 
-  test('is put with the version of today', () => {
+  test('is put with the current version', () => {
     expect(cards.stamped({ first: 'Ana', last: 'Souza', reads: 0 })).toMatchObject({ v: 2 })
   })
 })
 
-describe('what is written', () => {
-  test('is what differs, if it is as it was read', () => {
+describe('an upgrade write', () => {
+  test('contains the changed attributes, on condition of their read values', () => {
     expect(changesOf({ name: 'Ana', kept: 1 }, { first: 'Ana', kept: 1, v: 1 })).toEqual({
       change: { set: { first: 'Ana', v: 1 }, remove: ['name'] },
       when: { pk: { exists: true }, name: 'Ana', first: { exists: false }, v: { exists: false } },
     })
   })
 
-  test('is never something whose change could not be noticed', () => {
+  test('never contains values that a condition cannot compare', () => {
     expect(() => changesOf({ tags: ['a'] }, { tags: ['b'] })).toThrow('cannot change tags')
     expect(changesOf({}, { tags: ['a'] }).change).toEqual({ set: { tags: ['a'] } })
   })
 })
 
 describe('a migration', () => {
-  test('counts without writing, and writes what it counted', async () => {
+  test('counts without writing, then writes the counted rows', async () => {
     await put('A', '1', { name: 'Ana Souza' })
     await put('A', '2', { first: 'Beto', last: 'Lima', v: 1 })
     await put('A', '3', { first: 'Caio', last: 'Reis', reads: 4, v: 2 })
@@ -121,7 +123,7 @@ describe('a migration', () => {
     expect(await run(['A', 'B'])).toMatchObject({ old: 0, upgraded: 0 })
   })
 
-  test('that was cut short goes on with the company it was at, and ends like one that was not', async () => {
+  test('continues with the current company after an interruption, with the same result', async () => {
     const companies = ['A', 'B', 'C', 'D']
     for (const company of companies)
       for (const sk of ['1', '2', '3']) await put(company, sk, { name: `Ana ${company}` })
@@ -133,11 +135,11 @@ describe('a migration', () => {
     expect(rest.companies).toBeGreaterThan(0)
     for (const company of companies)
       for (const sk of ['1', '2', '3']) expect(await get(company, sk)).toMatchObject({ last: company, v: 2 })
-    // Code of before may have written since: who runs it again has everything looked at.
+    // Old code may have written since, so another run reads all rows again.
     expect(await run(companies)).toMatchObject({ companies: 4, old: 0 })
   })
 
-  test('dies at no write so that anything is lost', async () => {
+  test('loses nothing if it dies at any write', async () => {
     for (const sk of ['1', '2', '3']) await put('A', sk, { name: `Ana ${sk}` })
     for (let writes = 0; ; writes++) {
       memory.dieAfter(writes)
@@ -147,7 +149,7 @@ describe('a migration', () => {
       )
       memory.dieAfter()
       for (const sk of ['1', '2', '3'])
-        expect(cards.read((await tableOf('A').get<Card>(key(sk))) as never)).toMatchObject({
+        expect(cards.read((await tableOf('A').get(key(sk))) as never)).toMatchObject({
           first: 'Ana',
           last: sk,
         })
@@ -156,17 +158,17 @@ describe('a migration', () => {
     for (const sk of ['1', '2', '3']) expect(await get('A', sk)).toMatchObject({ v: 2 })
   })
 
-  test('loses nothing that is written at the same moment', async () => {
+  test('loses no simultaneous write', async () => {
     await put('A', '1', { name: 'Ana Souza' })
     await put('A', '2', { name: 'Beto Lima' })
     const update = memory.update.bind(memory)
     let meddled = false
-    // Between its look and its write somebody renames the one and deletes the other.
+    // Between its read and its write, one row is renamed and the other deleted.
     memory.update = async (...given) => {
       if (!meddled) {
         meddled = true
-        await update({ pk: 'A#CARDS-OF-TEST', sk: '1' }, { set: { name: 'Eva Luz', seen: true } })
-        await memory.delete({ pk: 'A#CARDS-OF-TEST', sk: '2' })
+        await update(keyIn<Attributes>('A#CARDS-OF-TEST', '1'), { set: { name: 'Eva Luz', seen: true } })
+        await memory.delete(keyIn('A#CARDS-OF-TEST', '2'))
       }
       return update(...given)
     }
@@ -182,20 +184,18 @@ describe('a migration', () => {
     expect(await get('A', '2')).toBeUndefined()
   })
 
-  test('leaves a row that never stands still for the next run, and says so', async () => {
+  test('leaves a constantly changing row for the next run and reports it', async () => {
     await put('A', '1', { name: 'Ana Souza' })
     const update = memory.update.bind(memory)
     let number = 0
     memory.update = async (...given) => {
       if (given[0].pk.includes('CARDS'))
-        await update({ pk: 'A#CARDS-OF-TEST', sk: '1' }, { set: { name: `Ana ${number++}` } })
+        await update(keyIn<Attributes>('A#CARDS-OF-TEST', '1'), { set: { name: `Ana ${number++}` } })
       return update(...given)
     }
     expect(await run(['A'])).toMatchObject({ old: 1, upgraded: 0, left: 1 })
     memory.update = update
-    expect(await platformTable(memory).get({ pk: 'MIGRATIONS', sk: 'cards' })).not.toHaveProperty(
-      'finishedAt',
-    )
+    expect(await platformTable(memory).get(keyIn('MIGRATIONS', 'cards'))).not.toHaveProperty('finishedAt')
   })
 })
 
@@ -204,12 +204,12 @@ describe('connections', () => {
   async function anOldConnection(companyId: string) {
     const { pendingNumber, token, queueIds, newContactsPerDay, warmUpDays, linkedAt, knownNumber, ...old } =
       aConnection({ companyId })
-    await tableOf(companyId).put({ ...connectionKey(old.id), ...old })
+    await tableOf(companyId).put({ ...keyIn<typeof old>(connectionKey(old.id).pk, old.id), ...old })
     const added = { pendingNumber, token, queueIds, newContactsPerDay, warmUpDays, linkedAt, knownNumber }
     return { id: old.id, added }
   }
 
-  test('of the first version are read as of today, and brought up to date', async () => {
+  test('of the first version are read in the current shape, and upgraded', async () => {
     const { id, added } = await anOldConnection('A')
     expect(await getConnection(tableOf('A'), id)).toMatchObject(added)
     expect(await allConnections(tableOf('A'))).toMatchObject([added])
@@ -221,7 +221,7 @@ describe('connections', () => {
     expect(ENTITIES).toContain(connections)
   })
 
-  test('that are made today are of today', async () => {
+  test('created today have the current version', async () => {
     const connection = aConnection({ companyId: 'A' })
     await foundCompany({ table: memory }, aCompany({ id: 'A' }))
     await putConnection(tableOf('A'), connection)
@@ -231,9 +231,21 @@ describe('connections', () => {
     })
   })
 
-  test('of every company are found: of the register, and of who stands in none but has a connection', async () => {
+  test('are found for every company, in the register or with a connection outside it', async () => {
     await foundCompany({ table: memory }, aCompany({ id: 'A' }))
     await putConnection(tableOf('PLATFORMS-OWN'), aConnection({ companyId: 'PLATFORMS-OWN' }))
     expect([...(await everyCompany(memory))].sort()).toEqual(['A', 'PLATFORMS-OWN'])
   })
+})
+
+test('a campaign of the first version is read in the current shape, and upgraded', async () => {
+  const { recipientsFrom, detailsErasedAt, resendsUnknown, fault, ...old } = aCampaign({ companyId: 'A' })
+  await tableOf('A').put({ ...keyIn<typeof old>(campaignKey(old.id).pk, old.id), ...old })
+  const added = { recipientsFrom, detailsErasedAt, resendsUnknown, fault }
+  expect(await getCampaign(tableOf('A'), old.id)).toMatchObject(added)
+  expect(await migrate(memory, campaigns, ['A'], { isApplied: true, now: Date.now })).toMatchObject({
+    old: 1,
+    upgraded: 1,
+  })
+  expect(await tableOf('A').get(campaignKey(old.id))).toMatchObject({ ...added, v: campaigns.version })
 })

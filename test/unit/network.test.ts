@@ -1,4 +1,4 @@
-import { networkOf } from '@recado/functions/sessions/network'
+import { networkOf } from '@recado/functions/credentials/network'
 import { expect, test } from 'vitest'
 
 test.each([

@@ -1,64 +1,40 @@
 import { chainKey, getChain } from '@recado/shared/campaigns/engine/chain'
 import { type NewChatCap, noteNewChatCap } from '@recado/shared/campaigns/engine/new-chat-cap'
-import type { Ports } from '@recado/shared/campaigns/engine/ports'
+import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
 import type { HoldReason } from '@recado/shared/connections/health'
 import { changeHealth, getHealth, holdByWhatsApp } from '@recado/shared/connections/health-store'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { aHeldChain, enginePorts } from '../support/engine-ports.ts'
 
 const CONNECTION = 'LOJA'
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const LATER = NOW + 3_600_000
 
 let table: TenantTable
-let ports: Ports
+let ports: EnginePorts
 let ticks: unknown[]
 beforeEach(() => {
   const memory = new MemoryTable()
   table = new TenantTable(memory, 'A')
-  ticks = []
-  ports = {
-    table: memory,
-    now: () => NOW,
-    random: () => 0.5,
-    watchers: { countersChanged: async () => {}, recipientChanged: async () => {} },
-    queues: {
-      send: async (_, message) => void ticks.push(message),
-      inOrder: () => Promise.reject(new Error('Nothing is sent in order')),
-      command: () => Promise.reject(new Error('Nothing is handed over')),
-    },
-  }
+  ;({ ports, ticks } = enginePorts(memory, () => NOW))
 })
 
 const note = (cap: NewChatCap) => noteNewChatCap(ports, 'A', CONNECTION, cap)
 const hold = async () => holdByWhatsApp(await getHealth(table, CONNECTION), NOW)
-const aHeldChain = (heldFor: HoldReason) =>
-  table.put({
-    ...chainKey(CONNECTION),
-    companyId: 'A',
-    connectionId: CONNECTION,
-    epoch: 4,
-    seq: 2,
-    running: true,
-    lanes: [{ campaignId: 'C', cursor: 1, settled: 0 }],
-    turn: 0,
-    handedOver: 1,
-    nextAt: NOW - 1000,
-    intervalMs: 5000,
-    longer: false,
-    tickAt: LATER,
-    heldUntil: LATER,
-    heldFor,
-  })
+const putHeldChain = (reason: HoldReason) => {
+  const chain = aHeldChain(CONNECTION, reason, LATER)
+  return table.put({ ...chainKey(CONNECTION), ...chain })
+}
 
-describe('a reading of the quota of new chats', () => {
+describe('a reading of WhatsApp’s quota of new chats', () => {
   test.each<NewChatCap>([
     { status: 'CAPPED', quota: 50, used: 20, endsAt: LATER },
     { status: 'CAPPED', quota: -1, endsAt: LATER },
     { status: 'FIRST_WARNING', quota: 10, used: 10, endsAt: LATER },
     { quota: 10, used: 12, endsAt: LATER },
-  ])('%j holds first contacts until the quota is counted anew', async (cap) => {
+  ])('%j holds first contacts until the quota is reset', async (cap) => {
     await note(cap)
     expect(await hold()).toEqual({ reason: 'new-chat-quota', until: LATER })
   })
@@ -70,16 +46,16 @@ describe('a reading of the quota of new chats', () => {
     { status: 'SECOND_WARNING', quota: 10, used: 9 },
     { status: 'NONE' },
     {},
-  ])('%j holds none', async (cap) => {
+  ])('%j holds no first contacts', async (cap) => {
     await note(cap)
     expect(await hold()).toBeUndefined()
   })
 
   test.each<NewChatCap>([{ status: 'NONE', quota: -1 }, { status: 'NONE' }, { quota: 10, used: 3 }])(
-    '%j ends a hold, and waiting recipients go on at once',
+    '%j ends a hold, and waiting recipients continue at once',
     async (cap) => {
       await note({ status: 'CAPPED', quota: 10, used: 10, endsAt: LATER })
-      await aHeldChain('new-chat-quota')
+      await putHeldChain('new-chat-quota')
       await note(cap)
       expect(await hold()).toBeUndefined()
       const chain = await getChain(table, CONNECTION)
@@ -89,18 +65,18 @@ describe('a reading of the quota of new chats', () => {
     },
   )
 
-  test('ends a hold that was left behind by a process which died after it stored a good reading', async () => {
+  test('ends the hold of a process that died after storing a good reading', async () => {
     await changeHealth(table, CONNECTION, { newChatsQuota: -1, newChatsUsed: 0 })
-    await aHeldChain('new-chat-quota')
+    await putHeldChain('new-chat-quota')
     await note({ status: 'NONE', quota: -1 })
     expect((await getChain(table, CONNECTION))?.heldUntil).toBeUndefined()
     expect(ticks).toHaveLength(1)
   })
 
   test.each<HoldReason>(['reach-out-lock', 'daily-budget', 'number-checks'])(
-    'that is good ends no hold for another reason: %s',
+    'does not end a hold for another reason: %s',
     async (reason) => {
-      await aHeldChain(reason)
+      await putHeldChain(reason)
       await note({ status: 'NONE', quota: -1 })
       expect(await getChain(table, CONNECTION)).toMatchObject({ epoch: 4, heldFor: reason })
       expect(ticks).toEqual([])

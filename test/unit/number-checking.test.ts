@@ -3,16 +3,17 @@ import { type CheckPorts, type CheckReply, checkNumbers } from '@recado/shared/c
 import { ADDED_AT_ONCE, additions, changeItem } from '@recado/shared/contact-lists/item-writes'
 import { itemsOf, reservePlaces } from '@recado/shared/contact-lists/items'
 import { beginCheck, endCheck, getList, putList } from '@recado/shared/contact-lists/store'
-import { rememberAddress } from '@recado/shared/contacts/addresses'
+import { rememberAddress } from '@recado/shared/phone-numbers/addresses'
 import type { ValidityJob } from '@recado/shared/queues/jobs'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aContactList } from '../support/builders.ts'
+import { CountingLog } from '../support/counting-log.ts'
 
 const COMPANY = 'A'
 const numberOf = (index: number) => `55119${20_000_000 + index}`
-/** In this world WhatsApp knows the even numbers. */
+/** In these tests WhatsApp knows the even numbers. */
 const exists = (number: string) => Number(number.at(-1)) % 2 === 0
 
 let table: TenantTable
@@ -29,7 +30,7 @@ beforeEach(() => {
   reply = answered
 })
 
-/** What the socket service does: it asks WhatsApp, and remembers what it said. */
+/** Stands for the socket service: asks WhatsApp and stores the answers. */
 async function answered(numbers: readonly string[]): Promise<CheckReply> {
   for (const number of numbers) {
     const address = { exists: exists(number), jid: exists(number) ? `${number}@s.whatsapp.net` : null }
@@ -68,7 +69,8 @@ function ports(): CheckPorts {
       inOrder: unused,
       command: unused,
     },
-    watchers: { countersChanged: async () => {}, recipientChanged: async () => {} },
+    log: new CountingLog(),
+    tellFigures: () => undefined,
     publish: async () => {},
     now: () => now,
     random: Math.random,
@@ -91,7 +93,7 @@ async function begin(connectionId = 'loja', total = 0): Promise<ValidityJob> {
   return { companyId: COMPANY, contactListId: listId, checkId: 'check' }
 }
 
-/** Works jobs off at their times until there are none. */
+/** Runs all jobs at their times. */
 async function runToItsEnd(first: ValidityJob): Promise<void> {
   queued.push({ job: first, at: now })
   for (let rounds = 0; queued.length > 0; rounds++) {
@@ -103,7 +105,7 @@ async function runToItsEnd(first: ValidityJob): Promise<void> {
   }
 }
 
-/** The table itself, of which `table` is the company's view. */
+/** The whole table. `table` is the company's view of it. */
 const below = new WeakMap<TenantTable, MemoryTable>()
 function tableBelow(): MemoryTable {
   const found = below.get(table)
@@ -116,7 +118,7 @@ beforeEach(() => {
   below.set(table, memory)
 })
 
-/** After each question so much time passes as its numbers cost. */
+/** After each question the time passes that its numbers cost. */
 function expectMetered(): void {
   for (const [index, { at }] of asked.entries()) {
     const before = asked[index - 1]
@@ -135,7 +137,7 @@ async function expectTrueCounts(): Promise<void> {
 }
 
 describe('a check of a list', () => {
-  test('asks 20 numbers at once and 40 a minute, and knows all of them in the end', async () => {
+  test('asks for 20 numbers at once and 40 a minute, and ends with all answers', async () => {
     await aListOf(110)
     await runToItsEnd(await begin())
     expect(asked.every(({ numbers }) => numbers.length <= 20)).toBe(true)
@@ -162,7 +164,7 @@ describe('a check of a list', () => {
     for (const id of [firstList, listId]) expect(await getList(table, id)).toMatchObject({ valids: 20 })
   })
 
-  test('asks nothing that WhatsApp said in the last 30 days', async () => {
+  test('does not ask again within 30 days of an answer', async () => {
     await aListOf(60)
     for (let index = 0; index < 45; index++) await answered([numberOf(index)])
     await runToItsEnd(await begin())
@@ -170,7 +172,7 @@ describe('a check of a list', () => {
     await expectTrueCounts()
   })
 
-  test('without a question: only what is known already is learned', async () => {
+  test('without questions uses only known answers', async () => {
     await aListOf(60)
     await answered([numberOf(1), numberOf(2), numberOf(50)])
     await runToItsEnd({ companyId: COMPANY, contactListId: listId, checkId: null })
@@ -179,7 +181,7 @@ describe('a check of a list', () => {
     await expectTrueCounts()
   })
 
-  test('waits while the account is not connected, or WhatsApp refuses, says so, and goes on', async () => {
+  test('waits while the account is down or WhatsApp refuses, shows the reason, and continues', async () => {
     await aListOf(10)
     const job = await begin()
     reply = async () => 'not connected'
@@ -197,7 +199,7 @@ describe('a check of a list', () => {
     expect(await getList(table, listId)).toMatchObject({ valids: 5, invalids: 5 })
   })
 
-  test('leaves open what WhatsApp says nothing about, and comes to its end without asking about it on and on', async () => {
+  test('leaves numbers without an answer unchecked, and ends without asking endlessly', async () => {
     await aListOf(30)
     const silentAbout = [numberOf(3), numberOf(27)]
     reply = (numbers) => answered(numbers.filter((number) => !silentAbout.includes(number)))
@@ -210,7 +212,7 @@ describe('a check of a list', () => {
     await expectTrueCounts()
   })
 
-  test('ends when somebody stops it; what it has learned stays', async () => {
+  test('ends when a user stops it, and keeps its answers', async () => {
     await aListOf(60)
     const job = await begin()
     await checkNumbers({ ...ports(), table: tableBelow() }, job)
@@ -222,7 +224,7 @@ describe('a check of a list', () => {
     await expectTrueCounts()
   })
 
-  test('learns nothing of a number that was changed while it was asked about', async () => {
+  test('ignores the answer about a number that changed meanwhile', async () => {
     await aListOf(10)
     const job = await begin()
     reply = async (numbers) => {

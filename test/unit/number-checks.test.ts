@@ -1,5 +1,5 @@
-import { ChecksRefused, NumberChecks } from '@recado/fargate-session/number-checks'
-import { NumberUnanswered } from '@recado/shared/contacts/addresses'
+import { ChecksRefused, NumberChecks } from '@recado/fargate-session/questions/number-checks'
+import { NumberUnanswered } from '@recado/shared/phone-numbers/addresses'
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -7,21 +7,21 @@ const GATHER_MS = 30
 const FIVE_MINUTES_MS = 5 * 60_000
 
 /**
- * WhatsApp, as far as it is asked for numbers: knows some under its own spelling, says that others are not there, and
+ * WhatsApp's look-up of numbers: knows some under its own spelling, reports others as missing, and
  * counts the questions.
  */
 class Directory {
   readonly questions: string[][] = []
   /** Numbers that answers leave out. */
   readonly leftOut = new Set<string>()
-  /** Whether an answer repeats the numbers that were asked about. */
+  /** Whether an answer repeats the requested numbers. */
   repeats = true
   /** Whether no answer comes at all. */
   isSilent = false
   failure: unknown
   readonly #known: ReadonlyMap<string, string>
 
-  /** @param known what is asked for → the number WhatsApp writes to */
+  /** @param known requested number → the number WhatsApp writes to */
   constructor(known: Record<string, string>) {
     this.#known = new Map(Object.entries(known))
   }
@@ -63,14 +63,14 @@ const found = (number: string) => ({ exists: true, jid: `${number}@s.whatsapp.ne
 const NOBODY = { exists: false, jid: null }
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => `55119555510${10 + index}`)
 const allKnown = (all: string[]) => new Directory(Object.fromEntries(all.map((number) => [number, number])))
-/** An answer, or what came instead of it. */
+/** An answer, or the error instead of it. */
 const outcomes = (answers: Promise<unknown>[]) => Promise.allSettled(answers)
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('questions about numbers', () => {
-  test('of a moment go in one', async () => {
+  test('of one moment are sent as one', async () => {
     const asked = numbers(3)
     const directory = allKnown(asked)
     const checks = checksOf(directory)
@@ -82,7 +82,7 @@ describe('questions about numbers', () => {
     expect(await Promise.all(answers)).toEqual(asked.map(found))
   })
 
-  test('never hold more than 20 numbers, and twenty do not wait', async () => {
+  test('hold at most 20 numbers, and twenty are sent at once', async () => {
     const asked = numbers(25)
     const directory = allKnown(asked)
     const checks = checksOf(directory)
@@ -93,7 +93,7 @@ describe('questions about numbers', () => {
     expect(await Promise.all(answers)).toEqual(asked.map(found))
   })
 
-  test('of which nobody is known end with nobody, without being asked again', async () => {
+  test('about unknown numbers end without an address and are not repeated', async () => {
     const directory = new Directory({})
     const checks = checksOf(directory)
     const answers = numbers(4).map((number) => checks.check(number))
@@ -104,7 +104,7 @@ describe('questions about numbers', () => {
 })
 
 describe('WhatsApp’s own spelling', () => {
-  test('without the ninth digit is found among the others', async () => {
+  test('without the ninth digit is matched to its number', async () => {
     const directory = new Directory({ '5585988887777': '558588887777', '5511955551010': '5511955551010' })
     const checks = checksOf(directory)
     const answers = ['5511955551010', '5585988887777', '5511955559999'].map((number) => checks.check(number))
@@ -113,7 +113,7 @@ describe('WhatsApp’s own spelling', () => {
     expect(directory.questions).toHaveLength(1)
   })
 
-  test('that is no spelling of ours is found by what WhatsApp repeats, or by asking alone', async () => {
+  test('that is not one of ours is matched by WhatsApp’s repeated number, or by a question of its own', async () => {
     const argentina = '541155550101'
     const known = { [argentina]: '5491155550101', '5511955551010': '5511955551010' }
     const repeating = new Directory(known)
@@ -132,7 +132,7 @@ describe('WhatsApp’s own spelling', () => {
     expect(directory.questions.slice(1)).toEqual([[argentina]])
   })
 
-  test('of a number that is asked for alone is taken as it comes', async () => {
+  test('is accepted unchanged for a single number', async () => {
     const checks = checksOf(new Directory({ '541155550101': '5491155550101' }))
     const answer = checks.check('541155550101')
     await vi.advanceTimersByTimeAsync(GATHER_MS)
@@ -140,8 +140,8 @@ describe('WhatsApp’s own spelling', () => {
   })
 })
 
-describe('a number that is asked for twice at once', () => {
-  test('is answered twice', async () => {
+describe('a number requested twice at once', () => {
+  test('gets two answers', async () => {
     const [number = ''] = numbers(1)
     const checks = checksOf(allKnown([number]))
     const answers = [checks.check(number), checks.check(number)]
@@ -157,7 +157,7 @@ describe('a refusal', () => {
   ] as const
 
   test.each(refusals)(
-    'reaches all who asked, and nothing is asked for five minutes (%s)',
+    'reaches all callers, and no question is asked for five minutes (%s)',
     async (refusal) => {
       const asked = numbers(2)
       const directory = allKnown(asked)
@@ -181,7 +181,7 @@ describe('a refusal', () => {
     },
   )
 
-  test('of one who is asked for alone leaves those before it their answers', async () => {
+  test('of a single question keeps the answers before it', async () => {
     const directory = new Directory({ '541155550101': '5491155550101', '5511955551010': '5511955551010' })
     directory.leftOut.add('541155550101')
     const checks = checksOf(directory)
@@ -199,7 +199,7 @@ describe('a refusal', () => {
   })
 })
 
-test('an error of the socket reaches all who wait, and the next question is asked', async () => {
+test('an error of the socket reaches all waiting callers, and the next question is asked', async () => {
   const asked = numbers(3)
   const directory = allKnown(asked)
   const checks = checksOf(directory)
@@ -214,7 +214,7 @@ test('an error of the socket reaches all who wait, and the next question is aske
   expect(await answer).toEqual(found('5511955551010'))
 })
 
-test('without an open socket everybody hears so', async () => {
+test('without an open socket every caller gets an error', async () => {
   const checks = new NumberChecks(() => {
     throw new Error('The connection is not open')
   }, Date.now)
@@ -227,7 +227,7 @@ describe('no answer', () => {
   const HALF_A_MINUTE_MS = 30_000
   const [ana = '', bia = '', caio = ''] = numbers(3)
 
-  test('to a whole question says nothing about its numbers, and WhatsApp is left alone for half a minute', async () => {
+  test('to a whole question leaves its numbers open, and pauses questions for half a minute', async () => {
     const directory = allKnown([ana, bia])
     directory.isSilent = true
     const checks = checksOf(directory)
@@ -245,7 +245,7 @@ describe('no answer', () => {
     expect(await answer).toEqual(found(ana))
   })
 
-  test('about one of several has it asked about alone', async () => {
+  test('about one of several numbers causes a question about it alone', async () => {
     const directory = allKnown([ana, bia])
     directory.leftOut.add(bia)
     const checks = checksOf(directory)
@@ -261,7 +261,7 @@ describe('no answer', () => {
     expect(directory.questions).toEqual([[ana, bia, caio], [bia]])
   })
 
-  test('about a number that is asked about alone is no answer, and it is asked about again ever more seldom', async () => {
+  test('about a single number leaves it open, and repeats the question after growing pauses', async () => {
     const directory = allKnown([ana])
     directory.leftOut.add(ana)
     const checks = checksOf(directory)
@@ -284,7 +284,7 @@ describe('no answer', () => {
     expect(await asked()).toEqual({ status: 'fulfilled', value: found(ana) })
   })
 
-  test('about any of several is not followed by a question about each', async () => {
+  test('about all of several numbers does not cause a question about each', async () => {
     const directory = allKnown([ana, bia])
     for (const number of [ana, bia]) directory.leftOut.add(number)
     const checks = checksOf(directory)

@@ -1,11 +1,11 @@
 import { App } from 'aws-cdk-lib'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { operate } from '../../infra/operations/commands/operate.ts'
 import { explained } from '../../infra/operations/explained.ts'
-import { operate } from '../../infra/operations/operate.ts'
 import { namesIn } from '../../infra/operations/stack-names.ts'
 import { NOT_BUILT } from '../support/not-built.ts'
 
-/** Carries out a command line as a process would, without anybody to ask. */
+/** Runs a command line as a process would, without a terminal for questions. */
 async function ops(line: string): Promise<{ exit: number; written: string; said: string }> {
   let [written, said] = ['', '']
   const exit = await operate(line.split(' ').filter(Boolean), {
@@ -21,7 +21,7 @@ async function ops(line: string): Promise<{ exit: number; written: string; said:
 }
 
 describe('a command line', () => {
-  test('without a command tells what there is', async () => {
+  test('without a command lists the commands', async () => {
     const { exit, written } = await ops('')
     expect(exit).toBe(2)
     for (const command of ['connections', 'drain <task>', 'requeue <queue>', 'verify <companyId>'])
@@ -39,13 +39,13 @@ describe('a command line', () => {
     ['verify a b c', 'Usage: ops verify <companyId> [campaignId]'],
     ['tasks -c region=x', '-c takes name=<deployment>, not region=x'],
     ['drain --undo=perhaps x', '--undo'],
-  ] as const)('%s is refused, with what is wrong', async ([line, told]) => {
+  ] as const)('%s is refused with the reason', async ([line, told]) => {
     const { exit, written, said } = await ops(line)
     expect(said).toContain(told)
     expect([exit, written]).toEqual([2, ''])
   })
 
-  test('each command has help of its own, with its options', async () => {
+  test('shows help for each command, with its options', async () => {
     const { exit, written } = await ops('verify --help')
     expect(exit).toBe(0)
     for (const told of ['verify <companyId> [campaignId]', '--repair', '--local', '--json'])
@@ -53,7 +53,7 @@ describe('a command line', () => {
   })
 })
 
-describe('what stands in the way is told without a stack trace', () => {
+describe('an expected error is shown without a stack trace', () => {
   const failing = (name: string, message = '') => Object.assign(new Error(message), { name })
 
   test.for([
@@ -67,7 +67,7 @@ describe('what stands in the way is told without a stack trace', () => {
     expect(explained(error)?.message).toContain(told)
   })
 
-  test('a bug keeps its own', () => {
+  test('a bug keeps its stack trace', () => {
     expect(explained(new TypeError('undefined is not a function'))).toBeUndefined()
   })
 })
@@ -75,7 +75,7 @@ describe('what stands in the way is told without a stack trace', () => {
 describe('the names of a deployment', () => {
   let listed: { ResourceType: string; LogicalResourceId: string; PhysicalResourceId: string }[] = []
   beforeAll(async () => {
-    const { addDeployment } = await import('../../infra/src/deployment.ts')
+    const { addDeployment } = await import('../../infra/src/stacks/deployment.ts')
     const { Template } = await import('aws-cdk-lib/assertions')
     const app = new App({ context: { name: 'loja' } })
     const { stack } = addDeployment(app, NOT_BUILT)
@@ -91,7 +91,7 @@ describe('the names of a deployment', () => {
     )
   })
 
-  test('are found in the stack as it is written here: the table of companies, not that of keys', () => {
+  test('are found in the stack: the table of companies, not the table of keys', () => {
     expect(listed.filter(({ ResourceType }) => ResourceType === 'AWS::DynamoDB::Table')).toHaveLength(2)
     const names = namesIn(listed, 'loja')
     expect(namesIn([...listed].reverse(), 'loja')).toEqual(names)
@@ -99,7 +99,7 @@ describe('the names of a deployment', () => {
     expect(names?.table).toMatch(/^physical-TablesTable[0-9A-F]{8}$/)
   })
 
-  test('are not found in a stack that is something else, or is called otherwise', () => {
+  test('are not found in another stack, or in a stack with another name', () => {
     expect(namesIn([], 'loja')).toBeUndefined()
     expect(namesIn(listed, 'outra')).toBeUndefined()
   })

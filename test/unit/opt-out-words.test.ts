@@ -2,19 +2,19 @@ import { DEFAULT_OPT_OUT_WORDS, isOptOut } from '@recado/shared/contact-blocks/o
 import { describe, expect, test } from 'vitest'
 
 describe('an opt-out word', () => {
-  test.each(DEFAULT_OPT_OUT_WORDS)('%s counts alone, however it is written', (word) => {
+  test.each(DEFAULT_OPT_OUT_WORDS)('%s counts alone, in any spelling', (word) => {
     for (const said of [word, word.toUpperCase(), `  ${word}!! 🙏`, `«${word}».`])
       expect(isOptOut(said)).toBe(true)
   })
 
   test.each(['', ' ', '🙏', 'não quero sair', 'sair daqui', 'parar de fumar', 'saiu', '1'])(
-    '“%s” is none',
+    '“%s” does not count',
     (said) => {
       expect(isOptOut(said)).toBe(false)
     },
   )
 
-  test('may be a company’s own, and then no other but the one that campaigns tell of', () => {
+  test('may be a company’s own, which replaces the others except the one in campaigns', () => {
     const own = ['Chega', 'não mais', '0', ' ']
     for (const said of ['chega!', 'NAO MAIS', '0', 'Sair']) expect(isOptOut(said, own)).toBe(true)
     for (const said of ['parar', 'stop', '', '!']) expect(isOptOut(said, own)).toBe(false)

@@ -10,7 +10,7 @@ describe('a company is overdue', () => {
     ['2026-11-10', 'America/Noronha', '2026-11-14T02:00:00.000Z'],
     ['2026-12-30', 'America/Sao_Paulo', '2027-01-03T03:00:00.000Z'],
     ['2028-02-26', 'America/Sao_Paulo', '2028-03-01T03:00:00.000Z'],
-    // Clocks were put forward at that very midnight, which there was not.
+    // Clocks were put forward at that midnight, which did not exist.
     ['2018-10-31', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
   ])('that was due on %s in %s, from %s on', (dueDate, zone, from) => {
     expect(overdueFromOf(dueDate, zone)).toBe(from)
@@ -25,7 +25,7 @@ describe('a company is overdue', () => {
   })
 })
 
-describe('a company may send nothing', () => {
+describe('a company cannot send', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
 
   test.each([

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { Inbox } from '@recado/fargate-session/inbound/inbox'
 import { Receiver } from '@recado/fargate-session/inbound/receiver'
-import { patiently } from '@recado/fargate-session/patience'
-import type { ServicePorts } from '@recado/fargate-session/ports'
-import { Results } from '@recado/fargate-session/results'
-import { putSentMessage } from '@recado/shared/connections/sent-messages'
+import { patiently } from '@recado/fargate-session/leases/patience'
+import type { ServicePorts } from '@recado/fargate-session/ports/ports'
+import { Results } from '@recado/fargate-session/session/results'
 import { getMessage, messageWrite } from '@recado/shared/conversations/message'
+import { putSentMessage } from '@recado/shared/messages/sent-messages'
 import type { Figure } from '@recado/shared/metrics/figures'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { ConditionFailed, type Key, type Row } from '@recado/shared/table/table'
@@ -13,6 +13,7 @@ import { TenantTable } from '@recado/shared/table/tenant'
 import type { WASocket } from '@whiskeysockets/baileys'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { CountingLog } from '../support/counting-log.ts'
 
 /** An error as the AWS SDK throws it. */
 const ofAws = (name: string, httpStatusCode: number | undefined, more: object = {}): Error =>
@@ -20,7 +21,7 @@ const ofAws = (name: string, httpStatusCode: number | undefined, more: object = 
 const cancelled = (...codes: string[]) =>
   ofAws('TransactionCanceledException', 400, { CancellationReasons: codes.map((Code) => ({ Code })) })
 
-/** How often work is tried that fails so often with this error, and then goes well. */
+/** @returns the number of attempts of work that fails this often with this error and then succeeds */
 async function tries(error: unknown, failures = 2): Promise<number> {
   let tried = 0
   await patiently(async () => {
@@ -32,7 +33,7 @@ async function tries(error: unknown, failures = 2): Promise<number> {
 
 describe('work on the table or a queue', () => {
   test.each<[string, unknown]>([
-    ['a row that is refused', ofAws('ValidationException', 400)],
+    ['a refused row', ofAws('ValidationException', 400)],
     ['a text that is not well formed', ofAws('SerializationException', 400)],
     ['a missing permission', ofAws('AccessDeniedException', 403)],
     ['a queue that does not exist', ofAws('QueueDoesNotExist', 400)],
@@ -40,7 +41,7 @@ describe('work on the table or a queue', () => {
     ['a condition that did not hold', new ConditionFailed([null])],
     ['a message that no schema takes', z.string().safeParse(7).error],
     ['a bug', new TypeError('undefined is not a function')],
-  ])('is given up at once after %s', async (_, error) => {
+  ])('is abandoned at once after %s', async (_, error) => {
     expect(await tries(error)).toBe(1)
   })
 
@@ -56,20 +57,20 @@ describe('work on the table or a queue', () => {
     ['no answer', ofAws('TimeoutError', undefined)],
     ['a connection that broke', new Error('ECONNRESET')],
     ['a network that is down', new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })],
-  ])('is tried again after %s', async (_, error) => {
+  ])('is retried after %s', async (_, error) => {
     expect(await tries(error)).toBe(3)
   })
 })
 
-/** A table that never takes anything about a message of this name, as where a key is too long. */
+/** A table that refuses every write about a message of this name, as for a key that is too long. */
 class RefusingTable extends MemoryTable {
-  override async get<T extends object>(key: Key): Promise<Row<T> | undefined> {
+  override async get<T extends object>(key: Key<T>): Promise<Row<T> | undefined> {
     if (key.sk.startsWith('REFUSED')) throw ofAws('ValidationException', 400)
-    return super.get<T>(key)
+    return super.get(key)
   }
 }
 
-test('a result that can never be recorded holds up no other one of its connection', async () => {
+test('a result that can never be recorded does not delay the other results of its connection', async () => {
   const table = new RefusingTable()
   const company = new TenantTable(table, 'A')
   const of = { connectionId: 'LOJA', chat: '5511955551234', at: new Date().toISOString(), messageId: 'GOOD' }
@@ -77,14 +78,15 @@ test('a result that can never be recorded holds up no other one of its connectio
   await putSentMessage(company, 'LOJA', { ...of, jid: '5511955551234@s.whatsapp.net', content }, Date.now())
   await company.transact([messageWrite({ ...of, content, fromMe: true, status: 'SENDING' })])
 
-  const logged: object[] = []
+  const log = new CountingLog()
   const counted: { [F in Figure]?: number }[] = []
   const socket = { ws: new EventEmitter(), ev: new EventEmitter() }
   const ports = {
     table,
     now: Date.now,
-    log: { error: (what: object) => logged.push(what) },
+    log,
     tellFigures: (figures: (typeof counted)[number]) => counted.push(figures),
+    watchers: {},
   }
   const owner = { companyId: 'A', connectionId: 'LOJA', fence: 1, owns: () => true }
   const health = { traffic: () => undefined, reachOutLock: async () => undefined }
@@ -93,25 +95,26 @@ test('a result that can never be recorded holds up no other one of its connectio
   for (const id of ['REFUSED', 'GOOD']) socket.ws.emit('CB:ack,class:message', { attrs: { id } })
 
   await expect.poll(() => getMessage(company, of)).toMatchObject({ status: 'SENT', level: 'server' })
-  expect(logged).toEqual([
+  expect(log.errors).toEqual([
     {
+      message: 'set aside',
       companyId: 'A',
       connectionId: 'LOJA',
       messageId: 'REFUSED',
       result: 'server',
-      error: 'ValidationException: ValidationException',
+      error: expect.objectContaining({ name: 'ValidationException' }),
     },
   ])
   expect(counted).toEqual([{ SetAside: 1 }])
 })
 
-test('a message that no queue takes is set aside, so that WhatsApp sends it no more', async () => {
-  const logged: object[] = []
+test('a message that no queue accepts is set aside, so WhatsApp stops sending it', async () => {
+  const log = new CountingLog()
   const counted: object[] = []
   const table = new MemoryTable()
   const ports = {
     table,
-    log: { error: (what: object) => logged.push(what) },
+    log,
     tellFigures: (figures: object) => counted.push(figures),
   }
   const never = () => Promise.reject(new Error('Not this one'))
@@ -125,7 +128,7 @@ test('a message that no queue takes is set aside, so that WhatsApp sends it no m
   const key = { id: 'M'.repeat(500), remoteJid: '5511955551234@s.whatsapp.net', fromMe: false }
   const message = { key, message: { conversation: 'Oi' }, messageTimestamp: 1_790_000_000 }
   await receiver.receive(message, { offline: false, arrivedAt: Date.now() }, async () => undefined)
-  expect(logged).toMatchObject([{ companyId: 'A', connectionId: 'LOJA', messageId: 'M'.repeat(100) }])
-  expect(JSON.stringify(logged)).not.toContain('Oi')
+  expect(log.errors).toMatchObject([{ companyId: 'A', connectionId: 'LOJA', messageId: 'M'.repeat(100) }])
+  expect(JSON.stringify(log.errors)).not.toContain('Oi')
   expect(counted).toEqual([{ SetAside: 1 }])
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, test } from 'vitest'
-import { canonicalKey } from '../../shared/src/contacts/canonical-key.ts'
-import { formatNumber } from '../../shared/src/contacts/phone-display.ts'
-import { normalizeNumber } from '../../shared/src/contacts/phone-number.ts'
+import { canonicalKey } from '../../shared/src/phone-numbers/canonical-key.ts'
+import { formatNumber } from '../../shared/src/phone-numbers/phone-display.ts'
+import { normalizeNumber } from '../../shared/src/phone-numbers/phone-number.ts'
 
 const written: [raw: string, number: string, why: string][] = [
   ['11987654321', '5511987654321', 'a mobile without country code'],
@@ -97,6 +97,7 @@ const refused: [raw: string, why: string][] = [
   ['1052', 'a longer short code'],
   ['*144#', 'a carrier’s service'],
   ['+999 123456789', 'no such country'],
+  ['009100000000000', 'a number that would lose a zero with each reading'],
   ['++5511987654321', 'two pluses'],
   ['11 98765-4321 / 11 91234-5678', 'two numbers'],
   ['11 3456-7890 ramal 12', 'an extension'],
@@ -138,7 +139,7 @@ const text = fc.oneof(
   fc.tuple(fc.constantFrom('55', '+55', '0', '', '+1', '+351', '+54'), digits(11)).map((all) => all.join('')),
 )
 
-describe('whatever is written', () => {
+describe('any written number', () => {
   test('an accepted number is digits and possible for libphonenumber', () => {
     fc.assert(
       fc.property(text, (raw) => {
@@ -190,7 +191,7 @@ describe('whatever is written', () => {
   })
 })
 
-test('every area code is judged as libphonenumber judges it', () => {
+test('every area code gets the same verdict as in libphonenumber', () => {
   const kinds = {
     MOBILE: ['912345678', '987654321', '999999999'],
     FIXED_LINE: ['23456789', '34567890', '51234567'],
@@ -247,6 +248,6 @@ test.each([
   ['59894123456', '+598 94123456'],
   ['', ''],
   ['120363041234567890@g.us', '120363041234567890@g.us'],
-])('the number %j reads %j', (number, shown) => {
+])('the number %j is shown as %j', (number, shown) => {
   expect(formatNumber(number)).toBe(shown)
 })

@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, randomBytes } from 'node:crypto'
-import { wireField, wireFields } from '@recado/fargate-session/inbound/wire-fields'
 import { PrivacyTokens } from '@recado/fargate-session/privacy-tokens/privacy-tokens'
 import { type SaltChange, saltInSettings } from '@recado/fargate-session/privacy-tokens/salt-in-settings'
+import { wireField, wireFields } from '@recado/fargate-session/wire/wire-fields'
 import { type BinaryNode, hkdf, proto, type SignalKeyStore, type WASocket } from '@whiskeysockets/baileys'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const ANA_LID = '777000111222@lid'
 const SALT = Buffer.alloc(32, 7)
 type Entry = { token: Buffer; timestamp?: string; senderTimestamp?: number }
 
-/** A socket that notes what it relays, over keys in memory. */
+/** A socket that records its relayed messages, over keys in memory. */
 function account({ salt = SALT as Buffer | null, known = {} as Record<string, Entry> } = {}) {
   const entries = new Map(Object.entries(known))
   const keys = {
@@ -49,14 +49,14 @@ const proof = { tag: 'cstoken', attrs: {}, content: createHmac('sha256', SALT).u
 const secondsAgo = (days: number) => Math.floor(NOW / 1000) - days * 86_400
 
 describe('a message to a person', () => {
-  test('carries a proof by the person’s LID, under whichever address it goes', async () => {
+  test('carries a proof by the person’s LID, at either address', async () => {
     const { send, relayed } = account()
     await send(ANA)
     await send(ANA_LID)
     expect(relayed).toEqual([[proof], [proof]])
   })
 
-  test('carries none where they gave a token that is still good, or where it cannot be made', async () => {
+  test('carries no proof if the person’s token is valid, or if the account cannot make one', async () => {
     const token = Buffer.from('token')
     const good = account({ known: { [ANA_LID]: { token, timestamp: String(secondsAgo(3)) } } })
     await good.send(ANA)
@@ -73,7 +73,7 @@ describe('a message to a person', () => {
     expect([unsalted.relayed, unknown.relayed, group.relayed]).toEqual([[[]], [[]], [undefined]])
   })
 
-  test('gives them a token of ours once a week, and again where that failed', async () => {
+  test('issues our token once a week, and again after a failure', async () => {
     const { send, given, entries, socket } = account()
     await send(ANA)
     await expect.poll(() => given).toEqual([[ANA]])
@@ -123,7 +123,7 @@ describe('the salt in the account’s settings', () => {
   test.each<[string, proto.ISyncdMutation[], SaltChange | undefined]>([
     ['is found', [mutation(setting(['mute', 'x'], Buffer.alloc(0))), mutation(salted(SALT))], { salt: SALT }],
     [
-      'that came last counts',
+      'counts in its latest version',
       [mutation(salted(Buffer.alloc(32, 1))), mutation(salted(SALT))],
       { salt: SALT },
     ],
@@ -148,7 +148,7 @@ describe('the salt in the account’s settings', () => {
     expect(await saltInSettings(answer(mutations), keyOf)).toEqual(change)
   })
 
-  test('is looked for in its collection alone, and the answer stays as it was', async () => {
+  test('is read only in its collection, and the answer stays unchanged', async () => {
     expect(await saltInSettings(answer([mutation(salted(SALT))], 'regular_low'), keyOf)).toBeUndefined()
     expect(await saltInSettings({ tag: 'iq', attrs: {} }, keyOf)).toBeUndefined()
     const came = answer([mutation(salted(SALT))])
@@ -158,14 +158,14 @@ describe('the salt in the account’s settings', () => {
   })
 })
 
-describe('fields that the library drops', () => {
-  test('are read as they came', () => {
+describe('fields dropped by the library', () => {
+  test('are read from the raw bytes', () => {
     const bytes = proto.Message.encode({ conversation: 'Oi', imageMessage: { caption: 'x' } }).finish()
     expect(wireFields(bytes).map(({ number }) => number)).toEqual([1, 3])
     expect(Buffer.from(wireField(bytes, 1) ?? []).toString()).toBe('Oi')
   })
 
-  test('are none in bytes that are none: that is said, and takes no time', () => {
+  test('are reported as unreadable at once in malformed bytes', () => {
     const read = (bytes: Uint8Array) => {
       try {
         return wireFields(bytes)

@@ -4,7 +4,7 @@ import { bodyOf } from '@recado/shared/queues/sqs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-/** What SQS takes in any case, and nothing that it refuses. */
+/** Characters that SQS accepts, and none that it refuses. */
 const ASCII = /^[\x20-\x7e]*$/
 const NUMBER = '5511955551234'
 const OF = { companyId: 'A', connectionId: 'LOJA' }
@@ -27,15 +27,15 @@ const HOSTILE = [
   '‮מילה',
 ]
 
-describe('a message in a queue', () => {
-  test.each(HOSTILE)('holds %j as it was written', (text) => {
+describe('a queue message', () => {
+  test.each(HOSTILE)('keeps %j unchanged', (text) => {
     const message = { text, [`key ${text}`]: [text] }
     expect(bodyOf(message)).toMatch(ASCII)
     expect(JSON.parse(bodyOf(message))).toEqual(message)
   })
 
-  test('holds any text as it was written, in characters that every queue takes', () => {
-    // Each unit by itself, so that halves of characters come too.
+  test('keeps any text unchanged, in characters that every queue accepts', () => {
+    // Each UTF-16 unit by itself, so half surrogates are included.
     const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 30 })
     const text = fc.oneof(
       units.map((codes) => String.fromCharCode(...codes)),
@@ -52,7 +52,7 @@ describe('a message in a queue', () => {
     )
   })
 
-  test('says of plain text no more than JSON does', () => {
+  test('encodes plain text as JSON does', () => {
     const message = { text: 'Ola, tudo bem?', at: 1 }
     expect(bodyOf(message)).toBe(JSON.stringify(message))
   })
@@ -82,7 +82,7 @@ describe('the group of a command', () => {
     { kind: 'forget', ...OF },
   ]
 
-  test.each(commands)('$kind names nobody, is its connection’s, and is one that SQS takes', (command) => {
+  test.each(commands)('$kind names no person, belongs to its connection, and is valid for SQS', (command) => {
     const group = commandGroup(command)
     expect(group).not.toContain(NUMBER)
     expect(group).not.toContain(NUMBER.slice(4))
@@ -90,13 +90,13 @@ describe('the group of a command', () => {
     expect(group).toMatch(/^[\w!"#$%&'()*+,\-./:;<=>?@[\\\]^`{|}~]{1,128}$/)
   })
 
-  test('is the same for the same conversation, and another for another', () => {
+  test('is the same for one conversation, and differs between conversations', () => {
     const to = (chat: string) => commandGroup({ kind: 'message', ...OF, chat, messageId: 'M' })
     expect(to(NUMBER)).toBe(to(NUMBER))
     expect(to(NUMBER)).not.toBe(to(`${NUMBER}0`))
   })
 
-  test('keeps what a person waits for apart from campaigns, files and conversations', () => {
+  test('separates commands that a person waits for from campaigns, files and conversations', () => {
     const groups = Map.groupBy(commands, commandGroup)
     const kinds = [...groups.values()].map((of) => of.map(({ kind }) => kind))
     expect(kinds).toEqual([
@@ -111,7 +111,7 @@ describe('the group of a command', () => {
     ])
   })
 
-  test('is made of a digest that no number shines through', () => {
+  test('contains a digest that does not reveal the number', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^55[1-9]{2}9[0-9]{8}$/), (number) => {
         expect(digestOf(number)).toMatch(/^[0-9a-f]{32}$/)

@@ -12,7 +12,7 @@ import {
 import { describe, expect, test } from 'vitest'
 
 describe('the shard of a connection', () => {
-  // Fixed for ever: a connection that moved would be open twice for as long as two versions run side by side.
+  // Fixed for ever: a moved connection would be open twice while two versions run at once.
   test.for([
     // The hash's own published values, 0x811c9dc5, 0xe40c292c and 0xbf9cf968, by 32.
     ['', 5],
@@ -25,7 +25,7 @@ describe('the shard of a connection', () => {
     expect(shardOf(id)).toBe(shard)
   })
 
-  test('is one of the shards there are, and no shard gets much more than its share', () => {
+  test('is an existing shard, and no shard gets much more than its share', () => {
     const counts = new Array<number>(SHARDS).fill(0)
     const ids = 16_000
     for (let made = 0; made < ids; made++) {
@@ -37,7 +37,7 @@ describe('the shard of a connection', () => {
     expect(Math.min(...counts)).toBeGreaterThan((ids / SHARDS) * 0.5)
   })
 
-  test('has a queue of its own', () => {
+  test('has its own queue', () => {
     const names = Array.from({ length: SHARDS }, (_, shard) => commandQueueName(shard))
     expect(names.slice(0, 2)).toEqual(['commands-00', 'commands-01'])
     expect(new Set(names).size).toBe(SHARDS)
@@ -45,15 +45,15 @@ describe('the shard of a connection', () => {
 })
 
 describe('messages', () => {
-  test('a command is void before its queue hands it out a second time', () => {
+  test('a command is void before its queue delivers it a second time', () => {
     expect(COMMAND_USABLE_MS).toBeLessThan(commandQueue.visibilitySeconds * 1000)
   })
 
-  test('an import whose worker died is taken up again within two minutes', () => {
+  test('an import is resumed within two minutes of its worker’s death', () => {
     expect(queues.imports.visibilitySeconds).toBeLessThanOrEqual(120)
   })
 
-  test('each has what it needs to be carried out, and a company it is for', () => {
+  test('each message has all fields for its work, and a company', () => {
     const send = {
       kind: 'send',
       companyId: 'A',

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { acknowledgeWhenSafe, type Receipt, receiptOf } from '@recado/fargate-session/receipts'
+import { acknowledgeWhenSafe, type Receipt, receiptOf } from '@recado/fargate-session/session/receipts'
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import { describe, expect, test } from 'vitest'
 
@@ -13,31 +13,31 @@ const listOf = (...ids: string[]): BinaryNode[] => [
   { tag: 'list', attrs: {}, content: ids.map((id) => ({ tag: 'item', attrs: { id } })) },
 ]
 
-describe('a receipt is read', () => {
+describe('a receipt', () => {
   test.for([
     ['delivered', {}],
     ['read', { type: 'read' }],
     ['played', { type: 'played' }],
     ['server', { type: 'sender', recipient: CHAT }],
     ['delivered', { from: '1203@g.us', participant: CHAT }],
-  ] as const)('as %s: %j', ([level, attrs]) => {
+  ] as const)('is read as %s: %j', ([level, attrs]) => {
     expect(receiptOf(receipt(attrs))).toEqual({ messageIds: ['M1'], level })
   })
 
-  test('for every message that it lists', () => {
+  test('counts for every message that it lists', () => {
     expect(receiptOf(receipt({ type: 'read' }, listOf('M2', 'M3')))).toEqual({
       messageIds: ['M1', 'M2', 'M3'],
       level: 'read',
     })
   })
 
-  test('for every message that it lists, wherever the list stands', () => {
+  test('counts for every message that it lists, in any position of the list', () => {
     const beside: BinaryNode = { tag: 'meta', attrs: {} }
     const content = [beside, ...listOf('M2'), ...listOf('M3', 'M2')]
     expect(receiptOf(receipt({}, content))?.messageIds).toEqual(['M1', 'M2', 'M3'])
   })
 
-  test('for the messages that it groups the members of a group by, and for none of its own id', () => {
+  test('counts for the messages under which it groups members of a group, and not for its own id', () => {
     const group = (key: string, ...users: string[]): BinaryNode => ({
       tag: 'participants',
       attrs: { key },
@@ -53,15 +53,15 @@ describe('a receipt is read', () => {
 
   test.for([
     ['a request to send again', { type: 'retry' }],
-    ['what the owner has read on the phone', { type: 'read-self', recipient: CHAT }],
-    ['what another device of the account has got', { recipient: CHAT }],
-    ['a kind that is not known', { type: 'something-new' }],
-  ] as const)('as nothing about a message of ours: %s', ([, attrs]) => {
+    ['a message that the owner read on the phone', { type: 'read-self', recipient: CHAT }],
+    ['a message that another device of the account got', { recipient: CHAT }],
+    ['an unknown kind', { type: 'something-new' }],
+  ] as const)('is ignored if it is not about our message: %s', ([, attrs]) => {
     expect(receiptOf(receipt(attrs))).toBeUndefined()
   })
 })
 
-describe('the library, which acknowledges receipts, gets', () => {
+describe('the library, which acknowledges receipts, receives', () => {
   const gate = (safe: (of: Receipt) => Promise<void>) => {
     const ws = new EventEmitter()
     const acknowledged: string[] = []
@@ -70,7 +70,7 @@ describe('the library, which acknowledges receipts, gets', () => {
     return { ws, acknowledged }
   }
 
-  test('a receipt once it is safe, and not before', async () => {
+  test('a receipt only after its result is stored', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { ws, acknowledged } = gate(() => promise)
     ws.emit('CB:receipt', receipt({}))
@@ -80,7 +80,7 @@ describe('the library, which acknowledges receipts, gets', () => {
     await expect.poll(() => acknowledged).toEqual(['M1'])
   })
 
-  test('no receipt that could not be made safe: it comes again', async () => {
+  test('no receipt whose result could not be stored, so the receipt comes again', async () => {
     const { ws, acknowledged } = gate(() => Promise.reject(new Error('The table is away')))
     ws.emit('CB:receipt', receipt({}))
     ws.emit('CB:receipt', receipt({ id: 'M2', type: 'retry' }))

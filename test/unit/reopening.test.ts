@@ -1,10 +1,10 @@
-import { type Cause, Reopening } from '@recado/fargate-session/reopening'
+import { type Cause, Reopening } from '@recado/fargate-session/session/reopening'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** How long each of some failures in a row waits, in seconds. */
+/** The pause after each of several failures in a row, in seconds. */
 async function pausesAfter(causes: readonly Cause[], random: number): Promise<number[]> {
   const opened: number[] = []
   const reopening = new Reopening(
@@ -22,16 +22,16 @@ async function pausesAfter(causes: readonly Cause[], random: number): Promise<nu
 }
 const many = (cause: Cause, count: number) => Array.from({ length: count }, () => cause)
 
-test('a server that wants a restart again and again is called after 1, 2, 4 … 60 seconds', async () => {
+test('a server that keeps asking for a restart is called after 1, 2, 4 … 60 seconds', async () => {
   expect(await pausesAfter(many('restart', 8), 0)).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
 })
 
-test('an outdated client logs in again after ten minutes at the earliest, and once an hour in the end', async () => {
+test('an outdated client logs in again after ten minutes at the earliest, and finally once an hour', async () => {
   expect(await pausesAfter(many('outdated', 4), 0)).toEqual([600, 1200, 1800, 1800])
   expect(await pausesAfter(many('outdated', 4), 1)).toEqual([1200, 2400, 3600, 3600])
 })
 
-test('each cause has pauses of its own, which begin anew once the connection is open', async () => {
+test('each cause has its own pauses, which reset once the connection is open', async () => {
   expect(await pausesAfter(['retry', 'restart', 'retry', 'outdated', 'retry'], 1)).toEqual([1, 1, 2, 1200, 4])
   const reopening = new Reopening(
     () => undefined,

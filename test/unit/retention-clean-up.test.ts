@@ -1,27 +1,28 @@
-import { getCounts } from '@recado/shared/campaigns/counts'
 import { restart } from '@recado/shared/campaigns/engine/actions'
-import { allRecipients, putRecipients } from '@recado/shared/campaigns/ledger'
-import type { Recipient } from '@recado/shared/campaigns/recipient'
-import { campaignKey, getCampaign } from '@recado/shared/campaigns/store'
-import { verifyCampaign } from '@recado/shared/campaigns/verify'
-import { foundCompany } from '@recado/shared/companies/register-store'
+import { getCounts } from '@recado/shared/campaigns/ledger/counts'
+import { allRecipients, putRecipients } from '@recado/shared/campaigns/ledger/ledger'
+import type { Recipient } from '@recado/shared/campaigns/ledger/recipient'
+import { campaignKey, getCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { foundCompany } from '@recado/shared/companies/register/register-store'
 import { deleteConnection, putConnection } from '@recado/shared/connections/store'
 import { isBlocked, putBlock } from '@recado/shared/contact-blocks/store'
-import { chatOfNumber } from '@recado/shared/conversations/chat'
 import { type Conversation, getConversation } from '@recado/shared/conversations/conversation'
-import type { InboundMessage } from '@recado/shared/conversations/inbound'
 import { pageOfMessages } from '@recado/shared/conversations/message'
-import { recordMessage } from '@recado/shared/conversations/record'
-import { firstIdOf, newId, newUuid } from '@recado/shared/ids'
+import { firstIdOf, newId } from '@recado/shared/ids'
 import { endImport, importsOf, putImport } from '@recado/shared/imports/store'
+import { chatOfNumber } from '@recado/shared/messages/chat'
+import type { InboundMessage } from '@recado/shared/messages/inbound'
 import { cleanUp } from '@recado/shared/retention/clean-up'
 import { DEFAULT_BOUNDS, KEEPS_ALL, type Retention } from '@recado/shared/retention/retention'
 import { getRun, putRetention } from '@recado/shared/retention/store'
 import { platformTable } from '@recado/shared/table/platform'
+import { keyIn } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
-import { putTicket } from '@recado/shared/tickets/store'
+import { writeTicket } from '@recado/shared/tickets/store/tickets'
+import { verifyCampaign } from '@recado/shared/verification/campaigns'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aCompany, aConnection } from '../support/builders.ts'
+import { recordMessage } from '../support/arriving.ts'
+import { aCompany, aConnection, aTicket } from '../support/builders.ts'
 import { MortalTable } from '../support/mortal-table.ts'
 import { aLedger, aListOf } from '../support/stored-campaigns.ts'
 
@@ -64,7 +65,7 @@ const oldMessage = (connectionId: string, number: string): InboundMessage => ({
   content: { type: 'text', text: 'velha' },
 })
 
-/** Somebody wrote, so many days ago. */
+/** A person wrote this many days ago. */
 async function wrote(number: string, text: string, days: number, file?: string): Promise<void> {
   const at = daysAgo(days)
   const media = { state: 'READY' as const, mimetype: 'image/jpeg', bytes: 10, key: file ?? null }
@@ -94,7 +95,7 @@ const fileKey = (name: string) => `A/media/${shop}/${name}`
 const everything = () => JSON.stringify([...memory.rows((pk) => pk.startsWith('A#'))])
 
 describe('conversations', () => {
-  test('lose what is older, with its files and its places, and keep the rest', async () => {
+  test('lose older messages with their files and places, and keep the rest', async () => {
     await wrote(ANA, 'velha', 91)
     await wrote(ANA, 'velha com foto', 90.01, fileKey('1'))
     await wrote(ANA, 'nova', 89)
@@ -110,38 +111,28 @@ describe('conversations', () => {
     expect(await removed()).toEqual({ conversations: 2, media: 1, ledgers: 0, audit: 0, imports: 0 })
   })
 
-  test('of which nothing is left say nothing, but still who is no stranger', async () => {
+  test('that are empty lose their preview, but keep the known person', async () => {
     await wrote(ANA, 'segredo', 100)
     await keep({ conversations: 90 })
     await clean()
-    expect(everything()).not.toMatch(/segredo|Ana Doces/)
-    expect(await head()).toMatchObject({ preview: '', unread: 0, wroteAt: daysAgo(100) })
+    expect(everything()).not.toContain('segredo')
+    // The person stays a contact, as in contact lists.
+    const others = [...memory.rows((pk) => pk.startsWith('A#') && !pk.startsWith('A#CONTACT'))]
+    expect(JSON.stringify(others)).not.toContain('Ana Doces')
+    expect(await head()).toMatchObject({ preview: '', wroteAt: daysAgo(100) })
   })
 
-  test('that somebody has to see to keep their last message', async () => {
+  test('with an open ticket keep their last message', async () => {
     await wrote(ANA, 'primeira', 101)
     await wrote(ANA, 'última', 100)
-    await putTicket(table, {
-      id: newId(),
-      uuid: newUuid(),
-      status: 'open',
-      whatsappId: shop,
-      chat,
-      name: 'Ana',
-      queueId: null,
-      userId: null,
-      campaignId: null,
-      tagIds: [],
-      createdAt: iso(NOW),
-      updatedAt: iso(NOW),
-    })
+    await writeTicket(table, undefined, aTicket({ status: 'open', whatsappId: shop, chat }))
     await keep({ conversations: 90 })
     await clean()
     expect(await textsOf()).toEqual(['última'])
-    expect(await head()).toMatchObject({ preview: 'última', unread: 2 })
+    expect(await head()).toMatchObject({ preview: 'última' })
   })
 
-  test('of accounts that were deleted are looked at as well', async () => {
+  test('of deleted accounts are cleaned up too', async () => {
     await wrote(ANA, 'velha', 91)
     await deleteConnection(table, shop)
     await keep({ conversations: 90 })
@@ -151,7 +142,7 @@ describe('conversations', () => {
 })
 
 describe('files of messages', () => {
-  test('go before their messages, which say so; a campaign’s attachment is left', async () => {
+  test('are deleted before their messages, which then say so, and a campaign’s attachment stays', async () => {
     await wrote(ANA, 'com foto', 40, fileKey('1'))
     await wrote(ANA, 'anúncio', 40, 'A/campaigns/C/1')
     await wrote(ANA, 'nova foto', 5, fileKey('2'))
@@ -164,11 +155,11 @@ describe('files of messages', () => {
     expect(await removed()).toMatchObject({ conversations: 0, media: 1 })
   })
 
-  test('that were looked at are not looked at again for ever', async () => {
+  test('are checked only once', async () => {
     await keep({ media: 30 })
     await clean()
     expect((await getRun(table))?.mediaUntil).toBe(daysAgo(30))
-    // Nobody writes into a past that was gone through, but for what moved within the last days.
+    // No message enters the part already cleaned up, except moves within the last days.
     await wrote(ANA, 'há muito', 60, fileKey('1'))
     await wrote(ANA, 'há pouco', 31, fileKey('2'))
     await clean()
@@ -192,7 +183,7 @@ describe('recipients of campaigns', () => {
   }
   const rowsOf = async (id: string) => (await recipientsOf(id)).length
 
-  test('of campaigns that ended go; the figures stay, and the campaign says since when', async () => {
+  test('of ended campaigns are deleted, the figures stay, and the campaign shows the date', async () => {
     const old = await aCampaignThat('FINALIZADA', 61)
     const cancelled = await aCampaignThat('CANCELADA', 61)
     const [recent, running] = [
@@ -216,7 +207,7 @@ describe('recipients of campaigns', () => {
     expect(await removed()).toMatchObject({ ledgers: 0 })
   })
 
-  test('that are gone cannot be sent to again: a cancelled campaign is not set going', async () => {
+  test('that are deleted cannot be sent to again: a cancelled campaign cannot be restarted', async () => {
     const id = await aCampaignThat('CANCELADA', 61)
     await keep({ ledgers: 60 })
     await clean()
@@ -224,7 +215,7 @@ describe('recipients of campaigns', () => {
     await expect(restart(engine, 'A', id)).rejects.toMatchObject({ code: 'ERR_CAMPAIGN_DETAILS_ERASED' })
   })
 
-  test('that were half gone when somebody died go for good, and the day stays as it was said', async () => {
+  test('are deleted completely after a crash in between, and the recorded day stays', async () => {
     const id = await aCampaignThat('FINALIZADA', 1)
     const said = iso(daysAgo(1))
     await table.update(campaignKey(id), { set: { detailsErasedAt: said } })
@@ -234,7 +225,7 @@ describe('recipients of campaigns', () => {
     expect(await getCampaign(table, id)).toMatchObject({ detailsErasedAt: said, ledger: null })
   })
 
-  test('of a preparation that was cut short go with the others', async () => {
+  test('of an interrupted preparation are deleted with the others', async () => {
     const id = await aCampaignThat('FINALIZADA', 61)
     const [row] = await recipientsOf(id)
     if (row) await putRecipients(table, [{ ...row, ledger: `${id}.2` }])
@@ -245,17 +236,17 @@ describe('recipients of campaigns', () => {
 })
 
 describe('records', () => {
-  test('the trail loses its oldest entries, and nothing else', async () => {
-    // Ids of the past, which nobody is given any more.
+  test('of the trail lose only the oldest entries', async () => {
+    // Ids of the past, which are no longer assigned.
     const [old, kept] = [201, 199].map((days) => `${firstIdOf(daysAgo(days))}0123456789ABCDEF`)
-    for (const sk of [old, kept]) await table.put({ pk: 'AUDIT', sk: sk ?? '' })
+    for (const sk of [old, kept]) await table.put(keyIn('AUDIT', sk ?? ''))
     await keep({ audit: 200 })
     await clean()
     expect([...memory.rows((pk) => pk === 'A#AUDIT')].map(({ sk }) => sk)).toEqual([kept])
     expect(await removed()).toMatchObject({ audit: 1 })
   })
 
-  test('imports that ended go with their files, those that run and those of yesterday stay', async () => {
+  test('of ended imports are deleted with their files, while running and recent imports stay', async () => {
     const listId = await aListOf(table, [{ number: ANA }])
     const begin = async (contactListId: string | null, days: number, ends = true) => {
       const importId = newId()
@@ -277,7 +268,7 @@ describe('records', () => {
     expect(files.sort()).toEqual(old.map((id) => `A/uploads/${id}`).sort())
   })
 
-  test('who must not be written to is never forgotten', async () => {
+  test('of blocked people are never deleted', async () => {
     const block = { id: newId(), name: 'Ana', number: ANA, origin: 'MANUAL' as const, evidence: null }
     await putBlock(table, { ...block, createdAt: iso(daysAgo(4000)) })
     await keep({ conversations: 30, media: 7, ledgers: 30, audit: 180, imports: 7 })
@@ -287,7 +278,7 @@ describe('records', () => {
 })
 
 describe('a clean-up', () => {
-  /** Everything that a clean-up may find, old and new. */
+  /** Every kind of data that a clean-up may find, old and new. */
   async function muchOld(): Promise<void> {
     const second = aConnection({ companyId: 'A' })
     await putConnection(table, second)
@@ -302,7 +293,7 @@ describe('a clean-up', () => {
     await keep({ conversations: 60, ledgers: 60, media: 7 })
   }
 
-  test('deletes nothing where nobody said so', async () => {
+  test('deletes nothing without a configured retention', async () => {
     await muchOld()
     await keep(KEEPS_ALL)
     const before = everything()
@@ -312,12 +303,12 @@ describe('a clean-up', () => {
     expect(files).toEqual([])
   })
 
-  test('that dies at any of its writes is taken up by the next, and ends like one that lived', async () => {
+  test('that dies at any write is continued by the next, with the same result', async () => {
     await muchOld()
     let deaths = 0
     for (let writes = 1; ; writes++) {
       memory.dieAfter(writes)
-      // What died is busy until nothing was heard of it for a while.
+      // A dead clean-up counts as busy until it has been silent for a while.
       const later = { ...ports, now: () => NOW + deaths * 3_600_000 }
       const outcome = await cleanUp(later, table, DEFAULT_BOUNDS).catch(() => 'died')
       memory.dieAfter()
@@ -331,7 +322,7 @@ describe('a clean-up', () => {
     expect(await getRun(table)).not.toHaveProperty('begunAt')
   })
 
-  test('that runs out of time goes on behind what it reached', async () => {
+  test('that runs out of time continues at its position', async () => {
     await muchOld()
     let moment = NOW
     const slow = { ...ports, now: () => moment++ }
@@ -343,19 +334,19 @@ describe('a clean-up', () => {
     expect(outcomes.length).toBeGreaterThan(2)
     expect(everything()).not.toMatch(/velha|LEDGER#/)
     expect(await removed()).toMatchObject({ conversations: 24, ledgers: 1 })
-    // As of when it began, however long it took.
+    // The days count from its start, for any duration.
     expect((await getRun(table))?.mediaUntil).toBe(daysAgo(7))
-    // None was looked at twice: its file would have been forgotten twice.
+    // None was visited twice, since its file would have been deleted twice.
     expect(files).toHaveLength(12)
   })
 
-  test('is one job’s at a time', async () => {
+  test('runs in one job at a time', async () => {
     await muchOld()
     const both = await Promise.all([clean(), clean()])
     expect(both.sort()).toEqual(['busy', 'done'])
   })
 
-  test('brings nothing back of a company that is deleted meanwhile', async () => {
+  test('restores no row of a company deleted meanwhile', async () => {
     await muchOld()
     const gone = {
       ...ports,
@@ -368,7 +359,7 @@ describe('a clean-up', () => {
     expect([...memory.rows((pk) => pk === 'A#COMPANY')]).toEqual([])
   })
 
-  test('leaves other companies alone', async () => {
+  test('does not touch other companies', async () => {
     const other = new TenantTable(memory, 'B')
     await putConnection(other, aConnection({ companyId: 'B', id: shop }))
     await recordMessage(other, {

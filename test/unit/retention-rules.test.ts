@@ -19,13 +19,13 @@ import { describe, expect, test } from 'vitest'
 const chosen = (some: Partial<Retention>): Retention => ({ ...KEEPS_ALL, ...some })
 const bounded = (some: Partial<RetentionBounds>): RetentionBounds => ({ ...DEFAULT_BOUNDS, ...some })
 
-describe('how long something is kept', () => {
-  test('is for ever where nobody said anything', () => {
+describe('the retention of a kind of data', () => {
+  test('is unlimited without a choice and bounds', () => {
     expect(keptDays(KEEPS_ALL, DEFAULT_BOUNDS)).toEqual(KEEPS_ALL)
     expect(isAnythingDue(KEEPS_ALL)).toBe(false)
   })
 
-  test('is what the company chose, each kind for itself', () => {
+  test('is the company’s choice, for each kind separately', () => {
     const kept = keptDays(chosen({ conversations: 90, imports: 10 }), DEFAULT_BOUNDS)
     expect(kept).toEqual(chosen({ conversations: 90, imports: 10 }))
     expect(isAnythingDue(kept)).toBe(true)
@@ -38,11 +38,11 @@ describe('how long something is kept', () => {
     [10, { minimum: 30, maximum: 365 }, 30],
     [30, { minimum: 30, maximum: null }, 30],
     [null, { minimum: 30, maximum: null }, null],
-  ] as const)('chosen %s within %o comes to %s', ([days, bound, kept]) => {
+  ] as const)('chosen as %s within %o is %s', ([days, bound, kept]) => {
     expect(keptDays(chosen({ media: days }), bounded({ media: bound })).media).toBe(kept)
   })
 
-  test('may only be chosen within the bounds, and what is outside is named', () => {
+  test('can only be chosen within the bounds, and a refusal names the kind', () => {
     const bounds = bounded({ audit: { minimum: 180, maximum: 400 }, media: { minimum: 7, maximum: null } })
     expect(outsideBounds(chosen({ audit: 180, media: 3000 }), bounds)).toEqual([])
     expect(outsideBounds(chosen({ audit: 400 }), bounds)).toEqual([])
@@ -53,7 +53,7 @@ describe('how long something is kept', () => {
     expect(outsideBounds(chosen({ audit: 401 }), bounds)).toEqual([{ path: 'audit', code: 'above_maximum' }])
   })
 
-  test('ends so many days ago', () => {
+  test('cuts off data older than this many days', () => {
     const now = Date.parse('2026-11-21T12:00:00.000Z')
     const { media, audit } = cutoffsAt(chosen({ media: 10 }), now)
     expect(new Date(media ?? 0).toISOString()).toBe('2026-11-11T12:00:00.000Z')
@@ -61,15 +61,12 @@ describe('how long something is kept', () => {
   })
 })
 
-describe('what nobody may say', () => {
-  test.for([0, 6, 1.5, 3651, -1, Number.NaN, '30', undefined])(
-    'that something is kept for %s days',
-    (days) => {
-      expect(retention.safeParse({ ...KEEPS_ALL, media: days }).success).toBe(false)
-    },
-  )
+describe('an invalid retention', () => {
+  test.for([0, 6, 1.5, 3651, -1, Number.NaN, '30', undefined])('of %s days is refused', (days) => {
+    expect(retention.safeParse({ ...KEEPS_ALL, media: days }).success).toBe(false)
+  })
 
-  test('kinds that there are not, and bounds of which nothing can be chosen', () => {
+  test('for an unknown kind, or with empty bounds, is refused', () => {
     expect(retention.safeParse({ ...KEEPS_ALL, users: 30 }).success).toBe(false)
     const wrong = bounded({ media: { minimum: 60, maximum: 30 } })
     expect(retentionBounds.safeParse(wrong).success).toBe(false)
@@ -77,12 +74,12 @@ describe('what nobody may say', () => {
   })
 })
 
-describe('what is due', () => {
+describe('data due for deletion', () => {
   const cutoff = Date.parse('2026-06-01T00:00:00.000Z')
   const [OLD, NEW] = ['2026-05-31T23:59:59.999Z', '2026-06-01T00:00:00.000Z']
   const campaign = { status: 'FINALIZADA' as const, ledger: 'C.1', updatedAt: OLD, completedAt: OLD }
 
-  test('are recipients of campaigns that ended long ago, and of no others', () => {
+  test('include recipients only of campaigns that ended long ago', () => {
     expect(isLedgerDue(campaign, cutoff)).toBe(true)
     expect(isLedgerDue({ ...campaign, status: 'CANCELADA', completedAt: null }, cutoff)).toBe(true)
     for (const status of ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO'] as const)
@@ -92,7 +89,7 @@ describe('what is due', () => {
     expect(isLedgerDue({ ...campaign, ledger: null }, cutoff)).toBe(false)
   })
 
-  test('are imports that ended long ago and hand nobody over any more', () => {
+  test('include imports that ended long ago and have finished their handover', () => {
     const ended = { finishedAt: OLD, sync: null }
     const sync = { status: 'DONE' as const, synced: 1, failed: 0, error: null }
     expect(isImportDue(ended, cutoff)).toBe(true)

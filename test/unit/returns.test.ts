@@ -1,8 +1,8 @@
 import { isReturn } from '@recado/shared/contact-blocks/opt-out-words'
 import { blocksOf, isBlocked, putBlock } from '@recado/shared/contact-blocks/store'
-import { heedWords } from '@recado/shared/contact-blocks/words'
-import { chatOfPerson } from '@recado/shared/conversations/chat'
-import type { InboundMessage, Person } from '@recado/shared/conversations/inbound'
+import { chatOfPerson } from '@recado/shared/messages/chat'
+import type { InboundMessage, Person } from '@recado/shared/messages/inbound'
+import { heedWords } from '@recado/shared/opt-outs/answered-words'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, expect, test } from 'vitest'
@@ -75,7 +75,7 @@ test.each(['', '!', 'quero voltar', 'não quero receber', 'sair'])('%j is no wor
   expect(isReturn(text)).toBe(false)
 })
 
-test('a word that a company takes for both opts out', () => {
+test('a word that a company uses for both opts out', () => {
   expect(isReturn('voltar', ['voltar'], ['voltar'])).toBe(false)
   expect(isReturn('sair', ['sair'])).toBe(false)
 })

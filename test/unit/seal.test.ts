@@ -11,7 +11,7 @@ const plain = new TextEncoder().encode('o que ninguém deve ler')
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 describe('a sealed text', () => {
-  test('opens with its key and its context, whatever it is', () => {
+  test('opens with its key and its context, for any text', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.string(), (bytes, context) => {
         expect(new Uint8Array(unseal(KEY, seal(KEY, bytes, context), context))).toEqual(bytes)
@@ -38,7 +38,7 @@ describe('a sealed text', () => {
       expect(() => unseal(KEY, sealed, context), context).toThrow()
   })
 
-  test('does not open once any bit of it was changed', () => {
+  test('does not open with any bit changed', () => {
     const sealed = seal(KEY, plain, 'context')
     for (let at = 0; at < sealed.length; at++) {
       for (const bit of [1, 128]) {
@@ -49,7 +49,7 @@ describe('a sealed text', () => {
     }
   })
 
-  test('does not open once it was cut, at any place, or has something behind it', () => {
+  test('does not open after a cut at any place, or with bytes behind it', () => {
     const sealed = seal(KEY, plain, 'context')
     for (let length = 0; length < sealed.length; length++) {
       expect(() => unseal(KEY, sealed.subarray(0, length), 'context'), `first ${length}`).toThrow()
@@ -59,7 +59,7 @@ describe('a sealed text', () => {
     expect(() => unseal(KEY, Buffer.concat([sealed, Buffer.from([0])]), 'context')).toThrow()
   })
 
-  test('never looks the same twice, nor like what it hides', () => {
+  test('never has the same bytes twice, and does not contain the text', () => {
     const sealed = Array.from({ length: 50 }, () => seal(KEY, plain, 'context'))
     expect(new Set(sealed.map((each) => Buffer.from(each).toString('hex'))).size).toBe(50)
     for (const each of sealed) expect(text(each)).not.toContain('ninguém')
@@ -73,7 +73,7 @@ describe('keys in a folder', () => {
   })
   afterAll(() => rm(join(folder, '..'), { recursive: true }))
 
-  test('a data key opens for what it was made for, and for nothing else', async () => {
+  test('open a data key only for its own purpose', async () => {
     const keys = new FileKeys(folder)
     const { plain: key, wrapped } = await keys.newDataKey({ companyId: 'A', connectionId: '1' })
     expect(key).toHaveLength(32)
@@ -86,7 +86,7 @@ describe('keys in a folder', () => {
     expect(Buffer.from(wrapped).includes(Buffer.from(key))).toBe(false)
   })
 
-  test('a secret is made once, however many ask for it at once', async () => {
+  test('create a secret once for any number of simultaneous callers', async () => {
     let made = 0
     const asked = Array.from({ length: 20 }, () =>
       new FileKeys(folder).secret('shared', () => {
@@ -98,7 +98,7 @@ describe('keys in a folder', () => {
     expect(await new FileKeys(folder).secret('shared', () => 'another')).toEqual(await asked[0])
   })
 
-  test('are their owner’s alone', async () => {
+  test('can be read only by the file owner', async () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
     const files = await readdir(folder)
     expect(files.length).toBeGreaterThan(1)

@@ -1,5 +1,7 @@
-import { closesAt, isOpen, opensAt } from '@recado/shared/campaigns/send-windows'
-import { DEFAULT_SEND_WINDOWS, type SendWindows, TIME_ZONES } from '@recado/shared/campaigns/settings'
+import { TIME_ZONES } from '@recado/shared/calendar/time-zones'
+import { closesAt, isOpen, opensAt } from '@recado/shared/calendar/weekly-hours'
+import type { SendWindows } from '@recado/shared/calendar/weekly-periods'
+import { DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/contract/settings'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
@@ -10,7 +12,7 @@ const DAY = 24 * 60 * MINUTE
 const at = (instant: string) => Date.parse(instant)
 const shown = (moment: number | null) => moment && new Date(moment).toISOString()
 
-/** Monday to Friday, 8 to 12 and 13 to 18, unless told otherwise. */
+/** Monday to Friday, 8 to 12 and 13 to 18, unless overridden. */
 const windowsWith = (change: Partial<SendWindows> = {}): SendWindows => ({
   ...DEFAULT_SEND_WINDOWS,
   enabled: true,
@@ -33,7 +35,7 @@ describe('send windows', () => {
     expect(isOpen(windowsWith(), SAO_PAULO, at(instant))).toBe(open)
   })
 
-  test('that are switched off are always open', () => {
+  test('that are switched off never close', () => {
     const off = windowsWith({ enabled: false })
     const moment = at('2026-11-22T03:00:00Z')
     expect(isOpen(off, SAO_PAULO, moment)).toBe(true)
@@ -56,7 +58,7 @@ describe('send windows', () => {
     expect(opens('2026-11-27T22:00:00Z')).toBe('2026-11-30T11:00:00.000Z')
   })
 
-  test('close at the end of what overlaps, and of what goes on at midnight', () => {
+  test('close at the end of overlapping periods, and of periods across midnight', () => {
     const overlapping = windowsWith({ periods: [onDay(1, '08:00', '12:00'), onDay(1, '11:00', '14:00')] })
     expect(shown(closesAt(overlapping, SAO_PAULO, at('2026-11-23T12:00:00Z')))).toBe(
       '2026-11-23T17:00:00.000Z',
@@ -69,7 +71,7 @@ describe('send windows', () => {
     )
   })
 
-  test('never close where they are open all day on all days', () => {
+  test('never close if they cover all days completely', () => {
     const always = windowsWith({ periods: everyDay('00:00', '24:00') })
     expect(closesAt(always, SAO_PAULO, at('2026-11-24T01:30:00Z'))).toBeNull()
   })
@@ -82,13 +84,13 @@ describe('send windows', () => {
     expect(shown(opensAt(holiday, SAO_PAULO, at('2026-12-25T03:00:00Z')))).toBe('2026-12-26T23:00:00.000Z')
   })
 
-  test('that fall on holidays alone for 400 days never open', () => {
+  test('that contain only holidays for 400 days never open', () => {
     const days = Array.from({ length: 402 }, (_, day) => new Date(at('2026-11-23') + day * DAY))
     const holidays = days.map((day) => day.toISOString().slice(0, 10))
     expect(opensAt(windowsWith({ holidays }), SAO_PAULO, at('2026-11-23T12:00:00Z'))).toBeNull()
   })
 
-  test('follow the zone: the same moment is open in one and closed in another', () => {
+  test('follow the zone: the same moment is inside a window in one zone and outside in another', () => {
     const moment = at('2026-11-23T11:30:00Z')
     expect(isOpen(windowsWith(), SAO_PAULO, moment)).toBe(true)
     expect(isOpen(windowsWith(), 'America/Rio_Branco', moment)).toBe(false)
@@ -97,9 +99,9 @@ describe('send windows', () => {
   })
 })
 
-describe('when clocks are changed', () => {
+describe('at a change of the clocks', () => {
   // São Paulo: put forward at midnight of 2018-11-04, which had no first hour; put back at midnight of 2018-02-18.
-  test('a window that begins in the hour that is skipped opens when the clocks are changed', () => {
+  test('a window that begins in the skipped hour opens at the change', () => {
     const early = windowsWith({ periods: everyDay('00:30', '02:00') })
     const opened = opensAt(early, SAO_PAULO, at('2018-11-04T00:00:00Z'))
     expect(shown(opened)).toBe('2018-11-04T03:00:00.000Z')
@@ -107,19 +109,19 @@ describe('when clocks are changed', () => {
   })
 
   // New York: put forward from two to three on 2026-03-08, a Sunday.
-  test('a window that begins in an hour of the night that is skipped opens when the clocks are changed', () => {
+  test('a window that begins in a skipped hour of the night opens at the change', () => {
     const night = windowsWith({ periods: [onDay(0, '02:30', '04:00')] })
     const opened = opensAt(night, 'America/New_York', at('2026-03-08T06:00:00Z'))
     expect(shown(opened)).toBe('2026-03-08T07:00:00.000Z')
   })
 
-  test('a window that goes on after the midnight of that day closes at its time', () => {
+  test('a window that continues after that midnight closes at its time', () => {
     const late = windowsWith({ periods: [onDay(0, '10:00', '24:00'), onDay(1, '00:00', '00:30')] })
     const closed = closesAt(late, 'America/New_York', at('2026-03-08T20:00:00Z'))
     expect(shown(closed)).toBe('2026-03-09T04:30:00.000Z')
   })
 
-  test('a window in the hour that comes twice opens twice', () => {
+  test('a window in the repeated hour opens twice', () => {
     const late = windowsWith({ periods: everyDay('23:00', '23:30') })
     const first = opensAt(late, SAO_PAULO, at('2018-02-18T00:00:00Z'))
     expect(shown(first)).toBe('2018-02-18T01:00:00.000Z')
@@ -145,7 +147,7 @@ const someWindows = fc
   })
   .map(windowsWith)
 const zone = fc.constantFrom(...TIME_ZONES, 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu')
-// Around changes of the clocks and around nothing.
+// Around changes of the clocks, and around an ordinary day.
 const moment = fc
   .tuple(
     fc.constantFrom('2018-11-04T03:00Z', '2018-02-18T02:00Z', '2026-11-23T12:00Z', '2026-03-08T07:00Z'),
@@ -153,7 +155,7 @@ const moment = fc
   )
   .map(([around, off]) => at(around) + off)
 
-/** The same, looked up minute by minute in what the zone's calendar shows. */
+/** The same, computed minute by minute from the zone's calendar. */
 function isOpenByTheCalendar({ periods, holidays }: SendWindows, timeZone: string, when: number): boolean {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -172,8 +174,8 @@ function isOpenByTheCalendar({ periods, holidays }: SendWindows, timeZone: strin
   return periods.some((each) => each.weekday === weekday && each.from <= clock && clock < each.to)
 }
 
-describe('whatever the windows and the zone', () => {
-  test('they are open when the calendar says so', () => {
+describe('any windows in any zone', () => {
+  test('are open according to the calendar', () => {
     fc.assert(
       fc.property(someWindows, zone, moment, (windows, timeZone, when) => {
         expect(isOpen(windows, timeZone, when)).toBe(isOpenByTheCalendar(windows, timeZone, when))
@@ -182,7 +184,7 @@ describe('whatever the windows and the zone', () => {
     )
   })
 
-  test('between a moment and their next opening or closing nothing changes', () => {
+  test('do not change between a moment and their next opening or closing', () => {
     const look = (windows: SendWindows, timeZone: string, when: number, open: boolean) => {
       const next = (open ? opensAt : closesAt)(windows, timeZone, when)
       const until = Math.min(next ?? Number.POSITIVE_INFINITY, when + 8 * DAY)

@@ -4,7 +4,7 @@ import {
   sendingStopOf,
   throwCompanySwitch,
   throwPlatformSwitch,
-} from '@recado/shared/campaigns/sending-stop-store'
+} from '@recado/shared/campaigns/store/sending-stops'
 import { putCompany } from '@recado/shared/companies/store'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
@@ -25,7 +25,7 @@ const trace = (action: 'stop' | 'resume', reason = 'Mensagem errada', second = 0
 })
 const stopOf = (companyId: string) => sendingStopOf({ table }, companyId, 0)
 
-describe('a stop of a company', () => {
+describe('a company’s stop', () => {
   test('holds for that company until it is resumed', async () => {
     expect(await stopOf('A')).toBeUndefined()
     expect(await throwCompanySwitch({ table }, 'A', trace('stop'))).toBe(true)
@@ -34,7 +34,7 @@ describe('a stop of a company', () => {
     expect(await stopOf('A')).toBeUndefined()
   })
 
-  test('says who stopped it, when and why, and what was done before', async () => {
+  test('records the user, the time, the reason and the earlier stops', async () => {
     await throwCompanySwitch({ table }, 'A', trace('stop', 'Primeira vez', 1))
     await throwCompanySwitch({ table }, 'A', trace('resume', 'Tudo certo', 2))
     await throwCompanySwitch({ table }, 'A', trace('stop', 'Segunda vez', 3))
@@ -48,7 +48,7 @@ describe('a stop of a company', () => {
     expect(history.map(({ reason }) => reason)).toEqual(['Segunda vez', 'Tudo certo', 'Primeira vez'])
   })
 
-  test('of ten at once is one stop with one trace, as it is of ten resumes', async () => {
+  test('is one stop with one trace for ten simultaneous calls, as is a resume', async () => {
     const ten = (action: 'stop' | 'resume') =>
       Promise.all(Array.from({ length: 10 }, () => throwCompanySwitch({ table }, 'A', trace(action))))
     expect((await ten('stop')).filter(Boolean)).toHaveLength(1)
@@ -56,7 +56,7 @@ describe('a stop of a company', () => {
     expect((await companySendingState({ table }, 'A')).history).toHaveLength(2)
   })
 
-  test('is traced for ever and shown fifty times', async () => {
+  test('keeps all its traces and shows the latest fifty', async () => {
     for (let second = 0; second < 60; second++)
       await throwCompanySwitch({ table }, 'A', trace(second % 2 ? 'resume' : 'stop', `Vez ${second}`, second))
     const { history } = await companySendingState({ table }, 'A')
@@ -65,8 +65,8 @@ describe('a stop of a company', () => {
   })
 })
 
-describe('a stop of the platform', () => {
-  test('holds for all companies, whose own stop is told first', async () => {
+describe('the platform’s stop', () => {
+  test('holds for all companies, and a company’s own stop is reported first', async () => {
     await throwPlatformSwitch({ table }, trace('stop'))
     expect([await stopOf('A'), await stopOf('B')]).toEqual(['platform-stop', 'platform-stop'])
     await throwCompanySwitch({ table }, 'A', trace('stop'))
@@ -75,7 +75,7 @@ describe('a stop of the platform', () => {
     expect([await stopOf('A'), await stopOf('B')]).toEqual(['company-stop', undefined])
   })
 
-  test('is shown to companies without who did it, and to the operator with it', async () => {
+  test('is shown to companies without the operator’s name, and to operators with it', async () => {
     await throwPlatformSwitch({ table }, trace('stop'))
     const { platform, history } = await companySendingState({ table }, 'A')
     expect(platform).toEqual({ reason: 'Mensagem errada', at: '2026-11-21T12:00:00.000Z' })

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
-import { Contacts } from '@recado/fargate-session/contacts'
+import { Contacts } from '@recado/fargate-session/groups/contacts'
 import type { Inbox } from '@recado/fargate-session/inbound/inbox'
 import { LearnedNumbers, showingMappings } from '@recado/fargate-session/inbound/learned-numbers'
 import { conversationKey } from '@recado/shared/conversations/conversation'
-import { numberOfLid } from '@recado/shared/conversations/identity'
-import type { InboundEvent } from '@recado/shared/conversations/inbound'
-import { knownContacts } from '@recado/shared/extractors/known-contacts'
+import { knownContacts } from '@recado/shared/known-contacts/known-contacts'
+import type { InboundEvent } from '@recado/shared/messages/inbound'
+import { numberOfLid } from '@recado/shared/phone-numbers/lids'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { LIDMapping, SignalRepositoryWithLIDStore, WAMessage, WASocket } from '@whiskeysockets/baileys'
@@ -22,7 +22,7 @@ beforeEach(() => {
   table = new TenantTable(new MemoryTable(), 'A')
 })
 
-describe('what WhatsApp tells of people', () => {
+describe('WhatsApp’s data about people', () => {
   const ev = new EventEmitter()
   const socket = { ev, user: { id: `${SHOP}:1@s.whatsapp.net`, lid: '900:1@lid' } } as unknown as WASocket
   let contacts: Contacts
@@ -44,14 +44,14 @@ describe('what WhatsApp tells of people', () => {
     messages: [{ key, ...(pushName && { pushName }) }],
   })
 
-  test('is stored when it is known whose contacts they are', async () => {
+  test('is stored once the account is known', async () => {
     ev.emit('contacts.upsert', [{ id: pn(ANA), name: 'Ana Souza', lid: '100@lid', phoneNumber: pn(ANA) }])
     expect(await known()).toEqual([])
     await opened()
     expect(await known()).toEqual([{ number: ANA, lid: '100', name: 'Ana Souza', isContact: true }])
   })
 
-  test('makes contacts of chats, not of those who write in groups, and of neither group nor the account itself', async () => {
+  test('creates contacts for chats, but not for group members, groups or the account itself', async () => {
     await opened()
     ev.emit('messages.upsert', message({ remoteJid: '100@lid', remoteJidAlt: pn(ANA), id: 'M' }, 'Ana'))
     ev.emit('messages.upsert', message({ remoteJid: pn(BETO), fromMe: true, id: 'M' }, 'A loja'))
@@ -68,7 +68,7 @@ describe('what WhatsApp tells of people', () => {
     ])
   })
 
-  test('comes with the history: chats, their saved names, and what people call themselves', async () => {
+  test('comes with the history: chats, saved names and profile names', async () => {
     await opened()
     ev.emit('messaging-history.set', {
       chats: [{ id: '100@lid', pnJid: pn(ANA) }, { id: '1@g.us' }],
@@ -93,7 +93,7 @@ describe('what WhatsApp tells of people', () => {
     })
   })
 
-  test('is not looked at again with every message of the same person', async () => {
+  test('is not processed again with every message of the same person', async () => {
     await opened()
     const reads = vi.spyOn(table, 'getMany')
     const upsert = message({ remoteJid: pn(ANA), id: 'M' }, 'Ana')
@@ -106,7 +106,7 @@ describe('what WhatsApp tells of people', () => {
   })
 })
 
-describe('numbers and LIDs that belong together', () => {
+describe('pairs of number and LID', () => {
   const handed: InboundEvent[] = []
   const inbox = { hand: async (event: InboundEvent) => void handed.push(event) } as Pick<
     Inbox,
@@ -114,7 +114,7 @@ describe('numbers and LIDs that belong together', () => {
   > as Inbox
   const mapping = (lid: string, number: string): LIDMapping => ({ lid: `${lid}@lid`, pn: pn(number) })
 
-  test('are stored together, once, and a conversation under the LID alone is to move', async () => {
+  test('are stored together once, and move a conversation under the LID', async () => {
     await table.put({ ...conversationKey(LOJA, 'lid-100'), connectionId: LOJA, chat: 'lid-100' })
     const learned = new LearnedNumbers(table, LOJA, inbox)
     const written = vi.spyOn(table, 'putMany')
@@ -128,7 +128,7 @@ describe('numbers and LIDs that belong together', () => {
     ])
   })
 
-  test('are seen in whatever way the library stores them, which it goes on to do', async () => {
+  test('are seen in every way that the library stores them, and the library still stores them', async () => {
     const stored: LIDMapping[] = []
     const lidMapping = { storeLIDPNMappings: async (pairs: LIDMapping[]) => void stored.push(...pairs) }
     const seen: LIDMapping[] = []

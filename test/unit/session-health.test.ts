@@ -1,5 +1,5 @@
-import { Health } from '@recado/fargate-session/health'
-import type { ServicePorts } from '@recado/fargate-session/ports'
+import type { ServicePorts } from '@recado/fargate-session/ports/ports'
+import { Health } from '@recado/fargate-session/questions/health'
 import { getHealth, holdByWhatsApp } from '@recado/shared/connections/health-store'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { NewChatMessageCapInfo, ReachoutTimelockState, WASocket } from '@whiskeysockets/baileys'
@@ -9,7 +9,7 @@ import { EventfulTable } from '../support/eventful-table.ts'
 const CONNECTION = 'LOJA'
 const MINUTE_MS = 60_000
 
-/** As the library wraps what the server fails with. */
+/** As the library wraps an error of the server. */
 const failed = (statusCode: number) =>
   Object.assign(new Error('Internal Server Error'), { output: { statusCode } })
 
@@ -52,7 +52,7 @@ afterEach(() => {
 })
 const hold = async () => holdByWhatsApp(await getHealth(table, CONNECTION), Date.now())
 
-describe('a first contact that WhatsApp refuses', () => {
+describe('a refused first contact', () => {
   test('under a lock is held with all others until the lock ends', async () => {
     const endsAt = Date.now() + 60 * MINUTE_MS
     lock = async () => ({ isActive: true, timeEnforcementEnds: new Date(endsAt) })
@@ -64,13 +64,13 @@ describe('a first contact that WhatsApp refuses', () => {
     expect(await health.reachOutLock(socket)).toMatchObject({ reason: 'new-chat-quota' })
   })
 
-  test('without lock or quota is a refusal of this one, also while numbers are not answered about', async () => {
+  test('without lock or quota fails alone, also while WhatsApp refuses questions about numbers', async () => {
     await health.checksRefused(Date.now() + MINUTE_MS)
     expect(await health.reachOutLock(socket)).toBeUndefined()
   })
 
   test.each([failed(500), failed(428), new SyntaxError('no JSON')])(
-    'without a word on why (%s) is a refusal of this one, and others wait for a minute at most',
+    'without a known reason (%s) fails alone, and others wait for a minute at most',
     async (error) => {
       lock = () => Promise.reject(error)
       expect(await health.reachOutLock(socket)).toBeUndefined()
@@ -82,7 +82,7 @@ describe('a first contact that WhatsApp refuses', () => {
     },
   )
 
-  test('without a word on why is asked about again before the minute is over', async () => {
+  test('without a known reason causes another question before the minute is over', async () => {
     lock = () => Promise.reject(failed(500))
     await health.reachOutLock(socket)
     const endsAt = Date.now() + 60 * MINUTE_MS
@@ -94,19 +94,31 @@ describe('a first contact that WhatsApp refuses', () => {
     expect(asked).toBe(2)
   })
 
-  test('and a bug of ours is no word of WhatsApp’s', async () => {
+  test('does not hide a bug of ours', async () => {
     lock = () => Promise.reject(new TypeError('lock is not a function'))
     await expect(health.reachOutLock(socket)).rejects.toThrow('not a function')
   })
 })
 
-test('of an answer and a notice that follows it at once, the notice stays, however long the answer takes to be stored', async () => {
+test('a question is repeated if its answer is older than a notice that came first', async () => {
+  const answers: NewChatMessageCapInfo[] = [{ total_quota: -1 }, { total_quota: 50, used_quota: 50 }]
+  cap = async () => {
+    const answer = answers.shift()
+    if (answers.length === 1) notice({ total_quota: 50, used_quota: 50 })
+    return answer ?? {}
+  }
+  await health.reachOutLock(socket)
+  expect(answers).toEqual([])
+  expect(await hold()).toMatchObject({ reason: 'new-chat-quota' })
+})
+
+test('a notice right behind an answer wins, even if the answer is stored slowly', async () => {
   cap = async () => {
     memory.afterGet = () => {
       memory.afterGet = async () => undefined
       return new Promise((resolve) => setTimeout(resolve, 50))
     }
-    // The notice comes right behind the answer.
+    // The notice comes right after the answer.
     setTimeout(() => notice({ total_quota: 50, used_quota: 50 }), 1)
     return { total_quota: -1 }
   }

@@ -3,24 +3,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LEASE_MS, Leases } from '@recado/fargate-session/leases'
-import { MediaFiles } from '@recado/fargate-session/media-files'
-import { Peak } from '@recado/fargate-session/peak'
-import type { ServicePorts } from '@recado/fargate-session/ports'
-import { Shard } from '@recado/fargate-session/shard'
-import { silent } from '@recado/fargate-session/silent'
+import { LEASE_MS, Leases } from '@recado/fargate-session/leases/leases'
+import { MediaFiles } from '@recado/fargate-session/ports/media-files'
+import { Peak } from '@recado/fargate-session/ports/peak'
+import type { ServicePorts } from '@recado/fargate-session/ports/ports'
+import { Shard } from '@recado/fargate-session/task/shard'
 import { putConnection } from '@recado/shared/connections/store'
 import { shardOf } from '@recado/shared/queues/queues'
 import { SqsQueues } from '@recado/shared/queues/sqs'
 import { FileKeys } from '@recado/shared/secrets/file-keys'
 import { MemoryTable } from '@recado/shared/table/memory'
+import { partition } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aConnection } from '../support/builders.ts'
+import { CountingLog } from '../support/counting-log.ts'
 import { EventfulTable } from '../support/eventful-table.ts'
 import { eventually } from '../support/eventually.ts'
 
-/** No queue is listened to here: nobody gives commands. */
+/** These tests read no queue, since no commands are sent. */
 const NOWHERE = 'http://127.0.0.1:1/'
 const CONNECTION = 'LOJA'
 const NUMBER = shardOf(CONNECTION)
@@ -48,7 +49,7 @@ beforeEach(async () => {
     keys: new FileKeys(folder),
     files: new MediaFiles('none'),
     queues: new SqsQueues(NOWHERE),
-    log: silent,
+    log: new CountingLog(),
     publish: async () => undefined,
     tellFigures: () => undefined,
     receiptLag: new Peak(),
@@ -79,10 +80,11 @@ async function aShard() {
   if (!lease) throw new Error('The shard is not leased')
   return { leases, shard: new Shard(ports, leases, lease, NOWHERE) }
 }
-const ownersOfKeys = async () => (await authTable.query({ pk: `A#${CONNECTION}`, consistent: true })).rows
+const ownersOfKeys = async () =>
+  (await authTable.query({ pk: partition(`A#${CONNECTION}`), consistent: true })).rows
 
 describe('a shard', () => {
-  test('opens the connections that are wanted open', async () => {
+  test('opens the connections that should be open', async () => {
     const { shard } = await aShard()
     await shard.start()
     await eventually('it calls WhatsApp', async () => logins === 1)
@@ -94,17 +96,20 @@ describe('a shard', () => {
   test.each<[string, (shard: Shard, leases: Leases) => unknown]>([
     ['whose lease has moved on', () => (now += 2 * LEASE_MS)],
     ['that was dropped', (shard) => shard.drop()],
-    ['that was given back', (_, leases) => leases.release(NUMBER)],
-  ])('%s while it opens them opens none any more: the new owner would be thrown out', async (_, happens) => {
-    const { shard, leases } = await aShard()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    table.afterGet = () => promise
-    const started = shard.start()
-    await happens(shard, leases)
-    resolve()
-    await started
-    expect(await ownersOfKeys()).toEqual([])
-    expect(logins).toBe(0)
-    await shard.drop()
-  })
+    ['that was released', (_, leases) => leases.release(NUMBER)],
+  ])(
+    '%s while it opens them opens no more, since a late login would throw out the new owner',
+    async (_, happens) => {
+      const { shard, leases } = await aShard()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      table.afterGet = () => promise
+      const started = shard.start()
+      await happens(shard, leases)
+      resolve()
+      await started
+      expect(await ownersOfKeys()).toEqual([])
+      expect(logins).toBe(0)
+      await shard.drop()
+    },
+  )
 })

@@ -14,7 +14,7 @@ describe('a number', () => {
     [1234.5, '1234,5'],
     [0.1 + 0.2, '0,3'],
     [0.15, '0,15'],
-  ])('%d reads %s', (value, text) => {
+  ])('%d is shown as %s', (value, text) => {
     expect(numberText(value, 'number', false)).toBe(text)
   })
 
@@ -29,11 +29,11 @@ describe('a number', () => {
     [61, 'date', '01/03/1900'],
     [-1, 'date', '-1'],
     [5511987654321, 'date', '5511987654321'],
-  ] as const)('%d as %s reads %s', (value, kind, text) => {
+  ] as const)('%d as %s is shown as %s', (value, kind, text) => {
     expect(numberText(value, kind, false)).toBe(text)
   })
 
-  test('counts from 1904 where the workbook says so', () => {
+  test('counts from 1904 in a workbook with that setting', () => {
     expect(numberText(43904, 'date', true)).toBe('15/03/2024')
   })
 })
@@ -64,7 +64,7 @@ describe('a number format', () => {
 describe('an .xlsx', () => {
   const row = (cells: string) => `<row r="1">${cells}</row>`
 
-  test('gives the first visible sheet that has anything', async () => {
+  test('gives the first visible sheet with content', async () => {
     const secondSheet = row('<c t="str"><v>second</v></c>')
     expect(await rowsOf(await aWorkbook({ rows: '<row r="1"/>', secondSheet }))).toEqual([['second']])
 
@@ -73,17 +73,17 @@ describe('an .xlsx', () => {
     expect(await rowsOf(hidden)).toEqual([['second']])
   })
 
-  test('gives truth in Portuguese and nothing for an error', async () => {
+  test('gives booleans in Portuguese and nothing for an error', async () => {
     const cells = '<c t="b"><v>1</v></c><c t="e"><v>#N/A</v></c><c t="b"><v>0</v></c>'
     expect(await rowsOf(await aWorkbook({ rows: row(cells) }))).toEqual([['VERDADEIRO', '', 'FALSO']])
   })
 
-  test('reads dates written as such', async () => {
+  test('reads ISO dates', async () => {
     const rows = row('<c t="d"><v>2024-03-15T10:00:00</v></c>')
     expect(await rowsOf(await aWorkbook({ rows }))).toEqual([['15/03/2024']])
   })
 
-  test('keeps the reading aid of Japanese names out, in the cell and in the table', async () => {
+  test('leaves out the phonetic guide of Japanese names, in the cell and in the shared strings', async () => {
     const name = '<t>田中</t><rPh><t>タナカ</t></rPh>'
     const rows = row(`<c t="inlineStr"><is>${name}</is></c><c t="s"><v>0</v></c>`)
     expect(await rowsOf(await aWorkbook({ rows, strings: `<si>${name}</si>` }))).toEqual([['田中', '田中']])
@@ -102,7 +102,7 @@ describe('an .xlsx', () => {
     ['has a DOCTYPE', '<!DOCTYPE x [<!ENTITY x "y">]><row r="1"><c t="str"><v>a</v></c></row>'],
     ['has an endless tag', `<row x="${'y'.repeat(600_000)}"/>`],
     ['is nested without end', '<row>'.repeat(200)],
-  ])('whose XML %s is unreadable', async (_, rows) => {
+  ])('is unreadable if its XML %s', async (_, rows) => {
     await expect(aWorkbook({ rows }).then(rowsOf)).rejects.toEqual(unreadable)
   })
 
@@ -111,7 +111,7 @@ describe('an .xlsx', () => {
     await expect(aWorkbook({ rows }).then(rowsOf)).rejects.toEqual(refusal('ERR_SPREADSHEET_TOO_LARGE'))
   })
 
-  test('without anything in it is empty', async () => {
+  test('without content is empty', async () => {
     await expect(aWorkbook({}).then(rowsOf)).rejects.toEqual(refusal('ERR_SPREADSHEET_EMPTY'))
   })
 })
@@ -147,18 +147,18 @@ describe('a text file', () => {
     expect(await rowsOf(bytes)).toEqual(twoRows)
   })
 
-  test('declares a delimiter that others outnumber', async () => {
+  test('may declare a delimiter that others outnumber', async () => {
     expect(await rowsOf(csv('sep=,\na;b;c,d'))).toEqual([['a;b;c', 'd']])
   })
 
-  test('may have quotes where none should be', async () => {
+  test('may have misplaced quotes', async () => {
     expect(await rowsOf(csv('Ana "Nina" Souza,1\n"A ""B"" C",2'))).toEqual([
       ['Ana "Nina" Souza', '1'],
       ['A "B" C', '2'],
     ])
   })
 
-  test('whose quote never closes is unreadable', async () => {
+  test('with an unclosed quote is unreadable', async () => {
     await expect(rowsOf(csv('nome,numero\n"Ana,1\nBia,2\n'))).rejects.toEqual(unreadable)
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { previewOf, requireNumbers } from '../../shared/src/spreadsheets/layout.ts'
-import { readContacts } from '../../shared/src/spreadsheets/read-contacts.ts'
+import { previewOf, requireNumbers } from '../../shared/src/imports/layout.ts'
+import { readContacts } from '../../shared/src/imports/read-contacts.ts'
 import { all, csv } from '../support/spreadsheets-by-hand.ts'
 
 const [ANA, BIA, CAIO] = ['11987650001', '(21) 98765-0002', '+55 31 98765-0003']
@@ -11,7 +11,7 @@ const found = async (...lines: string[]) => {
 const NO_NUMBERS = expect.objectContaining({ code: 'ERR_SPREADSHEET_NO_NUMBERS' })
 
 describe('the columns of a spreadsheet', () => {
-  test('are found by titles and content: a date is no name, and a code no number', async () => {
+  test('are found by titles and content: a date is not a name, and a code is not a number', async () => {
     const lines = [
       'Data;Cód;Cliente;Fone',
       `15/03/2024;11912345678;Ana Souza;${ANA}`,
@@ -112,7 +112,7 @@ describe('the columns of a spreadsheet', () => {
     })
   })
 
-  test('are read below a title line, whatever words are in it', async () => {
+  test('are read below a title line with any words', async () => {
     const lines = ['Lista de clientes WhatsApp', '', 'Fone;Cliente', `${ANA};Ana`, `${BIA};Bia`]
     expect(await found(...lines)).toEqual({ columns: { number: 0, name: 1 }, firstLine: 4, clear: true })
     const read = await all(readContacts(csv(lines.join('\n'))))
@@ -122,7 +122,7 @@ describe('the columns of a spreadsheet', () => {
     ])
   })
 
-  test('hold e-mails only where there is an @, and are found by it under any title', async () => {
+  test('hold e-mails only with an @, and are found by it under any title', async () => {
     expect(await found('nome;fone;email', `Ana;${ANA};não tem`)).toMatchObject({
       columns: { name: 0, number: 1 },
     })
@@ -131,14 +131,14 @@ describe('the columns of a spreadsheet', () => {
     })
   })
 
-  test('that are unsure are no field’s, and then nothing is clear', async () => {
+  test('belong to no field if they are unsure, and the layout is then unclear', async () => {
     const unknown = await found('Pessoa física;Onde falar;Cor', `Ana;${ANA};azul`, `Bia;${BIA};verde`)
     expect(unknown).toEqual({ columns: { number: 1 }, firstLine: 2, clear: false })
     const elsewhere = await found(`15/03/2024;Ana;${ANA}`, `16/03/2024;Bia;${BIA}`)
     expect(elsewhere).toEqual({ columns: { number: 2 }, firstLine: 1, clear: false })
   })
 
-  test('without a header are by position, but never a date the name', async () => {
+  test('without a header follow the specified positions, but a date is never the name', async () => {
     expect(await found(`Ana;${ANA};ana@exemplo.test`, `Bia;${BIA};`)).toMatchObject({
       columns: { name: 0, number: 1, email: 2, var1: 3 },
       clear: true,
@@ -148,14 +148,14 @@ describe('the columns of a spreadsheet', () => {
     expect(await found(ANA, BIA, CAIO)).toEqual({ columns: { number: 0 }, firstLine: 1, clear: true })
   })
 
-  test('below an unknown header begin with the first row of data', async () => {
+  test('below an unknown header start with the first data row', async () => {
     expect(await found('Pessoa;Fixo', `Ana;${ANA}`, `Bia;${BIA}`)).toMatchObject({ firstLine: 2 })
     const read = await all(readContacts(csv(`Apelido;Linha\nAna;${ANA}\nBia;${BIA}\n`)))
     expect(read.map(({ kind }) => kind)).toEqual(['contact', 'contact'])
   })
 })
 
-describe('a spreadsheet that is to be imported without columns being named', () => {
+describe('a spreadsheet imported without named columns', () => {
   test.each([
     ['a sheet of names and cities', 'nome;cidade\nAna;Santos\nBia;Itu\n'],
     ['a number column with words', 'nome;numero\nAna;mil\nBia;dois mil\n'],
@@ -169,10 +169,10 @@ describe('a spreadsheet that is to be imported without columns being named', () 
   test.each([
     ['numbers', `nome;fone\nAna;${ANA}\n`],
     ['numbers under no title', `${ANA}\n`],
-    ['numbers that are wrong, each of which is refused with its reason', 'nome;fone\nAna;123\n'],
+    ['wrong numbers, each refused with its reason', 'nome;fone\nAna;123\n'],
     ['numbers far below', `nome;fone\n${'Ana;\n'.repeat(40)}Bia;${BIA}\n`],
     ['a header alone, which is said when it is read', 'nome;numero\n'],
-  ])('is taken with %s', async (_, text) => {
+  ])('is accepted with %s', async (_, text) => {
     await requireNumbers(csv(text))
   })
 })

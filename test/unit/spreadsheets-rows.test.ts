@@ -1,8 +1,8 @@
 import * as sheetJs from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
+import { readContacts } from '../../shared/src/imports/read-contacts.ts'
 import { numberText, type SheetRow } from '../../shared/src/spreadsheets/cell-text.ts'
 import { preflight } from '../../shared/src/spreadsheets/preflight.ts'
-import { readContacts } from '../../shared/src/spreadsheets/read-contacts.ts'
 import { readSheetRows } from '../../shared/src/spreadsheets/read-rows.ts'
 import { inOrder } from '../../shared/src/spreadsheets/row-order.ts'
 import { all, aWorkbook, csv } from '../support/spreadsheets-by-hand.ts'
@@ -23,7 +23,7 @@ describe('a date with a time', () => {
     [45367, '16/03/2024 00:00'],
     [45366.604166, '15/03/2024 14:30'],
     [2958465.75, '31/12/9999 18:00'],
-  ])('%d reads %s: its time is never of another day than its date', (serial, text) => {
+  ])('%d is shown as %s: its time and its date are of the same day', (serial, text) => {
     expect(numberText(serial, 'date and time', false)).toBe(text)
   })
 
@@ -33,7 +33,7 @@ describe('a date with a time', () => {
     [1.99999, 'time', '47:59'],
     [1.5, 'time', '36:00'],
     [0.6041666666666666, 'time', '14:30'],
-  ] as const)('%d as %s reads %s: there is no 24:00', (serial, kind, text) => {
+  ] as const)('%d as %s is shown as %s, never as 24:00', (serial, kind, text) => {
     expect(numberText(serial, kind, false)).toBe(text)
   })
 
@@ -41,13 +41,13 @@ describe('a date with a time', () => {
     [1.5, 'time', '36:00'],
     [43904.99999, 'date and time', '15/03/2024 23:59'],
     [0.5, 'date and time', '12:00'],
-  ] as const)('%d as %s reads %s where the workbook counts from 1904', (serial, kind, text) => {
+  ] as const)('%d as %s is shown as %s in a workbook that counts from 1904', (serial, kind, text) => {
     expect(numberText(serial, kind, true)).toBe(text)
   })
 })
 
-describe('rows that stand out of order in the file', () => {
-  test('are read by their numbers: a header that comes last is the header', async () => {
+describe('rows out of order in the file', () => {
+  test('are read by their numbers, also a header at the end of the file', async () => {
     const rows = row(3, 'Bia', number(2)) + row(2, 'Ana', number(1)) + row(1, 'nome', 'numero')
     expect(await contactsOf(rows)).toMatchObject([
       { line: 2, kind: 'contact', contact: { name: 'Ana', number: number(1) } },
@@ -55,7 +55,7 @@ describe('rows that stand out of order in the file', () => {
     ])
   })
 
-  test('are read by their numbers however many there are', async () => {
+  test('are read by their numbers, in any amount', async () => {
     const lines = Array.from({ length: 5000 }, (_, at) => at + 2)
     const data = lines.map((line) => row(line, `Cliente ${line}`, number(line)))
     const read = await contactsOf(data.join('') + row(1, 'nome', 'numero'))
@@ -66,12 +66,12 @@ describe('rows that stand out of order in the file', () => {
     expect(turned.map(({ line }) => line)).toEqual([...lines, 5002])
   })
 
-  test('keep their places where two have one number', async () => {
+  test('keep their order if two have the same number', async () => {
     const rows = row(1, 'numero') + row(2, number(1)) + row(2, number(2)) + row(3, number(3))
     expect((await contactsOf(rows)).map(({ line }) => line)).toEqual([2, 3, 4])
   })
 
-  test('are read once and not held in memory where the sheet begins at its top', async () => {
+  test('are read once without buffering if the sheet begins at its top', async () => {
     let readings = 0
     let given = 0
     async function* sheet(): AsyncGenerator<SheetRow[]> {
@@ -88,7 +88,7 @@ describe('rows that stand out of order in the file', () => {
     expect(readings).toBe(1)
   })
 
-  test('are refused where too much of them is out of order to be held in memory', async () => {
+  test('are refused if too many are out of order to buffer', async () => {
     async function* sheet(): AsyncGenerator<SheetRow[]> {
       const long = 'x'.repeat(30_000)
       for (let line = 20_000; line > 1; line -= 1) yield [{ line, cells: [long] }]
@@ -123,7 +123,7 @@ describe('an error in a cell', () => {
     { line: 4, kind: 'refused', reason: 'NUMBER_EMPTY', written: { name: 'Caio', number: '' } },
   ]
 
-  test('of the number column of an .xlsx makes the number invalid, not empty', async () => {
+  test('in the number column of an .xlsx makes the number invalid, not empty', async () => {
     const rows = WRITTEN.map(
       ([name, value], at) =>
         `<row r="${at + 1}">${cell(name ?? '')}${value === null ? '<c t="e"><v>#N/A</v></c>' : cell(value ?? '')}</row>`,
@@ -132,7 +132,7 @@ describe('an error in a cell', () => {
   })
 
   test.each(['biff8', 'biff5'] as const)(
-    'of the number column of an .xls is invalid too (%s)',
+    'in the number column of an .xls makes the number invalid too (%s)',
     async (bookType) => {
       const book = sheetJs.utils.book_new()
       const sheet = sheetJs.utils.aoa_to_sheet(WRITTEN)
@@ -143,19 +143,19 @@ describe('an error in a cell', () => {
     },
   )
 
-  test('of another column is nothing that stands in a message', async () => {
+  test('in another column is left out of messages', async () => {
     const rows = `${row(1, 'numero', 'nome', 'var1')}<row r="2">${cell(number(1))}<c t="e"><v>#REF!</v></c>${cell('x')}</row>`
     expect(await contactsOf(rows)).toMatchObject([{ contact: { name: number(1), var1: 'x' } }])
   })
 
-  test('alone in a row is something in it', async () => {
+  test('alone in a row counts as content', async () => {
     const rows = `${row(1, 'numero')}${row(2, number(1))}<row r="3"><c t="e"><v>#N/A</v></c></row>`
     expect(await contactsOf(rows)).toMatchObject([{ line: 2 }, { line: 3, reason: 'NUMBER_INVALID' }])
   })
 })
 
-describe('next to nothing', () => {
-  test.each(['x', '1', '\n', '\0', 'P'])('a file of one byte (%j) is no spreadsheet', async (byte) => {
+describe('a nearly empty file', () => {
+  test.each(['x', '1', '\n', '\0', 'P'])('of one byte (%j) is not a spreadsheet', async (byte) => {
     expect(() => preflight(csv(byte))).toThrow(refusal('ERR_SPREADSHEET_UNREADABLE'))
   })
 
@@ -164,7 +164,7 @@ describe('next to nothing', () => {
     ['a byte order mark', new Uint8Array([0xef, 0xbb, 0xbf])],
     ['blank lines', csv('\n\r\n \n')],
     ['separators', csv(';;\n;;\n')],
-  ])('a file of %s is empty', async (_, bytes) => {
+  ])('of %s is empty', async (_, bytes) => {
     await expect(all(readSheetRows(bytes))).rejects.toEqual(refusal('ERR_SPREADSHEET_EMPTY'))
   })
 })

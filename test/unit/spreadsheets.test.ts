@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import * as sheetJs from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { readContacts } from '../../shared/src/imports/read-contacts.ts'
 import { preflight } from '../../shared/src/spreadsheets/preflight.ts'
-import { readContacts } from '../../shared/src/spreadsheets/read-contacts.ts'
 import { contactTemplate, writeSheet } from '../../shared/src/spreadsheets/write-sheet.ts'
 import { writeZip } from '../../shared/src/spreadsheets/zip-writer.ts'
 import { differences, importFile, readSpreadsheet, spreadsheetCases } from '../support/spreadsheets.ts'
@@ -26,7 +26,7 @@ describe.each(Object.entries(Object.groupBy(spreadsheetCases, ({ category }) => 
   },
 )
 
-test('every spreadsheet is judged by what it must become', () => {
+test('every spreadsheet has an expected result', () => {
   expect(spreadsheetCases).toHaveLength(191)
   expect(spreadsheetCases.filter((one) => !one.expect && !one.expectOneOf?.length)).toEqual([])
 })
@@ -41,7 +41,7 @@ describe('hostile files', () => {
     .filter(({ category }) => category === 'hostile' || category === 'odd-shape')
     .map(({ file }) => file)
 
-  test('end within a second each, in little memory, and bombs before they are inflated', () => {
+  test('end within a second each, in little memory, and bombs are refused before inflation', () => {
     const printed = execFileSync(process.execPath, ['--max-old-space-size=64', script, ...files])
     const { outcomes, peakBytes } = report.parse(JSON.parse(printed.toString()))
     expect(Object.keys(outcomes)).toEqual(files)
@@ -77,7 +77,7 @@ describe('hostile files', () => {
     )
   })
 
-  test('a zip of many parts, each of an honest size, is refused by their sum', async () => {
+  test('a zip of many parts with plausible sizes is refused by their sum', async () => {
     const parts = Array.from({ length: 20 }, (_, at) => ({ path: `part${at}`, pieces: ['x'] }))
     const zip = Buffer.from(await writeZip(parts))
     for (let at = zip.indexOf('PK\x01\x02'); at !== -1; at = zip.indexOf('PK\x01\x02', at + 1)) {
@@ -92,14 +92,14 @@ describe('hostile files', () => {
     await expect(rowsOf(rows(100_001))).rejects.toEqual(refusal('ERR_SPREADSHEET_TOO_LARGE'))
   })
 
-  test('a cell in the last column of every row fills no memory', async () => {
+  test('a cell in the last column of every row does not fill the memory', async () => {
     const row = '<row><c t="str"><v>x</v></c><c r="XFD1"><v>1</v></c></row>'
     const rows = await rowsOf(await aWorkbook({ rows: row.repeat(50_000) }))
     expect(rows).toHaveLength(50_000)
     expect(rows.every((cells) => cells.length === 1)).toBe(true)
   })
 
-  test('a digit damaged in the zip is found out', async () => {
+  test('a damaged digit in the zip is detected', async () => {
     const damaged = Uint8Array.from(readSpreadsheet('zip-sem-compressao.xlsx'))
     const at = Buffer.from(damaged).indexOf('5511987650001')
     damaged[at + 12] = 0x32
@@ -107,7 +107,7 @@ describe('hostile files', () => {
   })
 })
 
-describe('what a file is', () => {
+describe('a file’s format', () => {
   test.each([
     ['simples--lo.xlsx', 'xlsx'],
     ['xlsx-como-csv--openpyxl.csv', 'xlsx'],
@@ -115,13 +115,13 @@ describe('what a file is', () => {
     ['xls-como-xlsx--xlwt.xlsx', 'xls'],
     ['texto-tab.xls', 'csv'],
     ['utf16le.csv', 'csv'],
-  ])('%s is %s by its bytes', (file, kind) => {
+  ])('of %s is %s, by its bytes', (file, kind) => {
     expect(preflight(readSpreadsheet(file))).toBe(kind)
   })
 })
 
 describe('contacts', () => {
-  test('a refused row says its line, its reason and what it held', async () => {
+  test('a refused row has its line, its reason and its content', async () => {
     const rows = await contactsOf(csv('nome,numero\nAna,11987650001\n\nBia,123\nCaio,\n'))
     expect(rows).toEqual([
       { line: 2, kind: 'contact', contact: aContact({ name: 'Ana', number: '5511987650001' }) },
@@ -151,25 +151,25 @@ describe('contacts', () => {
     expect(rows[0]).toMatchObject({ contact: { name: 'Ana', var1: 'Telefone' } })
   })
 
-  test('friendly header names are known', async () => {
+  test('common header names are recognised', async () => {
     const rows = await contactsOf(csv('E-mail,Celular,Nome,Var 1\na@exemplo.com,11987650001,Ana,x\n'))
     const contact = aContact({ name: 'Ana', number: '5511987650001', email: 'a@exemplo.com', var1: 'x' })
     expect(rows).toEqual([{ line: 2, kind: 'contact', contact }])
   })
 
-  test('of two columns with one name the first is read', async () => {
+  test('the first of two columns with the same name is read', async () => {
     const [row] = await contactsOf(csv('nome,telefone,celular\nAna,11987650001,11987650002\n'))
     expect(row).toMatchObject({ contact: { number: '5511987650001' } })
   })
 
-  test('a text longer than its field is cut, and not within an emoji', async () => {
+  test('a text longer than its field is cut, and never inside an emoji', async () => {
     const [row] = await contactsOf(
       csv(`numero,nome,var1\n11987650001,${'a'.repeat(49)}😀,${'b'.repeat(1001)}\n`),
     )
     expect(row).toMatchObject({ contact: { name: `${'a'.repeat(49)}😀`, var1: 'b'.repeat(1000) } })
   })
 
-  test('a file in which no row has a number is refused as a whole', async () => {
+  test('a file without any number is refused as a whole', async () => {
     await expect(contactsOf(csv('nome,numero\nAna,\nBia,\n'))).rejects.toEqual(
       refusal('ERR_SPREADSHEET_NO_NUMBERS'),
     )
@@ -177,7 +177,7 @@ describe('contacts', () => {
   })
 })
 
-describe('as another reader reads it', () => {
+describe('compared with another reader', () => {
   test.each([
     'ordem--xlsxwriter.xlsx',
     'simples--sheetjs-biff8.xls',
@@ -222,12 +222,12 @@ describe('a written sheet', () => {
     )
   })
 
-  test('leaves out what no spreadsheet can hold', async () => {
+  test('leaves out characters that no spreadsheet can hold', async () => {
     const rows = await rowsOf(await writeSheet({ header, rows: [['a\u0000b\ud800c', 'x'.repeat(40_000)]] }))
     expect(rows[1]).toEqual(['abc', 'x'.repeat(32_767)])
   })
 
-  test('takes its rows as they come', async () => {
+  test('accepts its rows as a stream', async () => {
     async function* rows() {
       for (let index = 0; index < 5_000; index += 1) yield [`Contato ${index}`, '']
     }

@@ -1,5 +1,5 @@
 import { type Chain, chainKey, getChain, joinChain, resumeChain } from '@recado/shared/campaigns/engine/chain'
-import type { Ports } from '@recado/shared/campaigns/engine/ports'
+import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
 import { sweep } from '@recado/shared/campaigns/engine/sweep'
 import { companyKey } from '@recado/shared/companies/store'
 import { putConnection } from '@recado/shared/connections/store'
@@ -8,6 +8,7 @@ import type { Key } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aCompany, aConnection } from '../support/builders.ts'
+import { enginePorts } from '../support/engine-ports.ts'
 import { EventfulTable } from '../support/eventful-table.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -18,34 +19,21 @@ let table: TenantTable
 let connectionId: string
 let ticks: PaceTick[]
 let now: number
-let ports: Ports
+let ports: EnginePorts
 
 /** A chain whose tick was lost a minute ago. */
 beforeEach(async () => {
   memory = new EventfulTable()
   table = new TenantTable(memory, 'A')
-  ticks = []
   now = NOW
-  ports = {
-    table: memory,
-    now: () => now,
-    random: () => 0.5,
-    watchers: { countersChanged: async () => {}, recipientChanged: async () => {} },
-    queues: {
-      send: async (queue, message) => {
-        if (queue === 'pace') ticks.push(message as PaceTick)
-      },
-      inOrder: () => Promise.reject(new Error('Nothing is sent in order')),
-      command: () => Promise.reject(new Error('Nothing is handed over')),
-    },
-  }
+  ;({ ports, ticks } = enginePorts(memory, () => now))
   await table.put({ ...companyKey, ...aCompany({ id: 'A' }) })
   const connection = aConnection({ companyId: 'A', status: 'CONNECTED' })
   connectionId = connection.id
   await putConnection(table, connection)
   await joinChain(ports, 'A', connectionId, 'C')
   now = NOW + OVERDUE_MS
-  ticks = []
+  ticks.length = 0
 })
 
 const chain = async (): Promise<Chain> => (await getChain(table, connectionId)) as Chain
@@ -60,7 +48,7 @@ describe('the sweep', () => {
     expect(await currentTicks()).toHaveLength(1)
   })
 
-  test('leaves a chain alone that is renewed between its look and its write', async () => {
+  test('ignores a chain that is renewed between its read and its write', async () => {
     memory.afterGet = async ({ pk }: Key) => {
       if (!pk.endsWith(chainKey(connectionId).pk)) return
       memory.afterGet = async () => {}
@@ -69,5 +57,22 @@ describe('the sweep', () => {
     await sweep(ports)
     // The tick of the renewal is still the chain's current one: with another step it would be void.
     expect(await currentTicks()).toHaveLength(1)
+  })
+
+  test('reads the chains of all companies together, a hundred at a time', async () => {
+    for (let number = 0; number < 250; number++) await joinChain(ports, `C${number}`, `shop-${number}`, 'C')
+    const requests: number[] = []
+    const getMany = memory.getMany.bind(memory)
+    memory.getMany = async (keys) => {
+      if (keys.some(({ pk }) => pk.endsWith('#CHAINS'))) requests.push(keys.length)
+      return getMany(keys)
+    }
+    now += OVERDUE_MS
+    ticks.length = 0
+    await sweep(ports)
+    expect(ticks).toHaveLength(251)
+    expect(Math.max(...requests)).toBeLessThanOrEqual(100)
+    // Four partitions of the index, each with a last request that is not full.
+    expect(requests.length).toBeLessThanOrEqual(6)
   })
 })

@@ -4,16 +4,25 @@ import { MemoryTable } from '@recado/shared/table/memory'
 import {
   allRows,
   ConditionFailed,
+  checkRow,
   committed,
+  deleteRow,
   type Key,
+  keyIn,
+  type Partition,
+  partition,
+  putRow,
+  type Query,
   type Row,
   type Table,
+  updateRow,
   type When,
 } from '@recado/shared/table/table'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dumpOf, type RunningDynamoDb, sortedByKey, startDynamoDb } from '../support/dynamodb.ts'
 import { PATIENCE } from '../support/eventually.ts'
+import type { LooseRow } from '../support/loose-rows.ts'
 import { operation, outcomeOf } from '../support/table-operations.ts'
 
 let dynamodb: RunningDynamoDb
@@ -24,17 +33,17 @@ beforeAll(async () => {
 })
 afterAll(() => dynamodb.stop())
 
-/** The same rules for the table in memory, which the engine's simulation runs on, and for the real one. */
+/** The same rules for the table in memory, which the engine's simulation uses, and for the real one. */
 describe.each([
   { kind: 'in memory', open: (): Table => new MemoryTable() },
   { kind: 'in DynamoDB', open: (): Table => new DynamoTable('conformance', dynamodb.client) },
 ])('a table $kind', ({ open }) => {
   let partitions = 0
-  /** A partition that nothing has been written to. */
-  const aPartition = () => `partition-${++partitions}`
+  /** An unused partition. */
+  const aPartition = () => partition<LooseRow>(`partition-${++partitions}`)
 
   describe('rows', () => {
-    test('a row comes back as it was put, without what was undefined', async () => {
+    test('a row is read as it was put, without undefined attributes', async () => {
       const [table, pk] = [open(), aPartition()]
       const row = {
         pk,
@@ -50,10 +59,11 @@ describe.each([
       expect(await table.get({ pk, sk: 'a' })).toStrictEqual(stored)
     })
 
-    test('bytes come back as bytes', async () => {
-      const [table, pk] = [open(), aPartition()]
-      await table.put({ pk, sk: 'a', bytes: new Uint8Array([0, 128, 255]) })
-      const row = await table.get<{ bytes: Uint8Array }>({ pk, sk: 'a' })
+    test('bytes are read as bytes', async () => {
+      const table = open()
+      const key = keyIn<{ bytes: Uint8Array }>(aPartition(), 'a')
+      await table.put({ ...key, bytes: new Uint8Array([0, 128, 255]) })
+      const row = await table.get(key)
       expect(new Uint8Array(row?.bytes ?? [])).toEqual(new Uint8Array([0, 128, 255]))
     })
 
@@ -64,17 +74,18 @@ describe.each([
       expect(await table.get({ pk, sk: 'a' })).toStrictEqual({ pk, sk: 'a', after: 2 })
     })
 
-    test('what was read is a copy: changing it changes nothing stored', async () => {
-      const [table, pk] = [open(), aPartition()]
-      const given = { pk, sk: 'a', list: ['one'] }
+    test('a read row is a copy, and changing it changes nothing stored', async () => {
+      const table = open()
+      const key = keyIn<{ list: string[] }>(aPartition(), 'a')
+      const given = { ...key, list: ['one'] }
       await table.put(given)
       given.list.push('two')
-      const read = await table.get<{ list: string[] }>({ pk, sk: 'a' })
+      const read = await table.get(key)
       read?.list.push('three')
-      expect(await table.get({ pk, sk: 'a' })).toStrictEqual({ pk, sk: 'a', list: ['one'] })
+      expect(await table.get(key)).toStrictEqual({ ...key, list: ['one'] })
     })
 
-    test('many rows are read at once: those that exist, each once, however often it is named', async () => {
+    test('one call reads many rows: each existing row once, even if it is named twice', async () => {
       const [table, pk] = [open(), aPartition()]
       const keys = Array.from({ length: 120 }, (_, index) => ({ pk, sk: String(index) }))
       await table.putMany(keys)
@@ -83,7 +94,7 @@ describe.each([
       expect(await table.getMany([])).toEqual([])
     })
 
-    test('many rows are deleted at once, whether they exist or not', async () => {
+    test('one call deletes many rows, existing or not', async () => {
       const [table, pk] = [open(), aPartition()]
       const keys = Array.from({ length: 60 }, (_, index) => ({ pk, sk: String(index) }))
       await table.putMany(keys)
@@ -93,14 +104,14 @@ describe.each([
   })
 
   describe('updates', () => {
-    test('an update makes the row where there is none, and answers it as it is afterwards', async () => {
+    test('an update creates a missing row and returns the new row', async () => {
       const [table, pk] = [open(), aPartition()]
       const key = { pk, sk: 'a' }
       expect(await table.update(key, { set: { a: 1 }, add: { n: 2 } })).toEqual({ ...key, a: 1, n: 2 })
       expect(await table.update(key, { add: { n: 3 }, remove: ['a', 'never'] })).toEqual({ ...key, n: 5 })
     })
 
-    test('an attribute set to undefined stays as it was', async () => {
+    test('an attribute set to undefined stays unchanged', async () => {
       const [table, pk] = [open(), aPartition()]
       await table.put({ pk, sk: 'a', kept: 'yes' })
       await table.update({ pk, sk: 'a' }, { set: { kept: undefined, other: 1 } })
@@ -122,7 +133,7 @@ describe.each([
 
   describe('conditions', () => {
     const stored = { text: 'b', number: 5, none: null, yes: true, list: ['x', 'y'] }
-    const passing: When[] = [
+    const passing: When<LooseRow>[] = [
       { text: 'b' },
       { number: 5, yes: true },
       { none: { exists: true } },
@@ -137,7 +148,7 @@ describe.each([
       { list: { contains: 'y' } },
       [{ text: 'wrong' }, { number: 5 }],
     ]
-    const failing: When[] = [
+    const failing: When<LooseRow>[] = [
       { text: 'B' },
       { number: 5, yes: false },
       { number: '5' },
@@ -167,7 +178,7 @@ describe.each([
       expect(await table.get({ pk, sk: 'a' })).toMatchObject({ changed: true })
     })
 
-    test.each(named(failing))('%s does not hold, and the row that stands there is told', async (_, when) => {
+    test.each(named(failing))('%s does not hold, and the error has the stored row', async (_, when) => {
       const [table, pk] = [open(), aPartition()]
       const row = { pk, sk: 'a', ...stored }
       await table.put(row)
@@ -180,7 +191,7 @@ describe.each([
       expect(await table.get({ pk, sk: 'a' })).toEqual(row)
     })
 
-    test('a condition on a row that is not there fails with null', async () => {
+    test('a condition on a missing row fails with null', async () => {
       const [table, pk] = [open(), aPartition()]
       const key = { pk, sk: 'a' }
       expect(await failuresOf(table.delete(key, { pk: { exists: true } }))).toEqual([null])
@@ -197,7 +208,7 @@ describe.each([
   })
 
   describe('transactions', () => {
-    test('are made as a whole', async () => {
+    test('are applied as a whole', async () => {
       const [table, pk] = [open(), aPartition()]
       await table.putMany([
         { pk, sk: 'delete' },
@@ -205,23 +216,23 @@ describe.each([
         { pk, sk: 'check', ok: true },
       ])
       await table.transact([
-        { delete: { pk, sk: 'delete' } },
-        { update: { pk, sk: 'update' }, change: { add: { n: 1 } } },
-        { check: { pk, sk: 'check' }, when: { ok: true } },
-        { put: { pk, sk: 'put' }, when: { pk: { exists: false } } },
+        deleteRow({ pk, sk: 'delete' }),
+        updateRow({ pk, sk: 'update' }, { add: { n: 1 } }),
+        checkRow({ pk, sk: 'check' }, { ok: true }),
+        putRow({ pk, sk: 'put' }, { pk: { exists: false } }),
       ])
       expect(await all(table, pk)).toEqual(['check', 'put', 'update'])
       expect(await table.get({ pk, sk: 'update' })).toMatchObject({ n: 2 })
     })
 
-    test('are not made at all where one condition fails, and tell which failed', async () => {
+    test('are not applied if one condition fails, and the error names it', async () => {
       const [table, pk] = [open(), aPartition()]
       await table.put({ pk, sk: 'there', n: 1 })
       const transaction = table.transact([
-        { put: { pk, sk: 'new' } },
-        { put: { pk, sk: 'there' }, when: { pk: { exists: false } } },
-        { check: { pk, sk: 'missing' }, when: { pk: { exists: true } } },
-        { delete: { pk, sk: 'fine' }, when: { pk: { exists: false } } },
+        putRow({ pk, sk: 'new' }),
+        putRow({ pk, sk: 'there' }, { pk: { exists: false } }),
+        checkRow({ pk, sk: 'missing' }, { pk: { exists: true } }),
+        deleteRow({ pk, sk: 'fine' }, { pk: { exists: false } }),
       ])
       expect(await failuresOf(transaction)).toEqual([undefined, { pk, sk: 'there', n: 1 }, null, undefined])
       expect(await all(table, pk)).toEqual(['there'])
@@ -229,7 +240,7 @@ describe.each([
 
     test('hold at most 100 writes', async () => {
       const [table, pk] = [open(), aPartition()]
-      const writes = Array.from({ length: 101 }, (_, index) => ({ put: { pk, sk: String(index) } }))
+      const writes = Array.from({ length: 101 }, (_, index) => putRow({ pk, sk: String(index) }))
       await expect(table.transact(writes)).rejects.toThrow()
       await table.transact(writes.slice(1))
       expect(await all(table, pk)).toHaveLength(100)
@@ -237,10 +248,10 @@ describe.each([
   })
 
   describe('queries', () => {
-    // No capitals: the emulator's begins_with takes A for a (dynoxide 1.2.1), DynamoDB's does not.
+    // No capitals: the emulator's begins_with treats A as a (dynoxide 1.2.1), DynamoDB's does not.
     const SORTED = ['0', 'a', 'a#1', 'a#2', 'b', 'é', '\uFFEE', '\u{1F600}']
 
-    async function filled(): Promise<[Table, string]> {
+    async function filled(): Promise<[Table, Partition<LooseRow>]> {
       const [table, pk] = [open(), aPartition()]
       await table.putMany(
         [...SORTED].reverse().map((sk, place) => ({ pk, sk, place, even: place % 2 === 0 })),
@@ -248,21 +259,21 @@ describe.each([
       return [table, pk]
     }
 
-    test('answer a partition in the order of the bytes of its sort keys, either way round', async () => {
+    test('return a partition in the byte order of its sort keys, in both directions', async () => {
       const [table, pk] = await filled()
       expect(await all(table, pk)).toEqual(SORTED)
       expect(await all(table, pk, { descending: true })).toEqual([...SORTED].reverse())
-      expect(await table.query({ pk: `${pk}x` })).toEqual({ rows: [] })
+      expect(await table.query({ pk: partition(`${pk}x`) })).toEqual({ rows: [] })
     })
 
-    test('answer the keys that begin with a text, or go up to one', async () => {
+    test('return the keys that begin with a text, or go up to one', async () => {
       const [table, pk] = await filled()
       expect(await all(table, pk, { prefix: 'a' })).toEqual(['a', 'a#1', 'a#2'])
       expect(await all(table, pk, { upTo: 'a#2' })).toEqual(['0', 'a', 'a#1', 'a#2'])
       expect(await all(table, pk, { upTo: 'a#2', descending: true })).toEqual(['a#2', 'a#1', 'a', '0'])
     })
 
-    test.each([1, 2, 3, 7, 8, 9])('go on page by page, %i rows at a time', async (limit) => {
+    test.each([1, 2, 3, 7, 8, 9])('continue page by page, %i rows at a time', async (limit) => {
       const [table, pk] = await filled()
       expect(await all(table, pk, { limit })).toEqual(SORTED)
       expect(await all(table, pk, { limit, descending: true })).toEqual([...SORTED].reverse())
@@ -281,7 +292,7 @@ describe.each([
       ])
     })
 
-    test('go on behind a key that is not there any more', async () => {
+    test('continue behind a deleted key', async () => {
       const [table, pk] = await filled()
       await table.delete({ pk, sk: 'a#1' })
       expect(await all(table, pk, { after: 'a#1' })).toEqual(SORTED.slice(3))
@@ -289,8 +300,8 @@ describe.each([
     })
   })
 
-  describe('what cannot be asked for is refused, and nothing is done', () => {
-    const key = { pk: 'refused', sk: 'a' }
+  describe('an invalid request is refused and changes nothing', () => {
+    const key = keyIn<LooseRow>('refused', 'a')
     const refused: [string, (table: Table) => Promise<unknown>][] = [
       ['a change of nothing', (table) => table.update(key, {})],
       ['a change to undefined alone', (table) => table.update(key, { set: { a: undefined } })],
@@ -298,21 +309,21 @@ describe.each([
       ['an attribute set and added to', (table) => table.update(key, { set: { a: 1 }, add: { a: 1 } })],
       ['a change of the key', (table) => table.update(key, { set: { pk: 'other' } })],
       ['an addition to a text', (table) => table.update(key, { add: { text: 1 } })],
-      ['an addition to null', (table) => table.transact([{ update: key, change: { add: { none: 1 } } }])],
-      ['an empty condition', (table) => table.put(key, {})],
-      ['no alternative at all', (table) => table.put(key, [])],
-      ['an empty alternative', (table) => table.put(key, [{ text: 'x' }, {}])],
-      ['a choice of nothing', (table) => table.put(key, { text: { in: [] } })],
-      ['an empty sort key', (table) => table.put({ pk: 'refused', sk: '' })],
-      ['an empty partition key', (table) => table.putMany([{ pk: '', sk: 'a' }])],
+      ['an addition to null', (table) => table.transact([updateRow(key, { add: { none: 1 } })])],
+      ['an empty condition', (table) => table.put({ ...key }, {})],
+      ['no alternative at all', (table) => table.put({ ...key }, [])],
+      ['an empty alternative', (table) => table.put({ ...key }, [{ text: 'x' }, {}])],
+      ['a choice of nothing', (table) => table.put({ ...key }, { text: { in: [] } })],
+      ['an empty sort key', (table) => table.put({ ...key, sk: '' })],
+      ['an empty partition key', (table) => table.putMany([{ ...keyIn<LooseRow>('', 'a') }])],
       ['an empty transaction', (table) => table.transact([])],
-      ['two writes to one row', (table) => table.transact([{ put: key }, { delete: key }])],
-      ['a batch that puts a row twice', (table) => table.putMany([key, key])],
+      ['two writes to one row', (table) => table.transact([putRow({ ...key }), deleteRow(key)])],
+      ['a batch that puts a row twice', (table) => table.putMany([{ ...key }, { ...key }])],
       ['a batch that deletes a row twice', (table) => table.deleteMany([key, key])],
-      ['two ranges', (table) => table.query({ pk: 'refused', prefix: 'a', upTo: 'b' })],
-      ['a limit of 0', (table) => table.query({ pk: 'refused', limit: 0 })],
-      ['an empty filter', (table) => table.query({ pk: 'refused', filter: {} })],
-      ['a filter of the key', (table) => table.query({ pk: 'refused', filter: { sk: 'a' } })],
+      ['two ranges', (table) => table.query({ pk: key.pk, prefix: 'a', upTo: 'b' })],
+      ['a limit of 0', (table) => table.query({ pk: key.pk, limit: 0 })],
+      ['an empty filter', (table) => table.query({ pk: key.pk, filter: {} })],
+      ['a filter of the key', (table) => table.query({ pk: key.pk, filter: { sk: 'a' } })],
     ]
 
     test.each(refused)('%s', async (_, ask) => {
@@ -327,7 +338,7 @@ describe.each([
   })
 })
 
-test('whatever is done to both, they answer the same and hold the same', {
+test('random operations give the same answers and the same content in both tables', {
   timeout: 120_000 * PATIENCE,
 }, async () => {
   let runs = 0
@@ -347,24 +358,25 @@ test('whatever is done to both, they answer the same and hold the same', {
 })
 
 describe('DynamoDB alone', () => {
-  test('an answer ends at a megabyte, and all rows come all the same', async () => {
+  test('an answer ends at a megabyte, and all rows are still returned', async () => {
     const table = new DynamoTable('conformance', dynamodb.client)
+    const pk = partition<LooseRow>('large')
     const rows = Array.from({ length: 30 }, (_, place) => ({
-      pk: 'large',
+      pk,
       sk: String(place + 10),
       text: LARGE,
     }))
     await table.putMany(rows)
-    const page = await table.query({ pk: 'large' })
+    const page = await table.query({ pk })
     expect(page.rows.length).toBeLessThan(30)
-    expect(await all(table, 'large')).toEqual(rows.map(({ sk }) => sk))
+    expect(await all(table, pk)).toEqual(rows.map(({ sk }) => sk))
     expect(await table.getMany(rows)).toHaveLength(30)
   })
 
-  test('a write that meets a transaction on its row is made again', async () => {
+  test('a write that conflicts with a transaction on its row is retried', async () => {
     const table = new DynamoTable('conformance', dynamodb.client)
-    const key = { pk: 'conflict', sk: 'a' }
-    await table.put(key)
+    const key = keyIn<LooseRow>('conflict', 'a')
+    await table.put({ ...key })
     expect(await conflictsOf(() => table.update(key, { add: { n: 1 } }, { pk: { exists: true } }))).toBe(2)
     expect(await table.get(key)).toEqual({ ...key, n: 1 })
     expect(await conflictsOf(() => table.put({ ...key, n: 2 }))).toBe(2)
@@ -372,7 +384,7 @@ describe('DynamoDB alone', () => {
     expect(await table.get(key)).toBeUndefined()
   })
 
-  /** How many conflicts a write outlived, of the two that it meets before it reaches the table. */
+  /** The number of conflicts that a write survived, of the two before it reaches the table. */
   async function conflictsOf(write: () => Promise<unknown>): Promise<number> {
     let conflicts = 0
     const { middlewareStack } = dynamodb.client
@@ -389,11 +401,12 @@ describe('DynamoDB alone', () => {
   }
 })
 
-const named = (conditions: When[]) => conditions.map((when) => [JSON.stringify(when), when] as const)
+const named = (conditions: When<LooseRow>[]) =>
+  conditions.map((when) => [JSON.stringify(when), when] as const)
 
 const LARGE = 'x'.repeat(100_000)
 
-async function all(table: Table, pk: string, query: Partial<Parameters<Table['query']>[0]> = {}) {
+async function all(table: Table, pk: Partition<LooseRow>, query: Partial<Query<LooseRow>> = {}) {
   const keys: string[] = []
   for await (const { sk } of allRows(table, { pk, ...query })) keys.push(sk)
   return keys

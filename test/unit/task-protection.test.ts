@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { protectWhileSending } from '@recado/fargate-session/protection'
-import { releaseOf } from '@recado/fargate-session/release'
+import { protectWhileSending } from '@recado/fargate-session/task/protection'
+import { releaseOf } from '@recado/fargate-session/task/release'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** What ECS listens to its tasks by. */
+/** The endpoint of ECS for its tasks. */
 const asked: unknown[] = []
 let answer: object = {}
 const agent = createServer(async (request, response) => {
@@ -49,7 +49,7 @@ describe('a task', () => {
     vi.useRealTimers()
   })
 
-  test('that sends is protected, again and again, and no more when it has sent all', async () => {
+  test('is protected while it sends, with renewals, and unprotected after its last send', async () => {
     task.sending = true
     await look(1)
     await look(2)
@@ -58,13 +58,13 @@ describe('a task', () => {
     expect(asked).toEqual([PROTECTED, PROTECTED, FREE])
   })
 
-  test('that does not send asks for nothing', async () => {
+  test('asks for no protection while it does not send', async () => {
     await look(0)
     task.sending = true
     await look(1)
   })
 
-  test('lets itself be ended once a later release is there, though it sends', async () => {
+  test('gives up its protection for a later release, even while it sends', async () => {
     task.sending = true
     await look(1)
     task.replaced = true
@@ -72,7 +72,7 @@ describe('a task', () => {
     expect(asked).toEqual([PROTECTED, FREE])
   })
 
-  test('that was refused asks again', async () => {
+  test('asks again after a refusal', async () => {
     answer = { failure: { Reason: 'DEPLOYMENT_BLOCKED' } }
     task.sending = true
     await look(1)
@@ -90,7 +90,7 @@ describe('a release', () => {
     expect(await releaseOf(`${uri}/v4`, log)).toBe('42')
   })
 
-  test('is the only one where ECS does not say, or is not there', async () => {
+  test('counts as the only one if ECS gives no answer or is missing', async () => {
     answer = {}
     const unknown = [await releaseOf(`${uri}/v4`, log), await releaseOf(undefined, log)]
     expect(new Set(unknown).size).toBe(1)

@@ -3,11 +3,12 @@ import { createServer } from 'node:http'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { emailIndex } from '@recado/shared/table/indexes'
 import { platformTable } from '@recado/shared/table/platform'
+import { keyIn } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { TenantSessions } from '@recado/shared/table/tenant-sessions'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
-/** STS and DynamoDB in one: which sessions were asked for, and whose credentials each request for rows was signed with. */
+/** STS and DynamoDB in one. Records the requested sessions and the credentials of each request for rows. */
 const asked: { tenant: string; tags: string; role: string }[] = []
 const signedBy: string[] = []
 let minutes = 60
@@ -47,7 +48,7 @@ vi.stubEnv('AWS_ACCESS_KEY_ID', 'function')
 vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
 
 const ROLE = 'arn:aws:iam::111122223333:role/tenant'
-const key = { pk: 'USERS', sk: '1' }
+const key = keyIn<{ name: string }>('USERS', '1')
 const aTable = () => new DynamoTable('recado', undefined, new TenantSessions(ROLE))
 
 beforeEach(() => {
@@ -58,11 +59,11 @@ beforeEach(() => {
 })
 afterAll(() => server.close())
 
-test("a company's rows are asked for with that company's rights, and each company's with its own", async () => {
+test("a company's rows are requested with that company's rights", async () => {
   const table = aTable()
   await new TenantTable(table, 'A1').get(key)
   await new TenantTable(table, 'B2').put({ ...key, name: 'Bia' })
-  await new TenantTable(table, 'A1').query({ pk: 'USERS' })
+  await new TenantTable(table, 'A1').query({ pk: key.pk })
   expect(signedBy).toEqual(['of-A1', 'of-B2', 'of-A1'])
   expect(asked.map(({ tenant, role }) => [tenant, role])).toEqual([
     ['A1', ROLE],
@@ -71,14 +72,14 @@ test("a company's rows are asked for with that company's rights, and each compan
   expect(asked[0]?.tags).toBe('Tags.member.1.Key Tags.member.1.Value')
 })
 
-test('many requests at once ask for one session', async () => {
+test('many simultaneous requests open one session', async () => {
   const tenant = new TenantTable(aTable(), 'A1')
   await Promise.all(Array.from({ length: 20 }, () => tenant.get(key)))
   expect(asked).toHaveLength(1)
   expect(signedBy).toHaveLength(20)
 })
 
-test('a session that is about to run out is followed by another', async () => {
+test('a session about to expire is replaced by another', async () => {
   minutes = 1
   const tenant = new TenantTable(aTable(), 'A1')
   await tenant.get(key)
@@ -86,7 +87,7 @@ test('a session that is about to run out is followed by another', async () => {
   expect(asked.length).toBeGreaterThan(1)
 })
 
-test("what is no company's is reached with the function's own rights", async () => {
+test("rows without a company are requested with the function's own rights", async () => {
   const table = aTable()
   await table.get(emailIndex.key('ana@loja.test'))
   await platformTable(table).get(key)
@@ -94,18 +95,18 @@ test("what is no company's is reached with the function's own rights", async () 
   expect(asked).toEqual([])
 })
 
-test('where there is no role, as in what works for all companies, nothing is taken on', async () => {
+test('without a role, as in workers for all companies, no role is assumed', async () => {
   await new TenantTable(new DynamoTable('recado'), 'A1').get(key)
   expect(signedBy).toEqual(['function'])
 })
 
-test('where the rights are refused nothing is read in another way', async () => {
+test('if the rights are refused, no row is read with other rights', async () => {
   refusing = true
   await expect(new TenantTable(aTable(), 'A1').get(key)).rejects.toThrow('no')
   expect(signedBy).toEqual([])
 })
 
-test('of many companies the rights of the latest stay at hand', async () => {
+test('the rights of the latest companies stay in memory', async () => {
   const table = aTable()
   for (let company = 0; company <= 200; company++) await new TenantTable(table, `C${company}`).get(key)
   asked.length = 0

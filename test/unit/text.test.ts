@@ -8,7 +8,7 @@ const FAMILY = '👨‍👩‍👧‍👦'
 const FLAG = '🇧🇷'
 const HALF = '\ud83d'
 
-describe('a text that is cut', () => {
+describe('a cut text', () => {
   test.each([
     ['a short text stays', 'Olá', 80, 'Olá'],
     ['an emoji at the limit stays whole', `${'a'.repeat(79)}${EMOJI}`, 80, `${'a'.repeat(79)}${EMOJI}`],
@@ -24,7 +24,7 @@ describe('a text that is cut', () => {
     expect(cutText(text, length)).toBe(cut)
   })
 
-  test('is a beginning of the text, well formed, of no more code points than asked for', () => {
+  test('is a well-formed prefix of the text with at most the requested code points', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', 'é', EMOJI, FLAG, FAMILY, '\r\n', 'e\u0301', '\u200d'),
     })
@@ -41,7 +41,7 @@ describe('a text that is cut', () => {
 })
 
 describe('a text from outside', () => {
-  test('is cleaned of half surrogates and NULs, and of nothing else', () => {
+  test('is cleaned only of half surrogates and NULs', () => {
     expect(cleanText(`a${HALF}b\0c${FAMILY}\u202e`)).toBe(`a\ufffdbc${FAMILY}\u202e`)
     expect(isSound(cleanText(`${HALF}\0`))).toBe(true)
   })
@@ -50,14 +50,14 @@ describe('a text from outside', () => {
     expect(cleanName(`\u202aAna\u202e ${FAMILY}\u2066\u2069\0`)).toBe(`Ana ${FAMILY}`)
   })
 
-  test('is named by its path where it cannot be stored', () => {
+  test('is reported by its path if it cannot be stored', () => {
     const value = { name: 'Ana', list: [{ text: HALF }, { text: 'b\0' }], [`k${HALF}`]: 1, n: null }
     expect(brokenTexts(value).sort()).toEqual(['k\ufffd', 'list.0.text', 'list.1.text'])
     expect(brokenTexts('a\0')).toEqual([''])
     expect(brokenTexts(7)).toEqual([])
   })
 
-  test('is looked through however deep it is, and only so many paths are named', () => {
+  test('is searched at any depth, and the number of reported paths is limited', () => {
     let deep: unknown = HALF
     for (let level = 0; level < 50_000; level += 1) deep = [deep]
     expect(brokenTexts(deep)).toHaveLength(1)
@@ -66,7 +66,7 @@ describe('a text from outside', () => {
 })
 
 describe('a name', () => {
-  test('may have as many code points as it says, whatever they take in UTF-16', () => {
+  test('may have its maximum of code points, of any length in UTF-16', () => {
     expect(name.safeParse(EMOJI.repeat(50)).success).toBe(true)
     expect(name.safeParse(EMOJI.repeat(51)).error?.issues).toMatchObject([{ code: 'too_big', maximum: 50 }])
     expect(name.safeParse(' a ').error?.issues).toMatchObject([{ code: 'too_small' }])
@@ -76,7 +76,7 @@ describe('a name', () => {
     expect(nameText(1, 100).safeParse(`abc${control}def`).success).toBe(false)
   })
 
-  test('may have emoji with joiners and marks of direction that only stand beside text', () => {
+  test('may have emoji with joiners, and direction marks that do not reorder text', () => {
     expect(name.parse(`${FAMILY} \u200fشركة`)).toBe(`${FAMILY} \u200fشركة`)
   })
 })

@@ -1,15 +1,18 @@
-import { Throttle } from '@recado/shared/campaigns/throttle'
+import { Throttle } from '@recado/shared/campaigns/schedule/throttle'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CountingLog } from '../support/counting-log.ts'
 
 let told: { at: number; news: string[] }[]
 let begun: number
 let throttle: Throttle<string[]>
+let log: CountingLog
 
 beforeEach(() => {
   vi.useFakeTimers()
   begun = Date.now()
   told = []
-  throttle = new Throttle(1000, async (news) => {
+  log = new CountingLog()
+  throttle = new Throttle(1000, log, async (news) => {
     told.push({ at: Date.now() - begun, news })
   })
 })
@@ -18,15 +21,15 @@ afterEach(() => vi.useRealTimers())
 const changes = (text: string, key = 'campaign') => throttle.note(key, (pending = []) => [...pending, text])
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-describe('what changes', () => {
-  test('is told at once, with what changes with it', async () => {
+describe('a change', () => {
+  test('is published at once, together with simultaneous changes', async () => {
     changes('a')
     changes('b')
     await pass(20)
     expect(told).toEqual([{ at: 20, news: ['a', 'b'] }])
   })
 
-  test('often is told once a second, the last change always', async () => {
+  test('is published once a second if it repeats, and the last one always', async () => {
     for (let change = 0; change < 25; change++) {
       changes(String(change))
       await pass(100)
@@ -36,7 +39,7 @@ describe('what changes', () => {
     expect(told.flatMap(({ news }) => news)).toEqual(Array.from({ length: 25 }, (_, index) => String(index)))
   })
 
-  test('again after a rest is told at once again', async () => {
+  test('is published at once again after a pause', async () => {
     changes('a')
     await pass(3000)
     changes('b')
@@ -44,7 +47,7 @@ describe('what changes', () => {
     expect(told.map(({ at }) => at)).toEqual([20, 3020])
   })
 
-  test('of one key does not wait for another', async () => {
+  test('of one key does not wait for another key', async () => {
     changes('a', 'one')
     await pass(500)
     changes('b', 'other')
@@ -52,9 +55,9 @@ describe('what changes', () => {
     expect(told.map(({ news }) => news)).toEqual([['a'], ['b']])
   })
 
-  test('is told on after something could not be', async () => {
+  test('is still published after an earlier one failed', async () => {
     let calls = 0
-    const failing = new Throttle<string>(1000, async () => {
+    const failing = new Throttle<string>(1000, log, async () => {
       calls++
       throw new Error('no way through')
     })
@@ -63,5 +66,9 @@ describe('what changes', () => {
     failing.note('campaign', () => 'b')
     await pass(1000)
     expect(calls).toBe(2)
+    expect(log.warnings).toMatchObject([
+      { message: 'live event not sent' },
+      { message: 'live event not sent' },
+    ])
   })
 })

@@ -2,6 +2,7 @@ import { getUsage } from '@recado/shared/companies/usage'
 import { newId } from '@recado/shared/ids'
 import { emailIndex } from '@recado/shared/table/indexes'
 import { MemoryTable } from '@recado/shared/table/memory'
+import { deleteRow } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { openInvitations, putInvitation, takeUpInvitation } from '@recado/shared/users/invitation-store'
 import {
@@ -39,7 +40,7 @@ const aUser = (overrides: Partial<StoredUser> = {}): StoredUser => {
 }
 const ONE_USER = { users: 1, connections: 1, queues: 1 }
 
-/** A user who is there, as it is stored. */
+/** An existing user, as stored. */
 async function stored(overrides: Partial<StoredUser> = {}): Promise<StoredUser> {
   const user = aUser(overrides)
   expect(await putUser(table, user)).toBe(true)
@@ -47,7 +48,7 @@ async function stored(overrides: Partial<StoredUser> = {}): Promise<StoredUser> 
 }
 
 describe('users', () => {
-  test('are counted as they come and go, and take no more places than the plan has', async () => {
+  test('are counted when they are created and deleted, and never exceed the plan', async () => {
     await putUser(table, aUser(), ONE_USER)
     await expect(putUser(table, aUser(), ONE_USER)).rejects.toMatchObject({ code: 'ERR_PLAN_LIMIT' })
     const second = await stored({ profile: 'user' })
@@ -56,7 +57,7 @@ describe('users', () => {
     expect((await getUsage(table)).users).toBe(1)
   })
 
-  test('keep one admin of several', async () => {
+  test('keep at least one admin', async () => {
     const [first, second] = [await stored(), await stored()]
     expect(await changeUser(table, first, { profile: 'user' })).toBe('written')
     expect(await changeUser(table, second, { profile: 'user' })).toBe('last-admin')
@@ -65,7 +66,7 @@ describe('users', () => {
     expect(await deleteUser(table, second, [])).toBe('written')
   })
 
-  test('give their e-mail up where it changes and where they go, to nobody before', async () => {
+  test('free their e-mail when it changes or when they are deleted, and not earlier', async () => {
     const [one, other] = [await stored({ email: 'a@x.test' }), await stored({ email: 'b@x.test' })]
     expect(await changeUser(table, one, { email: 'b@x.test' })).toBe('duplicated')
     expect(await changeUser(table, one, { email: 'c@x.test' })).toBe('written')
@@ -74,7 +75,7 @@ describe('users', () => {
     expect(await changeUser(table, { ...one, email: 'c@x.test' }, { email: 'b@x.test' })).toBe('written')
   })
 
-  test('are not changed by who read them as they are no more', async () => {
+  test('are not changed by a caller with an old copy', async () => {
     const user = await stored({ email: 'a@x.test' })
     await stored()
     await changeUser(table, user, { email: 'b@x.test' })
@@ -91,16 +92,16 @@ describe('users', () => {
 })
 
 describe('an e-mail', () => {
-  test('of another company is neither taken over nor given up', async () => {
+  test('of another company is neither taken over nor freed', async () => {
     const other = new TenantTable(shared, 'B1')
     const user = await stored({ email: 'a@x.test' })
     expect(await putUser(other, aUser({ companyId: 'B1', email: 'a@x.test' }))).toBe(false)
-    const freed = { delete: emailIndex.key('a@x.test'), when: { companyId: 'A1', userId: user.id } }
+    const freed = deleteRow(emailIndex.key('a@x.test'), { companyId: 'A1', userId: user.id })
     await expect(other.transact([{ index: freed }])).rejects.toThrow('outside the company')
-    await expect(other.transact([{ index: { delete: emailIndex.key('a@x.test') } }])).rejects.toThrow(
+    await expect(other.transact([{ index: deleteRow(emailIndex.key('a@x.test')) }])).rejects.toThrow(
       'outside',
     )
-    const ours = { delete: emailIndex.key('a@x.test'), when: { companyId: 'B1' } }
+    const ours = deleteRow(emailIndex.key('a@x.test'), { companyId: 'B1' })
     await expect(other.transact([{ index: ours }])).rejects.toThrow('condition')
     expect(await shared.get(emailIndex.key('a@x.test'))).toMatchObject({ userId: user.id })
   })
@@ -111,7 +112,7 @@ describe('an invitation', () => {
   const until = new Date(NOW + 1000).toISOString()
   const invitation = { id, email: null, profile: 'user' as const, digest: 'd', createdAt: '', until }
 
-  test('is used up by the user whom it lets in, by either of its tokens, and before its end', async () => {
+  test('is used up by its user’s first sign-in, with either of its tokens, and before its end', async () => {
     for (const [digest, now, outcome] of [
       ['wrong', NOW, 'not-invited'],
       ['d', NOW + 1001, 'not-invited'],
@@ -127,7 +128,7 @@ describe('an invitation', () => {
     expect(await openInvitations(table, NOW)).toEqual([])
   })
 
-  test('stays where the user could not be made', async () => {
+  test('stays valid if the user could not be created', async () => {
     await putInvitation(table, invitation)
     await stored({ email: 'a@x.test' })
     const takeUp = takeUpInvitation(id, 'd', NOW)

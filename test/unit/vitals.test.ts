@@ -1,12 +1,12 @@
-import { Peak } from '@recado/fargate-session/peak'
-import type { Task } from '@recado/fargate-session/task'
-import { reportVitals } from '@recado/fargate-session/vitals'
+import { Peak } from '@recado/fargate-session/ports/peak'
+import type { Task } from '@recado/fargate-session/task/task'
+import { reportVitals } from '@recado/fargate-session/task/vitals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a task tells every minute how many connections it holds, how many are down, and how many are refused', () => {
+test('a task logs every minute how many connections it holds, how many are down, and how many are refused', () => {
   const task = { connections: () => ({ held: 3, down: 2, outdated: 1 }) } as Partial<Task> as Task
   const told: object[] = []
   const end = reportVitals(task, { tellFigures: (figures) => told.push(figures), receiptLag: new Peak() })

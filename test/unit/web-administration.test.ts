@@ -15,7 +15,7 @@ test.each([
   expect(maskPhone(typed)).toBe(shown)
 })
 
-test('the settings’ address forgets what it does not know, and keeps the rest', () => {
+test('the settings’ address drops unknown parameters and keeps the others', () => {
   expect(
     settingsSearch.parse({ tab: 'companies', due: 'in7', archived: 'maybe', dialog: 'x', id: 'A' }),
   ).toEqual({
@@ -28,7 +28,7 @@ test('the settings’ address forgets what it does not know, and keeps the rest'
 })
 
 /** Part 2 §8, to the letter. */
-test('the specified words stand in the Portuguese texts', () => {
+test('the Portuguese texts have the specified words', () => {
   expect(pt['common.done']).toBe('Operação realizada com sucesso!')
   expect(pt['companies.resetDone']).toBe('O email de acesso foi reenviado com sucesso!')
   expect(pt['administration.failed']).toBe('Não foi possível realizar a operação')

@@ -36,7 +36,7 @@ test('an announcement’s priority has its specified colour and word', () => {
   expect(pt['announcements.form.required']).toBe('Obrigatório')
 })
 
-describe('the bell', () => {
+describe('the bell of announcements', () => {
   let cache: QueryClient
   beforeEach(() => {
     cache = new QueryClient()
@@ -58,20 +58,20 @@ describe('the bell', () => {
     if (event) applyAnnouncementEvent(cache, event)
   }
 
-  test('shows a new announcement on top, without asking the server', () => {
+  test('the bell shows a new announcement on top without a call', () => {
     fill([announcement('A2'), announcement('A1')])
     hear({ action: 'create', record: announcement('A3') })
     expect(shown()).toEqual(['A3 Aviso A3', 'A2 Aviso A2', 'A1 Aviso A1'])
   })
 
-  test('shows one that was changed, or is active again, in its place', () => {
+  test('the bell shows a changed or reactivated announcement in its place', () => {
     fill([announcement('A4')], [announcement('A2'), announcement('A1')])
     hear({ action: 'update', record: announcement('A2', { title: 'Adiado' }) })
     hear({ action: 'update', record: announcement('A3') })
     expect(shown()).toEqual(['A4 Aviso A4', 'A3 Aviso A3', 'A2 Adiado', 'A1 Aviso A1'])
   })
 
-  test('shows the first there ever was, and none that is gone', () => {
+  test('the bell shows the very first announcement, and removes a deleted one', () => {
     fill([])
     hear({ action: 'create', record: announcement('A1') })
     expect(shown()).toEqual(['A1 Aviso A1'])
@@ -79,14 +79,14 @@ describe('the bell', () => {
     expect(shown()).toEqual([])
   })
 
-  test('leaves alone what makes no sense', () => {
+  test('the bell ignores malformed events', () => {
     fill([announcement('A1')])
     hear({ action: 'create', record: { id: 'A2' } })
     hear({ action: 'create' })
     expect(shown()).toEqual(['A1 Aviso A1'])
   })
 
-  test('knows what was seen by the newest id', () => {
+  test('the newest id marks which announcements were seen', () => {
     expect(newestOf([{ id: 'A2' }, { id: 'A3' }, { id: '' }])).toBe('A3')
     expect(newestOf([])).toBe('')
   })

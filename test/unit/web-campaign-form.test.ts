@@ -1,9 +1,14 @@
-import { campaignChange, campaignInput } from '@recado/shared/campaigns/campaign'
-import { DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/settings'
+import { campaignChange, campaignInput } from '@recado/shared/campaigns/contract/campaign'
+import { DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/contract/settings'
 import i18next from 'i18next'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type CampaignValues, newCampaign, requestOf } from '../../web/src/campaigns/form/campaign-values.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  type CampaignValues,
+  campaignRequestOf,
+  newCampaign,
+} from '../../web/src/campaigns/form/campaign-values.ts'
 import { validateCampaign } from '../../web/src/campaigns/form/validate-campaign.ts'
+import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
 import {
   hasFaultyPeriod,
   nextPeriod,
@@ -11,8 +16,7 @@ import {
   storedEnd,
   withCopies,
   withDay,
-} from '../../web/src/campaigns/settings/windows/periods.ts'
-import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
+} from '../../web/src/ui/hours/periods.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const LIST = '01JCAMPAIGNLIST00000000001'
@@ -37,44 +41,44 @@ beforeAll(async () => {
 })
 
 describe('the campaign form', () => {
-  it('proposes ten minutes from now and the line that tells how to opt out', () => {
-    const { scheduledAt } = requestOf(filled(), 'PRIVATE', ZONE)
+  test('a new campaign is scheduled in ten minutes, and its text has the opt-out line', () => {
+    const { scheduledAt } = campaignRequestOf(filled(), 'PRIVATE', ZONE)
     const ahead = Date.parse(scheduledAt ?? '') - Date.now()
     expect(Math.round(ahead / 60_000)).toBe(10)
     expect(filled().block).toBe(true)
   })
 
-  it('sends what the contract takes: one list, of groups several', () => {
-    const groups = requestOf(filled({ contactListId: [LIST, LIST] }), 'GROUP', ZONE)
+  test('the form sends one list, or several lists of groups', () => {
+    const groups = campaignRequestOf(filled({ contactListId: [LIST, LIST] }), 'GROUP', ZONE)
     expect(groups.contactListId).toEqual([LIST, LIST])
-    expect(requestOf(filled(), 'PRIVATE', ZONE).contactListId).toBe(LIST)
+    expect(campaignRequestOf(filled(), 'PRIVATE', ZONE).contactListId).toBe(LIST)
     const { type: _, recipientsFrom: __, ...change } = groups
     expect(campaignInput.safeParse(groups).error).toBeUndefined()
     expect(campaignChange.safeParse(change).error).toBeUndefined()
   })
 
-  it('of a tag sends that in place of a list, and needs it', () => {
+  test('the form of a tag campaign sends the tag instead of a list, and requires it', () => {
     const toTag = filled({ recipientsFrom: 'tag', contactListId: [], tagId: '7' })
-    const request = requestOf(toTag, 'PRIVATE', ZONE)
+    const request = campaignRequestOf(toTag, 'PRIVATE', ZONE)
     expect(request).toMatchObject({ recipientsFrom: 'tag', tagId: '7', contactListId: undefined })
     expect(campaignInput.safeParse(request).error).toBeUndefined()
     expect(errorsOf(toTag)).toEqual({})
     expect(errorsOf({ ...toTag, tagId: null })).toEqual({ tagId: 'Campo obrigatório' })
   })
 
-  it('finds nothing wrong with what is complete, be it only an attachment', () => {
+  test('the form accepts a complete campaign, even with only an attachment', () => {
     expect(errorsOf(filled())).toEqual({})
     expect(errorsOf(filled({ message1: '', mediaName: 'oferta.png' }))).toEqual({})
   })
 
-  it('refuses the past in the specified words, unless that is a time it already had', () => {
+  test('the form refuses a past time in the specified words, unless the campaign already had it', () => {
     const past = filled({ scheduledAt: '2020-01-01 10:00:00' })
     expect(errorsOf(past)).toEqual({ scheduledAt: 'Não é possível definir agendamento para o passado' })
     expect(errorsOf(past, { isNew: false })).toEqual({})
     expect(errorsOf(filled({ scheduledAt: null }))).toEqual({})
   })
 
-  it('refuses a campaign without words, a confirmation without a question, and half a contact card', () => {
+  test('the form refuses an empty campaign, a confirmation without question, and half a contact card', () => {
     expect(errorsOf(filled({ message1: ' ' }))).toEqual({
       messages: 'Deve conter ao menos um anexo ou uma mensagem para criar a campanha',
     })
@@ -88,7 +92,7 @@ describe('the campaign form', () => {
 })
 
 describe('the windows of sending', () => {
-  it('copy a day to others, in place of what those had', () => {
+  test('a copied day replaces the windows of other days', () => {
     const copied = withCopies(
       withDay(DEFAULT_SEND_WINDOWS, 1, [{ weekday: 1, from: '09:00', to: '10:00' }]),
       1,
@@ -100,14 +104,14 @@ describe('the windows of sending', () => {
     expect(periodsOf(copied, 0)).toEqual([])
   })
 
-  it('know the midnight at the end of a day, and a period that ends before it begins', () => {
+  test('a period may end at midnight, but not before it begins', () => {
     expect(storedEnd('00:00')).toBe('24:00')
     const until = (to: string) => withDay(DEFAULT_SEND_WINDOWS, 0, [{ weekday: 0, from: '20:00', to }])
     expect(hasFaultyPeriod(until(storedEnd('00:00')))).toBe(false)
     for (const to of ['19:00', '20:00', '']) expect(hasFaultyPeriod(until(to))).toBe(true)
   })
 
-  it('propose a period after those a day has', () => {
+  test('a proposed period comes after the existing ones', () => {
     expect(nextPeriod(1, [])).toEqual({ weekday: 1, from: '08:00', to: '12:00' })
     expect(nextPeriod(1, [{ weekday: 1, from: '08:00', to: '12:00' }])).toMatchObject({ from: '13:00' })
   })

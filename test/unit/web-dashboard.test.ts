@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { barsOf, gridOf } from '../../web/src/dashboard/bars.ts'
 import { dashboardKeys } from '../../web/src/dashboard/keys.ts'
 import { dashboardSearch, rangeOf } from '../../web/src/dashboard/range.ts'
@@ -11,13 +11,13 @@ const SAO_PAULO = 'America/Sao_Paulo'
 const NOW = Date.parse('2026-12-01T02:30:00.000Z')
 
 describe('the range', () => {
-  it('is the first of the month to today unless the address names another, as the company’s clocks go', () => {
+  test('the range is this month in the company’s time zone, unless the address has another', () => {
     expect(rangeOf({}, NOW, SAO_PAULO)).toEqual({ from: '2026-11-01', to: '2026-11-30' })
     expect(rangeOf({}, NOW, 'America/Noronha')).toEqual({ from: '2026-12-01', to: '2026-12-01' })
     expect(rangeOf({ from: '2026-01-05' }, NOW, SAO_PAULO)).toEqual({ from: '2026-11-01', to: '2026-11-30' })
   })
 
-  it('is the same whichever way round it is written, and nonsense is none', () => {
+  test('reversed days are swapped, and invalid days are dropped', () => {
     const named = { from: '2026-02-01', to: '2026-01-05' }
     expect(rangeOf(named, NOW, SAO_PAULO)).toEqual({ from: '2026-01-05', to: '2026-02-01' })
     expect(dashboardSearch.parse({ from: 'ontem', to: '2026-02-30' })).toEqual({})
@@ -32,32 +32,32 @@ describe('the bars', () => {
     }))
   const sumOf = (bars: { sent: number }[]) => bars.reduce((sum, { sent }) => sum + sent, 0)
 
-  it.each([
+  test.each([
     [31, 'day', 31],
     [62, 'day', 62],
     [63, 'week', 9],
     [184, 'week', 27],
     [185, 'month', 7],
     [366, 'month', 13],
-  ])('%i days are bars of a %s, with every message in one of them', (count, step, bars) => {
+  ])('%i days make bars of a %s, and each message is in one bar', (count, step, bars) => {
     const drawn = barsOf(daysFrom('2026-01-15', count))
     expect([drawn.step, drawn.bars.length, sumOf(drawn.bars)]).toEqual([step, bars, count])
   })
 
-  it('are named by their first day', () => {
+  test('a bar is named by its first day', () => {
     expect(barsOf(daysFrom('2026-01-30', 200)).bars.slice(0, 2)).toEqual([
       { from: '2026-01-30', sent: 2 },
       { from: '2026-02-01', sent: 28 },
     ])
   })
 
-  it.each([
+  test.each([
     [0, [0, 1]],
     [3, [0, 1, 2, 3]],
     [10, [0, 5, 10]],
     [87, [0, 50, 100]],
     [1250, [0, 500, 1000, 1500]],
-  ])('up to %i stand before lines at round numbers', (largest, lines) => {
+  ])('a chart up to %i has lines at round numbers', (largest, lines) => {
     expect(gridOf(largest)).toEqual(lines)
   })
 })
@@ -71,7 +71,7 @@ describe('live events', () => {
     frame: { channel: `company-C1-${topic}`, action },
   })
 
-  it('have the figures asked for anew, once for the many of a running campaign', () => {
+  test('live events refetch the figures, once for the many events of a running campaign', () => {
     const cache = new QueryClient()
     const refresh = vi.spyOn(cache, 'invalidateQueries')
     for (let count = 0; count < 50; count += 1)
@@ -83,7 +83,7 @@ describe('live events', () => {
     expect(refresh).toHaveBeenCalledTimes(2)
   })
 
-  it('of single recipients, and of anything else, change nothing', () => {
+  test('events of recipients and of other topics change nothing', () => {
     const cache = new QueryClient()
     const refresh = vi.spyOn(cache, 'invalidateQueries')
     applyDashboardEvent(cache, event('campaign', 'updateShipping'))

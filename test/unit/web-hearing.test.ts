@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventOf, isClosedByServer } from '../../web/src/realtime/frame.ts'
 import { HearingCheck } from '../../web/src/realtime/hearing-check.ts'
 
-/** What a check has done, in order. */
+/** A check, and its calls in order. */
 function aCheck() {
   const done: string[] = []
   const check = new HearingCheck({
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('an open socket', () => {
-  test('is taken to hear once the server has answered, not once it is open', () => {
+  test('a socket counts as listening when the server has answered, not when it opens', () => {
     const { check, done } = aCheck()
     check.opened()
     expect(done).toEqual(['ask'])
@@ -32,7 +32,7 @@ describe('an open socket', () => {
     expect(done).toEqual(['ask', 'heard'])
   })
 
-  test('without an answer is deaf, told once, and asked again when it has opened again', () => {
+  test('a socket without an answer is reported deaf once, and checked again when it reopens', () => {
     const { check, done } = aCheck()
     check.opened()
     vi.advanceTimersByTime(7_999)
@@ -45,7 +45,7 @@ describe('an open socket', () => {
     expect(done).toEqual(['ask', 'deaf', 'ask', 'heard'])
   })
 
-  test('that fell deaf later is found out by the next question', () => {
+  test('the next question finds a socket that went deaf', () => {
     const { check, done } = aCheck()
     check.opened()
     check.heard()
@@ -55,7 +55,7 @@ describe('an open socket', () => {
     expect(done).toEqual(['ask', 'heard', 'ask', 'deaf'])
   })
 
-  test('that closes is not waited for', () => {
+  test('a closed socket is not waited for', () => {
     const { check, done } = aCheck()
     check.opened()
     check.closed()
@@ -64,7 +64,7 @@ describe('an open socket', () => {
   })
 })
 
-test('a frame that says why the server closes a socket is told from an event', () => {
+test('the frame with the reason of a close is not an event', () => {
   const closing = '{"channel":"company-C1-user","action":"socketClosed","reason":"TOO_MANY_SOCKETS"}'
   expect(isClosedByServer(closing)).toBe(true)
   const presence = '{"channel":"company-C1-user","action":"presence","id":"U1"}'

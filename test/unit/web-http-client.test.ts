@@ -1,8 +1,8 @@
-import { campaignRoutes } from '@recado/shared/campaigns/routes'
+import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
 import { contactListRoutes } from '@recado/shared/contact-lists/routes'
 import { answerOf, callOf, failureOf } from '@recado/shared/http/client'
 import { sessionRoutes } from '@recado/shared/sessions/routes'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const answer = (text: string, headers: Record<string, string> = {}) => ({
   text: async () => text,
@@ -11,7 +11,7 @@ const answer = (text: string, headers: Record<string, string> = {}) => ({
 })
 
 describe('a call', () => {
-  it('spreads its fields over path, query and body', () => {
+  test('a call puts its fields into path, query and body', () => {
     const update = { campaignId: 'A 1', name: 'Promoção', scheduledAt: null }
     expect(callOf(campaignRoutes.updateCampaign, update)).toMatchObject({
       method: 'PUT',
@@ -30,7 +30,7 @@ describe('a call', () => {
     })
   })
 
-  it('that creates or starts something has a key of its own', () => {
+  test('a call that creates or starts has its own idempotency key', () => {
     const keys = [1, 2].map(
       () => callOf(campaignRoutes.startCampaign, { campaignId: 'A1' }).headers['idempotency-key'],
     )
@@ -38,23 +38,23 @@ describe('a call', () => {
     expect(callOf(campaignRoutes.cancelCampaign, { campaignId: 'A1' }).headers).toEqual({})
   })
 
-  it('is not made without its path parameters', () => {
+  test('a call without its path parameters throws', () => {
     expect(() => callOf(campaignRoutes.getCampaign, { campaignId: '' })).toThrow('campaignId')
   })
 })
 
 describe('an answer', () => {
-  it('is what the route promises, or an error', async () => {
+  test('an answer that does not match its route is an error', async () => {
     const ticket = await answerOf(sessionRoutes.createSocketTicket, answer('{"t":"T1"}'))
     expect(ticket).toEqual({ t: 'T1' })
     await expect(answerOf(sessionRoutes.createSocketTicket, answer('{"t":1}'))).rejects.toThrow()
   })
 
-  it('may have no body', async () => {
+  test('an answer may have no body', async () => {
     expect(await answerOf(sessionRoutes.logout, answer(''))).toBeUndefined()
   })
 
-  it('may be a file, with its name', async () => {
+  test('an answer may be a file with a name', async () => {
     const headers = {
       'content-type': 'text/csv',
       'content-disposition': "attachment; filename*=UTF-8''Anivers%C3%A1rio.csv",
@@ -63,7 +63,7 @@ describe('an answer', () => {
     expect([file.fileName, file.contentType, file.bytes.length]).toEqual(['Aniversário.csv', 'text/csv', 4])
   })
 
-  it('that failed tells its code, and a page that is none of ours counts as an internal error', () => {
+  test('an error has its code, and a foreign error page counts as an internal error', () => {
     const refusal = { error: 'ERR_VALIDATION', message: 'No', details: [{ path: 'name', code: 'too_small' }] }
     expect(failureOf(400, JSON.stringify(refusal))).toMatchObject({
       status: 400,

@@ -1,33 +1,33 @@
 import { importPreview } from '@recado/shared/imports/import'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectedEnd } from '../../web/src/contact-lists/check/expected-end.ts'
 import {
-  consentSent,
-  consentValuesOf,
-  missingOf,
+  consentFormValues,
+  consentInputOf,
+  missingConsentFields,
 } from '../../web/src/contact-lists/consent/consent-values.ts'
 import {
-  choiceOf,
   columnName,
   fieldOf,
   fieldsFor,
   layoutOf,
+  recognisedChoice,
   widthOf,
   withField,
 } from '../../web/src/imports/column-choice.ts'
 import { BLOCKS, listTarget } from '../../web/src/imports/target.ts'
 
 describe('the choice of columns', () => {
-  it('has each field once: where a column takes one, another loses it', () => {
+  test('a field chosen for a column is taken from its former column', () => {
     const chosen = withField({ name: 0, number: 1 }, 2, 'number')
     expect([0, 1, 2].map((column) => fieldOf(chosen, column))).toEqual(['name', undefined, 'number'])
     expect(fieldOf(withField(chosen, 2, 'name'), 0)).toBeUndefined()
     expect(fieldOf(withField(chosen, 2, undefined), 2)).toBeUndefined()
   })
 
-  it('is a layout once a column has the numbers', () => {
+  test('a choice is a layout once a column has the numbers', () => {
     expect(layoutOf({ name: 0 }, 2)).toBeUndefined()
-    // What is ignored is not named: JSON has no undefined.
+    // Ignored columns are left out: JSON has no undefined.
     const chosen = withField(withField({ name: 0, email: 2 }, 1, 'number'), 2, undefined)
     expect(layoutOf(chosen, 2)).toStrictEqual({
       columns: { name: 0, number: 1 },
@@ -35,13 +35,13 @@ describe('the choice of columns', () => {
     })
   })
 
-  it('for blocked contacts knows names and numbers alone', () => {
+  test('an import of blocked contacts offers only names and numbers', () => {
     const recognised = { name: 0, number: 1, email: 2 }
-    expect(choiceOf(recognised, fieldsFor(BLOCKS))).toStrictEqual({ name: 0, number: 1 })
-    expect(choiceOf(recognised, fieldsFor(listTarget('L1')))).toMatchObject(recognised)
+    expect(recognisedChoice(recognised, fieldsFor(BLOCKS))).toStrictEqual({ name: 0, number: 1 })
+    expect(recognisedChoice(recognised, fieldsFor(listTarget('L1')))).toMatchObject(recognised)
   })
 
-  it('shows as many columns as the widest row has, or as were recognised', () => {
+  test('the choice shows the columns of the widest row, and all recognised columns', () => {
     const preview = importPreview.parse({
       rows: [
         { line: 1, cells: ['a'] },
@@ -56,44 +56,44 @@ describe('the choice of columns', () => {
     expect(widthOf({ ...preview, rows: [] })).toBe(0)
   })
 
-  it('names columns as spreadsheet programs do', () => {
+  test('columns are named as in spreadsheet programs', () => {
     expect([0, 25, 26, 51, 52, 255].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'IV'])
   })
 })
 
-describe('what is said of consent', () => {
+describe('the consent of an import', () => {
   const said = { source: 'FORM', date: '2026-01-02', note: ' Site ' }
 
-  it('needs a day, unless there is no record at all', () => {
-    expect(missingOf({ ...said, date: null }, { isRequired: true })).toEqual(['consent.date'])
-    expect(missingOf({ ...said, source: 'NONE', date: null }, { isRequired: true })).toEqual([])
-    expect(missingOf(said, { isRequired: true })).toEqual([])
+  test('a consent needs a day, unless its source is none', () => {
+    expect(missingConsentFields({ ...said, date: null }, { isRequired: true })).toEqual(['consent.date'])
+    expect(missingConsentFields({ ...said, source: 'NONE', date: null }, { isRequired: true })).toEqual([])
+    expect(missingConsentFields(said, { isRequired: true })).toEqual([])
   })
 
-  it('may stay open for a list, and must be chosen for an import', () => {
-    const nothing = consentValuesOf(null)
-    expect(missingOf(nothing, { isRequired: false })).toEqual([])
-    expect(missingOf(nothing, { isRequired: true })).toEqual(['consent.source'])
-    expect(consentSent(nothing)).toBeUndefined()
+  test('a source is optional for a list and required for an import', () => {
+    const nothing = consentFormValues(null)
+    expect(missingConsentFields(nothing, { isRequired: false })).toEqual([])
+    expect(missingConsentFields(nothing, { isRequired: true })).toEqual(['consent.source'])
+    expect(consentInputOf(nothing)).toBeUndefined()
   })
 
-  it('is sent without a day where there is no record', () => {
-    expect(consentSent(said)).toEqual({ source: 'FORM', date: '2026-01-02', note: 'Site' })
-    expect(consentSent({ ...said, source: 'NONE', note: '' })).toEqual({
+  test('a consent without record is sent without a day', () => {
+    expect(consentInputOf(said)).toEqual({ source: 'FORM', date: '2026-01-02', note: 'Site' })
+    expect(consentInputOf({ ...said, source: 'NONE', note: '' })).toEqual({
       source: 'NONE',
       date: null,
       note: null,
     })
   })
 
-  it('begins with what is known, but nobody says that numbers were extracted', () => {
+  test('the form starts with the recorded source, unless it is extraction', () => {
     const known = { date: null, note: null, recordedAt: null, recordedBy: null }
-    expect(consentValuesOf({ ...known, source: 'NONE' }).source).toBe('NONE')
-    expect(consentValuesOf({ ...known, source: 'EXTRACTED' }).source).toBe('')
+    expect(consentFormValues({ ...known, source: 'NONE' }).source).toBe('NONE')
+    expect(consentFormValues({ ...known, source: 'EXTRACTED' }).source).toBe('')
   })
 })
 
-describe('when a check of numbers ends', () => {
+describe('the end of a check of numbers', () => {
   const begun = Date.parse('2026-01-02T12:00:00.000Z')
   const check = {
     whatsappId: 'W1',
@@ -103,11 +103,11 @@ describe('when a check of numbers ends', () => {
     waitingFor: null,
   }
 
-  it('is told by the speed that it has had', () => {
+  test('the expected end of a check follows from its speed', () => {
     expect(expectedEnd(check, begun + 60_000)).toBe(begun + 5 * 60_000)
   })
 
-  it('is told to nobody while it rests, or has hardly begun', () => {
+  test('a waiting check, or one that has just begun, has no expected end', () => {
     expect(expectedEnd({ ...check, waitingFor: 'connection' }, begun + 60_000)).toBeUndefined()
     expect(expectedEnd({ ...check, checked: 0 }, begun + 60_000)).toBeUndefined()
     expect(expectedEnd(check, begun - 1000)).toBeUndefined()

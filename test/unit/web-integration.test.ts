@@ -1,7 +1,7 @@
 import type { ContactImport } from '@recado/shared/imports/import'
 import type { Integration } from '@recado/shared/integration/integration'
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
 import { isHandedOver } from '../../web/src/imports/is-running.ts'
 import { applyImportEvent } from '../../web/src/imports/realtime.ts'
@@ -32,7 +32,7 @@ const hear = (channel: string, frame: object) => {
 }
 
 describe('the link to the platform', () => {
-  it('has the specified words', () => {
+  test('the link to the platform has the specified words', () => {
     const { statuses } = {
       statuses: ['DISABLED', 'PENDING', 'PAUSED', 'ENABLED'].map((status) =>
         Reflect.get(pt, `integration.statuses.${status}`),
@@ -44,18 +44,18 @@ describe('the link to the platform', () => {
     expect(pt['integration.connect.required']).toBe('campo obrigatório')
   })
 
-  it.each([
+  test.each([
     ['ENABLED', true],
     ['PENDING', false],
     ['DISABLED', false],
     ['PAUSED', false],
-  ] as const)('that is told to be %s is shown so, and campaigns by tag with it: %s', (status, isEnabled) => {
+  ] as const)('a link that is %s is shown so, and tag campaigns are offered: %s', (status, isEnabled) => {
     hear('integration', { action: 'update', record: link({ status }) })
     expect(cache.getQueryData(integrationKeys.link)).toEqual(link({ status }))
     expect(cache.getQueryData(integrationKeys.enabled)).toBe(isEnabled)
   })
 
-  it('is left as it is by what makes no sense', () => {
+  test('malformed events leave the link unchanged', () => {
     hear('integration', { action: 'update', record: { status: 'ON' } })
     hear('user', { action: 'update', record: link() })
     expect(cache.getQueryData(integrationKeys.link)).toBeUndefined()
@@ -81,7 +81,7 @@ describe('a handover of imported contacts', () => {
   }
   const key = importKeys.one(listTarget('L1'), 'I1')
 
-  it('is shown as far as it has come, and asked about until it is over', () => {
+  test('a handover shows its progress, and is polled until it ends', () => {
     cache.setQueryData(key, imported)
     expect(isHandedOver(imported)).toBe(true)
     const sync = { status: 'DONE', synced: 2, failed: 1, error: null } as const
@@ -92,7 +92,7 @@ describe('a handover of imported contacts', () => {
     expect(isHandedOver({ ...imported, status: 'RUNNING' })).toBe(false)
   })
 
-  it('of an import that is not shown changes nothing', () => {
+  test('the handover of an import that is not shown changes nothing', () => {
     const sync = { status: 'RUNNING', synced: 1, failed: 0, error: null }
     hear('ContactListItem-L1', { action: 'synced', importId: 'I1', sync })
     expect(cache.getQueryData(key)).toBeUndefined()

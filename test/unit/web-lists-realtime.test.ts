@@ -1,8 +1,8 @@
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
-import type { GroupFetch } from '@recado/shared/extractors/extracted'
+import type { GroupFetch } from '@recado/shared/groups/group-fetch'
 import type { ContactImport } from '@recado/shared/imports/import'
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { contactBlockKeys } from '../../web/src/contact-blocks/keys.ts'
 import { applyContactBlockEvent } from '../../web/src/contact-blocks/realtime.ts'
 import { contactListKeys } from '../../web/src/contact-lists/keys.ts'
@@ -51,7 +51,7 @@ beforeEach(() => {
 const isStale = (key: readonly unknown[]) => cache.getQueryState(key)?.isInvalidated
 
 describe('events of contact lists', () => {
-  it('bring how far a check has come to the list and to its row', () => {
+  test('an event brings a check’s progress to the list and to its row', () => {
     const all = contactListKeys.listsOf('PRIVATE', '')
     cache.setQueryData(contactListKeys.one('L1'), list())
     cache.setQueryData(all, pages(list(), list({ id: 'L2' })))
@@ -61,7 +61,7 @@ describe('events of contact lists', () => {
     expect(cache.getQueryData(all)).toMatchObject(pages({ id: 'L1', checking }, { id: 'L2', checking: null }))
   })
 
-  it('leave the members of a group that only the list itself tells', () => {
+  test('an event keeps the group members, which only the list’s own call returns', () => {
     const group = { id: 'G1', name: 'Bairro', whatsappId: 'W1', whatsappName: 'Loja', unknownNumbers: 0 }
     const contacts = [{ name: 'Ana', number: '5511987654321', admin: false }]
     cache.setQueryData(contactListKeys.one('L1'), list({ type: 'GROUP', group: { ...group, contacts } }))
@@ -73,14 +73,14 @@ describe('events of contact lists', () => {
     })
   })
 
-  it('take a deleted list away from every search', () => {
+  test('a deleted list leaves every search', () => {
     const key = contactListKeys.listsOf('PRIVATE', 'vip')
     cache.setQueryData(key, pages({ id: 'L1' }, { id: 'L2' }))
     applyContactListEvent(cache, event('contact-list', 'delete', { id: 'L1' }))
     expect(cache.getQueryData(key)).toEqual(pages({ id: 'L2' }))
   })
 
-  it('have everything asked for anew after groups were read, and the contacts of a list after its numbers were', () => {
+  test('a reading of groups refetches all lists, a check of numbers only the list’s contacts', () => {
     const lists = contactListKeys.listsOf('GROUP', '')
     const items = [...contactListKeys.items('L1'), {}]
     cache.setQueryData(lists, pages())
@@ -113,7 +113,7 @@ describe('events of imports', () => {
   const items = [...contactListKeys.items('L1'), {}]
   const counts = { importId: 'I1', total: 20, read: 10, imported: 7, duplicated: 2, refused: 1 }
 
-  it('bring its counts, and at its end the contacts', () => {
+  test('events of an import bring its counts, and its end refetches the contacts', () => {
     cache.setQueryData(key, progress)
     cache.setQueryData(items, pages())
     applyImportEvent(cache, event('ContactListItem-L1', 'importing', counts))
@@ -125,16 +125,16 @@ describe('events of imports', () => {
     expect(isStale(items)).toBe(true)
   })
 
-  it.each([
+  test.each([
     ['ERR_SPREADSHEET_ENCRYPTED', 'FAILED'],
     ['ERR_IMPORT_CANCELLED', 'CANCELLED'],
-  ])('tell by %s that it is %s', (error, status) => {
+  ])('an import with %s is %s', (error, status) => {
     cache.setQueryData(key, progress)
     applyImportEvent(cache, event('ContactListItem-L1', 'error', { importId: 'I1', error }))
     expect(cache.getQueryData(key)).toMatchObject({ status, error })
   })
 
-  it('that come late take nothing back, whether it goes on or has ended', () => {
+  test('late events of an import change nothing, whether it runs or has ended', () => {
     cache.setQueryData(key, progress)
     applyImportEvent(cache, event('ContactListItem-L1', 'importing', { ...counts, read: 15 }))
     applyImportEvent(cache, event('ContactListItem-L1', 'importing', counts))
@@ -145,7 +145,7 @@ describe('events of imports', () => {
     expect(isStale(key)).toBe(true)
   })
 
-  it('of blocked contacts say which one is under way, and when none is', () => {
+  test('events of blocked contacts set the running import, and clear it at its end', () => {
     cache.setQueryData([...contactBlockKeys.lists, ''], pages())
     applyImportEvent(cache, event('contact-blocks', 'importing', counts))
     expect(cache.getQueryData(importKeys.intoBlocks)).toBe('I1')
@@ -154,7 +154,7 @@ describe('events of imports', () => {
     expect(isStale([...contactBlockKeys.lists, ''])).toBe(true)
   })
 
-  it('are told apart from an event that is about something else', () => {
+  test('other events leave an import unchanged', () => {
     cache.setQueryData(importKeys.one(BLOCKS, 'I1'), progress)
     applyImportEvent(cache, event('contact-list', 'importing', counts))
     applyImportEvent(cache, event('contact-blocks', 'create', { record: { id: 'B1' } }))
@@ -165,14 +165,14 @@ describe('events of imports', () => {
 describe('events of blocked contacts', () => {
   const key = [...contactBlockKeys.lists, '']
 
-  it('take away who is blocked no more, and have their number asked for anew', () => {
+  test('an unblocked contact leaves the list, and the total is refetched', () => {
     cache.setQueryData(key, pages({ id: 'B1' }, { id: 'B2' }))
     applyContactBlockEvent(cache, event('contact-blocks', 'delete', { id: 'B1' }))
     expect(cache.getQueryData(key)).toEqual(pages({ id: 'B2' }))
     expect(isStale(key)).toBe(true)
   })
 
-  it.each(['create', 'reload'])('ask for the list anew on %s', (action) => {
+  test.each(['create', 'reload'])('blocked contacts are refetched on %s', (action) => {
     cache.setQueryData(key, pages())
     applyContactBlockEvent(cache, event('contact-blocks', action))
     expect(isStale(key)).toBe(true)
@@ -199,7 +199,7 @@ describe('events of a reading of groups', () => {
     cache.setQueryData<Groups>(extractorKeys.groups, { groups: [], fetches: [fetch()] })
   })
 
-  it('bring how far each account’s has come, and at its end the groups', () => {
+  test('events show each account’s progress, and the end refetches the groups', () => {
     const other = fetch({ whatsappId: 'W2', whatsappName: 'Filial' })
     tell(other)
     tell(fetch({ stored: 5, total: 9 }))
@@ -209,7 +209,7 @@ describe('events of a reading of groups', () => {
     expect(isStale(extractorKeys.groups)).toBe(true)
   })
 
-  it('that come late take nothing back', () => {
+  test('late events of a reading of groups change nothing', () => {
     const done = fetch({ status: 'DONE', stored: 9, total: 9, finishedAt: AT })
     tell(done)
     tell(fetch({ stored: 5, total: 9 }))

@@ -1,5 +1,5 @@
-import { type Content, content, NOTICES } from '@recado/shared/conversations/content'
 import { NOTICE_TEXTS } from '@recado/shared/data-subjects/notice-texts'
+import { type Content, content, NOTICES } from '@recado/shared/messages/content'
 import { expect, test } from 'vitest'
 import en from '../../web/src/i18n/en.json' with { type: 'json' }
 import es from '../../web/src/i18n/es.json' with { type: 'json' }
@@ -32,12 +32,12 @@ test.each<[Content, string]>([
     'Esta mensagem não pôde ser lida; veja no celular',
   ],
   [{ type: 'unsupported', kind: 'x' }, 'Mensagem de um tipo que não é mostrado aqui; veja no celular'],
-])('%j is said in words', (of, words) => {
+])('%j has a text', (of, words) => {
   expect(content.parse(of)).toEqual(of)
   expect(inPortuguese(of)).toBe(words)
 })
 
-test('every notice has words in every language, and the same ones in a person’s dossier', () => {
+test('every notice has a text in every language, and the same text in a person’s dossier', () => {
   for (const about of NOTICES) {
     const of: Content = { type: 'notice', about, text: '', items: [] }
     for (const texts of [pt, en, es]) expect(contentWords(of, (key) => texts[key])).not.toBe('')

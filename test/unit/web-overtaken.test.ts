@@ -4,7 +4,7 @@ import { watchOvertaken } from '../../web/src/realtime/overtaken.ts'
 
 const KEY = ['connections', 'one', 'W1']
 
-/** A page that shows what the server says, whose answers come when a test lets them. */
+/** A page that shows the server's state. The test decides when answers arrive. */
 function aPage() {
   const client = new QueryClient()
   const answers: ((status: string) => void)[] = []
@@ -42,7 +42,7 @@ afterEach(() => {
 const aSecond = () => vi.advanceTimersByTimeAsync(1000)
 
 describe('an answer that a live event overtook', () => {
-  test('is asked for again, so that the page ends with what is true', async () => {
+  test('an answer overtaken by an event is fetched again', async () => {
     await page.answer('DISCONNECTED')
     page.ask()
     page.tell('qrcode')
@@ -54,7 +54,7 @@ describe('an answer that a live event overtook', () => {
     expect(page.shown()).toBe('qrcode')
   })
 
-  test('is asked for again on the first load too, of which the event found nothing to change', async () => {
+  test('an answer overtaken during the first load is fetched again', async () => {
     page.tell('qrcode')
     await page.answer('OPENING')
     await aSecond()
@@ -62,7 +62,7 @@ describe('an answer that a live event overtook', () => {
     expect(page.shown()).toBe('qrcode')
   })
 
-  test('is asked for once more after any number of events, and not when none came', async () => {
+  test('an overtaken answer is fetched once for many events, and not without events', async () => {
     await page.answer('OPENING')
     await aSecond()
     expect(page.answers).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('an answer that a live event overtook', () => {
     expect(page.answers).toHaveLength(3)
   })
 
-  test('is let be once nobody listens any more', async () => {
+  test('an overtaken answer is not fetched again after the page has closed', async () => {
     page.tell('qrcode')
     page.close()
     await page.answer('OPENING')

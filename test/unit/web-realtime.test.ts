@@ -1,8 +1,7 @@
-import type { CampaignReport } from '@recado/shared/campaigns/campaign'
-import type { Shipping } from '@recado/shared/campaigns/shipping'
+import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import type { Connection } from '@recado/shared/connections/connection'
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { campaignKeys } from '../../web/src/campaigns/keys.ts'
 import { applyCampaignEvent } from '../../web/src/campaigns/realtime.ts'
 import { connectionKeys } from '../../web/src/connections/keys.ts'
@@ -10,6 +9,7 @@ import { applyConnectionEvent } from '../../web/src/connections/realtime.ts'
 import { eventOf, type LiveEvent } from '../../web/src/realtime/frame.ts'
 import { ticketQueueKeys } from '../../web/src/ticket-queues/keys.ts'
 import { applyTicketQueueEvent } from '../../web/src/ticket-queues/realtime.ts'
+import { aShipping } from '../support/builders.ts'
 
 const AT = '2026-01-02T12:00:00.000Z'
 
@@ -34,6 +34,10 @@ const connection = (overrides: Partial<Connection> = {}): Connection => ({
   hasToken: false,
   queues: [],
   newContactsPerDay: null,
+  defaultQueueId: null,
+  groups: 'tab',
+  readReceipts: 'attending',
+  showTyping: true,
   warmUpDays: 0,
   linkedAt: null,
   health: {
@@ -110,37 +114,13 @@ const campaign = (overrides: Partial<CampaignReport> = {}): CampaignReport => ({
   expectedEndAt: null,
   pausedAt: null,
   pauseReason: null,
+  fault: null,
   waitingFor: null,
   waitingUntil: null,
   whatsapp: null,
   contactList: null,
   contactLists: [],
   shipping: [],
-  ...overrides,
-})
-
-const shipping = (overrides: Partial<Shipping> = {}): Shipping => ({
-  id: 'S1',
-  campaignId: 'A1',
-  contact: { name: 'Ana' },
-  number: '5511987654321',
-  status: 'PENDING',
-  block: false,
-  createdAt: AT,
-  sentAt: null,
-  deliveredAt: null,
-  readAt: null,
-  repliedAt: null,
-  isGroup: false,
-  confirmation: 'NONE',
-  confirmationRequestedAt: null,
-  messageId: null,
-  level: 'none',
-  variant: null,
-  reason: null,
-  failureCode: null,
-  retryFor: null,
-  retryAt: null,
   ...overrides,
 })
 
@@ -160,29 +140,29 @@ beforeEach(() => {
 })
 
 describe('a frame', () => {
-  it("is read when it is the company's own", () => {
+  test('a frame of the own company is read', () => {
     const frame = { channel: 'company-C1-campaign', action: 'delete', id: 'A1' }
     expect(eventOf(JSON.stringify(frame), 'C1')).toEqual({ topic: 'campaign', action: 'delete', frame })
   })
 
-  it('is read from the one channel that is for everybody', () => {
+  test('a frame of the channel for all companies is read', () => {
     const frame = { channel: 'company-announcement', action: 'delete', id: 'A1' }
     expect(eventOf(JSON.stringify(frame), 'C1')).toEqual({ topic: 'announcement', action: 'delete', frame })
   })
 
-  it.each([
-    ['about announcements of a company', '{"channel":"company-C2-announcement","action":"delete"}'],
+  test.each([
+    ['an announcement of a company', '{"channel":"company-C2-announcement","action":"delete"}'],
     ["another company's", '{"channel":"company-C2-campaign","action":"delete"}'],
-    ["a company's whose id begins alike", '{"channel":"company-C12-campaign","action":"delete"}'],
+    ["a company's with a similar id", '{"channel":"company-C12-campaign","action":"delete"}'],
     ['no JSON', 'pong'],
     ['without an action', '{"channel":"company-C1-campaign"}'],
-  ])('is left alone when it is %s', (_, text) => {
+  ])('a frame is ignored if it is %s', (_, text) => {
     expect(eventOf(text, 'C1')).toBeUndefined()
   })
 })
 
 describe('events of connections', () => {
-  it('put a pushed QR code where it is shown', () => {
+  test('an event puts a new QR code into the connection', () => {
     cache.setQueryData(connectionKeys.list, [connection(), connection({ id: 'W2', name: 'Suporte' })])
     const read = connection({ qrcode: '', status: 'PAIRING' })
     applyConnectionEvent(cache, event('whatsappSession', 'update', { record: read }))
@@ -193,14 +173,14 @@ describe('events of connections', () => {
     expect(cache.getQueryData(connectionKeys.one('W1'))).toEqual(read)
   })
 
-  it('add a connection that somebody else made, and take one away', () => {
+  test('events add and remove connections', () => {
     cache.setQueryData(connectionKeys.list, [connection()])
     applyConnectionEvent(cache, event('whatsapp', 'create', { record: connection({ id: 'W2' }) }))
     applyConnectionEvent(cache, event('whatsapp', 'delete', { id: 'W1' }))
     expect(cache.getQueryData<Connection[]>(connectionKeys.list)?.map(({ id }) => id)).toEqual(['W2'])
   })
 
-  it('change nothing when a record is not whole', () => {
+  test('an incomplete record changes nothing', () => {
     cache.setQueryData(connectionKeys.list, [connection()])
     applyConnectionEvent(cache, event('whatsapp', 'update', { record: { id: 'W1', status: 'NEW' } }))
     expect(cache.getQueryData(connectionKeys.list)).toEqual([connection()])
@@ -208,23 +188,29 @@ describe('events of connections', () => {
 })
 
 describe('events of queues', () => {
-  it('have the queues, and the connections that show them, asked for anew', () => {
+  test('an event of queues refetches the queues and the connections', () => {
     cache.setQueryData(ticketQueueKeys.list, [])
     cache.setQueryData(connectionKeys.list, [connection()])
-    applyTicketQueueEvent(cache, event('queue', 'delete', { id: 'Q1' }))
+    const deleted = event('queue', 'delete', { id: 'Q1' })
+    applyTicketQueueEvent(cache, deleted)
+    applyConnectionEvent(cache, deleted)
     for (const key of [ticketQueueKeys.list, connectionKeys.list])
       expect(cache.getQueryState(key)?.isInvalidated).toBe(true)
   })
 
-  it('are no news of anything else', () => {
+  test('other events refetch neither queues nor connections', () => {
     cache.setQueryData(ticketQueueKeys.list, [])
-    applyTicketQueueEvent(cache, event('tag', 'delete', { id: 'T1' }))
-    expect(cache.getQueryState(ticketQueueKeys.list)?.isInvalidated).toBe(false)
+    cache.setQueryData(connectionKeys.list, [connection()])
+    const deleted = event('tag', 'delete', { id: 'T1' })
+    applyTicketQueueEvent(cache, deleted)
+    applyConnectionEvent(cache, deleted)
+    for (const key of [ticketQueueKeys.list, connectionKeys.list])
+      expect(cache.getQueryState(key)?.isInvalidated).toBe(false)
   })
 })
 
 describe('events of campaigns', () => {
-  it('put new counters into the report and the list', () => {
+  test('an event puts new counters into the report and the list', () => {
     cache.setQueryData(campaignKeys.one('A1'), campaign())
     cache.setQueryData([...campaignKeys.lists, ''], pages(campaign()))
     const record = { id: 'A1', status: 'FINALIZADA', waitingFor: null, waitingUntil: null, completedAt: AT }
@@ -243,7 +229,7 @@ describe('events of campaigns', () => {
     )
   })
 
-  it('that were overtaken by later ones put nothing back: what is true is asked for', () => {
+  test('an overtaken event of a campaign changes nothing, and the campaign is refetched', () => {
     const ended = campaign({ status: 'FINALIZADA', counters: { ...counters, sent: 2, open: 0 } })
     cache.setQueryData(campaignKeys.one('A1'), ended)
     cache.setQueryData([...campaignKeys.lists, ''], pages(ended))
@@ -263,10 +249,10 @@ describe('events of campaigns', () => {
     }
   })
 
-  it.for([
+  test.for([
     { known: { status: 'CANCELADA' }, told: { status: 'EM_ANDAMENTO' } },
     { known: { pausedAt: AT }, told: { status: 'EM_ANDAMENTO', pausedAt: null } },
-  ] as const)('let no campaign go on that rests: $known', ({ known, told }) => {
+  ] as const)('an event does not continue a paused or ended campaign: $known', ({ known, told }) => {
     const resting = campaign(known)
     cache.setQueryData(campaignKeys.one('A1'), resting)
     applyCampaignEvent(
@@ -277,7 +263,7 @@ describe('events of campaigns', () => {
     expect(cache.getQueryState(campaignKeys.one('A1'))?.isInvalidated).toBe(true)
   })
 
-  it('are known to be overtaken by what a list shows, too', () => {
+  test('an event older than the campaign in the list is ignored', () => {
     const ended = campaign({ status: 'FINALIZADA', counters: { ...counters, sent: 2, open: 0 } })
     cache.setQueryData([...campaignKeys.lists, ''], pages(ended))
     const record = { id: 'A1', status: 'EM_ANDAMENTO' }
@@ -285,7 +271,7 @@ describe('events of campaigns', () => {
     expect(cache.getQueryData([...campaignKeys.lists, ''])).toEqual(pages(ended))
   })
 
-  it('leave what they do not tell as it is', () => {
+  test('an event keeps the attributes that it does not have', () => {
     cache.setQueryData(campaignKeys.one('A1'), campaign({ expectedEndAt: AT, pauseReason: 'person' }))
     const record = { id: 'A1', status: 'EM_ANDAMENTO', pausedAt: AT }
     applyCampaignEvent(cache, event('campaign', 'updateCounters', { record, counters }))
@@ -296,7 +282,7 @@ describe('events of campaigns', () => {
     })
   })
 
-  it('tell the results of each message while a campaign runs', () => {
+  test('an event has the results of each message while a campaign runs', () => {
     cache.setQueryData(campaignKeys.one('A1'), campaign())
     const variants = [{ variant: 1, sent: 3, received: 2, read: 1, replied: 0 }]
     const record = { id: 'A1', status: 'EM_ANDAMENTO', variants }
@@ -304,13 +290,13 @@ describe('events of campaigns', () => {
     expect(cache.getQueryData<CampaignReport>(campaignKeys.one('A1'))?.variants).toEqual(variants)
   })
 
-  it('change a recipient in its place, and let it leave a filter that it no longer matches', () => {
+  test('an event changes a recipient in its place, and removes it from filters that no longer match', () => {
     const all = [...campaignKeys.shippings('A1'), { status: undefined, searchParam: '' }]
     const pending = [...campaignKeys.shippings('A1'), { status: 'PENDING', searchParam: '' }]
-    for (const key of [all, pending]) cache.setQueryData(key, pages(shipping(), shipping({ id: 'S2' })))
-    const sent = shipping({ status: 'SENDED', sentAt: AT, level: 'server', variant: 1 })
+    for (const key of [all, pending]) cache.setQueryData(key, pages(aShipping(), aShipping({ id: 'S2' })))
+    const sent = aShipping({ status: 'SENDED', sentAt: AT, level: 'server', variant: 1 })
     applyCampaignEvent(cache, event('campaign', 'updateShipping', { campaignShipping: sent }))
-    expect(cache.getQueryData(all)).toEqual(pages(sent, shipping({ id: 'S2' })))
-    expect(cache.getQueryData(pending)).toEqual(pages(shipping({ id: 'S2' })))
+    expect(cache.getQueryData(all)).toEqual(pages(sent, aShipping({ id: 'S2' })))
+    expect(cache.getQueryData(pending)).toEqual(pages(aShipping({ id: 'S2' })))
   })
 })

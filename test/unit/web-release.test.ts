@@ -25,13 +25,13 @@ const watch = ({ own }: { own: string | undefined } = { own: '/assets/index-A.js
   })
 
 describe('the entry of a page', () => {
-  test('is the script that is a module, wherever its source stands', () => {
+  test('the entry of a page is its module script, in any order of attributes', () => {
     expect(entryIn(page('index-A'))).toBe('/assets/index-A.js')
     expect(entryIn('<script src="/b.js" type="module">')).toBe('/b.js')
   })
 
   test.for(['', 'The app has not been built yet.', '{"error":"x"}', '<script src="/a.js"></script>'])(
-    'is none in %s',
+    'a text without module script has no entry: %s',
     (text) => {
       expect(entryIn(text)).toBeUndefined()
     },
@@ -39,7 +39,7 @@ describe('the entry of a page', () => {
 })
 
 describe('an open tab', () => {
-  test('is told once that another release is deployed', async () => {
+  test('a tab is told once about another release', async () => {
     const release = watch()
     let told = 0
     release.subscribe(() => told++)
@@ -56,7 +56,7 @@ describe('an open tab', () => {
     expect([looks, told]).toEqual([2, 1])
   })
 
-  test('looks no more than once a minute, and not while the page is new', async () => {
+  test('a tab checks at most once a minute, and not while the page is new', async () => {
     const release = watch()
     await release.look()
     expect(looks).toBe(0)
@@ -68,7 +68,7 @@ describe('an open tab', () => {
   test.for([
     ['a server that does not answer', undefined],
     ['an answer that is no page', 'The app has not been built yet.'],
-  ] as const)('learns nothing from %s', async ([, answer]) => {
+  ] as const)('a tab learns nothing from %s', async ([, answer]) => {
     const release = watch()
     deployed = async () => {
       if (answer === undefined) throw new Error('offline')
@@ -79,7 +79,7 @@ describe('an open tab', () => {
     expect(release.isOutdated()).toBe(false)
   })
 
-  test('looks at once where a part of it does not come, and is outdated only if there is another release', async () => {
+  test('a tab with a missing part checks at once, and is outdated only if there is another release', async () => {
     const release = watch()
     await release.partIsMissing()
     expect([looks, release.isOutdated()]).toEqual([1, false])
@@ -91,7 +91,7 @@ describe('an open tab', () => {
     expect([looks, release.isOutdated()]).toEqual([3, true])
   })
 
-  test('that does not know what it is does not look', async () => {
+  test('a tab without a known release does not check', async () => {
     const release = watch({ own: undefined })
     deployed = async () => page('index-B')
     now += LEAST_BETWEEN_MS

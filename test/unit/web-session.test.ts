@@ -1,5 +1,5 @@
 import { ApiError } from '@recado/shared/http/client'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { authorised } from '../../web/src/api/authorised.ts'
 import {
   createSessionKeeper,
@@ -58,7 +58,7 @@ const takes =
   }
 
 describe('a session in the browser', () => {
-  it('is told from the next one by when it began, and is none after its end', async () => {
+  test('a session is identified by its start, and is gone after its end', async () => {
     let now = 5
     const { session } = aBrowser({ now: () => now }, null)
     expect(session.since()).toBeNull()
@@ -71,25 +71,25 @@ describe('a session in the browser', () => {
     expect(session.since()).toBe(6)
   })
 
-  it('gets its token by the refresh cookie after a page load', async () => {
+  test('a session gets its token by the refresh cookie after a page load', async () => {
     const { session } = aBrowser()
     expect(await authorised(session, takes('fresh-1'))).toBe('fresh-1')
   })
 
-  it('never writes the token where it outlives the page', async () => {
+  test('the token is never stored beyond the page', async () => {
     const { session, storage } = aBrowser({}, null)
     session.open({ token: 'secret', user })
     expect(JSON.stringify(storage)).not.toContain('secret')
     expect(storage.session?.user.name).toBe('Ana')
   })
 
-  it('asks for one token, however many calls need it', async () => {
+  test('many calls share one request for a token', async () => {
     const { session, refreshes } = aBrowser()
     await Promise.all([1, 2, 3, 4].map(() => authorised(session, takes('fresh-1'))))
     expect(refreshes()).toBe(1)
   })
 
-  it('repeats a call once with a new token when the old one has expired', async () => {
+  test('a call with an expired token is repeated once with a new one', async () => {
     const { session, refreshes, ends } = aBrowser()
     session.open({ token: 'old', user })
     expect(await authorised(session, takes('fresh-1'))).toBe('fresh-1')
@@ -97,58 +97,58 @@ describe('a session in the browser', () => {
     expect(ends).not.toContain('expired')
   })
 
-  it('uses the token that another call has fetched meanwhile', async () => {
+  test('a call uses the token that another call has fetched meanwhile', async () => {
     const { session, refreshes } = aBrowser()
     session.open({ token: 'old', user })
     await Promise.all([authorised(session, takes('fresh-1')), authorised(session, takes('fresh-1'))])
     expect(refreshes()).toBe(1)
   })
 
-  it('ends when the new token is found expired as well, without asking for ever', async () => {
+  test('a session ends if the new token has expired too', async () => {
     const { session, refreshes } = aBrowser()
     await expect(authorised(session, takes())).rejects.toThrow(expired)
     expect(refreshes()).toBe(2)
     expect(session.user()).toBeNull()
   })
 
-  it('ends when the refresh is refused', async () => {
+  test('a session ends if the refresh is refused', async () => {
     const refused = new ApiError(401, 'ERR_SESSION_EXPIRED', 'Unknown')
     const { session, storage, ends } = aBrowser({ refresh: () => Promise.reject(refused) })
     await expect(authorised(session, takes('any'))).rejects.toThrow(refused)
     expect([session.user(), storage.session, ends.at(-1)]).toEqual([null, null, 'expired'])
   })
 
-  it('outlives a network that does not answer', async () => {
+  test('a session survives a network failure', async () => {
     const silence = new ApiError(0, 'ERR_NETWORK', 'Nothing answered')
     const { session } = aBrowser({ refresh: () => Promise.reject(silence) })
     await expect(authorised(session, takes('any'))).rejects.toThrow(silence)
     expect(session.user()?.id).toBe('U1')
   })
 
-  it.each([
+  test.each([
     ['a call', {}],
     ['a refresh', { refresh: () => Promise.reject(updated) }],
-  ])('says that the company was updated where %s is refused for it', async (_, ports) => {
+  ])('the page says that the company was updated if %s is refused for it', async (_, ports) => {
     const { session, ends } = aBrowser(ports)
     await expect(authorised(session, () => Promise.reject(updated))).rejects.toBe(updated)
     expect(ends.at(-1)).toBe('company-updated')
   })
 
-  it.each([401, 500, 503])('ends on a %i', async (status) => {
+  test.each([401, 500, 503])('a session ends on a %i', async (status) => {
     const { session } = aBrowser()
     const answer = () => Promise.reject(new ApiError(status, 'ERR_INTERNAL', 'No'))
     await expect(authorised(session, answer)).rejects.toThrow('No')
     expect(session.user()).toBeNull()
   })
 
-  it.each([400, 404, 409, 429])('outlives a %i', async (status) => {
+  test.each([400, 404, 409, 429])('a session survives a %i', async (status) => {
     const { session } = aBrowser()
     const answer = () => Promise.reject(new ApiError(status, 'ERR_ANY', 'No'))
     await expect(authorised(session, answer)).rejects.toThrow('No')
     expect(session.user()?.id).toBe('U1')
   })
 
-  it('asks anew where one is when the page is another company’s by now', async () => {
+  test('a page of another company reloads the user', async () => {
     const { session, refreshes } = aBrowser()
     session.open({ token: 'good', user })
     const changed = new ApiError(409, 'ERR_COMPANY_CHANGED', 'Elsewhere')
@@ -156,7 +156,7 @@ describe('a session in the browser', () => {
     expect([session.user()?.id, refreshes()]).toEqual(['U1', 1])
   })
 
-  it('outlives a missing permission, and asks for no new token because of it', async () => {
+  test('a session survives a missing permission without a new token', async () => {
     const { session, refreshes } = aBrowser()
     session.open({ token: 'good', user })
     const answer = () => Promise.reject(new ApiError(403, 'ERR_NO_PERMISSION', 'No'))
@@ -164,7 +164,7 @@ describe('a session in the browser', () => {
     expect([session.user()?.id, refreshes()]).toEqual(['U1', 0])
   })
 
-  it('is not opened again by a refresh that is answered after the logout', async () => {
+  test('a refresh answered after the logout does not reopen the session', async () => {
     let answer: (token: string) => void = () => undefined
     const late = new Promise<string>((resolve) => {
       answer = resolve
@@ -177,14 +177,14 @@ describe('a session in the browser', () => {
     expect([session.user(), storage.session]).toEqual([null, null])
   })
 
-  it('leaves alone what another tab has stored since', () => {
+  test('the end of a session keeps a newer session of another tab', () => {
     const { session, storage } = aBrowser()
     storage.session = { since: 2, user }
     session.end('replaced')
     expect(storage.session?.since).toBe(2)
   })
 
-  it('ends when another tab has signed out', () => {
+  test('a session ends when another tab signs out', () => {
     const { session, storage, ends } = aBrowser()
     storage.session = null
     session.followOtherTab()

@@ -1,14 +1,14 @@
 import type { ShownUser } from '@recado/shared/users/user'
 import { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import pt from '../../web/src/i18n/pt.json' with { type: 'json' }
 import {
-  changeOf,
   problemsFor,
   takesPassword,
   type UserFormOf,
-  valuesOf,
+  userChangeOf,
+  userFormValues,
 } from '../../web/src/users/form/values.ts'
 import { userKeys } from '../../web/src/users/keys.ts'
 import { browserOf } from '../../web/src/users/profile/browser-name.ts'
@@ -39,7 +39,7 @@ const of = (overrides: Partial<UserFormOf> = {}): UserFormOf => ({
   mayGrant: false,
   ...overrides,
 })
-const values = (overrides: object = {}) => ({ ...valuesOf(aUser()), ...overrides })
+const values = (overrides: object = {}) => ({ ...userFormValues(aUser()), ...overrides })
 
 beforeAll(async () => {
   await i18next.init({
@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 
 describe('the form of a user', () => {
-  it.each([
+  test.each([
     ['name', '', 'Required'],
     ['name', 'A', 'Too Short!'],
     ['name', 'A'.repeat(51), 'Too Long!'],
@@ -59,19 +59,19 @@ describe('the form of a user', () => {
     ['email', 'ana', 'Invalid email'],
     ['password', '1234', 'Too Short!'],
     ['password', '1'.repeat(51), 'Too Long!'],
-  ])('says what is wrong with %s “%s” in the specified words', (field, value, words) => {
+  ])('the form refuses %s “%s” in the specified words', (field, value, words) => {
     for (const about of [of(), of({ user: undefined })])
       expect(problemsFor(about)(values({ [field]: value }))).toEqual({ [field]: words })
   })
 
-  it('finds nothing wrong with a user who is left as they are', () => {
+  test('the form accepts an unchanged user', () => {
     expect(problemsFor(of())(values())).toEqual({})
     expect(problemsFor(of({ user: undefined }))(values())).toEqual({})
   })
 
-  it('sends what whoever fills it in may decide, and empty texts as null', () => {
+  test('the form sends only what the editor may change, and empty texts as null', () => {
     const everything = of({ mayGrant: true, isOwn: true })
-    expect(changeOf(values(), everything)).toEqual({
+    expect(userChangeOf(values(), everything)).toEqual({
       name: 'Ana',
       email: 'ana@x.test',
       password: null,
@@ -80,14 +80,14 @@ describe('the form of a user', () => {
       queueIds: [],
       selectedCompanyId: null,
     })
-    expect(changeOf(values(), of({ mayEditProfile: false, mayEditQueues: false }))).toEqual({
+    expect(userChangeOf(values(), of({ mayEditProfile: false, mayEditQueues: false }))).toEqual({
       name: 'Ana',
       email: 'ana@x.test',
       password: null,
     })
   })
 
-  it('asks for the current password for a new password or e-mail of one’s own', () => {
+  test('a user’s own new password or e-mail needs the current password', () => {
     const own = of({ isOwn: true })
     expect(takesPassword(values(), own)).toBe(false)
     for (const change of [{ password: 'outra' }, { email: 'nova@x.test' }]) {
@@ -99,17 +99,17 @@ describe('the form of a user', () => {
     expect(takesPassword(values({ email: ' ANA@x.test' }), own)).toBe(false)
   })
 
-  it('sends a reason and a time where a company for support is chosen anew, and wants the reason', () => {
+  test('a newly chosen company for support requires a reason, and is sent with a duration', () => {
     const about = of({ mayGrant: true })
     const chosen = values({ selectedCompanyId: 'C2' })
     expect(problemsFor(about)(chosen)).toEqual({ 'support.reason': 'Required' })
     const support = { reason: 'Chamado 1', minutes: '60', mayChange: true }
-    expect(changeOf({ ...chosen, support }, about)).toMatchObject({
+    expect(userChangeOf({ ...chosen, support }, about)).toMatchObject({
       selectedCompanyId: 'C2',
       support: { reason: 'Chamado 1', minutes: 60, mayChange: true },
     })
     const standing = of({ mayGrant: true, user: aUser({ selectedCompanyId: 'C2' }) })
-    expect(changeOf(chosen, standing)).not.toHaveProperty('support')
+    expect(userChangeOf(chosen, standing)).not.toHaveProperty('support')
   })
 })
 
@@ -128,30 +128,30 @@ describe('events of users', () => {
   const records = () =>
     cache.getQueryData<{ pages: { records: ShownUser[] }[] }>(key)?.pages[0]?.records ?? []
 
-  it('show who is there', () => {
+  test('an event shows who is online', () => {
     applyUserEvent(cache, event('presence', { id: 'U1', online: true, lastSeenAt: AT }))
     expect(records()).toEqual([aUser({ online: true, lastSeenAt: AT }), aUser({ id: 'U2' })])
   })
 
-  it('change one in their place, and take one away', () => {
+  test('events change and remove users in the list', () => {
     applyUserEvent(cache, event('update', { record: aUser({ name: 'Bia' }) }))
     applyUserEvent(cache, event('delete', { id: 'U2' }))
     expect(records().map(({ name }) => name)).toEqual(['Bia'])
   })
 
-  it('have the list asked for anew when somebody comes', () => {
+  test('a new user refetches the list', () => {
     applyUserEvent(cache, event('create', { record: aUser({ id: 'U3' }) }))
     expect(cache.getQueryState(key)?.isInvalidated).toBe(true)
   })
 
-  it('are not those of anything else', () => {
+  test('events of other topics change no users', () => {
     applyUserEvent(cache, { ...event('delete', { id: 'U1' }), topic: 'tag' })
     expect(records()).toHaveLength(2)
   })
 })
 
 describe('a browser', () => {
-  it.each([
+  test.each([
     ['Mozilla/5.0 (Windows NT 10.0; Win64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'Chrome, Windows'],
     ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge, Windows'],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1', 'Safari, iPhone'],
@@ -159,7 +159,7 @@ describe('a browser', () => {
     ['Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36', 'Chrome, Android'],
     ['curl/8.0', undefined],
     [null, undefined],
-  ])('that calls itself “%s” is %s', (agent, name) => {
+  ])('the browser “%s” is named %s', (agent, name) => {
     expect(browserOf(agent)).toBe(name)
   })
 })

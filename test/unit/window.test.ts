@@ -1,8 +1,9 @@
 import { MemoryTable } from '@recado/shared/table/memory'
-import { countInWindow } from '@recado/shared/table/window'
+import { keyIn } from '@recado/shared/table/table'
+import { type CountedWindow, countInWindow } from '@recado/shared/table/window'
 import { beforeEach, expect, test } from 'vitest'
 
-const KEY = { pk: 'A#RATES', sk: 'exports' }
+const KEY = keyIn<CountedWindow>('A#RATES', 'exports')
 const WINDOW = { limit: 3, lengthMs: 10_000 }
 const NOON = Date.parse('2026-11-21T12:00:00.000Z')
 
@@ -12,23 +13,23 @@ beforeEach(() => {
 })
 const count = (now: number, key = KEY) => countInWindow(table, key, WINDOW, now)
 
-test('a window lets as many through as it holds, and says when it ends', async () => {
+test('a window allows its number of calls and returns its end', async () => {
   for (let call = 0; call < 3; call++) expect(await count(NOON + call)).toBeUndefined()
   expect(await count(NOON + 9_000)).toBe(NOON + 10_000)
 })
 
-test('of many at once no more slip through', async () => {
+test('many simultaneous calls do not exceed a window', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => count(NOON)))
   expect(answers.filter((fullUntil) => fullUntil === undefined)).toHaveLength(3)
 })
 
-test('when it is over, another one begins, at whose start nothing is lost', async () => {
+test('the next window starts after the end of the first, without losing a call', async () => {
   for (let call = 0; call < 4; call++) await count(NOON)
   const answers = await Promise.all(Array.from({ length: 20 }, () => count(NOON + 10_001)))
   expect(answers.filter((fullUntil) => fullUntil === undefined)).toHaveLength(3)
 })
 
-test('each row has a window of its own', async () => {
+test('each row has its own window', async () => {
   for (let call = 0; call < 3; call++) await count(NOON)
   expect(await count(NOON, { ...KEY, sk: 'starts' })).toBeUndefined()
 })

@@ -15,7 +15,7 @@ import { startTexts } from './i18n/index.ts'
 import { router } from './router.tsx'
 import { followSession } from './session/follow-session.ts'
 import { noticeMissingParts } from './shell/release/release.ts'
-import { colorSchemeManager, readableTexts, theme } from './theme.ts'
+import { colorSchemeManager, readableTexts, theme } from './ui/theme.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -19,13 +19,22 @@ import { Route as AppCshowRouteImport } from './routes/_app/_cshow'
 import { Route as AppAnnouncementsRouteImport } from './routes/_app/announcements'
 import { Route as AppConnectionsRouteImport } from './routes/_app/connections'
 import { Route as AppHelpsRouteImport } from './routes/_app/helps'
+import { Route as AppQueuesRouteImport } from './routes/_app/queues'
+import { Route as AppQuickRepliesRouteImport } from './routes/_app/quick-replies'
 import { Route as AppSettingsRouteImport } from './routes/_app/settings'
+import { Route as AppTagsRouteImport } from './routes/_app/tags'
+import { Route as AppTicketsRouteImport } from './routes/_app/tickets'
 import { Route as AppUsersRouteImport } from './routes/_app/users'
 import { Route as AppCshowCampaignsConfigRouteImport } from './routes/_app/_cshow/campaigns-config'
 import { Route as AppCshowContactBlocksRouteImport } from './routes/_app/_cshow/contact-blocks'
 import { Route as AppCshowExtractContactsRouteImport } from './routes/_app/_cshow/extract-contacts'
 import { Route as AppCshowGroupCampaignsConfigRouteImport } from './routes/_app/_cshow/group-campaigns-config'
 import { Route as AppCshowGroupsRouteImport } from './routes/_app/_cshow/groups'
+import { Route as AppContactsIndexRouteImport } from './routes/_app/contacts.index'
+import { Route as AppContactsContactIdRouteImport } from './routes/_app/contacts.$contactId'
+import { Route as AppContactsDuplicatesRouteImport } from './routes/_app/contacts.duplicates'
+import { Route as AppTicketsIndexRouteImport } from './routes/_app/tickets.index'
+import { Route as AppTicketsUuidRouteImport } from './routes/_app/tickets.$uuid'
 import { Route as AppCshowCampaignsIndexRouteImport } from './routes/_app/_cshow/campaigns.index'
 import { Route as AppCshowCampaignsNewRouteImport } from './routes/_app/_cshow/campaigns.new'
 import { Route as AppCshowContactListsIndexRouteImport } from './routes/_app/_cshow/contact-lists.index'
@@ -87,9 +96,29 @@ const AppHelpsRoute = AppHelpsRouteImport.update({
   path: '/helps',
   getParentRoute: () => AppRoute,
 } as any)
+const AppQueuesRoute = AppQueuesRouteImport.update({
+  id: '/queues',
+  path: '/queues',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppQuickRepliesRoute = AppQuickRepliesRouteImport.update({
+  id: '/quick-replies',
+  path: '/quick-replies',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsRoute = AppSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTagsRoute = AppTagsRouteImport.update({
+  id: '/tags',
+  path: '/tags',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTicketsRoute = AppTicketsRouteImport.update({
+  id: '/tickets',
+  path: '/tickets',
   getParentRoute: () => AppRoute,
 } as any)
 const AppUsersRoute = AppUsersRouteImport.update({
@@ -122,6 +151,31 @@ const AppCshowGroupsRoute = AppCshowGroupsRouteImport.update({
   id: '/groups',
   path: '/groups',
   getParentRoute: () => AppCshowRoute,
+} as any)
+const AppContactsIndexRoute = AppContactsIndexRouteImport.update({
+  id: '/contacts/',
+  path: '/contacts/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppContactsContactIdRoute = AppContactsContactIdRouteImport.update({
+  id: '/contacts/$contactId',
+  path: '/contacts/$contactId',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppContactsDuplicatesRoute = AppContactsDuplicatesRouteImport.update({
+  id: '/contacts/duplicates',
+  path: '/contacts/duplicates',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTicketsIndexRoute = AppTicketsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppTicketsRoute,
+} as any)
+const AppTicketsUuidRoute = AppTicketsUuidRouteImport.update({
+  id: '/$uuid',
+  path: '/$uuid',
+  getParentRoute: () => AppTicketsRoute,
 } as any)
 const AppCshowCampaignsIndexRoute = AppCshowCampaignsIndexRouteImport.update({
   id: '/campaigns/',
@@ -202,13 +256,22 @@ export interface FileRoutesByFullPath {
   '/announcements': typeof AppAnnouncementsRoute
   '/connections': typeof AppConnectionsRoute
   '/helps': typeof AppHelpsRoute
+  '/queues': typeof AppQueuesRoute
+  '/quick-replies': typeof AppQuickRepliesRoute
   '/settings': typeof AppSettingsRoute
+  '/tags': typeof AppTagsRoute
+  '/tickets': typeof AppTicketsRouteWithChildren
   '/users': typeof AppUsersRoute
   '/campaigns-config': typeof AppCshowCampaignsConfigRoute
   '/contact-blocks': typeof AppCshowContactBlocksRoute
   '/extract-contacts': typeof AppCshowExtractContactsRoute
   '/group-campaigns-config': typeof AppCshowGroupCampaignsConfigRoute
   '/groups': typeof AppCshowGroupsRoute
+  '/contacts/$contactId': typeof AppContactsContactIdRoute
+  '/contacts/duplicates': typeof AppContactsDuplicatesRoute
+  '/tickets/$uuid': typeof AppTicketsUuidRoute
+  '/contacts/': typeof AppContactsIndexRoute
+  '/tickets/': typeof AppTicketsIndexRoute
   '/campaigns/new': typeof AppCshowCampaignsNewRoute
   '/group-campaigns/new': typeof AppCshowGroupCampaignsNewRoute
   '/campaigns/': typeof AppCshowCampaignsIndexRoute
@@ -231,13 +294,21 @@ export interface FileRoutesByTo {
   '/announcements': typeof AppAnnouncementsRoute
   '/connections': typeof AppConnectionsRoute
   '/helps': typeof AppHelpsRoute
+  '/queues': typeof AppQueuesRoute
+  '/quick-replies': typeof AppQuickRepliesRoute
   '/settings': typeof AppSettingsRoute
+  '/tags': typeof AppTagsRoute
   '/users': typeof AppUsersRoute
   '/campaigns-config': typeof AppCshowCampaignsConfigRoute
   '/contact-blocks': typeof AppCshowContactBlocksRoute
   '/extract-contacts': typeof AppCshowExtractContactsRoute
   '/group-campaigns-config': typeof AppCshowGroupCampaignsConfigRoute
   '/groups': typeof AppCshowGroupsRoute
+  '/contacts/$contactId': typeof AppContactsContactIdRoute
+  '/contacts/duplicates': typeof AppContactsDuplicatesRoute
+  '/tickets/$uuid': typeof AppTicketsUuidRoute
+  '/contacts': typeof AppContactsIndexRoute
+  '/tickets': typeof AppTicketsIndexRoute
   '/campaigns/new': typeof AppCshowCampaignsNewRoute
   '/group-campaigns/new': typeof AppCshowGroupCampaignsNewRoute
   '/campaigns': typeof AppCshowCampaignsIndexRoute
@@ -262,7 +333,11 @@ export interface FileRoutesById {
   '/_app/announcements': typeof AppAnnouncementsRoute
   '/_app/connections': typeof AppConnectionsRoute
   '/_app/helps': typeof AppHelpsRoute
+  '/_app/queues': typeof AppQueuesRoute
+  '/_app/quick-replies': typeof AppQuickRepliesRoute
   '/_app/settings': typeof AppSettingsRoute
+  '/_app/tags': typeof AppTagsRoute
+  '/_app/tickets': typeof AppTicketsRouteWithChildren
   '/_app/users': typeof AppUsersRoute
   '/_app/': typeof AppIndexRoute
   '/_app/_cshow/campaigns-config': typeof AppCshowCampaignsConfigRoute
@@ -270,6 +345,11 @@ export interface FileRoutesById {
   '/_app/_cshow/extract-contacts': typeof AppCshowExtractContactsRoute
   '/_app/_cshow/group-campaigns-config': typeof AppCshowGroupCampaignsConfigRoute
   '/_app/_cshow/groups': typeof AppCshowGroupsRoute
+  '/_app/contacts/$contactId': typeof AppContactsContactIdRoute
+  '/_app/contacts/duplicates': typeof AppContactsDuplicatesRoute
+  '/_app/tickets/$uuid': typeof AppTicketsUuidRoute
+  '/_app/contacts/': typeof AppContactsIndexRoute
+  '/_app/tickets/': typeof AppTicketsIndexRoute
   '/_app/_cshow/campaigns/new': typeof AppCshowCampaignsNewRoute
   '/_app/_cshow/group-campaigns/new': typeof AppCshowGroupCampaignsNewRoute
   '/_app/_cshow/campaigns/': typeof AppCshowCampaignsIndexRoute
@@ -294,13 +374,22 @@ export interface FileRouteTypes {
     | '/announcements'
     | '/connections'
     | '/helps'
+    | '/queues'
+    | '/quick-replies'
     | '/settings'
+    | '/tags'
+    | '/tickets'
     | '/users'
     | '/campaigns-config'
     | '/contact-blocks'
     | '/extract-contacts'
     | '/group-campaigns-config'
     | '/groups'
+    | '/contacts/$contactId'
+    | '/contacts/duplicates'
+    | '/tickets/$uuid'
+    | '/contacts/'
+    | '/tickets/'
     | '/campaigns/new'
     | '/group-campaigns/new'
     | '/campaigns/'
@@ -323,13 +412,21 @@ export interface FileRouteTypes {
     | '/announcements'
     | '/connections'
     | '/helps'
+    | '/queues'
+    | '/quick-replies'
     | '/settings'
+    | '/tags'
     | '/users'
     | '/campaigns-config'
     | '/contact-blocks'
     | '/extract-contacts'
     | '/group-campaigns-config'
     | '/groups'
+    | '/contacts/$contactId'
+    | '/contacts/duplicates'
+    | '/tickets/$uuid'
+    | '/contacts'
+    | '/tickets'
     | '/campaigns/new'
     | '/group-campaigns/new'
     | '/campaigns'
@@ -353,7 +450,11 @@ export interface FileRouteTypes {
     | '/_app/announcements'
     | '/_app/connections'
     | '/_app/helps'
+    | '/_app/queues'
+    | '/_app/quick-replies'
     | '/_app/settings'
+    | '/_app/tags'
+    | '/_app/tickets'
     | '/_app/users'
     | '/_app/'
     | '/_app/_cshow/campaigns-config'
@@ -361,6 +462,11 @@ export interface FileRouteTypes {
     | '/_app/_cshow/extract-contacts'
     | '/_app/_cshow/group-campaigns-config'
     | '/_app/_cshow/groups'
+    | '/_app/contacts/$contactId'
+    | '/_app/contacts/duplicates'
+    | '/_app/tickets/$uuid'
+    | '/_app/contacts/'
+    | '/_app/tickets/'
     | '/_app/_cshow/campaigns/new'
     | '/_app/_cshow/group-campaigns/new'
     | '/_app/_cshow/campaigns/'
@@ -455,11 +561,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppHelpsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/queues': {
+      id: '/_app/queues'
+      path: '/queues'
+      fullPath: '/queues'
+      preLoaderRoute: typeof AppQueuesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/quick-replies': {
+      id: '/_app/quick-replies'
+      path: '/quick-replies'
+      fullPath: '/quick-replies'
+      preLoaderRoute: typeof AppQuickRepliesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings': {
       id: '/_app/settings'
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof AppSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tags': {
+      id: '/_app/tags'
+      path: '/tags'
+      fullPath: '/tags'
+      preLoaderRoute: typeof AppTagsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tickets': {
+      id: '/_app/tickets'
+      path: '/tickets'
+      fullPath: '/tickets'
+      preLoaderRoute: typeof AppTicketsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/users': {
@@ -503,6 +637,41 @@ declare module '@tanstack/react-router' {
       fullPath: '/groups'
       preLoaderRoute: typeof AppCshowGroupsRouteImport
       parentRoute: typeof AppCshowRoute
+    }
+    '/_app/contacts/': {
+      id: '/_app/contacts/'
+      path: '/contacts'
+      fullPath: '/contacts/'
+      preLoaderRoute: typeof AppContactsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/contacts/$contactId': {
+      id: '/_app/contacts/$contactId'
+      path: '/contacts/$contactId'
+      fullPath: '/contacts/$contactId'
+      preLoaderRoute: typeof AppContactsContactIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/contacts/duplicates': {
+      id: '/_app/contacts/duplicates'
+      path: '/contacts/duplicates'
+      fullPath: '/contacts/duplicates'
+      preLoaderRoute: typeof AppContactsDuplicatesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tickets/': {
+      id: '/_app/tickets/'
+      path: '/'
+      fullPath: '/tickets/'
+      preLoaderRoute: typeof AppTicketsIndexRouteImport
+      parentRoute: typeof AppTicketsRoute
+    }
+    '/_app/tickets/$uuid': {
+      id: '/_app/tickets/$uuid'
+      path: '/$uuid'
+      fullPath: '/tickets/$uuid'
+      preLoaderRoute: typeof AppTicketsUuidRouteImport
+      parentRoute: typeof AppTicketsRoute
     }
     '/_app/_cshow/campaigns/': {
       id: '/_app/_cshow/campaigns/'
@@ -639,14 +808,35 @@ const AppCshowRouteWithChildren = AppCshowRoute._addFileChildren(
   AppCshowRouteChildren,
 )
 
+interface AppTicketsRouteChildren {
+  AppTicketsUuidRoute: typeof AppTicketsUuidRoute
+  AppTicketsIndexRoute: typeof AppTicketsIndexRoute
+}
+
+const AppTicketsRouteChildren: AppTicketsRouteChildren = {
+  AppTicketsUuidRoute: AppTicketsUuidRoute,
+  AppTicketsIndexRoute: AppTicketsIndexRoute,
+}
+
+const AppTicketsRouteWithChildren = AppTicketsRoute._addFileChildren(
+  AppTicketsRouteChildren,
+)
+
 interface AppRouteChildren {
   AppCshowRoute: typeof AppCshowRouteWithChildren
   AppAnnouncementsRoute: typeof AppAnnouncementsRoute
   AppConnectionsRoute: typeof AppConnectionsRoute
   AppHelpsRoute: typeof AppHelpsRoute
+  AppQueuesRoute: typeof AppQueuesRoute
+  AppQuickRepliesRoute: typeof AppQuickRepliesRoute
   AppSettingsRoute: typeof AppSettingsRoute
+  AppTagsRoute: typeof AppTagsRoute
+  AppTicketsRoute: typeof AppTicketsRouteWithChildren
   AppUsersRoute: typeof AppUsersRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppContactsContactIdRoute: typeof AppContactsContactIdRoute
+  AppContactsDuplicatesRoute: typeof AppContactsDuplicatesRoute
+  AppContactsIndexRoute: typeof AppContactsIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -654,9 +844,16 @@ const AppRouteChildren: AppRouteChildren = {
   AppAnnouncementsRoute: AppAnnouncementsRoute,
   AppConnectionsRoute: AppConnectionsRoute,
   AppHelpsRoute: AppHelpsRoute,
+  AppQueuesRoute: AppQueuesRoute,
+  AppQuickRepliesRoute: AppQuickRepliesRoute,
   AppSettingsRoute: AppSettingsRoute,
+  AppTagsRoute: AppTagsRoute,
+  AppTicketsRoute: AppTicketsRouteWithChildren,
   AppUsersRoute: AppUsersRoute,
   AppIndexRoute: AppIndexRoute,
+  AppContactsContactIdRoute: AppContactsContactIdRoute,
+  AppContactsDuplicatesRoute: AppContactsDuplicatesRoute,
+  AppContactsIndexRoute: AppContactsIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -4,7 +4,7 @@ import { NotFound, PageProblem } from './ui/PageProblem.tsx'
 
 export const router = createRouter({
   routeTree,
-  // Plain texts, as people write them: ?search=123, not ?search=%22123%22. The routes' schemas read them.
+  // Plain texts in the URL: ?search=123, not ?search=%22123%22. The routes' schemas parse them.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch,
   defaultPreload: 'intent',

@@ -1,3 +1,4 @@
+import { settled } from '@recado/shared/settled'
 import type { AuthenticationState, SignalDataSet, SignalDataTypeMap } from '@whiskeysockets/baileys'
 import { BufferJSON, initAuthCreds, proto } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
@@ -6,21 +7,21 @@ import type { AuthRows } from './rows.ts'
 
 /** Signal keys kept in memory per connection; a session is 1 to 3 KB. */
 const CACHED_KEYS = 2000
-/** Pre-keys to a row: 812 come at the first login, and a transaction takes 100 rows. */
+/** Pre-keys per row. The first login creates 812, and a transaction takes 100 rows. */
 const PRE_KEYS_TO_A_ROW = 50
 
 type KeyType = keyof SignalDataTypeMap
-/** The credentials, with what the library does not keep: the salt of proofs for first messages (`privacy-tokens`). */
+/** Credentials, plus the salt of proofs for first messages (`privacy-tokens`), which the library does not store. */
 type Credentials = AuthenticationState['creds'] & {
   tokenSalt?: Buffer
-  /** It was looked for in all the account's settings. */
+  /** All of the account's settings were searched for the salt. */
   isTokenSaltSought?: boolean
 }
 type PackedPreKeys = Record<string, unknown>
 
 /**
- * Baileys' authentication state over encrypted rows. One process at a time owns a connection, so what has
- * been read once is not read again, what does not exist included.
+ * Baileys' authentication state in encrypted rows. One process at a time owns a connection, so cached values are
+ * never read again, and a missing row is cached too.
  */
 export class AuthState implements AuthenticationState {
   readonly creds: Credentials
@@ -30,12 +31,12 @@ export class AuthState implements AuthenticationState {
   #preKeysStored: Promise<void> = Promise.resolve()
   readonly #cache = new LRUCache<string, { value: unknown }>({ max: CACHED_KEYS })
 
-  /** @param onFailure told when keys could not be stored: the session must not go on */
+  /** @param onFailure called when keys could not be stored: the session must end */
   static async open(rows: AuthRows, onFailure: (error: unknown) => void): Promise<AuthState> {
     const stored = await rows.read(['creds'])
     const text = stored.get('creds')
     const creds: Credentials | undefined = text && JSON.parse(text, BufferJSON.reviver)
-    // An account that WhatsApp never confirmed is half linked: no login succeeds with it.
+    // WhatsApp never confirmed this account. It is half linked, and every login with it fails.
     return new AuthState(rows, creds?.account ? creds : initAuthCreds(), onFailure)
   }
 
@@ -51,7 +52,7 @@ export class AuthState implements AuthenticationState {
     return this.#writer.flush()
   }
 
-  /** Stores the credentials as they are now. */
+  /** Stores the current credentials. */
   saveCreds(): Promise<void> {
     return this.#writer.write(new Map([['creds', this.creds]]))
   }
@@ -63,7 +64,7 @@ export class AuthState implements AuthenticationState {
       const value =
         type === 'pre-key' ? preKeyIn(values.get(nameOf(type, id)), id) : values.get(nameOf(type, id))
       if (value === undefined || value === null) continue
-      // The type a row holds is the one it was stored under.
+      // A row holds the type it was stored as.
       found[id] = (
         type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value
       ) as SignalDataTypeMap[T]
@@ -71,11 +72,11 @@ export class AuthState implements AuthenticationState {
     return found
   }
 
-  /** One after the other where they share rows: of two changes of a row neither is lost. */
+  /** Writes to shared rows run one after the other, so no change is lost. */
   #set(data: SignalDataSet): Promise<void> {
     if (!data['pre-key']) return this.#store(data)
     const stored = this.#preKeysStored.then(() => this.#store(data))
-    this.#preKeysStored = stored.catch(() => undefined)
+    this.#preKeysStored = settled(stored)
     return stored
   }
 
@@ -85,7 +86,7 @@ export class AuthState implements AuthenticationState {
       if (type === 'pre-key') await this.#packPreKeys(byId, values)
       else for (const [id, value] of Object.entries(byId)) values.set(nameOf(type, id), value ?? null)
     }
-    // Read from here on, whether it is stored already or not.
+    // Reads return these values from now on, stored or not.
     for (const [name, value] of values) this.#keep(name, { value: value ?? undefined })
     await this.#writer.write(values)
   }
@@ -112,7 +113,7 @@ export class AuthState implements AuthenticationState {
     if (missing.length === 0) return values
     const stored = await this.#rows.read(missing)
     for (const name of missing) {
-      // It may have been changed while it was being read.
+      // The value may have changed during the read.
       const entry = this.#known(name) ?? parsed(stored.get(name))
       this.#keep(name, entry)
       values.set(name, entry.value ?? undefined)
@@ -120,12 +121,12 @@ export class AuthState implements AuthenticationState {
     return values
   }
 
-  /** Pre-keys are made by the hundred and read once each: they are not worth their memory. */
+  /** Pre-keys are not cached: they are created by the hundred and read once each. */
   #keep(name: string, entry: { value: unknown }): void {
     if (!name.startsWith('pre-key:')) this.#cache.set(name, entry)
   }
 
-  /** What needs no reading: a change that is not stored yet counts more than what is. */
+  /** A value known without a read. An unwritten change comes before the cache. */
   #known(name: string): { value: unknown } | undefined {
     return this.#writer.unwritten(name) ?? this.#cache.get(name)
   }

@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AuthRows } from './rows.ts'
 import { countUnfinished } from './unfinished-writes.ts'
 
-/** Changes that may wait to be stored while others are being stored. */
+/** Changes that may wait while earlier ones are written. */
 const BEHIND = 16
-/** What comes within this time is stored together, in milliseconds: most messages change some of the same keys. */
+/** Changes within this time are written together, in milliseconds. Most messages change some of the same keys. */
 const GATHER_MS = 50
 
 /** Values by name; null deletes. */
 type Values = Map<string, unknown>
 
 /**
- * Writes keys a little behind their use, in order, what came meanwhile together: one message after the other
- * does not wait for the table each time. The library itself stores keys after a message has left; what a sudden
- * death takes with it here are a few of them, and phones ask again for what they cannot read.
+ * Writes keys shortly after their use, in order and in batches, so consecutive messages do not each wait for the
+ * table. The library itself stores keys only after a message has left. A crash loses the last few keys, and phones
+ * ask again for messages they cannot decrypt.
  */
 export class KeyWriter {
   readonly #rows: AuthRows
@@ -25,14 +25,14 @@ export class KeyWriter {
   #running: Promise<void> | undefined
   #failure: { error: unknown } | undefined
 
-  /** @param onFailure told once, when keys could not be stored: the session must not go on */
+  /** @param onFailure called once, when keys could not be stored: the session must end */
   constructor(rows: AuthRows, textOf: (value: unknown) => string, onFailure: (error: unknown) => void) {
     this.#rows = rows
     this.#textOf = textOf
     this.#onFailure = onFailure
   }
 
-  /** Resolves when the values are in line and not too many wait. */
+  /** Resolves when the values are queued and few enough wait. */
   async write(values: Values): Promise<void> {
     if (this.#failure) throw this.#failure.error
     for (const [name, value] of values) this.#waiting.set(name, value)
@@ -41,13 +41,13 @@ export class KeyWriter {
     if (this.#changes > BEHIND) await this.flush()
   }
 
-  /** What is still on its way to the table. */
+  /** A value that is not in the table yet. */
   unwritten(name: string): { value: unknown } | undefined {
     const values = [this.#waiting, this.#beingWritten].find((each) => each.has(name))
     return values && { value: values.get(name) }
   }
 
-  /** Resolves when everything is stored. @throws where it could not be */
+  /** Resolves when everything is stored. @throws the error of a failed write */
   async flush(): Promise<void> {
     await this.#running
     if (this.#failure) throw this.#failure.error
@@ -80,8 +80,9 @@ export class KeyWriter {
 }
 
 /**
- * Many rows are not written at once. Who has got a group's key is said last: whoever dies before sends the
- * key again, where the other way round a member would never get it.
+ * A large batch takes several transactions. `sender-key-memory` rows, which record the members that have a group's
+ * key, go last. After a crash between the transactions, the key is sent again; in the other order, a member would
+ * never get it.
  */
 const byRank = ([one]: [string, unknown], [other]: [string, unknown]): number => rankOf(one) - rankOf(other)
 const rankOf = (name: string): number => Number(name.startsWith('sender-key-memory:'))

@@ -1,9 +1,21 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { DataKeys } from '@recado/shared/secrets/keys'
 import { seal, unseal } from '@recado/shared/secrets/seal'
-import { allRows, committed, type Key, type Table, type Write } from '@recado/shared/table/table'
-import { patiently } from '../patience.ts'
-import { FenceLost } from './fence.ts'
+import {
+  allRows,
+  checkRow,
+  committed,
+  deleteRow,
+  type Key,
+  keyIn,
+  type Partition,
+  partition,
+  putRow,
+  type Table,
+  type Write,
+} from '@recado/shared/table/table'
+import { FenceLost } from '../leases/fence.ts'
+import { patiently } from '../leases/patience.ts'
 import { cutUp, pieceName, type Together, transactionsOf } from './pieces.ts'
 import { allWritten } from './unfinished-writes.ts'
 
@@ -11,17 +23,17 @@ const OWNER = 'OWNER'
 const DATA_KEY = 'DATA-KEY'
 
 /**
- * A connection's WhatsApp keys, encrypted row by row under a data key of the connection's own. Every write
- * is one transaction with a check of the fence, so that a task whose lease has gone cannot write.
+ * WhatsApp keys of one connection. Each row is encrypted under the connection's own data key. Every write is a
+ * transaction that checks the fence, so a task that lost its lease cannot write.
  */
 export class AuthRows {
   readonly #table: Table
-  readonly #pk: string
+  readonly #pk: Partition<Sealed>
   readonly #fence: number
   readonly #dataKey: Uint8Array
   readonly #nameKey: Uint8Array
 
-  /** Takes the connection's keys into possession under this fence. @throws FenceLost */
+  /** Takes over the connection's keys under this fence. @throws FenceLost */
   static async open(
     table: Table,
     keys: DataKeys,
@@ -31,17 +43,17 @@ export class AuthRows {
     const { fence } = owner
     await allWritten(pk)
     const taken = await committed(
-      table.update({ pk, sk: OWNER }, { set: { fence } }, [
+      table.update(ownerKey(pk), { set: { fence } }, [
         { fence: { exists: false } },
         { fence: { below: fence } },
         { fence },
       ]),
     )
     if (!taken) throw new FenceLost()
-    return new AuthRows(table, pk, fence, await dataKeyOf(table, keys, pk, owner))
+    return new AuthRows(table, partition(pk), fence, await dataKeyOf(table, keys, pk, owner))
   }
 
-  private constructor(table: Table, pk: string, fence: number, dataKey: Uint8Array) {
+  private constructor(table: Table, pk: Partition<Sealed>, fence: number, dataKey: Uint8Array) {
     this.#table = table
     this.#pk = pk
     this.#fence = fence
@@ -49,12 +61,12 @@ export class AuthRows {
     this.#nameKey = Buffer.from(hkdfSync('sha256', dataKey, '', 'names of rows', 32))
   }
 
-  /** Which connection they are of. */
+  /** The connection, as company id and connection id. */
   get connection(): string {
     return this.#pk
   }
 
-  /** Texts by name; what does not exist is missing. */
+  /** Texts by name, without missing rows. */
   async read(names: readonly string[]): Promise<Map<string, string>> {
     const firsts = await this.#rows(names)
     const rest = await this.#rows([...firsts].flatMap(([name, { pieces }]) => namesOf(name, pieces).slice(1)))
@@ -68,22 +80,22 @@ export class AuthRows {
     )
   }
 
-  /** Stores texts by name, null deletes. All or nothing up to 99 rows and 3.5 MB. @throws FenceLost */
+  /** Stores texts by name; null deletes. Atomic up to 99 rows and 3.5 MB. @throws FenceLost */
   async write(texts: ReadonlyMap<string, string | null>): Promise<void> {
-    const check: Write = { check: { pk: this.#pk, sk: OWNER }, when: { fence: this.#fence } }
+    const check: Write = checkRow(ownerKey(this.#pk), { fence: this.#fence })
     for (const writes of transactionsOf([...texts].map(([name, text]) => this.#writesOf(name, text)))) {
-      // Sealed once: written again after an answer that was lost, it is the same.
+      // Encrypted once, so a retry after a lost answer writes the same bytes.
       if (!(await patiently(() => committed(this.#table.transact([check, ...writes]))))) throw new FenceLost()
     }
   }
 
   /**
-   * Forgets everything, the data key included: what a backup still holds cannot be opened any more.
-   * @param forGood who holds it is forgotten too: there will be nothing to hold
+   * Deletes all rows and the data key, so copies in backups cannot be decrypted either.
+   * @param forGood also deletes the owner row: the connection will have no keys again
    */
   async shred(forGood = false): Promise<void> {
-    // First of all: what is written from now on finds that nobody holds it.
-    if (forGood) await this.#table.delete({ pk: this.#pk, sk: OWNER })
+    // Goes first: every later write then fails its fence check.
+    if (forGood) await this.#table.delete(ownerKey(this.#pk))
     const keys: Key[] = []
     for await (const { pk, sk } of allRows(this.#table, { pk: this.#pk, consistent: true }))
       keys.push({ pk, sk })
@@ -94,24 +106,24 @@ export class AuthRows {
     if (names.length === 0) return new Map()
     const named = new Map(names.map((name) => [this.#key(name).sk, name]))
     const keys = names.map((name) => this.#key(name))
-    const rows = await patiently(() => this.#table.getMany<Sealed>(keys))
+    const rows = await patiently(() => this.#table.getMany(keys))
     return new Map(rows.map((row) => [named.get(row.sk) ?? '', row]))
   }
 
-  /** Pieces that a shorter text leaves behind are read by nobody. */
+  /** A shorter text leaves old pieces behind. No read includes them. */
   #writesOf(name: string, text: string | null): Together {
-    if (text === null) return { writes: [{ delete: this.#key(name) }], bytes: 0 }
+    if (text === null) return { writes: [deleteRow(this.#key(name))], bytes: 0 }
     const sealed = seal(this.#dataKey, Buffer.from(text), this.#context(name))
     const [first = NOTHING, ...others] = cutUp(sealed)
     const row = { ...this.#key(name), sealed: first, ...(others.length > 0 && { pieces: others.length + 1 }) }
-    const pieces = others.map((piece, index) => ({
-      put: { ...this.#key(pieceName(name, index + 1)), sealed: piece },
-    }))
-    return { writes: [{ put: row }, ...pieces], bytes: sealed.length }
+    const pieces = others.map((piece, index) =>
+      putRow({ ...this.#key(pieceName(name, index + 1)), sealed: piece }),
+    )
+    return { writes: [putRow(row), ...pieces], bytes: sealed.length }
   }
 
-  /** A name says whom the account writes to: it is not readable either. */
-  #key(name: string): Key {
+  /** Names are hashed, because they contain the addresses of people. */
+  #key(name: string): Key<Sealed> {
     return { pk: this.#pk, sk: `KEY#${createHmac('sha256', this.#nameKey).update(name).digest('hex')}` }
   }
 
@@ -119,17 +131,20 @@ export class AuthRows {
     return Buffer.from(unseal(this.#dataKey, sealed, this.#context(name))).toString()
   }
 
-  /** What a row's text is bound to: it opens in this row of this connection alone. */
+  /** Encryption context: a text decrypts only in its own row of this connection. */
   #context(name: string): string {
     return `${this.#pk}|${name}|1`
   }
 }
 
-/** A sealed text, or the first of its pieces with how many there are. */
+/** An encrypted text, or its first piece with the number of pieces. */
 interface Sealed {
   sealed: Uint8Array
   pieces?: number
 }
+
+/** The row that holds the current fence. */
+const ownerKey = (pk: string) => keyIn<{ fence: number }>(pk, OWNER)
 
 const NOTHING = new Uint8Array()
 
@@ -143,8 +158,8 @@ async function dataKeyOf(
   owner: { companyId: string; connectionId: string },
 ) {
   const context = { companyId: owner.companyId, connectionId: owner.connectionId, purpose: 'whatsapp-keys' }
-  const key = { pk, sk: DATA_KEY }
-  const stored = await table.get<{ wrapped: Uint8Array }>(key)
+  const key = keyIn<{ wrapped: Uint8Array }>(pk, DATA_KEY)
+  const stored = await table.get(key)
   if (stored) return keys.openDataKey(stored.wrapped, context)
   const { plain, wrapped } = await keys.newDataKey(context)
   await table.put({ ...key, wrapped }, { pk: { exists: false } })

@@ -1,20 +1,20 @@
+import { settled } from '@recado/shared/settled'
+
 /**
- * What this process still has to write, by connection. In an outage of the table a lease runs out sooner than
- * the writes give up: the next session of the connection here waits for them before it takes over the keys, or
- * it would begin with older ones.
+ * This process's unfinished writes, by connection. In an outage of the table, a lease expires before the writes
+ * give up. The connection's next session in this process waits for them before it takes over the keys, or it would
+ * start with older ones.
  */
 const writes = new Map<string, Set<Promise<unknown>>>()
 
-/** Counts a write until it has ended, whichever way. */
+/** Counts a write as unfinished until it succeeds or fails. */
 export function countUnfinished(connection: string, write: Promise<void>): Promise<void> {
   const own = writes.get(connection) ?? new Set()
   writes.set(connection, own)
-  const ended = write
-    .catch(() => undefined)
-    .finally(() => {
-      own.delete(ended)
-      if (own.size === 0) writes.delete(connection)
-    })
+  const ended = settled(write).then(() => {
+    own.delete(ended)
+    if (own.size === 0) writes.delete(connection)
+  })
   own.add(ended)
   return write
 }

@@ -1,34 +1,34 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { MEDIA_LIMITS, type MediaType } from '@recado/shared/conversations/content'
-import { TELLING_BYTES } from '@recado/shared/conversations/media-type'
+import { MEDIA_LIMITS, type MediaType } from '@recado/shared/messages/content'
+import { TELLING_BYTES } from '@recado/shared/messages/media-type'
 
-/** A download that brings nothing for so long is given up, in milliseconds. */
+/** A download without data for this long is given up, in milliseconds. */
 const STALLED_MS = 20_000
 
 export class FileTooLarge extends Error {
   constructor() {
-    super('The file is larger than it may be')
+    super('The file exceeds the size limit of its type')
     this.name = 'FileTooLarge'
   }
 }
 
 /**
- * A file on its way: what its sender says of its length is not believed, and what arrives must be what was
- * sent. Its stream fails with FileTooLarge, or where the file is cut off or changed.
+ * Checks a file during its download. The length in the message is not trusted, and the digest must match. The
+ * stream fails with FileTooLarge, or when the file is cut off or changed.
  */
 export class CheckedFile {
   bytes = 0
   readonly stream: Transform
-  /** The first bytes, by which the file's type is known; fewer where it is shorter, or breaks off. */
+  /** The first bytes, which tell the file's type. Fewer if the file is shorter or the download breaks off. */
   readonly beginning: Promise<Uint8Array>
   readonly #hash = createHash('sha256')
   readonly #stalledMs: number
 
   /**
-   * @param sha256 of the whole file, where the message tells it
-   * @param stalledMs after how long without anything it is given up, in milliseconds
+   * @param sha256 digest of the whole file, if the message has it
+   * @param stalledMs time without data after which the download is given up, in milliseconds
    */
   constructor(type: MediaType, sha256: Uint8Array | null | undefined, stalledMs = STALLED_MS) {
     this.#stalledMs = stalledMs
@@ -48,13 +48,13 @@ export class CheckedFile {
         const digest = this.#hash.digest()
         const isWhole = !sha256 || (sha256.length === digest.length && timingSafeEqual(digest, sha256))
         beginning.resolve(first)
-        done(isWhole ? null : new Error('The file is not the one that was sent'))
+        done(isWhole ? null : new Error('The digest of the file does not match the message'))
       },
     })
     this.stream.once('close', () => beginning.resolve(first))
   }
 
-  /** Lets a download through to the stream. */
+  /** Pipes a download into the stream. */
   async take(download: Readable): Promise<void> {
     const stalled = () => this.stream.destroy(new Error('The download has stalled'))
     const stall = setTimeout(stalled, this.#stalledMs)

@@ -1,10 +1,10 @@
-import type { Content } from '@recado/shared/conversations/content'
+import type { Content } from '@recado/shared/messages/content'
 import { type proto, type WAMessage, proto as wire } from '@whiskeysockets/baileys'
 import { KINDS, type Kind, notice, type Part } from './kinds.ts'
 import { unwrapped } from './unwrap.ts'
 import { textOf } from './words.ts'
 
-/** What a message of WhatsApp says, in this product's words; undefined for what is between programs only. */
+/** A WhatsApp message as our content. Undefined for messages between programs. */
 export function contentOf(message: proto.IMessage): Content | undefined {
   const inner = unwrapped(message)
   if (!inner) return undefined
@@ -24,7 +24,7 @@ export function quotedBy(message: proto.IMessage): string | undefined {
   return context?.stanzaId ?? undefined
 }
 
-/** The message as it is kept for quoting it and fetching its file: without the small pictures, which may be large. */
+/** The message as stored for quoting it and fetching its file, without thumbnails, which may be large. */
 export function originalOf({ message }: Pick<WAMessage, 'message'>): string {
   const copy = wire.Message.decode(wire.Message.encode(message ?? {}).finish())
   const inner = unwrapped(copy)?.message
@@ -34,7 +34,7 @@ export function originalOf({ message }: Pick<WAMessage, 'message'>): string {
   return Buffer.from(wire.Message.encode(copy).finish()).toString('base64')
 }
 
-/** Which kind a message is. Keys of a group and the like come beside what a person reads. */
+/** Kind of a message. Group keys and the like come beside the visible part. */
 const kindOf = (message: proto.IMessage): Kind | undefined =>
   Object.keys(message)
     .filter(isKind)
@@ -51,8 +51,8 @@ function describe<K extends Kind>(message: { [P in K]?: Part<P> | null }, kind: 
 const { Type } = wire.Message.ProtocolMessage
 
 /**
- * What a protocol message changes: a message that is taken back, or edited. All others are between programs: keys,
- * histories, settings of a chat, requests between an account's own devices.
+ * The change that a protocol message makes: a deletion or an edit. All other protocol messages are between
+ * programs: keys, histories, chat settings, requests between an account's own devices.
  */
 function changeIn(part: proto.Message.IProtocolMessage | null | undefined): Content | undefined {
   const target = textOf(part?.key?.id)
@@ -64,6 +64,6 @@ function changeIn(part: proto.Message.IProtocolMessage | null | undefined): Cont
   return edited && 'caption' in edited ? { type: 'edit', target, text: edited.caption } : undefined
 }
 
-/** A picture, a video or a recording that its sender lets be opened once. */
+/** A view-once picture, video or recording. */
 const opensOnce = ({ imageMessage, videoMessage, ptvMessage, audioMessage }: proto.IMessage): boolean =>
   [imageMessage, videoMessage, ptvMessage, audioMessage].some((part) => part?.viewOnce === true)

@@ -1,26 +1,26 @@
-import { isGroup, jidOf } from '@recado/shared/conversations/chat'
-import { hasMedia, type Media, type MediaContent } from '@recado/shared/conversations/content'
 import { getConversation } from '@recado/shared/conversations/conversation'
-import { receivedTypeOf } from '@recado/shared/conversations/media-type'
 import { changeMessage, getMessage, type StoredMessage } from '@recado/shared/conversations/message'
+import { isGroup, jidOf } from '@recado/shared/messages/chat'
+import { hasMedia, type Media, type MediaContent } from '@recado/shared/messages/content'
+import { mediaKey } from '@recado/shared/messages/media-key'
+import { receivedTypeOf } from '@recado/shared/messages/media-type'
 import type { MediaCommand } from '@recado/shared/queues/commands'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { downloadContentFromMessage, proto } from '@whiskeysockets/baileys'
-import { statusCodeOf } from '../disconnects.ts'
-import { mediaKey } from '../media-files.ts'
-import type { ServicePorts } from '../ports.ts'
+import type { ServicePorts } from '../ports/ports.ts'
+import { statusCodeOf } from '../wire/disconnects.ts'
 import { CheckedFile, FileTooLarge } from './checked-file.ts'
 import { type FilePart, filePartOf } from './media-part.ts'
 import { sourcesOf } from './media-source.ts'
 
-/** An account's own phone, as far as it helps with files. */
+/** The account's own phone, for uploading files again. */
 export interface Phone {
   isOpen(): boolean
-  /** @returns the path of the file on the media hosts; undefined where the phone does not have it or is off */
+  /** @returns the file's path on the media hosts; undefined when the phone is off or does not have the file */
   uploadAgain(key: proto.IMessageKey & { id: string }, mediaKey: Uint8Array): Promise<string | undefined>
 }
 
-/** Brings the file of a received message into the bucket. Doing it twice stores the same file twice in one place. */
+/** Stores the file of a received message in the bucket. Idempotent: the object's key is fixed. */
 export async function fetchMedia(ports: ServicePorts, command: MediaCommand, phone: Phone): Promise<void> {
   const table = new TenantTable(ports.table, command.companyId)
   const message = await getMessage(table, command)
@@ -32,9 +32,10 @@ export async function fetchMedia(ports: ServicePorts, command: MediaCommand, pho
   const late = again && (await fetched(ports, command, content, again))
   const fetchedOrGone = media || late || { ...content.media, state: 'GONE' as const }
   await changeMessage(table, message, { set: { content: { ...content, media: fetchedOrGone } } })
+  await ports.watchers.messageChanged?.(command.companyId, message)
 }
 
-/** The phone may still have what the servers have not. @returns the file's new place */
+/** Asks the own phone for a file that the servers no longer have. @returns the file's new place */
 async function uploadedAgain(
   table: TenantTable,
   message: StoredMessage,
@@ -46,7 +47,7 @@ async function uploadedAgain(
   return directPath ? { ...part, directPath, url: null } : undefined
 }
 
-/** @returns undefined where the file is gone. @throws where it may be there the next time */
+/** @returns undefined when the file is gone. @throws when a retry may succeed */
 async function fetched(
   ports: ServicePorts,
   command: MediaCommand,
@@ -85,7 +86,7 @@ async function fetchedFrom(
   return { ...media, mimetype: await typed, state: 'READY', bytes: file.bytes, key }
 }
 
-/** A message as the phone knows it: under WhatsApp's own id of a person, where that is known. */
+/** The message's key as the phone knows it: with the person's LID, if known. */
 async function keyOf(
   table: TenantTable,
   { connectionId, chat, messageId, fromMe, sender }: StoredMessage,

@@ -1,12 +1,12 @@
-import { placeholderIn } from '@recado/shared/conversations/content'
-import type { InboundEvent, Person } from '@recado/shared/conversations/inbound'
+import { placeholderIn } from '@recado/shared/messages/content'
+import type { InboundEvent, Person } from '@recado/shared/messages/inbound'
 import { digestOf, type Queues } from '@recado/shared/queues/queues'
 import { bodyOf } from '@recado/shared/queues/sqs'
-import { patiently } from '../patience.ts'
+import { patiently } from '../leases/patience.ts'
 
 /**
- * Where everything that comes from WhatsApp goes: a queue in order per conversation, which keeps it while
- * whoever stores it is down.
+ * Puts everything received from WhatsApp into a FIFO queue, in order per conversation. The queue keeps it while the
+ * worker is down.
  */
 export class Inbox {
   readonly #queues: Queues
@@ -15,7 +15,7 @@ export class Inbox {
     this.#queues = queues
   }
 
-  /** Resolves when the queue has it. @throws where the queue could not be reached for a minute */
+  /** Resolves when the event is in the queue. @throws when the queue was unreachable for a minute */
   hand(event: InboundEvent): Promise<void> {
     const of = { group: groupOf(event), id: idOf(event) }
     return patiently(() => this.#queues.inOrder('inbound', withinLimit(event), of))
@@ -25,11 +25,11 @@ export class Inbox {
 /** SQS takes 1 MiB. */
 const LONGEST_BODY = 900_000
 
-/** A text of the greatest length WhatsApp allows comes without its original: only quoting it needs that. */
+/** A text near WhatsApp's maximum length is queued without its original, which is only needed for quoting. */
 const withinLimit = (event: InboundEvent): InboundEvent =>
   event.kind === 'message' && bodyOf(event).length > LONGEST_BODY ? { ...event, original: '' } : event
 
-/** One conversation, by the best name its person has. */
+/** Message group: one conversation, by number, else LID. */
 function groupOf(event: InboundEvent): string {
   if (event.kind === 'history') return `${event.connectionId}/history`
   const conversation = event.kind === 'message' && event.groupId ? event.groupId : nameOf(event.person)
@@ -38,7 +38,10 @@ function groupOf(event: InboundEvent): string {
 
 const nameOf = ({ number, lid }: Person) => number ?? lid ?? 'unknown'
 
-/** Of the same message there is one, by conversation, writer and id, and one that stands for it until it is read. */
+/**
+ * Deduplication id: one event per conversation, writer and message id. A placeholder for an unread message has its
+ * own id.
+ */
 function idOf(event: InboundEvent): string {
   const { companyId, connectionId, kind } = event
   const what =

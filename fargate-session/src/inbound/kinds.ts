@@ -1,6 +1,6 @@
-import type { Content, Notice } from '@recado/shared/conversations/content'
+import type { Content, Notice } from '@recado/shared/messages/content'
 import { type proto, proto as wire } from '@whiskeysockets/baileys'
-import { mediaOf } from './media-part.ts'
+import { mediaOf, thumbnailOf, waveformOf } from './media-part.ts'
 import type { Wrapper } from './unwrap.ts'
 import {
   buttonsText,
@@ -15,7 +15,7 @@ import {
   textOf,
 } from './words.ts'
 
-/** Sent between programs; a person sees nothing of them. */
+/** Messages between programs, invisible to people. */
 export const SILENT = [
   'senderKeyDistributionMessage',
   'fastRatchetKeySenderKeyDistributionMessage',
@@ -37,13 +37,13 @@ export const SILENT = [
   'statusAddYours',
 ] as const satisfies readonly (keyof proto.IMessage)[]
 
-/** Every kind that a person sees something of. `protocolMessage` changes other messages. */
+/** Every kind with a visible part. `protocolMessage` changes other messages. */
 export type Kind = Exclude<keyof proto.IMessage, Wrapper | (typeof SILENT)[number] | 'protocolMessage'>
 export type Part<K extends Kind> = NonNullable<proto.IMessage[K]>
 
 /**
- * What a person sees of each kind of message; undefined where this one says nothing to a person. A kind that the
- * library adds has to be decided on: here, as a wrapper, or as silent.
+ * What a person sees of each kind of message; undefined for a message without a visible part. A kind that a new
+ * version of the library adds does not compile until it is listed: here, as a wrapper, or as silent.
  */
 export const KINDS: { readonly [K in Kind]: (part: Part<K>) => Content | undefined } = {
   conversation: (text) => textContent(text),
@@ -51,6 +51,7 @@ export const KINDS: { readonly [K in Kind]: (part: Part<K>) => Content | undefin
   imageMessage: (part) => ({
     type: 'image',
     caption: textOf(part.caption),
+    ...thumbnailOf(part),
     media: mediaOf('image', part, 'image/jpeg'),
   }),
   videoMessage: (part) => videoContent(part),
@@ -59,6 +60,7 @@ export const KINDS: { readonly [K in Kind]: (part: Part<K>) => Content | undefin
     type: 'audio',
     voice: part.ptt ?? false,
     seconds: part.seconds ?? 0,
+    ...waveformOf(part),
     media: mediaOf('audio', part, 'audio/ogg'),
   }),
   documentMessage: (part) => ({
@@ -74,7 +76,7 @@ export const KINDS: { readonly [K in Kind]: (part: Part<K>) => Content | undefin
   contactsArrayMessage: ({ contacts }) => ({ type: 'contact', contacts: (contacts ?? []).map(cardOf) }),
   reactionMessage: ({ key, text }) => ({ type: 'reaction', target: textOf(key?.id), emoji: textOf(text) }),
 
-  // What somebody chose is what they said.
+  // A chosen option is shown as the person's words.
   buttonsResponseMessage: ({ selectedDisplayText, selectedButtonId }) =>
     textContent(selectedDisplayText || selectedButtonId),
   templateButtonReplyMessage: ({ selectedDisplayText, selectedId }) =>
@@ -86,7 +88,7 @@ export const KINDS: { readonly [K in Kind]: (part: Part<K>) => Content | undefin
   statusQuestionAnswerMessage: ({ text }) => textContent(text),
   statusQuotedMessage: ({ text }) => textContent(text),
 
-  // What a business offers to choose from is read, and chosen on the phone.
+  // A business's options are shown as text. The choice is made on the phone.
   buttonsMessage: (part) => wordsOf('buttonsMessage', buttonsText(part)),
   listMessage: (part) => wordsOf('listMessage', listText(part)),
   templateMessage: (part) => wordsOf('templateMessage', templateText(part)),
@@ -129,7 +131,7 @@ export const KINDS: { readonly [K in Kind]: (part: Part<K>) => Content | undefin
   groupStatusMentionMessage: () => notice('status-mention'),
   messageHistoryNotice: () => notice('earlier-messages'),
 
-  // WhatsApp shows these on the phone alone.
+  // WhatsApp shows these on the phone only.
   placeholderMessage: () => notice('unreadable'),
   secretEncryptedMessage: ({ secretEncType }) =>
     secretEncType === wire.Message.SecretEncryptedMessage.SecretEncType.MESSAGE_EDIT
@@ -138,7 +140,7 @@ export const KINDS: { readonly [K in Kind]: (part: Part<K>) => Content | undefin
   encCommentMessage: () => notice('unreadable'),
 }
 
-/** A kind without a form of its own. @param text the sender's words */
+/** Content for a kind without a form of its own. @param text the sender's words */
 export const notice = (
   about: Notice,
   text?: string | null,
@@ -147,13 +149,14 @@ export const notice = (
 
 const textContent = (told: string | null | undefined): Content => ({ type: 'text', text: textOf(told) })
 
-/** Where there are no words in it, a kind is named. */
+/** The sender's words, or the name of the kind if there are none. */
 const wordsOf = (kind: Kind, text: string): Content =>
   text === '' ? { type: 'unsupported', kind } : { type: 'text', text }
 
 const videoContent = (part: proto.Message.IVideoMessage): Content => ({
   type: 'video',
   caption: textOf(part.caption),
+  ...thumbnailOf(part),
   media: mediaOf('video', part, 'video/mp4'),
 })
 
@@ -169,7 +172,7 @@ function placeContent(
   }
 }
 
-/** A sender may write what is no place at all. */
+/** Coordinates come from the sender and may be invalid. */
 const finite = (degrees: number | null | undefined): number => (Number.isFinite(degrees) ? (degrees ?? 0) : 0)
 
 /** The name and the first number of a contact card; the rest of a vCard is not shown. */
@@ -206,6 +209,6 @@ function callNotice({ callOutcome, isVideo }: proto.Message.ICallLogMessage): Co
   return notice(isVideo ? 'missed-video-call' : 'missed-call')
 }
 
-/** What is written beside a payment. */
+/** The note beside a payment. */
 const noteOf = (note: proto.IMessage | null | undefined): string =>
   linesOf(note?.conversation, note?.extendedTextMessage?.text)

@@ -1,15 +1,15 @@
-import { hasMedia } from '@recado/shared/conversations/content'
 import { changeMessage, messageOfId } from '@recado/shared/conversations/message'
+import { hasMedia } from '@recado/shared/messages/content'
 import { digestOf } from '@recado/shared/queues/queues'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { type BaileysEventMap, proto } from '@whiskeysockets/baileys'
-import type { ServicePorts } from '../ports.ts'
+import type { ServicePorts } from '../ports/ports.ts'
 import { filePartOf } from './media-part.ts'
 import { pathIn } from './upload-again.ts'
 
 /**
- * The own phone says where a file lies that it has uploaded again. A file that was given up meanwhile, because the phone
- * was off for longer, is fetched after all.
+ * Handles the own phone's answer to a request for a file. If the file was given up meanwhile, because the phone was
+ * off, it is fetched now.
  */
 export async function lateUpload(
   ports: Pick<ServicePorts, 'queues'>,

@@ -1,21 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { chatOfLid } from '@recado/shared/conversations/chat'
 import { conversationKey } from '@recado/shared/conversations/conversation'
-import { learnNumbers } from '@recado/shared/conversations/identity'
+import { chatOfLid } from '@recado/shared/messages/chat'
+import { learnNumbers } from '@recado/shared/phone-numbers/lids'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import type { LIDMapping, SignalRepositoryWithLIDStore } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
-import { patiently } from '../patience.ts'
+import { patiently } from '../leases/patience.ts'
+import { personOf } from '../wire/jids.ts'
 import type { Inbox } from './inbox.ts'
-import { personOf } from './jids.ts'
 
-/** What comes within this time is stored together, in milliseconds: an address book brings thousands. */
+/** Mappings within this time are stored together, in milliseconds: an address book brings thousands. */
 const GATHER_MS = 50
 const AT_ONCE = 500
-/** LIDs that are remembered as stored: the library tells of them with every message. */
+/** Stored LIDs kept in memory: the library reports them with every message. */
 const REMEMBERED = 20_000
 
-/** Numbers and LIDs that belong together, as the library comes to know them; conversations under a LID alone move. */
+/**
+ * Stores pairs of number and LID as the library learns them, and queues the move of conversations under a LID
+ * alone.
+ */
 export class LearnedNumbers {
   readonly #table: TenantTable
   readonly #connectionId: string
@@ -31,7 +34,7 @@ export class LearnedNumbers {
     this.#inbox = inbox
   }
 
-  /** Resolves when they are stored. */
+  /** Resolves when the pairs are stored. */
   learn(mappings: readonly LIDMapping[]): Promise<void> {
     for (const mapping of mappings) {
       const { number, lid } = personOf(mapping.lid, mapping.pn) ?? {}
@@ -68,8 +71,8 @@ export class LearnedNumbers {
 }
 
 /**
- * Shows the mappings that the library stores, by whatever way it learned them. Its events do not tell of all: those
- * of the history are lost on the way, as it holds back its events while the history comes.
+ * Reports every mapping that the library stores. Its events miss some: the library holds back events while the
+ * history comes, and loses the mappings of the history.
  */
 export function showingMappings(
   repository: SignalRepositoryWithLIDStore,

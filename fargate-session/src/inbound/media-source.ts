@@ -1,17 +1,16 @@
-import type { WhatsAppServer } from '../whatsapp-server.ts'
+import type { WhatsAppServer } from '../ports/whatsapp-server.ts'
 
 /**
- * Where a file may be fetched, in the order to try: by its path on WhatsApp's media hosts, then by the address in the
- * message, which ends sooner. Both come from whoever sent the message: only WhatsApp's own servers are asked, never a
- * host the sender names.
- * @returns addresses; none where there is no such place
+ * Addresses of a file, in the order to try: its path on WhatsApp's media hosts, then the address in the message,
+ * which expires sooner. The sender controls both, so only WhatsApp's own servers are accepted.
+ * @returns addresses; none if no address is acceptable
  */
 export function sourcesOf(
   { url, directPath }: { url?: string | null; directPath?: string | null },
   { mediaHost, mediaOrigins }: Pick<WhatsAppServer, 'mediaHost' | 'mediaOrigins'>,
 ): string[] {
   const own = url && URL.canParse(url) ? new URL(url) : undefined
-  // Written without `origin`, which says nothing of a sign-in in the address.
+  // Not `origin`: it drops a user name and password in the address.
   const origin = own && `${own.protocol}//${own.host}`
   const isOurs = origin !== undefined && mediaOrigins.some((each) => each.test(origin))
   const hosts = isOurs ? [mediaHost, origin] : [mediaHost]

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 
-/** Chats whose last moment is remembered; of one that was forgotten, no two messages come in one second. */
+/** Chats whose last moment is kept. A forgotten chat has no two messages within one second. */
 const CHATS = 10_000
-/** So far our clock and WhatsApp's may differ, in milliseconds. */
+/** Largest expected difference between our clock and WhatsApp's, in milliseconds. */
 const NEAR_MS = 60_000
 
 /**
- * Gives messages of a chat their moments. WhatsApp's time is in seconds; within one, what came first on the wire
- * stands first.
+ * Gives each message of a chat its moment. WhatsApp's time is in whole seconds; within a second, messages keep
+ * their order on the wire.
  */
 export class MessageClock {
   readonly #last = new LRUCache<string, number>({ max: CHATS })
@@ -16,15 +16,15 @@ export class MessageClock {
     return this.#last.has(chat)
   }
 
-  /** What is told now stands behind this moment, in milliseconds since 1970. */
+  /** Later messages of the chat get moments after this one, in milliseconds since 1970. */
   goOnFrom(chat: string, moment: number): void {
     this.#last.set(chat, moment)
   }
 
   /**
    * @param timestamp WhatsApp's time, in seconds since 1970
-   * @param arrivedAt its own moment, in milliseconds since 1970, of what arrives as it is written; absent for a
-   * replay, which comes in order
+   * @param arrivedAt arrival of a live message, in milliseconds since 1970; absent for a replay, which comes in
+   * order
    * @returns milliseconds since 1970
    */
   momentOf(chat: string, timestamp: number, arrivedAt?: number): number {

@@ -1,17 +1,17 @@
 import { proto, type WACallEvent, type WAMessage } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
 
-/** Calls that ring or have just ended. */
+/** Calls that ring or ended lately. */
 const REMEMBERED = 100
 
-/** Calls of persons that nobody answered, each as a message of theirs. */
+/** Turns unanswered calls of people into messages. */
 export class MissedCalls {
   readonly #ringing = new LRUCache<string, WACallEvent>({ max: REMEMBERED })
 
   /**
    * Follows a call.
-   * @returns the message, when the call has ended without an answer. Assumed: a call that its caller gives up, or that
-   * is answered elsewhere, ends otherwise than by WhatsApp's time
+   * @returns a message when the call ended without an answer. Assumed: a call that its caller gave up, or that was
+   * answered elsewhere, does not end by WhatsApp's timeout
    */
   after(call: WACallEvent): WAMessage | undefined {
     const offer = this.#ringing.get(call.id)

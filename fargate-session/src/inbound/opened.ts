@@ -12,31 +12,33 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
-import { isIgnored } from './jids.ts'
+import { isIgnored } from '../wire/jids.ts'
+import { wireFields } from '../wire/wire-fields.ts'
 import { resentIn } from './resent.ts'
 import { isMissed, type Unread, withoutContent } from './unread.ts'
-import { wireFields } from './wire-fields.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
-/** How a message came: as a replay, or as it was written, at a moment of its own in milliseconds since 1970. */
+/**
+ * How a message came: live or as a replay (`offline`). `arrivedAt` is a unique moment in milliseconds since 1970.
+ */
 export type Arrival = { offline: boolean; arrivedAt: number }
 type Opened = (message: WAMessage, arrival: Arrival) => Promise<void>
 type Me = { id: string; lid?: string | undefined }
 
-/** What is between the own devices only. */
+/** A message between the account's own devices. */
 export type PeerMessage = (message: proto.IMessage) => Promise<void>
 
 const RECEIVED = 'CB:message'
-/** Messages that could not be read, whose senders are remembered: the phone may tell less of them. */
+/** Unread messages whose keys are kept: the phone's copy may have fewer fields. */
 const UNREAD_KEPT = 500
-/** Fields of a message that say nothing to a person: keys of groups, and the context. */
+/** Field numbers of a message that a person does not see: group keys and the context. */
 const BESIDE = [2, 15, 35]
 
 /**
- * Messages at the moment their encryption is opened. Baileys tells WhatsApp that a message has arrived before
- * it tells us what it says; whoever died in between would have lost it. Here it is handed on first: only
- * then Baileys goes on, and what could not be handed on is asked for again. What cannot be read is handed on too,
- * as a message without content, and what the phone sends again of it.
+ * Hands messages on at the moment of their decryption. Baileys acknowledges a message to WhatsApp before it gives
+ * it to us, so a crash in between would lose it. Here Baileys continues only after the message was handed on. A
+ * message that could not be handed on comes again. An unreadable message is handed on without content, and later as
+ * the phone's copy.
  */
 export class OpenedMessages {
   readonly #stanzas = new WeakMap<object, { stanza: BinaryNode; arrivedAt: number }>()
@@ -48,8 +50,8 @@ export class OpenedMessages {
   readonly #peerMessage: PeerMessage
 
   /**
-   * @param me the own account, once it is known
-   * @param opened takes messages; one without content could not be read
+   * @param me the own account, once known
+   * @param opened takes messages; an unreadable one has no content
    */
   constructor(
     me: () => Me | undefined,
@@ -63,7 +65,7 @@ export class OpenedMessages {
     this.#peerMessage = peerMessage
   }
 
-  /** Comes before the library at the messages of a socket. What is not safe is not acknowledged, and comes again. */
+  /** Runs before the library's listener. A message that is not safe gets no acknowledgement, and comes again. */
   watch(socket: Pick<WASocket, 'ws'>): void {
     const receiving = socket.ws.listeners(RECEIVED)
     socket.ws.removeAllListeners(RECEIVED)
@@ -74,12 +76,12 @@ export class OpenedMessages {
       const arrivedAt = this.#note(stanza)
       const why = isIgnored(stanza.attrs.from ?? '') ? undefined : withoutContent(stanza)
       if (!why) return receive()
-      // What failed has been logged where it failed.
+      // The failure was logged at its source.
       void this.#handOnUnread(stanza, arrivedAt, why).then(receive, () => undefined)
     })
   }
 
-  /** Baileys' own encryption, which shows us what it opens. */
+  /** Baileys' own encryption, which also passes decrypted messages to us. */
   readonly makeSignalRepository: MakeRepository = (...using) => {
     const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(...using)
     return {
@@ -89,9 +91,9 @@ export class OpenedMessages {
     }
   }
 
-  /** Notes whose ciphertexts these are. @returns when they came, in milliseconds since 1970 */
+  /** Remembers the stanza of each ciphertext. @returns the arrival in milliseconds since 1970 */
   #note(stanza: BinaryNode): number {
-    // The library opens messages of somebody new side by side: the order is that of the wire.
+    // The library decrypts messages of new senders in parallel. The moments keep the order of the wire.
     const arrivedAt = Math.max(this.#now(), this.#lastArrival + 1)
     this.#lastArrival = arrivedAt
     for (const { content } of getBinaryNodeChildren(stanza, 'enc')) {
@@ -134,10 +136,10 @@ export class OpenedMessages {
     await this.#opened(message, { offline: stanza.attrs.offline !== undefined, arrivedAt })
   }
 
-  /** The own phone says something to this device alone: among others, what this device could not read. */
+  /** A message of the own phone to this device alone, such as a copy of an unreadable message. */
   async #onPeer(decoded: proto.IMessage, me: Me): Promise<void> {
     for (const message of resentIn(decoded)) {
-      // The library's event of it does not say that it was asked for, and so is taken for a new one (Baileys#2408).
+      // The library's event does not show that the copy was requested, so it would count as new (Baileys#2408).
       const known = this.#unread.get(message.key.id ?? '')
       const resent = { ...message, key: { ...message.key, ...known } }
       cleanMessage(resent, me.id, me.lid ?? '')
@@ -152,7 +154,7 @@ export class OpenedMessages {
   }
 }
 
-/** Whether all that a message says is in kinds that are newer than the library's protocol. */
+/** Whether a message has only fields that are newer than the library's protocol. */
 function isUnknown(decoded: proto.IMessage, plain: Uint8Array): boolean {
   const said = ['senderKeyDistributionMessage', 'fastRatchetKeySenderKeyDistributionMessage']
   const isEmpty = Object.keys(decoded).every((kind) => said.includes(kind) || kind === 'messageContextInfo')

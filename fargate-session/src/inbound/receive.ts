@@ -1,11 +1,11 @@
-import type { InboundMessage, Person } from '@recado/shared/conversations/inbound'
+import type { InboundMessage, Person } from '@recado/shared/messages/inbound'
 import { cleanName, cleanText } from '@recado/shared/text'
 import { isJidGroup, jidDecode, type WAMessage, WAMessageStubType } from '@whiskeysockets/baileys'
+import { isBroadcastList, personOf } from '../wire/jids.ts'
 import { contentOf, originalOf, quotedBy } from './describe.ts'
-import { isBroadcastList, personOf } from './jids.ts'
 import { notice } from './kinds.ts'
 
-/** A message of WhatsApp as it goes into the inbox; undefined for what no person wrote to this account. */
+/** A WhatsApp message as an inbox event; undefined if no person wrote it to this account. */
 export function inboundOf(
   { key, message, messageTimestamp, messageStubType, pushName }: WAMessage,
   of: { companyId: string; connectionId: string },
@@ -34,15 +34,15 @@ export function inboundOf(
   }
 }
 
-/** Whose message it is: the other person's in a conversation of two, in a group and through a list its writer's. */
+/** The person of a message: the other one in a chat of two, the writer in a group or broadcast list. */
 function personIn({ remoteJid, remoteJidAlt, participant, participantAlt, fromMe }: WAMessage['key']) {
   if (isJidGroup(remoteJid ?? undefined)) return personOf(participant, participantAlt)
   if (!isBroadcastList(remoteJid)) return personOf(remoteJid, remoteJidAlt)
-  // What the own phone writes to its lists has no one person that it is for.
+  // The own phone's message to a list has no single recipient.
   return fromMe ? undefined : personOf(participant, remoteJidAlt)
 }
 
-/** Completes a person of whom only WhatsApp's id came, where the number is known from before. */
+/** Adds the number of a person known by LID only, if it is known. */
 export async function completed(
   person: Person,
   numberOf: (lid: string) => Promise<string | null | undefined>,

@@ -1,30 +1,31 @@
 import { acknowledged } from '@recado/shared/campaigns/engine/results'
-import { getSentMessage } from '@recado/shared/connections/sent-messages'
-import { type Chat, chatOfGroup, chatOfPerson } from '@recado/shared/conversations/chat'
 import { getConversation } from '@recado/shared/conversations/conversation'
-import type { InboundMessage } from '@recado/shared/conversations/inbound'
-import { isLasting } from '@recado/shared/lasting-errors'
+import { isLasting } from '@recado/shared/errors/lasting-errors'
+import { type Chat, chatOfGroup, chatOfPerson } from '@recado/shared/messages/chat'
+import type { InboundMessage } from '@recado/shared/messages/inbound'
+import { getSentMessage } from '@recado/shared/messages/sent-messages'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { cleanName } from '@recado/shared/text'
 import type { BaileysEventMap, LIDMapping, WAMessage, WASocket } from '@whiskeysockets/baileys'
-import { patiently } from '../patience.ts'
-import type { ServicePorts } from '../ports.ts'
-import { setAside } from '../set-aside.ts'
+import { patiently } from '../leases/patience.ts'
+import type { ServicePorts } from '../ports/ports.ts'
+import { setAside } from '../ports/set-aside.ts'
+import { personOf } from '../wire/jids.ts'
 import type { Inbox } from './inbox.ts'
-import { personOf } from './jids.ts'
 import { lateUpload } from './late-uploads.ts'
 import { LearnedNumbers } from './learned-numbers.ts'
 import { MessageClock } from './message-clock.ts'
 import { MissedCalls } from './missed-calls.ts'
 import type { Arrival } from './opened.ts'
+import { readOnPhone } from './read-on-phone.ts'
 import { completed, inboundOf } from './receive.ts'
 
-/** Chats in one message of the queue; one is about 100 bytes. */
+/** Chats per queue message; a chat is about 100 bytes. */
 const CHATS_AT_ONCE = 200
 
 type NumberOf = (lid: string) => Promise<string | null | undefined>
 
-/** Everything that comes in over one connection, on its way to the inbox. */
+/** Receives everything from one connection and puts it into the inbox. */
 export class Receiver {
   readonly #ports: ServicePorts
   readonly #inbox: Inbox
@@ -44,8 +45,9 @@ export class Receiver {
   }
 
   /**
-   * Resolves when the message is safe, or set aside where it never will be: WhatsApp would send it again and again.
-   * @throws where it could not be brought to safety, and may be the next time
+   * Resolves when the message is queued, or set aside because it can never be: WhatsApp would send it again and
+   * again.
+   * @throws when a retry may succeed
    */
   receive(message: WAMessage, arrival: Arrival, numberOf: NumberOf): Promise<void> {
     return this.#counted(
@@ -58,7 +60,7 @@ export class Receiver {
     setAside(this.#ports, { ...this.#of, messageId: key.id ?? '' }, error)
   }
 
-  /** Follows what comes by other ways than a message of its own. @param guard takes care of what fails */
+  /** Listens to events other than messages. @param guard handles failures */
   watch(socket: WASocket, guard: (work: Promise<unknown>) => void): void {
     socket.ev.on('messaging-history.set', (history) => guard(this.#counted(this.#onHistory(history))))
     const numberOf: NumberOf = (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)
@@ -66,6 +68,9 @@ export class Receiver {
     socket.ev.on('messages.media-update', (updates) => {
       for (const update of updates)
         guard(this.#counted(lateUpload(this.#ports, this.#table, connectionId, update)))
+    })
+    socket.ev.on('messages.update', (updates) => {
+      for (const event of readOnPhone(updates, this.#of)) guard(this.#counted(this.#inbox.hand(event)))
     })
     socket.ev.on('call', (calls) => {
       for (const call of calls) {
@@ -76,12 +81,12 @@ export class Receiver {
     })
   }
 
-  /** Numbers and LIDs that belong together have become known. */
+  /** Takes new pairs of number and LID. */
   learn(mappings: readonly LIDMapping[]): Promise<void> {
     return this.#counted(this.#learned.learn(mappings))
   }
 
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when nothing is under way. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay)
   }
@@ -97,13 +102,13 @@ export class Receiver {
     await this.#inbox.hand({ ...event, person, at })
   }
 
-  /** A replay goes on where the task before this one ended, perhaps in the same second. */
+  /** A replay continues after the last stored message, perhaps within the same second. */
   async #remember(chat: Chat): Promise<void> {
     const known = await patiently(() => getConversation(this.#table, this.#of.connectionId, chat))
     if (known?.lastAt) this.#clock.goOnFrom(chat, Date.parse(known.lastAt))
   }
 
-  /** The account's own history shows a message that was sent from here: WhatsApp has it. */
+  /** The account's history contains a message sent from here, so WhatsApp has it. */
   async #isOwnEcho({ messageId }: Pick<InboundMessage, 'messageId'>): Promise<boolean> {
     const { connectionId } = this.#of
     const sent = await patiently(() => getSentMessage(this.#table, connectionId, messageId))

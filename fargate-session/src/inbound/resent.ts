@@ -1,8 +1,8 @@
 import { proto, type WAMessage } from '@whiskeysockets/baileys'
 
 /**
- * The messages that the own phone sends again, because this device asked it for what it could not read
- * (whatsmeow message.go, `placeholderMessageResendResponse`).
+ * Copies from the own phone, which this device requested for messages it could not read (whatsmeow message.go,
+ * `placeholderMessageResendResponse`).
  */
 export function resentIn({ protocolMessage }: proto.IMessage): WAMessage[] {
   const answer = protocolMessage?.peerDataOperationRequestResponseMessage

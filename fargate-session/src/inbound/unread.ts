@@ -1,11 +1,11 @@
 import { type BinaryNode, getBinaryNodeChild, getBinaryNodeChildren } from '@whiskeysockets/baileys'
 
-/** Why a message cannot be read: it is to be opened once, on the phone, or its content did not come with it. */
+/** Why a message is unreadable: it is view-once and for the phone only, or it came without content. */
 export type Unread = 'view-once' | 'unreadable'
 
 /**
- * Whether a stanza comes without anything to decrypt. The server leaves the content out of what linked devices must
- * not show, and where only the phone can get at it (Baileys#1034: messages that advertisements lead to).
+ * Reason for a stanza without anything to decrypt. The server leaves out content that linked devices must not show,
+ * and content that only the phone can get (Baileys#1034: messages after a click on an advertisement).
  */
 export function withoutContent(stanza: BinaryNode): Unread | undefined {
   const hasContent = ['enc', 'plaintext'].some((tag) => getBinaryNodeChild(stanza, tag))
@@ -14,12 +14,12 @@ export function withoutContent(stanza: BinaryNode): Unread | undefined {
   return type.startsWith('view_once') ? 'view-once' : 'unreadable'
 }
 
-/** What libsignal says of a message that it has decrypted before, in a chat and in a group. */
+/** libsignal's errors for an already decrypted message, in a chat and in a group. */
 const DECRYPTED_BEFORE = /^Key used already or never filled|old counter/i
 
 /**
- * Whether a message that could not be decrypted is missed by a person. Senders mark reactions, votes and the like as
- * not to be mentioned then (whatsmeow message.go, `decrypt-fail`), and an edit leaves the message as it was.
+ * Whether a person misses a message that could not be decrypted. Senders mark reactions, votes and the like as
+ * unimportant (whatsmeow message.go, `decrypt-fail`). An edit leaves the message as it was.
  */
 export function isMissed(stanza: BinaryNode, error: unknown): boolean {
   const isHidden = getBinaryNodeChildren(stanza, 'enc').some(({ attrs }) => attrs['decrypt-fail'] === 'hide')

@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 
-/** Wrapping that says how a message is to be treated. The message inside is what a person sees. */
+/** Wrappers say how to treat a message. A person sees the message inside. */
 export const WRAPPERS = [
   'ephemeralMessage',
   'viewOnceMessage',
@@ -28,17 +28,17 @@ export const WRAPPERS = [
 
 export type Wrapper = (typeof WRAPPERS)[number]
 const VIEW_ONCE: readonly string[] = ['viewOnceMessage', 'viewOnceMessageV2', 'viewOnceMessageV2Extension']
-/** WhatsApp wraps a message a few times at most. A sender may write any number. */
+/** WhatsApp wraps a message a few times at most. A sender may nest any number. */
 const DEEPEST = 8
 
-/** A message without its wrapping. */
+/** A message without its wrappers. */
 export interface Unwrapped {
   message: proto.IMessage
-  /** It is in wrapping for messages that may be opened once. Businesses wrap lists and buttons so too. */
+  /** The wrapper is the one for view-once messages. Businesses also use it for lists and buttons. */
   isViewOnce: boolean
 }
 
-/** Takes a message out of whatever it is wrapped in; undefined where there is nothing inside. */
+/** Removes all wrappers of a message; undefined if nothing is inside. */
 export function unwrapped(message: proto.IMessage): Unwrapped | undefined {
   let inner: proto.IMessage | null | undefined = message
   let isViewOnce = false

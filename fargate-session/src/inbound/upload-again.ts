@@ -6,14 +6,14 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys'
 
-/** A phone that does not answer within this time is off, in milliseconds. */
+/** A phone without an answer after this time counts as off, in milliseconds. */
 const ANSWERS_WITHIN_MS = 20_000
 
 /**
- * Asks the own phone to upload a file again that WhatsApp's servers do not have any more (whatsmeow mediaretry.go). The
- * library's own way waits for the answer for as long as the connection lasts.
+ * Asks the own phone to upload a file again, because WhatsApp's servers no longer have it (whatsmeow
+ * mediaretry.go). The library's own request waits for the answer until the connection closes.
  * @param key the message, as the phone knows it
- * @returns where the file lies now, as a path on the media hosts; undefined where the phone does not have it or is off
+ * @returns the file's path on the media hosts; undefined when the phone is off or does not have the file
  */
 export async function uploadAgain(
   socket: Pick<WASocket, 'ev' | 'sendNode' | 'user'>,
@@ -37,7 +37,7 @@ export async function uploadAgain(
   }
 }
 
-/** Where a file lies that the phone has uploaded again, as a path on the media hosts; undefined where it has not. */
+/** The new path of a file on the media hosts; undefined if the phone did not upload it. */
 export function pathIn(
   media: NonNullable<Update['media']>,
   mediaKey: Uint8Array,

@@ -1,27 +1,27 @@
 import { cleanName, cleanText } from '@recado/shared/text'
 import type { proto } from '@whiskeysockets/baileys'
 
-/** Senders may write any bytes: what cannot be stored is cleaned, never refused. */
+/** Senders may write any bytes. Text that cannot be stored is cleaned, not refused. */
 export const textOf = (told: string | null | undefined): string => cleanText(told ?? '')
 export const nameOf = (told: string | null | undefined): string => cleanName(told ?? '')
 
 type Told = string | null | undefined
 
-/** What there is of these, one to a line. */
+/** The non-empty texts, one per line. */
 export const linesOf = (...told: Told[]): string =>
   told
     .map(textOf)
     .filter((line) => line !== '')
     .join('\n')
 
-/** What there is of these. */
+/** The non-empty texts. */
 export const itemsOf = (told: readonly Told[] | null | undefined): string[] =>
   (told ?? []).map(textOf).filter((item) => item !== '')
 
-/** An offered choice, as people write lists. */
+/** An option, as people write lists. */
 const choice = (label: Told): Told => (label ? `• ${label}` : undefined)
 
-/** A business's text with buttons under it. */
+/** A business's text with buttons. */
 export function buttonsText({
   text,
   contentText,
@@ -32,13 +32,13 @@ export function buttonsText({
   return linesOf(text, contentText, footerText, ...labels)
 }
 
-/** A business's list to choose from. */
+/** A business's list of options. */
 export function listText({ title, description, footerText, sections }: proto.Message.IListMessage): string {
   const rows = (sections ?? []).flatMap(({ rows }) => rows ?? [])
   return linesOf(title, description, footerText, ...rows.map((row) => choice(row.title)))
 }
 
-/** A business's template, filled in. */
+/** A business's filled-in template. */
 export function templateText(template: proto.Message.ITemplateMessage): string {
   const filled = template.hydratedTemplate ?? template.hydratedFourRowTemplate
   if (!filled) return interactiveText(template.interactiveMessageTemplate ?? {})
@@ -49,7 +49,7 @@ export function templateText(template: proto.Message.ITemplateMessage): string {
   return linesOf(hydratedTitleText, hydratedContentText, hydratedFooterText, ...labels)
 }
 
-/** A business's message with anything to press in it, or several cards of them. */
+/** A business's message with buttons, or several cards of them. */
 export function interactiveText(message: proto.Message.IInteractiveMessage): string {
   const { header, body, footer, nativeFlowMessage, carouselMessage } = message
   const labels = (nativeFlowMessage?.buttons ?? []).map(({ buttonParamsJson }) =>
@@ -59,7 +59,7 @@ export function interactiveText(message: proto.Message.IInteractiveMessage): str
   return linesOf(header?.title, header?.subtitle, body?.text, footer?.text, ...labels, ...cards)
 }
 
-/** What somebody chose in a message with something to press. */
+/** The option that a person chose in a message with buttons. */
 export function interactiveAnswer({
   body,
   nativeFlowResponseMessage,
@@ -68,11 +68,11 @@ export function interactiveAnswer({
   return linesOf(body?.text || chosen || nativeFlowResponseMessage?.name)
 }
 
-/** What an assistant wrote, without its pictures and tables. */
+/** An assistant's text, without its pictures and tables. */
 export const richText = ({ submessages }: proto.IAIRichResponseMessage): string =>
   linesOf(...(submessages ?? []).map(({ messageText }) => messageText))
 
-/** A text field of JSON that came from outside; undefined where there is none. */
+/** A text field of untrusted JSON; undefined if missing. */
 function fieldOf(json: Told, field: string): string | undefined {
   let told: unknown
   try {

@@ -1,9 +1,9 @@
-import { Unreachable } from '@recado/shared/campaigns/engine/unreachable'
+import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
 
-/** WhatsApp's answers about one recipient are waited for so long, in milliseconds: a command is good for 25 s. */
+/** Wait for WhatsApp's answers about one recipient, in milliseconds. A command is valid for 25 s. */
 const ANSWERED_WITHIN_MS = 15_000
 
-/** What WhatsApp answers about one recipient. @throws Unreachable where it does not answer in time */
+/** WhatsApp's answer about one recipient. @throws Unreachable without an answer in time */
 export async function answered<T>(answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Unreachable('NO_ANSWER')), ANSWERED_WITHIN_MS)

@@ -5,10 +5,10 @@ import {
   type MessageGenerationOptions,
   type WASocket,
 } from '@whiskeysockets/baileys'
-import { silent } from '../silent.ts'
+import { silent } from '../wire/silent.ts'
 import type { Sendable } from './open-line.ts'
 
-/** A message of content, with its file on WhatsApp's servers. */
+/** Builds a message from content, and uploads its file to WhatsApp's servers. */
 export async function build(
   socket: WASocket,
   jid: string,
@@ -22,11 +22,11 @@ export async function build(
     messageId,
     ...(quoted && { quoted }),
   })
-  if (!message) throw new Error('There is nothing to send')
+  if (!message) throw new Error('The message has no content')
   return { messageId, message, attributes: attributesOf(jid, content) }
 }
 
-/** WhatsApp wants to be told outside the encryption that a message changes another one. */
+/** WhatsApp needs to know outside the encryption that a message changes another one. */
 function attributesOf(jid: string, content: AnyMessageContent): Record<string, string> {
   if ('edit' in content && content.edit) return { edit: '1' }
   if (!('delete' in content)) return {}

@@ -1,19 +1,20 @@
-import { type Content, hasMedia } from '@recado/shared/conversations/content'
+import { type Content, hasMedia, isInternal, type StoredContent } from '@recado/shared/messages/content'
 import type { AnyMessageContent, proto, WAMessage } from '@whiskeysockets/baileys'
-import type { MediaFiles } from '../media-files.ts'
+import type { MediaFiles } from '../ports/media-files.ts'
 
-/** The message that is quoted, reacted to, edited or deleted, as WhatsApp needs to be told of it. */
+/** A quoted message, or the target of a reaction, edit or deletion, in WhatsApp's form. */
 export type Target = { key: proto.IMessageKey; message?: proto.IMessage | undefined }
 
 /**
- * Content as Baileys takes it. Files are streams out of the bucket.
- * @param target the message that a reaction, an edit or a deletion is about
+ * Content in Baileys' form. Files are streams from the bucket.
+ * @param target the target of a reaction, edit or deletion
  */
 export async function composed(
-  content: Content,
+  content: StoredContent,
   files: MediaFiles,
   target: Target | undefined,
 ): Promise<AnyMessageContent> {
+  if (isInternal(content)) throw new Error(`A ${content.type} never leaves the company`)
   if (hasMedia(content)) return withFile(content, files)
   switch (content.type) {
     case 'text':
@@ -50,11 +51,17 @@ async function withFile(
   const stream = await files.read(key)
   switch (content.type) {
     case 'image':
-      return { image: { stream }, caption: content.caption, mimetype }
+      return { image: { stream }, caption: content.caption, mimetype, ...previewOf(content) }
     case 'video':
-      return { video: { stream }, caption: content.caption, mimetype }
+      return { video: { stream }, caption: content.caption, mimetype, ...previewOf(content) }
     case 'audio':
-      return { audio: { stream }, ptt: content.voice, seconds: content.seconds, mimetype }
+      return {
+        audio: { stream },
+        ptt: content.voice,
+        seconds: content.seconds,
+        mimetype: content.voice ? VOICE : mimetype,
+        ...(content.waveform && { waveform: Buffer.from(content.waveform, 'base64') }),
+      }
     case 'document':
       return { document: { stream }, fileName: content.fileName, caption: content.caption, mimetype }
     case 'sticker':
@@ -62,8 +69,14 @@ async function withFile(
   }
 }
 
+/** Phones play a recording only with its codec in its type (Baileys' documentation). */
+const VOICE = 'audio/ogg; codecs=opus'
+
+const previewOf = ({ thumbnail }: { thumbnail?: string | undefined }) =>
+  thumbnail ? { jpegThumbnail: thumbnail } : {}
+
 function keyOf(target: Target | undefined): proto.IMessageKey {
-  if (!target) throw new Error('The message it is about is not known')
+  if (!target) throw new Error('The target of the change is not stored')
   return target.key
 }
 
@@ -79,6 +92,6 @@ function cardOf({ name, number }: { name: string; number: string }) {
   return { displayName: name, vcard }
 }
 
-/** A quoted message as Baileys wants it. */
+/** A quoted message in Baileys' form. */
 export const quotedAs = ({ key, message }: Target): WAMessage =>
   ({ key, message: message ?? {} }) as WAMessage

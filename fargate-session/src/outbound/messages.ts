@@ -1,71 +1,129 @@
-import type { Route } from '@recado/shared/campaigns/engine/deliver'
-import { Unreachable } from '@recado/shared/campaigns/engine/unreachable'
-import { putSentMessage } from '@recado/shared/connections/sent-messages'
-import { knownAddress } from '@recado/shared/contacts/addresses'
-import { isGroup, jidOf } from '@recado/shared/conversations/chat'
-import { type Content, isAmendment } from '@recado/shared/conversations/content'
+import type { Route } from '@recado/shared/campaigns/engine/line'
+import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
+import { findMessage } from '@recado/shared/conversations/find-message'
 import {
   claimMessage,
   failMessage,
+  getMessage,
+  isTooLate,
   messageOfId,
+  NOT_CONNECTED,
   type StoredMessage,
 } from '@recado/shared/conversations/message'
+import { forgetOutgoing, outgoingMessages } from '@recado/shared/conversations/outgoing'
+import { commandMessage } from '@recado/shared/conversations/write'
+import { type Content, isAmendment, isInternal, type StoredContent } from '@recado/shared/messages/content'
+import { putSentMessage } from '@recado/shared/messages/sent-messages'
 import type { MessageCommand } from '@recado/shared/queues/commands'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { proto } from '@whiskeysockets/baileys'
-import { failure } from '../log.ts'
-import type { ServicePorts } from '../ports.ts'
+import type { ServicePorts } from '../ports/ports.ts'
 import { composed, quotedAs, type Target } from './compose.ts'
 import type { OpenLine, Sendable } from './open-line.ts'
+import { addressOf } from './small-signs.ts'
 
-/** A connection that is just being opened, as when its task changes, is waited for; in milliseconds. */
+/** Wait for a connection that is being opened, for example after a hand-over, in milliseconds. */
 const OPENS_WITHIN_MS = 15_000
 const LOOK_EVERY_MS = 100
 
 /**
- * Sends a message of a conversation, once: it is claimed before it is written to the wire, and what becomes of
- * it is told by WhatsApp's acknowledgement.
+ * Sends the waiting messages of a chat, in their order, up to the one that the command names. Messages without a
+ * connection go on waiting: the connection's next opening takes them up.
  */
 export async function sendMessage(
   ports: ServicePorts,
   table: TenantTable,
   line: OpenLine,
-  { connectionId, messageId }: MessageCommand,
+  { connectionId, chat, messageId }: MessageCommand,
 ): Promise<void> {
-  const message = await messageOfId(table, connectionId, { messageId, fromMe: true })
-  if (message?.status !== 'PENDING') return
-  if (!(await opens(ports, line))) {
-    await failMessage(table, message, 'NOT_CONNECTED')
-    return
+  const named = await messageOfId(table, connectionId, { messageId, fromMe: true })
+  if (!named) return
+  if (named.status !== 'PENDING') return forgetOutgoing(table, connectionId, named)
+  const earlier = (await outgoingMessages(table, connectionId, chat)).filter(({ at }) => at < named.at)
+  for (const waiting of [...earlier, named]) {
+    const message = await getMessage(table, { ...waiting, connectionId })
+    if (message?.status !== 'PENDING') await forgetOutgoing(table, connectionId, waiting)
+    else if (isTooLate(message, ports.now())) await failed(ports, table, message, NOT_CONNECTED)
+    else if (!(await opens(ports, line))) return
+    else await send(ports, table, line, message)
   }
-  const route = await routeOf(table, line, message, ports.now())
+}
+
+/** Queues the messages that waited for this connection. @param opening names its opening */
+export async function takeUpWaiting(
+  ports: ServicePorts,
+  table: TenantTable,
+  connectionId: string,
+  opening: string,
+): Promise<void> {
+  for (const waiting of await outgoingMessages(table, connectionId))
+    await commandMessage(ports.queues, table.companyId, { connectionId, ...waiting }, opening)
+}
+
+/**
+ * Sends a message, at most once: it is claimed before the write to the wire. WhatsApp's acknowledgement decides its
+ * status.
+ */
+async function send(
+  ports: ServicePorts,
+  table: TenantTable,
+  line: OpenLine,
+  message: StoredMessage,
+): Promise<void> {
+  const { connectionId, messageId } = message
+  const route = await routeOf(ports, table, line, message)
   if (!route) return
   const { jid } = route
   const sendable = await prepared(ports, table, line, message, jid)
   if (!sendable) return
-  const { chat, at, content } = message
+  const { chat, at } = message
+  const content = outward(message)
   const original = Buffer.from(proto.Message.encode(sendable.message).finish()).toString('base64')
   await putSentMessage(table, connectionId, { messageId, chat, at, jid, content, original }, ports.now())
   if (!(await claimMessage(table, message, { claimedAt: ports.now(), fence: line.fence }))) return
-  // A rejection says nothing about the outcome: the message may have left before. The acknowledgement tells.
-  await line.write(route, sendable).catch(() => undefined)
+  await forgetOutgoing(table, connectionId, message)
+  // An error here does not decide the status: the message may have left already. The acknowledgement decides.
+  await line
+    .write(route, sendable)
+    .catch((error: unknown) => ports.log.warn('send not confirmed', { connectionId, error }))
 }
 
-/** The way to the conversation. Where there is none the message has failed, and may be sent again by a person. */
+/** The content of a message that may leave. @throws for a note or an event, which never do */
+function outward({ content }: StoredMessage): Content {
+  if (isInternal(content)) throw new Error(`A ${content.type} never leaves the company`)
+  return content
+}
+
+/**
+ * The route to the conversation. Without one the message fails, and a person may send it again. While the connection is
+ * down it waits.
+ */
 async function routeOf(
+  ports: ServicePorts,
   table: TenantTable,
   line: OpenLine,
   message: StoredMessage,
-  now: number,
 ): Promise<Route | undefined> {
   try {
-    return await line.routeTo(await addressOf(table, message, now))
+    return await line.routeTo(await addressOf(table, message.chat, ports.now()))
   } catch (error) {
     const isOfPerson = error instanceof Unreachable
     if (!isOfPerson && line.isOpen()) throw error
-    await failMessage(table, message, isOfPerson ? error.reason : 'NOT_CONNECTED')
+    if (isOfPerson) await failed(ports, table, message, error.reason)
     return undefined
   }
+}
+
+/** Nothing has left. Its writer sees why. */
+async function failed(
+  ports: ServicePorts,
+  table: TenantTable,
+  message: StoredMessage,
+  code: string,
+): Promise<void> {
+  await failMessage(table, message, code)
+  await forgetOutgoing(table, message.connectionId, message)
+  await ports.watchers.messageChanged?.(table.companyId, message)
 }
 
 async function opens(ports: ServicePorts, line: OpenLine): Promise<boolean> {
@@ -74,7 +132,7 @@ async function opens(ports: ServicePorts, line: OpenLine): Promise<boolean> {
   return line.isOpen()
 }
 
-/** Nothing has left before this: what cannot be made ready has failed, and may be sent again by a person. */
+/** Nothing has left yet: a message that cannot be built fails, and a person may send it again. */
 async function prepared(
   ports: ServicePorts,
   table: TenantTable,
@@ -82,26 +140,27 @@ async function prepared(
   message: StoredMessage,
   jid: string,
 ): Promise<Sendable | undefined> {
-  const { messageId, connectionId, quoted, content } = message
+  const { messageId, connectionId, quoted } = message
+  const content = outward(message)
   try {
     const target = await targetOf(table, message, jid, line.ownJid())
-    return await line.build(jid, await composed(content, ports.files, target), {
+    const words = await composed(content, ports.files, target)
+    return await line.build(jid, message.forwarded ? { ...words, ...FORWARDED } : words, {
       messageId,
       ...(quoted && target && { quoted: quotedAs(target) }),
     })
   } catch (error) {
-    ports.log.warn({ connectionId, error: failure(error) }, 'message not prepared')
-    await failMessage(table, message, 'NOT_PREPARED')
+    if (!line.isOpen()) return undefined
+    ports.log.warn('message not prepared', { connectionId, error })
+    await failed(ports, table, message, 'NOT_PREPARED')
     return undefined
   }
 }
 
-async function addressOf(table: TenantTable, { chat }: StoredMessage, now: number): Promise<string> {
-  if (isGroup(chat) || chat.startsWith('lid-')) return jidOf(chat)
-  return (await knownAddress(table, chat, now))?.jid ?? jidOf(chat)
-}
+/** Phones show a forwarded message as such. */
+const FORWARDED = { contextInfo: { isForwarded: true, forwardingScore: 1 } }
 
-/** The message that this one quotes or changes. */
+/** The quoted message, or the target of a change. */
 async function targetOf(
   table: TenantTable,
   { connectionId, content, quoted }: StoredMessage,
@@ -110,9 +169,7 @@ async function targetOf(
 ): Promise<Target | undefined> {
   const messageId = isAmendment(content) ? content.target : quoted
   if (!messageId) return undefined
-  const target =
-    (await messageOfId(table, connectionId, { messageId, fromMe: true })) ??
-    (await messageOfId(table, connectionId, { messageId, fromMe: false }))
+  const target = await findMessage(table, connectionId, messageId)
   if (!target) return undefined
   const { fromMe, original } = target
   const participant = fromMe ? ownJid : writerOf(target)
@@ -122,10 +179,10 @@ async function targetOf(
   }
 }
 
-/** In a conversation of two there is no question who wrote. */
+/** Undefined in a chat of two, where the writer is clear. */
 const writerOf = ({ sender }: StoredMessage): string | undefined =>
   sender?.lid ? `${sender.lid}@lid` : sender?.number && `${sender.number}@s.whatsapp.net`
 
-const plain = (content: Content): proto.IMessage => ({
+const plain = (content: StoredContent): proto.IMessage => ({
   conversation: content.type === 'text' ? content.text : '',
 })

@@ -1,11 +1,11 @@
-import type { Route } from '@recado/shared/campaigns/engine/deliver'
+import type { Route } from '@recado/shared/campaigns/engine/line'
 import type { AnyMessageContent, MessageGenerationOptions, proto } from '@whiskeysockets/baileys'
 
-/** A message with everything in it: its files are uploaded. */
+/** A complete message with uploaded files. */
 export interface Sendable {
   messageId: string
   message: proto.IMessage
-  /** What the stanza says besides: that this changes or deletes another message. */
+  /** Extra attributes of the stanza: the message changes or deletes another one. */
   attributes: Record<string, string>
 }
 
@@ -14,14 +14,18 @@ export interface OpenLine {
   readonly fence: number
   isOpen(): boolean
   ownJid(): string
-  /** The way to a person or a group, with the keys for it. @throws Unreachable where there is none now */
+  /** The route to a person or group, with its keys. @throws Unreachable when there is none now */
   routeTo(jid: string): Promise<Route>
-  /** Makes a message of content, uploading its file. */
+  /** Builds a message from content, and uploads its file. */
   build(
     jid: string,
     content: AnyMessageContent,
     options: Pick<MessageGenerationOptions, 'messageId' | 'quoted'> & { messageId: string },
   ): Promise<Sendable>
-  /** Writes it to the wire. What becomes of it is told by the acknowledgement alone. */
+  /** Gives a person's messages their blue ticks, as the account's privacy settings allow. */
+  markRead(jid: string, messageIds: readonly string[]): Promise<void>
+  /** Shows a person that somebody is typing. */
+  showTyping(jid: string): Promise<void>
+  /** Writes it to the wire. Only the acknowledgement shows the outcome. */
   write(route: Route, sendable: Sendable): Promise<void>
 }

@@ -1,16 +1,16 @@
-import type { ReadyPart } from '@recado/shared/campaigns/engine/deliver'
-import { type Content, hasMedia, type MediaContent } from '@recado/shared/conversations/content'
+import { MediaNotReady, type ReadyPart } from '@recado/shared/campaigns/engine/line'
+import { type Content, hasMedia, type MediaContent } from '@recado/shared/messages/content'
 import { proto } from '@whiskeysockets/baileys'
-import type { MediaFiles } from '../media-files.ts'
+import type { MediaFiles } from '../ports/media-files.ts'
 import { composed } from './compose.ts'
 import type { OpenLine } from './open-line.ts'
 
 /**
- * A campaign that runs for longer than this uploads its file again, in milliseconds. WhatsApp keeps files for two weeks to a
+ * Age after which a campaign's file is uploaded again, in milliseconds. WhatsApp keeps files for two weeks to a
  * month (reported: whatsmeow#607, adiwajshing/Baileys#1278).
  */
 const KEPT_MS = 12 * 3_600_000
-/** Files remembered at a time; what is beyond is sent up again. */
+/** Uploaded files kept in memory. Older ones are uploaded again. */
 const REMEMBERED = 100
 
 interface Upload {
@@ -19,8 +19,8 @@ interface Upload {
 }
 
 /**
- * A campaign's parts made ready to be written. Its file goes to WhatsApp's servers once for each connection,
- * however many people it is for.
+ * Prepares a campaign's parts for sending. A file is uploaded to WhatsApp's servers once per connection, for any
+ * number of recipients.
  */
 export class ReadyParts {
   readonly #files: MediaFiles
@@ -30,7 +30,7 @@ export class ReadyParts {
     this.#files = files
   }
 
-  /** @throws where the file cannot be read or sent up */
+  /** @throws MediaNotReady */
   async ready(line: OpenLine, jid: string, content: Content, messageId: string): Promise<ReadyPart> {
     if (content.type === 'text') return { messageId, content }
     const message = hasMedia(content)
@@ -47,10 +47,12 @@ export class ReadyParts {
     const key = content.media.key ?? ''
     const known = this.#uploads.get(key)
     if (known && Date.now() - known.at < KEPT_MS) return known.message
-    const message = this.#upload(line, jid, content)
+    const message = this.#upload(line, jid, content).catch((error: unknown) => {
+      // A failed upload is retried by the next recipient.
+      this.#uploads.delete(key)
+      throw new MediaNotReady(error)
+    })
     this.#uploads.set(key, { message, at: Date.now() })
-    // What failed is tried anew; who waits for it now hears of the failure.
-    message.catch(() => this.#uploads.delete(key))
     const [oldest] = this.#uploads.keys()
     if (oldest !== undefined && this.#uploads.size > REMEMBERED) this.#uploads.delete(oldest)
     return message
@@ -63,7 +65,7 @@ export class ReadyParts {
   }
 }
 
-/** The same file with another text under it. */
+/** The same file with another caption. */
 function withCaption(uploaded: proto.IMessage, content: MediaContent): proto.IMessage {
   if (!('caption' in content) || content.caption === '') return uploaded
   const { caption } = content
@@ -73,13 +75,13 @@ function withCaption(uploaded: proto.IMessage, content: MediaContent): proto.IMe
   return documentMessage ? { ...uploaded, documentMessage: { ...documentMessage, caption } } : uploaded
 }
 
-/** A part as it is written to the wire. */
+/** A part in the form for the wire. */
 export async function messageOf(
   line: Pick<OpenLine, 'build'>,
   jid: string,
   { messageId, content, original }: ReadyPart,
 ): Promise<proto.IMessage> {
   if (original) return proto.Message.decode(Buffer.from(original, 'base64'))
-  if (content.type !== 'text') throw new Error(`A part of type ${content.type} has not been made ready`)
+  if (content.type !== 'text') throw new Error(`A part of type ${content.type} was not prepared`)
   return (await line.build(jid, { text: content.text }, { messageId })).message
 }

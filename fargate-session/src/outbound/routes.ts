@@ -1,6 +1,6 @@
-import type { Route } from '@recado/shared/campaigns/engine/deliver'
-import { Unreachable } from '@recado/shared/campaigns/engine/unreachable'
-import type { PersonAddress } from '@recado/shared/campaigns/recipient'
+import type { Route } from '@recado/shared/campaigns/engine/line'
+import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
+import type { PersonAddress } from '@recado/shared/messages/recipient-ref'
 import {
   type CacheStore,
   type GroupMetadata,
@@ -14,30 +14,30 @@ import { LRUCache } from 'lru-cache'
 import { answered } from './answered.ts'
 import { Sessions } from './sessions.ts'
 
-/** Groups whose members' keys are known to be there. */
+/** Groups whose members' keys were fetched. */
 const READY_GROUPS = 200
 
 /**
- * Chooses the address of a person: this is the only place where that is done. WhatsApp itself writes to a person's
- * LID (whatsmeow, send.go), and refuses the number of many people with 463 (OpenWA#717, Baileys#2683). Devices and
- * keys are fetched here too, so that a send is a single write and a person who cannot be reached is known before it.
+ * Chooses a person's address; no other code does. WhatsApp itself writes to a person's LID (whatsmeow, send.go),
+ * and refuses many people's numbers with 463 (OpenWA#717, Baileys#2683). Devices and keys are fetched here too, so
+ * a send is a single write, and an unreachable person is known before it.
  */
 export class Routes {
   readonly #socket: () => WASocket
   readonly #sessions: Sessions
   readonly #readyGroups = new LRUCache<string, string>({ max: READY_GROUPS })
 
-  /** @param socket throws where the connection is not open */
+  /** @param socket throws when the connection is not open */
   constructor(socket: () => WASocket, devices: CacheStore) {
     this.#socket = socket
     this.#sessions = new Sessions(socket, devices)
   }
 
   /**
-   * The way to a person.
-   * @param jid their number or LID
-   * @param address the one to use, where WhatsApp refused the other
-   * @throws Unreachable where they have no device or no keys, or WhatsApp does not answer
+   * The route to a person.
+   * @param jid the person's number or LID
+   * @param address the address to use after WhatsApp refused the other one
+   * @throws Unreachable when the person has no device or no keys, or WhatsApp does not answer
    */
   toPerson(jid: string, address?: PersonAddress): Promise<Route> {
     return answered(this.#toPerson(jid, address))
@@ -48,7 +48,7 @@ export class Routes {
     const order = address === 'number' ? [number, lid] : [lid, number]
     for (const one of order.filter((known) => known !== undefined)) {
       const devices = await this.#devices(one)
-      // The list of one address can be empty where the other's is not (Baileys#2794).
+      // One address's list can be empty while the other's is not (Baileys#2794).
       if (devices.length === 0) continue
       if (!(await this.#sessions.reach(one, devices))) throw new Unreachable('NO_KEYS')
       return routeOf(one, { number, lid })
@@ -56,7 +56,7 @@ export class Routes {
     throw new Unreachable('NO_DEVICE')
   }
 
-  /** Fetches the keys of a group's members. Members without keys are left out until they ask for the message. */
+  /** Fetches the keys of a group's members. Members without keys get the message only after they ask for it. */
   async prepareGroup({ id, participants }: GroupMetadata): Promise<void> {
     const members = participants.map((participant) => participant.id)
     const state = members.toSorted().join()
@@ -73,7 +73,7 @@ export class Routes {
     return { number: jid, lid: undefined }
   }
 
-  /** Devices of the person. The own ones get a copy, and are asked for together with them. */
+  /** Devices of the person. The own devices get a copy and are in the same question. */
   async #devices(jid: string) {
     const { user } = this.#socket()
     const own = jidNormalizedUser((isLidUser(jid) && user?.lid) || user?.id)

@@ -1,7 +1,7 @@
 import { firstOf } from '@recado/shared/first-of'
 import { type CacheStore, jidDecode, type WASocket } from '@whiskeysockets/baileys'
 
-/** A device as the library names it. */
+/** A device in the library's form. */
 interface Device {
   user: string
   device?: number | undefined
@@ -9,10 +9,10 @@ interface Device {
 }
 
 /**
- * Fetches Signal keys. WhatsApp answers with an error in place of a device's keys now and then (Baileys#955,
- * Baileys#2522), at which the library gives up the whole question; whatsmeow (send.go, encryptMessageForDevices) leaves
- * that device out of the message. So does this: such a device is taken out of what is known of its user's devices,
- * which is what the library writes to.
+ * Fetches Signal keys. WhatsApp's answer sometimes has an error in place of a device's keys (Baileys#955,
+ * Baileys#2522). The library then fails the whole question; whatsmeow leaves that device out of the message
+ * (send.go, encryptMessageForDevices). This class does the same: it removes the device from the cached device list,
+ * which the library writes to.
  */
 export class Sessions {
   readonly #socket: () => WASocket
@@ -23,21 +23,21 @@ export class Sessions {
     this.#devices = devices
   }
 
-  /** @returns whether a device of this person can be written to. @throws where the connection has closed */
+  /** @returns whether a device of this person has keys. @throws when the connection has closed */
   async reach(jid: string, devices: readonly Device[]): Promise<boolean> {
     const person = jidDecode(jid)?.user
     const without = await this.ensure(devices)
     return devices.some((device) => device.user === person && !without.has(device))
   }
 
-  /** @returns the devices without keys, which are left out from now on. @throws where the connection has closed */
+  /** @returns devices without keys, which are removed from now on. @throws when the connection has closed */
   async ensure(devices: readonly Device[]): Promise<Set<Device>> {
     const without = new Set(await this.#without(devices))
     for (const device of without) await this.#leaveOut(device)
     return without
   }
 
-  /** By halves: of a group's thousand members few have no keys. */
+  /** Searches by halves: in a group of a thousand members, few have no keys. */
   async #without(devices: readonly Device[]): Promise<Device[]> {
     if (devices.length === 0) return []
     try {
@@ -55,12 +55,12 @@ export class Sessions {
   async #leaveOut({ user, device }: Device): Promise<void> {
     const known = (await this.#devices.get<Device[]>(user)) ?? []
     const others = known.filter((one) => one.device !== device)
-    // With no device left they are asked for anew the next time.
+    // An empty list is deleted, so the devices are asked for again next time.
     if (others.length > 0) await this.#devices.set(user, others)
     else await this.#devices.del(user)
   }
 }
 
-/** The library's error for an answer that holds an error, whose code it gives as `data`. */
+/** The library's error for an answer with an error. `data` is its code. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && 'data' in error && typeof error.data === 'number'

@@ -2,26 +2,26 @@ import type { proto, WASocket } from '@whiskeysockets/baileys'
 import { PrivacyTokens } from './privacy-tokens.ts'
 import { type Keys, TokenSalt } from './token-salt.ts'
 
-/** What lets an account write to people: the tokens they gave it, and proofs for first messages. */
+/** An account's permission to write to people: the tokens they gave it, and proofs for first messages. */
 export class AccountTokens {
   readonly #salt: TokenSalt
   readonly #tokens: PrivacyTokens
 
   /**
    * @param now milliseconds since 1970
-   * @param told hears whether proofs can be made, once that is known
+   * @param told gets whether proofs are possible, once that is known
    */
   constructor(auth: Keys, now: () => number, told: (isThere: boolean) => Promise<void>) {
     this.#salt = new TokenSalt(auth, told)
     this.#tokens = new PrivacyTokens({ keys: auth.keys, salt: () => this.#salt.salt, now })
   }
 
-  /** The own phone has said something to this device alone. */
+  /** Takes a message of the own phone to this device alone. */
   onPeerMessage(message: proto.IMessage): Promise<void> {
     return this.#salt.onPeerMessage(message)
   }
 
-  /** Lets what a socket sends carry tokens. @param guard takes care of what fails */
+  /** Adds tokens to a socket's messages. @param guard handles failures */
   watch(socket: WASocket, guard: (work: Promise<unknown>) => void): void {
     this.#tokens.attachTo(socket)
     this.#salt.watch(socket, guard)

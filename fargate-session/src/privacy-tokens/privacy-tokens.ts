@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { settled } from '@recado/shared/settled'
 import {
   type BinaryNode,
   isJidBot,
@@ -10,13 +11,16 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys'
 
-/** WhatsApp counts tokens in weeks, and takes those of four (whatsmeow tctoken.go, and the library's tc-token-utils). */
+/**
+ * WhatsApp counts tokens in weeks and accepts them for four (whatsmeow tctoken.go, and the library's
+ * tc-token-utils).
+ */
 const WEEK_SECONDS = 604_800
 const WEEKS_GOOD = 4
 
 type Entry = { token: Buffer; timestamp?: string; senderTimestamp?: number }
 
-/** A token that is to be given once its message has left, or not at all. */
+/** A token for a person, given after the message has left, or taken back. */
 interface Gift {
   now(): void
   takeBack(): Promise<void>
@@ -24,15 +28,15 @@ interface Gift {
 
 interface Parts {
   keys: SignalKeyStore
-  /** The salt of the account's proofs, where WhatsApp has given one. */
+  /** Salt of the account's proofs, if WhatsApp gave one. */
   salt(): Uint8Array | undefined
   now(): number
 }
 
 /**
- * What shows WhatsApp that an account may write to somebody: the token that the person gave it, which the library
- * attaches, or in its place a proof that it makes itself, for a first message. Without either the server refuses a
- * first message with 463.
+ * Shows WhatsApp that an account may write to a person. The library attaches the token that the person gave. For a
+ * first message this class adds a proof in its place. Without token or proof, the server refuses a first message
+ * with 463.
  */
 export class PrivacyTokens {
   readonly #parts: Parts
@@ -43,22 +47,23 @@ export class PrivacyTokens {
   }
 
   /**
-   * The proof for a message to a person, as `additionalNodes` of `relayMessage`; none where they have given a token,
-   * and where it cannot be made: in a group, without the salt, or of a person whose LID is not known.
+   * The proof for a message to a person, as `additionalNodes` of `relayMessage`. Empty if the person gave a token,
+   * and where no proof is possible: in a group, without the salt, or without the person's LID.
    */
   async nodesFor(socket: Known, jid: string): Promise<BinaryNode[]> {
     if (!isPerson(jid)) return []
     const salt = this.#parts.salt()
     const lid = await lidOf(socket, jid)
     if (!salt || !lid || isGood(await this.#entryOf(lid), this.#seconds())) return []
-    // As whatsmeow's cstoken.go makes it.
+    // Same computation as whatsmeow's cstoken.go.
     const content = createHmac('sha256', salt).update(lid).digest()
     return [{ tag: 'cstoken', attrs: {}, content }]
   }
 
   /**
-   * Lets everything that a socket relays carry its proof, and gives the person a token of ours once a week. The library
-   * gives one too, with nearly every message: it stores when it last did so in a transaction that has ended.
+   * Adds the proof to every message of a socket, and gives each person our token once a week. The library would
+   * give it with nearly every message, because it stores the time of the last one in a transaction that has already
+   * ended.
    */
   attachTo(socket: WASocket): void {
     const relay = socket.relayMessage
@@ -76,7 +81,7 @@ export class PrivacyTokens {
     }
   }
 
-  /** Notes first that a token is given, so that the library does not; takes it back where it could not be given. */
+  /** Records the gift first, so that the library gives no token of its own. A failed gift is taken back. */
   async #tokenToGive(socket: WASocket, jid: string): Promise<Gift | undefined> {
     const lid = await lidOf(socket, jid)
     const owner = lid ?? jidNormalizedUser(jid)
@@ -92,11 +97,11 @@ export class PrivacyTokens {
     }
     return {
       takeBack,
-      // It is of use to later messages alone: this one has left.
+      // Not awaited: the token only helps later messages.
       now: () =>
         void socket.issuePrivacyTokens([to], now).then(
           () => this.#giving.delete(owner),
-          () => takeBack().catch(() => undefined),
+          () => settled(takeBack()),
         ),
     }
   }
@@ -124,7 +129,7 @@ type Known = Pick<WASocket, 'signalRepository' | 'getUSyncDevices'>
 const isPerson = (jid: string): boolean =>
   (isLidUser(jid) === true || isPnUser(jid) === true) && !isJidBot(jid) && !isJidMetaAI(jid)
 
-/** A person's LID, which WhatsApp tells with the devices that a message to them is for. */
+/** A person's LID. WhatsApp sends it with the person's devices. */
 async function lidOf(socket: Known, jid: string): Promise<string | undefined> {
   if (isLidUser(jid)) return jidNormalizedUser(jid)
   const { lidMapping } = socket.signalRepository
@@ -140,7 +145,7 @@ const numberJidOf = async (socket: WASocket, jid: string): Promise<string> =>
 
 const weekOf = (seconds: number): number => Math.floor(seconds / WEEK_SECONDS)
 
-/** Whether the library attaches a person's token: there is one, and it has not expired. */
+/** Whether the library attaches a person's token: it exists and has not expired. */
 const isGood = (entry: Entry | undefined, now: number): boolean =>
   entry !== undefined &&
   entry.token.length > 0 &&

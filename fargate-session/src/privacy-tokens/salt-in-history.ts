@@ -1,16 +1,19 @@
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { downloadContentFromMessage, proto } from '@whiskeysockets/baileys'
-import { wireField } from '../inbound/wire-fields.ts'
+import { wireField } from '../wire/wire-fields.ts'
 
-/** `HistorySync.nctSalt`, which the protocol of Baileys 7.0.0-rc14 does not know (Baileys#2438, whatsmeow message.go). */
+/**
+ * Field of `HistorySync.nctSalt`, which the protocol of Baileys 7.0.0-rc14 lacks (Baileys#2438, whatsmeow
+ * message.go).
+ */
 const NCT_SALT = 19
 
 const { HistorySyncType } = proto.Message
-/** Parts of a history that are small and tell of the account itself. Assumed: the salt is in no other. */
+/** Small parts of a history with facts about the account itself. Assumed: the salt is in no other part. */
 const WITH_SALT = [HistorySyncType.INITIAL_BOOTSTRAP, HistorySyncType.NON_BLOCKING_DATA] as const
 
-/** The salt of an account in the history that its phone gives a new device; undefined where there is none. */
+/** An account's salt in the history that the phone gives a new device; undefined if it has none. */
 export async function saltInHistory({ protocolMessage }: proto.IMessage): Promise<Uint8Array | undefined> {
   const part = protocolMessage?.historySyncNotification
   if (!part || !WITH_SALT.some((type) => type === part.syncType)) return undefined

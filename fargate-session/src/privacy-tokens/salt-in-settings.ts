@@ -8,24 +8,28 @@ import {
   hkdf,
   proto,
 } from '@whiskeysockets/baileys'
-import { wireField } from '../inbound/wire-fields.ts'
+import { wireField } from '../wire/wire-fields.ts'
 
-/** The collection of an account's settings that its salt is in, and the settings' name (whatsmeow appstate.go). */
+/** Collection of the account's settings with the salt, and the settings' name (whatsmeow appstate.go). */
 export const COLLECTION = 'regular_high'
 const NAME = 'nct_salt_sync'
-/** Fields of `SyncActionData`, `SyncActionValue` and `NctSaltSyncAction`; the library's protocol lacks the last two. */
+/**
+ * Field numbers of `SyncActionData`, `SyncActionValue` and `NctSaltSyncAction`; the library's protocol lacks the
+ * last two.
+ */
 const FIELDS = { index: 1, value: 2, nctSaltSyncAction: 80, salt: 1 } as const
 const MAC_BYTES = 32
 const IV_BYTES = 16
 
-/** What the settings say of the salt: it is this one, or there is none any more. */
+/** A change of the salt in the settings: a new one, or its removal. */
 export type SaltChange = { salt: Uint8Array | undefined }
-/** The key that settings are encrypted with, by its id in base64; undefined where it has not come yet. */
+/** A settings key by its id in base64; undefined before it has come. */
 export type KeyOf = (id: string) => Promise<Uint8Array | undefined>
 
 /**
- * Reads the salt off the server's answer about an account's settings, which the library decrypts for itself.
- * @returns undefined where the answer says nothing of it
+ * Reads the salt from the server's answer with the account's settings. The library decrypts the same answer for its
+ * own use.
+ * @returns undefined if the answer has no change of the salt
  */
 export async function saltInSettings(answer: BinaryNode, keyOf: KeyOf): Promise<SaltChange | undefined> {
   const collections = getBinaryNodeChildren(getBinaryNodeChild(answer, 'sync'), 'collection')
@@ -61,7 +65,7 @@ async function saltIn(
   return salt?.length ? { salt } : undefined
 }
 
-/** Undefined for a record that is damaged: the library leaves it out too. */
+/** Undefined for a damaged record, which the library skips too. */
 function decrypted(sealed: Buffer, key: Uint8Array): Uint8Array | undefined {
   const keys = hkdf(Buffer.from(key), 160, { info: 'WhatsApp Mutation Keys' })
   try {

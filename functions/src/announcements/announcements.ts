@@ -13,11 +13,12 @@ import {
   replaceAnnouncement,
   type StoredAnnouncement,
 } from '@recado/shared/announcements/store'
-import { notFound } from '@recado/shared/errors'
+import { notFound } from '@recado/shared/errors/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import { toEverybody } from '@recado/shared/realtime/events'
 import type { Actor } from '@recado/shared/sessions/session'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { platform, ports, publish } from '../context.ts'
 import { files } from '../files/open.ts'
 import { pageOf } from '../http/pages.ts'
@@ -34,9 +35,9 @@ export async function page(actor: Actor, query: PageQuery & { status?: 'true' | 
   return { records: rows.map(announcementOf), count, ...end }
 }
 
-/** One that is not active is there for operators alone. */
+/** Only operators see an inactive announcement. */
 export async function get(actor: Actor, id: string): Promise<AnnouncementWithImage> {
-  const found = await stored(id)
+  const found = await requireAnnouncement(id)
   if (!found.status && !actor.super) throw noAnnouncement()
   const mediaUrl = found.mediaPath ? await files.presignDownload(found.mediaPath) : null
   return { ...announcementOf(found), mediaUrl }
@@ -46,34 +47,40 @@ export async function create(input: AnnouncementInput): Promise<Announcement> {
   const now = new Date(ports.now()).toISOString()
   const made = { id: newId(), ...input, mediaName: null, mediaPath: null, createdAt: now, updatedAt: now }
   await putAnnouncement(platform, { ...made, version: 1 })
-  return tell('create', { ...made, version: 1 })
+  return publishAnnouncement('create', { ...made, version: 1 })
 }
 
 export const update = (id: string, input: AnnouncementInput): Promise<Announcement> => change(id, input)
 
-/** Changes what is there at the moment of writing. */
+/** Changes the stored announcement atomically. */
 export async function change(
   id: string,
   fields: Partial<Announcement>,
   replaced?: (before: StoredAnnouncement) => Promise<void>,
 ): Promise<Announcement> {
-  for (;;) {
-    const before = await stored(id)
-    const after = { ...before, ...fields, updatedAt: new Date(ports.now()).toISOString() }
-    if (!(await replaceAnnouncement(platform, before, after))) continue
-    await replaced?.(before)
-    return tell('update', after)
-  }
+  return retrying(
+    platform,
+    () => requireAnnouncement(id),
+    async (before) => {
+      const after = { ...before, ...fields, updatedAt: new Date(ports.now()).toISOString() }
+      if (!(await replaceAnnouncement(platform, before, after))) return AGAIN
+      await replaced?.(before)
+      return publishAnnouncement('update', after)
+    },
+  )
 }
 
 export async function remove(id: string): Promise<undefined> {
-  const found = await stored(id)
-  if (!(await deleteAnnouncement(platform, found))) return remove(id)
-  if (found.mediaPath) await files.delete(found.mediaPath)
+  const removed = await retrying(
+    platform,
+    () => requireAnnouncement(id),
+    async (found) => ((await deleteAnnouncement(platform, found)) ? found : AGAIN),
+  )
+  if (removed.mediaPath) await files.delete(removed.mediaPath)
   await publish(toEverybody('delete', { id }))
 }
 
-export async function stored(id: string): Promise<StoredAnnouncement> {
+export async function requireAnnouncement(id: string): Promise<StoredAnnouncement> {
   const found = await getAnnouncement(platform, id)
   if (!found) throw noAnnouncement()
   return found
@@ -81,8 +88,11 @@ export async function stored(id: string): Promise<StoredAnnouncement> {
 
 const noAnnouncement = () => notFound('ERR_NO_ANNOUNCEMENT_FOUND')
 
-/** Nobody hears what one says that is not active: for them it is gone. */
-async function tell(action: 'create' | 'update', made: StoredAnnouncement): Promise<Announcement> {
+/** Publishes the announcement. For browsers, an inactive one is deleted. */
+async function publishAnnouncement(
+  action: 'create' | 'update',
+  made: StoredAnnouncement,
+): Promise<Announcement> {
   const record = announcementOf(made)
   if (made.status) await publish(toEverybody(action, { record }))
   else if (action === 'update') await publish(toEverybody('delete', { id: made.id }))

@@ -1,5 +1,5 @@
 import { announcementRoutes } from '@recado/shared/announcements/routes'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 import * as announcements from './announcements.ts'
 import * as image from './image.ts'
 

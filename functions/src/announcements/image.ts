@@ -1,21 +1,21 @@
 import { type Announcement, IMAGE_MAX_BYTES } from '@recado/shared/announcements/announcement'
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { platform } from '../context.ts'
 import { files } from '../files/open.ts'
-import { type Given, givenFile, nameOf } from '../uploads/given-file.ts'
-import { change, stored } from './announcements.ts'
+import { type Given, givenFile, type Limit, nameOf } from '../uploads/given-file.ts'
+import { change, requireAnnouncement } from './announcements.ts'
 import { imageTypeOf } from './image-type.ts'
 
-const TOO_LARGE = { longest: IMAGE_MAX_BYTES, code: 'ERR_IMAGE_TOO_LARGE' }
+const TOO_LARGE: Limit = { longest: IMAGE_MAX_BYTES, code: 'ERR_IMAGE_TOO_LARGE' }
 
 /**
- * Takes an image for an announcement, in place of the one before.
+ * Stores an announcement's image and replaces the previous one.
  * @throws DomainError ERR_NO_FILE, ERR_IMAGE_TOO_LARGE, ERR_IMAGE_TYPE
  */
 export async function upload({ companyId }: Actor, id: string, given: Given): Promise<Announcement> {
-  await stored(id)
+  await requireAnnouncement(id)
   const { name, bytes } = await givenFile(companyId, given, TOO_LARGE)
   const type = imageTypeOf(bytes)
   if (!type) throw new DomainError('unprocessable', 'ERR_IMAGE_TYPE', 'Only PNG and JPEG images are taken')

@@ -1,5 +1,5 @@
 import { auditRoutes } from '@recado/shared/audit/routes'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 import * as audit from './audit.ts'
 
 export const handler = serve('audit', auditRoutes, {

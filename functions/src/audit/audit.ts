@@ -1,6 +1,6 @@
 import { type AuditQuery, pageOfAudit } from '@recado/shared/audit/store'
-import { dayOfDate, momentsOf } from '@recado/shared/campaigns/local-time'
-import { getSettings } from '@recado/shared/campaigns/settings-store'
+import { dayOfDate, momentsOf } from '@recado/shared/calendar/local-time'
+import { timeZoneOf } from '@recado/shared/companies/time-zone'
 import type { ExportBegun, FileAnswer } from '@recado/shared/http/contract'
 import type { PageQuery } from '@recado/shared/http/paging'
 import type { Actor } from '@recado/shared/sessions/session'
@@ -25,7 +25,9 @@ export async function page({ companyId }: Actor, query: PageQuery & Filter) {
   return { records: rows, ...end }
 }
 
-/** As many rows as a spreadsheet of the trail is written at once; longer ones are written in the background. */
+/**
+ * Rows that a spreadsheet of the trail may have to be written at once. A longer one is written in the background.
+ */
 const LOOKED_AHEAD = 5_001
 
 export async function exported(actor: Actor, filter: Filter): Promise<FileAnswer | ExportBegun> {
@@ -35,13 +37,13 @@ export async function exported(actor: Actor, filter: Filter): Promise<FileAnswer
   return fileOrExport(actor, { kind: 'audit', ...wanted }, rows.length)
 }
 
-/** Dates are of the company's calendar, both included. */
+/** Dates are of the company's calendar, both inclusive. */
 async function wantedOf(
   companyId: string,
   { userId, domain, date_from: first, date_to: last }: Filter,
 ): Promise<AuditQuery> {
-  const { timezone } = await getSettings(tableOf(companyId))
-  const midnight = (date: string, later: number) => momentsOf(timezone, dayOfDate(date) + later, [0])[0]
+  const timeZone = await timeZoneOf(tableOf(companyId))
+  const midnight = (date: string, later: number) => momentsOf(timeZone, dayOfDate(date) + later, [0])[0]
   return {
     ...(userId && { userId }),
     ...(domain && { domain }),

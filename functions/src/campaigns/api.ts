@@ -1,6 +1,6 @@
+import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
 import * as engine from '@recado/shared/campaigns/engine/actions'
-import { campaignRoutes } from '@recado/shared/campaigns/routes'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 import * as campaigns from './campaigns.ts'
 import * as media from './media.ts'
 import { precheck } from './precheck.ts'

@@ -1,18 +1,18 @@
 import { requireMessage } from '@recado/shared/campaigns/engine/actions'
-import { variantsOf } from '@recado/shared/campaigns/message-parts'
-import type { StoredCampaign } from '@recado/shared/campaigns/store'
+import { variantsOf } from '@recado/shared/campaigns/message/message-parts'
+import type { StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { getConnection } from '@recado/shared/connections/store'
 import { getList } from '@recado/shared/contact-lists/store'
-import { DomainError, notFound } from '@recado/shared/errors'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { getTag } from '@recado/shared/tags/store'
 import { getTicketQueue } from '@recado/shared/ticket-queues/store'
 import { readNumber } from '../contacts/typed-number.ts'
 
 /**
- * What somebody wants a campaign to be, its contact card's number written as all numbers are.
- * @param before what it was; absent for a new one
- * @throws DomainError for what does not fit together
+ * Validates a campaign and normalises its contact card's number.
+ * @param before the stored campaign; absent for a new one
+ * @throws DomainError for an invalid combination
  */
 export async function checked(campaign: StoredCampaign, before?: StoredCampaign): Promise<StoredCampaign> {
   requireMessage(campaign)
@@ -42,7 +42,7 @@ async function cardNumberOf(
   const text = 'A contact card needs a name and a number'
   if (contactNumber === null) throw invalid('contactNumber', 'required', text)
   if (contactName === null) throw invalid('contactName', 'required', text)
-  // Stored as digits alone, some numbers of other countries would be read as Brazilian ones.
+  // An unchanged number is not parsed again: as digits alone, some foreign numbers look Brazilian.
   if (contactNumber === before?.contactNumber) return contactNumber
   const read = await readNumber(contactNumber)
   if (!read.ok) throw invalid('contactNumber', read.reason, 'This is not a valid number')
@@ -50,7 +50,8 @@ async function cardNumberOf(
 }
 
 /**
- * What a campaign names must be the company's own. What it named before is not looked at again: it may be gone.
+ * Checks that the parts a campaign names belong to the company. Parts it named before are not checked again: they
+ * may be deleted.
  * @throws DomainError ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_LIST_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_TAG_FOUND
  */
 export async function requireParts(

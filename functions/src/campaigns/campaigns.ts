@@ -1,29 +1,30 @@
-import type { Campaign, CampaignReport, CampaignType } from '@recado/shared/campaigns/campaign'
-import { type CampaignCounts, countsOf, getCounts, variantsIn } from '@recado/shared/campaigns/counts'
+import type { Campaign, CampaignReport, CampaignType } from '@recado/shared/campaigns/contract/campaign'
+import { can } from '@recado/shared/campaigns/contract/machine'
 import { resendFailed } from '@recado/shared/campaigns/engine/actions'
 import { getChain } from '@recado/shared/campaigns/engine/chain'
-import type { Ports } from '@recado/shared/campaigns/engine/ports'
-import { recipientsFrom } from '@recado/shared/campaigns/ledger'
-import { can } from '@recado/shared/campaigns/machine'
-import { expectedEndOf } from '@recado/shared/campaigns/outlook'
-import { shippingOf } from '@recado/shared/campaigns/recipient'
+import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
+import { type CampaignCounts, countsOf, getCounts, variantsIn } from '@recado/shared/campaigns/ledger/counts'
+import { recipientsFrom } from '@recado/shared/campaigns/ledger/ledger'
+import { shippingOf } from '@recado/shared/campaigns/ledger/recipient'
+import { expectedEndOf } from '@recado/shared/campaigns/report/outlook'
+import { campaignOf } from '@recado/shared/campaigns/report/view'
+import { pageOfCampaignIds } from '@recado/shared/campaigns/store/campaign-lists'
 import {
+  campaignsOfPage,
   deleteCampaign,
   getCampaign,
-  pageOfCampaigns,
   type StoredCampaign,
-} from '@recado/shared/campaigns/store'
-import { campaignOf } from '@recado/shared/campaigns/view'
+} from '@recado/shared/campaigns/store/campaigns'
 import { getConnection } from '@recado/shared/connections/store'
 import { getList, type StoredList } from '@recado/shared/contact-lists/store'
-import { DomainError, notFound } from '@recado/shared/errors'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
 import type { Actor } from '@recado/shared/sessions/session'
 import { ports, publish, tableOf } from '../context.ts'
 import { files } from '../files/open.ts'
 import { pageOf } from '../http/pages.ts'
 
-/** The report carries so many recipients (part 3 §1). */
+/** Recipients in the report (part 3 §1). */
 const SHIPPINGS_IN_REPORT = 1000
 const CLEANUP_DELAY_SECONDS = 5
 
@@ -31,17 +32,19 @@ export async function page({ companyId }: Actor, { type, ...query }: PageQuery &
   const table = tableOf(companyId)
   const search = query.searchParam ?? ''
   const { rows, ...end } = await pageOf([companyId, 'campaigns', type, search], query, (before, limit) =>
-    pageOfCampaigns(table, { type, search, before, limit }),
+    pageOfCampaignIds(table, { type, search, before, limit }),
   )
   const ids = rows.map(({ id }) => id)
-  const counts = await countsOf(table, ids)
-  const records = rows.map(async (row) => shown(row, counts.get(row.id) ?? (await getCounts(table, row.id))))
+  const [campaigns, counts] = await Promise.all([campaignsOfPage(table, rows), countsOf(table, ids)])
+  const records = campaigns.map(async (row) =>
+    campaignWithChain(row, counts.get(row.id) ?? (await getCounts(table, row.id))),
+  )
   return { records: await Promise.all(records), ...end }
 }
 
 export async function report({ companyId }: Actor, campaignId: string): Promise<CampaignReport> {
   const table = tableOf(companyId)
-  const campaign = await stored(companyId, campaignId)
+  const campaign = await requireCampaign(companyId, campaignId)
   const { mediaKey, whatsappId, contactListIds, type } = campaign
   const ledger = campaign.detailsErasedAt ? null : campaign.ledger
   const [counts, chain, connection, lists, recipients] = await Promise.all([
@@ -73,12 +76,12 @@ const listInReport = ({ id, name, type, contactsCount, valids, invalids }: Store
   valid: type === 'GROUP' ? valids : contactsCount - invalids,
 })
 
-/** @throws DomainError ERR_CAMPAIGN_RUNNING while it sends */
+/** @throws DomainError ERR_CAMPAIGN_RUNNING while the campaign sends */
 export async function remove({ companyId }: Actor, campaignId: string): Promise<undefined> {
-  const campaign = await stored(companyId, campaignId)
+  const campaign = await requireCampaign(companyId, campaignId)
   const source = campaign.mediaKey && { source: campaign.mediaKey }
   const job = { companyId, kind: 'campaign' as const, id: campaignId, ...source }
-  // Queued first: a clean-up of a campaign that is still there does nothing.
+  // Queued first: the clean-up does nothing while the campaign exists.
   await ports.queues.send('cleanup', job, CLEANUP_DELAY_SECONDS)
   if (!can(campaign, 'delete') || !(await deleteCampaign(tableOf(companyId), campaign))) {
     throw new DomainError('conflict', 'ERR_CAMPAIGN_RUNNING', 'Cancel the campaign before you delete it')
@@ -86,14 +89,14 @@ export async function remove({ companyId }: Actor, campaignId: string): Promise<
   await publish({ companyId, topic: 'campaign', action: 'delete', body: { id: campaignId } })
 }
 
-/** What a campaign is once something was done with it. */
+/** Carries out an action and returns the changed campaign. */
 export async function after(
-  action: (ports: Ports, companyId: string, campaignId: string) => Promise<void>,
+  action: (ports: EnginePorts, companyId: string, campaignId: string) => Promise<void>,
   { companyId }: Actor,
   campaignId: string,
 ): Promise<Campaign> {
   await action(ports, companyId, campaignId)
-  return tell(companyId, 'update', campaignId)
+  return publishCampaign(companyId, 'update', campaignId)
 }
 
 export async function resend(
@@ -102,29 +105,29 @@ export async function resend(
   { includeUnknown }: { includeUnknown: boolean },
 ) {
   await resendFailed(ports, companyId, campaignId, { includeUnknown })
-  await tell(companyId, 'update', campaignId)
+  await publishCampaign(companyId, 'update', campaignId)
   return { message: 'Reenvio iniciado' }
 }
 
-export async function stored(companyId: string, campaignId: string): Promise<StoredCampaign> {
+export async function requireCampaign(companyId: string, campaignId: string): Promise<StoredCampaign> {
   const campaign = await getCampaign(tableOf(companyId), campaignId)
   if (!campaign) throw notFound('ERR_NO_CAMPAIGN_FOUND')
   return campaign
 }
 
-/** Tells the company's browsers what a campaign is now, and answers it. */
-export async function tell(
+/** Sends the campaign's current state to the company's browsers, and returns it. */
+export async function publishCampaign(
   companyId: string,
   action: 'create' | 'update',
   campaignId: string,
 ): Promise<Campaign> {
   const counts = await getCounts(tableOf(companyId), campaignId)
-  const record = await shown(await stored(companyId, campaignId), counts)
+  const record = await campaignWithChain(await requireCampaign(companyId, campaignId), counts)
   await publish({ companyId, topic: 'campaign', action, body: { record } })
   return record
 }
 
-const shown = async (campaign: StoredCampaign, counts: CampaignCounts): Promise<Campaign> =>
+const campaignWithChain = async (campaign: StoredCampaign, counts: CampaignCounts): Promise<Campaign> =>
   campaignOf(
     campaign,
     counts,

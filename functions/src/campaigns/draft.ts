@@ -1,12 +1,12 @@
-import type { CampaignInput } from '@recado/shared/campaigns/campaign'
-import { statusOfDraft } from '@recado/shared/campaigns/machine'
-import type { StoredCampaign } from '@recado/shared/campaigns/store'
-import { DomainError } from '@recado/shared/errors'
+import type { CampaignInput } from '@recado/shared/campaigns/contract/campaign'
+import { statusOfDraft } from '@recado/shared/campaigns/contract/machine'
+import type { StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { DomainError } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import { ports } from '../context.ts'
 import { NO_MEDIA } from './media.ts'
 
-/** What a campaign has before anything was done with it. */
+/** State of a new campaign. */
 export const UNTOUCHED = {
   startedAt: null,
   completedAt: null,
@@ -21,10 +21,11 @@ export const UNTOUCHED = {
   resends: 0,
   resendsReady: 0,
   resendsUnknown: false,
+  fault: null,
   version: 1,
 }
 
-/** What somebody filled in, as a campaign to these lists that nobody has checked yet. */
+/** An unchecked campaign from a user's input, for these lists. */
 export function draftOf(companyId: string, input: CampaignInput, contactListIds: string[]): StoredCampaign {
   const { contactListId: _, confirmSplit: __, scheduledAt: given, mediaName, ...fields } = input
   const scheduledAt = given ?? null

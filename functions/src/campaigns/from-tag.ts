@@ -1,44 +1,45 @@
-import type { CampaignInput, CreatedCampaign } from '@recado/shared/campaigns/campaign'
-import { namesOfParts, PARTS_MAX, partsOf } from '@recado/shared/campaigns/parts'
-import { campaignWrites } from '@recado/shared/campaigns/store'
+import type { CampaignInput, CreatedCampaign } from '@recado/shared/campaigns/contract/campaign'
+import { namesOfParts, PARTS_MAX, partsOf } from '@recado/shared/campaigns/contract/parts'
+import { campaignWrites } from '@recado/shared/campaigns/store/campaigns'
 import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
 import { ADDED_AT_ONCE, contactWrites } from '@recado/shared/contact-lists/item-writes'
 import { listOf, listWrite, type StoredList } from '@recado/shared/contact-lists/store'
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { ports, publish, tableOf } from '../context.ts'
 import { checked, requireParts } from './campaign-checks.ts'
-import { tell } from './campaigns.ts'
+import { publishCampaign } from './campaigns.ts'
 import { draftOf, requireFuture } from './draft.ts'
 import { contactsOfTag } from './tag-contacts.ts'
 
-/** Rows of a list that came to nothing are cleared away after this time, in seconds: SQS delays no longer. */
+/** An abandoned list's rows are deleted after this time, in seconds. It is SQS's longest delay. */
 const CLEARED_AFTER_SECONDS = 900
 
-/** A list of a part, with who is in it. */
+/** A part's list with its contacts. */
 interface Part {
   list: StoredList
   contacts: readonly ContactFields[]
 }
 
 /**
- * A campaign to whoever has a tag of the integrated platform, split in parts of 500 with a list each. Until all of
- * it stands nothing of it is seen: lists and campaigns are written in one transaction, behind their contacts.
- * @throws DomainError ERR_TAG_SPLIT where several parts were not agreed to, ERR_TAG_EMPTY, ERR_TAG_TOO_LARGE;
- * those of the platform
+ * Creates campaigns for all contacts with a tag of the integrated platform, in parts of 500 with a list each. The
+ * contacts are written first. One transaction then adds all lists and campaigns, so that an unfinished result is
+ * never visible.
+ * @throws DomainError ERR_TAG_SPLIT when the user did not agree to several parts, ERR_TAG_EMPTY, ERR_TAG_TOO_LARGE;
+ * the platform's errors
  */
 export async function createFromTag({ companyId }: Actor, input: CampaignInput): Promise<CreatedCampaign> {
   const table = tableOf(companyId)
   const draft = await checked(draftOf(companyId, input, [newId()]))
   requirePlatformTag(draft)
   requireFuture(draft.scheduledAt)
-  // Its lists are to be made, and its tag is the platform's: neither is looked for here.
+  // The lists do not exist yet, and the tag is the platform's: neither is checked here.
   await requireParts(table, draft, { ...draft, whatsappId: '', queueId: null })
   const contacts = partsOf(await contactsOfTag(companyId, draft.tagId ?? ''))
   requireAgreed(contacts, input.confirmSplit)
   const names = namesOfParts(draft.name, contacts.length)
-  // Lists show the newest first: the last part is made first, so that the first stands on top.
+  // Lists are shown newest first. The last part is created first, so that the first one is on top.
   const named = contacts.map((some, at) => ({ some, name: names[at] ?? draft.name })).reverse()
   const parts = named.map(({ some, name }) => partOf(companyId, name, some))
   const campaigns = parts.map(({ list: { id, name, contactsCount } }) => ({
@@ -56,9 +57,9 @@ export async function createFromTag({ companyId }: Actor, input: CampaignInput):
   for (const { list } of parts)
     await publish({ companyId, topic: 'contact-list', action: 'create', body: { record: listOf(list) } })
   const told = []
-  for (const { id } of campaigns) told.push(await tell(companyId, 'create', id))
+  for (const { id } of campaigns) told.push(await publishCampaign(companyId, 'create', id))
   const [first] = told.reverse()
-  if (!first) throw new Error('A campaign of no parts')
+  if (!first) throw new Error('A campaign from a tag has no parts')
   return { ...first, partIds: told.map(({ id }) => id) }
 }
 
@@ -114,7 +115,7 @@ async function writeContacts(companyId: string, parts: readonly Part[]): Promise
   await Promise.all(Array.from({ length: LISTS_AT_ONCE }, one))
 }
 
-/** Their clean-up is queued first: of a list that stands it clears nothing away. */
+/** The clean-up is queued first. It deletes nothing of a list that exists. */
 async function writePart(companyId: string, { list, contacts }: Part): Promise<void> {
   const table = tableOf(companyId)
   const { id: listId, createdAt: now } = list

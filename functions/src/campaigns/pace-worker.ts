@@ -1,16 +1,16 @@
 import { advanceChain } from '@recado/shared/campaigns/engine/pace'
-import type { Ports } from '@recado/shared/campaigns/engine/ports'
-import { getCampaign } from '@recado/shared/campaigns/store'
+import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
+import { getCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { paceTick } from '@recado/shared/queues/jobs'
 import { log, ports, tableOf } from '../context.ts'
 import { work } from '../http/worker.ts'
 
-const watchers: Ports['watchers'] = { ...ports.watchers, campaignEnded: learnFromCampaign }
+const watchers: EnginePorts['watchers'] = { ...ports.watchers, campaignEnded: learnFromCampaign }
 
-/** One tick of a connection's chain: the campaign's intervals. */
+/** One tick of a connection's chain, which paces its campaigns. */
 export const handler = work('pace', paceTick, (tick) => advanceChain({ ...ports, watchers }, tick))
 
-/** WhatsApp was asked about a campaign's numbers before they were written to: their list learns what it said. */
+/** Copies WhatsApp's answers about a campaign's numbers to its list. The campaign asked for them before it sent. */
 async function learnFromCampaign(companyId: string, campaignId: string): Promise<void> {
   const campaign = await getCampaign(tableOf(companyId), campaignId)
   if (!campaign) return

@@ -1,29 +1,29 @@
-import { RECOMMENDED_LIST_SIZE } from '@recado/shared/campaigns/campaign'
+import { isOpen, opensAt } from '@recado/shared/calendar/weekly-hours'
+import { RECOMMENDED_LIST_SIZE } from '@recado/shared/campaigns/contract/campaign'
+import type { Precheck } from '@recado/shared/campaigns/contract/precheck'
 import { type Chain, getChain } from '@recado/shared/campaigns/engine/chain'
 import { isExempt } from '@recado/shared/campaigns/engine/first-contacts'
-import { expectedEnd, type Outlook } from '@recado/shared/campaigns/forecast'
-import { budgetLeft, rulesOf } from '@recado/shared/campaigns/outlook'
-import type { Precheck } from '@recado/shared/campaigns/precheck'
-import { everyoneOf } from '@recado/shared/campaigns/recipients'
-import { isOpen, opensAt } from '@recado/shared/campaigns/send-windows'
-import { type StopReason, sendingStopOf } from '@recado/shared/campaigns/sending-stop-store'
-import { getSettings } from '@recado/shared/campaigns/settings-store'
-import type { StoredCampaign } from '@recado/shared/campaigns/store'
-import { acquaintances, type Tally, tallyOf, variablesOf } from '@recado/shared/campaigns/tally'
+import { everyoneOf } from '@recado/shared/campaigns/ledger/recipients'
+import { acquaintances, type Tally, tallyOf, variablesOf } from '@recado/shared/campaigns/ledger/tally'
+import { budgetLeft, rulesOf } from '@recado/shared/campaigns/report/outlook'
+import { expectedEnd, type Outlook } from '@recado/shared/campaigns/schedule/forecast'
+import type { StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { type StopReason, sendingStopOf } from '@recado/shared/campaigns/store/sending-stops'
+import { getSettings } from '@recado/shared/campaigns/store/settings'
 import { getHealth, type Hold, holdByWhatsApp } from '@recado/shared/connections/health-store'
 import { getConnection, type StoredConnection } from '@recado/shared/connections/store'
 import { allBlockedNumbers } from '@recado/shared/contact-blocks/store'
 import { getList } from '@recado/shared/contact-lists/store'
-import { chatOfNumber } from '@recado/shared/conversations/chat'
+import { chatOfNumber } from '@recado/shared/messages/chat'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { ports, tableOf } from '../context.ts'
-import { stored } from './campaigns.ts'
+import { requireCampaign } from './campaigns.ts'
 
-/** What a start would do, found out as everything is at this moment. */
+/** Predicts the result of a start at this moment. */
 export async function precheck({ companyId }: Actor, campaignId: string): Promise<Precheck> {
   const table = tableOf(companyId)
-  const campaign = await stored(companyId, campaignId)
+  const campaign = await requireCampaign(companyId, campaignId)
   const setting = await settingOf(table, campaign)
   const [{ newcomers, ...tally }, largeLists] = await Promise.all([
     tallied(table, campaign, setting),
@@ -40,13 +40,13 @@ export async function precheck({ companyId }: Actor, campaignId: string): Promis
     largeLists,
     held: heldBy(hold, budget, newcomers),
     waitingFor: isClosed ? 'window' : waitingFor,
-    expectedStartAt: shown(opened),
-    // Nobody can tell when people will answer.
-    expectedEndAt: outlook && !campaign.confirmation ? shown(expectedEnd(outlook)) : null,
+    expectedStartAt: isoTime(opened),
+    // The time of people's answers is unknown.
+    expectedEndAt: outlook && !campaign.confirmation ? isoTime(expectedEnd(outlook)) : null,
   }
 }
 
-/** Everything around a campaign that decides when its messages leave. */
+/** Everything that decides when a campaign's messages leave. */
 interface Setting {
   /** Milliseconds since 1970. */
   now: number
@@ -78,7 +78,7 @@ async function settingOf(table: TenantTable, { companyId, whatsappId }: StoredCa
   }
 }
 
-/** Who is new to the connection is looked up only where that changes anything. */
+/** First contacts are looked up only if they make a difference. */
 async function tallied(
   table: TenantTable,
   campaign: StoredCampaign,
@@ -102,7 +102,7 @@ function obstacleOf({ stop, connection }: Setting): Exclude<Precheck['waitingFor
   return connection?.status === 'CONNECTED' ? null : 'connection'
 }
 
-/** At its time, where that is still to come. */
+/** The scheduled time, if it is in the future, else now. */
 const startOf = ({ status, scheduledAt }: StoredCampaign, now: number): number =>
   status === 'PROGRAMADA' && scheduledAt ? Math.max(now, Date.parse(scheduledAt)) : now
 
@@ -127,12 +127,12 @@ function outlookOf(
 
 function heldBy(hold: Hold | undefined, budget: Outlook['budget'], firstContacts: number): Precheck['held'] {
   if (firstContacts === 0) return null
-  if (hold) return { reason: hold.reason, until: shown(hold.until), firstContacts, perDay: null }
+  if (hold) return { reason: hold.reason, until: isoTime(hold.until), firstContacts, perDay: null }
   if (!budget || firstContacts <= budget.left) return null
   return { reason: 'daily-budget', until: null, firstContacts, perDay: budget.perDay }
 }
 
-/** Into a group goes one message, however many are in it. */
+/** A group gets one message, whatever its size. */
 async function largeListsOf(
   table: TenantTable,
   { type, groupMode, contactListIds }: StoredCampaign,
@@ -145,5 +145,5 @@ async function largeListsOf(
   })
 }
 
-const shown = (moment: number | null): string | null =>
+const isoTime = (moment: number | null): string | null =>
   moment === null ? null : new Date(moment).toISOString()

@@ -4,16 +4,16 @@ import {
   type CampaignInput,
   CHANGEABLE_WHEN_CANCELLED,
   type CreatedCampaign,
-} from '@recado/shared/campaigns/campaign'
-import { can, statusOfDraft } from '@recado/shared/campaigns/machine'
-import { withEnding } from '@recado/shared/campaigns/parts'
-import { expectedRecipients } from '@recado/shared/campaigns/recipients'
-import { changeCampaign, putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
+} from '@recado/shared/campaigns/contract/campaign'
+import { can, statusOfDraft } from '@recado/shared/campaigns/contract/machine'
+import { withEnding } from '@recado/shared/campaigns/contract/parts'
+import { expectedRecipients } from '@recado/shared/campaigns/ledger/recipients'
+import { changeCampaign, putCampaign, type StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { ports, tableOf } from '../context.ts'
 import { checked, requireParts } from './campaign-checks.ts'
-import { notEditable, stored, tell } from './campaigns.ts'
+import { notEditable, publishCampaign, requireCampaign } from './campaigns.ts'
 import { draftOf, requireFuture, UNTOUCHED } from './draft.ts'
 import { createFromTag } from './from-tag.ts'
 import { copied, discard, NO_MEDIA } from './media.ts'
@@ -26,18 +26,18 @@ export async function create(actor: Actor, input: CampaignInput): Promise<Create
   requireFuture(campaign.scheduledAt)
   await requireParts(table, campaign)
   await putCampaign(table, { ...campaign, validContacts: await expectedRecipients(table, campaign) })
-  const created = await tell(companyId, 'create', campaign.id)
+  const created = await publishCampaign(companyId, 'create', campaign.id)
   return { ...created, partIds: [created.id] }
 }
 
-/** @throws DomainError ERR_CAMPAIGN_NOT_EDITABLE for what its status does not let change */
+/** @throws DomainError ERR_CAMPAIGN_NOT_EDITABLE for a change that the status forbids */
 export async function update(
   { companyId }: Actor,
   campaignId: string,
   change: CampaignChange,
 ): Promise<Campaign> {
   const table = tableOf(companyId)
-  const before = await stored(companyId, campaignId)
+  const before = await requireCampaign(companyId, campaignId)
   requireEditable(before, change)
   const { contactListId, scheduledAt: given, ...fields } = definedOf(change)
   const scheduledAt = given === undefined ? before.scheduledAt : given
@@ -58,13 +58,13 @@ export async function update(
   if (!(await changeCampaign(table, before, { ...changed, contactNumber, validContacts })))
     throw notEditable('This campaign was changed by somebody else')
   if (isWithoutMedia) await discard(before)
-  return tell(companyId, 'update', campaignId)
+  return publishCampaign(companyId, 'update', campaignId)
 }
 
-/** The same once more, for somebody to change and to start. */
+/** Creates a copy that a user can change and start. */
 export async function duplicate({ companyId }: Actor, campaignId: string): Promise<Campaign> {
   const table = tableOf(companyId)
-  const original = await stored(companyId, campaignId)
+  const original = await requireCampaign(companyId, campaignId)
   const id = newId()
   const now = new Date(ports.now()).toISOString()
   const copy: StoredCampaign = {
@@ -81,7 +81,7 @@ export async function duplicate({ companyId }: Actor, campaignId: string): Promi
     updatedAt: now,
   }
   await putCampaign(table, copy)
-  return tell(companyId, 'create', id)
+  return publishCampaign(companyId, 'create', id)
 }
 
 const listIdsIn = (contactListId: string | string[]): string[] => [...new Set([contactListId].flat())]

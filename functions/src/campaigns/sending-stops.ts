@@ -1,11 +1,15 @@
+import type {
+  PlatformSendingState,
+  SendingState,
+  StopTrace,
+} from '@recado/shared/campaigns/contract/sending-stop'
 import { wakeChains } from '@recado/shared/campaigns/engine/chain'
-import type { PlatformSendingState, SendingState, StopTrace } from '@recado/shared/campaigns/sending-stop'
 import {
   companySendingState,
   platformState,
   throwCompanySwitch,
   throwPlatformSwitch,
-} from '@recado/shared/campaigns/sending-stop-store'
+} from '@recado/shared/campaigns/store/sending-stops'
 import type { Actor } from '@recado/shared/sessions/session'
 import { ports, publish } from '../context.ts'
 
@@ -15,18 +19,18 @@ interface Given {
 
 export const state = ({ companyId }: Actor): Promise<SendingState> => companySendingState(ports, companyId)
 
-/** From the next message on nothing leaves; the one on its way still does. */
+/** Stops all sending from the next message on. A message already under way still leaves. */
 export async function stop(actor: Actor, given: Given): Promise<SendingState> {
   await throwCompanySwitch(ports, actor.companyId, traceOf(actor, 'stop', given))
-  return tell(actor)
+  return publishSendingState(actor)
 }
 
 export async function resume(actor: Actor, given: Given): Promise<SendingState> {
   const { companyId } = actor
   await throwCompanySwitch(ports, companyId, traceOf(actor, 'resume', given))
-  // Also where it sends already: whoever resumed it may have come no further.
+  // Also if sending is already allowed: an earlier call may have failed before this step.
   await wakeChains(ports, companyId)
-  return tell(actor)
+  return publishSendingState(actor)
 }
 
 export const platform = (): Promise<PlatformSendingState> => platformState(ports)
@@ -36,7 +40,7 @@ export async function stopPlatform(actor: Actor, given: Given): Promise<Platform
   return platform()
 }
 
-/** The sweep wakes what waited. */
+/** The sweep wakes the waiting chains. */
 export async function resumePlatform(actor: Actor, given: Given): Promise<PlatformSendingState> {
   await throwPlatformSwitch(ports, traceOf(actor, 'resume', given))
   return platform()
@@ -49,7 +53,7 @@ const traceOf = ({ userId: id, name }: Actor, action: StopTrace['action'], { rea
   by: { id, name },
 })
 
-async function tell(actor: Actor): Promise<SendingState> {
+async function publishSendingState(actor: Actor): Promise<SendingState> {
   const { companyId } = actor
   const now = await state(actor)
   await publish({ companyId, topic: 'campaign', action: 'sending', body: { state: now } })

@@ -1,6 +1,6 @@
+import type { CampaignSettings } from '@recado/shared/campaigns/contract/settings'
 import { wakeChains } from '@recado/shared/campaigns/engine/chain'
-import type { CampaignSettings } from '@recado/shared/campaigns/settings'
-import { getSettings, putSettings } from '@recado/shared/campaigns/settings-store'
+import { getSettings, putSettings } from '@recado/shared/campaigns/store/settings'
 import type { Actor } from '@recado/shared/sessions/session'
 import { ports, tableOf } from '../context.ts'
 
@@ -8,7 +8,9 @@ export async function get({ companyId }: Actor): Promise<{ settings: CampaignSet
   return { settings: await getSettings(tableOf(companyId)) }
 }
 
-/** Running campaigns follow from their next message on. Send windows and words that are not named stay as they are. */
+/**
+ * Running campaigns use the new settings from their next message on. Omitted send windows and words stay unchanged.
+ */
 export async function save({ companyId }: Actor, { settings: given }: { settings: CampaignSettings }) {
   const table = tableOf(companyId)
   const { sendWindows, optOutWords, returnWords } = { ...(await getSettings(table)), ...given }

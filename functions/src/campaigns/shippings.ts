@@ -1,24 +1,24 @@
-import { type CampaignCounts, getCounts } from '@recado/shared/campaigns/counts'
+import type { Shipping, ShippingView } from '@recado/shared/campaigns/contract/shipping'
 import { detailsErased } from '@recado/shared/campaigns/engine/actions'
-import { allRecipients, recipientsFrom } from '@recado/shared/campaigns/ledger'
-import { shippingOf } from '@recado/shared/campaigns/recipient'
-import type { Shipping, ShippingView } from '@recado/shared/campaigns/shipping'
-import { searchTerm } from '@recado/shared/contacts/searchable'
+import { type CampaignCounts, getCounts } from '@recado/shared/campaigns/ledger/counts'
+import { allRecipients, recipientsFrom } from '@recado/shared/campaigns/ledger/ledger'
+import { type Recipient, shippingOf } from '@recado/shared/campaigns/ledger/recipient'
 import type { PageQuery } from '@recado/shared/http/paging'
+import { searchTerm } from '@recado/shared/searchable'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { All } from '@recado/shared/table/table'
 import { tableOf } from '../context.ts'
 import { fileOrExport } from '../exports/exports.ts'
 import { pageOf } from '../http/pages.ts'
-import { stored } from './campaigns.ts'
+import { requireCampaign } from './campaigns.ts'
 
-/** Larger than other pages: the report scrolls through many thousands. */
+/** Larger than other pages, because the report scrolls through many thousands. */
 const ROWS = 100
-/** In longer ledgers what a search finds is not counted. */
+/** In longer ledgers, search results are not counted. */
 const COUNTED_AT_MOST = 5000
 
-/** What of a ledger a view shows. */
-const IN_VIEW: Record<ShippingView, All> = {
+/** Recipients that each view shows. */
+const IN_VIEW: Record<ShippingView, All<Recipient>> = {
   PENDING: { status: { in: ['PENDING', 'POSTPONED'] } },
   AWAITING: { status: 'AWAITING' },
   SENDING: { status: 'SENDING' },
@@ -30,7 +30,7 @@ const IN_VIEW: Record<ShippingView, All> = {
   BLOCKED: { block: true },
 }
 
-/** Views whose recipients are counted as they come and go. */
+/** Views with a stored count. */
 const COUNTED: Partial<Record<ShippingView, (counts: CampaignCounts) => number>> = {
   AWAITING: ({ awaiting }) => awaiting,
   SENDED: ({ sent }) => sent,
@@ -46,7 +46,7 @@ export async function page(
   campaignId: string,
   { status, ...query }: PageQuery & { status?: ShippingView | undefined },
 ) {
-  const { ledger: stands, recipients, detailsErasedAt } = await stored(companyId, campaignId)
+  const { ledger: stands, recipients, detailsErasedAt } = await requireCampaign(companyId, campaignId)
   const ledger = detailsErasedAt ? null : stands
   const search = searchTerm(query.searchParam ?? '')
   const filter = { ...(status && IN_VIEW[status]), ...(search && { searchText: { contains: search } }) }
@@ -80,10 +80,10 @@ interface InLedger {
   recipients: number
 }
 
-/** How many recipients fit; all of them where that would take too long to find out. */
+/** Number of matching recipients, or of all of them if counting would take too long. */
 async function countOf(
   { companyId, campaignId, ledger, recipients }: InLedger,
-  filter: All,
+  filter: All<Recipient>,
   view: ShippingView | undefined,
 ): Promise<number> {
   const table = tableOf(companyId)
@@ -95,9 +95,9 @@ async function countOf(
   return count
 }
 
-/** Everybody, with what became of each. @throws DomainError ERR_CAMPAIGN_DETAILS_ERASED */
+/** All recipients with their results. @throws DomainError ERR_CAMPAIGN_DETAILS_ERASED */
 export async function exported(actor: Actor, campaignId: string) {
-  const { recipients, detailsErasedAt } = await stored(actor.companyId, campaignId)
+  const { recipients, detailsErasedAt } = await requireCampaign(actor.companyId, campaignId)
   if (detailsErasedAt) throw detailsErased()
   return fileOrExport(actor, { kind: 'campaign', campaignId }, recipients)
 }

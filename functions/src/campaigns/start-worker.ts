@@ -3,7 +3,7 @@ import { startJob } from '@recado/shared/queues/jobs'
 import { ports } from '../context.ts'
 import { work } from '../http/worker.ts'
 
-/** Prepares a campaign whose time has come and sets it going. */
+/** Prepares a due campaign and starts it. */
 export const handler = work('start', startJob, ({ companyId, campaignId }) =>
   startCampaign(ports, companyId, campaignId),
 )

@@ -1,22 +1,22 @@
-import { NAME_MAX_LENGTH, TAG_CONTACTS_MAX } from '@recado/shared/campaigns/parts'
+import { NAME_MAX_LENGTH, TAG_CONTACTS_MAX } from '@recado/shared/campaigns/contract/parts'
 import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
-import { canonicalKey } from '@recado/shared/contacts/canonical-key'
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import type { PlatformContact } from '@recado/shared/integration/platform'
+import { canonicalKey } from '@recado/shared/phone-numbers/canonical-key'
 import { cleanName, cutText } from '@recado/shared/text'
 import * as z from 'zod'
 import { readNumber } from '../contacts/typed-number.ts'
 import { ports } from '../context.ts'
 import { asking } from '../integration/platform.ts'
 
-/** Reading a tag may take so long of a request, in milliseconds. */
+/** Limit of reading a tag within a request, in milliseconds. */
 const READ_WITHIN_MS = 15_000
 
 const address = z.email().max(254)
 
 /**
- * Whoever has a tag of the integrated platform and can be written to, each number once.
- * @throws DomainError ERR_TAG_TOO_LARGE; ERR_INTEGRATION_UNAVAILABLE and the like of the platform
+ * The contacts with a tag of the integrated platform that have a valid number, each number once.
+ * @throws DomainError ERR_TAG_TOO_LARGE; ERR_INTEGRATION_UNAVAILABLE and other errors of the platform
  */
 export function contactsOfTag(companyId: string, tagId: string): Promise<ContactFields[]> {
   const until = ports.now() + READ_WITHIN_MS
@@ -34,7 +34,7 @@ export function contactsOfTag(companyId: string, tagId: string): Promise<Contact
   })
 }
 
-/** As a contact comes in from a spreadsheet: one without a name has its number as name. */
+/** Like a contact from a spreadsheet: without a name, its number is the name. */
 async function fieldsOf({ name, number: written, email }: PlatformContact): Promise<ContactFields[]> {
   const read = await readNumber(written)
   if (!read.ok) return []

@@ -1,21 +1,22 @@
 import { admit } from '@recado/shared/campaigns/engine/first-contacts'
-import { partsOf, variantsOf } from '@recado/shared/campaigns/message-parts'
-import { type PlannedRecipient, recipientsOfCampaign } from '@recado/shared/campaigns/recipients'
-import { sendingStopOf } from '@recado/shared/campaigns/sending-stop-store'
-import { getSettings } from '@recado/shared/campaigns/settings-store'
-import type { StoredCampaign } from '@recado/shared/campaigns/store'
+import { type PlannedRecipient, recipientsOfCampaign } from '@recado/shared/campaigns/ledger/recipients'
+import { partsOf, variantsOf } from '@recado/shared/campaigns/message/message-parts'
+import type { StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { sendingStopOf } from '@recado/shared/campaigns/store/sending-stops'
+import { getSettings } from '@recado/shared/campaigns/store/settings'
 import { getHealth } from '@recado/shared/connections/health-store'
 import { getConnection, type StoredConnection } from '@recado/shared/connections/store'
 import { isBlocked } from '@recado/shared/contact-blocks/store'
-import { chatOfNumber } from '@recado/shared/conversations/chat'
 import { writeMessage } from '@recado/shared/conversations/write'
-import { DomainError, notFound } from '@recado/shared/errors'
+import type { CodeOf } from '@recado/shared/errors/error-codes'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
+import { chatOfNumber } from '@recado/shared/messages/chat'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { readNumber } from '../contacts/typed-number.ts'
 import { ports, tableOf } from '../context.ts'
 import { countCall } from '../http/rates.ts'
-import { stored } from './campaigns.ts'
+import { requireCampaign } from './campaigns.ts'
 import { isTester } from './testers.ts'
 
 interface Wanted {
@@ -25,15 +26,15 @@ interface Wanted {
 }
 
 /**
- * Sends a campaign's message to one tester as messages of a conversation: as the first of its list would get it.
- * Stops, holds and the day's budget of first contacts count, send windows do not.
+ * Sends a campaign's message to one tester, as messages of a conversation, with the texts for the first contact of
+ * its list. Stops, holds and the day's budget of first contacts apply; send windows do not.
  * @throws DomainError ERR_NOT_A_TESTER, ERR_SENDING_STOPPED, ERR_FIRST_CONTACTS_HELD, ERR_WAPP_INVALID_CONTACT,
- *   ERR_CONTACT_BLOCKED, ERR_WAPP_NOT_INITIALIZED, ERR_TOO_MANY_REQUESTS and others
+ * ERR_CONTACT_BLOCKED, ERR_WAPP_NOT_INITIALIZED, ERR_TOO_MANY_REQUESTS and others
  */
 export async function send(actor: Actor, campaignId: string, wanted: Wanted): Promise<{ number: string }> {
   const { companyId } = actor
   const table = tableOf(companyId)
-  const campaign = await stored(companyId, campaignId)
+  const campaign = await requireCampaign(companyId, campaignId)
   const read = await readNumber(wanted.number)
   if (!read.ok) throw refused('ERR_WAPP_INVALID_CONTACT', 'This is not a valid number')
   const { number } = read
@@ -51,9 +52,10 @@ export async function send(actor: Actor, campaignId: string, wanted: Wanted): Pr
   return { number }
 }
 
-const refused = (code: string, message: string) => new DomainError('unprocessable', code, message)
+const refused = (code: CodeOf<'unprocessable'>, message: string) =>
+  new DomainError('unprocessable', code, message)
 
-const conflict = (code: string, message: string) => new DomainError('conflict', code, message)
+const conflict = (code: CodeOf<'conflict'>, message: string) => new DomainError('conflict', code, message)
 
 async function requireOpen(table: TenantTable, { whatsappId }: StoredCampaign): Promise<StoredConnection> {
   const connection = await getConnection(table, whatsappId)
@@ -76,7 +78,7 @@ async function requireTester(
   throw conflict('ERR_NOT_A_TESTER', 'This number has not written to the connection in the last 30 days')
 }
 
-/** The same rule as for a campaign's recipients: WhatsApp's holds, and the company's own budget of the day. */
+/** Applies the rule for a campaign's recipients: WhatsApp's holds and the company's daily budget. */
 async function requireAdmission(
   table: TenantTable,
   connection: StoredConnection,
@@ -86,7 +88,7 @@ async function requireAdmission(
   const account = { health, connection, timezone, now: ports.now() }
   const admission = await admit(table, connection.id, { number }, account)
   if ('reason' in admission)
-    throw conflict('ERR_FIRST_CONTACTS_HELD', 'The connection may write to nobody new at the moment')
+    throw conflict('ERR_FIRST_CONTACTS_HELD', 'The connection may not write to new contacts at the moment')
 }
 
 async function contentsFor(

@@ -1,5 +1,5 @@
-import { companyRoutes } from '@recado/shared/companies/routes'
-import { serve } from '../http/serve.ts'
+import { companyRoutes } from '@recado/shared/companies/register/routes'
+import { serve } from '../serve/serve.ts'
 import * as companies from './companies.ts'
 import * as deletion from './deletion.ts'
 import * as listing from './listing.ts'

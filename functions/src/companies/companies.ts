@@ -1,5 +1,4 @@
 import { wakeChains } from '@recado/shared/campaigns/engine/chain'
-import { getSettings } from '@recado/shared/campaigns/settings-store'
 import {
   type Company,
   type CompanyElsewhere,
@@ -7,39 +6,44 @@ import {
   endsSessions,
   newCompany,
 } from '@recado/shared/companies/company'
-import type { CompanyInput, CompanyRecord } from '@recado/shared/companies/company-record'
 import { nextDueDate } from '@recado/shared/companies/due-date'
 import { overdueFromOf } from '@recado/shared/companies/overdue'
+import type { CompanyInput, CompanyRecord } from '@recado/shared/companies/register/company-record'
 import {
   foundCompany,
   getRegistered,
   type InTheWay,
   saveCompany,
-} from '@recado/shared/companies/register-store'
+} from '@recado/shared/companies/register/register-store'
 import { companyKey, getCompany } from '@recado/shared/companies/store'
+import { timeZoneOf } from '@recado/shared/companies/time-zone'
 import { exceeding, getUsage, planLimit } from '@recado/shared/companies/usage'
-import { DomainError, notFound } from '@recado/shared/errors'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import { instances } from '@recado/shared/instances/store'
 import type { Plan } from '@recado/shared/plans/plan'
 import { plans } from '@recado/shared/plans/store'
 import type { Actor } from '@recado/shared/sessions/session'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { ConditionFailed, committed } from '@recado/shared/table/table'
 import { allUsers, type StoredUser, writesOfNewUser } from '@recado/shared/users/store'
 import { readNumber } from '../contacts/typed-number.ts'
 import { platform, ports, publish, tableOf } from '../context.ts'
-import { countMail } from '../email/count-mail.ts'
-import { sendPasswordLink } from '../sessions/password-links.ts'
+import { sendPasswordLink } from '../credentials/password-links.ts'
+import { countMail } from '../letters/count-mail.ts'
 import { recordOf, todayOf } from './record.ts'
 
-/** One's own company; operators see those of the register. @throws DomainError ERR_NO_COMPANY_FOUND */
+/**
+ * The caller's own company. Operators also see the companies of the register. @throws DomainError
+ * ERR_NO_COMPANY_FOUND
+ */
 export async function get(actor: Actor, companyId: string): Promise<CompanyRecord> {
   if (companyId === actor.companyId) return recordOf(await ownCompany(actor))
-  return recordOf(await stored(companyId))
+  return recordOf(await requireCompany(companyId))
 }
 
 /**
- * Creates a company with its first admin, who is sent a link to choose a password with.
+ * Creates a company with its first admin, who gets a link to choose a password.
  * @throws DomainError ERR_DUPLICATED_EMAIL, ERR_NO_PLAN_FOUND, ERR_NO_INSTANCE_FOUND, ERR_WAPP_INVALID_CONTACT
  */
 export async function create(actor: Actor, input: CompanyInput): Promise<CompanyRecord> {
@@ -73,7 +77,7 @@ export async function create(actor: Actor, input: CompanyInput): Promise<Company
 export const update = (companyId: string, input: CompanyInput): Promise<CompanyRecord> =>
   change(companyId, (read) => filledIn(read, input))
 
-/** Whoever is archived is switched off, and stays so when they are brought back, until somebody switches them on. */
+/** Archiving switches the company off. Restoring it does not switch it on again. */
 export const archive = (companyId: string, archived: boolean): Promise<CompanyRecord> =>
   change(companyId, (read) => {
     if (read.archived === archived) return read
@@ -85,12 +89,12 @@ export const archive = (companyId: string, archived: boolean): Promise<CompanyRe
 export const setStatus = (companyId: string, status: boolean): Promise<CompanyRecord> =>
   change(companyId, (read) => ({ ...read, status }))
 
-/** @throws DomainError ERR_DUE_DATE_CHANGED where it is not the due date any more that it was counted from */
+/** @throws DomainError ERR_DUE_DATE_CHANGED when the stored due date is no longer `from` */
 export async function advanceDueDate(
   companyId: string,
   from: string | null | undefined,
 ): Promise<CompanyRecord> {
-  const today = await todayOf((await stored(companyId)).id)
+  const today = await todayOf((await requireCompany(companyId)).id)
   return change(companyId, (read) => {
     if (from !== undefined && from !== read.dueDate) {
       throw new DomainError('conflict', 'ERR_DUE_DATE_CHANGED', 'The due date is another one by now')
@@ -99,9 +103,12 @@ export async function advanceDueDate(
   })
 }
 
-/** The admin who has the company's e-mail, or else its first one. @throws DomainError ERR_NO_USER_FOUND */
+/**
+ * Sends a password link to the admin with the company's e-mail, or else to its first admin. @throws DomainError
+ * ERR_NO_USER_FOUND
+ */
 export async function resetPassword(actor: Actor, companyId: string): Promise<undefined> {
-  const { email } = await stored(companyId)
+  const { email } = await requireCompany(companyId)
   const admins = (await allUsers(tableOf(companyId))).filter(({ profile }) => profile === 'admin')
   const admin = admins.find((one) => one.email === email) ?? admins[0]
   if (!admin) throw notFound('ERR_NO_USER_FOUND')
@@ -114,34 +121,34 @@ export async function saveSchedules(
   companyId: string,
   schedules: CompanySchedules | null,
 ): Promise<CompanyRecord> {
-  // Of operators too it is the company they work in: a call cannot reach into another one.
+  // For operators too: a call changes only the company they work in.
   if (companyId !== actor.companyId) throw noCompany()
   const changed = tableOf(companyId).update(companyKey, { set: { schedules } }, { pk: { exists: true } })
   if (!(await committed(changed))) throw noCompany()
   return get(actor, companyId)
 }
 
-/** Sessions are ended this long after browsers were told why, in seconds. */
+/** Sessions end this long after their browsers got the reason, in seconds. */
 const SESSIONS_END_SECONDS = 5
 
-/** Makes a change to what is stored, as often as others come between, and tells whom it concerns. */
+/** Changes the stored company, retrying after concurrent changes, and informs everyone affected. */
 async function change(
   companyId: string,
   decide: (read: Company) => Company | Promise<Company>,
 ): Promise<CompanyRecord> {
-  for (;;) {
-    const read = await stored(companyId)
+  const decideOn = async (read: Company) => {
     const next = await decided(await decide(read), read)
     const plan = next.planId !== read.planId && next.planId ? await planNamed(next.planId) : undefined
     const inTheWay = await saveCompany(ports, read, next, plan)
-    if (inTheWay === 'changed') continue
+    if (inTheWay === 'changed') return AGAIN
     if (inTheWay) throw refusalOf(inTheWay, plan && exceeding(await getUsage(tableOf(companyId)), plan))
     await follow(read, next)
     return recordOf(next)
   }
+  return retrying(tableOf(companyId), () => requireCompany(companyId), decideOn)
 }
 
-/** What follows from its being another: its people sign in anew, and what waited for its payment goes on. */
+/** Effects of a change: its users sign in again, and work that waited for its payment continues. */
 async function follow(read: Company, next: Company): Promise<void> {
   const { id: companyId } = next
   if (endsSessions(read, next)) await publish({ companyId, topic: 'company', action: 'update', body: {} })
@@ -150,18 +157,18 @@ async function follow(read: Company, next: Company): Promise<void> {
   if (read.overdueFrom !== next.overdueFrom || read.status !== next.status) await wakeChains(ports, companyId)
 }
 
-/** A company as it was decided, with the moment that its due date means. @throws DomainError ERR_COMPANY_ARCHIVED */
+/** The company after a decision, with the moment of its due date. @throws DomainError ERR_COMPANY_ARCHIVED */
 async function decided(next: Company, read?: Company): Promise<Company> {
   if (next.archived && next.status) {
     throw new DomainError('conflict', 'ERR_COMPANY_ARCHIVED', 'An archived company cannot be switched on')
   }
   const isSameDate = read !== undefined && read.dueDate === next.dueDate
   if (isSameDate) return next
-  const { timezone } = await getSettings(tableOf(next.id))
-  return { ...next, overdueFrom: overdueFromOf(next.dueDate, timezone) }
+  const timeZone = await timeZoneOf(tableOf(next.id))
+  return { ...next, overdueFrom: overdueFromOf(next.dueDate, timeZone) }
 }
 
-/** A company with what was sent; what was left out stays as it was. */
+/** The company with the fields of the input. Omitted fields stay unchanged. */
 async function filledIn(before: Company, input: CompanyInput): Promise<Company> {
   const { name, email, planId, phone } = input
   return {
@@ -169,33 +176,33 @@ async function filledIn(before: Company, input: CompanyInput): Promise<Company> 
     name,
     email,
     planId,
-    phone: phone ? await numberOf(phone) : or(phone, before.phone),
-    document: or(input.document, before.document),
-    instanceId: or(input.instanceId, before.instanceId),
+    phone: phone ? await numberOf(phone) : keepIfOmitted(phone, before.phone),
+    document: keepIfOmitted(input.document, before.document),
+    instanceId: keepIfOmitted(input.instanceId, before.instanceId),
     handoverFrom: input.handoverFrom
-      ? await known(input.handoverFrom)
-      : or(input.handoverFrom, before.handoverFrom),
-    status: or(input.status, before.status),
-    useType: or(input.useType, before.useType),
-    campaignsEnabled: or(input.campaignsEnabled, before.campaignsEnabled),
-    dueDate: or(input.dueDate, before.dueDate),
-    recurrence: or(input.recurrence, before.recurrence),
-    paymentMethod: or(input.paymentMethod, before.paymentMethod),
-    blockType: or(input.blockType, before.blockType),
+      ? await requireKnownInstance(input.handoverFrom)
+      : keepIfOmitted(input.handoverFrom, before.handoverFrom),
+    status: keepIfOmitted(input.status, before.status),
+    useType: keepIfOmitted(input.useType, before.useType),
+    campaignsEnabled: keepIfOmitted(input.campaignsEnabled, before.campaignsEnabled),
+    dueDate: keepIfOmitted(input.dueDate, before.dueDate),
+    recurrence: keepIfOmitted(input.recurrence, before.recurrence),
+    paymentMethod: keepIfOmitted(input.paymentMethod, before.paymentMethod),
+    blockType: keepIfOmitted(input.blockType, before.blockType),
   }
 }
 
 /**
- * A company of an instance that is entered here. An instance that is deleted later lets nobody in: its address is not
- * known any more. @throws DomainError ERR_NO_INSTANCE_FOUND
+ * The link to a company on an instance registered here. If the instance is deleted later, sign-ins from it fail,
+ * because its address is no longer known. @throws DomainError ERR_NO_INSTANCE_FOUND
  */
-async function known(elsewhere: CompanyElsewhere): Promise<CompanyElsewhere> {
+async function requireKnownInstance(elsewhere: CompanyElsewhere): Promise<CompanyElsewhere> {
   if (!(await instances.get(platform, elsewhere.instanceId))) throw notFound('ERR_NO_INSTANCE_FOUND')
   return elsewhere
 }
 
-/** Emptied is something else than left out. */
-const or = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given)
+/** An empty value differs from an omitted one. */
+const keepIfOmitted = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given)
 
 async function numberOf(phone: string): Promise<string> {
   const read = await readNumber(phone)
@@ -205,8 +212,8 @@ async function numberOf(phone: string): Promise<string> {
 }
 
 /** A company of the register. @throws DomainError ERR_NO_COMPANY_FOUND */
-export async function stored(companyId: string): Promise<Company> {
-  // Looked up there first: what is no company, as the platform itself, has no row in it.
+export async function requireCompany(companyId: string): Promise<Company> {
+  // The register first: it has no row for the platform itself, which is not a company.
   const company = (await getRegistered(platform, companyId)) && (await getCompany(tableOf(companyId)))
   if (!company) throw noCompany()
   return company

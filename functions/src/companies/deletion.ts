@@ -1,21 +1,17 @@
-import type { CompanyDeletion } from '@recado/shared/companies/company-record'
-import {
-  beginDeletion,
-  deletionOf,
-  getDeletion,
-  type StoredDeletion,
-} from '@recado/shared/companies/deletion/deletion-store'
-import { DomainError, notFound } from '@recado/shared/errors'
+import type { CompanyDeletion } from '@recado/shared/companies/register/company-record'
+import type { StoredDeletion } from '@recado/shared/companies/register/deletion-key'
+import { beginDeletion, deletionOf, getDeletion } from '@recado/shared/companies/register/deletion-store'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { Actor } from '@recado/shared/sessions/session'
 import { platform, ports } from '../context.ts'
-import { stored } from './companies.ts'
+import { requireCompany } from './companies.ts'
 
 /**
- * Begins the deletion of a company. Asked for again while it is under way, it is set going again.
+ * Starts the deletion of a company. A repeated call restarts a deletion under way.
  * @throws DomainError ERR_NO_COMPANY_FOUND, ERR_COMPANY_NOT_ARCHIVED
  */
 export async function begin(actor: Actor, companyId: string): Promise<CompanyDeletion> {
-  const { name } = await stored(companyId)
+  const { name } = await requireCompany(companyId)
   const deletion: StoredDeletion = {
     companyId,
     name,
@@ -34,7 +30,7 @@ export async function begin(actor: Actor, companyId: string): Promise<CompanyDel
   return deletionOf((await getDeletion(platform, companyId)) ?? deletion)
 }
 
-/** @throws DomainError ERR_NO_COMPANY_FOUND where there is no deletion, or none any more */
+/** @throws DomainError ERR_NO_COMPANY_FOUND when no deletion is under way */
 export async function progress(companyId: string): Promise<CompanyDeletion> {
   const deletion = await getDeletion(platform, companyId)
   if (!deletion) throw notFound('ERR_NO_COMPANY_FOUND')

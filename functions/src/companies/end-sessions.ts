@@ -5,8 +5,8 @@ import { allUsers } from '@recado/shared/users/store'
 import { publish, tableOf } from '../context.ts'
 
 /**
- * Ends all sessions of a company that is switched off. Their browsers have been told, and their sockets are closed; none of their calls is heard since
- * the company is off.
+ * Ends all sessions of a company that is switched off. Its browsers already got the reason and their sockets are
+ * closed; their calls are refused since the switch.
  */
 export async function endSessionsIfOff(companyId: string): Promise<void> {
   const table = tableOf(companyId)

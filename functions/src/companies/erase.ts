@@ -1,31 +1,31 @@
+import { eraseLast, partsOf } from '@recado/shared/companies/deletion/parts'
+import type { StoredDeletion } from '@recado/shared/companies/register/deletion-key'
 import {
   changeDeletion,
   deletionOf,
   endDeletion,
-  type StoredDeletion,
   takeUpDeletion,
-} from '@recado/shared/companies/deletion/deletion-store'
-import { eraseLast, partsOf } from '@recado/shared/companies/deletion/parts'
-import { strikeCompany } from '@recado/shared/companies/register-store'
+} from '@recado/shared/companies/register/deletion-store'
+import { strikeCompany } from '@recado/shared/companies/register/register-store'
 import { companyKey, getCompany } from '@recado/shared/companies/store'
 import { allConnections, changeConnection, connectionIdsEver } from '@recado/shared/connections/store'
 import { platform, ports, publish, tableOf } from '../context.ts'
 import { files } from '../files/open.ts'
 
-/** How long one job works before it hands on to the next, in milliseconds: well before its queue gives it up. */
+/** Length of one job before it queues its remainder, in milliseconds. Well below the queue's timeout. */
 const AT_WORK_MS = 8 * 60_000
-/** Between two looks at what others have to do first, and before everything is gone through once more, in seconds. */
+/** Pause before the next check of unlinked connections, and between the rounds, in seconds. */
 const LATER_SECONDS = 3
-/** What was on its way the first time has come by then. */
+/** Rounds over all data. Rows written during the first round are deleted in the second. */
 const ROUNDS = 2
-/** A job that has noted nothing for so long has died, in milliseconds: another one may go on. */
+/** A job without a progress note for this long counts as dead, in milliseconds. Another one may continue. */
 const ALIVE_MS = 20_000
-/** Browsers hear of it no more often than that, in milliseconds. */
+/** Minimum time between two progress events, in milliseconds. */
 const TOLD_EVERY_MS = 500
 
 /**
- * Deletes a company for good, as far as one job gets; whoever comes after, also after a crash, goes on with what is
- * left. Its WhatsApp accounts are unlinked first, by whoever holds them: each connection is gone when its keys are.
+ * Deletes a company for good, as far as one job gets. The next job continues, also after a crash. The socket
+ * service unlinks the company's WhatsApp accounts first, and deletes each connection after its keys.
  */
 export async function eraseCompany(companyId: string): Promise<void> {
   const deletion = await takeUpDeletion(platform, companyId, {
@@ -42,7 +42,7 @@ export async function eraseCompany(companyId: string): Promise<void> {
   await end(deletion)
 }
 
-/** Lets go of the deletion, and has it taken up by another job. */
+/** Releases the deletion and queues the next job. */
 async function later(companyId: string, seconds = LATER_SECONDS): Promise<void> {
   await changeDeletion(platform, companyId, { busyUntil: 0 })
   await ports.queues.send('cleanup', { companyId, kind: 'company', id: companyId }, seconds)
@@ -54,7 +54,7 @@ async function areUnlinked(deletion: StoredDeletion): Promise<boolean> {
   const table = tableOf(companyId)
   const left = await allConnections(table)
   for (const { id } of left) await changeConnection(table, id, { wanted: 'closed' })
-  // Also those that were deleted before. It is one and the same command while it waits to be carried out.
+  // Also connections deleted earlier. The deduplication id keeps repeated commands from piling up.
   for (const connectionId of await connectionIdsEver(table)) {
     await ports.queues.command({ kind: 'erase', companyId, connectionId }, `erase-${connectionId}`)
   }
@@ -63,12 +63,12 @@ async function areUnlinked(deletion: StoredDeletion): Promise<boolean> {
   return left.length === 0
 }
 
-/** @returns false where it ran out of time */
+/** @returns false when the time ran out */
 async function goneThrough(deletion: StoredDeletion): Promise<boolean> {
   const { companyId } = deletion
   const until = ports.now() + AT_WORK_MS
   const parts = await partsOf(tableOf(companyId))
-  // The first round is what people watch; the second finds next to nothing.
+  // Progress is shown for the first round only. The second finds almost nothing.
   const isWatched = deletion.rounds === 0
   let { done } = deletion
   const total = done + parts.length + 1
@@ -90,14 +90,15 @@ async function goneThrough(deletion: StoredDeletion): Promise<boolean> {
   return true
 }
 
-/** The company's own row goes together with its row in the register, and the deletion's last of all. */
+/** Deletes the company's row together with its row in the register, then the deletion's own row. */
 async function end({ companyId, by }: StoredDeletion): Promise<void> {
   const table = tableOf(companyId)
   await eraseLast(table, companyKey)
   const company = await getCompany(table)
   const inTheWay = company && (await strikeCompany(ports, company))
-  // Of two jobs that come to the end at once one strikes it off.
-  if (inTheWay && (await getCompany(table))) throw new Error(`Not struck off: ${inTheWay}`)
+  // If two jobs end at once, one of them removes the company and the other finds it gone.
+  if (inTheWay && (await getCompany(table)))
+    throw new Error(`The company was not removed from the register: ${inTheWay}`)
   await endDeletion(platform, companyId)
   await publish({ ...by, topic: 'company', action: 'deleted', body: { id: companyId } })
 }

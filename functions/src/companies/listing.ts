@@ -1,11 +1,11 @@
-import { TIME_ZONES } from '@recado/shared/campaigns/settings'
-import type { CompanyDashboard, CompanyRecord } from '@recado/shared/companies/company-record'
+import { localDate } from '@recado/shared/calendar/local-date'
+import { TIME_ZONES } from '@recado/shared/calendar/time-zones'
 import { type DueFilter, daysUntil, isWantedDue } from '@recado/shared/companies/due-date'
-import { allRegistered, type RegisteredCompany } from '@recado/shared/companies/register-store'
+import type { CompanyDashboard, CompanyRecord } from '@recado/shared/companies/register/company-record'
+import { allRegistered, type RegisteredCompany } from '@recado/shared/companies/register/register-store'
 import { getCompany } from '@recado/shared/companies/store'
-import { searchTerm } from '@recado/shared/contacts/searchable'
 import { PAGE_SIZE } from '@recado/shared/http/paging'
-import { localDate } from '@recado/shared/local-date'
+import { searchTerm } from '@recado/shared/searchable'
 import { platform, ports, tableOf } from '../context.ts'
 import { recordOf, todayOf } from './record.ts'
 
@@ -20,7 +20,7 @@ const byName = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' }
 const inOrder = (companies: RegisteredCompany[]) =>
   companies.sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
 
-/** A page by name; the register is small, and read as a whole. */
+/** A page in order of names. The register is small and read as a whole. */
 export async function list({
   searchParam,
   pageNumber = 1,
@@ -35,11 +35,11 @@ export async function list({
     ? await filtered(found, (one, today) => isWantedDue(dueFilter, one.dueDate, today))
     : found
   const page = inOrder(wanted).slice((pageNumber - 1) * PAGE_SIZE, pageNumber * PAGE_SIZE)
-  return (await Promise.all(page.map(shown))).filter((record) => record !== undefined)
+  return (await Promise.all(page.map(recordOfRegistered))).filter((record) => record !== undefined)
 }
 
-/** @returns undefined for one that was deleted meanwhile */
-async function shown({ id }: RegisteredCompany): Promise<CompanyRecord | undefined> {
+/** @returns undefined for a company deleted meanwhile */
+async function recordOfRegistered({ id }: RegisteredCompany): Promise<CompanyRecord | undefined> {
   const company = await getCompany(tableOf(id))
   return company && recordOf(company)
 }
@@ -66,8 +66,8 @@ export async function dashboard(): Promise<CompanyDashboard> {
 }
 
 /**
- * Those of whom something is true by their own calendars. Most of the day all zones show one date: a company's own zone
- * is looked up only where it makes a difference.
+ * Filters companies by a condition on their local date. Most of the day, all zones have the same date. A company's
+ * zone is read only if it makes a difference.
  */
 async function filtered(
   companies: RegisteredCompany[],

@@ -1,17 +1,17 @@
-import { getSettings } from '@recado/shared/campaigns/settings-store'
+import { localDate } from '@recado/shared/calendar/local-date'
 import type { Company } from '@recado/shared/companies/company'
-import type { CompanyRecord } from '@recado/shared/companies/company-record'
-import { getDeletion } from '@recado/shared/companies/deletion/deletion-store'
 import { daysUntil } from '@recado/shared/companies/due-date'
 import { isOverdue } from '@recado/shared/companies/overdue'
+import type { CompanyRecord } from '@recado/shared/companies/register/company-record'
+import { getDeletion } from '@recado/shared/companies/register/deletion-store'
 import { settingsOf } from '@recado/shared/companies/store'
+import { timeZoneOf } from '@recado/shared/companies/time-zone'
 import { allConnections } from '@recado/shared/connections/store'
 import { instances } from '@recado/shared/instances/store'
-import { localDate } from '@recado/shared/local-date'
 import { plans } from '@recado/shared/plans/store'
 import { platform, ports, tableOf } from '../context.ts'
 
-/** A company as it is shown, with its plan, its instance and its connections. */
+/** A company for display, with its plan, instance and connections. */
 export async function recordOf(company: Company): Promise<CompanyRecord> {
   const { id, planId, instanceId, handoverFrom, dueDate } = company
   const [plan, instance, handsOver, connections, today, deletion] = await Promise.all([
@@ -36,8 +36,7 @@ export async function recordOf(company: Company): Promise<CompanyRecord> {
   }
 }
 
-/** The date by a company's own calendar. */
+/** The current date in the company's time zone. */
 export async function todayOf(companyId: string): Promise<string> {
-  const { timezone } = await getSettings(tableOf(companyId))
-  return localDate(ports.now(), timezone)
+  return localDate(ports.now(), await timeZoneOf(tableOf(companyId)))
 }

@@ -1,5 +1,5 @@
 import { connectionRoutes } from '@recado/shared/connections/routes'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 import * as connections from './connections.ts'
 import * as linking from './linking.ts'
 

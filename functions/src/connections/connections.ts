@@ -1,9 +1,10 @@
 import { liftHold } from '@recado/shared/campaigns/engine/chain'
-import { unfinishedCampaigns } from '@recado/shared/campaigns/store'
+import { unfinishedCampaigns } from '@recado/shared/campaigns/store/campaign-lists'
 import { freePlace } from '@recado/shared/companies/usage'
 import type { Connection, ConnectionInput } from '@recado/shared/connections/connection'
 import { forgetHealth } from '@recado/shared/connections/health-store'
 import {
+  CUSTOMER_SERVICE,
   changeConnection,
   connectionKey,
   deleteConnection,
@@ -11,14 +12,22 @@ import {
   type StoredConnection,
 } from '@recado/shared/connections/store'
 import { shownConnections } from '@recado/shared/connections/view'
-import { DomainError, notFound } from '@recado/shared/errors'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
+import { deleteRow } from '@recado/shared/table/table'
 import { ticketQueueKey } from '@recado/shared/ticket-queues/store'
 import { ports, publish, tableOf } from '../context.ts'
 import { planOf } from '../plans/plan-of.ts'
 import { decideDefault, defaultOf, withoutDefault } from './default-connection.ts'
-import { asSeenBy, command, noSuchConnection, shown, stored, tell } from './shown.ts'
+import {
+  asSeenBy,
+  command,
+  noSuchConnection,
+  publishConnection,
+  requireConnection,
+  requireShownConnection,
+} from './shown.ts'
 
 const CLEANUP_DELAY_SECONDS = 5
 
@@ -28,10 +37,10 @@ export async function list(actor: Actor): Promise<Connection[]> {
 }
 
 export const get = async (actor: Actor, connectionId: string): Promise<Connection> =>
-  asSeenBy(actor, await shown(actor.companyId, connectionId))
+  asSeenBy(actor, await requireShownConnection(actor.companyId, connectionId))
 
 /**
- * The first connection of a company is its default one.
+ * Creates a connection. A company's first one becomes its default.
  * @throws DomainError ERR_PLAN_LIMIT, ERR_NO_QUEUE_FOUND, ERR_WAPP_GREETING_REQUIRED
  */
 export async function create(actor: Actor, input: ConnectionInput): Promise<Connection> {
@@ -45,6 +54,7 @@ export async function create(actor: Actor, input: ConnectionInput): Promise<Conn
     ...answered,
     newContactsPerDay,
     warmUpDays,
+    ...servedBy(CUSTOMER_SERVICE, input, answered.queueIds),
     token: input.token || null,
     isDefault: false,
     wanted: 'open',
@@ -67,13 +77,13 @@ export async function create(actor: Actor, input: ConnectionInput): Promise<Conn
     if (input.isDefault) return connection.id
     return defaultOf(connections) ?? (input.isDefault === false ? undefined : connection.id)
   })
-  const record = await tell(actor, 'create', connection.id)
+  const record = await publishConnection(actor, 'create', connection.id)
   await command({ kind: 'open', companyId, connectionId: connection.id })
   return record
 }
 
 /**
- * What is left out stays as it is, but for the name and the texts, which are sent whole.
+ * Omitted fields stay unchanged, except the name and the texts, which are always sent.
  * @throws DomainError ERR_NO_OTHER_WHATSAPP, ERR_NO_QUEUE_FOUND, ERR_WAPP_GREETING_REQUIRED
  */
 export async function update(
@@ -82,9 +92,9 @@ export async function update(
   input: ConnectionInput,
 ): Promise<Connection> {
   const { companyId } = actor
-  const connection = await stored(companyId, connectionId)
-  const { token, newContactsPerDay, warmUpDays } = { ...connection, ...given(input) }
-  // The queues are written with the greeting they were checked with.
+  const connection = await requireConnection(companyId, connectionId)
+  const { token, newContactsPerDay, warmUpDays } = { ...connection, ...optionalFields(input) }
+  // The queues are written together with the greeting they were checked with.
   const answered = await fieldsOf(companyId, input, input.queueIds ?? connection.queueIds)
   if (input.isDefault !== undefined) {
     await decide(actor, (connections) => {
@@ -94,17 +104,18 @@ export async function update(
     })
   }
   const updatedAt = new Date(ports.now()).toISOString()
-  const changes = { ...answered, token, newContactsPerDay, warmUpDays, updatedAt }
+  const served = servedBy(connection, input, answered.queueIds)
+  const changes = { ...answered, ...served, token, newContactsPerDay, warmUpDays, updatedAt }
   if (!(await changeConnection(tableOf(companyId), connectionId, changes))) throw noSuchConnection()
   if (newContactsPerDay !== connection.newContactsPerDay || warmUpDays !== connection.warmUpDays) {
     await liftHold(ports, companyId, connectionId, 'daily-budget')
   }
-  return tell(actor, 'update', connectionId)
+  return publishConnection(actor, 'update', connectionId)
 }
 
-/** @throws DomainError ERR_WAPP_IN_USE while a campaign that is still to send stands on it, ERR_NO_OTHER_WHATSAPP */
+/** @throws DomainError ERR_WAPP_IN_USE while an unfinished campaign uses it, ERR_NO_OTHER_WHATSAPP */
 export async function remove({ companyId }: Actor, connectionId: string): Promise<undefined> {
-  await stored(companyId, connectionId)
+  await requireConnection(companyId, connectionId)
   const table = tableOf(companyId)
   const unfinished = await unfinishedCampaigns(table)
   if (unfinished.some(({ whatsappId }) => whatsappId === connectionId)) {
@@ -120,13 +131,10 @@ export async function remove({ companyId }: Actor, connectionId: string): Promis
     },
     {
       id: connectionId,
-      writes: [
-        { delete: connectionKey(connectionId), when: { pk: { exists: true } } },
-        freePlace('connections'),
-      ],
+      writes: [deleteRow(connectionKey(connectionId), { pk: { exists: true } }), freePlace('connections')],
     },
   )
-  // What belongs to it goes after it: its place in the shard, then its health.
+  // Its dependent rows are deleted after it: its place in the shard, then its health.
   await deleteConnection(table, connectionId)
   await forgetHealth(table, connectionId)
   await command({ kind: 'forget', companyId, connectionId })
@@ -138,17 +146,17 @@ export async function remove({ companyId }: Actor, connectionId: string): Promis
   await publish({ companyId, topic: 'whatsapp', action: 'delete', body: { id: connectionId } })
 }
 
-/** Decides which connection is the default one, and tells of those that are not any more. */
+/** Chooses the default connection, and publishes the ones that are no longer the default. */
 async function decide(
   actor: Actor,
   choose: (connections: StoredConnection[]) => string | undefined,
 ): Promise<void> {
   const now = new Date(ports.now()).toISOString()
   const former = await decideDefault(tableOf(actor.companyId), now, choose)
-  for (const { id } of former) await tell(actor, 'update', id)
+  for (const { id } of former) await publishConnection(actor, 'update', id)
 }
 
-/** The name, the texts and the queues, checked: with more than one queue the greeting asks which (part 3 §4). */
+/** Checked name, texts and queues. With several queues, the greeting must ask which one (part 3 §4). */
 async function fieldsOf(companyId: string, input: ConnectionInput, queueIds: readonly string[]) {
   const { name, greetingMessage, complationMessage, outOfHoursMessage, ratingMessage } = input
   const chosen = [...new Set(queueIds)]
@@ -169,9 +177,23 @@ async function fieldsOf(companyId: string, input: ConnectionInput, queueIds: rea
   }
 }
 
-/** The optional fields that were sent. A token is write-only: null keeps it, and an empty text removes it. */
-const given = ({ token, newContactsPerDay, warmUpDays }: ConnectionInput) => ({
+/** The optional fields of the input. A token is write-only: null keeps it, and an empty text removes it. */
+const optionalFields = ({ token, newContactsPerDay, warmUpDays }: ConnectionInput) => ({
   ...(typeof token === 'string' && { token: token || null }),
   ...(newContactsPerDay !== undefined && { newContactsPerDay }),
   ...(warmUpDays !== undefined && { warmUpDays }),
 })
+
+type Served = Pick<StoredConnection, 'defaultQueueId' | 'groups' | 'readReceipts' | 'showTyping'>
+
+/** How the connection serves customers. Omitted fields stay; a default queue that was taken away is none. */
+function servedBy(before: Served, input: ConnectionInput, queueIds: readonly string[]): Served {
+  if (input.defaultQueueId && !queueIds.includes(input.defaultQueueId)) throw notFound('ERR_NO_QUEUE_FOUND')
+  const chosen = input.defaultQueueId === undefined ? before.defaultQueueId : input.defaultQueueId
+  return {
+    defaultQueueId: chosen && queueIds.includes(chosen) ? chosen : null,
+    groups: input.groups ?? before.groups,
+    readReceipts: input.readReceipts ?? before.readReceipts,
+    showTyping: input.showTyping ?? before.showTyping,
+  }
+}

@@ -3,18 +3,18 @@ import { mayLink } from '@recado/shared/access'
 import { ask, type Question } from '@recado/shared/connections/asks'
 import type { Connection } from '@recado/shared/connections/connection'
 import { connectionKey, type StoredConnection } from '@recado/shared/connections/store'
-import { canonicalKey } from '@recado/shared/contacts/canonical-key'
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import { PAIRING_CODES } from '@recado/shared/http/limits'
+import { canonicalKey } from '@recado/shared/phone-numbers/canonical-key'
 import type { Actor } from '@recado/shared/sessions/session'
 import { type All, committed } from '@recado/shared/table/table'
 import { readNumber } from '../contacts/typed-number.ts'
 import { ports, tableOf } from '../context.ts'
 import { count } from '../http/rates.ts'
 import { chosenOrDefault } from './default-connection.ts'
-import { command, noSuchConnection, stored, tell } from './shown.ts'
+import { command, noSuchConnection, publishConnection, requireConnection } from './shown.ts'
 
-/** Opens a connection as it is linked, or forgets what it was linked to and asks for a new QR code. */
+/** Opens a connection with its linked account, or unlinks it and requests a new QR code. */
 export async function open(actor: Actor, connectionId: string, kind: 'open' | 'relink'): Promise<Connection> {
   const { companyId } = actor
   const opening = await change(actor, connectionId, OPENING)
@@ -28,10 +28,11 @@ export async function disconnect(actor: Actor, connectionId: string): Promise<un
 }
 
 /**
- * A code to type on the phone of this number: eight letters and digits, which WhatsApp shows in two halves.
- * Each is a message of WhatsApp's to that phone: once the account is known, no other phone gets one.
- * @throws DomainError ERR_SUPPORT_NO_LINKING, ERR_WAPP_INVALID_CONTACT, ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_OTHER_NUMBER,
- * ERR_TOO_MANY_REQUESTS
+ * Requests a pairing code for the phone of this number: eight letters and digits, which WhatsApp shows in two
+ * halves. WhatsApp sends a message to that phone for each code, so once the account is known, no other phone gets
+ * one.
+ * @throws DomainError ERR_SUPPORT_NO_LINKING, ERR_WAPP_INVALID_CONTACT, ERR_WAPP_NOT_INITIALIZED,
+ * ERR_WAPP_OTHER_NUMBER, ERR_TOO_MANY_REQUESTS
  */
 export async function requestPairingCode(
   actor: Actor,
@@ -44,30 +45,30 @@ export async function requestPairingCode(
   const read = await readNumber(typed)
   if (!read.ok) throw new DomainError('invalid', 'ERR_WAPP_INVALID_CONTACT', 'This number is not valid')
   const { companyId } = actor
-  const { knownNumber } = await stored(companyId, connectionId)
+  const { knownNumber } = await requireConnection(companyId, connectionId)
   if (knownNumber !== null && canonicalKey(knownNumber) !== canonicalKey(read.number))
     throw new DomainError('conflict', 'ERR_WAPP_OTHER_NUMBER', 'Another number is linked by its QR code')
   await count(companyId, `pairing-codes#${connectionId}`, PAIRING_CODES)
   await change(actor, connectionId, OPENING)
-  const answer = await asked(companyId, connectionId, { kind: 'pairing-code', number: read.number })
-  if (!('code' in answer)) throw new Error('A pairing code was asked for and something else answered')
+  const answer = await askConnection(companyId, connectionId, { kind: 'pairing-code', number: read.number })
+  if (!('code' in answer)) throw new Error('The answer to a pairing-code command has no code')
   return { code: answer.code }
 }
 
 /**
- * A query that WhatsApp itself answers, over one connection or the default one.
+ * Sends a query to WhatsApp over one connection or the default one.
  * @throws DomainError ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED
  */
 export async function test({ companyId }: Actor, connectionId?: string) {
   const whatsappId = await chosenOrDefault(companyId, connectionId)
-  const answer = await asked(companyId, whatsappId, { kind: 'test' })
-  if (!('roundTripMs' in answer)) throw new Error('A test was asked for and something else answered')
+  const answer = await askConnection(companyId, whatsappId, { kind: 'test' })
+  if (!('roundTripMs' in answer)) throw new Error('The answer to a test command has no round-trip time')
   return { whatsappId, roundTripMs: answer.roundTripMs }
 }
 
 /**
- * Another number was linked than the known one: it takes its place, or is unlinked again.
- * @throws DomainError ERR_WAPP_NO_OTHER_NUMBER where there is no such question, or somebody has answered it
+ * Decides about a linked number other than the known one: it replaces the known one, or is unlinked.
+ * @throws DomainError ERR_WAPP_NO_OTHER_NUMBER when no decision is open
  */
 export async function answerOtherNumber(
   actor: Actor,
@@ -75,14 +76,14 @@ export async function answerOtherNumber(
   accept: boolean,
 ): Promise<Connection> {
   const { companyId } = actor
-  const { pendingNumber, statusReason } = await stored(companyId, connectionId)
+  const { pendingNumber, statusReason } = await requireConnection(companyId, connectionId)
   if (statusReason !== 'OTHER_NUMBER' || pendingNumber === null) throw noOtherNumber()
-  // A new number warms up anew.
+  // A new number starts its warm-up again.
   const linkedAt = new Date(ports.now()).toISOString()
   const answered = accept ? { ...OPENING, knownNumber: pendingNumber, linkedAt } : DISCONNECTED
   const asRead = { statusReason, pendingNumber }
-  if (!(await written(companyId, connectionId, answered, asRead))) throw noOtherNumber()
-  const record = await tell(actor, 'update', connectionId)
+  if (!(await writeConnection(companyId, connectionId, answered, asRead))) throw noOtherNumber()
+  const record = await publishConnection(actor, 'update', connectionId)
   await command({ kind: accept ? 'open' : 'unlink', companyId, connectionId })
   return record
 }
@@ -107,7 +108,7 @@ const DISCONNECTED: Partial<StoredConnection> = {
   retries: 0,
 }
 
-const asked = (companyId: string, connectionId: string, question: Question) =>
+const askConnection = (companyId: string, connectionId: string, question: Question) =>
   ask(tableOf(companyId), { ...ports, pause: setTimeout }, connectionId, question)
 
 async function change(
@@ -116,11 +117,16 @@ async function change(
   changes: Partial<StoredConnection>,
 ): Promise<Connection> {
   const isThere = { pk: { exists: true } }
-  if (!(await written(actor.companyId, connectionId, changes, isThere))) throw noSuchConnection()
-  return tell(actor, 'update', connectionId)
+  if (!(await writeConnection(actor.companyId, connectionId, changes, isThere))) throw noSuchConnection()
+  return publishConnection(actor, 'update', connectionId)
 }
 
-const written = (companyId: string, connectionId: string, changes: Partial<StoredConnection>, when: All) => {
+const writeConnection = (
+  companyId: string,
+  connectionId: string,
+  changes: Partial<StoredConnection>,
+  when: All<StoredConnection>,
+) => {
   const updatedAt = new Date(ports.now()).toISOString()
   return committed(
     tableOf(companyId).update(connectionKey(connectionId), { set: { ...changes, updatedAt } }, when),

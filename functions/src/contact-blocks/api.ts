@@ -1,9 +1,12 @@
 import { contactBlockRoutes } from '@recado/shared/contact-blocks/routes'
-import { serve } from '../http/serve.ts'
+import { blockImportRoutes } from '@recado/shared/imports/routes'
 import * as imports from '../imports/imports.ts'
+import { serve } from '../serve/serve.ts'
 import * as blocks from './blocks.ts'
 
-export const handler = serve('contact-blocks', contactBlockRoutes, {
+const routes = { ...contactBlockRoutes, ...blockImportRoutes }
+
+export const handler = serve('contact-blocks', routes, {
   listContactBlocks: (query, actor) => blocks.page(actor, query),
   createContactBlock: (input, actor) => blocks.create(actor, input),
   getContactBlock: ({ contactBlockId }, actor) => blocks.get(actor, contactBlockId),

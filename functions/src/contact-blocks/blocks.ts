@@ -10,12 +10,12 @@ import {
   putBlock,
   type StoredBlock,
 } from '@recado/shared/contact-blocks/store'
-import { searchTerm } from '@recado/shared/contacts/searchable'
-import { numberOfLid } from '@recado/shared/conversations/identity'
-import { DomainError, notFound } from '@recado/shared/errors'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import { importsOf, isUnderWay } from '@recado/shared/imports/store'
+import { numberOfLid } from '@recado/shared/phone-numbers/lids'
+import { searchTerm } from '@recado/shared/searchable'
 import type { Actor } from '@recado/shared/sessions/session'
 import { numberOfContact } from '../contacts/typed-number.ts'
 import { ports, publish, tableOf } from '../context.ts'
@@ -28,16 +28,16 @@ export async function page({ companyId }: Actor, query: PageQuery) {
     pageOfBlocks(table, { text, before, limit }),
   )
   const count = text ? await countOfFound(table, text) : await countOfBlocks(table)
-  const contacts = await Promise.all(rows.map((row) => shown(companyId, row)))
+  const contacts = await Promise.all(rows.map((row) => withLearnedNumber(companyId, row)))
   const running = (await importsOf(table, null)).findLast(isUnderWay)
   return { contacts, count, importId: running?.importId ?? null, ...end }
 }
 
 export async function get({ companyId }: Actor, id: string): Promise<ContactBlock> {
-  return shown(companyId, await stored(companyId, id))
+  return withLearnedNumber(companyId, await requireBlock(companyId, id))
 }
 
-/** @throws DomainError ERR_DUPLICATED_CONTACT where the number is blocked already, ERR_WAPP_INVALID_CONTACT */
+/** @throws DomainError ERR_DUPLICATED_CONTACT for a blocked number, ERR_WAPP_INVALID_CONTACT */
 export async function create(
   { companyId }: Actor,
   { name, number }: ContactBlockInput,
@@ -58,7 +58,7 @@ export async function create(
 }
 
 /**
- * Lets a contact be written to again. An opt-out is the person's own: only an admin lifts it, and says why.
+ * Lifts a block. An opt-out is the person's own choice: only an admin lifts it, with a reason.
  * @throws DomainError ERR_NO_PERMISSION, ERR_REASON_REQUIRED
  */
 export async function remove(
@@ -66,7 +66,7 @@ export async function remove(
   id: string,
   reason: string | undefined,
 ): Promise<undefined> {
-  const block = await stored(companyId, id)
+  const block = await requireBlock(companyId, id)
   if (block.origin === 'OPT_OUT') {
     if (!hasPermission(profile, 'drawer-admin-items:view'))
       throw new DomainError('forbidden', 'ERR_NO_PERMISSION', 'Only an admin lifts an opt-out')
@@ -79,7 +79,7 @@ export async function remove(
   await publish({ companyId, topic: 'contact-blocks', action: 'delete', body: { id } })
 }
 
-async function stored(companyId: string, id: string): Promise<StoredBlock> {
+async function requireBlock(companyId: string, id: string): Promise<StoredBlock> {
   const found = await getBlock(tableOf(companyId), id)
   if (!found) throw noSuchContact()
   return found
@@ -87,8 +87,8 @@ async function stored(companyId: string, id: string): Promise<StoredBlock> {
 
 const noSuchContact = () => notFound('ERR_NO_CONTACT_FOUND')
 
-/** The number of somebody who was blocked by WhatsApp's own id may have been learned since. */
-async function shown(companyId: string, block: StoredBlock): Promise<ContactBlock> {
+/** Adds the number of a person blocked by LID, if it was learned since. */
+async function withLearnedNumber(companyId: string, block: StoredBlock): Promise<ContactBlock> {
   const { lid } = block
   const learned = block.number === '' && lid ? await numberOfLid(tableOf(companyId), lid) : undefined
   return blockOf({ ...block, number: learned ?? block.number })

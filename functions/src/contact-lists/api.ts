@@ -1,13 +1,16 @@
 import { contactListRoutes } from '@recado/shared/contact-lists/routes'
-import { serve } from '../http/serve.ts'
+import { listImportRoutes } from '@recado/shared/imports/routes'
 import * as imports from '../imports/imports.ts'
+import { serve } from '../serve/serve.ts'
 import * as checks from './checks.ts'
 import * as items from './items.ts'
 import * as lists from './lists.ts'
 
-export const handler = serve('contact-lists', contactListRoutes, {
+const routes = { ...contactListRoutes, ...listImportRoutes }
+
+export const handler = serve('contact-lists', routes, {
   listContactLists: (query, actor) => lists.page(actor, query),
-  allContactLists: ({ type }, actor) => lists.all(actor, type),
+  allContactLists: ({ type }, actor) => lists.allContactLists(actor, type),
   contactListTemplate: lists.template,
   createContactList: (input, actor) => lists.create(actor, input),
   getContactList: ({ contactListId }, actor) => lists.get(actor, contactListId),

@@ -1,5 +1,5 @@
 import { beginCheck, endCheck } from '@recado/shared/contact-lists/store'
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { chosenOrDefault } from '../connections/default-connection.ts'
@@ -7,11 +7,11 @@ import { ports, tableOf } from '../context.ts'
 import * as lists from './lists.ts'
 
 /**
- * Has WhatsApp asked for the numbers of a list of which nothing is known, in the background.
+ * Starts a background check of a list's unchecked numbers at WhatsApp.
  * @throws DomainError ERR_CHECK_RUNNING, ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND
  */
 export async function begin({ companyId }: Actor, listId: string, whatsappId: string | undefined) {
-  const list = await lists.storedPrivate(companyId, listId)
+  const list = await lists.requirePrivateList(companyId, listId)
   const connectionId = await chosenOrDefault(companyId, whatsappId)
   const checkId = newId()
   const begun = await beginCheck(tableOf(companyId), listId, checkId, {
@@ -23,13 +23,13 @@ export async function begin({ companyId }: Actor, listId: string, whatsappId: st
   })
   if (!begun) throw new DomainError('conflict', 'ERR_CHECK_RUNNING', 'This list is being checked already')
   await ports.queues.send('validity', { companyId, contactListId: listId, checkId })
-  await lists.tell(companyId, 'update', await lists.stored(companyId, listId))
+  await lists.publishList(companyId, 'update', await lists.requireList(companyId, listId))
   return lists.get({ companyId }, listId)
 }
 
-/** What has been learned stays. */
+/** Stops the check. Answers so far stay. */
 export async function stop({ companyId }: Actor, listId: string): Promise<undefined> {
-  const { checkId } = await lists.storedPrivate(companyId, listId)
+  const { checkId } = await lists.requirePrivateList(companyId, listId)
   if (checkId && (await endCheck(tableOf(companyId), listId, checkId)))
-    await lists.tell(companyId, 'update', await lists.stored(companyId, listId))
+    await lists.publishList(companyId, 'update', await lists.requireList(companyId, listId))
 }

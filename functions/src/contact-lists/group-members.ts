@@ -1,17 +1,17 @@
-import type { GroupContact } from '@recado/shared/contact-lists/contact-list'
 import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
 import { itemId } from '@recado/shared/contact-lists/items'
 import type { Validity } from '@recado/shared/contact-lists/routes'
 import type { StoredList } from '@recado/shared/contact-lists/store'
-import { searchable, searchTerm } from '@recado/shared/contacts/searchable'
-import { groupOfList } from '@recado/shared/groups/lists'
+import { groupOfList } from '@recado/shared/group-lists/group-lists'
+import type { GroupContact } from '@recado/shared/groups/group-contact'
 import { membersOf } from '@recado/shared/groups/members'
 import type { PageQuery } from '@recado/shared/http/paging'
+import { searchable, searchTerm } from '@recado/shared/searchable'
 import type { Actor } from '@recado/shared/sessions/session'
 import { tableOf } from '../context.ts'
 import { pageOf } from '../http/pages.ts'
 
-/** The members of a GROUP list's group, as contacts that cannot be changed. A group has 1,024 at most. */
+/** The members of a GROUP list's group, as read-only contacts. A group has at most 1,024. */
 export async function page(
   { companyId }: Actor,
   list: StoredList,
@@ -48,7 +48,7 @@ const itemOf = (
   var1: '',
   var2: '',
   var3: '',
-  // Whoever is in a group is on WhatsApp; who they are may be hidden.
+  // A group member always has WhatsApp, but the number may be hidden.
   isWhatsappValid: number === '' ? null : true,
   contactListId: id,
   companyId,

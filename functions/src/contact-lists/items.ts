@@ -14,11 +14,12 @@ import {
 } from '@recado/shared/contact-lists/items'
 import { holdersOf } from '@recado/shared/contact-lists/numbers'
 import type { Validity } from '@recado/shared/contact-lists/routes'
-import { searchTerm } from '@recado/shared/contacts/searchable'
-import { DomainError, notFound } from '@recado/shared/errors'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { firstOf } from '@recado/shared/first-of'
 import type { PageQuery } from '@recado/shared/http/paging'
+import { searchTerm } from '@recado/shared/searchable'
 import type { Actor } from '@recado/shared/sessions/session'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { committed } from '@recado/shared/table/table'
 import { numberOfContact } from '../contacts/typed-number.ts'
 import { ports, publish, tableOf } from '../context.ts'
@@ -32,14 +33,14 @@ const duplicated = () =>
 
 const FLAG_OF: Record<Validity, Flag> = { true: '+', false: '-', unknown: '?' }
 
-/** Contacts of a list. `count`: how many there are, or how many fit where something is looked for. */
+/** Contacts of a list. `count`: all contacts, or the matches of a search. */
 export async function page(
   actor: Actor,
   listId: string,
   { valid, ...query }: PageQuery & { valid?: Validity | undefined },
 ) {
   const { companyId } = actor
-  const list = await lists.stored(companyId, listId)
+  const list = await lists.requireList(companyId, listId)
   if (list.group) return groupMembers.page(actor, list, { valid, ...query })
   const table = tableOf(companyId)
   const text = searchTerm(query.searchParam ?? '')
@@ -65,7 +66,7 @@ export async function page(
 }
 
 export async function get({ companyId }: Actor, id: string): Promise<ContactListItem> {
-  return itemOf(await stored(companyId, id), companyId)
+  return itemOf(await requireItem(companyId, id), companyId)
 }
 
 export async function add(
@@ -75,20 +76,20 @@ export async function add(
 ): Promise<ContactListItem> {
   const table = tableOf(companyId)
   const contact = { ...fields, number: await numberOfContact(fields.number) }
-  await lists.storedPrivate(companyId, listId)
-  for (;;) {
-    const holders = await holdersOf(table, listId, [contact.number])
+  await lists.requirePrivateList(companyId, listId)
+  const read = () => holdersOf(table, listId, [contact.number])
+  return retrying(table, read, async (holders) => {
     if (holders.size > 0) throw duplicated()
     const firstPlace = await reservePlaces(table, listId, 1)
     if (firstPlace === undefined) throw lists.noSuchList()
     const now = new Date(ports.now()).toISOString()
     const writes = additions({ listId, firstPlace, contacts: [contact], holders, now })
-    // The number came in by another way meanwhile, or the list is gone: look again.
-    if (!(await committed(table.transact(writes)))) continue
-    const item = itemOf(await stored(companyId, itemId(listId, firstPlace)), companyId)
-    await tell(companyId, listId, 'create', { record: item })
+    // Another call added the number meanwhile, or the list was deleted.
+    if (!(await committed(table.transact(writes)))) return AGAIN
+    const item = itemOf(await requireItem(companyId, itemId(listId, firstPlace)), companyId)
+    await publishItem(companyId, listId, 'create', { record: item })
     return item
-  }
+  })
 }
 
 export async function change(
@@ -96,40 +97,40 @@ export async function change(
   id: string,
   { contactListId, ...fields }: ContactFields & { contactListId?: string | undefined },
 ): Promise<ContactListItem> {
-  const item = await stored(companyId, id)
+  const item = await requireItem(companyId, id)
   if (contactListId !== undefined && contactListId !== item.contactListId) throw lists.noSuchList()
-  // A stored foreign number may look Brazilian without its +: what was not changed is not read anew.
+  // An unchanged number is not parsed again: a stored foreign number without its + may look Brazilian.
   const unchanged = fields.number.replace(/\D/g, '') === item.number
   const contact = { ...fields, number: unchanged ? item.number : await numberOfContact(fields.number) }
   const outcome = await changeItem(tableOf(companyId), item.contactListId, item.place, contact)
   if (outcome === 'duplicated') throw duplicated()
   if (outcome === 'gone') throw noSuchContact()
-  const record = itemOf(await stored(companyId, id), companyId)
-  await tell(companyId, item.contactListId, 'update', { record })
+  const record = itemOf(await requireItem(companyId, id), companyId)
+  await publishItem(companyId, item.contactListId, 'update', { record })
   return record
 }
 
 export async function remove({ companyId }: Actor, id: string): Promise<undefined> {
-  const { contactListId, place } = await stored(companyId, id)
+  const { contactListId, place } = await requireItem(companyId, id)
   const now = new Date(ports.now()).toISOString()
   if (!(await deleteItem(tableOf(companyId), contactListId, place, now))) throw noSuchContact()
-  await tell(companyId, contactListId, 'delete', { id })
+  await publishItem(companyId, contactListId, 'delete', { id })
 }
 
-async function stored(companyId: string, id: string): Promise<StoredItem> {
+async function requireItem(companyId: string, id: string): Promise<StoredItem> {
   const at = placeOfItem(id)
   const item = at && (await getItem(tableOf(companyId), at.listId, at.place))
   if (!item) throw noSuchContact()
   return item
 }
 
-/** Tells those who have the list open, and the overview of lists. */
-async function tell(
+/** Publishes a change to browsers that show the list or the overview. */
+async function publishItem(
   companyId: string,
   listId: string,
   action: string,
   body: Record<string, unknown>,
 ): Promise<void> {
   await publish({ companyId, topic: `ContactListItem-${listId}`, action, body })
-  await lists.tell(companyId, 'update', await lists.stored(companyId, listId))
+  await lists.publishList(companyId, 'update', await lists.requireList(companyId, listId))
 }

@@ -1,4 +1,4 @@
-import { campaignUsing } from '@recado/shared/campaigns/store'
+import { campaignUsing } from '@recado/shared/campaigns/store/campaign-lists'
 import type { ConsentInput } from '@recado/shared/contact-lists/consent'
 import type { ContactList, ContactListType } from '@recado/shared/contact-lists/contact-list'
 import {
@@ -11,8 +11,8 @@ import {
   putList,
   type StoredList,
 } from '@recado/shared/contact-lists/store'
-import { DomainError, notFound } from '@recado/shared/errors'
-import { groupOfList, unlistGroup } from '@recado/shared/groups/lists'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
+import { groupOfList, unlistGroup } from '@recado/shared/group-lists/group-lists'
 import { membersOf } from '@recado/shared/groups/members'
 import { type FileAnswer, XLSX } from '@recado/shared/http/contract'
 import type { PageQuery } from '@recado/shared/http/paging'
@@ -35,13 +35,13 @@ export async function page({ companyId }: Actor, { type, ...query }: PageQuery &
   return { records: rows.map(listOf), ...end }
 }
 
-export async function all({ companyId }: Actor, type: ContactListType): Promise<ContactList[]> {
+export async function allContactLists({ companyId }: Actor, type: ContactListType): Promise<ContactList[]> {
   return (await allLists(tableOf(companyId), type)).map(listOf)
 }
 
-/** A GROUP list comes with its group's members. */
+/** A list. A GROUP list comes with its group's members. */
 export async function get({ companyId }: Pick<Actor, 'companyId'>, listId: string): Promise<ContactList> {
-  const list = await stored(companyId, listId)
+  const list = await requireList(companyId, listId)
   const shown = listOf(list)
   const group = await groupOfList(tableOf(companyId), list)
   if (!group || !shown.group) return shown
@@ -53,7 +53,7 @@ interface ListInput {
   consent?: ConsentInput | undefined
 }
 
-/** @throws DomainError ERR_VALIDATION for a GROUP list, which only a synchronisation makes */
+/** @throws DomainError ERR_VALIDATION for a GROUP list, which only a synchronisation creates */
 export async function create(
   actor: Actor,
   { name, type, consent }: ListInput & { type: ContactListType },
@@ -78,34 +78,34 @@ export async function create(
     createdAt: now,
   }
   await putList(tableOf(companyId), list)
-  await tell(companyId, 'create', list)
+  await publishList(companyId, 'create', list)
   return listOf(list)
 }
 
-/** What a GROUP list's people agreed to is known: nobody asked them. */
+/** A GROUP list has no consent to change: its members were never asked. */
 export async function change(
   actor: Actor,
   listId: string,
   { name, consent }: ListInput,
 ): Promise<ContactList> {
   const { companyId } = actor
-  const { type } = await stored(companyId, listId)
+  const { type } = await requireList(companyId, listId)
   const given = consent && type === 'PRIVATE' && { consent: imports.vouchedFor(consent, actor) }
   const updateAt = new Date(ports.now()).toISOString()
   if (!(await changeList(tableOf(companyId), listId, { name, updateAt, ...given }))) throw noSuchList()
-  const list = await stored(companyId, listId)
-  await tell(companyId, 'update', list)
+  const list = await requireList(companyId, listId)
+  await publishList(companyId, 'update', list)
   return listOf(list)
 }
 
-/** @throws DomainError ERR_CONTACT_LIST_IN_USE while a campaign that is still to send uses it */
+/** @throws DomainError ERR_CONTACT_LIST_IN_USE while an unfinished campaign uses it */
 export async function remove({ companyId }: Actor, listId: string): Promise<undefined> {
   const table = tableOf(companyId)
-  const list = await stored(companyId, listId)
+  const list = await requireList(companyId, listId)
   if (await campaignUsing(table, listId)) {
     throw new DomainError('conflict', 'ERR_CONTACT_LIST_IN_USE', 'A campaign still uses this list')
   }
-  // Queued first: a clean-up of a list that is still there does nothing, a list without one would stay for ever.
+  // Queued first: the clean-up does nothing while the list exists. Without a clean-up, the rows would stay forever.
   await ports.queues.send('cleanup', { companyId, kind: 'contact-list', id: listId }, CLEANUP_DELAY_SECONDS)
   if (!(await deleteList(table, listId))) {
     throw new DomainError('conflict', 'ERR_IMPORT_RUNNING', 'An import is filling this list')
@@ -114,38 +114,42 @@ export async function remove({ companyId }: Actor, listId: string): Promise<unde
   await publish({ companyId, topic: 'contact-list', action: 'delete', body: { id: listId } })
 }
 
-/** Takes a spreadsheet for a list that people fill. */
+/** Imports a spreadsheet into a private list. */
 export async function importInto(actor: Actor, listId: string, input: Parameters<typeof imports.begin>[2]) {
-  await storedPrivate(actor.companyId, listId)
+  await requirePrivateList(actor.companyId, listId)
   return imports.begin(actor, listId, input)
 }
 
-/** The contacts in the columns in which they are imported. */
+/** The contacts, in the columns of an import. */
 export async function exported(actor: Actor, listId: string) {
-  const { contactsCount, type } = await stored(actor.companyId, listId)
+  const { contactsCount, type } = await requireList(actor.companyId, listId)
   if (type !== 'PRIVATE') throw noSuchList()
   return fileOrExport(actor, { kind: 'contact-list', contactListId: listId }, contactsCount)
 }
 
-/** An empty spreadsheet with the columns that an import knows. */
+/** An empty spreadsheet with the columns of an import. */
 export async function template(): Promise<FileAnswer> {
   const { contactTemplate } = await import('@recado/shared/spreadsheets/write-sheet')
   return { fileName: 'contatos.xlsx', contentType: XLSX, bytes: await contactTemplate() }
 }
 
-export async function stored(companyId: string, listId: string): Promise<StoredList> {
+export async function requireList(companyId: string, listId: string): Promise<StoredList> {
   const list = await getList(tableOf(companyId), listId)
   if (!list) throw noSuchList()
   return list
 }
 
-/** A list that people fill; a GROUP list is filled by its group. */
-export async function storedPrivate(companyId: string, listId: string): Promise<StoredList> {
-  const list = await stored(companyId, listId)
+/** A list that people fill. A GROUP list is filled from its group. */
+export async function requirePrivateList(companyId: string, listId: string): Promise<StoredList> {
+  const list = await requireList(companyId, listId)
   if (list.type !== 'PRIVATE') throw noSuchList()
   return list
 }
 
-export async function tell(companyId: string, action: 'create' | 'update', list: StoredList): Promise<void> {
+export async function publishList(
+  companyId: string,
+  action: 'create' | 'update',
+  list: StoredList,
+): Promise<void> {
   await publish({ companyId, topic: 'contact-list', action, body: { record: listOf(list) } })
 }

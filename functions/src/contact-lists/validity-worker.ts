@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ask } from '@recado/shared/connections/asks'
 import { type CheckReply, checkNumbers } from '@recado/shared/contact-lists/checking'
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import { validityJob } from '@recado/shared/queues/jobs'
 import { ports, publish, tableOf } from '../context.ts'
 import { work } from '../http/worker.ts'
 
-/** Finds out which numbers of a list WhatsApp knows, a few at a time. */
+/** Asks WhatsApp about a list's numbers, a few at a time. */
 export const handler = work('validity', validityJob, (job) =>
-  checkNumbers({ ...ports, publish, ask: asked }, job),
+  checkNumbers({ ...ports, publish, ask: askAddresses }, job),
 )
 
-async function asked(
+async function askAddresses(
   companyId: string,
   connectionId: string,
   numbers: readonly string[],
@@ -20,7 +20,7 @@ async function asked(
     const question = { kind: 'check' as const, numbers: [...numbers] }
     const answer = await ask(tableOf(companyId), { ...ports, pause }, connectionId, question)
     if ('addresses' in answer || 'refusedUntil' in answer) return answer
-    throw new Error('Numbers were asked about and something else answered')
+    throw new Error('The answer to a number check has no addresses')
   } catch (error) {
     if (error instanceof DomainError) return 'not connected'
     throw error

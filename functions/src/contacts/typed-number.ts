@@ -1,13 +1,13 @@
-import type { NormalizedNumber } from '@recado/shared/contacts/phone-number'
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
+import type { NormalizedNumber } from '@recado/shared/phone-numbers/phone-number'
 
-/** Reads a number as `normalizeNumber` does. The numbering plans of the whole world are loaded with the first one. */
+/** Parses a number like `normalizeNumber`. The world's numbering plans are loaded at the first call. */
 export async function readNumber(typed: string): Promise<NormalizedNumber> {
-  const { normalizeNumber } = await import('@recado/shared/contacts/phone-number')
+  const { normalizeNumber } = await import('@recado/shared/phone-numbers/phone-number')
   return normalizeNumber(typed)
 }
 
-/** The number that a user typed for a contact. @throws DomainError ERR_WAPP_INVALID_CONTACT */
+/** Number of a contact, as a user typed it. @throws DomainError ERR_WAPP_INVALID_CONTACT */
 export async function numberOfContact(typed: string): Promise<string> {
   const read = await readNumber(typed)
   if (read.ok) return read.number

@@ -1,5 +1,5 @@
 import { dashboardRoutes } from '@recado/shared/dashboard/routes'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 import { dashboard } from './dashboard.ts'
 
 export const handler = serve('dashboard', dashboardRoutes, {

@@ -1,12 +1,12 @@
-import { type CampaignCounts, countsOf, daysIn } from '@recado/shared/campaigns/counts'
-import { getSettings } from '@recado/shared/campaigns/settings-store'
-import { pageOfCampaigns, type StoredCampaign } from '@recado/shared/campaigns/store'
+import { localDate } from '@recado/shared/calendar/local-date'
+import { type CampaignCounts, countsOf, daysIn } from '@recado/shared/campaigns/ledger/counts'
+import { campaignsNewestFirst, type StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { timeZoneOf } from '@recado/shared/companies/time-zone'
 import { allLists } from '@recado/shared/contact-lists/store'
 import type { Dashboard } from '@recado/shared/dashboard/dashboard'
 import { daysBetween } from '@recado/shared/dashboard/days'
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import { firstOf } from '@recado/shared/first-of'
-import { localDate } from '@recado/shared/local-date'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { tableOf } from '../context.ts'
@@ -14,7 +14,7 @@ import { tableOf } from '../context.ts'
 const CAMPAIGNS_SHOWN = 20
 
 /**
- * What a company's campaigns did in some days of its calendar.
+ * Results of a company's campaigns in a range of days of its calendar.
  * @throws DomainError ERR_DATE_RANGE for days in the wrong order, or more than 366
  */
 export async function dashboard(
@@ -25,13 +25,13 @@ export async function dashboard(
   if (!days)
     throw new DomainError('invalid', 'ERR_DATE_RANGE', 'Choose 366 days at most, the first one first')
   const table = tableOf(companyId)
-  const [{ timezone }, campaigns, ...lists] = await Promise.all([
-    getSettings(table),
+  const [timeZone, campaigns, ...lists] = await Promise.all([
+    timeZoneOf(table),
     allCampaigns(table),
     allLists(table, 'PRIVATE'),
     allLists(table, 'GROUP'),
   ])
-  const wasThere = campaigns.filter((campaign) => isWithin(campaign, timezone, from, to))
+  const wasThere = campaigns.filter((campaign) => isWithin(campaign, timeZone, from, to))
   const ran = campaigns.filter(({ startedAt }) => startedAt !== null)
   const counts = await countsOf(
     table,
@@ -54,15 +54,12 @@ export async function dashboard(
 
 /** Newest first. */
 async function allCampaigns(table: TenantTable): Promise<StoredCampaign[]> {
-  const all = { search: '', limit: Number.MAX_SAFE_INTEGER }
-  const [contacts, groups] = await Promise.all([
-    pageOfCampaigns(table, { type: 'PRIVATE', ...all }),
-    pageOfCampaigns(table, { type: 'GROUP', ...all }),
-  ])
-  return [...contacts.rows, ...groups.rows].sort((a, b) => (a.id < b.id ? 1 : -1))
+  const campaigns: StoredCampaign[] = []
+  for await (const campaign of campaignsNewestFirst(table)) campaigns.push(campaign)
+  return campaigns
 }
 
-/** Whether it was made, or ran, on one of these days. */
+/** Whether a campaign was created, or ran, on one of these days. */
 function isWithin(
   { createdAt, startedAt, completedAt, updatedAt, status }: StoredCampaign,
   timeZone: string,
@@ -73,7 +70,7 @@ function isWithin(
   const made = dayOf(createdAt)
   if (made >= from && made <= to) return true
   if (!startedAt || dayOf(startedAt) > to) return false
-  // Of a cancelled one the last change is as near to its end as is known.
+  // The end of a cancelled campaign is not stored; its last change is the nearest known time.
   return status === 'EM_ANDAMENTO' || dayOf(completedAt ?? updatedAt) >= from
 }
 

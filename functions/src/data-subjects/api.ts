@@ -1,5 +1,5 @@
 import { dataSubjectRoutes } from '@recado/shared/data-subjects/routes'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 import * as dataSubjects from './data-subjects.ts'
 
 export const handler = serve('data-subjects', dataSubjectRoutes, {

@@ -1,4 +1,3 @@
-import { canonicalKey } from '@recado/shared/contacts/canonical-key'
 import { erase } from '@recado/shared/data-subjects/erase'
 import type { Erasure } from '@recado/shared/data-subjects/erasure'
 import {
@@ -9,10 +8,11 @@ import {
   type StoredErasure,
   shownErasures,
 } from '@recado/shared/data-subjects/store'
-import { DomainError, notFound } from '@recado/shared/errors'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { ExportBegun } from '@recado/shared/http/contract'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
+import { canonicalKey } from '@recado/shared/phone-numbers/canonical-key'
 import type { Actor } from '@recado/shared/sessions/session'
 import { numberOfContact } from '../contacts/typed-number.ts'
 import { ports, publish, tableOf } from '../context.ts'
@@ -30,7 +30,7 @@ export async function erased({ companyId, name }: Actor, number: string): Promis
   const who = { id, number: await personsNumber(number), by: name }
   const begun = await putErasure(tableOf(companyId), who, ports.now())
   await ports.queues.send('cleanup', { companyId, kind: 'data-subject', id })
-  return shown(companyId, begun)
+  return shownErasure(companyId, begun)
 }
 
 export async function erasures({ companyId }: Actor, query: PageQuery) {
@@ -48,7 +48,7 @@ export async function lift({ companyId }: Actor, erasureId: string): Promise<und
   if (!found) throw notFound('ERR_NO_ERASURE_FOUND')
   if (found.number) throw new DomainError('conflict', 'ERR_ERASURE_RUNNING', 'The erasure is not over yet')
   await liftErasure(table, found)
-  await tell(companyId, found)
+  await publishErasure(companyId, found)
 }
 
 /** One run of an erasure. */
@@ -58,7 +58,7 @@ export async function eraseOn(companyId: string, id: string): Promise<void> {
     {
       now: ports.now,
       forgetFile: (key) => files.delete(key),
-      wentOn: (erasure) => tell(companyId, erasure),
+      wentOn: (erasure) => publishErasure(companyId, erasure),
     },
     table,
     id,
@@ -68,19 +68,19 @@ export async function eraseOn(companyId: string, id: string): Promise<void> {
     return
   }
   const done = await getErasure(table, id)
-  if (done) await tell(companyId, done)
+  if (done) await publishErasure(companyId, done)
   await publish({ companyId, topic: 'contact-list', action: 'reload', body: {} })
   await publish({ companyId, topic: 'contact-blocks', action: 'reload', body: {} })
 }
 
-async function tell(companyId: string, erasure: StoredErasure): Promise<void> {
-  const body = { record: await shown(companyId, erasure) }
+async function publishErasure(companyId: string, erasure: StoredErasure): Promise<void> {
+  const body = { record: await shownErasure(companyId, erasure) }
   await publish({ companyId, topic: 'data-subject', action: 'update', body })
 }
 
-async function shown(companyId: string, stored: StoredErasure): Promise<Erasure> {
+async function shownErasure(companyId: string, stored: StoredErasure): Promise<Erasure> {
   const [erasure] = await shownErasures(tableOf(companyId), [stored], ports.now())
-  if (!erasure) throw new Error('An erasure shows nothing')
+  if (!erasure) throw new Error('The erasure has no row to show')
   return erasure
 }
 

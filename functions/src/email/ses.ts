@@ -3,7 +3,7 @@ import type { EmailSender } from '@recado/shared/email/email'
 
 const CHARSET = 'UTF-8'
 
-/** Mails through SES, from the deployment's own address. */
+/** Sends mails with SES, from the deployment's own address. */
 export function sesSender(from: string, client = new SESClient({})): EmailSender {
   return {
     async send({ to, subject, text, html }) {

@@ -1,5 +1,5 @@
 import { exportRoutes } from '@recado/shared/exports/routes'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 import * as exports from './exports.ts'
 
 export const handler = serve('exports', exportRoutes, {

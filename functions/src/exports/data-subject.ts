@@ -4,7 +4,7 @@ import { type FileToZip, zipped } from '@recado/shared/spreadsheets/zip-writer'
 import { ports, tableOf } from '../context.ts'
 import { files } from '../files/open.ts'
 
-/** Everything a company has of one person: a spreadsheet, and the files of their messages. */
+/** All of a company's data about one person: a spreadsheet, and the files of their messages. */
 export const packageOf = (companyId: string, number: string): AsyncGenerator<Uint8Array> =>
   zipped(packed(companyId, number))
 

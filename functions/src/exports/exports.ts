@@ -1,7 +1,6 @@
 import { hasPermission } from '@recado/shared/access'
-import { notFound } from '@recado/shared/errors'
+import { notFound } from '@recado/shared/errors/errors'
 import type { ExportState } from '@recado/shared/exports/routes'
-import type { Sheet } from '@recado/shared/exports/sheet'
 import {
   getExport,
   putExport,
@@ -12,15 +11,16 @@ import {
 import type { ExportBegun, FileAnswer } from '@recado/shared/http/contract'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
+import type { Sheet } from '@recado/shared/spreadsheets/sheet'
 import { ports, tableOf } from '../context.ts'
 import { files } from '../files/open.ts'
 
-/** A spreadsheet of more rows is written in the background: it may take longer than a call, or be over 4 MB. */
+/** A spreadsheet with more rows is written in the background. It could exceed a call's time limit or 4 MB. */
 const ROWS_AT_ONCE = 5_000
 
 /**
- * A spreadsheet, or the id of its export where it is a long one.
- * @param rows how many there will be, about
+ * A spreadsheet, or the id of its export if it is long.
+ * @param rows approximate number of rows
  */
 export async function fileOrExport(
   actor: Actor,
@@ -38,10 +38,10 @@ export async function fileOfSheet(companyId: string, sheet: Sheet): Promise<File
   return fileOf(companyId, sheet)
 }
 
-/** Loaded where a file is asked for: most calls of the same function ask for none. */
+/** Loaded when a file is requested: most calls of the same function need none. */
 const writing = () => import('./writing.ts')
 
-/** Has a file written in the background. */
+/** Queues a file to be written in the background. */
 export async function begin({ companyId, userId: by }: Actor, wanted: WantedFile): Promise<ExportBegun> {
   const exportId = newId()
   const createdAt = new Date(ports.now()).toISOString()
@@ -51,8 +51,8 @@ export async function begin({ companyId, userId: by }: Actor, wanted: WantedFile
 }
 
 /**
- * The user who asked for an export and admins may fetch it: its file may hold one person's data, or the trail.
- * @throws DomainError ERR_NO_EXPORT_FOUND, for anybody else as well
+ * An export's state, for its requester and for admins only: its file may hold one person's data, or the trail.
+ * @throws DomainError ERR_NO_EXPORT_FOUND, also for other users
  */
 export async function get({ companyId, userId, profile }: Actor, exportId: string): Promise<ExportState> {
   const found = await getExport(tableOf(companyId), exportId)

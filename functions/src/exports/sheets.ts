@@ -1,26 +1,29 @@
 import { auditSheet } from '@recado/shared/audit/audit-sheet'
-import { shippingsSheet } from '@recado/shared/campaigns/shippings-sheet'
-import { getCampaign } from '@recado/shared/campaigns/store'
+import { shippingsSheet } from '@recado/shared/campaigns/report/shippings-sheet'
+import { getCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { getConnection } from '@recado/shared/connections/store'
 import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
 import { itemsOf } from '@recado/shared/contact-lists/items'
 import { getList } from '@recado/shared/contact-lists/store'
-import { notFound } from '@recado/shared/errors'
-import type { Sheet } from '@recado/shared/exports/sheet'
+import { contactsSheet } from '@recado/shared/contacts/sheet'
+import { notFound } from '@recado/shared/errors/errors'
 import type { WantedSheet } from '@recado/shared/exports/store'
 import { extractedContactsSheet } from '@recado/shared/extractors/sheets'
+import { COLUMNS_IN_ORDER } from '@recado/shared/imports/contact-columns'
+import { readContacts } from '@recado/shared/imports/read-contacts'
 import { getImport, type ImportRef, type StoredImport } from '@recado/shared/imports/store'
-import { COLUMNS_IN_ORDER } from '@recado/shared/spreadsheets/contact-columns'
-import { readContacts } from '@recado/shared/spreadsheets/read-contacts'
+import type { Sheet } from '@recado/shared/spreadsheets/sheet'
 import { CONTACT_HEADER } from '@recado/shared/spreadsheets/write-sheet'
 import { tableOf } from '../context.ts'
 import { files } from '../files/open.ts'
 
-/** What a spreadsheet holds, read as it is written. @throws DomainError where what it is of is gone */
+/** A spreadsheet's content, read while it is written. @throws DomainError when its source was deleted */
 export function sheetOf(companyId: string, wanted: WantedSheet): Promise<Sheet> {
   switch (wanted.kind) {
     case 'contact-list':
       return contactListSheet(companyId, wanted.contactListId)
+    case 'contacts':
+      return Promise.resolve(contactsSheet(tableOf(companyId)))
     case 'refused':
       return refusedSheet(companyId, wanted)
     case 'extracted-contacts':
@@ -47,7 +50,7 @@ const cellsOf = (contact: ContactFields): string[] => COLUMNS_IN_ORDER.map((fiel
 
 const REASONS = { NUMBER_EMPTY: 'Número vazio', NUMBER_INVALID: 'Número inválido' } as const
 
-/** Like the template, so that it can be put right and imported again, with why and where behind it. */
+/** Refused rows in the template's columns, for correction and another import, with reason and line at the end. */
 async function refusedSheet(companyId: string, ref: ImportRef): Promise<Sheet> {
   const stored = await getImport(tableOf(companyId), ref)
   const bytes = stored && (await files.get(stored.source))
@@ -61,7 +64,7 @@ async function refusedSheet(companyId: string, ref: ImportRef): Promise<Sheet> {
 
 async function* refusedCells(bytes: Uint8Array, { layout, line }: StoredImport): AsyncGenerator<string[]> {
   for await (const row of readContacts(bytes, layout ?? undefined)) {
-    // What a cancelled import did not come to was not refused.
+    // A cancelled import never reached these lines, so they were not refused.
     if (row.line > line) return
     if (row.kind === 'refused') yield [...cellsOf(row.written), REASONS[row.reason], String(row.line)]
   }

@@ -1,7 +1,7 @@
-import { getSettings } from '@recado/shared/campaigns/settings-store'
-import type { Sheet } from '@recado/shared/exports/sheet'
+import { timeZoneOf } from '@recado/shared/companies/time-zone'
 import { endExport, getExport, type WantedFile, type WantedSheet } from '@recado/shared/exports/store'
 import { type FileAnswer, XLSX } from '@recado/shared/http/contract'
+import type { Sheet } from '@recado/shared/spreadsheets/sheet'
 import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
 import { ports, tableOf } from '../context.ts'
 import { files } from '../files/open.ts'
@@ -19,22 +19,22 @@ export const sheetFile = async (companyId: string, wanted: WantedSheet): Promise
   fileOf(companyId, await sheetOf(companyId, wanted))
 
 async function datedName(companyId: string, name: string, extension: string): Promise<string> {
-  const { timezone } = await getSettings(tableOf(companyId))
-  return `${fileNameOf(name)} ${localDay(ports.now(), timezone)}.${extension}`
+  const timeZone = await timeZoneOf(tableOf(companyId))
+  return `${fileNameOf(name)} ${localDay(ports.now(), timeZone)}.${extension}`
 }
 
-/** Writes the spreadsheet of an export into the bucket, where it stays for a week. */
+/** Writes an export's spreadsheet into the bucket, where it stays for a week. */
 export async function write({ companyId, exportId }: { companyId: string; exportId: string }): Promise<void> {
   const table = tableOf(companyId)
   const begun = await getExport(table, exportId)
   if (begun?.status !== 'RUNNING') return
   const source = uploadKey(companyId, exportId)
-  await put(companyId, begun.wanted, source)
-  // An erasure deleted the export meanwhile, since its file may name the erased person.
+  await putExport(companyId, begun.wanted, source)
+  // An erasure deleted the export meanwhile: its file may name the erased person.
   if (!(await endExport(table, exportId, { status: 'DONE', source }))) await files.delete(source)
 }
 
-async function put(companyId: string, wanted: WantedFile, source: string): Promise<void> {
+async function putExport(companyId: string, wanted: WantedFile, source: string): Promise<void> {
   if (wanted.kind === 'data-subject') {
     const fileName = await datedName(companyId, 'Dados de uma pessoa', 'zip')
     return files.putStream(source, packageOf(companyId, wanted.number), 'application/zip', fileName)
@@ -43,7 +43,7 @@ async function put(companyId: string, wanted: WantedFile, source: string): Promi
   return files.put(source, bytes, contentType, fileName)
 }
 
-/** What no file system takes, and what would be read as a path or a header. */
+/** Replaces characters that file systems refuse, and those that act as a path or header. */
 const fileNameOf = (name: string): string =>
   name
     .replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')

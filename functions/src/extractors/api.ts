@@ -1,10 +1,10 @@
 import { extractorRoutes } from '@recado/shared/extractors/routes'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 import * as contacts from './contacts.ts'
 import * as groups from './groups.ts'
 
 export const handler = serve('extractors', extractorRoutes, {
-  groupContacts: (_, actor) => groups.all(actor),
+  groupContacts: (_, actor) => groups.allGroups(actor),
   syncGroups: (_, actor) => groups.sync(actor),
   exportGroupContacts: (input, actor) => groups.exportMembers(actor, input),
   exportGroupContactsByGet: (input, actor) => groups.exportMembers(actor, input),

@@ -1,14 +1,14 @@
 import { allConnections, getConnection, type StoredConnection } from '@recado/shared/connections/store'
-import { notFound } from '@recado/shared/errors'
+import { notFound } from '@recado/shared/errors/errors'
 import type { ExtractedContacts } from '@recado/shared/extractors/extracted'
-import { knownContacts } from '@recado/shared/extractors/known-contacts'
 import type { ExportBegun, FileAnswer } from '@recado/shared/http/contract'
+import { knownContacts } from '@recado/shared/known-contacts/known-contacts'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { tableOf } from '../context.ts'
 import { fileOrExport } from '../exports/exports.ts'
 
-/** Of every connection that is linked, or was once. */
+/** Counts of every connection that is linked or was linked earlier. */
 export async function counts({ companyId }: Actor): Promise<{ extractedContacts: ExtractedContacts[] }> {
   const table = tableOf(companyId)
   const linked = (await allConnections(table)).filter(({ knownNumber }) => knownNumber !== null)

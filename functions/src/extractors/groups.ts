@@ -1,11 +1,12 @@
 import { allConnections, type StoredConnection } from '@recado/shared/connections/store'
-import type { GroupContact } from '@recado/shared/contact-lists/contact-list'
 import { getList } from '@recado/shared/contact-lists/store'
-import { notFound } from '@recado/shared/errors'
-import type { ExtractedGroup, GroupFetch } from '@recado/shared/extractors/extracted'
+import { notFound } from '@recado/shared/errors/errors'
+import type { ExtractedGroup } from '@recado/shared/extractors/extracted'
 import { groupSheet, membersSheet } from '@recado/shared/extractors/sheets'
+import { groupOfList } from '@recado/shared/group-lists/group-lists'
 import { allFetches, beginFetch, fetchOf } from '@recado/shared/groups/fetches'
-import { groupOfList } from '@recado/shared/groups/lists'
+import type { GroupContact } from '@recado/shared/groups/group-contact'
+import type { GroupFetch } from '@recado/shared/groups/group-fetch'
 import { membersOfAll } from '@recado/shared/groups/members'
 import {
   type Group,
@@ -22,10 +23,10 @@ import type { TenantTable } from '@recado/shared/table/tenant'
 import { ports, publish, tableOf } from '../context.ts'
 import { fileOfSheet } from '../exports/exports.ts'
 
-/** Members of all groups in one answer, at most: a member is about 100 bytes, and an answer may have 4 MB. */
+/** Most group members in one answer. A member is about 100 bytes, and an answer may have 4 MB. */
 const MOST_MEMBERS = 20_000
 
-export async function all({ companyId }: Actor) {
+export async function allGroups({ companyId }: Actor) {
   const table = tableOf(companyId)
   const connections = await allConnections(table)
   const groups = await Promise.all(connections.map(({ id }) => groupsOf(table, id)))
@@ -37,7 +38,7 @@ export async function all({ companyId }: Actor) {
   return { groups: named, fetches: await fetchesOf(table, connections) }
 }
 
-/** @throws DomainError ERR_NO_WAPP_FOUND where no account is linked */
+/** @throws DomainError ERR_NO_WAPP_FOUND when no account is linked */
 export async function sync({ companyId }: Actor): Promise<{ fetches: GroupFetch[] }> {
   const table = tableOf(companyId)
   const connections = await allConnections(table)
@@ -55,13 +56,14 @@ export const exportMembers = (
   { contacts, name = 'Contatos' }: { contacts: GroupContact[]; name?: string | undefined },
 ): Promise<FileAnswer> => fileOfSheet(companyId, membersSheet(name, contacts))
 
-/** @param id a group's or a GROUP list's. @throws DomainError ERR_NO_GROUP_FOUND */
+/** @param id of a group or a GROUP list. @throws DomainError ERR_NO_GROUP_FOUND */
 export async function exportOne({ companyId }: Actor, id: string): Promise<FileAnswer> {
   const table = tableOf(companyId)
   const place = placeOfGroup(id)
-  if (place) return fileOfSheet(companyId, groupSheet(table, found(await getGroup(table, ...idsOf(place)))))
+  if (place)
+    return fileOfSheet(companyId, groupSheet(table, requireGroup(await getGroup(table, ...idsOf(place)))))
   const list = await getList(table, id)
-  const sheet = groupSheet(table, found(list && (await groupOfList(table, list))))
+  const sheet = groupSheet(table, requireGroup(list && (await groupOfList(table, list))))
   return fileOfSheet(companyId, { ...sheet, name: list?.name ?? sheet.name })
 }
 
@@ -90,7 +92,7 @@ async function shownGroups(
   })
 }
 
-/** Only a connected account can be asked; one that is linked and away says so. */
+/** Starts a fetch. It fails at once if the linked account is not connected. */
 async function begin(table: TenantTable, { id, status }: StoredConnection): Promise<void> {
   const isOpen = status === 'CONNECTED'
   const begun = await beginFetch(table, id, ports.now(), isOpen ? null : 'ERR_WAPP_NOT_INITIALIZED')
@@ -114,7 +116,7 @@ async function fetchesOf(
 const idsOf = ({ connectionId, groupId }: Pick<Group, 'connectionId' | 'groupId'>) =>
   [connectionId, groupId] as const
 
-function found(group: Group | undefined): Group {
+function requireGroup(group: Group | undefined): Group {
   if (!group) throw notFound('ERR_NO_GROUP_FOUND')
   return group
 }

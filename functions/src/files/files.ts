@@ -2,16 +2,16 @@ import { Readable } from 'node:stream'
 import { UPLOAD_TAG } from '@recado/shared/uploads/tag'
 import type { Environment } from '../environment.ts'
 
-/** A presigned upload is good for this long, in seconds. */
+/** Lifetime of a presigned upload, in seconds. */
 const UPLOAD_SECONDS = 900
-/** A presigned download is, in seconds. */
+/** Lifetime of a presigned download, in seconds. */
 const DOWNLOAD_SECONDS = 300
 
 const TAGGING = `<Tagging><TagSet>${Object.entries(UPLOAD_TAG)
   .map(([Key, Value]) => `<Tag><Key>${Key}</Key><Value>${Value}</Value></Tag>`)
   .join('')}</TagSet></Tagging>`
 
-/** The bucket of spreadsheets and media; every key begins with its company. */
+/** The bucket of spreadsheets and media. Every key begins with its company. */
 export class Files {
   readonly #bucket: string
   readonly #publicEndpoint: string | undefined
@@ -22,23 +22,26 @@ export class Files {
     this.#publicEndpoint = PUBLIC_S3_ENDPOINT
   }
 
-  /** S3's client, which is large: most calls of a function that may touch a file touch none. */
+  /** Loads S3's client lazily: it is large, and most calls of such functions touch no file. */
   #s3() {
     this.#opened ??= opened(this.#publicEndpoint)
     return this.#opened
   }
 
-  /** An upload, which waits for its use. @param fileName under which a browser saves it */
+  /** Stores a temporary upload. @param fileName name for saving in a browser */
   put(key: string, bytes: Uint8Array, contentType: string, fileName?: string): Promise<void> {
     return this.#write(key, bytes, contentType, fileName, new URLSearchParams(UPLOAD_TAG).toString())
   }
 
-  /** What stays until it is deleted. @param fileName under which a browser saves it; without one it may show it */
+  /**
+   * Stores an object until it is deleted. @param fileName name for saving in a browser; without one a browser may
+   * show the object
+   */
   keep(key: string, bytes: Uint8Array, contentType: string, fileName?: string): Promise<void> {
     return this.#write(key, bytes, contentType, fileName)
   }
 
-  /** The same as {@link put} for what is made while it is sent. */
+  /** Like {@link put}, for content that is produced while it is sent. */
   async putStream(
     key: string,
     chunks: AsyncIterable<Uint8Array>,
@@ -80,7 +83,7 @@ export class Files {
     )
   }
 
-  /** @returns undefined where there is no such object */
+  /** @returns undefined when the object does not exist */
   async get(key: string): Promise<Uint8Array | undefined> {
     const { GetObjectCommand, client } = await this.#s3()
     try {
@@ -92,7 +95,39 @@ export class Files {
     }
   }
 
-  /** Bytes of an object; undefined where there is none. */
+  /** The first bytes of an object; undefined when it does not exist or is empty. */
+  async beginning(key: string, bytes: number): Promise<Uint8Array | undefined> {
+    const { GetObjectCommand, client } = await this.#s3()
+    const Range = `bytes=0-${bytes - 1}`
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key, Range }))
+      return await Body?.transformToByteArray()
+    } catch (error) {
+      if (error instanceof Error && ['NoSuchKey', 'InvalidRange'].includes(error.name)) return undefined
+      throw error
+    }
+  }
+
+  /**
+   * Copies an object within the bucket. The copy stays until it is deleted.
+   * @param fileName name for saving in a browser; without one a browser may show the object
+   */
+  async copy(from: string, to: string, contentType: string, fileName?: string): Promise<void> {
+    const { CopyObjectCommand, client } = await this.#s3()
+    await client.send(
+      new CopyObjectCommand({
+        Bucket: this.#bucket,
+        Key: to,
+        CopySource: `${this.#bucket}/${from}`,
+        ContentType: contentType,
+        MetadataDirective: 'REPLACE',
+        TaggingDirective: 'REPLACE',
+        ...(fileName && { ContentDisposition: attachment(fileName) }),
+      }),
+    )
+  }
+
+  /** Size of an object in bytes; undefined when it does not exist. */
   async sizeOf(key: string): Promise<number | undefined> {
     const { HeadObjectCommand, client } = await this.#s3()
     try {
@@ -109,7 +144,7 @@ export class Files {
     await client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }))
   }
 
-  /** Everything that a company has in the bucket. */
+  /** Deletes all of a company's objects. */
   async deleteAll(companyId: string): Promise<void> {
     const { paginateListObjectsV2, client } = await this.#s3()
     const of = { Bucket: this.#bucket, Prefix: `${companyId}/` }
@@ -118,14 +153,14 @@ export class Files {
     }
   }
 
-  /** An address under which a browser fetches the object. */
+  /** A URL for downloading the object in a browser. */
   async presignDownload(key: string): Promise<string> {
     const { GetObjectCommand, getSignedUrl, publicClient } = await this.#s3()
     const command = new GetObjectCommand({ Bucket: this.#bucket, Key: key })
     return getSignedUrl(publicClient, command, { expiresIn: DOWNLOAD_SECONDS })
   }
 
-  /** A form with which a browser sends exactly this object: this key, this type, this size at most. */
+  /** A form for a browser's upload of exactly this key and type, up to this size. */
   async presignUpload(key: string, { contentType, bytes }: { contentType: string; bytes: number }) {
     const { createPresignedPost, publicClient } = await this.#s3()
     return createPresignedPost(publicClient, {
@@ -145,7 +180,7 @@ export class Files {
 async function opened(publicEndpoint: string | undefined) {
   const sdk = await import('./s3.ts')
   const client = new sdk.S3Client({ forcePathStyle: Boolean(publicEndpoint) })
-  // A signature covers the host, so what a browser sends must be signed for the host it sends to.
+  // A signature covers the host, so a browser's upload is signed for the browser's host.
   const publicClient = publicEndpoint
     ? new sdk.S3Client({ forcePathStyle: true, endpoint: publicEndpoint })
     : client

@@ -1,6 +1,6 @@
-/** Where an upload lies until it is used. */
+/** Key of an upload until its use. */
 export const uploadKey = (companyId: string, uploadId: string) => `${companyId}/uploads/${uploadId}`
 
-/** Where a campaign's attachment lies: each upload in a place of its own. */
+/** Key of a campaign's attachment. Each upload has its own key. */
 export const campaignFileKey = (companyId: string, campaignId: string, fileId: string) =>
   `${companyId}/campaigns/${campaignId}/${fileId}`

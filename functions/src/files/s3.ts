@@ -1,5 +1,6 @@
-/** What of the SDK {@link Files} works with; a module of its own, since it is loaded when a file is first touched. */
+/** The SDK parts of {@link Files}. A separate module, loaded at the first use of a file. */
 export {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,

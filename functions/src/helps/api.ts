@@ -1,5 +1,5 @@
 import { helpRoutes } from '@recado/shared/helps/routes'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 import * as helps from './helps.ts'
 
 export const handler = serve('helps', helpRoutes, {

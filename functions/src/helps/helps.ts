@@ -1,11 +1,11 @@
-import { DomainError, notFound } from '@recado/shared/errors'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { Help, HelpInput } from '@recado/shared/helps/help'
 import { helps } from '@recado/shared/helps/store'
 import { newId } from '@recado/shared/ids'
 import type { Outcome } from '@recado/shared/table/unique-values'
 import { platform, ports } from '../context.ts'
 
-/** In the order they were added, which is that in which somebody new watches them. */
+/** Oldest first, the order in which a new user watches them. */
 export const list = (): Promise<Help[]> => helps.all(platform)
 
 /** @throws DomainError ERR_DUPLICATED_NAME */
@@ -18,19 +18,19 @@ export async function create(input: HelpInput): Promise<Help> {
 
 /** @throws DomainError ERR_DUPLICATED_NAME */
 export async function update(helpId: string, input: HelpInput): Promise<Help> {
-  const read = await stored(helpId)
+  const read = await requireHelp(helpId)
   const updatedAt = new Date(ports.now()).toISOString()
   const outcome = await helps.change(platform, read, { ...fieldsOf(input), updatedAt })
   if (outcome === 'changed') return update(helpId, input)
   requireUnique(outcome)
-  return stored(helpId)
+  return requireHelp(helpId)
 }
 
 export async function remove(helpId: string): Promise<undefined> {
-  if ((await helps.delete(platform, await stored(helpId))) === 'changed') return remove(helpId)
+  if ((await helps.delete(platform, await requireHelp(helpId))) === 'changed') return remove(helpId)
 }
 
-async function stored(helpId: string): Promise<Help> {
+async function requireHelp(helpId: string): Promise<Help> {
   const found = await helps.get(platform, helpId)
   if (!found) throw notFound('ERR_NO_HELP_FOUND')
   return found

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import type { Route } from '@recado/shared/http/contract'
 import { answerKey, type RememberedAnswer } from '@recado/shared/http/remembered-answers'
 import type { Actor } from '@recado/shared/sessions/session'
@@ -7,13 +7,13 @@ import { committed } from '@recado/shared/table/table'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { tableOf } from '../context.ts'
 
-/** A key is remembered for a day (part 3 §1), in seconds. */
+/** Lifetime of a key: a day (part 3 §1), in seconds. */
 const REMEMBERED_SECONDS = 24 * 3600
-/** A call that has not answered after so long has died, and may be made again, in milliseconds. */
+/** A call without an answer for this long counts as dead and may be repeated, in milliseconds. */
 const UNDER_WAY_MS = 60_000
 
 /**
- * Answers a call with an Idempotency-Key once: the same key and body give the first answer again.
+ * Answers a call with an Idempotency-Key once. A repetition with the same key and body gets the first answer.
  * @throws DomainError ERR_IDEMPOTENCY_KEY_REUSED for another body, ERR_IN_PROGRESS while the first is under way
  */
 export async function answeredOnce(
@@ -31,14 +31,14 @@ export async function answeredOnce(
   const first = { ...key, body, since, expiresAt: Math.floor(since / 1000) + REMEMBERED_SECONDS }
   const unanswered = { answer: { exists: false }, body, since: { below: since - UNDER_WAY_MS } }
   if (!(await committed(table.put(first, [{ pk: { exists: false } }, unanswered])))) {
-    return remembered(await table.get<RememberedAnswer>(key), body)
+    return remembered(await table.get(key), body)
   }
   try {
     const answered = await answer()
     await table.update(key, { set: { answer: JSON.stringify(answered) } })
     return answered
   } catch (error) {
-    // What failed may be tried again with the same key.
+    // A failed call may be repeated with the same key.
     await table.delete(key)
     throw error
   }

@@ -1,20 +1,22 @@
-import { DomainError, type ErrorDetail } from '@recado/shared/errors'
+import { isUtf8 } from 'node:buffer'
+import { DomainError, type ErrorDetail } from '@recado/shared/errors/errors'
 import type { Route, UploadedFile } from '@recado/shared/http/contract'
 import { pathParamsOf } from '@recado/shared/http/contract'
 import { id } from '@recado/shared/ids'
+import { parsedJson } from '@recado/shared/json'
 import { brokenTexts } from '@recado/shared/text'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type * as z from 'zod'
 
-/** A JSON body may be this long; a form with a file as long as a Lambda can take, in bytes. */
+/** Largest JSON body, in bytes. A form with a file may be as large as a Lambda accepts. */
 const JSON_MAX_BYTES = 256 * 1024
 const FORM_MAX_BYTES = 4 * 1024 * 1024 + 64 * 1024
 
 type Forgive = (body: unknown) => Promise<unknown>
 
 /**
- * Path parameters, query and body in one, checked against the route.
- * @param forgive what a refused body is without the fields that may be ignored
+ * Path parameters, query and body as one object, validated by the route.
+ * @param forgive returns a refused body without the fields that may be ignored
  * @throws DomainError ERR_VALIDATION and others
  */
 export async function inputOf(
@@ -33,7 +35,7 @@ async function bodyOf(route: Route, event: APIGatewayProxyEventV2, forgive?: For
   if (!route.body) return {}
   const contentType = event.headers['content-type'] ?? ''
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8')
-  // No body is an empty one, whatever its type is said to be: where every field is optional, that is enough.
+  // A missing body counts as an empty one, whatever its content type. It is valid if all fields are optional.
   if (bytes.length === 0) return checked(route.body, {})
   if (route.file && contentType.startsWith('multipart/form-data'))
     return formOf(route, route.file, contentType, bytes)
@@ -48,14 +50,12 @@ async function bodyOf(route: Route, event: APIGatewayProxyEventV2, forgive?: For
 }
 
 function jsonOf(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    throw new DomainError('invalid', 'ERR_VALIDATION', 'The body is not valid JSON')
-  }
+  const value = isUtf8(bytes) ? parsedJson(new TextDecoder().decode(bytes)) : undefined
+  if (value !== undefined) return value
+  throw new DomainError('invalid', 'ERR_VALIDATION', 'The body is not valid JSON')
 }
 
-/** A form with one file; its other fields are the body. */
+/** A form with one file. Its other fields are the body. */
 async function formOf(route: Route, field: string, contentType: string, bytes: Buffer): Promise<object> {
   if (bytes.length > FORM_MAX_BYTES) {
     throw new DomainError(
@@ -66,10 +66,12 @@ async function formOf(route: Route, field: string, contentType: string, bytes: B
   }
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
     .formData()
-    .catch(() => {
+    .catch((error: unknown) => {
+      // Node's parser throws a TypeError for a malformed form.
+      if (!(error instanceof TypeError)) throw error
       throw new DomainError('invalid', 'ERR_VALIDATION', 'The body is not a valid form')
     })
-  // Not into an object: there a field called __proto__ would be no field.
+  // A map, because an object would drop a field named __proto__.
   const fields = new Map<string, string>()
   let file: UploadedFile | undefined
   for (const [name, value] of form) {
@@ -89,7 +91,7 @@ function checked<S extends z.ZodType>(schema: S, value: unknown, at?: string): z
   refuseBroken(value, at)
   const result = schema.safeParse(value)
   if (result.success) {
-    // A text may be JSON, in which halves of surrogate pairs are escaped.
+    // A text may be JSON, which can contain escaped halves of surrogate pairs.
     refuseBroken(result.data, at)
     return result.data
   }
@@ -99,11 +101,11 @@ function checked<S extends z.ZodType>(schema: S, value: unknown, at?: string): z
   throw new DomainError('invalid', 'ERR_VALIDATION', 'The request does not fit this call', { details })
 }
 
-/** Where an issue is. Each unknown field is named by itself. */
+/** Paths of an issue. Each unknown field gets its own path. */
 const pathsOf = (issue: z.core.$ZodIssue): PropertyKey[][] =>
   issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
 
-/** Neither the table nor a queue takes such a text. @param at names the value where it has no names of its own */
+/** Refuses texts that the table and the queues cannot store. @param at path of a value without a name */
 function refuseBroken(value: unknown, at = ''): void {
   const broken = brokenTexts(value)
   if (broken.length === 0) return

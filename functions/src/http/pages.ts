@@ -4,7 +4,7 @@ import type { PageQuery } from '@recado/shared/http/paging'
 import { keyRing } from '@recado/shared/secrets/key-ring'
 import { secrets } from '../secrets.ts'
 
-/** The page of a company's list that was asked for. `list` names the list and everything that filters it. */
+/** The requested page of a company's list. `list` names the list with all of its filters. */
 export async function pageOf<T>(
   list: readonly string[],
   query: PageQuery,

@@ -1,12 +1,12 @@
 import { mayCall } from '@recado/shared/access'
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import { pathParamsOf, type Route, type Routes } from '@recado/shared/http/contract'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as z from 'zod'
 import { requireOwnCompany } from './own-company.ts'
 
-/** A PUT, with the calls of its domain and how one of them is made by its name. */
+/** A PUT with the caller, and the other calls of its domain by name. */
 export interface Put {
   route: Route
   event: APIGatewayProxyEventV2
@@ -18,8 +18,8 @@ export interface Put {
 const record = z.record(z.string(), z.unknown())
 
 /**
- * Reads the record that a PUT is about by the call that answers it to this caller: the GET on the same path, or the list
- * that the route names. undefined where nothing answers the record.
+ * Reads the record of a PUT with the call that returns it to this caller: the GET of the same path, or the list
+ * that the route names. Undefined if no call returns the record.
  */
 export async function readRecord(
   { route, event, actor, routes, call }: Put,
@@ -43,13 +43,13 @@ export async function readRecord(
   return listed?.find((one) => one[by] === wanted)
 }
 
-/** What a body says that narrows down where its record is read, as the company of a user. */
+/** The body's fields that are query parameters of the read, such as a user's company. */
 function queryOf({ query }: Route, sent: object): object {
   const known = Object.entries(sent).filter(([name]) => query && name in query.shape)
   return query?.safeParse(Object.fromEntries(known)).data ?? {}
 }
 
-/** An answer as it goes out, in JSON; undefined where it was refused. */
+/** The call's answer as JSON; undefined if it was refused. */
 async function answerOf({ response }: Route, call: () => Promise<unknown>): Promise<unknown> {
   if (typeof response === 'string') return undefined
   try {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
 import { type Put, readRecord } from './record-reader.ts'
 
-/** Fields that are computed whenever a record is read: they say nothing of what the client changed. */
+/** Computed fields of a record. A client that sends them back has not changed them. */
 const COMPUTED = new Set([
   'dueIn',
   'expectedEndAt',
@@ -14,8 +14,8 @@ const COMPUTED = new Set([
 ])
 
 /**
- * A body that its PUT refuses, without those refused fields that say what the record says anyway: who read a record may
- * send it back whole. What differs stays in it, for the schema to refuse. Loaded where a body is refused.
+ * Removes refused fields from a PUT's body if their values equal the stored record's, so that a client may send
+ * back a whole record. Changed fields stay, and the schema refuses them. Loaded only for a refused body.
  */
 export async function withoutUnchanged(put: Put, body: unknown): Promise<unknown> {
   const parsed = put.route.body?.safeParse(body)
@@ -25,12 +25,12 @@ export async function withoutUnchanged(put: Put, body: unknown): Promise<unknown
   const stored = new Map(Object.entries(record ?? {}))
   const isUnchanged = (name: string, value: unknown) =>
     stored.has(name) && (COMPUTED.has(name) || isDeepStrictEqual(value, stored.get(name)))
-  // Its own fields, one called __proto__ among them.
+  // Own fields only, including one named __proto__.
   const sent: [string, unknown][] = Object.entries(body)
   return Object.fromEntries(sent.filter(([name, value]) => !refused.has(name) || !isUnchanged(name, value)))
 }
 
-/** The fields of a body that an issue is about. */
+/** Names of the body's fields that an issue is about. */
 function fieldsOf(issue: z.core.$ZodIssue): string[] {
   if (issue.path.length > 0) return [String(issue.path[0])]
   return issue.code === 'unrecognized_keys' ? issue.keys : []

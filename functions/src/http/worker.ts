@@ -1,4 +1,5 @@
-import { isLasting } from '@recado/shared/lasting-errors'
+import { isLasting } from '@recado/shared/errors/lasting-errors'
+import { parsedJson } from '@recado/shared/json'
 import {
   type FifoQueueName,
   isFair,
@@ -8,13 +9,13 @@ import {
 } from '@recado/shared/queues/queues'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type * as z from 'zod'
-import { deadLetters, log } from '../context.ts'
-import { tellFigures } from '../figures.ts'
+import { deadLetters, log, ports } from '../context.ts'
 
 /**
- * The Lambda behind a queue. Messages are parsed and worked off one by one, those of a fair queue company by company
- * side by side; those that fail are given back to the queue alone (partial batch failure), the others are done. A message
- * of a group that fails for good goes to the dead-letter queue at once: its group would wait for all of its attempts.
+ * The Lambda behind a queue. It handles messages one by one; those of a fair queue one by one per company, with
+ * companies side by side. Only failed messages return to the queue (partial batch failure). In a FIFO queue, a
+ * message with a lasting error goes to the dead-letter queue at once, because its group would wait for all of its
+ * retries.
  */
 export const work =
   <Q extends QueueName>(
@@ -27,7 +28,7 @@ export const work =
     const stopped = new Set<string>()
     const workOff = async ({ messageId, body, attributes }: SQSRecord): Promise<void> => {
       const group = isFifo(queue) ? attributes.MessageGroupId : undefined
-      // What stands behind a failed message of its group waits for it.
+      // Messages behind a failed one of their group wait for its retry.
       if (group && stopped.has(group)) {
         failures.push({ itemIdentifier: messageId })
         return
@@ -59,7 +60,7 @@ export const work =
     return { batchItemFailures: failures }
   }
 
-/** @returns whether the dead-letter queue has it */
+/** @returns whether the message is in the dead-letter queue */
 async function setAside(
   queue: FifoQueueName,
   { messageId, body, group }: { messageId: string; body: string; group: string },
@@ -70,15 +71,12 @@ async function setAside(
     log.error('message not set aside', { queue, messageId, error: String(error) })
     return false
   }
-  tellFigures({ SetAside: 1 })
+  ports.tellFigures({ SetAside: 1 })
   return true
 }
 
-/** Whose message it is, for the log; messages for all companies say none. */
+/** The message's company, for the log; undefined for a message for all companies. */
 function companyIn(body: string): unknown {
-  try {
-    return JSON.parse(body).companyId
-  } catch {
-    return undefined
-  }
+  const message = parsedJson(body)
+  return message instanceof Object && 'companyId' in message ? message.companyId : undefined
 }

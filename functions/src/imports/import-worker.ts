@@ -4,5 +4,5 @@ import { ports, publish } from '../context.ts'
 import { files } from '../files/open.ts'
 import { work } from '../http/worker.ts'
 
-/** Reads spreadsheets into lists and into the blocked contacts, a part at a time. */
+/** Imports spreadsheets into lists and the blocked contacts, a part at a time. */
 export const handler = work('imports', importJob, (job) => importContacts({ ...ports, publish, files }, job))

@@ -1,5 +1,6 @@
 import type { Consent, ConsentInput } from '@recado/shared/contact-lists/consent'
-import { DomainError, notFound } from '@recado/shared/errors'
+import { getList } from '@recado/shared/contact-lists/store'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { UploadedFile } from '@recado/shared/http/contract'
 import { newId } from '@recado/shared/ids'
 import { endAndTell } from '@recado/shared/imports/ending'
@@ -7,6 +8,7 @@ import {
   type ContactImport,
   IMPORT_MAX_BYTES,
   type ImportPreview,
+  type IntoContactsInput,
   type SheetLayout,
 } from '@recado/shared/imports/import'
 import {
@@ -25,7 +27,7 @@ import { fileOrExport } from '../exports/exports.ts'
 import { files } from '../files/open.ts'
 import { uploadKey } from '../files/places.ts'
 
-/** A spreadsheet that came with the call, or that lies in the bucket since. */
+/** A spreadsheet in the call, or one already in the bucket. */
 interface Given {
   file?: UploadedFile
   uploadId?: string | undefined
@@ -38,7 +40,7 @@ interface ImportInput extends Given {
   consent?: ConsentInput | undefined
 }
 
-/** Takes a spreadsheet and has it read in the background, into a list or (null) the blocked contacts. */
+/** Starts a background import of a spreadsheet, into a list or (null) the blocked contacts. */
 export async function begin(
   actor: Actor,
   contactListId: string | null,
@@ -49,7 +51,7 @@ export async function begin(
   const createdAt = new Date(ports.now()).toISOString()
   const source = await sourceOf(companyId, given)
   if (!layout) await requireNumbersIn(source, given)
-  await putImport(tableOf(companyId), {
+  return queueImport(companyId, {
     importId,
     contactListId,
     createdAt,
@@ -59,19 +61,49 @@ export async function begin(
     consent: consent ? vouchedFor(consent, actor) : null,
     syncs: syncSacmais,
   })
-  const job = { companyId, contactListId, importId }
+}
+
+/**
+ * Starts a background import into the company's contacts, from a list or an uploaded spreadsheet.
+ * @throws DomainError ERR_NO_CONTACT_LIST_FOUND
+ */
+export async function beginIntoContacts(
+  { companyId }: Actor,
+  { contactListId: fromListId, layout, ...given }: IntoContactsInput,
+) {
+  const list = fromListId ? await getList(tableOf(companyId), fromListId) : undefined
+  if (fromListId && list?.type !== 'PRIVATE') throw notFound('ERR_NO_CONTACT_LIST_FOUND')
+  const source = fromListId ? '' : await sourceOf(companyId, given)
+  if (!fromListId && !layout) await requireNumbersIn(source, given)
+  return queueImport(companyId, {
+    importId: newId(),
+    contactListId: null,
+    into: 'contacts',
+    createdAt: new Date(ports.now()).toISOString(),
+    source,
+    removeDuplicates: true,
+    layout: layout ?? null,
+    consent: null,
+    ...(fromListId && { fromListId }),
+  })
+}
+
+async function queueImport(companyId: string, start: Parameters<typeof putImport>[1]) {
+  const { contactListId, importId, into } = start
+  await putImport(tableOf(companyId), start)
+  const job = { companyId, contactListId, importId, ...(into && { into }) }
   await ports.queues.send('imports', job)
   await ports.queues.send('imports', { ...job, watch: true }, WATCH_SECONDS)
   return { message: 'Importação iniciada', importId }
 }
 
 /**
- * A file without a chosen layout needs a column of numbers. Other faults of the file are reported when the import reads
- * it. @throws DomainError ERR_SPREADSHEET_NO_NUMBERS
+ * A file without a chosen layout needs a column of numbers. The import reports all other faults of the file.
+ * @throws DomainError ERR_SPREADSHEET_NO_NUMBERS
  */
 async function requireNumbersIn(source: string, { file }: Given): Promise<void> {
   try {
-    const { requireNumbers } = await import('@recado/shared/spreadsheets/layout')
+    const { requireNumbers } = await import('@recado/shared/imports/layout')
     await requireNumbers(file?.bytes ?? (await files.get(source)) ?? new Uint8Array())
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error
@@ -80,55 +112,56 @@ async function requireNumbersIn(source: string, { file }: Given): Promise<void> 
   }
 }
 
-/** What somebody says of people's consent, with when and who said it. */
+/** A user's statement about people's consent, with its time and author. */
 export const vouchedFor = (given: ConsentInput, { name }: Actor): Consent => ({
   ...given,
   recordedAt: new Date(ports.now()).toISOString(),
   recordedBy: name,
 })
 
-/** @throws DomainError with the reason why the file cannot be read */
+/** @throws DomainError with the reason why the file is unreadable */
 export async function preview({ companyId }: Actor, given: Given): Promise<ImportPreview> {
   const bytes = given.file?.bytes ?? (await files.get(await sourceOf(companyId, given)))
   try {
-    // Whoever asks for no preview loads nothing that reads spreadsheets.
-    const { previewOf } = await import('@recado/shared/spreadsheets/layout')
+    // Loaded here, so that other calls do not load the spreadsheet parsers.
+    const { previewOf } = await import('@recado/shared/imports/layout')
     return await previewOf(bytes ?? new Uint8Array())
   } catch (error) {
-    if (!(error instanceof SpreadsheetError)) throw error
+    // A preview works without a column of numbers.
+    if (!(error instanceof SpreadsheetError) || error.code === 'ERR_SPREADSHEET_NO_NUMBERS') throw error
     const kind = error.code === 'ERR_SPREADSHEET_TOO_LARGE' ? 'too-large' : 'invalid'
     throw new DomainError(kind, error.code, 'This file cannot be imported')
   }
 }
 
 export async function get({ companyId }: Actor, ref: ImportRef): Promise<ContactImport> {
-  return importOf(await stored(companyId, ref))
+  return importOf(await requireImport(companyId, ref))
 }
 
-/** What it has brought in stays. @throws DomainError ERR_IMPORT_ENDED */
+/** Contacts imported so far stay. @throws DomainError ERR_IMPORT_ENDED */
 export async function cancel({ companyId }: Actor, ref: ImportRef): Promise<undefined> {
-  const found = await stored(companyId, ref)
+  const found = await requireImport(companyId, ref)
   const how = { status: 'CANCELLED', error: 'ERR_IMPORT_CANCELLED' } as const
   const all = { ...ports, publish, files }
   const ended = isUnderWay(found) && (await endAndTell(all, tableOf(companyId), found, how))
   if (!ended) throw new DomainError('conflict', 'ERR_IMPORT_ENDED', 'This import has ended')
 }
 
-/** The rows that were refused. @throws DomainError ERR_IMPORT_FILE_GONE once the bucket has cleared the file away */
+/** The refused rows. @throws DomainError ERR_IMPORT_FILE_GONE after the file was deleted from the bucket */
 export async function refused(actor: Actor, ref: ImportRef) {
-  const { source, read } = await stored(actor.companyId, ref)
-  if ((await files.sizeOf(source)) === undefined)
+  const { source, read } = await requireImport(actor.companyId, ref)
+  if (!source || (await files.sizeOf(source)) === undefined)
     throw notFound('ERR_IMPORT_FILE_GONE', 'The file of this import is not kept any more')
   return fileOrExport(actor, { kind: 'refused', ...ref }, read)
 }
 
-async function stored(companyId: string, ref: ImportRef): Promise<StoredImport> {
+async function requireImport(companyId: string, ref: ImportRef): Promise<StoredImport> {
   const found = await getImport(tableOf(companyId), ref)
   if (!found) throw notFound('ERR_NO_IMPORT_FOUND')
   return found
 }
 
-/** The S3 key of the spreadsheet. @throws DomainError ERR_UPLOAD_MISSING, ERR_SPREADSHEET_TOO_LARGE */
+/** S3 key of the spreadsheet. @throws DomainError ERR_UPLOAD_MISSING, ERR_SPREADSHEET_TOO_LARGE */
 async function sourceOf(companyId: string, { file, uploadId }: Given): Promise<string> {
   if (file) {
     const key = uploadKey(companyId, newId())

@@ -1,5 +1,5 @@
 import { instanceRoutes } from '@recado/shared/instances/routes'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 import * as instances from './instances.ts'
 
 export const handler = serve('instances', instanceRoutes, {

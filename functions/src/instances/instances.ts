@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '@recado/shared/errors'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import type { Instance, InstanceInput } from '@recado/shared/instances/instance'
 import { instances } from '@recado/shared/instances/store'
@@ -26,17 +26,17 @@ export async function create(input: InstanceInput): Promise<Instance> {
 
 /** @throws DomainError ERR_DUPLICATED_NAME */
 export async function update(instanceId: string, input: InstanceInput): Promise<Instance> {
-  const read = await stored(instanceId)
+  const read = await requireInstance(instanceId)
   const updatedAt = new Date(ports.now()).toISOString()
   const outcome = await instances.change(platform, read, { ...fieldsOf(input), updatedAt })
   if (outcome === 'changed') return update(instanceId, input)
   requireUnique(outcome)
-  return stored(instanceId)
+  return requireInstance(instanceId)
 }
 
 /** @throws DomainError ERR_INSTANCE_IN_USE */
 export async function remove(instanceId: string): Promise<undefined> {
-  const read = await stored(instanceId)
+  const read = await requireInstance(instanceId)
   if (read.companies > 0) {
     const details = [{ path: 'companies', code: String(read.companies) }]
     throw new DomainError('conflict', 'ERR_INSTANCE_IN_USE', 'Companies are on this instance', { details })
@@ -44,13 +44,13 @@ export async function remove(instanceId: string): Promise<undefined> {
   if ((await instances.delete(platform, read, { companies: 0 })) === 'changed') return remove(instanceId)
 }
 
-async function stored(instanceId: string): Promise<Instance> {
+async function requireInstance(instanceId: string): Promise<Instance> {
   const found = await instances.get(platform, instanceId)
   if (!found) throw notFound('ERR_NO_INSTANCE_FOUND')
   return found
 }
 
-/** Its address as browsers write it: without a slash at its end. */
+/** The address without a trailing slash, as browsers send it. */
 const fieldsOf = ({ name, address, port }: InstanceInput) => ({
   name,
   address: new URL(address).origin,

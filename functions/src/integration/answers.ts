@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-/** Ids come as numbers or as text. */
+/** Ids are numbers or texts. */
 export const idText = z.union([z.string(), z.number()]).transform(String)
 
-/** A text that may be missing. */
+/** An optional text. */
 export const emptyText = z
   .string()
   .nullish()

@@ -1,5 +1,5 @@
 import { integrationRoutes } from '@recado/shared/integration/routes'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 import * as integration from './integration.ts'
 import { asking } from './platform.ts'
 

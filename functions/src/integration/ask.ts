@@ -1,9 +1,9 @@
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import type * as z from 'zod'
 
-/** A platform that has not answered after this time is down, in milliseconds. */
+/** A platform without an answer after this time counts as down, in milliseconds. */
 const TIMEOUT_MS = 10_000
-/** An answer is no longer than this, in bytes. */
+/** Largest answer, in bytes. */
 const LONGEST_ANSWER = 4 * 1024 * 1024
 
 interface Question<T> {
@@ -11,12 +11,12 @@ interface Question<T> {
   headers: Record<string, string>
   body?: object
   answer: z.ZodType<T>
-  /** What another status means, where it is about the thing that was asked for alone. */
+  /** Meaning of another status, if it is about the requested thing only. */
   otherwise?: (status: number, text: string) => T | undefined
 }
 
 /**
- * Asks the platform. Nobody is followed elsewhere, and what does not answer as it should is not there.
+ * Sends a request to the platform. Redirects are not followed, and an unexpected answer counts as unavailable.
  * @throws DomainError ERR_INTEGRATION_TOKEN, ERR_INTEGRATION_UNAVAILABLE
  */
 export async function ask<T>(address: URL, question: Question<T>): Promise<T> {
@@ -39,14 +39,14 @@ export async function ask<T>(address: URL, question: Question<T>): Promise<T> {
   return parsed(text, answer)
 }
 
-/** Read to its end even where it is not looked at, and never further than is allowed. */
+/** Reads the whole body, even an unused one, but never more than the limit. */
 async function textOf({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   try {
     for await (const chunk of body ?? []) {
       bytes += chunk.length
-      if (bytes > LONGEST_ANSWER) throw new Error('its answer is too long')
+      if (bytes > LONGEST_ANSWER) throw new Error('The answer is too long')
       chunks.push(chunk)
     }
   } catch (error) {
@@ -63,7 +63,7 @@ function parsed<T>(text: string, answer: z.ZodType<T>): T {
   }
 }
 
-/** @param cause for whoever looks into it; nobody is shown what a platform says */
+/** @param cause for the log; a platform's texts are not shown to users */
 const unavailable = (cause: unknown) =>
   Object.assign(
     new DomainError('dependency-failed', 'ERR_INTEGRATION_UNAVAILABLE', 'The platform does not answer'),

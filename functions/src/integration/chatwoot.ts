@@ -15,12 +15,12 @@ const contacts = z.object({
 })
 const saved = z.looseObject({})
 
-/** Contacts on a page of Chatwoot's lists. */
+/** Contacts per page of Chatwoot's lists. */
 const PAGE_SIZE = 15
-/** Pages that are asked for at once: a label of thousands takes hundreds of them. */
+/** Pages requested at once. A label of thousands has hundreds of pages. */
 const PAGES_AT_ONCE = 5
 
-/** Chatwoot's public API: labels are tags, teams are queues, of the account that the token works in. */
+/** Chatwoot's public API. Its labels are our tags, and its teams our queues, in the account of the token. */
 export function chatwoot(address: string): IntegratedPlatform {
   const at = (path: string) => new URL(`${address.replace(/\/+$/, '')}/api/v1${path}`)
   const headers = (token: string) => ({ api_access_token: token })
@@ -35,7 +35,7 @@ export function chatwoot(address: string): IntegratedPlatform {
   const labelsOf = async (token: string, account: string) =>
     (await get(token, `${account}/labels`, labels)).payload
 
-  /** Contacts are found by a label's title, which it may be given anew: its id stays. */
+  /** Contacts are searched by a label's title. The title may change, the id does not. */
   async function* contactsOfTag(token: string, tagId: string) {
     const account = await accountOf(token)
     const label = (await labelsOf(token, account)).find(({ id }) => id === tagId)
@@ -68,7 +68,7 @@ export function chatwoot(address: string): IntegratedPlatform {
       return found.map(({ id, name }) => ({ id, name, color: null }))
     },
     async saveContact(token, { name, number, email }) {
-      // It takes numbers in their international form alone, and no empty address.
+      // Chatwoot accepts only international numbers, and no empty e-mail.
       const body = { name, phone_number: `+${number}`, ...(email && { email }) }
       return ask<Handed>(at(`${await accountOf(token)}/contacts`), {
         method: 'POST',
@@ -85,7 +85,7 @@ type ListedContact = z.infer<typeof contacts>['payload'][number]
 
 const contactOf = ({ name, phone_number, email }: ListedContact) => ({ name, number: phone_number, email })
 
-/** Of somebody it has already it says that the number is taken. */
+/** Chatwoot answers that the number is taken if it already has the contact. */
 function handedAs(status: number, text: string): Handed | undefined {
   if (status !== 422 && status !== 400) return undefined
   return /phone.number/i.test(text) && /taken/i.test(text) ? 'saved' : 'refused'

@@ -1,26 +1,30 @@
 import { pageOfItems, type StoredItem } from '@recado/shared/contact-lists/items'
-import { DomainError } from '@recado/shared/errors'
+import type { ErrorCode } from '@recado/shared/errors/error-codes'
+import { DomainError } from '@recado/shared/errors/errors'
 import type { Handover } from '@recado/shared/imports/import'
 import { changeHandover, getImport, isUnderWay, type StoredImport } from '@recado/shared/imports/store'
 import type { HandoverJob } from '@recado/shared/queues/jobs'
 import { ports, publish, tableOf } from '../context.ts'
 import { asking } from './platform.ts'
 
-/** Contacts handed over in this time, then the rest is queued, in milliseconds. */
+/** Time for contacts in one job, in milliseconds. The job then queues its remainder. */
 const PART_MS = 20_000
-/** Contacts that are looked at together. */
+/** Contacts that are read at once. */
 const LOOKED_AT_ONCE = 50
-/** Contacts that are handed over at the same time. */
+/** Contacts that are handed over in parallel. */
 const HANDED_AT_ONCE = 5
-/** An import that has not ended yet is looked at again after this, in seconds. */
+/** Pause before an unfinished import is checked again, in seconds. */
 const ASK_AGAIN_SECONDS = 5
-/** A platform that is away is asked again after so much longer each time, in seconds, and at last given up. */
+/**
+ * An unavailable platform is retried after this pause, which grows with each try, in seconds. After the last try
+ * the handover stops.
+ */
 const PAUSE_SECONDS = 30
 const TRIES = 5
 
 /**
- * Hands the contacts of an import to the integrated platform. How far it has come is written down behind each few:
- * whoever takes over after a death hands over a few twice, which the platform knows already.
+ * Hands an import's contacts to the integrated platform, and stores its progress after every few. After a crash,
+ * the next job hands over a few contacts twice, which the platform accepts.
  */
 export async function handOver(job: HandoverJob): Promise<void> {
   const found = await getImport(tableOf(job.companyId), job)
@@ -34,22 +38,22 @@ export async function handOver(job: HandoverJob): Promise<void> {
     if (next.away) return tryLater(job, next)
     at = next
   }
-  await tell(job, at.sync)
+  await publishHandover(job, at.sync)
   if (!isOver(at.sync)) await ports.queues.send('handovers', { ...job, tries: 0 })
 }
 
 const isOver = ({ status }: Handover): boolean => status === 'DONE' || status === 'STOPPED'
 
-/** How far a handover has come. */
+/** Progress of a handover. */
 interface Reached {
-  /** As it was read or written last. */
+  /** The import as last read or written. */
   stored: StoredImport
   sync: Handover
-  /** Why the platform could not be asked. */
-  away?: string
+  /** Why the platform was unavailable. */
+  away?: ErrorCode
 }
 
-/** @returns undefined where somebody else goes on with it */
+/** @returns undefined when another job continues it */
 async function handOverSome(companyId: string, { stored, sync }: Reached): Promise<Reached | undefined> {
   const table = tableOf(companyId)
   const { syncedTo = -1, contactListId, importId } = stored
@@ -71,7 +75,10 @@ async function handOverSome(companyId: string, { stored, sync }: Reached): Promi
   return { stored: { ...stored, syncedTo: to }, sync: next, ...(isAway && { away: problem?.code }) }
 }
 
-/** A few at a time, as far as the platform goes along; `last` is the place of the last one that it answered about. */
+/**
+ * Hands contacts over, a few at a time, until the platform refuses. `last` is the place of the last answered
+ * contact.
+ */
 async function handedInTurn(companyId: string, contacts: readonly StoredItem[]) {
   const counts = { saved: 0, refused: 0 }
   let last: number | undefined
@@ -86,7 +93,7 @@ async function handedInTurn(companyId: string, contacts: readonly StoredItem[]) 
   return { ...counts, last, problem: undefined }
 }
 
-/** What became of these contacts, or why none of them can be handed over now. */
+/** Results for these contacts, or the reason why none can be handed over now. */
 async function handed(
   companyId: string,
   contacts: readonly StoredItem[],
@@ -105,19 +112,22 @@ async function handed(
   }
 }
 
-/** A platform that is away comes back, as a rule. */
+/** Retries later: an unavailable platform usually comes back. */
 async function tryLater(job: HandoverJob, { stored, sync, away }: Reached): Promise<void> {
   const tries = sync.synced > (stored.sync?.synced ?? 0) ? 1 : job.tries + 1
   if (tries < TRIES) {
-    await tell(job, sync)
+    await publishHandover(job, sync)
     return ports.queues.send('handovers', { ...job, tries }, PAUSE_SECONDS * tries)
   }
   const stopped: Handover = { ...sync, status: 'STOPPED', error: away ?? null }
   if (await changeHandover(tableOf(job.companyId), stored, { sync: stopped, to: stored.syncedTo ?? -1 }))
-    await tell(job, stopped)
+    await publishHandover(job, stopped)
 }
 
-const tell = ({ companyId, contactListId, importId }: HandoverJob, sync: Handover): Promise<void> =>
+const publishHandover = (
+  { companyId, contactListId, importId }: HandoverJob,
+  sync: Handover,
+): Promise<void> =>
   publish({
     companyId,
     topic: `ContactListItem-${contactListId}`,

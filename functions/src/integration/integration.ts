@@ -1,4 +1,4 @@
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import { newUuid } from '@recado/shared/ids'
 import type { Integration, IntegrationChange } from '@recado/shared/integration/integration'
 import {
@@ -11,11 +11,11 @@ import {
 import type { Actor } from '@recado/shared/sessions/session'
 import { environment, ports, publish, tableOf } from '../context.ts'
 import { integratedPlatform } from './platform.ts'
-import { shown } from './shown.ts'
+import { integrationOf } from './shown.ts'
 import { sealToken } from './token-seal.ts'
 
 export async function get({ companyId }: Actor): Promise<{ integration: Integration }> {
-  return { integration: shown(await getStoredIntegration(tableOf(companyId))) }
+  return { integration: integrationOf(await getStoredIntegration(tableOf(companyId))) }
 }
 
 export async function isEnabled({ companyId }: Actor): Promise<{ isEnabled: boolean }> {
@@ -23,7 +23,7 @@ export async function isEnabled({ companyId }: Actor): Promise<{ isEnabled: bool
   return { isEnabled: integratedPlatform !== undefined && status === 'ENABLED' }
 }
 
-/** @throws DomainError ERR_INTEGRATION_UNCONFIGURED, ERR_VALIDATION without a token; those of the platform */
+/** @throws DomainError ERR_INTEGRATION_UNCONFIGURED, ERR_VALIDATION without a token; the platform's errors */
 export function save(actor: Actor, { type, token, status }: IntegrationChange) {
   if (status === 'DISABLED') return disconnect(actor)
   if (!integratedPlatform || type !== environment.INTEGRATION_KIND)
@@ -37,24 +37,24 @@ export function save(actor: Actor, { type, token, status }: IntegrationChange) {
 
 async function disconnect({ companyId }: Actor) {
   const none = { sealed: null, lastFour: null, link: null, connectedAt: null }
-  return stored(companyId, { ...none, status: 'DISABLED', updatedAt: now() })
+  return saveIntegration(companyId, { ...none, status: 'DISABLED', updatedAt: now() })
 }
 
-/** Asks the platform first: with a token that it does not take nothing changes. */
+/** Asks the platform first. A token that it refuses changes nothing. */
 async function connect({ companyId }: Actor, token: string) {
   const table = tableOf(companyId)
   const before = await getStoredIntegration(table)
   const isPending = await beginCheckOfToken(table, now())
-  if (isPending) await tell(companyId)
+  if (isPending) await publishIntegration(companyId)
   try {
     await integratedPlatform?.check(token)
   } catch (error) {
     const isRestored = isPending && (await restoreIntegration(table, { ...before, status: settled(before) }))
-    if (isRestored) await tell(companyId)
+    if (isRestored) await publishIntegration(companyId)
     throw error
   }
   const at = now()
-  return stored(companyId, {
+  return saveIntegration(companyId, {
     status: 'ENABLED',
     updatedAt: at,
     connectedAt: at,
@@ -64,22 +64,25 @@ async function connect({ companyId }: Actor, token: string) {
   })
 }
 
-/** Of a short token four characters would tell too much. */
+/** Empty for a short token: four characters would reveal too much. */
 const endOf = (token: string): string => (token.length < 16 ? '' : token.slice(-4))
 
-/** A check that died left its state behind. */
+/** A crashed check leaves its state behind. */
 const settled = ({ status, sealed }: StoredIntegration) => {
   if (status !== 'PENDING') return status
   return sealed ? 'PAUSED' : 'DISABLED'
 }
 
-async function stored(companyId: string, link: StoredIntegration): Promise<{ integration: Integration }> {
+async function saveIntegration(
+  companyId: string,
+  link: StoredIntegration,
+): Promise<{ integration: Integration }> {
   await putIntegration(tableOf(companyId), link)
-  return tell(companyId)
+  return publishIntegration(companyId)
 }
 
-async function tell(companyId: string): Promise<{ integration: Integration }> {
-  const record = shown(await getStoredIntegration(tableOf(companyId)))
+async function publishIntegration(companyId: string): Promise<{ integration: Integration }> {
+  const record = integrationOf(await getStoredIntegration(tableOf(companyId)))
   await publish({ companyId, topic: 'integration', action: 'update', body: { record } })
   return { integration: record }
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import type { IntegratedPlatform } from '@recado/shared/integration/platform'
 import {
   getStoredIntegration,
@@ -9,20 +9,20 @@ import { environment, ports, publish, tableOf } from '../context.ts'
 import { tokenRefused } from './ask.ts'
 import { chatwoot } from './chatwoot.ts'
 import { sacmais } from './sacmais.ts'
-import { shown } from './shown.ts'
+import { integrationOf } from './shown.ts'
 import { openToken } from './token-seal.ts'
 
 const ADAPTERS = { sacmais, chatwoot }
 
 const { INTEGRATION_KIND: kind, INTEGRATION_URL: address } = environment
 
-/** The platform that this deployment is set up for; undefined where it is for none. */
+/** The platform of this deployment; undefined without one. */
 export const integratedPlatform: IntegratedPlatform | undefined =
   kind && address ? ADAPTERS[kind](address) : undefined
 
 /**
- * Asks the platform for a company. A token that it refuses, although it took it before, pauses the link.
- * @throws DomainError ERR_INTEGRATION_DISABLED where the company is not connected; those of the platform
+ * Asks the platform for a company. A refused token that worked before pauses the link.
+ * @throws DomainError ERR_INTEGRATION_DISABLED when the company is not connected; the platform's errors
  */
 export async function asking<T>(
   companyId: string,
@@ -49,6 +49,6 @@ const isRefusal = (error: unknown): boolean =>
 async function pause(companyId: string, { link }: StoredIntegration): Promise<void> {
   const table = tableOf(companyId)
   if (!link || !(await pauseIntegration(table, link, new Date(ports.now()).toISOString()))) return
-  const record = shown(await getStoredIntegration(table))
+  const record = integrationOf(await getStoredIntegration(table))
   await publish({ companyId, topic: 'integration', action: 'update', body: { record } })
 }

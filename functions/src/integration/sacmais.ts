@@ -22,7 +22,7 @@ interface Page<T> {
   hasMore: boolean
 }
 
-/** A list comes bare, or as one page of several under its name. */
+/** A list comes as an array, or as one of several pages under its name. */
 const pageOf = <T>(name: string, record: z.ZodType<T>): z.ZodType<Page<T>> =>
   z.preprocess(
     (answer) => {
@@ -33,7 +33,7 @@ const pageOf = <T>(name: string, record: z.ZodType<T>): z.ZodType<Page<T>> =>
     z.object({ records: z.array(record), hasMore: z.boolean() }),
   )
 
-/** The platform with an API of its own: a bearer token, and lists page by page. */
+/** A platform with its own API: a bearer token, and lists in pages. */
 export function sacmais(address: string): IntegratedPlatform {
   const at = (path: string) => new URL(address.replace(/\/+$/, '') + path)
   const headers = (token: string) => ({ authorization: `Bearer ${token}` })
@@ -44,7 +44,7 @@ export function sacmais(address: string): IntegratedPlatform {
       const asked = { headers: headers(token), answer, otherwise }
       const { records, hasMore } = await ask(at(`${path}?pageNumber=${pageNumber}`), asked)
       yield records
-      // A platform that promises more and gives nothing would be asked for ever.
+      // Ends the loop when a platform announces more pages but sends no records.
       if (!hasMore || records.length === 0) return
     }
   }
@@ -74,7 +74,7 @@ async function allOf<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
   return all
 }
 
-/** Whom it has already is there; whom it cannot take is nobody else's fault. */
+/** Maps an answer about one contact: it exists already, or the platform cannot accept it. */
 function handedAs(status: number): Handed | undefined {
   if (status === 409) return 'saved'
   return status === 400 || status === 422 ? 'refused' : undefined

@@ -1,23 +1,24 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { type KeyRing, keyRing, unsealBy } from '@recado/shared/secrets/key-ring'
-import { seal } from '@recado/shared/secrets/seal'
+import { SealBroken, seal } from '@recado/shared/secrets/seal'
 import { secrets } from '../secrets.ts'
 
 const KEY_BYTES = 32
 
-/** A company's token as it may be stored: under a key of that company's own. Base64. */
+/** Encrypts a company's token under the company's own key. Base64. */
 export async function sealToken(companyId: string, token: string): Promise<string> {
   const sealed = seal((await keysOf(companyId))[0], Buffer.from(token), contextOf(companyId))
   return Buffer.from(sealed).toString('base64')
 }
 
-/** @returns undefined where it cannot be opened: it was sealed for another company, or under a key that is gone */
+/** @returns undefined when it cannot be decrypted: it belongs to another company, or the key is gone */
 export async function openToken(companyId: string, sealed: string): Promise<string | undefined> {
   const keys = await keysOf(companyId)
   try {
     const bytes = unsealBy(keys, Buffer.from(sealed, 'base64'), contextOf(companyId))
     return Buffer.from(bytes).toString('utf8')
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error
     return undefined
   }
 }

@@ -1,5 +1,5 @@
 import { planRoutes } from '@recado/shared/plans/routes'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 import * as plans from './plans.ts'
 
 export const handler = serve('plans', planRoutes, {

@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '@recado/shared/errors'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import type { Plan, PlanInput } from '@recado/shared/plans/plan'
 import { plans } from '@recado/shared/plans/store'
@@ -18,28 +18,31 @@ export async function create(input: PlanInput): Promise<Plan> {
   return plan
 }
 
-/** What its companies have beyond smaller limits stays theirs; they get no more. @throws DomainError ERR_DUPLICATED_NAME */
+/**
+ * Lower limits remove nothing from the plan's companies; they only block additions. @throws DomainError
+ * ERR_DUPLICATED_NAME
+ */
 export async function update(planId: string, input: PlanInput): Promise<Plan> {
-  const read = await stored(planId)
+  const read = await requirePlan(planId)
   const updatedAt = new Date(ports.now()).toISOString()
   const outcome = await plans.change(platform, read, { ...input, updatedAt })
   if (outcome === 'changed') return update(planId, input)
   requireUnique(outcome)
-  return stored(planId)
+  return requirePlan(planId)
 }
 
 /** @throws DomainError ERR_PLAN_IN_USE */
 export async function remove(planId: string): Promise<undefined> {
-  const read = await stored(planId)
+  const read = await requirePlan(planId)
   if (read.companies > 0) {
     const details = [{ path: 'companies', code: String(read.companies) }]
     throw new DomainError('conflict', 'ERR_PLAN_IN_USE', 'Companies have this plan', { details })
   }
-  // A company that takes it at this moment is in time or finds it gone.
+  // A company that takes the plan at this moment makes the delete fail, or finds the plan gone.
   if ((await plans.delete(platform, read, { companies: 0 })) === 'changed') return remove(planId)
 }
 
-async function stored(planId: string): Promise<Plan> {
+async function requirePlan(planId: string): Promise<Plan> {
   const found = await plans.get(platform, planId)
   if (!found) throw notFound('ERR_NO_PLAN_FOUND')
   return found

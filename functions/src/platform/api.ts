@@ -1,7 +1,7 @@
-import { openApiDocument } from '@recado/shared/http/openapi'
+import { openApiDocument } from '@recado/shared/api/openapi'
 import { platformRoutes } from '@recado/shared/platform/routes'
 import { environment } from '../context.ts'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 
 export const handler = serve('platform', platformRoutes, {
   health: async () => ({ status: 'ok' as const, version: environment.VERSION }),

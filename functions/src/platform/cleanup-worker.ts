@@ -1,21 +1,25 @@
-import { clearLedgers } from '@recado/shared/campaigns/ledger'
-import { getCampaign } from '@recado/shared/campaigns/store'
+import { clearLedgers } from '@recado/shared/campaigns/ledger/ledger'
+import { getCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { getConnection } from '@recado/shared/connections/store'
-import { clearList } from '@recado/shared/contact-lists/clear-list'
 import { getList } from '@recado/shared/contact-lists/store'
 import { forgetExtracted } from '@recado/shared/extractors/forget'
+import { forgetNoticesOf } from '@recado/shared/notices/store'
 import { cleanupJob } from '@recado/shared/queues/jobs'
+import { forgetQuickRepliesOf } from '@recado/shared/quick-replies/store'
+import { clearList } from '@recado/shared/retention/clear-list'
+import { closeTicketsOf, releaseTickets } from '@recado/shared/tickets/system/changes'
+import { getUser } from '@recado/shared/users/store'
 import { endSessionsIfOff } from '../companies/end-sessions.ts'
 import { eraseCompany } from '../companies/erase.ts'
-import { ports, publish, tableOf } from '../context.ts'
+import { ports, publish, tableOf, ticketWatchers } from '../context.ts'
 import { eraseOn } from '../data-subjects/data-subjects.ts'
 import { files } from '../files/open.ts'
 import { work } from '../http/worker.ts'
 import { cleanUpAll, cleanUpCompany } from '../retention/rounds.ts'
 
 /**
- * Clears away what is left of deleted lists, campaigns and connections, where they have been deleted; what there is of
- * people who are to be erased; and what companies keep no longer.
+ * Deletes the remains of deleted lists, campaigns and connections, the data of people under erasure, and data older
+ * than its retention.
  */
 export const handler = work('cleanup', cleanupJob, async ({ companyId, kind, id, source }) => {
   const table = tableOf(companyId)
@@ -23,8 +27,14 @@ export const handler = work('cleanup', cleanupJob, async ({ companyId, kind, id,
     await clearList(table, id, (source) => files.delete(source))
   }
   if (kind === 'connection' && !(await getConnection(table, id))) {
+    await closeTicketsOf(ticketWatchers(companyId), id)
     await forgetExtracted(table, id, ports.now())
     await publish({ companyId, topic: 'contact-list', action: 'reload', body: {} })
+  }
+  if (kind === 'user' && !(await getUser(table, id))) {
+    await releaseTickets(ticketWatchers(companyId), id)
+    await forgetQuickRepliesOf(table, id)
+    await forgetNoticesOf(table, id)
   }
   if (kind === 'campaign' && !(await getCampaign(table, id))) {
     await clearLedgers(table, id)

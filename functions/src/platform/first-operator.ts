@@ -5,13 +5,15 @@ import { newId } from '@recado/shared/ids'
 import { findByEmail, putUser } from '@recado/shared/users/store'
 import { email as emailText } from '@recado/shared/users/user'
 import { ports, tableOf } from '../context.ts'
-import { sendPasswordLink } from '../sessions/password-links.ts'
+import { sendPasswordLink } from '../credentials/password-links.ts'
 
-/** The platform's own company, which stands in no register of clients. */
+/** The platform's own company. It is not in the register of clients. */
 const COMPANY = 'Plataforma'
 const NAME = 'Operador'
 
-/** What CloudFormation calls at a deployment: makes the first operator's account, unless somebody has that e-mail. */
+/**
+ * CloudFormation calls this at a deployment. It creates the first operator's account, unless the e-mail is taken.
+ */
 export const handler = makes<{ Email: string }>(async ({ Email }) => {
   const email = emailText.parse(Email)
   if (await findByEmail(ports.table, email)) return

@@ -10,7 +10,7 @@ const client = new ApiGatewayManagementApiClient(
   environment.SOCKET_ENDPOINT ? { endpoint: environment.SOCKET_ENDPOINT } : {},
 )
 
-/** `gone`: API Gateway knows no such socket. It says so too of one that is just being opened. */
+/** `gone`: API Gateway does not know the socket. It answers so for a socket that is still being opened, too. */
 export type Reached = 'reached' | 'gone' | 'failed'
 
 /** Sends JSON text frames to one browser, in order. */
@@ -22,13 +22,13 @@ export const sendFrames = (socketId: string, frames: readonly object[]): Promise
     }
   })
 
-/** Closes a socket. Its `$disconnect` route forgets it. */
+/** Closes a socket. Its `$disconnect` route deletes its row. */
 export const closeSocket = (socketId: string): Promise<Reached> =>
   reached('socket not closed', socketId, async () => {
     await client.send(new DeleteConnectionCommand({ ConnectionId: socketId }))
   })
 
-/** The failure of one socket must not hold up the others: it is logged and answered. */
+/** One socket's failure must not stop the others: it is logged and returned. */
 async function reached(what: string, socketId: string, call: () => Promise<void>): Promise<Reached> {
   try {
     await call()

@@ -13,8 +13,8 @@ import {
 } from './sockets.ts'
 
 /**
- * Closes the oldest sockets where a new one is more than its session or its company may have.
- * @returns whether the new one itself may stay: of many that open at once only the newest do
+ * Closes the oldest sockets above the limits of the new socket's session and company.
+ * @returns whether the new socket itself may stay: of many opened at once, only the newest stay
  */
 export async function closeBeyondLimits(opened: Socket): Promise<boolean> {
   const open = (await openSocketsOf(opened.companyId)).filter(({ closesFor }) => !closesFor)
@@ -31,14 +31,14 @@ export async function closeBeyondLimits(opened: Socket): Promise<boolean> {
 const newestFirst = (one: Socket, other: Socket): number =>
   other.openedAt - one.openedAt || (one.socketId < other.socketId ? 1 : -1)
 
-/** Closes a socket, and tells its browser why. */
+/** Closes a socket, and sends its browser the reason. */
 export async function turnAway(socket: Socket, reason: CloseReason): Promise<void> {
   if (await markClosing(socket, reason)) await cutOff({ ...socket, closesFor: reason })
 }
 
 /**
- * Closes a socket whose time is over. The route that hears of the end forgets it. One that API Gateway does not know
- * yet stays marked: the next event, or the first thing that it says, closes it.
+ * Closes a socket. Its `$disconnect` route deletes the row. A socket that API Gateway does not know yet stays
+ * marked: the next event or its first frame closes it.
  */
 export async function cutOff(socket: SocketRow): Promise<void> {
   const { socketId, companyId, closesFor: reason } = socket

@@ -1,15 +1,15 @@
 import type { StoredUser } from '@recado/shared/users/store'
 import { ports } from '../context.ts'
-import { supportOf } from '../sessions/actor.ts'
+import { supportOf } from '../credentials/actor.ts'
 import { type Socket, socketsOf } from './sockets.ts'
 
 /**
- * A browser sends `userStatus` every five minutes (part 1 §9). A browser silent for this long counts as offline, even if
- * its socket was never seen to close. In milliseconds.
+ * A browser sends `userStatus` every five minutes (part 1 §9). A browser silent for this long counts as offline,
+ * even if its socket never closed. In milliseconds.
  */
 export const SILENT_MS = 11 * 60_000
 
-/** Those of a company's users who have a browser that is listening, in whatever company they work. */
+/** The users with a listening browser, in whatever company they work. */
 export async function onlineAmong(
   companyId: string,
   users: readonly StoredUser[],

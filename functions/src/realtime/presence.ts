@@ -6,27 +6,27 @@ import { sendFrames } from './browser.ts'
 import { onlineAmong, SILENT_MS } from './online.ts'
 import { findSocket, forgetSocket, type Socket } from './sockets.ts'
 
-/** The time at which a user was last seen is written so often at most, however many browsers say so; in milliseconds. */
+/** Minimum time between two writes of a user's last-seen time, for all of their browsers, in milliseconds. */
 const WRITTEN_EVERY_MS = 60_000
 
 /**
- * A browser says that it is there. Its company is told when that is news. The browser itself is always answered, by the
- * way that events take: so it knows that it hears.
+ * Handles a browser's sign of life. If the user was offline, the company is informed. The browser always gets an
+ * answer the way events go, and so knows that it receives events.
  */
-export async function seen(socket: Socket): Promise<void> {
+export async function recordPresence(socket: Socket): Promise<void> {
   const { homeCompanyId, companyId, userId, socketId } = socket
   const now = ports.now()
   const lastSeenAt = textOf(now)
-  const write = (set: { lastSeenAt: string; present?: boolean }, when: All[]) =>
+  const write = (set: { lastSeenAt: string; present?: boolean }, when: All<StoredUser>[]) =>
     committed(tableOf(homeCompanyId).update(userKey(userId), { set }, when))
-  // A user who was deleted meanwhile must not come back by this.
+  // The condition keeps a deleted user from being created again.
   const known = { pk: { exists: true } } as const
   const hasCome = await write({ lastSeenAt, present: true }, [
     { ...known, present: { exists: false } },
     { ...known, present: false },
     { ...known, lastSeenAt: { below: textOf(now - SILENT_MS) } },
   ])
-  if (hasCome) await tell(socket, { online: true, lastSeenAt })
+  if (hasCome) await publishPresence(socket, { online: true, lastSeenAt })
   else await write({ lastSeenAt }, [{ ...known, lastSeenAt: { below: textOf(now - WRITTEN_EVERY_MS) } }])
   const body = { id: userId, online: true, lastSeenAt }
   await sendFrames(socketId, framesOf({ companyId, topic: 'user', action: 'presence', body }, false))
@@ -34,14 +34,14 @@ export async function seen(socket: Socket): Promise<void> {
 
 const textOf = (moment: number): string => new Date(moment).toISOString()
 
-/** A socket has closed: its user may still have another one open. */
-export async function left(socketId: string): Promise<void> {
+/** Handles a closed socket. Its user may still have another one open. */
+export async function recordAbsence(socketId: string): Promise<void> {
   const socket = await findSocket(socketId)
   await forgetSocket(socketId)
   if (!socket) return
   const { homeCompanyId, userId } = socket
   const table = tableOf(homeCompanyId)
-  const user = await table.get<StoredUser>(userKey(userId))
+  const user = await table.get(userKey(userId))
   if (!user) return
   const isOnline = async () => (await onlineAmong(homeCompanyId, [user])).has(userId)
   const becomes = (present: boolean) =>
@@ -49,12 +49,12 @@ export async function left(socketId: string): Promise<void> {
       table.update(userKey(userId), { set: { present } }, { pk: { exists: true }, present: !present }),
     )
   if ((await isOnline()) || !(await becomes(false))) return
-  // Another browser of theirs may have come while this was written.
+  // Another browser of the user may have connected during this write.
   if (await isOnline()) await becomes(true)
-  else await tell(socket, { online: false, lastSeenAt: user.lastSeenAt ?? null })
+  else await publishPresence(socket, { online: false, lastSeenAt: user.lastSeenAt ?? null })
 }
 
-const tell = (
+const publishPresence = (
   { homeCompanyId: companyId, userId: id }: Socket,
   presence: { online: boolean; lastSeenAt: string | null },
 ): Promise<void> => publish({ companyId, topic: 'user', action: 'presence', body: { id, ...presence } })

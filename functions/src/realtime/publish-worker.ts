@@ -6,32 +6,38 @@ import { sendFrames } from './browser.ts'
 import { cutOff } from './closing.ts'
 import { isYoung, listeningCompanies, markGone, type Socket, socketsOf } from './sockets.ts'
 import { trustedUsers } from './trusted-users.ts'
+import { versionsOf } from './versions.ts'
 
-/** The one publisher of live events: to the company's sockets and to no others. */
+/** The one publisher of live events, to the company's sockets only. */
 export const handler = work('events', liveEvent, async (event) => {
   if (event.companyId === EVERYBODY) return handOn(event)
   const { live, stale } = await socketsOf(event.companyId)
   const wanted = live.filter((socket) => isFor(event, socket))
-  const trusted = await trustedUsers(event, wanted)
-  await Promise.all(wanted.map((socket) => post(socket, event, trusted.has(socket.userId))))
-  // A browser whose session was replaced or is outdated, or whose access has ended, is told so, and then cut off.
+  const [trusted, versionFor] = await Promise.all([trustedUsers(event, wanted), versionsOf(event, wanted)])
+  await Promise.all(
+    wanted.map(async (socket) => {
+      const version = versionFor(socket)
+      if (version) await post(socket, version, trusted.has(socket.userId))
+    }),
+  )
+  // A socket whose session was replaced or is outdated, or whose access ended, gets the reason and is closed.
   for (const socket of stale) {
     if (isItsEnd(event, socket)) await post(socket, event)
     await cutOff(socket)
   }
 })
 
-/** News for everybody is news for each company: what fails for one is repeated for that one alone. */
+/** Splits an event for everyone into one event per company, so that a failure repeats for one company only. */
 async function handOn(event: LiveEvent): Promise<void> {
   for (const companyId of await listeningCompanies())
     await ports.queues.send('events', { ...event, companyId })
 }
 
-/** The end of a session concerns its own sockets alone, which are not live any more. */
+/** The end of a session concerns only its own sockets, which are stale. */
 const isFor = ({ userId, topic, action }: LiveEvent, socket: Socket): boolean =>
   !(topic === 'user' && action === SESSION_ENDED) && (!userId || socket.userId === userId)
 
-/** What a browser that hears no more has still to hear: why. */
+/** Whether an event tells a stale socket why it ends. */
 function isItsEnd({ topic, action, userId, body }: LiveEvent, socket: Socket): boolean {
   // The change of the company that ended the session.
   if (topic === 'company' && action === 'update') return true

@@ -2,20 +2,21 @@ import { ticketIndex } from '@recado/shared/table/indexes'
 import { committed } from '@recado/shared/table/table'
 import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
 import { environment, log, ports } from '../context.ts'
-import { digestOf } from '../sessions/one-time-token.ts'
+import { digestOf } from '../credentials/one-time-token.ts'
 import { closeSocket } from './browser.ts'
 import { clientFrameOf } from './client-frame.ts'
 import { closeBeyondLimits, cutOff, turnAway } from './closing.ts'
-import { left, seen } from './presence.ts'
+import { showDeskPresence } from './desk-presence.ts'
+import { recordAbsence, recordPresence } from './presence.ts'
 import { countFrame, findSocket, forgetSocket, isAdmitted, putSocket, type Socket } from './sockets.ts'
 
-/** What API Gateway adds to the event when a socket is opened. */
+/** API Gateway's additions to the event when a socket opens. */
 type ConnectEvent = APIGatewayProxyWebsocketEventV2 & {
   headers?: Record<string, string>
   queryStringParameters?: Record<string, string>
 }
 
-/** Opens a socket for a ticket, which is used up by it, from the app's own pages alone. */
+/** Opens a socket for a one-time ticket, from the app's own pages only. */
 export async function connect(event: ConnectEvent): Promise<APIGatewayProxyResultV2> {
   const headers = new Map(
     Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
@@ -33,24 +34,25 @@ export async function connect(event: ConnectEvent): Promise<APIGatewayProxyResul
 }
 
 /**
- * Why a socket must not open although its ticket was good. Looked at after its row was written: whatever ends a session
- * or closes sockets from here on finds the row.
+ * Reason to refuse a socket despite a valid ticket. Checked after its row was written: anything that later ends a
+ * session or closes sockets finds the row.
  */
 async function refusalOf(socket: Socket): Promise<401 | 429 | undefined> {
   if (!(await isAdmitted(socket))) return 401
   if (!(await closeBeyondLimits(socket))) return 429
-  // A newer one may have turned it away meanwhile.
+  // A newer socket may have displaced it meanwhile.
   return (await findSocket(socket.socketId))?.closesFor ? 429 : undefined
 }
 
 export async function disconnect(event: APIGatewayProxyWebsocketEventV2): Promise<APIGatewayProxyResultV2> {
-  await left(event.requestContext.connectionId)
+  await recordAbsence(event.requestContext.connectionId)
   return { statusCode: 200 }
 }
 
 /**
- * `userStatus` shows that the browser is there, and is answered; whatever else one says changes nothing. A socket without
- * a row would never hear anything: it is closed, so that its browser opens another one.
+ * Handles a frame. `userStatus` shows that the browser is alive, and gets an answer; `desk` says what its user does with
+ * a ticket; any other frame has no effect.
+ * A socket without a row would get no events, so it is closed and its browser opens a new one.
  */
 export async function message({
   requestContext: { connectionId },
@@ -68,7 +70,8 @@ export async function message({
 async function heard(socket: Socket, body: string | undefined): Promise<APIGatewayProxyResultV2> {
   const frame = clientFrameOf(body)
   if (frame === 'broken') return { statusCode: 400 }
-  if (frame === 'userStatus') await seen(socket)
+  if (frame === 'userStatus') await recordPresence(socket)
+  else if (frame !== 'other') await showDeskPresence(socket, frame)
   return { statusCode: 200 }
 }
 
@@ -77,13 +80,13 @@ async function turnAwayById(socketId: string): Promise<void> {
   if (socket) await turnAway(socket, 'TOO_MANY_FRAMES')
 }
 
-/** Whom a ticket lets in, and into which company. */
+/** The user of a ticket, and the company of the socket. */
 type Owner = Omit<Socket, 'socketId' | 'openedAt'>
 
-/** Of two that come with one ticket, one gets in. */
+/** Uses a ticket. Of two sockets with the same ticket, one opens. */
 async function useTicket(ticket: string): Promise<Owner | undefined> {
   const key = ticketIndex.key(digestOf(ticket))
-  const row = await ports.table.get<Owner & { goodUntil: number }>(key)
+  const row = await ports.table.get(key)
   if (!row || !(await committed(ports.table.delete(key, { pk: { exists: true } })))) return undefined
   const { companyId, homeCompanyId, userId, sid, goodUntil } = row
   return ports.now() < goodUntil ? { companyId, homeCompanyId, userId, sid } : undefined

@@ -1,29 +1,31 @@
 import { isOutdated } from '@recado/shared/companies/company'
 import { getCompany } from '@recado/shared/companies/store'
 import { SOCKET_LIMITS } from '@recado/shared/http/limits'
-import type { SessionRow } from '@recado/shared/sessions/store'
 import { sessionKey } from '@recado/shared/sessions/store'
-import { allPartitions, type ListeningRow, listeningIndex, socketIndex } from '@recado/shared/table/indexes'
+import { allPartitions, listeningIndex, socketIndex } from '@recado/shared/table/indexes'
 import {
   type All,
   allRows,
   type Change,
   ConditionFailed,
   committed,
+  deleteRow,
   type Key,
+  partition,
+  putRow,
   type Row,
   type When,
 } from '@recado/shared/table/table'
-import { type StoredUser, userKey } from '@recado/shared/users/store'
+import { userKey } from '@recado/shared/users/store'
 import { ports, tableOf } from '../context.ts'
-import { supportOf } from '../sessions/actor.ts'
+import { supportOf } from '../credentials/actor.ts'
 
 /** An open socket of a browser. */
 export interface Socket {
   socketId: string
-  /** The company whose events it gets. */
+  /** The company whose events the socket gets. */
   companyId: string
-  /** Where its user's account and session are: another one only with access for support. */
+  /** The company of the user's account and session. It differs from `companyId` only during support access. */
   homeCompanyId: string
   userId: string
   sid: string
@@ -31,23 +33,25 @@ export interface Socket {
   openedAt: number
 }
 
-/** What is stored of it. Moments are milliseconds since 1970. */
+/** A socket's row. Moments are milliseconds since 1970. */
 export interface SocketRow extends Socket {
-  /** API Gateway did not know it then. It gets no events until its browser says something. */
+  /** When API Gateway last did not know the socket. It gets no events until its browser sends a frame. */
   goneAt?: number
-  /** It is to be closed as soon as API Gateway knows it. */
+  /** Reason to close it as soon as API Gateway knows it. */
   closesFor?: CloseReason
-  /** Frames that it has said in the minute that ends at `framesUntil`. */
+  /** Number of frames in the minute that ends at `framesUntil`. */
   frames?: number
   framesUntil?: number
+  /** When it last said what its user does with a ticket. */
+  deskAt?: number
 }
 
-/** Why the server closes a socket, as its browser is told. */
+/** Reason of a close by the server, as sent to the browser. */
 export type CloseReason = 'TOO_MANY_SOCKETS' | 'TOO_MANY_FRAMES'
 
 /**
- * API Gateway does not know a socket before its `$connect` route has answered, and answers 410 until then: so long
- * after a socket's row was written, a 410 says nothing. In milliseconds.
+ * API Gateway does not know a socket until its `$connect` route has answered, and answers 410 before. A 410 means
+ * nothing until this long after the row was written, in milliseconds.
  */
 const YOUNG_MS = 10_000
 const MINUTE_MS = 60_000
@@ -55,54 +59,54 @@ const MINUTE_MS = 60_000
 /** @param now milliseconds since 1970 */
 export const isYoung = ({ openedAt }: Socket, now: number): boolean => now - openedAt < YOUNG_MS
 
-/** API Gateway ends sockets after two hours; a row that was left behind goes soon after. In seconds. */
+/** API Gateway ends sockets after two hours. A leftover row expires soon after. In seconds. */
 const KEPT_SECONDS = 3 * 3600
 
-const socketKey = (socketId: string): Key => ({ pk: 'SOCKETS', sk: socketId })
+const SOCKETS = partition<SocketRow>('SOCKETS')
+const socketKey = (socketId: string): Key<SocketRow> => ({ pk: SOCKETS, sk: socketId })
 
 export async function putSocket(socket: Socket): Promise<void> {
   const { companyId, socketId } = socket
   const expiresAt = Math.floor(ports.now() / 1000) + KEPT_SECONDS
-  const index = { put: { ...socketIndex.key(socketId, companyId), companyId, expiresAt } }
-  await tableOf(companyId).transact([{ put: { ...socket, ...socketKey(socketId), expiresAt } }, { index }])
-  // Apart from the others, since all sockets of a company write this one.
+  const index = putRow({ ...socketIndex.key(socketId, companyId), companyId, expiresAt })
+  await tableOf(companyId).transact([putRow({ ...socket, ...socketKey(socketId), expiresAt }), { index }])
+  // Separate from the other writes, because all sockets of a company write this row.
   await ports.table.put(listeningIndex.put(companyId, expiresAt))
 }
 
-/** Companies that have had a socket lately: whoever has one now is among them. */
+/** Companies that had a socket lately, including all that have one now. */
 export async function listeningCompanies(): Promise<string[]> {
   const now = Math.floor(ports.now() / 1000)
   const companies: string[] = []
   for (const partition of allPartitions) {
-    const rows = allRows<ListeningRow>(ports.table, { pk: listeningIndex.pk(partition), consistent: true })
+    const rows = allRows(ports.table, { pk: listeningIndex.pk(partition), consistent: true })
     for await (const { companyId, expiresAt } of rows) if (expiresAt > now) companies.push(companyId)
   }
   return companies
 }
 
-/** A socket of which only its id is known. */
+/** Finds a socket by its id alone. */
 export async function findSocket(socketId: string): Promise<SocketRow | undefined> {
   const companyId = await companyOf(socketId)
-  return companyId === undefined ? undefined : tableOf(companyId).get<SocketRow>(socketKey(socketId))
+  return companyId === undefined ? undefined : tableOf(companyId).get(socketKey(socketId))
 }
 
 async function companyOf(socketId: string): Promise<string | undefined> {
-  const rows = allRows<{ companyId: string }>(ports.table, { pk: socketIndex.pk(socketId), consistent: true })
+  const rows = allRows(ports.table, { pk: socketIndex.pk(socketId), consistent: true })
   for await (const { companyId } of rows) return companyId
   return undefined
 }
 
 /**
- * Counts a frame that a browser said. A frame proves that the socket is open: one that was taken for gone gets
- * events again.
+ * Counts a browser's frame. A frame proves that the socket is open, so a socket marked as gone gets events again.
  * @param now milliseconds since 1970
- * @returns its row; `unknown` where there is none, `too-many` where it has said enough in this minute
+ * @returns the socket's row; `unknown` without a row, `too-many` above the limit of this minute
  */
 export async function countFrame(socketId: string, now: number): Promise<SocketRow | 'unknown' | 'too-many'> {
   const companyId = await companyOf(socketId)
   if (companyId === undefined) return 'unknown'
-  const update = (...of: [Change, When]) =>
-    unlessRefused(tableOf(companyId).update<SocketRow>(socketKey(socketId), ...of))
+  const update = (...of: [Change<SocketRow>, When<SocketRow>]) =>
+    unlessRefused(tableOf(companyId).update(socketKey(socketId), ...of))
   const known = { pk: { exists: true } } as const
   const count = () =>
     update(
@@ -114,12 +118,12 @@ export async function countFrame(socketId: string, now: number): Promise<SocketR
       { ...known, framesUntil: { exists: false } },
       { ...known, framesUntil: { below: now } },
     ])
-  // Another frame may begin the minute meanwhile: then it is counted in that.
+  // A parallel frame may start the minute first. This one is then counted in it.
   const counted = (await count()) ?? (await beginMinute()) ?? (await count())
   return counted ?? ((await findSocket(socketId)) ? 'too-many' : 'unknown')
 }
 
-/** The changed row; undefined where the condition did not hold. */
+/** The changed row; undefined when the condition failed. */
 async function unlessRefused<T extends object>(update: Promise<Row<T>>): Promise<Row<T> | undefined> {
   try {
     return await update
@@ -129,43 +133,62 @@ async function unlessRefused<T extends object>(update: Promise<Row<T>>): Promise
   }
 }
 
-/** API Gateway does not know this socket any more: it gets no events until its browser says something. */
+/** The least time between two frames of a socket about tickets, in milliseconds (part 4 §10). */
+const DESK_EVERY_MS = 4000
+/** Tolerance for frames that a browser sends on time and that arrive a little closer together, in milliseconds. */
+const EARLY_MS = 200
+
+/**
+ * Counts a frame about a ticket. @param now milliseconds since 1970
+ * @returns false for one that comes too soon after the last
+ */
+export const countDeskFrame = ({ companyId, socketId }: Socket, now: number): Promise<boolean> => {
+  const known = { pk: { exists: true } } as const
+  return committed(
+    tableOf(companyId).update(socketKey(socketId), { set: { deskAt: now } }, [
+      { ...known, deskAt: { exists: false } },
+      { ...known, deskAt: { below: now - DESK_EVERY_MS + EARLY_MS } },
+    ]),
+  )
+}
+
+/** Marks a socket unknown to API Gateway. It gets no events until its browser sends a frame. */
 export const markGone = ({ companyId, socketId }: Socket, now: number): Promise<boolean> =>
   change(companyId, socketId, { goneAt: now })
 
 /**
- * A socket is to be closed: until it is, it gets no events.
+ * Marks a socket for closing. It gets no events from now on.
  * @returns false if it was marked before: that caller closes it
  */
 export const markClosing = ({ companyId, socketId }: Socket, closesFor: CloseReason): Promise<boolean> =>
   change(companyId, socketId, { closesFor }, { closesFor: { exists: false } })
 
-const change = (companyId: string, socketId: string, set: Partial<SocketRow>, when: All = {}) =>
+const change = (companyId: string, socketId: string, set: Partial<SocketRow>, when: All<SocketRow> = {}) =>
   committed(tableOf(companyId).update(socketKey(socketId), { set }, { pk: { exists: true }, ...when }))
 
-/** Forgets a socket of which only its id is known. */
+/** Deletes a socket's row by the socket's id alone. */
 export async function forgetSocket(socketId: string): Promise<void> {
-  for await (const { companyId } of allRows<{ companyId: string }>(ports.table, {
+  for await (const { companyId } of allRows(ports.table, {
     pk: socketIndex.pk(socketId),
   })) {
     await tableOf(companyId).transact([
-      { delete: socketKey(socketId) },
-      { index: { delete: socketIndex.key(socketId, companyId) } },
+      deleteRow(socketKey(socketId)),
+      { index: deleteRow(socketIndex.key(socketId, companyId)) },
     ])
   }
 }
 
-/** The company's sockets but those that API Gateway did not know when they were last written to. */
+/** The company's sockets, except those unknown to API Gateway at the last write. */
 export async function openSocketsOf(companyId: string): Promise<SocketRow[]> {
   const sockets: SocketRow[] = []
-  for await (const row of allRows<SocketRow>(tableOf(companyId), { pk: 'SOCKETS', consistent: true }))
+  for await (const row of allRows(tableOf(companyId), { pk: SOCKETS, consistent: true }))
     if (row.goneAt === undefined) sockets.push(row)
   return sockets
 }
 
 /**
- * The company's sockets whose session still holds, and whose access for support does where it is by that that
- * they are here. The others, and those that are to be closed, are returned apart.
+ * The company's sockets with a valid session, and valid support access if they need it (`live`). The others, and
+ * those marked for closing, are `stale`.
  */
 export async function socketsOf(companyId: string): Promise<{ live: Socket[]; stale: SocketRow[] }> {
   const sockets = await openSocketsOf(companyId)
@@ -176,7 +199,7 @@ export async function socketsOf(companyId: string): Promise<{ live: Socket[]; st
   }
 }
 
-/** Whether the session of a socket still holds, and its access for support where it has one. */
+/** Whether a socket's session is valid, and its support access if it needs one. */
 export const isAdmitted = async (socket: Socket): Promise<boolean> =>
   (await admittedOf(socket.companyId, [socket])).length > 0
 
@@ -194,7 +217,7 @@ type Holds = (socket: Socket) => boolean
 
 async function sessionsHold(home: string, sockets: readonly Socket[]): Promise<Holds> {
   const [sessions, company] = await Promise.all([
-    tableOf(home).getMany<SessionRow>(usersOf(sockets).map(sessionKey)),
+    tableOf(home).getMany(usersOf(sockets).map(sessionKey)),
     getCompany(tableOf(home)),
   ])
   const current = sessions.filter((session) => company && !isOutdated(session, company))
@@ -204,7 +227,7 @@ async function sessionsHold(home: string, sockets: readonly Socket[]): Promise<H
 
 async function supportHolds(companyId: string, home: string, sockets: readonly Socket[]): Promise<Holds> {
   const inSession = await sessionsHold(home, sockets)
-  const users = await tableOf(home).getMany<StoredUser>(usersOf(sockets).map(userKey))
+  const users = await tableOf(home).getMany(usersOf(sockets).map(userKey))
   const now = ports.now()
   const admitted = new Set(
     users.filter((user) => supportOf(user, now)?.companyId === companyId).map(({ id }) => id),

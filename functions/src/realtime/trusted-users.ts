@@ -1,19 +1,19 @@
 import { hasPermission } from '@recado/shared/access'
 import type { LiveEvent } from '@recado/shared/realtime/events'
-import { type StoredUser, userKey } from '@recado/shared/users/store'
+import { userKey } from '@recado/shared/users/store'
 import { tableOf } from '../context.ts'
 import type { Socket } from './sockets.ts'
 
-/** The users of these sockets who get the confidential part of an event. Empty if it has none. */
+/** Users of these sockets who may get the confidential part of an event. Empty if there is none. */
 export async function trustedUsers(
   { companyId, confidential }: LiveEvent,
   sockets: readonly Socket[],
 ): Promise<ReadonlySet<string>> {
   if (!confidential) return new Set()
-  // A socket whose user has another home is there for support.
+  // A socket whose user has another home company is there for support.
   const atHome = sockets.filter(({ homeCompanyId }) => homeCompanyId === companyId)
   const ids = new Set(atHome.map(({ userId }) => userId))
-  const users = await tableOf(companyId).getMany<StoredUser>([...ids].map(userKey))
+  const users = await tableOf(companyId).getMany([...ids].map(userKey))
   return new Set(
     users.filter(({ profile }) => hasPermission(profile, confidential.needs)).map(({ id }) => id),
   )

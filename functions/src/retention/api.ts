@@ -1,5 +1,5 @@
 import { retentionRoutes } from '@recado/shared/retention/routes'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 import * as retention from './retention.ts'
 
 export const handler = serve('retention', retentionRoutes, {

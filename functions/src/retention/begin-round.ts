@@ -4,8 +4,8 @@ import { platform, ports } from '../context.ts'
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Once a day has everything deleted that companies keep no longer. The job is queued before the day is noted as done: a
- * round that two begin at once is one round, since its parts may be done twice.
+ * Starts the daily deletion of expired data. The job is queued before the day is stored as done. Two rounds started
+ * at once do no harm, since each part may run twice.
  */
 export async function beginRoundIfDue(): Promise<void> {
   const nextAt = await nextRoundAt(platform)

@@ -1,4 +1,4 @@
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import { keptDays, outsideBounds } from '@recado/shared/retention/due'
 import type { Retention, RetentionBounds, RetentionState } from '@recado/shared/retention/retention'
 import { getBounds, getRetention, getRun, putBounds, putRetention } from '@recado/shared/retention/store'
@@ -17,7 +17,7 @@ export async function state({ companyId }: Actor): Promise<RetentionState> {
   }
 }
 
-/** @throws DomainError ERR_RETENTION_BOUNDS, with the kinds that are outside */
+/** @throws DomainError ERR_RETENTION_BOUNDS, with the kinds outside their bounds */
 export async function save(actor: Actor, chosen: Retention): Promise<RetentionState> {
   const details = outsideBounds(chosen, await getBounds(platform))
   if (details.length > 0) {

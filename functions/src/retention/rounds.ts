@@ -4,10 +4,13 @@ import { companiesWithRetention, getBounds, getRetention, isThere } from '@recad
 import { platform, ports, tableOf } from '../context.ts'
 import { files } from '../files/open.ts'
 
-/** Between two looks at a company that another job is at work on, in seconds: as long as that one may say nothing. */
+/**
+ * Pause before a company under another job's work is checked again, in seconds. As long as that job may go without
+ * a note.
+ */
 const LATER_SECONDS = 60
 
-/** Has each company cleaned up where anything of it may have to go. */
+/** Queues a clean-up for each company that may have expired data. */
 export async function cleanUpAll(): Promise<void> {
   const bounds = await getBounds(platform)
   for (const companyId of await companiesWithRetention(platform, bounds)) {
@@ -18,7 +21,7 @@ export async function cleanUpAll(): Promise<void> {
   }
 }
 
-/** One company's, as far as one job gets. */
+/** Cleans up one company, as far as one job gets. */
 export async function cleanUpCompany(companyId: string): Promise<void> {
   const table = tableOf(companyId)
   if (!(await isThere(table, platform))) return

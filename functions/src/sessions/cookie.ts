@@ -5,7 +5,9 @@ import type { Exchange } from '../http/exchange.ts'
 const { protocol, port } = new URL(environment.APP_ORIGIN)
 const LOCAL = protocol === 'http:'
 
-/** On plain http://localhost a cookie cannot be Secure, and two copies differ by their port (part 3 §2). */
+/**
+ * On plain http://localhost a cookie cannot be Secure, and two copies of the app differ by their port (part 3 §2).
+ */
 const NAME = LOCAL ? `rt-${port}` : '__Host-rt'
 const ATTRIBUTES = `HttpOnly; SameSite=Strict; Path=/${LOCAL ? '' : '; Secure'}`
 

@@ -2,30 +2,25 @@ import { HANDOVER_CODE_SECONDS, HANDOVER_SECONDS } from '@recado/shared/sessions
 import { handoverIndex } from '@recado/shared/table/indexes'
 import { committed } from '@recado/shared/table/table'
 import { ports } from '../context.ts'
-import { digestOf } from './one-time-token.ts'
-
-/** What became of a handover: it was used, or it asked for a code and waits for it. */
-interface Use {
-  isUsed: boolean
-  /** When it asked for a code, in milliseconds since 1970. */
-  askedAt: number
-}
+import { digestOf } from '../credentials/one-time-token.ts'
 
 const keyOf = (id: string) => handoverIndex.key(digestOf(id))
 
 /**
- * The moment a handover has to be good at, in milliseconds since 1970: now, or when it asked for the code that it still
- * waits for. undefined where it was used.
+ * The moment at which a handover must be valid, in milliseconds since 1970: now, or the time it asked for a code
+ * that it still awaits. Undefined for a used handover.
  */
 export async function presentedAt(id: string): Promise<number | undefined> {
   const now = ports.now()
-  const use = await ports.table.get<Use>(keyOf(id))
+  const use = await ports.table.get(keyOf(id))
   if (!use) return now
   if (use.isUsed) return undefined
   return now < use.askedAt + HANDOVER_CODE_SECONDS * 1000 ? use.askedAt : now
 }
 
-/** A handover asks for a code; asked again, it keeps its first moment. @returns false where it was used */
+/**
+ * Records that a handover asked for a code. A repetition keeps the first moment. @returns false for a used handover
+ */
 export async function noteAsked(id: string): Promise<boolean> {
   const now = ports.now()
   const use = { isUsed: false, askedAt: now, expiresAt: endOf(now) }
@@ -33,12 +28,12 @@ export async function noteAsked(id: string): Promise<boolean> {
   return (await presentedAt(id)) !== undefined
 }
 
-/** Uses a handover up. @returns false where it was used before */
+/** Marks a handover as used. @returns false if it was used before */
 export function useHandover(id: string): Promise<boolean> {
   const now = ports.now()
   const used = { isUsed: true, askedAt: now, expiresAt: endOf(now) }
   return committed(ports.table.put({ ...keyOf(id), ...used }, [{ pk: { exists: false } }, { isUsed: false }]))
 }
 
-/** When the row may go: the handover is good no more by then. */
+/** When the row may expire: the handover is invalid by then. */
 const endOf = (now: number) => Math.floor(now / 1000) + HANDOVER_CODE_SECONDS + 2 * HANDOVER_SECONDS

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { getCompany } from '@recado/shared/companies/store'
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import { originOf } from '@recado/shared/instances/instance'
 import { instances } from '@recado/shared/instances/store'
 import { HANDOVER_SECONDS, type LoginAnswer } from '@recado/shared/sessions/session'
@@ -8,24 +8,25 @@ import { findByEmail, getUser, type StoredUser } from '@recado/shared/users/stor
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
 import { environment, platform, ports, tableOf } from '../context.ts'
+import { attemptHandover, attemptHandoverCode } from '../credentials/attempts.ts'
+import { signingKey } from '../credentials/signing-key.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { attemptHandover, attemptHandoverCode } from './attempts.ts'
 import { noteAsked, presentedAt, useHandover } from './handover-uses.ts'
 import { openSession } from './open-session.ts'
 import { requireCode } from './second-step.ts'
-import { signingKey } from './signing-key.ts'
 
 const TYPE = 'handover+jwt'
-/** Another deployment has to answer within this time, in milliseconds. */
+/** Limit of another deployment's answer, in milliseconds. */
 const PATIENCE_MS = 5_000
 
-/** Who is handed over: the company and the user there, and the e-mail by which the user is known here. */
+/** Subject of a handover: the company and user there, and the e-mail that identifies the user here. */
 const claims = z.object({ sub: z.ulid(), cid: z.ulid(), email: z.string(), jti: z.string().min(1) })
 type Claims = z.infer<typeof claims>
 
 /**
- * Lets a user who has just signed in here in at another deployment, once, for a minute (part 3 §8).
- * @param to its origin
+ * Creates a handover, with which a user who just signed in here can sign in at another deployment, once, within a
+ * minute (part 3 §8).
+ * @param to origin of the deployment
  */
 export async function handoverTo(to: string, { id, companyId, email }: StoredUser): Promise<string> {
   const { key, kid } = await signingKey()
@@ -41,10 +42,10 @@ export async function handoverTo(to: string, { id, companyId, email }: StoredUse
 }
 
 /**
- * Opens a session for a user whom another deployment hands over: where the user's company here takes people from that
- * company there, and after the user's second step here. Operators sign in where they are.
- * @throws DomainError ERR_HANDOVER_INVALID; ERR_INSTANCE_AWAY where the issuer's keys cannot be read; ERR_TOTP_REQUIRED,
- * ERR_TOTP_INVALID, ERR_TOO_MANY_ATTEMPTS
+ * Opens a session for a user handed over by another deployment. The user's company here must accept people from
+ * their company there, and the user's second step here still applies. Operators cannot be handed over.
+ * @throws DomainError ERR_HANDOVER_INVALID; ERR_INSTANCE_AWAY when the issuer's keys are unreadable;
+ * ERR_TOTP_REQUIRED, ERR_TOTP_INVALID, ERR_TOO_MANY_ATTEMPTS
  */
 export async function takeHandover(
   { handover, code }: { handover: string; code?: string | undefined },
@@ -63,19 +64,19 @@ export async function takeHandover(
     await tried?.succeeded()
   }
   if (!(await useHandover(issuer.id))) throw invalid()
-  // Behind a code stands the attempt that asked for it.
+  // With a code, the attempt that asked for it counts too.
   await attempted.succeeded(user.totp ? 2 : 1)
   return openSession(user, exchange)
 }
 
-/** Who issued a handover: an origin, the instances that are entered here with it, and the handover's own id. */
+/** Issuer of a handover: its origin, the instances registered here with it, and the handover's own id. */
 interface Issuer {
   origin: string
   instanceIds: string[]
   id: string
 }
 
-/** The user of the one company here that takes people from that company there. */
+/** The user of the one company here that accepts people from that company there. */
 async function handedOver(issuer: Issuer, { cid, email }: Claims): Promise<StoredUser | undefined> {
   const found = await findByEmail(ports.table, email)
   if (!found) return undefined
@@ -86,7 +87,7 @@ async function handedOver(issuer: Issuer, { cid, email }: Claims): Promise<Store
   return isTaken && user && !user.super ? user : undefined
 }
 
-/** @param at the moment it has to be good at, in milliseconds since 1970 */
+/** @param at moment at which the handover must be valid, in milliseconds since 1970 */
 async function verified(handover: string, issuer: string, at: number): Promise<Claims> {
   const keys = createRemoteJWKSet(new URL(`${issuer}/api/.well-known/jwks.json`), {
     timeoutDuration: PATIENCE_MS,
@@ -111,7 +112,7 @@ async function verified(handover: string, issuer: string, at: number): Promise<C
   }
 }
 
-/** The issuer that a handover names, if that is an instance: no other address is ever asked for keys. */
+/** The issuer that a handover names, if it is a registered instance. Keys are fetched from no other address. */
 async function knownIssuer(handover: string): Promise<Issuer> {
   const { iss, jti } = claimsOf(handover)
   if (!iss || !jti || iss === environment.APP_ORIGIN) throw invalid()
@@ -123,14 +124,15 @@ async function knownIssuer(handover: string): Promise<Issuer> {
 function claimsOf(handover: string): { iss?: string; jti?: string } {
   try {
     return decodeJwt(handover)
-  } catch {
-    throw invalid()
+  } catch (error) {
+    if (error instanceof errors.JWTInvalid) throw invalid()
+    throw error
   }
 }
 
-/** What jose says where no keys came, instead of where they do not fit. */
+/** jose's codes for missing keys, as opposed to keys that do not match. */
 const isUnreachable = ({ code }: errors.JOSEError): boolean =>
   code === 'ERR_JWKS_TIMEOUT' || code === 'ERR_JOSE_GENERIC' || code === 'ERR_JWKS_INVALID'
 
 const invalid = () =>
-  new DomainError('unauthenticated', 'ERR_HANDOVER_INVALID', 'This handover lets nobody in here')
+  new DomainError('unauthenticated', 'ERR_HANDOVER_INVALID', 'This handover is not valid here')

@@ -3,26 +3,27 @@ import type { Deed } from '@recado/shared/audit/audit'
 import { recordDeed } from '@recado/shared/audit/store'
 import type { Company } from '@recado/shared/companies/company'
 import { getCompany, sessionCompanyOf } from '@recado/shared/companies/store'
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import { originOf } from '@recado/shared/instances/instance'
 import { instances } from '@recado/shared/instances/store'
 import type { LoginAnswer, SessionUser } from '@recado/shared/sessions/session'
 import { addLogin, getSession, putSession } from '@recado/shared/sessions/store'
 import type { StoredUser } from '@recado/shared/users/store'
 import { environment, platform, ports, tableOf } from '../context.ts'
+import { workplaceOf } from '../credentials/actor.ts'
+import { tellReplaced } from '../credentials/end-session.ts'
+import { signAccessToken } from '../credentials/tokens.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { workplaceOf } from './actor.ts'
 import { setRefreshCookie } from './cookie.ts'
-import { tellReplaced } from './end-session.ts'
 import { signRefreshToken } from './refresh-tokens.ts'
-import { signAccessToken } from './tokens.ts'
 
 /**
- * Opens the one session of a user who has shown who they are; an older one stops working at once and its browser is told.
- * @throws DomainError ERR_INVALID_CREDENTIALS where the company is switched off
+ * Opens an authenticated user's one session. An older one stops working at once, and its browser is informed.
+ * @throws DomainError ERR_INVALID_CREDENTIALS when the company is switched off
  */
 export async function openSession(user: StoredUser, exchange: Exchange): Promise<LoginAnswer> {
-  // Read before the session begins: one that a change of the company overtakes is outdated from its first call on.
+  // Read before the session starts: if the company changes in between, the session is outdated from its first call
+  // on.
   const home = await homeOf(user)
   const shown = await sessionUserOf(user, home)
   const token = await beginSession(user, home, exchange)
@@ -44,7 +45,7 @@ async function beginSession(
   return signAccessToken({ sub: userId, cid: companyId, sid })
 }
 
-/** Stands in the trail of the user's company, and in that of the one they work in for support. */
+/** Records the login in the trail of the user's company, and in that of the company they support. */
 async function noteLogin(user: StoredUser, shown: SessionUser, exchange: Exchange): Promise<void> {
   const now = ports.now()
   const at = new Date(now).toISOString()
@@ -62,14 +63,14 @@ export const loginOf = ({ id, name }: StoredUser, { from }: Exchange, support = 
   from,
 })
 
-/** A user's own company. @throws DomainError ERR_INVALID_CREDENTIALS where it is switched off */
+/** A user's own company. @throws DomainError ERR_INVALID_CREDENTIALS when it is switched off */
 async function homeOf(user: StoredUser): Promise<Company> {
   const home = await getCompany(tableOf(user.companyId))
   if (!home?.status) throw invalidCredentials()
   return home
 }
 
-/** @throws DomainError ERR_INVALID_CREDENTIALS where the company is switched off */
+/** @throws DomainError ERR_INVALID_CREDENTIALS when the company is switched off */
 export async function sessionUserOf(user: StoredUser, known?: Company): Promise<SessionUser> {
   const { id, name, email, profile, super: isSuper } = user
   const home = known ?? (await homeOf(user))
@@ -86,7 +87,7 @@ export async function sessionUserOf(user: StoredUser, known?: Company): Promise<
   }
 }
 
-/** Where the company's instance is, unless that is here. */
+/** Address of the company's instance, if it is not this one. */
 async function instanceOf({ instanceId }: Company): Promise<{ address: string } | null> {
   const instance = instanceId && (await instances.get(platform, instanceId))
   const address = instance && originOf(instance)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isMacBy, keyRing, macBy } from '@recado/shared/secrets/key-ring'
 import { secrets } from '../secrets.ts'
 
-/** Which generation of which session a refresh token stands for. */
+/** Session and generation of a refresh token. */
 export interface RefreshToken {
   companyId: string
   userId: string
@@ -16,7 +16,7 @@ export async function signRefreshToken(token: RefreshToken): Promise<string> {
   return `${content}.${macBy(await refreshKeys(), content)}`
 }
 
-/** @returns undefined for what is none of ours */
+/** @returns undefined for a token that is not ours */
 export async function verifyRefreshToken(token: string): Promise<RefreshToken | undefined> {
   const [companyId = '', userId = '', sid = '', generation = '', mac = ''] = token.split('.')
   const content = [companyId, userId, sid, generation].join('.')

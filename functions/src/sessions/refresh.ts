@@ -4,17 +4,17 @@ import { PREVIOUS_REFRESH_TOKEN_MS, type SessionUser } from '@recado/shared/sess
 import { endSession, getSession, rotateSession } from '@recado/shared/sessions/store'
 import { getUser } from '@recado/shared/users/store'
 import { tableOf } from '../context.ts'
+import { closeSocketsOf } from '../credentials/end-session.ts'
+import { companyUpdated, notSignedIn, signAccessToken } from '../credentials/tokens.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { clearRefreshCookie, refreshCookieOf, setRefreshCookie } from './cookie.ts'
-import { closeSocketsOf } from './end-session.ts'
 import { sessionUserOf } from './open-session.ts'
 import { type RefreshToken, signRefreshToken, verifyRefreshToken } from './refresh-tokens.ts'
-import { companyUpdated, notSignedIn, signAccessToken } from './tokens.ts'
 
 /**
- * A new access token, and the next refresh token in the cookie. The token before the current one is taken for
- * 30 seconds while its successor is unused (other tabs, lost answers) and gets that successor; any other
- * token that has been used ends the session.
+ * Returns a new access token, and sets the next refresh token in the cookie. For 30 seconds, the previous token is
+ * accepted while its successor is unused (other tabs, lost answers), and gets that successor. Any other used token
+ * ends the session.
  * @throws DomainError 401
  */
 export async function refreshSession(exchange: Exchange): Promise<{ token: string; user: SessionUser }> {
@@ -35,7 +35,7 @@ export async function refreshSession(exchange: Exchange): Promise<{ token: strin
   return answer
 }
 
-/** Ends the session of the cookie, if it is one. */
+/** Ends the cookie's session, if the cookie is valid. */
 export async function signOut(exchange: Exchange): Promise<void> {
   const presented = await presentedToken(exchange)
   if (presented) await end(presented)
@@ -52,8 +52,8 @@ async function presentedToken(exchange: Exchange): Promise<RefreshToken | undefi
 }
 
 /**
- * Which refresh token this one gets; undefined where it is worth nothing.
- * @throws DomainError ERR_COMPANY_UPDATED where the session was opened before its company changed
+ * Generation of the next refresh token; undefined for an invalid token.
+ * @throws DomainError ERR_COMPANY_UPDATED when the company changed after the session's start
  */
 async function nextGeneration(presented: RefreshToken): Promise<number | undefined> {
   const table = tableOf(presented.companyId)
@@ -65,7 +65,7 @@ async function nextGeneration(presented: RefreshToken): Promise<number | undefin
     throw companyUpdated()
   }
   if (presented.generation === session.generation) {
-    // Whoever loses this race is presented the winner's successor by looking again.
+    // The loser of this race reads again and gets the winner's successor.
     return (await rotateSession(table, session, now)) ? session.generation + 1 : nextGeneration(presented)
   }
   const isPrevious = presented.generation === session.generation - 1

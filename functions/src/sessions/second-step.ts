@@ -1,5 +1,6 @@
 import { recordDeed } from '@recado/shared/audit/store'
-import { DomainError } from '@recado/shared/errors'
+import type { ErrorCode } from '@recado/shared/errors/error-codes'
+import { DomainError } from '@recado/shared/errors/errors'
 import type { StoredUser } from '@recado/shared/users/store'
 import { ports, tableOf } from '../context.ts'
 import type { Exchange } from '../http/exchange.ts'
@@ -7,7 +8,7 @@ import { loginOf } from './open-session.ts'
 import { takeCode } from './totp.ts'
 
 /**
- * The second step of a sign-in, of a user who has switched it on.
+ * Requires the second step of a sign-in, if the user has it switched on.
  * @throws DomainError ERR_TOTP_REQUIRED without a code, ERR_TOTP_INVALID
  */
 export async function requireCode(
@@ -15,7 +16,7 @@ export async function requireCode(
   code: string | undefined,
   exchange: Exchange,
 ): Promise<void> {
-  // The app asks for the code then: nothing was tried yet.
+  // The app then asks for the code. Nothing was tried yet, so nothing is recorded.
   if (!code) {
     throw new DomainError('unauthenticated', 'ERR_TOTP_REQUIRED', 'A code of the authenticator is needed')
   }
@@ -24,7 +25,7 @@ export async function requireCode(
   throw new DomainError('unauthenticated', 'ERR_TOTP_INVALID', 'This code is not right')
 }
 
-/** Records in the trail of the user's company that a sign-in was refused. */
-export async function noteRefusal(user: StoredUser, code: string, exchange: Exchange): Promise<void> {
+/** Records a refused sign-in in the trail of the user's company. */
+export async function noteRefusal(user: StoredUser, code: ErrorCode, exchange: Exchange): Promise<void> {
   await recordDeed(tableOf(user.companyId), loginOf(user, exchange), ports.now(), code)
 }

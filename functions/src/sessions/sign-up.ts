@@ -1,19 +1,19 @@
 import type { Deed } from '@recado/shared/audit/audit'
 import { recordDeed } from '@recado/shared/audit/store'
+import { planOfCompany } from '@recado/shared/companies/plan-of-company'
 import { getCompany } from '@recado/shared/companies/store'
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
-import { planOfCompany } from '@recado/shared/plans/store'
 import { isCompanyId } from '@recado/shared/table/tenant'
 import { getInvitation, takeUpInvitation } from '@recado/shared/users/invitation-store'
 import { putInvitedUser } from '@recado/shared/users/store'
 import { platform, ports, tableOf } from '../context.ts'
+import { attemptSignUp } from '../credentials/attempts.ts'
+import { requireUncommon } from '../credentials/chosen-password.ts'
+import { readOneTimeToken } from '../credentials/one-time-token.ts'
+import { hashPassword } from '../credentials/password.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { tellUser } from '../users/told.ts'
-import { attemptSignUp } from './attempts.ts'
-import { requireUncommon } from './chosen-password.ts'
-import { readOneTimeToken } from './one-time-token.ts'
-import { hashPassword } from './password.ts'
+import { publishUser } from '../users/publish-user.ts'
 
 interface SignUp {
   name: string
@@ -24,8 +24,8 @@ interface SignUp {
 }
 
 /**
- * Makes an account by an invitation, which is used up in the same transaction. What the account may do is the
- * invitation's to say.
+ * Creates an account from an invitation, and marks the invitation as used in the same transaction. The invitation
+ * decides the account's rights.
  * @throws DomainError ERR_USER_CREATION_DISABLED, ERR_DUPLICATED_EMAIL, ERR_PLAN_LIMIT, ERR_PASSWORD_COMMON,
  * ERR_TOO_MANY_ATTEMPTS
  */
@@ -67,7 +67,7 @@ export async function signUp({ token, companyId, password, name, email }: SignUp
     from: exchange.from,
   }
   await recordDeed(table, deed, now)
-  await tellUser(companyId, 'create', user)
+  await publishUser(companyId, 'create', user)
   return user
 }
 

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Actor } from '@recado/shared/sessions/session'
 import { ticketIndex } from '@recado/shared/table/indexes'
 import { ports } from '../context.ts'
-import { digestOf } from './one-time-token.ts'
+import { digestOf } from '../credentials/one-time-token.ts'
 
-/** A ticket opens one socket, within this time, in milliseconds. */
+/** Lifetime of a ticket, which opens one socket, in milliseconds. */
 const TICKET_MS = 30_000
 
-/** Only its digest is stored, so that the table opens no sockets. */
+/** Creates a ticket. Only its digest is stored, so a reader of the table cannot open sockets. */
 export async function createTicket(actor: Actor): Promise<{ t: string }> {
   const { companyId, homeCompanyId, userId, sid } = actor
   const t = randomBytes(24).toString('base64url')

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { DomainError } from '@recado/shared/errors'
+import { DomainError } from '@recado/shared/errors/errors'
 import { type KeyRing, keyRing, unsealBy } from '@recado/shared/secrets/key-ring'
 import { seal } from '@recado/shared/secrets/seal'
 import type { Actor } from '@recado/shared/sessions/session'
@@ -16,15 +16,15 @@ import {
 import { getUser } from '@recado/shared/users/store'
 import { Secret, TOTP } from 'otpauth'
 import { ports, tableOf } from '../context.ts'
+import { attemptOwnPassword } from '../credentials/attempts.ts'
+import { digestOf } from '../credentials/one-time-token.ts'
+import { requireOwnPassword } from '../credentials/own-password.ts'
 import { secrets } from '../secrets.ts'
-import { attemptOwnPassword } from './attempts.ts'
-import { digestOf } from './one-time-token.ts'
-import { requireOwnPassword } from './own-password.ts'
 
-/** As long as the digest, as RFC 4226 recommends, in bytes. */
+/** Length of the secret in bytes: that of the digest, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 
-/** A user's account, wherever they work at the moment. */
+/** A user's own account, independent of the company they work in. */
 interface Account {
   companyId: string
   userId: string
@@ -32,7 +32,7 @@ interface Account {
 
 const accountOf = ({ homeCompanyId: companyId, userId }: Actor): Account => ({ companyId, userId })
 
-/** @throws DomainError ERR_TOTP_ON where a secret counts already */
+/** @throws DomainError ERR_TOTP_ON when a secret is already active */
 export async function beginTotp(actor: Actor): Promise<{ secret: string; uri: string }> {
   const account = accountOf(actor)
   const table = tableOf(account.companyId)
@@ -71,7 +71,7 @@ export async function endTotp(actor: Actor, { password }: { password: string }):
 }
 
 /**
- * Whether a code lets its user in. It is taken by that: the same code a second time is none.
+ * Checks a code and marks it as used: the same code is refused the second time.
  * @param code six digits of the authenticator, or a recovery code
  */
 export async function takeCode(account: Account, code: string): Promise<boolean> {
@@ -85,7 +85,7 @@ export async function takeCode(account: Account, code: string): Promise<boolean>
   return row.recovery.includes(digest) && takeRecoveryCode(table, userId, row, digest)
 }
 
-/** The step whose code this is, among those that count at this moment; undefined where it is none. */
+/** The time step of a code, among the currently valid ones; undefined for a wrong code. */
 async function stepOf(account: Account, row: TotpRow, code: string): Promise<number | undefined> {
   const digits = code.replace(/\s/g, '')
   if (!/^\d+$/.test(digits)) return undefined
@@ -105,7 +105,7 @@ const authenticator = (secret: Secret, label = '') =>
     period: TOTP_STEP_SECONDS,
   })
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits that are not easily confused. */
 const LEGIBLE = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** `k3mfp-x9wqd`. */
@@ -124,7 +124,7 @@ async function unsealed(account: Account, text: string): Promise<string> {
   return Buffer.from(unsealBy(await totpKeys(), Buffer.from(text, 'base64'), contextOf(account))).toString()
 }
 
-/** A secret opens for its user alone. */
+/** Encryption context: a secret decrypts only for its user. */
 const contextOf = ({ companyId, userId }: Account) => `totp|${companyId}|${userId}`
 
 const KEY_BYTES = 32

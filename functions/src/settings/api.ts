@@ -1,5 +1,5 @@
 import { settingRoutes } from '@recado/shared/settings/routes'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 import * as settings from './settings.ts'
 
 export const handler = serve('settings', settingRoutes, {

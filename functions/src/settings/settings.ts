@@ -1,27 +1,31 @@
 import { companyKey, getCompany, settingsOf } from '@recado/shared/companies/store'
-import { DomainError, notFound } from '@recado/shared/errors'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { Actor } from '@recado/shared/sessions/session'
 import { isSettingKey, ONLY_OPERATORS, SETTINGS } from '@recado/shared/settings/setting'
 import { committed } from '@recado/shared/table/table'
+import {
+  DESK_SETTINGS,
+  deskSettingTexts,
+  isDeskSettingKey,
+} from '@recado/shared/tickets/contract/desk-settings'
+import { getDeskSettings, saveDeskSettings } from '@recado/shared/tickets/store/desk-settings'
 import { tableOf } from '../context.ts'
 
 export async function list({ companyId }: Actor) {
   const company = await getCompany(tableOf(companyId))
   if (!company) throw notFound('ERR_NO_COMPANY_FOUND')
-  return settingsOf(company)
+  return [...settingsOf(company), ...deskSettingTexts(await getDeskSettings(tableOf(companyId)))]
 }
 
-/** @throws DomainError ERR_NO_SETTING_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION for a value that the setting cannot have */
+/** @throws DomainError ERR_NO_SETTING_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION for an invalid value */
 export async function save(actor: Actor, key: string, value: string) {
+  if (isDeskSettingKey(key)) return saveDeskSetting(actor, key, value)
   if (!isSettingKey(key)) throw notFound('ERR_NO_SETTING_FOUND')
   if (ONLY_OPERATORS.includes(key) && !actor.super) {
     throw new DomainError('forbidden', 'ERR_NO_PERMISSION', 'You are not permitted to do this')
   }
   const given = SETTINGS[key].safeParse(value)
-  if (!given.success) {
-    const details = [{ path: 'value', code: 'invalid_value' }]
-    throw new DomainError('invalid', 'ERR_VALIDATION', 'The setting cannot have this value', { details })
-  }
+  if (!given.success) throw invalidValue()
   const stored = key === 'campaignsEnabled' ? value === 'true' : value
   const change = tableOf(actor.companyId).update(
     companyKey,
@@ -30,4 +34,18 @@ export async function save(actor: Actor, key: string, value: string) {
   )
   if (!(await committed(change))) throw notFound('ERR_NO_COMPANY_FOUND')
   return { key, value }
+}
+
+async function saveDeskSetting({ companyId }: Actor, key: keyof typeof DESK_SETTINGS, text: string) {
+  const given = DESK_SETTINGS[key].safeParse(text)
+  if (!given.success) throw invalidValue()
+  const table = tableOf(companyId)
+  await saveDeskSettings(table, { [key]: given.data })
+  const saved = deskSettingTexts(await getDeskSettings(table)).find((setting) => setting.key === key)
+  return { key, value: saved?.value ?? '' }
+}
+
+const invalidValue = () => {
+  const details = [{ path: 'value', code: 'invalid_value' }]
+  return new DomainError('invalid', 'ERR_VALIDATION', 'The setting cannot have this value', { details })
 }

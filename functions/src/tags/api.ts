@@ -1,5 +1,5 @@
 import { tagRoutes } from '@recado/shared/tags/routes'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 import * as tags from './tags.ts'
 
 export const handler = serve('tags', tagRoutes, {

@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '@recado/shared/errors'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
@@ -30,7 +30,7 @@ export async function page({ companyId }: Actor, query: PageQuery) {
 }
 
 export async function get({ companyId }: Actor, tagId: string): Promise<Tag> {
-  return tagOf(await stored(companyId, tagId))
+  return tagOf(await requireTag(companyId, tagId))
 }
 
 /** @throws DomainError ERR_DUPLICATED_NAME */
@@ -38,35 +38,35 @@ export async function create({ companyId }: Actor, input: TagInput): Promise<Tag
   const now = new Date(ports.now()).toISOString()
   const tag = { id: newId(), companyId, ...fieldsOf(input), createdAt: now, updatedAt: now }
   requireUnique(await putTag(tableOf(companyId), tag))
-  return told(companyId, 'create', tag)
+  return publishTag(companyId, 'create', tag)
 }
 
 /** @throws DomainError ERR_DUPLICATED_NAME */
 export async function update(actor: Actor, tagId: string, input: TagInput): Promise<Tag> {
   const { companyId } = actor
-  const read = await stored(companyId, tagId)
+  const read = await requireTag(companyId, tagId)
   const tag = { ...read, ...fieldsOf(input), updatedAt: new Date(ports.now()).toISOString() }
   const outcome = await replaceTag(tableOf(companyId), read, tag)
-  // Somebody else changed it meanwhile: the last one to save has the last word.
+  // A concurrent change came first. The last save wins.
   if (outcome === 'changed') return update(actor, tagId, input)
   requireUnique(outcome)
-  return told(companyId, 'update', tag)
+  return publishTag(companyId, 'update', tag)
 }
 
 export async function remove(actor: Actor, tagId: string): Promise<undefined> {
   const { companyId } = actor
-  const outcome = await deleteTag(tableOf(companyId), await stored(companyId, tagId))
+  const outcome = await deleteTag(tableOf(companyId), await requireTag(companyId, tagId))
   if (outcome === 'changed') return remove(actor, tagId)
   await publish({ companyId, topic: 'tag', action: 'delete', body: { id: tagId } })
 }
 
-async function stored(companyId: string, tagId: string): Promise<StoredTag> {
+async function requireTag(companyId: string, tagId: string): Promise<StoredTag> {
   const tag = await getTag(tableOf(companyId), tagId)
   if (!tag) throw notFound('ERR_NO_TAG_FOUND')
   return tag
 }
 
-async function told(companyId: string, action: 'create' | 'update', tag: StoredTag): Promise<Tag> {
+async function publishTag(companyId: string, action: 'create' | 'update', tag: StoredTag): Promise<Tag> {
   const record = tagOf(tag)
   await publish({ companyId, topic: 'tag', action, body: { record } })
   return record

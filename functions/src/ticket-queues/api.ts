@@ -1,5 +1,5 @@
 import { ticketQueueRoutes } from '@recado/shared/ticket-queues/routes'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 import * as ticketQueues from './ticket-queues.ts'
 
 export const handler = serve('ticket-queues', ticketQueueRoutes, {
@@ -7,5 +7,5 @@ export const handler = serve('ticket-queues', ticketQueueRoutes, {
   createTicketQueue: (input, actor) => ticketQueues.create(actor, input),
   getTicketQueue: ({ queueId }, actor) => ticketQueues.get(actor, queueId),
   updateTicketQueue: ({ queueId, ...input }, actor) => ticketQueues.update(actor, queueId, input),
-  deleteTicketQueue: ({ queueId }, actor) => ticketQueues.remove(actor, queueId),
+  deleteTicketQueue: ({ queueId, moveTo }, actor) => ticketQueues.remove(actor, queueId, moveTo),
 })

@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '@recado/shared/errors'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { Outcome } from '@recado/shared/table/unique-values'
@@ -8,59 +8,68 @@ import {
   getTicketQueue,
   putTicketQueue,
   QUEUE_COLORS,
+  QUEUE_DEFAULTS,
   replaceTicketQueue,
   type StoredTicketQueue,
   ticketQueueOf,
 } from '@recado/shared/ticket-queues/store'
 import type { TicketQueue, TicketQueueInput } from '@recado/shared/ticket-queues/ticket-queue'
-import { ports, publish, tableOf } from '../context.ts'
+import { isQueueInUse, moveQueue } from '@recado/shared/tickets/system/changes'
+import { ports, publish, tableOf, ticketWatchers } from '../context.ts'
 import { planOf } from '../plans/plan-of.ts'
 
-const byName = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
-
 export async function list({ companyId }: Actor): Promise<TicketQueue[]> {
-  const queues = (await allTicketQueues(tableOf(companyId))).map(ticketQueueOf)
-  return queues.sort((a, b) => byName.compare(a.name, b.name))
+  return (await allTicketQueues(tableOf(companyId))).map(ticketQueueOf)
 }
 
 export async function get({ companyId }: Actor, queueId: string): Promise<TicketQueue> {
-  return ticketQueueOf(await stored(companyId, queueId))
+  return ticketQueueOf(await requireTicketQueue(companyId, queueId))
 }
 
 /** @throws DomainError ERR_PLAN_LIMIT, ERR_DUPLICATED_NAME, ERR_QUEUE_COLOR_ALREADY_EXISTS */
 export async function create({ companyId }: Actor, input: TicketQueueInput): Promise<TicketQueue> {
   const now = new Date(ports.now()).toISOString()
-  const queue = { id: newId(), companyId, ...fieldsOf(input), createdAt: now, updatedAt: now }
+  const queue = { id: newId(), companyId, ...fieldsOf(QUEUE_DEFAULTS, input), createdAt: now, updatedAt: now }
   requireUnique(await putTicketQueue(tableOf(companyId), queue, await planOf(companyId)))
-  return told(companyId, 'create', queue)
+  return publishTicketQueue(companyId, 'create', queue)
 }
 
 /** @throws DomainError ERR_DUPLICATED_NAME, ERR_QUEUE_COLOR_ALREADY_EXISTS */
 export async function update(actor: Actor, queueId: string, input: TicketQueueInput): Promise<TicketQueue> {
   const { companyId } = actor
-  const read = await stored(companyId, queueId)
-  const queue = { ...read, ...fieldsOf(input), updatedAt: new Date(ports.now()).toISOString() }
+  const read = await requireTicketQueue(companyId, queueId)
+  const queue = { ...read, ...fieldsOf(read, input), updatedAt: new Date(ports.now()).toISOString() }
   const outcome = await replaceTicketQueue(tableOf(companyId), read, queue)
-  // Somebody else changed it meanwhile: the last one to save has the last word.
+  // A concurrent change came first. The last save wins.
   if (outcome === 'changed') return update(actor, queueId, input)
   requireUnique(outcome)
-  return told(companyId, 'update', queue)
+  return publishTicketQueue(companyId, 'update', queue)
 }
 
-export async function remove(actor: Actor, queueId: string): Promise<undefined> {
+/**
+ * @param moveTo the queue that takes the live tickets
+ * @throws DomainError ERR_QUEUE_IN_USE if there are some and no queue takes them
+ */
+export async function remove(actor: Actor, queueId: string, moveTo?: string): Promise<undefined> {
   const { companyId } = actor
-  const outcome = await deleteTicketQueue(tableOf(companyId), await stored(companyId, queueId))
-  if (outcome === 'changed') return remove(actor, queueId)
+  const table = tableOf(companyId)
+  const queue = await requireTicketQueue(companyId, queueId)
+  const target = moveTo === undefined ? undefined : await requireTicketQueue(companyId, moveTo)
+  if (target && target.id !== queueId) await moveQueue(ticketWatchers(companyId), queueId, target)
+  if (await isQueueInUse(table, queueId))
+    throw new DomainError('conflict', 'ERR_QUEUE_IN_USE', 'Live tickets are in this queue')
+  const outcome = await deleteTicketQueue(table, queue)
+  if (outcome === 'changed') return remove(actor, queueId, moveTo)
   await publish({ companyId, topic: 'queue', action: 'delete', body: { id: queueId } })
 }
 
-async function stored(companyId: string, queueId: string): Promise<StoredTicketQueue> {
+async function requireTicketQueue(companyId: string, queueId: string): Promise<StoredTicketQueue> {
   const queue = await getTicketQueue(tableOf(companyId), queueId)
   if (!queue) throw notFound('ERR_NO_QUEUE_FOUND')
   return queue
 }
 
-async function told(
+async function publishTicketQueue(
   companyId: string,
   action: 'create' | 'update',
   queue: StoredTicketQueue,
@@ -79,9 +88,15 @@ function requireUnique(outcome: Outcome): void {
   throw new DomainError('conflict', 'ERR_DUPLICATED_NAME', 'A queue with this name already exists')
 }
 
-const fieldsOf = ({ name, color, greetingMessage, outOfHoursMessage }: TicketQueueInput) => ({
-  name,
-  color,
-  greetingMessage: greetingMessage || null,
-  outOfHoursMessage: outOfHoursMessage || null,
+type Rules = Pick<TicketQueue, keyof typeof QUEUE_DEFAULTS>
+
+const fieldsOf = (before: Rules, input: TicketQueueInput) => ({
+  name: input.name,
+  color: input.color,
+  greetingMessage: input.greetingMessage || null,
+  outOfHoursMessage: input.outOfHoursMessage || null,
+  schedules: input.schedules === undefined ? before.schedules : input.schedules,
+  targetMinutes: input.targetMinutes === undefined ? before.targetMinutes : input.targetMinutes,
+  distribution: input.distribution ?? before.distribution,
+  orderIndex: input.orderIndex ?? before.orderIndex,
 })

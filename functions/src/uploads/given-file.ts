@@ -1,22 +1,23 @@
-import { DomainError } from '@recado/shared/errors'
+import type { CodeOf } from '@recado/shared/errors/error-codes'
+import { DomainError } from '@recado/shared/errors/errors'
 import type { UploadedFile } from '@recado/shared/http/contract'
 import { files } from '../files/open.ts'
 import { uploadKey } from '../files/places.ts'
 
-/** A file that came with the call, or that lies in the bucket since. */
+/** A file in the call, or one uploaded before. */
 export interface Given {
   file?: UploadedFile
   uploadId?: string | undefined
   fileName?: string | undefined
 }
 
-/** How many bytes are taken at most, and what is said of more. */
-interface Limit {
+/** The size limit of a file in bytes, and the error code above it. */
+export interface Limit {
   longest: number
-  code: string
+  code: CodeOf<'too-large'>
 }
 
-/** @throws DomainError ERR_NO_FILE where there is none or it is empty, the limit's code where it is too large */
+/** @throws DomainError ERR_NO_FILE for a missing or empty file, the limit's code for a too large one */
 export async function givenFile(
   companyId: string,
   { file, uploadId, fileName }: Given,
@@ -42,7 +43,7 @@ function requireSize(bytes: number, { longest, code }: Limit): void {
 
 const LONGEST_NAME = 255
 
-/** A file's name without the folders it came from, and what no file system or header takes. */
+/** A file's name without its folders, and without characters that file systems or headers refuse. */
 export const nameOf = (given: string): string =>
   given
     .replace(/^.*[\\/]/, '')

@@ -1,5 +1,5 @@
 import { userRoutes } from '@recado/shared/users/routes'
-import { serve } from '../http/serve.ts'
+import { serve } from '../serve/serve.ts'
 import * as invitations from './invitations.ts'
 import * as saving from './saving.ts'
 import * as users from './users.ts'

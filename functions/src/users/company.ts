@@ -1,11 +1,11 @@
 import type { Company } from '@recado/shared/companies/company'
 import { getCompany } from '@recado/shared/companies/store'
-import { notFound } from '@recado/shared/errors'
+import { notFound } from '@recado/shared/errors/errors'
 import type { Actor } from '@recado/shared/sessions/session'
 import { isCompanyId } from '@recado/shared/table/tenant'
 import { tableOf } from '../context.ts'
 
-/** That a company exists. The caller's own does. @throws DomainError ERR_NO_COMPANY_FOUND */
+/** Requires that a company exists. The caller's own always does. @throws DomainError ERR_NO_COMPANY_FOUND */
 export async function requireCompany(actor: Actor, companyId: string): Promise<void> {
   if (companyId !== actor.companyId) await existingCompany(companyId)
 }

@@ -1,4 +1,4 @@
-import { notFound } from '@recado/shared/errors'
+import { notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { INVITATION_DAYS, type Invitation, type InvitationInput } from '@recado/shared/users/invitation'
@@ -9,14 +9,14 @@ import {
   type StoredInvitation,
 } from '@recado/shared/users/invitation-store'
 import { environment, ports, tableOf } from '../context.ts'
-import { countMail } from '../email/count-mail.ts'
-import { newOneTimeToken } from '../sessions/one-time-token.ts'
+import { newOneTimeToken } from '../credentials/one-time-token.ts'
+import { countMail } from '../letters/count-mail.ts'
 import { requireCompany } from './company.ts'
 import { adminsToTell, tellAdmins } from './tell-admins.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Makes an invitation. Its token is told this once; where an e-mail is given, one of its own is mailed there. */
+/** Creates an invitation. Its token is returned this once. If an e-mail is given, another token is mailed to it. */
 export async function create(
   actor: Actor,
   { email = null, profile, companyId = actor.companyId }: InvitationInput,
@@ -38,11 +38,11 @@ export async function create(
   await putInvitation(tableOf(companyId), invitation)
   await tellAdmins(actor, companyId, admins, { deed: 'invited', user: { name: '', email: email ?? '' } })
   if (email) await ports.queues.send('emails', { kind: 'invitation', companyId, invitationId: id })
-  return { ...shown(invitation), token, link: signUpLink(companyId, token) }
+  return { ...invitationOf(invitation), token, link: signUpLink(companyId, token) }
 }
 
 export async function list({ companyId }: Actor): Promise<Invitation[]> {
-  return (await openInvitations(tableOf(companyId), ports.now())).map(shown)
+  return (await openInvitations(tableOf(companyId), ports.now())).map(invitationOf)
 }
 
 export async function revoke({ companyId }: Actor, invitationId: string): Promise<undefined> {
@@ -52,7 +52,7 @@ export async function revoke({ companyId }: Actor, invitationId: string): Promis
 export const signUpLink = (companyId: string, token: string): string =>
   `${environment.APP_ORIGIN}/signup?${new URLSearchParams({ companyId, token })}`
 
-const shown = ({ id, email, profile, createdAt, until }: StoredInvitation): Invitation => ({
+const invitationOf = ({ id, email, profile, createdAt, until }: StoredInvitation): Invitation => ({
   id,
   email,
   profile,

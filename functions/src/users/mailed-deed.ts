@@ -2,9 +2,9 @@ import { getCompany } from '@recado/shared/companies/store'
 import type { Email } from '@recado/shared/email/email'
 import type { MessageOf } from '@recado/shared/queues/queues'
 import { environment, tableOf } from '../context.ts'
-import { operatorDeedLetter } from '../email/letters.ts'
+import { operatorDeedLetter } from '../letters/letters.ts'
 
-/** The mail that tells an admin what an operator did; undefined where the company is gone. */
+/** The mail that informs an admin of an operator's change; undefined when the company is gone. */
 export async function mailedDeed({
   companyId,
   to,

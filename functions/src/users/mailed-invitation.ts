@@ -4,11 +4,11 @@ import type { MessageOf } from '@recado/shared/queues/queues'
 import { INVITATION_DAYS } from '@recado/shared/users/invitation'
 import { getInvitation, setMailedToken } from '@recado/shared/users/invitation-store'
 import { ports, tableOf } from '../context.ts'
-import { invitationLetter } from '../email/letters.ts'
-import { newOneTimeToken } from '../sessions/one-time-token.ts'
+import { newOneTimeToken } from '../credentials/one-time-token.ts'
+import { invitationLetter } from '../letters/letters.ts'
 import { signUpLink } from './invitations.ts'
 
-/** The mail with a token of its own; undefined where the invitation has been taken up or revoked meanwhile. */
+/** The mail with its own token; undefined when the invitation was accepted or revoked meanwhile. */
 export async function mailedInvitation({
   companyId,
   invitationId,

@@ -1,7 +1,7 @@
 import { hasPermission } from '@recado/shared/access'
-import { DomainError, notFound } from '@recado/shared/errors'
+import { planOfCompany } from '@recado/shared/companies/plan-of-company'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
-import { planOfCompany } from '@recado/shared/plans/store'
 import { passwordLinkKey } from '@recado/shared/sessions/password-link-store'
 import type { Actor } from '@recado/shared/sessions/session'
 import { getSession, loginsKey, sessionKey } from '@recado/shared/sessions/store'
@@ -16,19 +16,19 @@ import {
 } from '@recado/shared/users/store'
 import { DEFAULT_PROFILE, type ShownUser, type UserChange, type UserInput } from '@recado/shared/users/user'
 import { platform, ports, publish, tableOf } from '../context.ts'
-import { countMail } from '../email/count-mail.ts'
+import { requireUncommon } from '../credentials/chosen-password.ts'
+import { endSessionOf, tellReplaced } from '../credentials/end-session.ts'
+import { requireOwnPassword } from '../credentials/own-password.ts'
+import { hashPassword } from '../credentials/password.ts'
+import { sendPasswordLink } from '../credentials/password-links.ts'
+import { isOfAnotherCompany, requireNoAccountChange } from '../credentials/support-limits.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { requireUncommon } from '../sessions/chosen-password.ts'
-import { endSessionOf, tellReplaced } from '../sessions/end-session.ts'
-import { requireOwnPassword } from '../sessions/own-password.ts'
-import { hashPassword } from '../sessions/password.ts'
-import { sendPasswordLink } from '../sessions/password-links.ts'
+import { countMail } from '../letters/count-mail.ts'
 import { requireCompany } from './company.ts'
+import { publishUser } from './publish-user.ts'
 import { supportWanted, tellSupport } from './support.ts'
-import { isOfAnotherCompany, requireNoAccountChange } from './support-limits.ts'
 import { adminsToTell, tellAdmins } from './tell-admins.ts'
-import { tellUser } from './told.ts'
-import { companyToReach, notPermitted, requireMaySee, stored } from './users.ts'
+import { companyToReach, notPermitted, requireMaySee, requireUser } from './users.ts'
 
 /** @throws DomainError ERR_DUPLICATED_EMAIL, ERR_PLAN_LIMIT, ERR_NO_QUEUE_FOUND, ERR_NO_COMPANY_FOUND */
 export async function create(actor: Actor, input: UserInput): Promise<ShownUser> {
@@ -59,11 +59,11 @@ export async function create(actor: Actor, input: UserInput): Promise<ShownUser>
   if (!(await putUser(table, user, await planOfCompany(platform, table)))) throw duplicatedEmail()
   await tellAdmins(actor, companyId, admins, { deed: 'created', user })
   if (!password) await sendPasswordLink({ companyId, userId: user.id, why: 'access' })
-  return tellUser(companyId, 'create', user)
+  return publishUser(companyId, 'create', user)
 }
 
 /**
- * Changes a user. A password that somebody else sets ends the user's session.
+ * Changes a user. A password set by another person ends the user's session.
  * @throws DomainError ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_WRONG_PASSWORD, ERR_DUPLICATED_EMAIL,
  * ERR_LAST_ADMIN, ERR_PASSWORD_BY_LINK, ERR_SUPPORT_NO_USERS, and as `supportWanted`
  */
@@ -74,14 +74,14 @@ export async function update(
 ): Promise<ShownUser> {
   const companyId = await companyToReach(actor, userId, change.companyId)
   const isOwn = userId === actor.userId
-  const read = await stored(companyId, userId)
+  const read = await requireUser(companyId, userId)
   requireMayChange(actor, read, change)
   requireNoAccountChange(actor, read, change)
   if (change.password && isOfAnotherCompany(actor, companyId)) throw passwordByLink()
   await requireQueues(companyId, without(change.queueIds ?? [], read.queueIds ?? []))
   const support = await supportWanted(actor, read, change)
   const losesCodes = change.totp === false && read.totp === true
-  // One's own are switched off by the password.
+  // A user switches off their own codes with the password, not here.
   if (isOwn && losesCodes) throw notPermitted()
   const { name, email, profile, queueIds, password } = change
   const opensAnew = Boolean(password) || email !== read.email
@@ -95,7 +95,7 @@ export async function update(
     ...(password && { passwordHash: await hashPassword(password) }),
     ...(support !== undefined && { support }),
   }
-  // A link that was mailed before opens nothing any more.
+  // Voids a mailed password link.
   const gone = opensAnew ? [passwordLinkKey(userId)] : []
   const admins = await adminsToTell(actor, companyId)
   const outcome = await changeUser(tableOf(companyId), read, changed, gone)
@@ -105,7 +105,7 @@ export async function update(
   if (losesCodes) await turnTotpOff(tableOf(companyId), userId)
   if (password && !isOwn) await endSessionOf(companyId, userId)
   if (support !== undefined) await tellSupport(actor, read, support, exchange)
-  return tellUser(companyId, 'update', { ...read, ...changed, ...(losesCodes && { totp: false }) })
+  return publishUser(companyId, 'update', { ...read, ...changed, ...(losesCodes && { totp: false }) })
 }
 
 /** An operator who sets the password of another company's user could sign in as that user. */
@@ -117,19 +117,26 @@ const passwordByLink = () =>
   )
 
 /** @throws DomainError ERR_NO_USER_FOUND, ERR_OWN_ACCOUNT, ERR_LAST_ADMIN, ERR_NO_PERMISSION */
+/** The job does nothing as long as the user exists. */
+const CLEANUP_DELAY_SECONDS = 60
+
 export async function remove(actor: Actor, userId: string): Promise<undefined> {
   if (userId === actor.userId) {
     throw new DomainError('conflict', 'ERR_OWN_ACCOUNT', 'Nobody deletes their own account')
   }
   const { companyId } = actor
   const table = tableOf(companyId)
-  const read = await stored(companyId, userId)
+  const read = await requireUser(companyId, userId)
   requireMayTouch(actor, read)
   const session = await getSession(table, userId)
   const theirs = [sessionKey, totpKey, loginsKey, passwordLinkKey].map((keyOf) => keyOf(userId))
+  const cleanup = { companyId, kind: 'user', id: userId } as const
+  // Queued before the deletion: if this call dies behind it, the user's customers are not forgotten.
+  await ports.queues.send('cleanup', cleanup, CLEANUP_DELAY_SECONDS)
   const outcome = await deleteUser(table, read, theirs)
   if (outcome === 'changed') return remove(actor, userId)
   requireWritten(outcome)
+  await ports.queues.send('cleanup', cleanup)
   if (session) await tellReplaced(companyId, userId, session.sid)
   await publish({ companyId, topic: 'user', action: 'delete', body: { id: userId } })
 }
@@ -144,7 +151,7 @@ function requireMayChange(actor: Actor, read: StoredUser, { profile, queueIds }:
   if (hasOthers && !hasPermission(actor.profile, 'user-modal:editQueues')) throw notPermitted()
 }
 
-/** Who could set an operator's password would be one. */
+/** An admin who set an operator's password could sign in as the operator. */
 function requireMayTouch(actor: Actor, { super: isOperator }: StoredUser): void {
   if (isOperator && !actor.super) throw notPermitted()
 }

@@ -2,10 +2,10 @@ import { allTicketQueues } from '@recado/shared/ticket-queues/store'
 import type { StoredUser } from '@recado/shared/users/store'
 import { type ShownUser, user as shown } from '@recado/shared/users/user'
 import { ports, tableOf } from '../context.ts'
+import { supportOf } from '../credentials/actor.ts'
 import { onlineAmong } from '../realtime/online.ts'
-import { supportOf } from '../sessions/actor.ts'
 
-/** Users of a company as others see them; queues that were deleted since are left out. */
+/** A company's users for display. Queues deleted since are left out. */
 export async function shownUsers(companyId: string, users: readonly StoredUser[]): Promise<ShownUser[]> {
   const [queues, online] = await Promise.all([
     allTicketQueues(tableOf(companyId)),
@@ -28,6 +28,6 @@ export async function shownUsers(companyId: string, users: readonly StoredUser[]
 
 export async function shownUser(companyId: string, user: StoredUser): Promise<ShownUser> {
   const [one] = await shownUsers(companyId, [user])
-  if (!one) throw new Error('A user was lost on the way')
+  if (!one) throw new Error('shownUsers left out a user')
   return one
 }

@@ -1,19 +1,20 @@
 import type { Deed } from '@recado/shared/audit/audit'
 import { recordDeed } from '@recado/shared/audit/store'
 import { getCompany } from '@recado/shared/companies/store'
-import { DomainError } from '@recado/shared/errors'
-import type { Actor, SupportAccess } from '@recado/shared/sessions/session'
+import { DomainError } from '@recado/shared/errors/errors'
+import type { Actor } from '@recado/shared/sessions/session'
 import { type StoredUser, userKey } from '@recado/shared/users/store'
+import type { SupportAccess } from '@recado/shared/users/support-access'
 import type { UserChange } from '@recado/shared/users/user'
 import { ports, publish, tableOf } from '../context.ts'
+import { supportOf } from '../credentials/actor.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { supportOf } from '../sessions/actor.ts'
 import { existingCompany } from './company.ts'
 import { notPermitted } from './users.ts'
 
 /**
- * What a change of a user says of their access for support: a new one, null to end it, undefined where all stays.
- * Only an operator gives it, and only to people of the platform's own company.
+ * The change of a user's support access: a new one, null to end it, undefined for no change. Only an operator
+ * grants it, and only to people of the platform's own company.
  * @throws DomainError ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND, ERR_VALIDATION
  */
 export async function supportWanted(
@@ -24,7 +25,7 @@ export async function supportWanted(
   if (selectedCompanyId === undefined) return undefined
   const now = ports.now()
   const standing = supportOf(user, now)?.companyId ?? null
-  // Whoever saves a user sends the company that is chosen, also where nobody touched it.
+  // A user's form always sends the selected company, even an unchanged one.
   if (selectedCompanyId === standing && !support) return undefined
   if (!actor.super || user.companyId !== actor.homeCompanyId) throw notPermitted()
   if (selectedCompanyId === null) return null
@@ -41,7 +42,7 @@ const malformed = (path: string) =>
     details: [{ path, code: 'invalid_type' }],
   })
 
-/** Access was given or ended: it stands in the trail of the company, and the user's browsers turn to where they may be. */
+/** Records granted or ended access in the company's trail, and sends the user's browsers to the right company. */
 export async function tellSupport(
   actor: Actor,
   before: StoredUser,
@@ -55,7 +56,7 @@ export async function tellSupport(
     target: before.id,
     from,
   }
-  // A company that was deleted meanwhile has no trail any more.
+  // A company deleted meanwhile has no trail any more.
   const hasLeft = earlier && earlier.companyId !== after?.companyId
   if (hasLeft && (await getCompany(tableOf(earlier.companyId)))) {
     const ended = { ...deed, action: 'users.supportEnded', targetName: earlier.reason, fields: [] }
@@ -69,14 +70,14 @@ export async function tellSupport(
   await tellBrowsers(before, earlier)
 }
 
-/** Whoever works in a company for support leaves it. */
+/** Ends the caller's support access. */
 export async function endOwnSupport({ homeCompanyId, userId, support }: Actor): Promise<undefined> {
   const user = { companyId: homeCompanyId, id: userId }
   await tableOf(homeCompanyId).update(userKey(userId), { set: { support: null } }, { pk: { exists: true } })
   await tellBrowsers(user, support)
 }
 
-/** Their browsers listen to the company they were in. */
+/** Informs the user's browsers in both companies: their sockets belong to the earlier one. */
 async function tellBrowsers(
   { companyId: home, id: userId }: Pick<StoredUser, 'companyId' | 'id'>,
   earlier: SupportAccess | null,

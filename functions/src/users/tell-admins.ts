@@ -2,13 +2,13 @@ import type { MessageOf } from '@recado/shared/queues/queues'
 import type { Actor } from '@recado/shared/sessions/session'
 import { allUsers, type StoredUser } from '@recado/shared/users/store'
 import { ports, tableOf } from '../context.ts'
-import { isOfAnotherCompany } from './support-limits.ts'
+import { isOfAnotherCompany } from '../credentials/support-limits.ts'
 
 type Told = Extract<MessageOf<'emails'>, { kind: 'operator-deed' }>
 
 /**
- * The addresses of a company's admins where an operator is about to make or change a user there; none for anybody else.
- * They are read before the change, so that a changed address does not keep its owner from hearing of it.
+ * E-mails of a company's admins before an operator creates or changes a user there; none for other callers. Read
+ * before the change, so that the owner of a changed e-mail is informed too.
  */
 export async function adminsToTell(actor: Actor, companyId: string): Promise<string[]> {
   if (!isOfAnotherCompany(actor, companyId)) return []
@@ -16,7 +16,7 @@ export async function adminsToTell(actor: Actor, companyId: string): Promise<str
   return users.filter(({ profile }) => profile === 'admin').map(({ email }) => email)
 }
 
-/** Has the company's admins be told by mail what an operator did to a user of theirs. */
+/** Queues mails to the company's admins about an operator's change of their user. */
 export async function tellAdmins(
   { name: operator }: Actor,
   companyId: string,

@@ -1,5 +1,5 @@
 import { hasPermission } from '@recado/shared/access'
-import { DomainError, notFound } from '@recado/shared/errors'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { PageQuery } from '@recado/shared/http/paging'
 import type { Actor } from '@recado/shared/sessions/session'
 import { allUsers, countUsers, getUser, pageOfUsers, type StoredUser } from '@recado/shared/users/store'
@@ -23,7 +23,7 @@ export async function page({ companyId }: Actor, query: PageQuery) {
 
 const byName = new Intl.Collator('pt-BR', { sensitivity: 'base' })
 
-/** @param companyId another company's is for operators alone, which `serve` sees to */
+/** @param companyId another company is for operators only, which `serve` checks */
 export async function list(
   actor: Actor,
   { companyId = actor.companyId }: { companyId?: string | undefined },
@@ -34,23 +34,23 @@ export async function list(
 }
 
 /**
- * @param named another company than the caller's: operators alone
- * @throws DomainError ERR_NO_USER_FOUND, ERR_NO_COMPANY_FOUND; ERR_NO_PERMISSION where somebody else is looked at without
- * leave
+ * @param named a company other than the caller's, for operators only
+ * @throws DomainError ERR_NO_USER_FOUND, ERR_NO_COMPANY_FOUND; ERR_NO_PERMISSION when the caller may not see this
+ * user
  */
 export async function get(actor: Actor, userId: string, named?: string): Promise<ShownUser> {
   const companyId = await companyToReach(actor, userId, named)
-  const user = await stored(companyId, userId)
+  const user = await requireUser(companyId, userId)
   requireMaySee(actor, userId)
   return shownUser(companyId, user)
 }
 
-/** Where a user is looked for: one's own account is at home, wherever one works. */
+/** The company to find a user in: the home company for the caller's own account, else the one they work in. */
 const companyOf = ({ userId, homeCompanyId, companyId }: Actor, wanted: string): string =>
   wanted === userId ? homeCompanyId : companyId
 
 /**
- * The company in which a call reaches a user. An operator names another one than their own.
+ * The company in which a call reaches a user. Operators may name another one.
  * @throws DomainError ERR_NO_COMPANY_FOUND
  */
 export async function companyToReach(
@@ -65,13 +65,13 @@ export async function companyToReach(
   return named
 }
 
-export async function stored(companyId: string, userId: string): Promise<StoredUser> {
+export async function requireUser(companyId: string, userId: string): Promise<StoredUser> {
   const user = await getUser(tableOf(companyId), userId)
   if (!user) throw notFound('ERR_NO_USER_FOUND')
   return user
 }
 
-/** Everybody may see themselves; others are for admins. */
+/** Users may see themselves. Only admins see others. */
 export function requireMaySee(actor: Actor, userId: string): void {
   if (userId !== actor.userId && !hasPermission(actor.profile, 'drawer-admin-items:view'))
     throw notPermitted()

@@ -2,8 +2,8 @@ import { type IncomingMessage, type ServerResponse, request as send } from 'node
 import { addressOf } from './address.ts'
 
 /**
- * Passes a request on to another server of this machine, unchanged but for the host, and its answer back.
- * @param host which the other one is told; its own, unless said otherwise
+ * Passes a request to another server of this machine, with only the host changed, and returns its answer.
+ * @param host for the other server, its own by default
  */
 export function forward(
   target: string,

@@ -8,6 +8,7 @@ import { handler as companies } from '@recado/functions/companies/api'
 import { handler as connections } from '@recado/functions/connections/api'
 import { handler as contactBlocks } from '@recado/functions/contact-blocks/api'
 import { handler as contactLists } from '@recado/functions/contact-lists/api'
+import { handler as contacts } from '@recado/functions/contacts/api'
 import { handler as dashboard } from '@recado/functions/dashboard/api'
 import { handler as dataSubjects } from '@recado/functions/data-subjects/api'
 import { handler as exports } from '@recado/functions/exports/api'
@@ -15,16 +16,19 @@ import { handler as extractors } from '@recado/functions/extractors/api'
 import { handler as helps } from '@recado/functions/helps/api'
 import { handler as instances } from '@recado/functions/instances/api'
 import { handler as integration } from '@recado/functions/integration/api'
+import { handler as notices } from '@recado/functions/notices/api'
 import { handler as plans } from '@recado/functions/plans/api'
 import { handler as platform } from '@recado/functions/platform/api'
+import { handler as quickReplies } from '@recado/functions/quick-replies/api'
 import { handler as retention } from '@recado/functions/retention/api'
 import { handler as sessions } from '@recado/functions/sessions/api'
 import { handler as settings } from '@recado/functions/settings/api'
 import { handler as tags } from '@recado/functions/tags/api'
 import { handler as ticketQueues } from '@recado/functions/ticket-queues/api'
+import { handler as tickets } from '@recado/functions/tickets/api'
 import { handler as uploads } from '@recado/functions/uploads/api'
 import { handler as users } from '@recado/functions/users/api'
-import { allRoutes, type Domain } from '@recado/shared/api'
+import { allRoutes, type Domain } from '@recado/shared/api/routes'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import { addressOf } from './address.ts'
 
@@ -37,28 +41,32 @@ const lambdas = {
   connections,
   'contact-blocks': contactBlocks,
   'contact-lists': contactLists,
+  contacts,
   dashboard,
   'data-subjects': dataSubjects,
   exports,
   extractors,
   helps,
   instances,
+  notices,
   plans,
+  'quick-replies': quickReplies,
   retention,
   settings,
   integration,
   platform,
   sessions,
   tags,
+  tickets,
   'ticket-queues': ticketQueues,
   uploads,
   users,
 } satisfies Record<Domain, unknown>
 
-/** API Gateway takes no larger request, in bytes. */
+/** Largest request of API Gateway, in bytes. */
 const REQUEST_MAX_BYTES = 10 * 1024 * 1024
 
-/** API Gateway waits no longer for an answer, in milliseconds. */
+/** Longest wait of API Gateway for an answer, in milliseconds. */
 const LONGEST_MS = 29_000
 
 const TEXT_TYPES = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded))/
@@ -76,10 +84,12 @@ const patterns = allRoutes().map(({ domain, route: { method, path } }) => ({
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
   parameters: (path.match(/\{/g) ?? []).length,
 }))
-// As API Gateway does: a path written out goes before one with parameters.
+// Same order as API Gateway: a literal path comes before one with parameters.
 patterns.sort((a, b) => a.parameters - b.parameters)
 
-/** The HTTP API behind `/api`: matches the route, calls its Lambda with a version 2.0 event, writes its answer. */
+/**
+ * The HTTP API behind `/api`: finds the route, calls its Lambda with a version 2.0 event, and writes the answer.
+ */
 export async function handleApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = addressOf(request)
   const path = url.pathname.replace(/^\/api/, '').replace(/\/+$/, '')
@@ -109,14 +119,15 @@ function matchRoute(method: string, path: string): Match | undefined {
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)
-  } catch {
-    return text
+  } catch (error) {
+    if (error instanceof URIError) return text
+    throw error
   }
 }
 
 /**
- * The request's body; undefined where it is too large. Such a body is read to its end and dropped: a client that
- * is still sending would never see the answer, and its next call on the same connection would fail.
+ * The request's body; undefined if it is too large. A too large body is read to its end and dropped: a client that
+ * is still sending would miss the answer, and its next call on the same connection would fail.
  */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
@@ -129,7 +140,10 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   return bytes > REQUEST_MAX_BYTES ? undefined : Buffer.concat(chunks)
 }
 
-/** The shape of https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html */
+/**
+ * Event format:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ */
 function eventOf(
   request: IncomingMessage,
   url: URL,
@@ -142,7 +156,7 @@ function eventOf(
     Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
   )
   const query = [...url.searchParams.keys()].map((name) => [name, url.searchParams.getAll(name).join(',')])
-  // What claims to be text and is none goes on as the bytes it is, for the Lambda to refuse.
+  // A body that only claims to be text is passed on as bytes, and the Lambda refuses it.
   const isText = isUtf8(body) && TEXT_TYPES.test(headers['content-type'] ?? 'text/')
   return {
     version: '2.0',
@@ -199,7 +213,7 @@ function write(response: ServerResponse, result: APIGatewayProxyStructuredResult
   response.end(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'))
 }
 
-/** API Gateway's own answers, before any Lambda is asked. */
+/** API Gateway's own answers, given before any Lambda is called. */
 const refusal = (statusCode: number, error: string, message: string): APIGatewayProxyStructuredResultV2 => ({
   statusCode,
   headers: { 'content-type': 'application/json' },

@@ -6,8 +6,8 @@ const shownCode = z.object({
 })
 
 /**
- * Looks over the shoulder of whoever has the app open: the QR codes that are on a screen at this moment are
- * shown to the simulator, whose page scans them with one click. Nothing of the product knows of it.
+ * Passes the QR codes that are currently shown in the app to the simulator, whose page scans them with one click.
+ * The product's code is not involved.
  */
 export class ScreenWatch {
   readonly #simulator: string
@@ -16,7 +16,7 @@ export class ScreenWatch {
     this.#simulator = simulator
   }
 
-  /** A frame on its way to a browser. */
+  /** Sees a frame on its way to a browser. */
   see(frame: string): void {
     if (!frame.includes('qrcode')) return
     const seen = shownCode.safeParse(JSON.parse(frame))
@@ -27,6 +27,7 @@ export class ScreenWatch {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body,
-    }).catch(() => undefined)
+      // Without a simulator, no page shows the code.
+    }).catch((error: unknown) => console.warn(`The simulator did not take the QR code: ${String(error)}`))
   }
 }

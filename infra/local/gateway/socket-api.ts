@@ -2,17 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { connect, disconnect, message } from '@recado/functions/realtime/socket-handlers'
+import { parsedJson } from '@recado/shared/json'
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { addressOf } from './address.ts'
 import { ScreenWatch } from './screen-watch.ts'
 
-/** API Gateway ends a socket after two hours, or ten minutes in which nothing was said, in milliseconds. */
+/** API Gateway ends a socket after two hours, or after ten minutes without a frame, in milliseconds. */
 const LONGEST_MS = 2 * 3_600_000
 const IDLE_MS = 10 * 60_000
 const FRAME_MAX_BYTES = 32 * 1024
 
-/** The WebSocket API at `/ws`: the connect, disconnect and message routes, and the management endpoint. */
+/** The WebSocket API at `/ws`: its connect, disconnect and message routes, and the management endpoint. */
 export class SocketApi {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES })
   readonly #open = new Map<string, WebSocket>()
@@ -22,7 +23,7 @@ export class SocketApi {
     this.#screen = new ScreenWatch(simulator)
   }
 
-  /** Asks the connect route, and opens the socket when it agrees. */
+  /** Calls the connect route, and opens the socket if it agrees. */
   open(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const url = addressOf(request)
     const id = randomBytes(9).toString('base64url')
@@ -48,7 +49,7 @@ export class SocketApi {
     )
   }
 
-  /** `POST /@connections/{id}` sends, `DELETE` closes; 410 for a socket that has gone. */
+  /** `POST /@connections/{id}` sends, `DELETE` closes. 410 for a closed socket. */
   async manage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, id = ''] = /^\/@connections\/([\w%-]+)$/.exec(request.url ?? '') ?? []
     const socket = this.#open.get(decodeURIComponent(id))
@@ -80,28 +81,26 @@ export class SocketApi {
       clearTimeout(idle)
       idle = setTimeout(end, IDLE_MS)
       const body = String(data)
-      // `ping` has a mock integration: it keeps the socket and reaches no Lambda.
-      if (actionOf(body) !== 'ping')
-        void message(eventOf('$default', 'MESSAGE', id, body)).catch(() => undefined)
+      // `ping` has a mock integration: it keeps the socket open without a Lambda.
+      if (actionOf(body) !== 'ping') message(eventOf('$default', 'MESSAGE', id, body)).catch(failed)
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       clearTimeout(longest)
       clearTimeout(idle)
       this.#open.delete(id)
-      disconnect(eventOf('$disconnect', 'DISCONNECT', id, '')).catch(() => undefined)
+      disconnect(eventOf('$disconnect', 'DISCONNECT', id, '')).catch(failed)
     })
   }
 }
 
 function actionOf(frame: string): unknown {
-  try {
-    const parsed: unknown = JSON.parse(frame)
-    return typeof parsed === 'object' && parsed !== null && 'action' in parsed ? parsed.action : undefined
-  } catch {
-    return undefined
-  }
+  const parsed = parsedJson(frame)
+  return typeof parsed === 'object' && parsed !== null && 'action' in parsed ? parsed.action : undefined
 }
+
+/** The handler already logged the error. API Gateway would log it too, and keep the socket. */
+const failed = (error: unknown) => console.error(`A route of the socket failed: ${String(error)}`)
 
 function refuse(socket: Duplex, statusCode: number): void {
   socket.end(`HTTP/1.1 ${statusCode} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)

@@ -25,7 +25,9 @@ const HEADERS = {
   'referrer-policy': 'same-origin',
 }
 
-/** The browser's app, as CloudFront serves it: hashed assets for ever, everything else is `index.html`. */
+/**
+ * The browser's app, served as CloudFront does: hashed assets are cached forever, everything else is `index.html`.
+ */
 export async function serveApp(
   pathname: string,
   request: IncomingMessage,
@@ -63,7 +65,8 @@ const isFile = (path: string): Promise<boolean> =>
 function decode(path: string): string {
   try {
     return decodeURIComponent(path)
-  } catch {
-    return '/'
+  } catch (error) {
+    if (error instanceof URIError) return '/'
+    throw error
   }
 }

@@ -9,7 +9,7 @@ export type KeptMail = SentMail & {
   at: string
 }
 
-/** Mails in a folder, a file each; they stay over restarts. */
+/** Stores mails in a folder, one file each. They survive restarts. */
 export class KeptMails {
   readonly #folder: string
 

@@ -1,6 +1,6 @@
 import type { KeptMail } from './kept-mails.ts'
 
-/** The mails as a page, newest first. What is in them is shown as text; addresses of pages can be followed. */
+/** The mails as a page, newest first. Their content is shown as text, with clickable links. */
 export const pageOf = (mails: readonly KeptMail[]): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Caixa de correio</title><style>

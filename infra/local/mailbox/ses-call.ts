@@ -1,11 +1,11 @@
 import type { Email } from '@recado/shared/email/email'
 
-/** A mail that was handed over to be sent. */
+/** A mail that was given to SES. */
 export type SentMail = Email & { from: string }
 
 /**
- * Reads a call of the SES query API: https://docs.aws.amazon.com/ses/latest/APIReference/API_SendEmail.html
- * @returns undefined for every other call
+ * Parses a call of the SES query API: https://docs.aws.amazon.com/ses/latest/APIReference/API_SendEmail.html
+ * @returns undefined for any other call
  */
 export function mailOf(body: string): SentMail | undefined {
   const fields = new URLSearchParams(body)
@@ -21,7 +21,7 @@ export function mailOf(body: string): SentMail | undefined {
   }
 }
 
-/** What SES answers to a mail that it took. */
+/** SES's answer to an accepted mail. */
 export const answerTo = (messageId: string): string =>
   [
     '<SendEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/">',

@@ -5,15 +5,15 @@ import { type Command, EXIT, UsageError } from '../command.ts'
 export const connections: Command = {
   takes: '',
   args: [0, 0],
-  summary: 'Lists connections: which task holds each, how it stands and since when',
+  summary: 'Lists connections with their task, their status and its start',
   details:
-    'Ids alone: what a connection is called and which number it has are its company’s. A connection whose task is\n' +
-    '`-` is held by nobody; a running task takes its shard within seconds.',
+    'Names and numbers are not shown: they belong to the company. A connection with the task `-` has no lease owner; a\n' +
+    'running task leases its shard within seconds.',
   options: { company: { type: 'string' }, status: { type: 'string' }, task: { type: 'string' } },
   optionHelp: {
-    '--company <id>': 'those of one company',
-    '--status <status>': `those in one state: ${CONNECTION_STATUSES.join(', ')}`,
-    '--task <task>': 'those that one task holds, as `ops tasks` names it',
+    '--company <id>': 'connections of one company',
+    '--status <status>': `connections in one status: ${CONNECTION_STATUSES.join(', ')}`,
+    '--task <task>': 'connections of one task; `ops tasks` lists the tasks',
   },
   async run({ deployment, values, print }) {
     const wanted = {

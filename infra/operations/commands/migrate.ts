@@ -1,21 +1,25 @@
-import { everyCompany } from '@recado/shared/companies/every-company'
-import { ENTITIES } from '@recado/shared/migrations/entities'
-import { type MigrationReport, migrate as migrateEntity } from '@recado/shared/migrations/migrate'
+import { everyCompany } from '@recado/shared/companies/register/every-company'
+import { ENTITIES, LISTS } from '@recado/shared/migrations/entities'
+import {
+  type MigrationReport,
+  migrate as migrateEntity,
+  migrateLists,
+} from '@recado/shared/migrations/migrate'
 import { isCompanyId } from '@recado/shared/table/tenant'
 import { type Command, EXIT, OperationError, UsageError } from '../command.ts'
 
 export const migrate: Command = {
   takes: '',
   args: [0, 0],
-  summary: 'Brings rows that an earlier version stored up to the shape of today',
+  summary: 'Upgrades rows of an earlier version, and writes missing rows of lists',
   details:
-    'Without --apply it only counts. It runs beside the system, may be broken off at any moment, and goes on with the\n' +
-    'company it was at; what is up to date already is left alone. The platform’s own company stands in no register: it is\n' +
-    'found by its connections, or named by --company.',
+    'Without --apply it only counts. It runs beside the system. An interrupted run resumes at its company. New lists\n' +
+    'are empty until their rows are written, so apply it before the deployment as well. The platform’s own company is not\n' +
+    'in the register: it is found by its connections, or named with --company.',
   options: { apply: { type: 'boolean' }, company: { type: 'string' } },
   optionHelp: {
-    '--apply': 'writes; after the deployment of the version that knows the new shape',
-    '--company <id>': 'one company more than those of the register',
+    '--apply': 'writes the rows; run it after the deployment of the new version',
+    '--company <id>': 'a company that is not in the register',
   },
   async run({ flags, values, deployment, print, confirm }) {
     const more = values.get('company')
@@ -29,10 +33,12 @@ export const migrate: Command = {
     const reports: MigrationReport[] = []
     for (const entity of ENTITIES)
       reports.push(await migrateEntity(table, entity, [...companyIds], { isApplied, now }))
+    for (const lists of LISTS)
+      reports.push(await migrateLists(table, lists, [...companyIds], { isApplied, now }))
     const columns = ['entity', 'version', 'companies', 'rows', 'old', 'upgraded', 'left'] as const
-    print.records(reports, columns, 'Nothing has ever changed its shape.')
+    print.records(reports, columns, 'No entity has a migration.')
     if (reports.some(({ left }) => left > 0))
-      throw new OperationError('Some rows changed while they were to be written: run it once more.')
+      throw new OperationError('Some rows changed at every attempt to write them. Run it again.')
     return EXIT.done
   },
 }

@@ -4,11 +4,10 @@ import { allQueues, countsOf } from '../queues.ts'
 export const queues: Command = {
   takes: '',
   args: [0, 0],
-  summary: 'Lists the queues: what waits, what is being worked on, and what failed for good',
-  details:
-    'SQS counts approximately, and up to a minute late. Of the queues of commands those that hold anything.',
+  summary: 'Lists the queues with their waiting, in-flight and failed messages',
+  details: 'SQS counts approximately, and up to a minute late. Empty queues of commands are not shown.',
   options: { all: { type: 'boolean' } },
-  optionHelp: { '--all': 'also the queues of commands that are empty' },
+  optionHelp: { '--all': 'shows empty queues of commands too' },
   async run({ deployment, flags, print }) {
     const counted = await Promise.all(allQueues().map((queue) => countsOf(deployment, queue)))
     const shown = counted.filter(

@@ -5,10 +5,9 @@ import { allQueues, countsOf } from '../queues.ts'
 export const requeue: Command = {
   takes: '<queue>',
   args: [1, 1],
-  summary: 'Moves what failed for good back to its queue, where it is tried again',
+  summary: 'Moves messages that failed for good back to their queue',
   details:
-    'What made it fail should be put right first. Everything that is in a queue may come twice, which the workers\n' +
-    'know; what is void by now (an old tick, a command of an old epoch) is dropped by whoever takes it.',
+    'Fix the cause first. Workers expect duplicate messages, and drop void ones (an old tick, a command of an old epoch).',
   options: {},
   optionHelp: {},
   async run({ args, deployment, print, confirm }) {
@@ -27,7 +26,9 @@ export const requeue: Command = {
     const left = (await countsOf(deployment, queue)).dead
     print.records([{ queue: queue.name, moved, left }], ['queue', 'moved', 'left'], '')
     if (moved === 0 && dead > 0)
-      throw new OperationError('Nothing could be moved: somebody else has it in hand. Try again in a minute.')
+      throw new OperationError(
+        'No message could be moved: another run is moving them. Try again in a minute.',
+      )
     return EXIT.done
   },
 }

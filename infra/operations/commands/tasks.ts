@@ -4,10 +4,9 @@ import { type Command, EXIT } from '../command.ts'
 export const tasks: Command = {
   takes: '',
   args: [0, 0],
-  summary: 'Lists the tasks of the socket service that are alive, with the shards they hold',
+  summary: 'Lists the running tasks of the socket service with their shards',
   details:
-    'The host is the name of the machine, by which `aws ecs describe-tasks` tells which task of the service it is:\n' +
-    'ip-10-0-1-23 is the private address 10.0.1.23.',
+    'The host identifies the ECS task: ip-10-0-1-23 has the private address 10.0.1.23 in `aws ecs describe-tasks`.',
   options: {},
   optionHelp: {},
   async run({ deployment, print }) {

@@ -1,16 +1,16 @@
-import { campaignsAfter, getCampaign, type StoredCampaign } from '@recado/shared/campaigns/store'
-import { repairCampaign, verifyCampaign } from '@recado/shared/campaigns/verify'
+import { campaignsAfter, getCampaign, type StoredCampaign } from '@recado/shared/campaigns/store/campaigns'
 import { getCompany } from '@recado/shared/companies/store'
 import { allLists } from '@recado/shared/contact-lists/store'
-import { repairList, verifyList } from '@recado/shared/contact-lists/verify'
 import { isCompanyId, TenantTable } from '@recado/shared/table/tenant'
+import { repairCampaign, verifyCampaign } from '@recado/shared/verification/campaigns'
+import { repairList, verifyList } from '@recado/shared/verification/lists'
 import { type Command, EXIT, OperationError, UsageError } from '../command.ts'
 
-/** A figure that is not what the rows say, and what was done about it. */
+/** A stored count that differs from the rows, and its correction. */
 interface Finding {
   kind: 'campaign' | 'list'
   id: string
-  /** How the campaign stands; of a list whether something is at work on it. */
+  /** Status of the campaign. For a list: whether a job is working on it. */
   state: string
   count: string
   stored: number
@@ -23,13 +23,12 @@ export const verify: Command = {
   args: [1, 2],
   summary: 'Compares the counts of a company’s campaigns and lists with their rows',
   details:
-    'Reads every ledger and every list of the company, or of one campaign its ledger. It names each figure that is not\n' +
-    'what the rows say, and ends with 3 where there is one. A campaign that runs is compared but never repaired: its\n' +
-    'figures move. Of one whose recipients were deleted there is nothing left to compare.',
+    'Reads every ledger and list of the company, or the ledger of one campaign. Lists each count that differs from the\n' +
+    'rows, and then exits with 3. A running campaign is compared but not repaired: its counts change. A campaign whose\n' +
+    'recipients were deleted cannot be compared.',
   options: { repair: { type: 'boolean' } },
   optionHelp: {
-    '--repair':
-      'puts figures right, where nothing changes them at the same moment; campaigns that run are left',
+    '--repair': 'corrects counts that have not changed since the check; running campaigns stay as they are',
   },
   async run({ args, flags, deployment, print, confirm }) {
     const [companyId = '', campaignId] = args
@@ -37,7 +36,7 @@ export const verify: Command = {
     const table = new TenantTable(deployment.table, companyId)
     if (!(await getCompany(table))) throw new OperationError(`There is no company ${companyId}.`)
     const doesRepair = flags.has('repair')
-    if (doesRepair && !(await confirm('Put right what is wrong?'))) return EXIT.failed
+    if (doesRepair && !(await confirm('Correct the wrong counts?'))) return EXIT.failed
     const campaigns = campaignId ? [await campaignOf(table, campaignId)] : campaignsAfter(table)
     const findings: Finding[] = []
     for await (const campaign of campaigns) findings.push(...(await ofCampaign(table, campaign, doesRepair)))
@@ -46,7 +45,7 @@ export const verify: Command = {
       : [...(await allLists(table, 'PRIVATE')), ...(await allLists(table, 'GROUP'))]
     for (const { id } of lists) findings.push(...(await ofList(table, id, doesRepair)))
     const columns = ['kind', 'id', 'state', 'count', 'stored', 'counted', 'outcome'] as const
-    print.records(findings, columns, 'Every figure is what the rows say.')
+    print.records(findings, columns, 'All counts match the rows.')
     return findings.some(({ outcome }) => outcome === 'left') ? EXIT.found : EXIT.done
   },
 }

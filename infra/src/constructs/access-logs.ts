@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 
-/** Who fetched what from the buckets, for as long as an incident may take to be noticed. */
+/** Access logs of the buckets, kept long enough for an incident to be noticed. */
 export class AccessLogs extends Bucket {
   constructor(scope: Construct, id: string) {
     super(scope, id, {

@@ -18,10 +18,10 @@ import type { Gateways } from './gateways.ts'
 import type { Queues } from './queues.ts'
 import type { Tables } from './tables.ts'
 
-/** A formula of CloudWatch takes so many metrics. */
+/** CloudWatch's limit of metrics in a formula. */
 const IN_ONE_FORMULA = 8
 
-/** How old the oldest message of a queue may be, in seconds, where that is a matter of minutes. */
+/** Limit of the age of a queue's oldest message, in seconds, for queues that must be empty within minutes. */
 const OLDEST: Partial<Record<QueueName, number>> = {
   pace: 120,
   start: 1200,
@@ -30,7 +30,7 @@ const OLDEST: Partial<Record<QueueName, number>> = {
   events: 120,
   emails: 900,
 }
-/** Commands are worked off in seconds: what is as old as this waits for nobody. */
+/** Commands take seconds. A command of this age, in seconds, has no lease owner that reads it. */
 const OLDEST_COMMAND = 300
 
 const MOST_IN_A_MINUTE = { period: Duration.minutes(1), statistic: 'Maximum' }
@@ -38,11 +38,11 @@ const SUM_OF_FIVE_MINUTES = { period: Duration.minutes(5), statistic: 'Sum' }
 
 interface Watched {
   metric: IMetric
-  /** It sounds at this value or above, or below this one. */
+  /** The alarm goes off at this value or above, or below this one. */
   at: { least: number } | { below: number }
-  /** After so many of the metric's periods, one after the other. */
+  /** Consecutive periods before the alarm goes off. */
   periods: number
-  /** What it means, in the mail. */
+  /** Its meaning, for the mail. */
   means: string
 }
 
@@ -55,8 +55,8 @@ interface AlarmsProps {
 }
 
 /**
- * What an operator is woken for, each with what it means; docs/operations.md says what to do. Nothing sounds that
- * rights itself.
+ * Alarms for an operator, each with its meaning; docs/operations.md says what to do. A state that corrects itself
+ * raises no alarm.
  */
 export class Alarms extends Construct {
   readonly all: Alarm[] = []
@@ -86,7 +86,7 @@ export class Alarms extends Construct {
       metric: figure(name, 'ShardsWithoutTask', 'Maximum'),
       at: { least: 1 },
       periods: 3,
-      means: 'Connections have nobody who holds them: no task of the socket service has taken their shards.',
+      means: 'Connections are not served: no task of the socket service has leased their shards.',
     })
     const down = figure(name, 'ConnectionsDown', 'Sum')
     const held = figure(name, 'Connections', 'Sum')
@@ -106,6 +106,12 @@ export class Alarms extends Construct {
       at: { least: 1 },
       periods: 1,
       means: 'WhatsApp refuses connections: the version of the client that it is told has become too old.',
+    })
+    this.#alarm('InternalErrors', {
+      metric: figure(name, 'Faults', 'Sum'),
+      at: { least: 1 },
+      periods: 1,
+      means: 'An internal error made a campaign stand still, or kept a result from being recorded.',
     })
     this.#alarm('SetAside', {
       metric: figure(name, 'SetAside', 'Sum'),

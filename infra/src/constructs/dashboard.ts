@@ -25,7 +25,7 @@ interface DashboardProps {
 
 const MINUTE = Duration.minutes(1)
 
-/** One page that says whether everything is well: alarms first, then sending, calls, queues and the table. */
+/** One page with the state of the deployment: alarms first, then sending, calls, queues and the table. */
 export class Dashboard extends Construct {
   constructor(
     scope: Construct,

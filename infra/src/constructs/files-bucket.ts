@@ -8,15 +8,15 @@ import { acknowledgeHandedWildcard, acknowledgeWildcard } from './wildcards.ts'
 const UPLOADS_KEPT = Duration.days(7)
 
 /**
- * Where the bucket's name comes from: the app's Content-Security-Policy names the bucket and the bucket's
- * CORS names the app, so one of them must be known before the other exists.
+ * The bucket's name is computed, because the app's Content-Security-Policy names the bucket and the bucket's CORS
+ * names the app: one of them must be known before the other exists.
  */
 export const filesBucketName = (scope: Construct, name: string): string => {
   const { account, region } = Stack.of(scope)
   return `${name}-files-${account}-${region}`
 }
 
-/** The origin of presigned requests to the bucket. */
+/** Origin of presigned requests to the bucket. */
 export const filesOrigin = (scope: Construct, name: string): string => {
   const { region, urlSuffix } = Stack.of(scope)
   return `https://${filesBucketName(scope, name)}.s3.${region}.${urlSuffix}`
@@ -31,7 +31,7 @@ interface FilesBucketProps {
 const WHY_ALL_OBJECTS =
   'Objects are named by their company, upload by upload; the code puts the company there.'
 
-/** Tenants' files, sent and fetched by the app's pages through presigned requests. */
+/** Companies' files. The app's pages upload and download them with presigned requests. */
 export class FilesBucket extends Construct {
   readonly bucket: Bucket
   /** All objects, for IAM. */
@@ -53,7 +53,7 @@ export class FilesBucket extends Construct {
         { allowedOrigins: [appOrigin], allowedMethods: [HttpMethods.GET, HttpMethods.POST], maxAge: 3600 },
       ],
       lifecycleRules: [
-        // A rule cannot name `{companyId}/uploads/`: what waits for its use carries a tag, what stays has none.
+        // A rule cannot match `{companyId}/uploads/`, so temporary uploads carry a tag.
         { id: 'uploads', tagFilters: UPLOAD_TAG, expiration: UPLOADS_KEPT },
         { id: 'parts', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
@@ -62,7 +62,7 @@ export class FilesBucket extends Construct {
     acknowledgeWildcard(Stack.of(this), this.objectsArn, WHY_ALL_OBJECTS)
   }
 
-  /** Roles of a stack within the bucket's may name all objects too. */
+  /** Lets roles of a nested stack name all objects too. */
   acknowledgeIn(nested: NestedStack): void {
     acknowledgeHandedWildcard(nested, { of: this.bucket, attribute: 'Arn', behind: '/*' }, WHY_ALL_OBJECTS)
   }

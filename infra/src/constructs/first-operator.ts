@@ -10,8 +10,8 @@ interface FirstOperatorProps {
 }
 
 /**
- * The platform's own company with its first operator, made once, who is mailed a link to choose a password with. Whoever
- * has an account already keeps it as it is.
+ * Creates the platform's own company and its first operator, once, and mails the operator a link to choose a
+ * password. An existing account stays unchanged.
  */
 export class FirstOperator extends Construct {
   constructor(scope: Construct, id: string, { email, system }: FirstOperatorProps) {

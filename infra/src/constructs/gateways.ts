@@ -11,11 +11,11 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { acknowledgeWildcard } from './wildcards.ts'
 
-/** The first part of the path that CloudFront passes on unchanged. */
+/** First part of the path, which CloudFront passes on unchanged. */
 const HTTP_STAGE = 'api'
 const SOCKET_STAGE = 'ws'
 
-/** Which call, how it went and how long it took; nothing of what was in it. */
+/** The access log has the route, status and duration of a call, and none of its content. */
 const LOGGED = AccessLogFormat.custom(
   JSON.stringify({
     requestId: '$context.requestId',
@@ -29,23 +29,23 @@ const LOGGED = AccessLogFormat.custom(
 )
 
 /**
- * The HTTP API and the WebSocket API, still without routes: CloudFront needs their addresses, the Lambdas
- * need CloudFront's, and the routes need the Lambdas.
+ * The HTTP API and the WebSocket API, still without routes: CloudFront needs their addresses, the Lambdas need
+ * CloudFront's, and the routes need the Lambdas.
  */
 export class Gateways extends Construct {
   readonly http: HttpApi
   readonly sockets: WebSocketApi
   readonly httpDomain: string
   readonly socketDomain: string
-  /** Where frames to sockets are posted. */
+  /** Endpoint for sending frames to sockets. */
   readonly managementEndpoint: string
-  /** All sockets' management calls, for IAM. */
+  /** Management calls for all sockets, for IAM. */
   readonly connectionsArn: string
 
   constructor(scope: Construct, id: string) {
     super(scope, id)
     const { region, urlSuffix } = Stack.of(this)
-    // No CORS: the app is served from the same origin.
+    // No CORS: the app has the same origin.
     this.http = new HttpApi(this, 'Http', { createDefaultStage: false })
     this.httpDomain = `${this.http.apiId}.execute-api.${region}.${urlSuffix}`
     this.#openHttpStage()

@@ -1,4 +1,4 @@
-import { allRoutes, type Domain } from '@recado/shared/api'
+import { allRoutes, type Domain } from '@recado/shared/api/routes'
 import { NestedStack, Validations } from 'aws-cdk-lib'
 import { HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
@@ -10,15 +10,17 @@ import type { System } from './system.ts'
 /** API Gateway waits 30 seconds at most. */
 const TIMEOUT_SECONDS = 29
 
-/** One whole processor, which checking a password takes; half of one does for the others. */
+/** Checking a password needs a whole processor. The other domains get half of one. */
 const MEGABYTES: { [D in Domain]: number } = {
   platform: 512,
   sessions: 1769,
-  // It checks and makes passwords as well.
+  // It also checks and hashes passwords.
   users: 1769,
   connections: 1024,
   'contact-lists': 1769,
   'contact-blocks': 512,
+  // A search reads all cards.
+  contacts: 1769,
   extractors: 1024,
   uploads: 512,
   exports: 512,
@@ -34,11 +36,14 @@ const MEGABYTES: { [D in Domain]: number } = {
   helps: 512,
   settings: 512,
   retention: 512,
+  tickets: 1769,
   'ticket-queues': 512,
   tags: 512,
+  'quick-replies': 512,
+  notices: 512,
 }
 
-/** What operators alone call: one transaction changes a company's rows and the platform's register. */
+/** Routes for operators only: one transaction changes a company's rows and the platform's register. */
 const ACROSS_COMPANIES: ReadonlySet<Domain> = new Set(['companies'])
 
 interface HttpRoutesProps {
@@ -47,8 +52,8 @@ interface HttpRoutesProps {
 }
 
 /**
- * Every call of the route table, each written out, with one Lambda for each domain: a stack within the stack, since
- * CloudFormation takes 500 resources in one.
+ * Every route of the route table, with one Lambda per domain. A nested stack, because CloudFormation allows 500
+ * resources in one.
  */
 export class HttpRoutes extends NestedStack {
   readonly #props: HttpRoutesProps
@@ -75,7 +80,7 @@ export class HttpRoutes extends NestedStack {
       timeoutSeconds: TIMEOUT_SECONDS,
       memoryMegabytes: MEGABYTES[domain],
     })
-    // One permission for the whole API instead of one for each route, of which a policy holds only so many.
+    // One permission for the whole API, because a policy has no room for one per route.
     const integration = new HttpLambdaIntegration('Integration', lambda, { scopePermissionToRoute: false })
     for (const { name, route } of routes) {
       new HttpRoute(scope, name, {

@@ -5,9 +5,9 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 
 export interface LambdaFunctionProps {
-  /** The folder of its code, whose `index.mjs` exports the handler. */
+  /** Folder of its code, whose `index.mjs` exports the handler. */
   code: string
-  /** The export's name; `handler` unless told otherwise. */
+  /** Name of the export, `handler` by default. */
   exported?: string
   environment: Record<string, string>
   permissions: PolicyDocument
@@ -16,8 +16,8 @@ export interface LambdaFunctionProps {
 }
 
 /**
- * A Lambda with its own log and its own role. The role may do what it was made with and nothing that is
- * added later: all permissions are seen where they are declared.
+ * A Lambda with its own log and role. The role's rights are fixed at its creation, so all of them are visible where
+ * they are declared.
  */
 export class LambdaFunction extends Construct {
   readonly lambda: CdkFunction

@@ -4,9 +4,9 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 
 /**
- * Public subnets without NAT. The socket service's one job is to call out to WhatsApp, so private subnets
- * would need a NAT gateway: 30 dollars a month for each zone and a fee for each byte, for tasks that no
- * security group lets anyone reach either way.
+ * Public subnets without NAT. The socket service only calls out to WhatsApp. Private subnets would need a NAT
+ * gateway, at 30 dollars a month per zone and a fee per byte, and add no protection: the security group lets
+ * nothing in either way.
  */
 export class Network extends Construct {
   readonly vpc: Vpc

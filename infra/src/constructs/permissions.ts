@@ -10,7 +10,7 @@ import { READ_ROWS, WRITE_ROWS } from './table-actions.ts'
 import type { Tables } from './tables.ts'
 import { rowsOnly, SHARED_ROWS, type TenantRoles } from './tenant-roles.ts'
 
-/** What grants speak of. */
+/** Resources that grants refer to. */
 export interface Resources {
   tables: Tables
   tenantRoles: TenantRoles
@@ -30,13 +30,13 @@ const RECEIVE = [
 ]
 const FILE_ACTIONS: Record<FileAction, string[]> = {
   read: ['s3:GetObject'],
-  // A large file is written in parts, which are given up together where one fails.
+  // A large file is uploaded in parts, which are aborted together after a failure.
   write: ['s3:PutObject', 's3:PutObjectTagging', 's3:AbortMultipartUpload'],
   delete: ['s3:DeleteObject'],
-  // An action on the bucket, below.
+  // The action is on the bucket, below.
   list: [],
 }
-/** DynamoDB uses the auth table's key in the name of whoever reads and writes the table. */
+/** DynamoDB uses the auth table's key on behalf of the table's readers and writers. */
 const USE_KEY = [
   'kms:Encrypt',
   'kms:Decrypt',
@@ -47,8 +47,8 @@ const USE_KEY = [
 ]
 
 /**
- * Whose rows a function reaches: all companies' (what works behind queues, and what operators call), or at any one
- * time one company's, by a role that it takes on for it.
+ * Rows that a function reaches: those of all companies (workers behind queues, and operators' routes), or those of
+ * one company at a time, through a role that it assumes for it.
  */
 export type RowsOf = 'all-companies' | 'one-company'
 
@@ -99,7 +99,7 @@ function onFiles({ files: actions = [] }: Grants, { files }: Resources): PolicyS
     actions.flatMap((action) => FILE_ACTIONS[action]),
     [files.objectsArn],
   )
-  // Without it S3 answers 403 for an object that does not exist, where the code expects 404.
+  // Without this right, S3 answers 403 for a missing object, and the code expects 404.
   return actions.includes('read') || actions.includes('list')
     ? [onObjects, allow(['s3:ListBucket'], [files.bucket.bucketArn])]
     : [onObjects]
@@ -109,9 +109,9 @@ function onQueues({ send = [], receive = [], commands }: Grants, { queues }: Res
   const commandArns = queues.commands.map(({ queueArn }) => queueArn)
   const sending = [
     ...send.map((name) => queues.byName[name].queueArn),
-    // Who receives them sends as well.
+    // The receiver of commands also sends one.
     ...(commands ? commandArns : []),
-    // A message that would hold up its group for good is put there by its worker.
+    // A worker moves a message that would block its group forever into the dead-letter queue.
     ...receive.filter(isFifo).flatMap((name) => queues.byName[name].deadLetterQueue?.queue.queueArn ?? []),
   ]
   const receiving = [

@@ -8,14 +8,14 @@ import { Construct } from 'constructs'
 import { acknowledgeWildcard } from './wildcards.ts'
 
 interface PublishedAppProps {
-  /** The built app. */
+  /** Folder of the built app. */
   folder: string
   bucket: IBucket
 }
 
 /**
- * The built app in its bucket. Assets come first and older ones stay, so that a page that is open during a
- * deployment still finds its parts; index.html is asked for anew each time.
+ * Publishes the built app to its bucket. Assets come first and older ones stay, so that a page that is open during
+ * a deployment still finds its parts. Browsers revalidate index.html each time.
  */
 export class PublishedApp extends Construct {
   constructor(scope: Construct, id: string, { folder, bucket }: PublishedAppProps) {
@@ -48,7 +48,7 @@ export class PublishedApp extends Construct {
     this.#acknowledgeCopier()
   }
 
-  /** What CDK's copying Lambda may do, instead of all that CDK would permit it. */
+  /** Role of CDK's copying Lambda, with fewer rights than CDK's default. */
   #copier(built: Asset, bucket: IBucket, log: LogGroup): Role {
     const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources })
     const objects = bucket.arnForObjects('*')
@@ -68,12 +68,12 @@ export class PublishedApp extends Construct {
     })
   }
 
-  /** CDK keeps one copying Lambda for the whole stack, beside whatever uses it. */
+  /** CDK has one copying Lambda for the whole stack, outside of this construct. */
   #acknowledgeCopier(): void {
     const copier = Stack.of(this).node.children.find(({ node }) =>
       node.id.startsWith('Custom::CDKBucketDeployment'),
     )
-    if (!copier) throw new Error('The copying Lambda has another name')
+    if (!copier) throw new Error("CDK's copying Lambda was not found under its name")
     Validations.of(copier).acknowledge({
       id: 'AwsSolutions-L1',
       reason: 'CDK writes this Lambda and chooses its Python.',

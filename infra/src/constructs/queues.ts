@@ -17,7 +17,7 @@ import {
 } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 
-/** In order within a group alone: a queue in order as a whole takes 300 messages a second. */
+/** Ordered within a group only: a queue that is ordered as a whole takes 300 messages a second. */
 const IN_ORDER = {
   fifo: true,
   deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
@@ -30,12 +30,11 @@ interface QueueTimes {
 }
 
 /**
- * The queues that the code finds by name: each is QUEUE_URL_PREFIX and its name, with a dead-letter queue for
- * what could not be done.
+ * The queues, which the code finds by name: QUEUE_URL_PREFIX and the queue's name. Each has a dead-letter queue.
  */
 export class Queues extends Construct {
   readonly byName: Record<QueueName, Queue>
-  /** One for each shard of connections, by the shard's number. */
+  /** One per shard of connections, by the shard's number. */
   readonly commands: Queue[]
   readonly urlPrefix: string
   readonly #prefix: string
@@ -81,7 +80,7 @@ export class Queues extends Construct {
     return queue
   }
 
-  /** Somebody has to look at what arrives here: it stays as long as SQS lets it. */
+  /** A dead-letter queue. An operator must look at its messages, so it keeps them as long as SQS allows. */
   #kept(name: string, suffix: string, shared: { fifo?: true; encryption: QueueEncryption }): Queue {
     const queueName = `${this.#prefix}${name}${suffix}`
     const queue = new Queue(this, name, { ...shared, queueName, retentionPeriod: Duration.days(14) })
@@ -90,8 +89,8 @@ export class Queues extends Construct {
   }
 
   /**
-   * One policy for all: one each would be 76 more resources of the 500 a stack may have. SQS takes a single
-   * resource in a statement, hence the pattern.
+   * One policy for all queues: separate ones would be 76 of the 500 resources a stack may have. SQS allows a single
+   * resource per statement, hence the pattern.
    */
   #refusePlainText(): void {
     const statement = new PolicyStatement({

@@ -7,25 +7,25 @@ import { SIGNING_KEY_MAKER } from '../functions.ts'
 import type { SecretName } from '../grants.ts'
 import { LambdaFunction } from './lambda-function.ts'
 
-/** Letters and digits are base64 as well: this many are 48 bytes when the code decodes them. */
+/** Letters and digits are valid base64: the code decodes this many to 48 bytes. */
 const LENGTH = 64
 
 interface SecretsProps {
-  /** The deployment's. */
+  /** The deployment's name. */
   name: string
-  /** Raised when the origin's secret is to be another. */
+  /** Raised to get a new origin secret. */
   origin: number
   codeOf: CodeOf
 }
 
 /**
- * Secrets made by Secrets Manager at the first deployment, so that no template and no operator ever holds
- * one. Code finds those in `named` by their name behind `prefix`.
+ * Secrets that Secrets Manager creates at the first deployment, so no template and no operator ever contains one.
+ * Code finds those in `named` as `prefix` and their name.
  */
 export class Secrets extends Construct {
   readonly prefix: string
   readonly named: Record<SecretName, Secret>
-  /** What CloudFront tells the API with every request, so that nobody goes around it. */
+  /** CloudFront sends it to the API with every request, so that requests cannot bypass CloudFront. */
   readonly origin: Secret
 
   constructor(scope: Construct, id: string, { name, origin, codeOf }: SecretsProps) {
@@ -47,7 +47,7 @@ export class Secrets extends Construct {
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'Rotated by a command: the new value has to be known everywhere before it is used, and the old one stays good for what was made with it.',
+        'Rotated by a command: every process must know the new value before it is used, and data made with the old value stays valid.',
     })
   }
 
@@ -59,7 +59,7 @@ export class Secrets extends Construct {
     })
   }
 
-  /** Secrets Manager makes passwords, not key pairs: a Lambda puts one in the passwords' place, once. */
+  /** Secrets Manager creates passwords, not key pairs. A Lambda replaces one with a key pair, once. */
   #makeSigningKey(code: string): void {
     const { 'signing-key': secret, 'verifying-keys': verifying } = this.named
     const maker = new LambdaFunction(this, 'SigningKeyMaker', {

@@ -6,7 +6,7 @@ import type { Construct } from 'constructs'
 import manifest from '../../../package.json' with { type: 'json' }
 import { ROOT } from '../root.ts'
 
-/** All that docker gets to see: what npm compares the lockfile with, and the sources that run. */
+/** Files for docker: those that npm compares the lockfile with, and the sources that run. */
 export const SENT = [
   'package.json',
   'package-lock.json',
@@ -17,10 +17,10 @@ export const SENT = [
   'fargate-session/Dockerfile',
 ]
 
-/** A private repository's image, which the service must be permitted to fetch. */
+/** An image in a private repository. The service needs rights to pull it. */
 const PRIVATE = /^(\d{12})\.dkr\.ecr\.([\w-]+)\.amazonaws\.com\/([^:@]+)[:@](.+)$/
 
-/** The image of the socket service: the one that is given, or built from the sources at deployment. */
+/** The socket service's image: the given one, or one built from the sources at deployment. */
 export function socketImage(scope: Construct, given: string | undefined): ContainerImage {
   if (!given) {
     return ContainerImage.fromAsset(ROOT, {

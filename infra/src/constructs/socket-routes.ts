@@ -14,7 +14,7 @@ interface SocketRoutesProps {
   system: System
 }
 
-/** The live socket: opened by a ticket, closed, and kept open by a ping that reaches no Lambda. */
+/** Routes of the live socket: opened with a ticket, closed, and kept open by a ping that invokes no Lambda. */
 export class SocketRoutes extends Construct {
   constructor(scope: Construct, id: string, { gateways, system }: SocketRoutesProps) {
     super(scope, id)

@@ -25,13 +25,13 @@ import type { Tables } from './tables.ts'
 import { acknowledgeWildcard } from './wildcards.ts'
 import { WrappingKey } from './wrapping-key.ts'
 
-/** Most of a task's memory is sockets' Signal sessions: a hundred connections take some 360 MB. */
+/** Most of a task's memory holds the sockets' Signal sessions: a hundred connections take about 360 MB. */
 const SIZE = { cpu: 512, memoryLimitMiB: 1024 }
 const CONNECTIONS_OF_A_TASK = 150
 
 /**
- * Renewing its leases, a task speaks to DynamoDB every three seconds: one without an established connection
- * (state 01) has died, whatever its process looks like.
+ * Health check. A task renews its leases in DynamoDB every three seconds, so a task without an established TCP
+ * connection (state 01) is dead, even if its process runs.
  */
 const IS_ALIVE = "grep -qs ' 01 ' /proc/net/tcp /proc/net/tcp6"
 
@@ -46,7 +46,7 @@ interface SocketServiceProps {
   system: System
 }
 
-/** A parameter of the stack: it can be changed by CloudFormation alone, without a build. */
+/** A parameter of the stack, so CloudFormation alone can change it, without a build. */
 function clientVersion(scope: Construct): CfnParameter {
   const parameter = new CfnParameter(scope, 'WhatsAppVersion', {
     default: '',
@@ -57,7 +57,7 @@ function clientVersion(scope: Construct): CfnParameter {
   return parameter
 }
 
-/** The containers that hold the connections to WhatsApp. They call out and nobody calls them. */
+/** The containers that hold the connections to WhatsApp. They call out and accept no calls. */
 export class SocketService extends Construct {
   readonly service: FargateService
 
@@ -84,13 +84,13 @@ export class SocketService extends Construct {
         LOG_LEVEL: 'info',
         DEPLOYMENT: name,
         WHATSAPP_VERSION: clientVersion(this).valueAsString,
-        // No other WhatsApp than the real one.
+        // Only the real WhatsApp is allowed.
         NODE_ENV: 'production',
       },
       user: 'node',
       readonlyRootFilesystem: true,
       linuxParameters: this.#parameters(),
-      // It gives its leases back within 20 seconds.
+      // A task returns its leases within 20 seconds.
       stopTimeout: Duration.seconds(30),
       healthCheck: {
         command: ['CMD-SHELL', IS_ALIVE],
@@ -100,15 +100,15 @@ export class SocketService extends Construct {
       },
       logging: LogDrivers.awsLogs({ logGroup: this.#log(), streamPrefix: 'session' }),
     })
-    // Files are encrypted here on their way to WhatsApp; all else is read-only.
+    // Files on their way to WhatsApp are encrypted here. Everything else is read-only.
     taskDefinition.addVolume({ name: 'passing-files' })
     container.addMountPoints({ sourceVolume: 'passing-files', containerPath: '/tmp', readOnly: false })
     this.service = new FargateService(this, 'Service', {
       cluster: new Cluster(this, 'Cluster', { vpc, containerInsightsV2: ContainerInsights.ENABLED }),
       taskDefinition,
-      // Where their number follows the connections, a deployment leaves it as it is.
+      // The number follows the connections, and a deployment leaves it unchanged.
       ...(tasks.most === 0 && { desiredCount: 0 }),
-      // New tasks take their share of the shards while the old ones still hold theirs.
+      // New tasks take their share of the shards while the old ones still run.
       minHealthyPercent: 100,
       maxHealthyPercent: 200,
       circuitBreaker: { rollback: true },
@@ -120,7 +120,9 @@ export class SocketService extends Construct {
     if (tasks.most > 0) this.#follow(name, tasks)
   }
 
-  /** As many tasks as there are connections for. Fewer come slowly, and a task that sends is not chosen for it. */
+  /**
+   * Scales the number of tasks with the number of connections. Scale-in is slow, and spares tasks that are sending.
+   */
   #follow(name: string, { least, most }: Settings['sessionTasks']): void {
     this.service
       .autoScaleTaskCount({ minCapacity: least, maxCapacity: most })
@@ -132,7 +134,7 @@ export class SocketService extends Construct {
       })
   }
 
-  /** A task that sends asks not to be ended. */
+  /** A sending task asks ECS for protection from scale-in. */
   #mayProtectItself(role: Role): void {
     const { stack } = this.service
     const tasks = stack.formatArn({
@@ -190,7 +192,7 @@ export class SocketService extends Construct {
     })
   }
 
-  /** TLS out, nothing in. WhatsApp's addresses are not published, so all of them. */
+  /** TLS out, nothing in. To all addresses, because WhatsApp does not publish its own. */
   #onlyOut(vpc: IVpc): SecurityGroup {
     const group = new SecurityGroup(this, 'Out', {
       vpc,

@@ -8,7 +8,7 @@ interface SpendProps {
   email: string
 }
 
-/** Mails the operator when the account has spent, or is about to spend, what a month may cost. */
+/** Mails the operator when the account's spending exceeds the monthly budget, or is forecast to. */
 export class Spend extends Construct {
   constructor(scope: Construct, id: string, { name, monthly, email }: SpendProps) {
     super(scope, id)

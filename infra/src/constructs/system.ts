@@ -8,7 +8,7 @@ import { LambdaFunction } from './lambda-function.ts'
 import { permissionsFor, type Resources, type RowsOf } from './permissions.ts'
 
 interface FunctionProps {
-  /** Path in functions/src, without ending. */
+  /** Path in functions/src, without extension. */
   file: string
   exported?: string
   grants: Grants
@@ -18,7 +18,7 @@ interface FunctionProps {
 }
 
 interface SystemProps extends Resources {
-  /** The deployment's. */
+  /** The deployment's name. */
   name: string
   appOrigin: string
   version: string
@@ -26,7 +26,7 @@ interface SystemProps extends Resources {
   codeOf: CodeOf
 }
 
-/** What the product's code works with, told to it by its environment and permitted to it by its grants. */
+/** Resources of the product's code. Its environment names them, and its grants permit their use. */
 export class System {
   readonly #resources: Resources
   readonly #environment: Record<string, string>
@@ -42,7 +42,7 @@ export class System {
       BUCKET_NAME: files.bucket.bucketName,
       APP_ORIGIN: appOrigin,
       SOCKET_ENDPOINT: gateways.managementEndpoint,
-      // A reference that CloudFormation resolves: the template holds its name alone.
+      // A reference that CloudFormation resolves: the template has only the secret's name.
       ORIGIN_SECRET: secrets.origin.secretValue.unsafeUnwrap(),
       SECRET_PREFIX: secrets.prefix,
       ...(email.from && { EMAIL_FROM: email.from }),
@@ -63,7 +63,7 @@ export class System {
     return lambda
   }
 
-  /** What the socket service may do: it serves all companies. */
+  /** Rights of the socket service, which serves all companies. */
   permissions(grants: Grants): PolicyDocument {
     return permissionsFor(grants, this.#resources, 'all-companies')
   }

@@ -1,5 +1,5 @@
-// Written out, since CDK's own grants include Scan. PartiQL is left out for the same reason: it reads past the
-// partition key.
+// Listed by hand, because CDK's own grants include Scan. PartiQL is left out for the same reason: it can read
+// across partition keys.
 export const READ_ROWS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
 export const WRITE_ROWS = [
   'dynamodb:PutItem',

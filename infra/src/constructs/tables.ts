@@ -14,8 +14,8 @@ const PROTECTED = {
 }
 
 /**
- * All tenants' rows in one table, and WhatsApp's keys in another with a KMS key of its own, so that nobody
- * reads them by a right to the first.
+ * All companies' rows in one table, and WhatsApp's keys in another one with its own KMS key. A right to the first
+ * table does not open the second.
  */
 export class Tables extends Construct {
   readonly table: Table

@@ -11,14 +11,14 @@ import { Construct } from 'constructs'
 import { READ_ROWS, WRITE_ROWS } from './table-actions.ts'
 import type { Tables } from './tables.ts'
 
-/** The tag that a session of such a role carries: the company's id. */
+/** Tag of a session of such a role: the company's id. */
 const TAG = 'tenant'
-/** The rows of the company in whose name the session was opened: IAM puts its tag in the place of the variable. */
+/** Rows of the session's company: IAM replaces the variable with the session's tag. */
 const OWN_ROWS = `\${aws:PrincipalTag/${TAG}}#*`
 
 /**
- * What functions that answer people may do with the rows of a company: nothing by themselves, and by one of these
- * roles, taken on with the company's id as the session's tag, what the company's own rows need.
+ * Roles for functions that answer people. The functions have no rights to companies' rows themselves. They assume
+ * one of these roles, with the company's id as session tag, and reach only that company's rows.
  */
 export class TenantRoles extends Construct {
   readonly read: Role
@@ -35,7 +35,7 @@ export class TenantRoles extends Construct {
     ])
   }
 
-  /** Who may take it on is said in their own policies; with no other tag than this one, and never without. */
+  /** The callers' own policies say who may assume the role. The session needs this tag and no other. */
   #role(id: string, statements: PolicyStatement[]): Role {
     const assumedBy = new SessionTagsPrincipal(
       new AccountRootPrincipal().withConditions({
@@ -47,12 +47,12 @@ export class TenantRoles extends Construct {
   }
 }
 
-/** What functions that answer people may do by themselves: rows that are no company's. */
+/** Rows that functions for people reach without such a role: those of no company. */
 export const SHARED_ROWS = [`${PLATFORM}#*`, indexPatterns.all]
 
 /**
- * Actions on rows whose partition keys are all like one of these. `ForAllValues` holds where there is no key at all,
- * as for a Scan, hence the second condition.
+ * Actions on rows whose partition keys all match one of these. `ForAllValues` is true without any key, as for a
+ * Scan, hence the second condition.
  */
 export function rowsOnly(
   actions: readonly string[],

@@ -26,7 +26,7 @@ import { Construct } from 'constructs'
 import type { Gateways } from './gateways.ts'
 import { PublishedApp } from './published-app.ts'
 
-/** The app's own name in the world, with what protects it there. */
+/** The app's own domain, with its certificate and its web ACL. */
 export interface OwnDomain {
   name: string
   certificate: ICertificate
@@ -34,7 +34,7 @@ export interface OwnDomain {
 }
 
 interface WebAppProps {
-  /** The built app. */
+  /** Folder of the built app. */
   folder: string
   gateways: Gateways
   filesOrigin: string
@@ -43,7 +43,7 @@ interface WebAppProps {
   domain: OwnDomain | undefined
 }
 
-/** One host for everything a browser asks for: the app's files, the API at /api, the live socket at /ws. */
+/** One host for all requests of a browser: the app's files, the API at /api, the live socket at /ws. */
 export class WebApp extends Construct {
   readonly origin: string
   readonly distribution: Distribution
@@ -70,12 +70,12 @@ export class WebApp extends Construct {
       comment: 'Recado',
       defaultBehavior: { ...files, cachePolicy: CachePolicy.CACHING_DISABLED },
       additionalBehaviors: {
-        // Named by what is in them: what was fetched once never changes.
+        // Named by their content, so a file never changes.
         '/assets/*': { ...files, cachePolicy: CachePolicy.CACHING_OPTIMIZED },
         '/api/*': {
           ...this.#passedOn(gateways.httpDomain, originSecret),
           functionAssociations: this.#onRequest(),
-          // What API Gateway answers by itself has no headers of ours.
+          // API Gateway's own answers lack our headers.
           responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
         },
         '/ws': this.#passedOn(gateways.socketDomain, originSecret),
@@ -91,7 +91,7 @@ export class WebApp extends Construct {
     return [{ function: this.#viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST }]
   }
 
-  /** The app's files, which CloudFront alone may read. */
+  /** The app's files, which only CloudFront may read. */
   #files(bucket: IBucket, filesOrigin: string): BehaviorOptions {
     return {
       origin: S3BucketOrigin.withOriginAccessControl(bucket),
@@ -121,13 +121,13 @@ export class WebApp extends Construct {
   }
 
   /**
-   * Requests passed on as they came, never cached. The policy takes away Host alone, which API Gateway would
-   * refuse, and adds the viewer's address.
+   * Requests passed on unchanged, never cached. The policy removes only Host, which API Gateway would refuse, and
+   * adds the viewer's address.
    */
   #passedOn(domainName: string, originSecret: ISecret): BehaviorOptions {
     return {
       origin: new HttpOrigin(domainName, {
-        // A reference that CloudFormation resolves: the template holds its name alone.
+        // A reference that CloudFormation resolves: the template has only the secret's name.
         customHeaders: { 'x-origin-secret': originSecret.secretValue.unsafeUnwrap() },
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,

@@ -2,7 +2,7 @@ import { Names, type NestedStack, type Resource, Stack, Validations } from 'aws-
 import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js'
 import type { Construct } from 'constructs'
 
-/** Says why roles in `scope` may name this resource, which ends in a wildcard; any other stays a finding. */
+/** Acknowledges why roles in `scope` name a resource with a wildcard. Any other wildcard stays a finding. */
 export function acknowledgeWildcard(scope: Construct, arn: string, reason: string): void {
   const named = flattenCfnReference(Stack.of(scope).resolve(arn))
   Validations.of(scope).acknowledge({ id: `AwsSolutions-IAM5[Resource::${named}]`, reason })
@@ -11,11 +11,11 @@ export function acknowledgeWildcard(scope: Construct, arn: string, reason: strin
 interface Handed {
   of: Resource
   attribute: string
-  /** What follows it in the resource's name. */
+  /** The part of the resource's name after it. */
   behind: string
 }
 
-/** The same within a nested stack, which knows what its parent has by the name under which it is handed in. */
+/** The same for a nested stack, which names its parent's resources by its own parameters. */
 export function acknowledgeHandedWildcard(
   scope: NestedStack,
   { of, attribute, behind }: Handed,

@@ -14,7 +14,7 @@ interface WorkersProps {
   system: System
 }
 
-/** The Lambdas behind the queues, and the clock that has campaigns looked after. */
+/** The Lambdas behind the queues, and the minute rule of the campaigns' sweep. */
 export class Workers extends Construct {
   readonly #props: WorkersProps
 
@@ -32,7 +32,7 @@ export class Workers extends Construct {
       file,
       grants: workerGrants[name],
       rowsOf: 'all-companies',
-      // Ended before the queue hands the message to another one.
+      // Ends before the queue delivers the message to another Lambda.
       timeoutSeconds: visibilitySeconds - Math.ceil(visibilitySeconds / 10),
       memoryMegabytes,
     })
@@ -55,7 +55,7 @@ export class Workers extends Construct {
     new Rule(this, 'Minute', {
       description: 'Queues the sweeps of the minute',
       schedule: Schedule.rate(Duration.minutes(1)),
-      // The next minute does better than a late one.
+      // The next minute's run is better than a late one.
       targets: [new LambdaTarget(lambda, { retryAttempts: 1, maxEventAge: Duration.minutes(1) })],
     })
   }

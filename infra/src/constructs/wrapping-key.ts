@@ -3,7 +3,7 @@ import { AccountRootPrincipal, type IRole, PolicyDocument, PolicyStatement } fro
 import { Key } from 'aws-cdk-lib/aws-kms'
 import type { Construct } from 'constructs'
 
-/** Everything that keeps a key, and nothing that uses it. */
+/** Actions that administer a key, and none that use it. */
 const ADMINISTER = [
   'kms:CancelKeyDeletion',
   'kms:DescribeKey',
@@ -21,8 +21,8 @@ const ADMINISTER = [
 ]
 
 /**
- * Wraps the data keys of connections. Its policy is the only place that lets anyone use it: the account's
- * administrators keep the key, the socket service alone opens what it closed.
+ * Encrypts the connections' data keys. Only its own policy allows its use: the account's administrators administer
+ * the key, and only the socket service decrypts with it.
  */
 export class WrappingKey extends Key {
   constructor(scope: Construct, id: string, { user }: { user: IRole }) {
@@ -32,7 +32,7 @@ export class WrappingKey extends Key {
       removalPolicy: RemovalPolicy.RETAIN,
       policy: new PolicyDocument({
         statements: [
-          // In a key's own policy, * is this key.
+          // In a key's own policy, * means this key.
           new PolicyStatement({
             principals: [new AccountRootPrincipal()],
             actions: ADMINISTER,

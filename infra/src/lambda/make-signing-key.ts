@@ -13,7 +13,7 @@ interface Secrets {
 
 const client = new SecretsManagerClient({})
 
-/** What verifies stands there before anything is signed. */
+/** Stores the verifying key first, so that every signature can be verified. */
 async function ensureKey({ SecretArn, VerifyingSecretArn }: Secrets): Promise<void> {
   const present = await read(SecretArn)
   const pair = isKey(present) ? present : newSigningPair()
@@ -29,8 +29,8 @@ async function read(SecretId: string): Promise<string> {
 const write = (SecretId: string, SecretString: string) =>
   client.send(new PutSecretValueCommand({ SecretId, SecretString }))
 
-/** What Secrets Manager made for a start is letters and digits. */
+/** Secrets Manager's initial value has only letters and digits. */
 const isKey = (text: string): boolean => text.startsWith('{')
 
-/** Puts a new signing key into its secret, unless there is one. CloudFormation hears how it went, never the key. */
+/** Puts a new signing key into its secret, unless there is one. CloudFormation gets the result, never the key. */
 export const handler = makes<Secrets>(ensureKey)

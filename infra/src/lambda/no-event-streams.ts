@@ -1,6 +1,6 @@
 /**
- * Stands in for the SDK's event streams, which some of its operations answer with and none that we call. Saves 15 KB of
- * every function.
+ * Replaces the SDK's event streams, which only operations return that we do not call. Saves 15 KB of every
+ * function.
  */
 export class EventStreamSerde {
   constructor() {

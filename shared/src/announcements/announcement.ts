@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { nameText } from '../name.ts'
 
-/** An image that goes with an announcement, in bytes. */
+/** The largest image of an announcement, in bytes. */
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024
 
 /** 1 Alta, 2 Média, 3 Baixa (part 2 §9). */
@@ -20,7 +20,7 @@ const fields = {
 export const announcementInput = z.strictObject(fields)
 export type AnnouncementInput = z.infer<typeof announcementInput>
 
-/** What the platform tells everybody who uses it. */
+/** A message of the platform to all its users. */
 export const announcement = z.object({
   id: z.string(),
   title: z.string(),
@@ -28,7 +28,7 @@ export const announcement = z.object({
   priority,
   status: z.boolean(),
   mediaName: z.string().nullable(),
-  /** Where the image lies in the bucket. */
+  /** The image's key in the bucket. */
   mediaPath: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -36,7 +36,7 @@ export const announcement = z.object({
 export type Announcement = z.infer<typeof announcement>
 
 export const announcementWithImage = announcement.extend({
-  /** The image's address, for five minutes. */
+  /** The image's address, valid for five minutes. */
   mediaUrl: z.string().nullable(),
 })
 export type AnnouncementWithImage = z.infer<typeof announcementWithImage>

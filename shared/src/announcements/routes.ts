@@ -9,7 +9,7 @@ export const announcementRoutes = defineRoutes({
     method: 'GET',
     path: '/announcements',
     access: ANY_USER,
-    // Of those that are not active only operators hear, whatever they ask for.
+    // Only operators see announcements that are not active, whatever the query says.
     query: pageQuery.extend({ status: z.enum(['true', 'false']).optional() }),
     response: recordsOf(announcement).extend({ count: z.number().int() }),
     summary: 'Announcements of the platform, newest first; operators see those that are not active too',

@@ -1,24 +1,25 @@
-import { pageNewestFirst } from '../table/newest-first.ts'
-import { type All, allRows, committed, type Key } from '../table/table.ts'
+import { pageNewestFirst } from '../table/pages.ts'
+import { type All, allRows, committed, type Key, partition } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Announcement, announcement } from './announcement.ts'
 
-/** What is stored of an announcement, among the platform's own rows. */
+/** A stored announcement, a row of the platform. */
 export type StoredAnnouncement = Announcement & {
-  /** Raised with each change: a change is made to what was read. */
+  /** Raised with each change: a change applies only to the version that was read. */
   version: number
+  /** Title and text in lower case. */
+  searchText?: string
 }
 
-const PARTITION = 'ANNOUNCEMENTS'
-const announcementKey = (id: string): Key => ({ pk: PARTITION, sk: id })
+const PARTITION = partition<StoredAnnouncement>('ANNOUNCEMENTS')
+const announcementKey = (id: string): Key<StoredAnnouncement> => ({ pk: PARTITION, sk: id })
 
-export const getAnnouncement = (platform: TenantTable, id: string) =>
-  platform.get<StoredAnnouncement>(announcementKey(id))
+export const getAnnouncement = (platform: TenantTable, id: string) => platform.get(announcementKey(id))
 
 interface Wanted {
   /** In lower case; '' for any. */
   search: string
-  /** Active ones, or the others; both where it is left out. */
+  /** Active or inactive ones; both if omitted. */
   status?: boolean | undefined
 }
 
@@ -26,7 +27,7 @@ interface Wanted {
 export const pageOfAnnouncements = (
   platform: TenantTable,
   { before, limit, ...wanted }: Wanted & { before?: string | undefined; limit: number },
-) => pageNewestFirst<StoredAnnouncement>(platform, { pk: PARTITION, filter: filterOf(wanted), before, limit })
+) => pageNewestFirst(platform, { pk: PARTITION, filter: filterOf(wanted), before, limit })
 
 export async function countAnnouncements(platform: TenantTable, wanted: Wanted): Promise<number> {
   let count = 0
@@ -34,22 +35,22 @@ export async function countAnnouncements(platform: TenantTable, wanted: Wanted):
   return count
 }
 
-const filterOf = ({ search, status }: Wanted): All => ({
-  searchText: search ? { contains: search } : { exists: true },
-  ...(status !== undefined && { status }),
-})
+function filterOf({ search, status }: Wanted): All<StoredAnnouncement> | undefined {
+  if (!search && status === undefined) return undefined
+  return { ...(search && { searchText: { contains: search } }), ...(status !== undefined && { status }) }
+}
 
 export const putAnnouncement = (platform: TenantTable, stored: StoredAnnouncement) =>
   platform.put(rowOf(stored), { pk: { exists: false } })
 
-/** Writes an announcement anew. @returns false where it is not any more what was read */
+/** Replaces an announcement. @returns false if it has changed since it was read */
 export const replaceAnnouncement = (
   platform: TenantTable,
   { version }: StoredAnnouncement,
   stored: StoredAnnouncement,
 ): Promise<boolean> => committed(platform.put({ ...rowOf(stored), version: version + 1 }, { version }))
 
-/** @returns false where it is not any more what was read */
+/** @returns false if it has changed since it was read */
 export const deleteAnnouncement = (
   platform: TenantTable,
   { id, version }: StoredAnnouncement,
@@ -61,5 +62,5 @@ const rowOf = (stored: StoredAnnouncement) => ({
   searchText: `${stored.title}\n${stored.text}`.toLowerCase(),
 })
 
-/** An announcement as it is shown; what else stands in its row stays there. */
+/** An announcement as the API shows it; other attributes of the row stay internal. */
 export const announcementOf = (stored: StoredAnnouncement): Announcement => announcement.parse(stored)

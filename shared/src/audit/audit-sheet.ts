@@ -1,4 +1,4 @@
-import type { Sheet } from '../exports/sheet.ts'
+import type { Sheet } from '../spreadsheets/sheet.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { AuditEntry } from './audit.ts'
 import { type AuditQuery, pageOfAudit } from './store.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** One thing somebody did in a company, or tried to: who, what, when and from where. Never changed by anybody afterwards. */
+/** One action in a company, or an attempt: who, what, when and from where. Entries never change afterwards. */
 export const auditEntry = z.object({
   id: z.string(),
   /** ISO 8601. */
@@ -8,24 +8,24 @@ export const auditEntry = z.object({
   who: z.object({
     id: z.string(),
     name: z.string(),
-    /** Somebody of the platform, with access for support. */
+    /** Whether it was a user of the platform with support access. */
     support: z.boolean(),
   }),
   /** The call's domain and name, `campaigns.startCampaign`, or an event of its own, `sessions.login`. */
   action: z.string(),
-  /** The id of what it was done to. */
+  /** The id of the changed record. */
   target: z.string().nullable(),
-  /** What that was called, where it is no person of the company's lists. */
+  /** The name of that record, unless it is a person of the company's lists. */
   targetName: z.string().nullable(),
   /** Names of the fields that were sent; never their values. */
   fields: z.array(z.string()),
   from: z.object({ address: z.string(), place: z.string().nullable(), agent: z.string().nullable() }),
-  /** Why it was done, in the words of who did it; null where no reason was asked for. */
+  /** The actor's own reason; null if none was required. */
   reason: z.string().nullable().default(null),
-  /** Why it was refused, a code; null where it was done. */
+  /** The code of a refusal; null if the action was done. */
   refused: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** What is told of a deed; the rest is added as it is recorded. */
+/** The input of an audit entry; the other fields are added when it is recorded. */
 export type Deed = Omit<AuditEntry, 'id' | 'at' | 'refused' | 'reason'> & { reason?: string | null }

@@ -19,7 +19,7 @@ export const auditRoutes = defineRoutes({
     access: needs('drawer-admin-items:view'),
     query: pageQuery.extend(auditFilter.shape),
     response: recordsOf(auditEntry),
-    summary: 'What was done in the company: who, what, when and from where; newest first',
+    summary: 'The audit trail: each action with its user, time and place; newest first',
   },
   exportAudit: {
     method: 'GET',

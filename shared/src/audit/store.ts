@@ -1,19 +1,20 @@
 import { firstOf } from '../first-of.ts'
 import { firstIdOf, newId } from '../ids.ts'
-import type { All, Key, Page, Row } from '../table/table.ts'
+import { rowsInStrides } from '../table/pages.ts'
+import { type All, type Key, partition, type Row } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type AuditEntry, auditEntry, type Deed } from './audit.ts'
 
-/** With what entries are filtered by. */
+/** With the attributes that filters use. */
 type StoredEntry = AuditEntry & { whoId: string; domain: string }
 
-const PARTITION = 'AUDIT'
-const auditKey = (id: string): Key => ({ pk: PARTITION, sk: id })
+const PARTITION = partition<StoredEntry>('AUDIT')
+const auditKey = (id: string): Key<StoredEntry> => ({ pk: PARTITION, sk: id })
 
 /**
- * Records a deed before it is done, so that nothing is ever done without a trace.
+ * Records an action before it is done, so that nothing is done without a trace.
  * @param now milliseconds since 1970
- * @param refused why it came to nothing, a code, where that is known already
+ * @param refused the code of a refusal, if it is known already
  * @returns the entry's id
  */
 export async function recordDeed(
@@ -37,15 +38,15 @@ export async function recordDeed(
   return id
 }
 
-/** It came to nothing, for this reason. */
+/** Records that the action was refused, with its code. */
 export const recordRefusal = (table: TenantTable, id: string, refused: string) =>
   table.update(auditKey(id), { set: { refused } }, { pk: { exists: true } })
 
-/** Which entries are wanted; all of them where nothing is said. */
+/** A filter of entries; by default all. */
 export interface AuditQuery {
-  /** Who did it, a user's id. */
+  /** The id of the acting user. */
   userId?: string | undefined
-  /** What part of the company it was done to: the beginning of its action. */
+  /** The domain of the action: the beginning of `action`. */
   domain?: string | undefined
   /** From this moment on and before that one, milliseconds since 1970. */
   from?: number | undefined
@@ -58,27 +59,22 @@ export async function pageOfAudit(
   { userId, domain, from, before }: AuditQuery,
   { after: given, limit }: { after?: string | undefined; limit: number },
 ): Promise<{ rows: AuditEntry[]; after?: string }> {
-  const filter: All = { ...(userId && { whoId: userId }), ...(domain && { domain }) }
+  const filter: All<StoredEntry> = { ...(userId && { whoId: userId }), ...(domain && { domain }) }
+  const query = {
+    pk: PARTITION,
+    descending: true,
+    after: given ?? (before === undefined ? undefined : firstIdOf(before)),
+    ...(Object.keys(filter).length > 0 && { filter }),
+  }
   const oldest = from === undefined ? '' : firstIdOf(from)
   const rows: Row<StoredEntry>[] = []
-  let after = given ?? (before === undefined ? undefined : firstIdOf(before))
-  do {
-    const page: Page<StoredEntry> = await table.query<StoredEntry>({
-      pk: PARTITION,
-      descending: true,
-      after,
-      limit: LOOKED_THROUGH,
-      ...(Object.keys(filter).length > 0 && { filter }),
-    })
-    rows.push(...page.rows.filter(({ sk }) => sk >= oldest))
-    after = page.after !== undefined && page.after >= oldest ? page.after : undefined
-  } while (after !== undefined && rows.length <= limit)
+  for await (const row of rowsInStrides(table, query, limit + 1, oldest)) {
+    rows.push(row)
+    if (rows.length > limit) break
+  }
   const shown = firstOf(rows, limit)
   return {
     rows: shown.map((row) => auditEntry.parse(row)),
     ...(rows.length > limit && { after: shown.at(-1)?.sk ?? '' }),
   }
 }
-
-/** Entries looked through at a time. */
-const LOOKED_THROUGH = 500

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sendWindows } from '../campaigns/settings.ts'
+import { sendWindows } from '../calendar/weekly-periods.ts'
 import { id } from '../ids.ts'
 
 export const useType = z.enum(['CLIENTE', 'TESTE', 'INTERNO'])
@@ -15,7 +15,7 @@ export const paymentMethod = z.enum([
 ])
 export const blockType = z.enum(['TEXT', 'BUTTON'])
 
-/** Whether closed tickets ask for a rating, and whose opening hours hold (part 2 §3). */
+/** Whether closed tickets ask for a rating, and whose opening hours count (part 2 §3). */
 export const userRating = z.enum(['enabled', 'disabled'])
 export const scheduleType = z.enum(['disabled', 'queue', 'company'])
 
@@ -25,7 +25,7 @@ export const companySetting = z.object({ key: z.string(), value: z.string() })
 export const companySchedules = sendWindows.pick({ periods: true, holidays: true })
 export type CompanySchedules = z.infer<typeof companySchedules>
 
-/** A company of another instance: the instance as it is entered here, and the company's id there. */
+/** A company of another instance: the instance's id here, and the company's id there. */
 export const companyElsewhere = z.strictObject({ instanceId: id, companyId: id })
 export type CompanyElsewhere = z.infer<typeof companyElsewhere>
 
@@ -35,21 +35,21 @@ export const sessionCompany = z.object({
   name: z.string(),
   /** A local date, YYYY-MM-DD: "ativo até". */
   dueDate: z.string().nullable(),
-  /** Since when nothing is sent because the company has not paid, ISO 8601; null while it sends. */
+  /** Since when sending is stopped because the company has not paid, ISO 8601; null while it sends. */
   overdueSince: z.string().nullable(),
   settings: z.array(companySetting),
-  /** Where the company's instance answers; empty means this deployment (part 3 §8). */
+  /** The address of the company's instance; empty for this deployment (part 3 §8). */
   instance: z.object({ address: z.string() }).nullable(),
 })
 export type SessionCompany = z.infer<typeof sessionCompany>
 
-/** What is stored of a company. */
+/** A stored company. */
 export interface Company {
   id: string
   name: string
   email: string
   phone: string | null
-  /** CPF or CNPJ, its characters alone. */
+  /** CPF or CNPJ, without punctuation. */
   document: string | null
   /** null: no limits, as the platform's own company. */
   planId: string | null
@@ -57,13 +57,13 @@ export interface Company {
   instanceId: string | null
   /** The company of another instance whose users may be handed over to this one; null: none. */
   handoverFrom: CompanyElsewhere | null
-  /** Its users may sign in, and it may send. */
+  /** Whether its users may sign in and it may send. */
   status: boolean
   useType: z.infer<typeof useType>
   campaignsEnabled: boolean
   /** A local date of the company, YYYY-MM-DD. */
   dueDate: string | null
-  /** The moment from which it may send nothing, as its due date and its time zone say; ISO 8601. */
+  /** From when it may not send, by its due date and its time zone; ISO 8601. */
   overdueFrom: string | null
   recurrence: z.infer<typeof recurrence>
   paymentMethod: z.infer<typeof paymentMethod> | null
@@ -72,16 +72,16 @@ export interface Company {
   archivedAt: string | null
   userRating: z.infer<typeof userRating>
   scheduleType: z.infer<typeof scheduleType>
-  /** null until somebody says when it is open. */
+  /** null until an admin sets the opening hours. */
   schedules: CompanySchedules | null
   createdAt: string
-  /** Raised with each change of its operator: a change is made to what was read. */
+  /** Raised with each change by the operator: a change applies only to the version that was read. */
   version: number
-  /** Raised with each change that `endsSessions`. A session opened under an older one has ended; 0 where there is none. */
+  /** Raised with each change that `endsSessions`. Sessions of an older version have ended; missing counts as 0. */
   sessionsVersion?: number
 }
 
-/** Whether a change of a company has its users sign in anew (part 3 §2). */
+/** Whether a change of a company ends the sessions of its users (part 3 §2). */
 export const endsSessions = (before: Company, after: Company): boolean =>
   before.dueDate !== after.dueDate ||
   before.planId !== after.planId ||
@@ -94,7 +94,7 @@ export const isOutdated = (
   { sessionsVersion = 0 }: Pick<Company, 'sessionsVersion'>,
 ): boolean => (session.companyVersion ?? 0) < sessionsVersion
 
-/** A company with nothing chosen: no plan, so no limits; no due date; campaigns switched on. */
+/** A company with defaults: no plan, so no limits; no due date; campaigns switched on. */
 export const newCompany = (
   given: Pick<Company, 'id' | 'name' | 'email' | 'createdAt'> & Partial<Company>,
 ): Company => ({

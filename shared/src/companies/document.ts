@@ -1,18 +1,18 @@
 import { cutText } from '../text.ts'
-/** A company's document as it is stored: its letters and digits alone, letters in capitals. */
+/** The stored form of a company's document: letters and digits only, letters in capitals. */
 export const documentOf = (typed: string): string => typed.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 
-/** Whether letters and digits are a CPF or a CNPJ with the right check digits; since July 2026 a CNPJ may hold letters. */
+/** Whether the text is a CPF or CNPJ with valid check digits; since July 2026 a CNPJ may have letters. */
 export const isDocument = (document: string): boolean => isCpf(document) || isCnpj(document)
 
-/** As people write it: 529.982.247-25, 12.ABC.345/01DE-35. What is neither comes back as it is. */
+/** The usual form with punctuation: 529.982.247-25, 12.ABC.345/01DE-35. Any other text is returned unchanged. */
 export function formatDocument(document: string): string {
   if (CPF.test(document)) return document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
   if (CNPJ.test(document)) return document.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5')
   return document
 }
 
-/** What was typed so far, with the marks that people write: for a field that shows them while one types. */
+/** Adds the punctuation to a partly typed document, for a form field. */
 export function maskDocument(typed: string): string {
   const document = cutText(documentOf(typed), CNPJ_LENGTH)
   const isLong = document.length > CPF_LENGTH || /[A-Z]/.test(document)
@@ -39,10 +39,10 @@ const isCpf = (text: string): boolean =>
 const isCnpj = (text: string): boolean =>
   CNPJ.test(text) && !isOneDigit(text) && endsRight(text, weightsOfCnpj)
 
-/** 111.111.111-11 has the right check digits, and nobody has it. */
+/** 111.111.111-11 has valid check digits, but is never issued. */
 const isOneDigit = (text: string): boolean => /^(\d)\1+$/.test(text)
 
-/** Whether the last two are the check digits of those before, each by the weights of so many characters. */
+/** Whether the last two characters are the check digits of the others. `weightsOf` gives the weights by length. */
 function endsRight(text: string, weightsOf: (length: number) => number[]): boolean {
   const checked = text.length - 2
   return [checked, checked + 1].every(
@@ -50,7 +50,7 @@ function endsRight(text: string, weightsOf: (length: number) => number[]): boole
   )
 }
 
-/** A letter counts as its code less that of zero: A is 17. */
+/** A character's value is its code minus that of zero: A is 17. */
 const ZERO = 48
 
 function checkDigit(text: string, weights: readonly number[]): number {
@@ -59,7 +59,7 @@ function checkDigit(text: string, weights: readonly number[]): number {
   return rest < 2 ? 0 : 11 - rest
 }
 
-/** 2 to 9 and over again, from the right. */
+/** Weights 2 to 9, repeated, from the right. */
 const weightsOfCnpj = (length: number): number[] =>
   Array.from({ length }, (_, at) => 2 + ((length - 1 - at) % 8))
 

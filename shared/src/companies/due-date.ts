@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DAY_MS, dayOfDate } from '../campaigns/local-time.ts'
+import { DAY_MS, dayOfDate } from '../calendar/local-time.ts'
 import { cutText } from '../text.ts'
 import type { Company } from './company.ts'
 
@@ -15,16 +15,16 @@ const MONTHS: Record<Company['recurrence'], number> = {
 }
 
 /**
- * "Plus due date": as many months later as the company pays for at a time, counted from the due date it has, however
- * long ago that was; from today where it has none.
- * @param today its local date, as every date here YYYY-MM-DD
+ * "Plus due date": the current due date plus the months of one payment, even if that date is long past; counted from
+ * today if there is no due date.
+ * @param today the company's local date; all dates here are YYYY-MM-DD
  */
 export const nextDueDate = (
   { dueDate, recurrence }: Pick<Company, 'dueDate' | 'recurrence'>,
   today: string,
 ): string => plusMonths(dueDate ?? today, MONTHS[recurrence])
 
-/** The same day of a later month, or that month's last where it has no such day: 31 January and a month is 28 February. */
+/** The same day of a later month, or that month's last day: 31 January plus one month is 28 February. */
 export function plusMonths(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -32,20 +32,20 @@ export function plusMonths(date: string, months: number): string {
   return cutText(later.toISOString(), DATE_LENGTH)
 }
 
-/** Days from today to a date; below zero for one that has passed. */
+/** Days from today to a date; negative for a past date. */
 export const daysUntil = (date: string, today: string): number => dayOfDate(date) - dayOfDate(today)
 
-/** A date so many days later. */
+/** The date `days` days later. */
 export const plusDays = (date: string, days: number): string =>
   cutText(new Date((dayOfDate(date) + days) * DAY_MS).toISOString(), DATE_LENGTH)
 
-/** How a company stands with its payment; each has a colour and a word in the list (part 2 §2). */
+/** A company's payment status; each has a colour and a word in the list (part 2 §2). */
 export type DueStanding = 'archived' | 'overdue' | 'due' | 'soon' | 'paid'
 
 /**
- * The row colours of part 2 §2: archived grey; four or more days overdue red (from which on nothing is sent); from three
- * days overdue to four days ahead orange; the fifth day ahead yellow. Ranges do not overlap, and whoever is archived is
- * grey whatever the date.
+ * The row colours of part 2 §2: archived grey; four or more days overdue red (sending is stopped); from three days
+ * overdue to four days ahead orange; the fifth day ahead yellow. Ranges do not overlap, and an archived company is grey
+ * whatever its date.
  * @param dueIn days until the due date, null for a company without one
  */
 export function dueStandingOf({ archived, dueIn }: { archived: boolean; dueIn: number | null }): DueStanding {
@@ -58,7 +58,7 @@ export function dueStandingOf({ archived, dueIn }: { archived: boolean; dueIn: n
 export const dueFilter = z.enum(['in7', 'in3', 'overdue', 'overdue3', 'overdue7', 'overdue15'])
 export type DueFilter = z.infer<typeof dueFilter>
 
-/** `in7` and `in3`: it falls due within so many days, today included; `overdue…`: more than so many days ago. */
+/** `in7` and `in3`: due within that many days, today included; `overdue…`: due more than that many days ago. */
 const WANTED: Record<DueFilter, (dueIn: number) => boolean> = {
   in7: (dueIn) => dueIn >= 0 && dueIn <= 7,
   in3: (dueIn) => dueIn >= 0 && dueIn <= 3,
@@ -68,6 +68,6 @@ const WANTED: Record<DueFilter, (dueIn: number) => boolean> = {
   overdue15: (dueIn) => dueIn < -15,
 }
 
-/** Whether a due date is what is filtered by. A company without one never is. */
+/** Whether a due date matches the filter. A company without one never matches. */
 export const isWantedDue = (filter: DueFilter, dueDate: string | null, today: string): boolean =>
   dueDate !== null && WANTED[filter](daysUntil(dueDate, today))

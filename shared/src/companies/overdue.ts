@@ -1,14 +1,13 @@
-import { dayOfDate, momentsOf } from '../campaigns/local-time.ts'
+import { dayOfDate, momentsOf } from '../calendar/local-time.ts'
 import type { Company } from './company.ts'
 
-/** A company sends until this many days after its due date have begun (part 3 §8). */
+/** Days after the due date until sending stops (part 3 §8). */
 const DAYS_OF_GRACE = 4
 
 /**
- * The moment from which a company that has not paid may send nothing: midnight, by its own clocks, of the fourth
- * day after its due date.
- * @param dueDate YYYY-MM-DD, a date of the company's calendar
- * @returns ISO 8601; null where it has no due date
+ * From when an unpaid company may not send: midnight in its zone of the fourth day after its due date.
+ * @param dueDate YYYY-MM-DD, a local date of the company
+ * @returns ISO 8601; null without a due date
  */
 export function overdueFromOf(dueDate: string | null, timeZone: string): string | null {
   if (dueDate === null) return null
@@ -16,7 +15,7 @@ export function overdueFromOf(dueDate: string | null, timeZone: string): string 
   return new Date(midnight).toISOString()
 }
 
-/** Why a company may send nothing, whoever wants it to; undefined while it may. */
+/** Why a company may not send, whatever its users do; undefined while it may. */
 export type CompanyStop = 'company-overdue' | 'company-inactive'
 
 /** @param now milliseconds since 1970 */

@@ -1,11 +1,11 @@
-import type { Key } from '../table/table.ts'
+import { keyIn } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { Company, SessionCompany } from './company.ts'
 import { isOverdue } from './overdue.ts'
 
-export const companyKey: Key = { pk: 'COMPANY', sk: 'COMPANY' }
+export const companyKey = keyIn<Company>('COMPANY', 'COMPANY')
 
-export const getCompany = (table: TenantTable) => table.get<Company>(companyKey)
+export const getCompany = (table: TenantTable) => table.get(companyKey)
 
 /** Creates a company that does not exist yet. */
 export const putCompany = (table: TenantTable, company: Company) =>

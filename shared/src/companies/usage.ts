@@ -1,54 +1,54 @@
-import { DomainError } from '../errors.ts'
+import { DomainError } from '../errors/errors.ts'
 import type { Plan, PlanInput } from '../plans/plan.ts'
-import { ConditionFailed, type Key, type Test, type Write } from '../table/table.ts'
+import { ConditionFailed, checkRow, keyIn, updateRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 
-/** What a plan limits, by the plan's own field. */
+/** The limited kinds, named like the plan's fields. */
 export type Limited = keyof Pick<PlanInput, 'users' | 'connections' | 'queues'>
 
-/** How many of each a company has. */
+/** The company's number of each kind. */
 export type Usage = { [K in Limited]: number }
 
 const NONE: Usage = { users: 0, connections: 0, queues: 0 }
 
-const USAGE: Key = { pk: 'COMPANY', sk: 'USAGE' }
+const USAGE = keyIn<Usage>('COMPANY', 'USAGE')
 
-export const getUsage = async (table: TenantTable): Promise<Usage> => (await table.get<Usage>(USAGE)) ?? NONE
+export const getUsage = async (table: TenantTable): Promise<Usage> => (await table.get(USAGE)) ?? NONE
 
 /**
- * Belongs into the transaction that creates one: of several at once, as many are created as the plan allows.
- * @param plan the company's; without one there is no limit
+ * A write for the transaction that creates a user, connection or queue. Concurrent creations cannot exceed the plan.
+ * @param plan the company's plan; without a plan there is no limit
  */
 export function takePlace(of: Limited, plan: Pick<Plan, Limited> | undefined): Write {
-  // All three, so that each is there to be compared.
-  const write = { update: USAGE, change: { add: { ...NONE, [of]: 1 } } }
-  // A limit is one at least.
+  // All three, so that each exists for comparisons.
+  const write = updateRow(USAGE, { add: { ...NONE, [of]: 1 } })
+  // A limit is at least one, so a missing row always has room.
   return plan ? { ...write, when: [{ [of]: { below: plan[of] } }, { pk: { exists: false } }] } : write
 }
 
-/** Belongs into the transaction that deletes one. */
-export const freePlace = (of: Limited): Write => ({ update: USAGE, change: { add: { [of]: -1 } } })
+/** A write for the transaction that deletes a user, connection or queue. */
+export const freePlace = (of: Limited): Write => updateRow(USAGE, { add: { [of]: -1 } })
 
-/** That a company has no more than a plan allows: belongs into the transaction that gives it that plan. */
+/** A write for the transaction that assigns a plan: checks that the company is within its limits. */
 export function fitsInto(plan: Pick<Plan, Limited>): Write {
-  const within = (of: Limited): Test => ({ below: plan[of] + 1 })
+  const within = (of: Limited) => ({ below: plan[of] + 1 })
   const all = { users: within('users'), connections: within('connections'), queues: within('queues') }
-  return { check: USAGE, when: [all, { pk: { exists: false } }] }
+  return checkRow(USAGE, [all, { pk: { exists: false } }])
 }
 
-/** What of a company exceeds a plan. */
+/** The kinds that exceed a plan. */
 export const exceeding = (usage: Usage, plan: Pick<Plan, Limited>): Limited[] =>
   (['users', 'connections', 'queues'] as const).filter((of) => usage[of] > plan[of])
 
-/** @param exceeded what there would be too many of */
+/** @param exceeded kinds over their limit */
 export const planLimit = (exceeded: readonly Limited[]) =>
   new DomainError('payment-required', 'ERR_PLAN_LIMIT', 'The plan of the company does not allow this', {
     details: exceeded.map((path) => ({ path, code: 'too_many' })),
   })
 
 /**
- * Makes the transaction of a creation. @param at which of its writes is `takePlace`'s
- * @throws DomainError ERR_PLAN_LIMIT; ConditionFailed where another write's condition did not hold
+ * Awaits the transaction of a creation. @param at index of the write of `takePlace`
+ * @throws DomainError ERR_PLAN_LIMIT; ConditionFailed if another write's condition did not hold
  */
 export async function withinPlan<T>(made: Promise<T>, of: Limited, at: number): Promise<T> {
   try {

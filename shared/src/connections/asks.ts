@@ -1,22 +1,22 @@
 import * as z from 'zod'
-import { DomainError } from '../errors.ts'
+import { DomainError } from '../errors/errors.ts'
 import { newId } from '../ids.ts'
 import type { Queues } from '../queues/queues.ts'
-import { allRows, committed, type Key } from '../table/table.ts'
+import { allRows, committed, type Key, keyIn } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 
-/** A question to the task that holds a connection. */
+/** A question to the task that owns a connection. */
 export type Question =
-  /** Asks WhatsApp something over the socket. */
+  /** Sends WhatsApp a query over the socket. */
   | { kind: 'test' }
-  /** Begins to link a number by a code instead of the QR code. */
+  /** Starts to link a number by a code instead of the QR code. */
   | { kind: 'pairing-code'; number: string }
-  /** Asks WhatsApp which of these numbers it knows, 20 at most. */
+  /** Asks WhatsApp which of these numbers it knows; 20 at most. */
   | { kind: 'check'; numbers: string[] }
 
 /**
- * What the task answers: how long WhatsApp took in milliseconds, the code to type, where each of the numbers is
- * found (one that WhatsApp said nothing about is missing), or until when WhatsApp does not say that, in milliseconds since 1970.
+ * The task's answer: WhatsApp's response time in milliseconds; the code to type; the address of each number (missing if
+ * WhatsApp did not answer about it); or until when WhatsApp refuses such questions, in milliseconds since 1970.
  */
 export const reply = z.union([
   z.object({ roundTripMs: z.number().int() }),
@@ -29,13 +29,18 @@ export const reply = z.union([
 ])
 export type Reply = z.infer<typeof reply>
 
-/** The longest a question waits, in milliseconds; API Gateway waits 29 seconds. */
+/** The longest wait for an answer, in milliseconds; API Gateway waits 29 seconds. */
 const LONGEST_MS = 20_000
 const LOOK_EVERY_MS = 100
-/** A question that nobody took up is cleared away after this long, in seconds. */
+/** A question without an answer is deleted after this long, in seconds. */
 const KEPT_SECONDS = 600
 
-const askKey = (askId: string): Key => ({ pk: 'ASKS', sk: askId })
+interface AskRow {
+  /** Missing while the question is open. */
+  reply?: Reply
+}
+
+const askKey = (askId: string): Key<AskRow> => keyIn('ASKS', askId)
 
 interface AskPorts {
   queues: Queues
@@ -46,7 +51,7 @@ interface AskPorts {
 /**
  * Asks the socket service and waits for its answer: the question goes through the connection's command queue,
  * the answer comes back through the table.
- * @throws DomainError ERR_WAPP_NOT_INITIALIZED where there is no answer or WhatsApp gave none
+ * @throws DomainError ERR_WAPP_NOT_INITIALIZED if no answer came, or WhatsApp gave none
  */
 export async function ask(
   table: TenantTable,
@@ -59,21 +64,21 @@ export async function ask(
   await table.put({ ...askKey(askId), expiresAt: Math.floor(now() / 1000) + KEPT_SECONDS })
   await queues.command({ ...question, companyId: table.companyId, connectionId, askId, until }, askId)
   while (now() < until) {
-    const row = await table.get<{ reply?: unknown }>(askKey(askId))
+    const row = await table.get(askKey(askId))
     if (row?.reply !== undefined) return given(reply.parse(row.reply))
     await pause(LOOK_EVERY_MS)
   }
   throw notInitialized()
 }
 
-/** Stores the answer for whoever waits; it comes to nothing where the question has been cleared away. */
+/** Stores the answer for the waiting caller. @returns false if the question was deleted */
 export const answerAsk = (table: TenantTable, askId: string, answer: Reply): Promise<boolean> =>
   committed(table.update(askKey(askId), { set: { reply: answer } }, { pk: { exists: true } }))
 
-/** Forgets every question whose answer contains these digits of a phone number. */
+/** Deletes all questions whose answer contains these digits of a phone number. */
 export async function forgetAsksAbout(table: TenantTable, digits: string): Promise<void> {
   const { pk } = askKey('')
-  for await (const { sk, reply: answer } of allRows<{ reply?: unknown }>(table, { pk, consistent: true }))
+  for await (const { sk, reply: answer } of allRows(table, { pk, consistent: true }))
     if (JSON.stringify(answer ?? null).includes(digits)) await table.delete(askKey(sk))
 }
 

@@ -15,38 +15,48 @@ export const CONNECTION_STATUSES = [
 export const connectionStatus = z.enum(CONNECTION_STATUSES)
 export type ConnectionStatus = z.infer<typeof connectionStatus>
 
-/** Why a connection is not connected; shown in words as `connections.reasons.{reason}`. */
+/** Why a connection is not connected; the text is `connections.reasons.{reason}`. */
 export const statusReason = z.enum([
-  /** Five QR codes in a row went unread. */
+  /** Five QR codes in a row were not scanned. */
   'QR_NOT_SCANNED',
   /** A person disconnected it here. */
   'DISCONNECTED_BY_USER',
   /** The phone unlinked this device. */
   'LOGGED_OUT',
-  /** The account was opened by another program with the same credentials. */
+  /** Another program opened the account with the same credentials. */
   'REPLACED',
   /** WhatsApp has locked or banned the account. */
   'BANNED',
-  /** WhatsApp has banned the account for some time: `bannedUntil`, where it says so. */
+  /** WhatsApp has banned the account temporarily: `bannedUntil`, if WhatsApp sends it. */
   'TEMPORARILY_BANNED',
-  /** WhatsApp does not accept how the software introduces itself. */
+  /** WhatsApp does not accept the client's identification. */
   'VERSION_REFUSED',
-  /** The version of the client is too old for WhatsApp; tried again by itself, slowly. */
+  /** The client's version is too old for WhatsApp; retried automatically, slowly. */
   'OUTDATED_CLIENT',
-  /** The WhatsApp on the phone is too old to link devices. */
+  /** The phone's WhatsApp is too old to link devices. */
   'PHONE_OUTDATED',
   /** WhatsApp refused the connection for a reason of its own. */
   'REFUSED',
-  /** The network or WhatsApp's servers; tried again by itself. */
+  /** The network or WhatsApp's servers failed; retried automatically. */
   'NETWORK',
-  /** WhatsApp asks for a passkey when linking, which only its own programs can give. */
+  /** WhatsApp requires a passkey to link, which only its own programs can provide. */
   'PASSKEY_REQUIRED',
-  /** Another number was linked than the one that campaigns and conversations stand on: `pendingNumber`. */
+  /** The linked number differs from that of the campaigns and conversations: `pendingNumber`. */
   'OTHER_NUMBER',
 ])
 export type StatusReason = z.infer<typeof statusReason>
 
-/** Unread QR codes after which linking ends (part 3 §4). */
+/** Ends that only a person can undo while the account is still linked: opening it again is enough. */
+export const STILL_LINKED: readonly StatusReason[] = [
+  'REPLACED',
+  'BANNED',
+  'TEMPORARILY_BANNED',
+  'VERSION_REFUSED',
+  'PHONE_OUTDATED',
+  'REFUSED',
+]
+
+/** Linking ends after this many QR codes without a scan (part 3 §4). */
 export const QR_CODES_BEFORE_GIVING_UP = 5
 
 /** A connection needs attention in these states: the menu shows a badge (part 1 §2). */
@@ -59,28 +69,39 @@ export const NEEDS_ATTENTION: readonly ConnectionStatus[] = [
   'PASSKEY_REQUIRED',
 ]
 
-/** First contacts a day that WhatsApp has been seen to tolerate from an account; proposed, never imposed. */
+/** First contacts a day that WhatsApp was seen to tolerate; the form proposes them, nothing enforces them. */
 export const RECOMMENDED_NEW_CONTACTS_PER_DAY = 30
 export const RECOMMENDED_WARM_UP_DAYS = 14
+
+/** What becomes of messages in groups: they have a tab of the desk, or are not kept. */
+export const groupPolicy = z.enum(['tab', 'ignore'])
+/** When customers see blue ticks: while their attendant reads, with the first answer, or never. */
+export const readReceipts = z.enum(['attending', 'answer', 'never'])
 
 const text = z.string().trim().max(1000).nullish()
 
 export const connectionInput = z.strictObject({
   name,
   isDefault: z.boolean().optional(),
-  /** The queues whose tickets come in here; with more than one the greeting is required. */
+  /** The queues of this connection's tickets; with more than one the greeting is required. */
   queueIds: z.array(id).max(50).optional(),
   greetingMessage: text,
   complationMessage: text,
   outOfHoursMessage: text,
   ratingMessage: text,
   provider: z.literal('beta').optional(),
-  /** Write-only. Left out or null, it stays as it is; an empty text removes it. */
+  /** Write-only. Omitted or null keeps it; an empty text removes it. */
   token: z.string().trim().max(200).nullish(),
-  /** At most so many people are written to for the first time in a day; null for no limit. */
+  /** The most first contacts in a day; null for no limit. */
   newContactsPerDay: z.number().int().min(1).max(100_000).nullish(),
-  /** Days over which a newly linked account comes up to that limit, step by step; 0 for at once. */
+  /** Days until a newly linked account reaches that limit, step by step; 0 for at once. */
   warmUpDays: z.number().int().min(0).max(90).optional(),
+  /** One of `queueIds`: takes the tickets of those who choose none. Null for the first one. */
+  defaultQueueId: id.nullish(),
+  groups: groupPolicy.optional(),
+  readReceipts: readReceipts.optional(),
+  /** Whether the customer sees that somebody is typing. */
+  showTyping: z.boolean().optional(),
 })
 export type ConnectionInput = z.infer<typeof connectionInput>
 
@@ -93,22 +114,22 @@ export const connection = z.object({
   name: z.string(),
   status: connectionStatus,
   statusReason: statusReason.nullable(),
-  /** The text of the QR code to show. Empty when there is none, and for users who may not link. */
+  /** The text of the QR code. Empty if there is none, and for users who may not link. */
   qrcode: z.string(),
-  /** Unread QR codes so far. */
+  /** QR codes without a scan so far. */
   retries: z.number().int(),
   isDefault: z.boolean(),
   /** The linked account: digits with country code. */
   number: z.string().nullable(),
   profileName: z.string().nullable(),
-  /** The number that campaigns and conversations stand on; it stays known when the account is unlinked. */
+  /** The number of the campaigns and conversations; kept when the account is unlinked. */
   knownNumber: z.string().nullable(),
-  /** The number that was linked in place of the known one and waits for a person's answer. */
+  /** A different number that was linked and waits for a person's decision. */
   pendingNumber: z.string().nullable(),
-  /** When a temporary ban ends, where WhatsApp said so. */
+  /** When a temporary ban ends, if WhatsApp sent it. */
   bannedUntil: z.string().nullable(),
   provider: z.literal('beta'),
-  /** Whether a token is stored. It is never read out again. */
+  /** Whether a token is stored. It is never returned. */
   hasToken: z.boolean(),
   queues: z.array(connectionQueue),
   greetingMessage: z.string().nullable(),
@@ -117,6 +138,10 @@ export const connection = z.object({
   ratingMessage: z.string().nullable(),
   newContactsPerDay: z.number().int().nullable(),
   warmUpDays: z.number().int(),
+  defaultQueueId: z.string().nullable(),
+  groups: groupPolicy,
+  readReceipts,
+  showTyping: z.boolean(),
   /** When this number was first linked here. */
   linkedAt: z.string().nullable(),
   health: connectionHealth,

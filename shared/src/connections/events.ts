@@ -2,8 +2,8 @@ import type { LiveEvent } from '../realtime/events.ts'
 import type { ShownConnection } from './view.ts'
 
 /**
- * What happened to a connection: `whatsapp` for what people change, `whatsappSession` for the QR code and the status. Only
- * users who may link get the code.
+ * A live event of a connection: `whatsapp` for changes by people, `whatsappSession` for the QR code and the status.
+ * Only users who may link get the code.
  */
 export const connectionEvent = (
   companyId: string,

@@ -1,27 +1,27 @@
-import { localDate } from '../local-date.ts'
-import { committed, type Key, type Row } from '../table/table.ts'
+import { localDate } from '../calendar/local-date.ts'
+import { committed, type Key, partition, type Row } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type ConnectionHealth, type HoldReason, newContactsOn } from './health.ts'
 import type { StoredConnection } from './store.ts'
 
-/** What is stored of an account's health, apart from the connection: it changes with the traffic. Moments are milliseconds since 1970. */
+/** An account's health. A row of its own, because it changes with the traffic. Times are milliseconds since 1970. */
 export interface HealthRow {
   lastTrafficAt?: number
-  /** WhatsApp's reach-out time-lock ends then. */
+  /** When WhatsApp's reach-out time-lock ends. */
   lockedUntil?: number
   /** WhatsApp answers no questions about numbers before then. */
   checksRefusedUntil?: number
-  /** WhatsApp says that the quota of new chats is used up. */
+  /** WhatsApp reports that the quota of new chats is used up. */
   newChatsCapped?: boolean
   newChatsUsed?: number
-  /** Only a positive one is a quota: WhatsApp says -1 where there is none (WAHA#2186). */
+  /** Only a positive value is a quota: WhatsApp sends -1 for none (WAHA#2186). */
   newChatsQuota?: number
-  /** WhatsApp counts new chats anew from then on; 0 where it does not say when. */
+  /** When WhatsApp resets the count of new chats; 0 if unknown. */
   newChatsUntil?: number
   /** The company's local date that `newContacts` counts for: `2026-11-21`. */
   day?: string
   newContacts?: number
-  /** There is a salt for proofs of first messages. */
+  /** Whether the account has a salt for proofs of first messages. */
   hasTokenSalt?: boolean
 }
 
@@ -31,17 +31,17 @@ export interface Hold {
   until: number
 }
 
-const PARTITION = 'HEALTH'
-export const healthKey = (connectionId: string): Key => ({ pk: PARTITION, sk: connectionId })
+const PARTITION = partition<HealthRow>('HEALTH')
+export const healthKey = (connectionId: string): Key<HealthRow> => ({ pk: PARTITION, sk: connectionId })
 
 export const getHealth = async (table: TenantTable, connectionId: string): Promise<HealthRow> =>
-  (await table.get<HealthRow>(healthKey(connectionId))) ?? {}
+  (await table.get(healthKey(connectionId))) ?? {}
 
 export async function allHealth(table: TenantTable): Promise<Map<string, Row<HealthRow>>> {
   const found = new Map<string, Row<HealthRow>>()
   let after: string | undefined
   do {
-    const page = await table.query<HealthRow>({ pk: PARTITION, after, consistent: true })
+    const page = await table.query({ pk: PARTITION, after, consistent: true })
     for (const row of page.rows) found.set(row.sk, row)
     after = page.after
   } while (after !== undefined)
@@ -71,20 +71,20 @@ export async function countNewContact(
     { set: { day, newContacts: 1 } },
     counted === undefined ? { day: { exists: false } } : { day: counted },
   )
-  // Somebody else began the day meanwhile.
+  // Another call began the day meanwhile.
   return (await committed(newDay)) || countNewContact(table, connectionId, day, limit)
 }
 
-/** Gives back a first contact that was counted and then not made. */
+/** Undoes the count of a first contact that was not made. */
 export const uncountNewContact = (table: TenantTable, connectionId: string, day: string) =>
   committed(table.update(healthKey(connectionId), { add: { newContacts: -1 } }, { day }))
 
-/** When nothing is known of a quota's end, it is asked for again after this long, in milliseconds. */
+/** A quota without a known end is asked for again after this long, in milliseconds. */
 const ASK_QUOTA_AGAIN_MS = 3_600_000
 
 /**
- * Why and until when first messages to people who never wrote are held, as far as WhatsApp itself says so.
- * The company's own budget is counted when a contact is made: `countNewContact`.
+ * WhatsApp's own hold on first messages to people who never wrote; undefined if there is none. The company's own
+ * budget is counted when a contact is made: `countNewContact`.
  */
 export function holdByWhatsApp(health: HealthRow, now: number): Hold | undefined {
   if ((health.lockedUntil ?? 0) > now) return { reason: 'reach-out-lock', until: health.lockedUntil ?? now }
@@ -142,7 +142,7 @@ export function budgetOf(
 
 const DAY_MS = 86_400_000
 
-/** When the next day begins in a zone; where clocks change that day, found by looking. */
+/** When the next day begins in a zone; found by search on a day with a clock change. */
 function nextDayAt(now: number, timeZone: string): number {
   const today = localDate(now, timeZone)
   let [before, after] = [now, now + 26 * 3_600_000]

@@ -8,25 +8,25 @@ export const holdReason = z.enum([
   'new-chat-quota',
   /** The company's own budget of first contacts for today is used up. */
   'daily-budget',
-  /** WhatsApp refuses for a while to say which numbers it knows. */
+  /** WhatsApp temporarily refuses questions about numbers. */
   'number-checks',
 ])
 export type HoldReason = z.infer<typeof holdReason>
 
-/** How WhatsApp looks upon an account, and how far it may go today. Instants are ISO 8601 in UTC. */
+/** WhatsApp's restrictions on an account, and its limits for today. Instants are ISO 8601 in UTC. */
 export const connectionHealth = z.object({
-  /** Something last went over the connection. */
+  /** The last traffic over the connection. */
   lastTrafficAt: z.string().nullable(),
   /** First messages to people who never wrote are held until then; replies go on. */
   heldUntil: z.string().nullable(),
   heldFor: holdReason.nullable(),
-  /** WhatsApp's quota of new chats, where it tells one. */
+  /** WhatsApp's quota of new chats, if it sends one. */
   newChats: z.object({ used: z.number().int(), quota: z.number().int() }).nullable(),
-  /** First contacts made today, and how many may be: null where the company set no limit. */
+  /** First contacts made today, and their limit: null if the company set none. */
   newContacts: z.object({ used: z.number().int(), limit: z.number().int().nullable() }),
   /**
-   * Whether WhatsApp gave the account what proofs for first messages are made with. Without it WhatsApp may refuse
-   * first messages with 463. Null while it is not known.
+   * Whether WhatsApp gave the account the salt for proofs of first messages. Without it WhatsApp may refuse first
+   * messages with 463. Null while unknown.
    */
   hasTokenSalt: z.boolean().nullable(),
 })

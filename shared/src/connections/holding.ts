@@ -1,46 +1,39 @@
 import { SHARDS } from '../queues/queues.ts'
-import {
-  type ChainRow,
-  type LeaseRow,
-  leaseIndex,
-  shardIndex,
-  type TaskRow,
-  taskIndex,
-} from '../table/indexes.ts'
+import { type LeaseRow, leaseIndex, shardIndex, taskIndex } from '../table/indexes.ts'
 import { allRows, committed, type Table, type When } from '../table/table.ts'
 import { TenantTable } from '../table/tenant.ts'
 import type { ConnectionStatus, StatusReason } from './connection.ts'
 import { getConnection } from './store.ts'
 
-/** A task of the socket service that is alive. */
+/** A live task of the socket service. */
 export interface SocketTask {
   taskId: string
-  /** The machine it runs on; '' where it has not said. */
+  /** The machine it runs on; '' if unknown. */
   host: string
   /** The shards it holds, in order. */
   shards: number[]
-  /** Since when it is to give them away, ISO 8601; null where it is not. */
+  /** Since when it drains, ISO 8601; null if it does not. */
   drainingSince: string | null
 }
 
-/** Where a connection is held, and how it stands: nothing of what its company calls it. */
+/** A connection's owner and status, without the company's names for it. */
 export interface HeldConnection {
   companyId: string
   connectionId: string
   shard: number
-  /** The task that leases its shard at this moment; null where nobody does. */
+  /** The task that leases its shard now; null without a lease owner. */
   taskId: string | null
   status: ConnectionStatus
   statusReason: StatusReason | null
-  /** When that was last said, ISO 8601. */
+  /** When the status was last reported, ISO 8601. */
   since: string
 }
 
-/** The tasks that are alive. @param now milliseconds since 1970 */
+/** The live tasks. @param now milliseconds since 1970 */
 export async function socketTasks(table: Table, now: number): Promise<SocketTask[]> {
   const holders = await holdersAt(table, now)
   const tasks: SocketTask[] = []
-  const rows = allRows<TaskRow>(table, { pk: taskIndex.pk, consistent: true })
+  const rows = allRows(table, { pk: taskIndex.pk, consistent: true })
   for await (const { sk: taskId, until, host = '', drainingSince } of rows) {
     if (until < now) continue
     const shards = [...holders].flatMap(([shard, holder]) => (holder === taskId ? [shard] : []))
@@ -58,7 +51,7 @@ export async function socketTasks(table: Table, now: number): Promise<SocketTask
 export async function* heldConnections(table: Table, now: number): AsyncGenerator<HeldConnection> {
   const holders = await holdersAt(table, now)
   for (let shard = 0; shard < SHARDS; shard++) {
-    const rows = allRows<ChainRow>(table, { pk: shardIndex.pk(shard), consistent: true })
+    const rows = allRows(table, { pk: shardIndex.pk(shard), consistent: true })
     for await (const { companyId, connectionId } of rows) {
       const connection = await getConnection(new TenantTable(table, companyId), connectionId)
       if (!connection) continue
@@ -70,8 +63,8 @@ export async function* heldConnections(table: Table, now: number): AsyncGenerato
 }
 
 /**
- * Has a task give its shards away and take none, or take its share again.
- * @param now milliseconds since 1970 @returns false where no such task is alive
+ * Starts or ends the draining of a task: a draining task releases its shards and takes none.
+ * @param now milliseconds since 1970 @returns false if the task is not alive
  */
 export const drainTask = (table: Table, taskId: string, isDraining: boolean, now: number): Promise<boolean> =>
   committed(
@@ -83,15 +76,15 @@ export const drainTask = (table: Table, taskId: string, isDraining: boolean, now
   )
 
 /**
- * Raises every shard's fence above all that were ever given out, while nobody holds a shard. A table that was restored
- * remembers older fences than the keys of WhatsApp, which live in a table of their own, let anybody write with.
+ * Raises the fence of every unleased shard above all fences ever issued. A restored table has older fences than the
+ * table of WhatsApp's keys, which accepts only newer ones.
  * @param now milliseconds since 1970
- * @returns the shards that somebody holds, whose fences are left as they are
+ * @returns the leased shards, whose fences are left as they are
  */
 export async function raiseFences(table: Table, now: number): Promise<number[]> {
-  // Owners count up one by one: no count ever comes near the seconds since 1970.
+  // Owners raise the fence by one, so it never comes near the seconds since 1970.
   const fence = Math.floor(now / 1000)
-  const free: When = [{ pk: { exists: false } }, { until: { below: now }, fence: { below: fence } }]
+  const free: When<LeaseRow> = [{ pk: { exists: false } }, { until: { below: now }, fence: { below: fence } }]
   const held: number[] = []
   for (let shard = 0; shard < SHARDS; shard++) {
     const raised = table.update(leaseIndex.key(shard), { set: { fence, until: 0, taskId: '' } }, free)
@@ -100,10 +93,10 @@ export async function raiseFences(table: Table, now: number): Promise<number[]> 
   return held
 }
 
-/** Who holds which shard. */
+/** The lease owner of each shard. */
 async function holdersAt(table: Table, now: number): Promise<Map<number, string>> {
   const holders = new Map<number, string>()
-  const leases = allRows<LeaseRow>(table, { pk: leaseIndex.pk, consistent: true })
+  const leases = allRows(table, { pk: leaseIndex.pk, consistent: true })
   for await (const { sk: shard, taskId, until } of leases)
     if (until >= now) holders.set(Number(shard), taskId)
   return holders

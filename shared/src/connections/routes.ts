@@ -4,10 +4,10 @@ import { defineRoutes, nothing } from '../http/contract.ts'
 import { id } from '../ids.ts'
 import { connection, connectionInput } from './connection.ts'
 
-/** `session` and `companyId` are sent by other clients of the family; they change nothing here. */
+/** Other clients of the family send `session` and `companyId`. They have no effect here. */
 const tolerated = z.strictObject({ session: z.string().optional(), companyId: z.string().optional() })
 
-/** A query that WhatsApp answered, and how long it took, in milliseconds. */
+/** WhatsApp's response time to a query, in milliseconds. */
 const connectionTest = z.object({ whatsappId: z.string(), roundTripMs: z.number().int() })
 
 export const connectionRoutes = defineRoutes({
@@ -27,7 +27,7 @@ export const connectionRoutes = defineRoutes({
     response: connection,
     status: 201,
     idempotent: true,
-    errors: ['ERR_PLAN_LIMIT', 'ERR_DUPLICATED_NAME', 'ERR_WAPP_GREETING_REQUIRED', 'ERR_NO_QUEUE_FOUND'],
+    errors: ['ERR_PLAN_LIMIT', 'ERR_WAPP_GREETING_REQUIRED', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_WAPP_FOUND'],
     summary: 'Add a connection; it asks for a QR code at once',
   },
   testConnection: {
@@ -61,6 +61,8 @@ export const connectionRoutes = defineRoutes({
       'ERR_NO_OTHER_WHATSAPP',
       'ERR_WAPP_GREETING_REQUIRED',
       'ERR_NO_QUEUE_FOUND',
+      // A client that sends a whole connection back may send another company's id.
+      'ERR_NO_COMPANY_FOUND',
     ],
     summary: 'Change a connection',
   },

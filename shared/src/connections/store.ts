@@ -1,30 +1,35 @@
 import { takePlace, withinPlan } from '../companies/usage.ts'
-import { Entity } from '../migrations/entity.ts'
 import type { Plan } from '../plans/plan.ts'
 import { shardOf } from '../queues/queues.ts'
+import { Entity } from '../table/entity.ts'
 import { shardIndex } from '../table/indexes.ts'
-import { allRows, committed, type Key } from '../table/table.ts'
+import { allRows, committed, deleteRow, type Key, partition, putRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { Connection } from './connection.ts'
 
-/** What is stored of a connection. */
+/** A stored connection. */
 export type StoredConnection = Omit<Connection, 'queues' | 'health' | 'hasToken'> & {
   companyId: string
   token: string | null
-  /** What a person wants of it: the socket service works towards this. */
+  /** The state that a person wants: the socket service works towards it. */
   wanted: 'open' | 'closed'
   queueIds: string[]
-  /** Of the lease under which its session last said how it is. */
+  /** The fence of the lease under which its session last reported. */
   fence?: number
+  /** The version of these attributes: see {@link Entity}. */
+  v?: number
 }
 
-const PARTITION = 'CONNECTIONS'
-export const connectionKey = (connectionId: string): Key => ({ pk: PARTITION, sk: connectionId })
+const PARTITION = partition<StoredConnection>('CONNECTIONS')
+export const connectionKey = (connectionId: string): Key<StoredConnection> => ({
+  pk: PARTITION,
+  sk: connectionId,
+})
 
-/** A connection that there is or was: what was said over it stays when it goes. */
-const EVER = 'CONNECTIONS-EVER'
+/** Every existing or deleted connection: its conversations stay after its deletion. */
+const EVER = partition<object>('CONNECTIONS-EVER')
 
-/** What the first connections were stored without. */
+/** Attributes that the first stored connections lack. */
 const ADDED_SINCE = {
   pendingNumber: null,
   token: null,
@@ -35,11 +40,20 @@ const ADDED_SINCE = {
   knownNumber: null,
 }
 
+/** How a connection serves customers until somebody decides otherwise (part 4 §3). */
+export const CUSTOMER_SERVICE = {
+  defaultQueueId: null,
+  groups: 'tab',
+  readReceipts: 'attending',
+  showTyping: true,
+} as const
+
 export const connections = new Entity<StoredConnection>({
   name: 'connections',
   migrations: [
     { id: '1-numbers-queues-and-limits', upgrade: (row) => ({ ...ADDED_SINCE, ...row }) },
     { id: '2-end-of-a-ban', upgrade: (row) => ({ bannedUntil: null, ...row }) },
+    { id: '3-customer-service', upgrade: (row) => ({ ...CUSTOMER_SERVICE, ...row }) },
   ],
   partitions: async () => [PARTITION],
 })
@@ -48,18 +62,17 @@ export async function getConnection(
   table: TenantTable,
   connectionId: string,
 ): Promise<StoredConnection | undefined> {
-  const row = await table.get<StoredConnection>(connectionKey(connectionId))
+  const row = await table.get(connectionKey(connectionId))
   return row && connections.read(row)
 }
 
 export async function allConnections(table: TenantTable): Promise<StoredConnection[]> {
   const all: StoredConnection[] = []
-  for await (const row of allRows<StoredConnection>(table, { pk: PARTITION, consistent: true }))
-    all.push(connections.read(row))
+  for await (const row of allRows(table, { pk: PARTITION, consistent: true })) all.push(connections.read(row))
   return all
 }
 
-/** The ids of all connections there ever were. */
+/** The ids of all connections, including deleted ones. */
 export async function connectionIdsEver(table: TenantTable): Promise<string[]> {
   const ids: string[] = []
   for await (const { sk } of allRows(table, { pk: EVER, consistent: true })) ids.push(sk)
@@ -67,26 +80,26 @@ export async function connectionIdsEver(table: TenantTable): Promise<string[]> {
 }
 
 /**
- * Stores a new connection, and where the task that owns its shard finds it.
- * @param plan the company's; without one there is no limit
+ * Stores a new connection, and its index row for the task that owns its shard.
+ * @param plan the company's plan; without one there is no limit
  * @throws DomainError ERR_PLAN_LIMIT
  */
 export const putConnection = (table: TenantTable, connection: StoredConnection, plan?: Plan): Promise<void> =>
   withinPlan(
     table.transact([
       takePlace('connections', plan),
-      {
-        put: { ...connections.stamped(connection), ...connectionKey(connection.id) },
-        when: { pk: { exists: false } },
-      },
-      { put: { pk: EVER, sk: connection.id } },
+      putRow(
+        { ...connections.stamped(connection), ...connectionKey(connection.id) },
+        { pk: { exists: false } },
+      ),
+      putRow({ pk: EVER, sk: connection.id }),
       { index: shardIndex.put(shardOf(connection.id), connection.companyId, connection.id) },
     ]),
     'connections',
     0,
   )
 
-/** @returns false where there is no such connection any more */
+/** @returns false if the connection does not exist any more */
 export const changeConnection = (
   table: TenantTable,
   connectionId: string,
@@ -94,8 +107,8 @@ export const changeConnection = (
 ) => committed(table.update(connectionKey(connectionId), { set: change }, { pk: { exists: true } }))
 
 /**
- * What the session of a connection says of it, by the fence of its lease.
- * @returns false where a later owner has spoken, or there is no such connection any more
+ * Stores a session's report on its connection, under the fence of its lease.
+ * @returns false if a later owner has reported, or the connection does not exist any more
  */
 export const reportConnection = (
   table: TenantTable,
@@ -111,7 +124,7 @@ export const reportConnection = (
     ]),
   )
 
-/** Its task has died, with nobody to take over. @returns false where anything has changed since it was read */
+/** Marks a connection whose task died without a successor. @returns false if it changed since it was read */
 export const abandonConnection = (
   table: TenantTable,
   { id, status, updatedAt }: StoredConnection,
@@ -127,6 +140,6 @@ export const abandonConnection = (
 
 export const deleteConnection = (table: TenantTable, connectionId: string) =>
   table.transact([
-    { delete: connectionKey(connectionId) },
+    deleteRow(connectionKey(connectionId)),
     { index: shardIndex.delete(shardOf(connectionId), table.companyId, connectionId) },
   ])

@@ -1,4 +1,4 @@
-import { getSettings } from '../campaigns/settings-store.ts'
+import { timeZoneOf } from '../companies/time-zone.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { allTicketQueues, type StoredTicketQueue } from '../ticket-queues/store.ts'
 import { type Connection, connection } from './connection.ts'
@@ -6,15 +6,15 @@ import { allHealth, budgetOf, getHealth, type HealthRow, healthOf } from './heal
 import { allConnections, getConnection, type StoredConnection } from './store.ts'
 
 /**
- * A connection as it is shown to every user of the company, without its QR code. The code stands beside it: only
- * users who may link get it.
+ * A connection as every user of the company sees it, without its QR code. The code is a separate field: only users who
+ * may link get it.
  */
 export interface ShownConnection {
   record: Connection
   qrcode: string
 }
 
-/** All connections of a company as they are shown. @param now milliseconds since 1970 */
+/** All connections of a company as the API shows them. @param now milliseconds since 1970 */
 export async function shownConnections(table: TenantTable, now: number): Promise<ShownConnection[]> {
   const [connections, health, surroundings] = await Promise.all([
     allConnections(table),
@@ -24,7 +24,7 @@ export async function shownConnections(table: TenantTable, now: number): Promise
   return connections.map((stored) => shown(stored, health.get(stored.id) ?? {}, surroundings, now))
 }
 
-/** One connection as it is shown; undefined where there is none. */
+/** One connection as the API shows it; undefined if it does not exist. */
 export async function shownConnection(
   table: TenantTable,
   connectionId: string,
@@ -38,18 +38,18 @@ export async function shownConnection(
   return stored && shown(stored, health, surroundings, now)
 }
 
-/** What a connection is shown with: the company's queues and its time zone. */
+/** Data shown with a connection: the company's queues and its time zone. */
 interface Surroundings {
   queues: StoredTicketQueue[]
   timeZone: string
 }
 
 async function surroundingsOf(table: TenantTable): Promise<Surroundings> {
-  const [queues, { timezone }] = await Promise.all([allTicketQueues(table), getSettings(table)])
-  return { queues, timeZone: timezone }
+  const [queues, timeZone] = await Promise.all([allTicketQueues(table), timeZoneOf(table)])
+  return { queues, timeZone }
 }
 
-/** What else stands in the row stays there: the schema lists what is shown. */
+/** The schema selects the shown attributes; other attributes of the row stay internal. */
 function shown(
   stored: StoredConnection,
   health: HealthRow,

@@ -12,29 +12,29 @@ export const contactBlockInput = z.strictObject({
 })
 export type ContactBlockInput = z.infer<typeof contactBlockInput>
 
-/** Why an admin lifts an opt-out. It stands in the audit trail. */
+/** Why an admin lifts an opt-out. The audit trail records it. */
 export const unblockReason = z.string().trim().min(3).max(200)
 export const unblocking = z.strictObject({ reason: unblockReason.optional() })
 
-/** The message by which somebody opted out. */
+/** The message by which a person opted out. */
 export const optOutEvidence = z.object({
   text: z.string(),
-  /** When WhatsApp had it, ISO 8601. */
+  /** WhatsApp's time of the message, ISO 8601. */
   at: z.string(),
   whatsappId: z.string(),
 })
 export type OptOutEvidence = z.infer<typeof optOutEvidence>
 
-/** How somebody came to be blocked. */
+/** How a person was blocked. */
 export const blockOrigin = z.enum(['MANUAL', 'IMPORT', 'OPT_OUT'])
 
 export const contactBlock = z.object({
   id: z.string(),
   name: z.string(),
-  /** Digits with country code; '' while only WhatsApp's own id of the person is known. */
+  /** Digits with country code; '' while only the person's LID is known. */
   number: z.string(),
   origin: blockOrigin,
-  /** Only of an OPT_OUT. */
+  /** Only for an OPT_OUT. */
   evidence: optOutEvidence.nullable(),
   createdAt: z.string(),
 })

@@ -1,6 +1,6 @@
-import { searchable } from '../contacts/searchable.ts'
+import { searchable } from '../searchable.ts'
 
-/** Who answers with one of these and nothing else wants no more messages (part 3 §5); a company may choose others. */
+/** A message with only one of these words is an opt-out (part 3 §5); a company may choose other words. */
 export const DEFAULT_OPT_OUT_WORDS = [
   'sair',
   'parar',
@@ -12,25 +12,22 @@ export const DEFAULT_OPT_OUT_WORDS = [
   'baja',
 ]
 
-/** A message of one of these words alone ends an opt-out. A company may choose others. */
+/** A message with only one of these words ends an opt-out. A company may choose other words. */
 export const DEFAULT_RETURN_WORDS = ['voltar', 'quero receber', 'start']
 
-/** What campaigns tell people to answer; it counts whatever a company chooses. */
+/** The word in the opt-out line of campaigns; it always counts, whatever words a company chooses. */
 const ALWAYS = 'sair'
 
-/** Longer texts are more than a word, in characters. */
+/** The longest opt-out text, in characters. */
 export const OPT_OUT_MAX_LENGTH = 30
 
-/**
- * Whether a text is an opt-out word alone. Case, accents and what is no letter around it do not count: "Sair!" is
- * one.
- */
+/** Whether a text is only an opt-out word. Case, accents and surrounding characters do not count: "Sair!" is one. */
 export function isOptOut(text: string, words: readonly string[] = DEFAULT_OPT_OUT_WORDS): boolean {
   const said = bare(text)
   return said === ALWAYS || (said !== '' && words.some((word) => bare(word) === said))
 }
 
-/** Whether a text is a word of return alone, and no opt-out word: what opts out never lets campaigns in again. */
+/** Whether a text is only a return word. An opt-out word is never one: it must not let campaigns in again. */
 export function isReturn(
   text: string,
   words: readonly string[] = DEFAULT_RETURN_WORDS,

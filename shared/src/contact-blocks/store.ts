@@ -1,55 +1,76 @@
 import { createHmac } from 'node:crypto'
-import { canonicalKey } from '../contacts/canonical-key.ts'
-import { searchable } from '../contacts/searchable.ts'
-import { lidOfNumberKey, numbersOfLids } from '../conversations/identity.ts'
-import { pageNewestFirst } from '../table/newest-first.ts'
-import { type All, allRows, committed, type Key, type Write } from '../table/table.ts'
+import { canonicalKey } from '../phone-numbers/canonical-key.ts'
+import { lidOfNumberKey, numbersOfLids } from '../phone-numbers/lids.ts'
+import { searchable } from '../searchable.ts'
+import { pageNewestFirst } from '../table/pages.ts'
+import {
+  type All,
+  allRows,
+  committed,
+  deleteRow,
+  type Key,
+  keyIn,
+  partition,
+  putRow,
+  updateRow,
+  type Write,
+} from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { cutText } from '../text.ts'
 import { type ContactBlock, contactBlock, type OptOutEvidence } from './contact-block.ts'
 
-/** What is stored of a blocked contact. One of `number` and `lid` is known. */
+/** A stored blocked contact. At least one of `number` and `lid` is known. */
 export interface StoredBlock extends ContactBlock {
-  /** WhatsApp's own id of the person, where they were blocked before their number was known. */
+  /** The person's LID, if they were blocked before their number was known. */
   lid?: string
   /** The block's origin before the person opted out. It is restored when the opt-out ends. */
   blockedBefore?: 'MANUAL' | 'IMPORT'
-  /** Name and number in small letters: what a search looks in. */
+  /** Name and number in lower case, for searches. */
   searchText?: string
 }
 
-const PARTITION = 'CONTACT-BLOCKS'
-const blockRowKey = (id: string): Key => ({ pk: PARTITION, sk: id })
-/** How many there are. */
-const COUNT: Key = { pk: 'COMPANY', sk: 'CONTACT-BLOCKS' }
+interface BlockCount {
+  count: number
+}
 
-/** The row that makes a number blocked, however it is spelled: what everything that sends looks up. */
-export const blockKey = (number: string): Key => ({ pk: 'BLOCKS', sk: canonicalKey(number) })
+/** The row that blocks a number or a LID. */
+export interface BlockMark {
+  /** The id of the blocked contact; missing for an erased person. */
+  holder?: string
+}
+
+const PARTITION = partition<StoredBlock>('CONTACT-BLOCKS')
+const blockRowKey = (id: string): Key<StoredBlock> => ({ pk: PARTITION, sk: id })
+/** The number of blocked contacts. */
+const COUNT = keyIn<BlockCount>('COMPANY', 'CONTACT-BLOCKS')
+
+/** The row that blocks a number in all its spellings. Every automatic message looks it up. */
+export const blockKey = (number: string): Key<BlockMark> => keyIn('BLOCKS', canonicalKey(number))
 const LID = 'lid-'
 const ERASED = 'erased-'
-/** Of somebody of whom only WhatsApp's own id was known when they were blocked. */
-export const lidBlockKey = (lid: string): Key => ({ pk: 'BLOCKS', sk: `${LID}${lid}` })
+/** The row that blocks a person who was blocked while only their LID was known. */
+export const lidBlockKey = (lid: string): Key<BlockMark> => keyIn('BLOCKS', `${LID}${lid}`)
 /**
- * Of somebody whose data were erased: nothing that can be read, but their own number leads to it. The key is the
- * company's, so that the marks of two companies cannot be compared.
+ * The row that blocks an erased person. It is not readable, but the person's number leads to it. The hash uses the
+ * company's id, so that the marks of two companies cannot be compared.
  */
-export const erasedBlockKey = (companyId: string, number: string): Key => ({
-  pk: 'BLOCKS',
-  sk: `${ERASED}${cutText(createHmac('sha256', companyId).update(canonicalKey(number)).digest('hex'), 32)}`,
-})
-const markOf = ({ number, lid }: Pick<StoredBlock, 'number' | 'lid'>): Key =>
+export const erasedBlockKey = (companyId: string, number: string): Key<BlockMark> =>
+  keyIn(
+    'BLOCKS',
+    `${ERASED}${cutText(createHmac('sha256', companyId).update(canonicalKey(number)).digest('hex'), 32)}`,
+  )
+const markOf = ({ number, lid }: Pick<StoredBlock, 'number' | 'lid'>): Key<BlockMark> =>
   number === '' ? lidBlockKey(lid ?? '') : blockKey(number)
 
 /**
- * Whether nothing that sends by itself may write to this number: it is blocked under any of its spellings, the
- * person behind it was while only WhatsApp's own id of them was known, or was erased. Strongly consistent.
+ * Whether automatic messages to this number are forbidden: any spelling of it is blocked, the person's LID is blocked,
+ * or the person's data were erased. Strongly consistent.
  */
 export async function isBlocked(table: TenantTable, number: string): Promise<boolean> {
   const erased = erasedBlockKey(table.companyId, number)
-  const rows = await table.getMany<{ lid?: string }>([blockKey(number), erased, lidOfNumberKey(number)])
-  if (rows.some(({ pk }) => pk === 'BLOCKS')) return true
-  const { lid } = rows[0] ?? {}
-  return lid !== undefined && (await table.get(lidBlockKey(lid))) !== undefined
+  const rows = await table.getNamed({ block: blockKey(number), erased, person: lidOfNumberKey(number) })
+  if (rows.block ?? rows.erased) return true
+  return rows.person !== undefined && (await table.get(lidBlockKey(rows.person.lid))) !== undefined
 }
 
 /** Which of these numbers are blocked, by canonical number. */
@@ -58,10 +79,10 @@ export async function blockedNumbers(table: TenantTable, numbers: readonly strin
   return new Set(rows.map(({ sk }) => sk))
 }
 
-/** Numbers that can be asked for one by one, canonical. */
+/** A set of canonical numbers to look up one by one. */
 export type Blocked = Pick<ReadonlySet<string>, 'has'>
 
-/** All numbers that are blocked. */
+/** All blocked numbers. */
 export async function allBlockedNumbers(table: TenantTable): Promise<Blocked> {
   const marks = new Set<string>()
   const lids: string[] = []
@@ -76,80 +97,81 @@ export async function allBlockedNumbers(table: TenantTable): Promise<Blocked> {
   return { has: (number) => marks.has(number) || isErased(number) }
 }
 
-/** The writes that block these people; they fail where one of them is blocked already. */
+/** The writes that block these people; they fail if one of them is blocked already. */
 export const blockingWrites = (blocks: readonly StoredBlock[]): Write[] => [
-  { update: COUNT, change: { add: { count: blocks.length } } },
+  updateRow(COUNT, { add: { count: blocks.length } }),
   ...blocks.flatMap((block): Write[] => [
-    { put: { ...markOf(block), holder: block.id }, when: { pk: { exists: false } } },
-    { put: { ...block, searchText: searchTextOf(block), ...blockRowKey(block.id) } },
+    putRow({ ...markOf(block), holder: block.id }, { pk: { exists: false } }),
+    putRow({ ...block, searchText: searchTextOf(block), ...blockRowKey(block.id) }),
   ]),
 ]
 
 const searchTextOf = ({ name, number }: StoredBlock) => `${searchable(name)} ${number}`
 
-/** @returns false where the person is blocked already */
+/** @returns false if the person is blocked already */
 export const putBlock = (table: TenantTable, block: StoredBlock): Promise<boolean> =>
   committed(table.transact(blockingWrites([block])))
 
-export const getBlock = (table: TenantTable, id: string) => table.get<StoredBlock>(blockRowKey(id))
+export const getBlock = (table: TenantTable, id: string) => table.get(blockRowKey(id))
 
-/** @returns false where there is no such block */
+/** @returns false if the block does not exist */
 export const deleteBlock = (table: TenantTable, block: StoredBlock): Promise<boolean> =>
   committed(
     table.transact([
-      { delete: blockRowKey(block.id), when: { pk: { exists: true } } },
-      { delete: markOf(block), when: { holder: block.id } },
-      { update: COUNT, change: { add: { count: -1 } } },
+      deleteRow(blockRowKey(block.id), { pk: { exists: true } }),
+      deleteRow(markOf(block), { holder: block.id }),
+      updateRow(COUNT, { add: { count: -1 } }),
     ]),
   )
 
-/** A block that people made becomes the person's own wish. @returns false where it is that already */
+/** Turns a block by a user into the person's own opt-out. @returns false if it is one already */
 export const turnIntoOptOut = (
   table: TenantTable,
   { id, origin }: StoredBlock,
   evidence: OptOutEvidence,
 ): Promise<boolean> => {
-  const set = { origin: 'OPT_OUT', evidence: { ...evidence }, blockedBefore: origin }
-  return committed(table.update(blockRowKey(id), { set }, { origin: { in: ['MANUAL', 'IMPORT'] } }))
+  if (origin === 'OPT_OUT') return Promise.resolve(false)
+  const change = { set: { origin: 'OPT_OUT', evidence: { ...evidence }, blockedBefore: origin } } as const
+  return committed(table.update(blockRowKey(id), change, { origin: { in: ['MANUAL', 'IMPORT'] } }))
 }
 
-/** The person takes an opt-out back. A block that people had made before stands again. @returns false where there is none */
+/** Ends a person's opt-out. An earlier block by a user is restored. @returns false if there is no opt-out */
 export function endOptOut(table: TenantTable, block: StoredBlock): Promise<boolean> {
   if (block.origin !== 'OPT_OUT') return Promise.resolve(false)
   if (!block.blockedBefore) return deleteBlock(table, block)
-  const change = { set: { origin: block.blockedBefore, evidence: null }, remove: ['blockedBefore'] }
+  const change = { set: { origin: block.blockedBefore, evidence: null }, remove: ['blockedBefore'] } as const
   return committed(table.update(blockRowKey(block.id), change, { origin: 'OPT_OUT' }))
 }
 
-/** The blocks of one person, by number ('' where it is not known) and by LID. */
+/** The blocks of one person, by number ('' if unknown) and by LID. */
 export async function blocksOf(
   table: TenantTable,
   { number, lid }: { number: string; lid: string | undefined },
 ): Promise<StoredBlock[]> {
   const keys = [...(number ? [blockKey(number)] : []), ...(lid ? [lidBlockKey(lid)] : [])]
-  const marks = await table.getMany<{ holder: string }>(keys)
-  return table.getMany<StoredBlock>(marks.map(({ holder }) => blockRowKey(holder)))
+  const marks = await table.getMany(keys)
+  return table.getMany(marks.flatMap(({ holder }) => (holder ? [blockRowKey(holder)] : [])))
 }
 
 export async function countOfBlocks(table: TenantTable): Promise<number> {
-  return (await table.get<{ count?: number }>(COUNT))?.count ?? 0
+  return (await table.get(COUNT))?.count ?? 0
 }
 
 /** Newest first. @param text a searchTerm; '' for all */
 export const pageOfBlocks = (
   table: TenantTable,
   { text, before, limit }: { text: string; before?: string | undefined; limit: number },
-) => pageNewestFirst<StoredBlock>(table, { pk: PARTITION, ...filterOf(text), before, limit })
+) => pageNewestFirst(table, { pk: PARTITION, ...filterOf(text), before, limit })
 
-/** How many a search finds. */
+/** The number of search results. */
 export async function countOfFound(table: TenantTable, text: string): Promise<number> {
   let count = 0
   for await (const _ of allRows(table, { pk: PARTITION, ...filterOf(text) })) count++
   return count
 }
 
-const filterOf = (text: string): { filter?: All } =>
+const filterOf = (text: string): { filter?: All<StoredBlock> } =>
   text ? { filter: { searchText: { contains: text } } } : {}
 
-/** A blocked contact as it is shown; what else stands in its row stays there. */
+/** A blocked contact as the API shows it; other attributes of the row stay internal. */
 export const blockOf = (block: StoredBlock): ContactBlock => contactBlock.parse(block)

@@ -1,16 +1,21 @@
-import { committed, type Key } from '../table/table.ts'
+import { committed, type Key, keyIn } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 
-/** What each number costs of a connection's time, in milliseconds: 40 numbers a minute, all lists together (assumed). */
+/** Time of a connection per number, in milliseconds: 40 numbers a minute for all lists together (assumed). */
 export const MS_PER_NUMBER = 1500
 
-const budgetKey = (connectionId: string): Key => ({ pk: 'CHECK-BUDGETS', sk: connectionId })
+interface CheckBudget {
+  /** When the connection may ask again, in milliseconds since 1970. */
+  freeAt: number
+}
+
+const budgetKey = (connectionId: string): Key<CheckBudget> => keyIn('CHECK-BUDGETS', connectionId)
 
 /**
- * Takes the connection's next question, where it may ask one now. Accounts that asked about thousands of numbers were banned
- * (whatsapp-web.js#2213, adiwajshing/Baileys#1946; part 3 §5).
- * @param numbers how many it will be about
- * @returns `now` where the question is taken, else when the next may be, in milliseconds since 1970
+ * Reserves the connection's next question, if it may ask one now. Accounts that asked about thousands of numbers were
+ * banned (whatsapp-web.js#2213, adiwajshing/Baileys#1946; part 3 §5).
+ * @param numbers the count of numbers in the question
+ * @returns `now` if the question is reserved, otherwise the time of the next one, in milliseconds since 1970
  */
 export async function reserveCheck(
   table: TenantTable,
@@ -26,6 +31,6 @@ export async function reserveCheck(
     ]),
   )
   if (taken) return now
-  const row = await table.get<{ freeAt: number }>(key)
+  const row = await table.get(key)
   return Math.max(now + 1, row?.freeAt ?? now + 1)
 }

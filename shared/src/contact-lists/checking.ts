@@ -1,8 +1,7 @@
-import type { Ports } from '../campaigns/engine/ports.ts'
-import { tenantOf } from '../campaigns/engine/ports.ts'
-import { knownAddresses } from '../contacts/addresses.ts'
-import { canonicalKey } from '../contacts/canonical-key.ts'
 import { firstOf } from '../first-of.ts'
+import { knownAddresses } from '../phone-numbers/addresses.ts'
+import { canonicalKey } from '../phone-numbers/canonical-key.ts'
+import { type Ports, tenantOf } from '../ports/ports.ts'
 import type { ValidityJob } from '../queues/jobs.ts'
 import { CHECKED_AT_ONCE } from '../queues/queues.ts'
 import type { LiveEvent } from '../realtime/events.ts'
@@ -14,17 +13,17 @@ import type { ValidityCheck } from './contact-list.ts'
 import { learnValidity } from './item-writes.ts'
 import { endCheck, getList, listKey, listOf, type StoredList } from './store.ts'
 
-/** One job looks at numbers for this long, then the rest is queued, in milliseconds. */
+/** One job checks numbers for this long, in milliseconds; the rest is queued. */
 const PART_MS = 30_000
-/** After this an account that was not connected is asked again, in seconds. */
+/** Pause before an unconnected account is asked again, in seconds. */
 const NOT_CONNECTED_SECONDS = 60
 const LONGEST_DELAY_SECONDS = 900
-/** Browsers are told this often, in milliseconds. */
+/** Interval of live events, in milliseconds. */
 const TOLD_EVERY_MS = 1000
 
 /**
- * What WhatsApp said of some numbers, which may be fewer than were asked about; or that it says nothing until a moment,
- * in milliseconds since 1970.
+ * WhatsApp's answer about numbers, possibly fewer than asked about; or until when it refuses, in milliseconds since
+ * 1970.
  */
 export type CheckReply =
   | { addresses: readonly { number: string; exists: boolean }[] }
@@ -33,15 +32,15 @@ export type CheckReply =
 
 export interface CheckPorts extends Ports {
   publish(event: LiveEvent): Promise<void>
-  /** Asks WhatsApp over a connection; the answers are remembered for 30 days. */
+  /** Asks WhatsApp over a connection; answers are stored for 30 days. */
   ask(companyId: string, connectionId: string, numbers: readonly string[]): Promise<CheckReply>
 }
 
 type Rest = { seconds: number; waitingFor: ValidityCheck['waitingFor'] }
 
 /**
- * Finds out which numbers of a list WhatsApp knows: what it said in the last 30 days at once, the others a few at
- * a time, as often as the connection's budget allows (part 3 §5). It may die at any moment and be begun again.
+ * Checks which numbers of a list WhatsApp knows. Answers of the last 30 days count at once; the other numbers are asked
+ * about in small questions, as often as the connection's budget allows (part 3 §5). Safe to interrupt and repeat.
  */
 export async function checkNumbers(ports: CheckPorts, job: ValidityJob): Promise<void> {
   await new Check(ports, tenantOf(ports, job.companyId), job).run()
@@ -52,7 +51,7 @@ class Check {
   readonly #table: TenantTable
   readonly #job: ValidityJob
   readonly #until: number
-  /** Numbers that WhatsApp said nothing about: they stay unchecked, and another check asks about them again. */
+  /** Numbers without an answer: they stay unchecked, and the next check asks about them again. */
   readonly #unanswered = new Set<string>()
   #after: number | undefined
   #toldAt = 0
@@ -79,14 +78,14 @@ class Check {
     await this.#end(list)
   }
 
-  /** The list, while this check is still wanted. */
+  /** The list; undefined once this check was cancelled. */
   async #list(): Promise<StoredList | undefined> {
     const list = await getList(this.#table, this.#job.contactListId)
     const { checkId } = this.#job
     return checkId === null || list?.checkId === checkId ? list : undefined
   }
 
-  /** @returns when to go on, where WhatsApp cannot be asked now */
+  /** @returns when to go on, if WhatsApp cannot be asked now */
   async #checkCard({ id, checking }: StoredList, first: Card): Promise<Rest | 'stopped' | undefined> {
     let card: Card | undefined = first
     while (card) {
@@ -146,7 +145,7 @@ class Check {
     await this.#ports.queues.send('validity', { ...this.#job, after: this.#after }, delay)
   }
 
-  /** Only one job of a check is under way, and nobody else writes how far it has come. */
+  /** Stores the progress. A check has only one job at a time, and only that job writes it. */
   async #change(listId: string, next: (checking: ValidityCheck) => ValidityCheck): Promise<void> {
     const { checkId } = this.#job
     const list = await getList(this.#table, listId)

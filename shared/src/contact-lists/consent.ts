@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
-/** How people came to agree to be written to. NONE: nobody knows of any consent. */
+/** The source of people's consent to messages. NONE: no known consent. */
 export const consentSource = z.enum(['CUSTOMER', 'FORM', 'EVENT', 'OTHER', 'NONE'])
 export type ConsentSource = z.infer<typeof consentSource>
 
-/** The consent of the people of a list, as somebody of the company vouches for it. */
+/** The consent of a list's people, as a user of the company declares it. */
 export const consentInput = z
   .strictObject({
     source: consentSource,
@@ -23,19 +23,19 @@ export const consentInput = z
   .refine(({ source, date }) => source === 'NONE' || date !== null, { path: ['date'] })
 export type ConsentInput = z.infer<typeof consentInput>
 
-/** EXTRACTED: the numbers were read from WhatsApp, nobody was asked. */
+/** EXTRACTED: the numbers were read from WhatsApp, without anyone's consent. */
 export const consent = z.object({
   source: z.enum([...consentSource.options, 'EXTRACTED']),
   date: z.string().nullable(),
   note: z.string().nullable(),
-  /** When it was entered; null where nobody entered it. */
+  /** When a user entered it; null if it was not entered. */
   recordedAt: z.string().nullable(),
-  /** The name of who entered it. */
+  /** The name of that user. */
   recordedBy: z.string().nullable(),
 })
 export type Consent = z.infer<typeof consent>
 
-/** Of lists that were read from WhatsApp. */
+/** The consent of lists that were read from WhatsApp. */
 export const EXTRACTED: Consent = {
   source: 'EXTRACTED',
   date: null,
@@ -44,13 +44,13 @@ export const EXTRACTED: Consent = {
   recordedBy: null,
 }
 
-/** Whether a consent is one that people gave. */
+/** Whether the people really gave a consent. */
 export const isGiven = (known: Pick<Consent, 'source'> | null): boolean =>
   known !== null && known.source !== 'NONE' && known.source !== 'EXTRACTED'
 
 /**
- * The consent of a list after contacts with another one came into it. A list is only as good as its weakest
- * part: who is in it without consent is not covered by the others'.
+ * The consent of a list after contacts with another consent were imported. The weakest part counts: contacts without
+ * consent are not covered by that of others.
  */
 export function consentAfterImport(
   list: { contactsCount: number; consent: Consent | null },

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { id } from '../ids.ts'
 import { name } from '../name.ts'
 
-/** Longest text kept of a variable or an e-mail, in characters. */
+/** The longest stored text of a variable or an e-mail, in characters. */
 export const FIELD_MAX_LENGTH = 1000
 
 const optionalText = z
@@ -29,7 +29,7 @@ const fields = {
 export const contactListItemInput = z.strictObject({ contactListId: id, ...fields })
 export const contactListItemChange = z.strictObject({ contactListId: id.optional(), ...fields })
 
-/** The text columns of a contact, as a spreadsheet gives them. Missing text is ''. */
+/** The text columns of a contact, as in a spreadsheet. A missing text is ''. */
 export interface ContactFields {
   name: string
   number: string
@@ -42,7 +42,7 @@ export interface ContactFields {
 export const contactListItem = z.object({
   id: z.string(),
   name: z.string(),
-  /** Digits with country code; '' for a member of a group whose number is not known. */
+  /** Digits with country code; '' for a group member without a known number. */
   number: z.string(),
   email: z.string(),
   var1: z.string(),
@@ -53,7 +53,7 @@ export const contactListItem = z.object({
   contactListId: z.string(),
   companyId: z.string(),
   createdAt: z.string(),
-  /** Of a member of a group: whether it is one of its admins. */
+  /** For a group member: whether it is an admin. */
   admin: z.boolean().optional(),
 })
 export type ContactListItem = z.infer<typeof contactListItem>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { groupContact } from '../groups/group-contact.ts'
 import { name } from '../name.ts'
 import { consent, consentInput } from './consent.ts'
 
@@ -11,18 +12,14 @@ export const contactListInput = z.strictObject({
   consent: consentInput.optional(),
 })
 
-/** `consent` is left as it is where it is not named. */
+/** An omitted `consent` stays as it is. */
 export const contactListChange = z.strictObject({
   name,
   type: contactListType.optional(),
   consent: consentInput.optional(),
 })
 
-/** A member of a group. `number` is '' where WhatsApp shows this account no more than an id. */
-export const groupContact = z.object({ name: z.string(), number: z.string(), admin: z.boolean() })
-export type GroupContact = z.infer<typeof groupContact>
-
-/** The group that a GROUP list is. */
+/** The group of a GROUP list. */
 export const listedGroup = z.object({
   id: z.string(),
   name: z.string(),
@@ -30,17 +27,17 @@ export const listedGroup = z.object({
   whatsappName: z.string(),
   /** Members whose number is unknown. */
   unknownNumbers: z.number().int(),
-  /** Only where one list is asked for. */
+  /** Only in the response for a single list. */
   contacts: z.array(groupContact).optional(),
 })
 
-/** A check of a list's numbers that goes on in the background. */
+/** A running check of a list's numbers. */
 export const validityCheck = z.object({
   whatsappId: z.string(),
   checked: z.number().int(),
   total: z.number().int(),
   startedAt: z.string(),
-  /** Why it rests at this moment. */
+  /** Why it waits now. */
   waitingFor: z.enum(['connection', 'refusal']).nullable(),
 })
 export type ValidityCheck = z.infer<typeof validityCheck>
@@ -52,15 +49,15 @@ export const contactList = z.object({
   contactsCount: z.number().int(),
   valids: z.number().int(),
   invalids: z.number().int(),
-  /** Contacts of whom WhatsApp has not been asked yet. */
+  /** Contacts that WhatsApp was not asked about yet. */
   unknowns: z.number().int(),
   /** Whether the list may hold the same number twice (Habilitado) or not (Desabilitado). */
   isDuplicated: z.boolean(),
   updateAt: z.string(),
   createdAt: z.string(),
-  /** The import that is filling the list at this moment. */
+  /** The import that fills the list now. */
   importId: z.string().nullable(),
-  /** null: nobody has said anything about it. */
+  /** null: not declared. */
   consent: consent.nullable(),
   checking: validityCheck.nullable(),
   group: listedGroup.nullable(),

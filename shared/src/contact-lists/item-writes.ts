@@ -1,6 +1,15 @@
-import { canonicalKey } from '../contacts/canonical-key.ts'
 import { firstOf } from '../first-of.ts'
-import { type Change, ConditionFailed, committed, type Write } from '../table/table.ts'
+import { canonicalKey } from '../phone-numbers/canonical-key.ts'
+import { AGAIN, retrying } from '../table/retrying.ts'
+import {
+  type Change,
+  ConditionFailed,
+  committed,
+  deleteRow,
+  putRow,
+  updateRow,
+  type Write,
+} from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import {
   type Card,
@@ -16,52 +25,52 @@ import {
 import type { ContactFields } from './contact-list-item.ts'
 import { getItem, itemKey, type StoredItem } from './items.ts'
 import { holdersOf, holdNumber, releaseNumber } from './numbers.ts'
-import { listKey } from './store.ts'
+import { listKey, type StoredList } from './store.ts'
 
 /**
- * At most this many contacts come into a list in one transaction, which takes 100 writes: a row and a number
- * each, their card, the list, and room for two more. No multiple of the partitions, so that cards are spread.
+ * The most contacts that one transaction adds to a list. A transaction takes 100 writes: a row and a number for each,
+ * their card, the list, and room for two more. Not a multiple of the partitions, so that cards are spread.
  */
 export const ADDED_AT_ONCE = 47
 
 interface Additions {
   listId: string
-  /** The first of the places that were reserved for them. */
+  /** The first of their reserved places. */
   firstPlace: number
   contacts: readonly ContactFields[]
-  /** How many contacts of the list have their numbers already: see `holdersOf`. */
+  /** How many contacts of the list have each of their numbers already: see `holdersOf`. */
   holders: ReadonlyMap<string, number>
   /** ISO 8601. */
   now: string
-  /** The import that hands them to the integrated platform. */
+  /** The import that hands them over to the integrated platform. */
   importId?: string | undefined
-  /** What else the list learns. */
-  list?: Change['set']
-  /** What must be true of the list besides its being there. */
+  /** Other changes of the list. */
+  list?: Change<StoredList>['set']
+  /** Conditions on the list, besides its existence. */
   when?: Record<string, string>
 }
 
 /**
- * The writes that add contacts: rows, numbers, card and count as one. They fail where one of the numbers has
- * another number of holders than it was read with.
+ * The writes that add contacts: rows, numbers, card and counts together. They fail if a number's holders have changed
+ * since they were read.
  */
 export function additions({ list, when, ...given }: Additions): Write[] {
   const { listId, contacts, holders, now } = given
   const keepsDuplicates = [...addedOf(contacts)].some(([key, count]) => count + (holders.get(key) ?? 0) > 1)
   return [
-    {
-      update: listKey(listId),
-      change: {
+    updateRow(
+      listKey(listId),
+      {
         set: { updateAt: now, ...(keepsDuplicates && { isDuplicated: true }), ...list },
         add: { contactsCount: contacts.length },
       },
-      when: { pk: { exists: true }, ...when },
-    },
+      { pk: { exists: true }, ...when },
+    ),
     ...contactWrites(given),
   ]
 }
 
-/** The same without the list's own row, for a list that is written behind its contacts. */
+/** The same without the list's own row: for a list that is written after its contacts. */
 export function contactWrites({
   listId,
   firstPlace,
@@ -82,9 +91,7 @@ export function contactWrites({
     }),
   )
   return [
-    ...rows.map(
-      (row): Write => ({ put: { ...row, ...itemKey(listId, row.place) }, when: { pk: { exists: false } } }),
-    ),
+    ...rows.map((row): Write => putRow({ ...row, ...itemKey(listId, row.place) }, { pk: { exists: false } })),
     ...[...addedOf(contacts)].map(([key, count]) => holdNumber(listId, key, holders.get(key) ?? 0, count)),
     putCard(
       listId,
@@ -93,7 +100,7 @@ export function contactWrites({
   ]
 }
 
-/** How often each number comes. */
+/** How often each number occurs. */
 function addedOf(contacts: readonly ContactFields[]): Map<string, number> {
   const added = new Map<string, number>()
   for (const { number } of contacts)
@@ -101,7 +108,7 @@ function addedOf(contacts: readonly ContactFields[]): Map<string, number> {
   return added
 }
 
-/** What came of a change: made, refused because the list has the new number, or the contact is gone. */
+/** Result of a change: made, refused because the list has the new number, or the contact was deleted. */
 export type Outcome = 'written' | 'duplicated' | 'gone'
 
 /** Changes a contact with its number, its card and the counts. */
@@ -111,8 +118,8 @@ export async function changeItem(
   place: number,
   fields: ContactFields,
 ): Promise<Outcome> {
-  for (;;) {
-    const found = await cardAndLine(table, listId, place)
+  const read = () => cardAndLine(table, listId, place)
+  return retrying<Awaited<ReturnType<typeof read>>, Outcome>(table, read, async (found) => {
     if (!found) return 'gone'
     const { card, line } = found
     const [from, to] = [canonicalKey(numberOf(line)), canonicalKey(fields.number)]
@@ -123,33 +130,29 @@ export async function changeItem(
     const changed = lineOf(place, { ...fields, isWhatsappValid })
     const lines = linesOf(card).map((known) => (known.place === place ? changed : known))
     const writes: Write[] = [
-      { update: itemKey(listId, place), change: { set: { ...fields, isWhatsappValid } } },
+      updateRow(itemKey(listId, place), { set: { ...fields, isWhatsappValid } }),
       changeCard(listId, card, lines),
       ...(holders
         ? [
             releaseNumber(listId, from, holders.get(from) ?? 0),
             holdNumber(listId, to, 0),
-            {
-              update: listKey(listId),
-              change: { add: uncounted(line.flag) },
-              when: { pk: { exists: true } },
-            },
+            updateRow(listKey(listId), { add: uncounted(line.flag) }, { pk: { exists: true } }),
           ]
         : []),
     ]
-    if (await committed(table.transact(writes))) return 'written'
-  }
+    return (await committed(table.transact(writes))) ? 'written' : AGAIN
+  })
 }
 
-/** @returns false where the contact is gone */
+/** @returns false if the contact does not exist any more */
 export async function deleteItem(
   table: TenantTable,
   listId: string,
   place: number,
   now: string,
 ): Promise<boolean> {
-  for (;;) {
-    const found = await cardAndLine(table, listId, place)
+  const read = () => cardAndLine(table, listId, place)
+  return retrying(table, read, async (found) => {
     if (!found) return false
     const { card, line } = found
     const number = numberOf(line)
@@ -157,22 +160,22 @@ export async function deleteItem(
     const lines = linesOf(card).filter((known) => known.place !== place)
     const change = { set: { updateAt: now }, add: { contactsCount: -1, ...uncounted(line.flag) } }
     const writes: Write[] = [
-      { delete: itemKey(listId, place) },
+      deleteRow(itemKey(listId, place)),
       changeCard(listId, card, lines),
       releaseNumber(listId, number, holders.get(canonicalKey(number)) ?? 0),
-      { update: listKey(listId), change, when: { pk: { exists: true } } },
+      updateRow(listKey(listId), change, { pk: { exists: true } }),
     ]
-    if (await committed(table.transact(writes))) return true
-  }
+    return (await committed(table.transact(writes))) || AGAIN
+  })
 }
 
-/** Contacts whose validity is learned in one transaction, with their card and their list. */
+/** The most contacts whose validity one transaction stores, with their card and their list. */
 export const LEARNED_AT_ONCE = 90
 
 /**
- * Stores what WhatsApp said of the numbers on a card.
- * @param valid by place; what is not on the card any more, or has an answer, is left out
- * @returns how many were learned; undefined where the card is another one meanwhile
+ * Stores WhatsApp's answers about the numbers of a card.
+ * @param valid by place; lines that were removed or already have an answer are skipped
+ * @returns how many were stored; undefined if the card has changed meanwhile
  */
 export async function learnValidity(
   table: TenantTable,
@@ -193,11 +196,7 @@ export async function learnValidity(
   const writes: Write[] = [
     ...learned.map(({ place }): Write => {
       const isWhatsappValid = valid.get(place) ?? null
-      return {
-        update: itemKey(listId, place),
-        change: { set: { isWhatsappValid } },
-        when: { pk: { exists: true } },
-      }
+      return updateRow(itemKey(listId, place), { set: { isWhatsappValid } }, { pk: { exists: true } })
     }),
     changeCard(
       listId,
@@ -206,11 +205,7 @@ export async function learnValidity(
         places.has(line.place) ? { ...line, flag: valid.get(line.place) ? '+' : '-' } : line,
       ),
     ),
-    {
-      update: listKey(listId),
-      change: { set: { updateAt: now }, add: counts },
-      when: { pk: { exists: true } },
-    },
+    updateRow(listKey(listId), { set: { updateAt: now }, add: counts }, { pk: { exists: true } }),
   ]
   try {
     await table.transact(writes)
@@ -222,8 +217,8 @@ export async function learnValidity(
 }
 
 /**
- * A contact by its card. What the card says of it is what it is: its row may have been read before a change and
- * the card after it, but a write that finds the card as it was read finds the contact so too.
+ * Reads a contact's card and line. The card counts, not the row: the row may have been read before a change and the
+ * card after it. A write on condition that the card is unchanged also finds the contact unchanged.
  */
 async function cardAndLine(table: TenantTable, listId: string, place: number) {
   const item = await getItem(table, listId, place)
@@ -232,6 +227,6 @@ async function cardAndLine(table: TenantTable, listId: string, place: number) {
   return line && { card, line }
 }
 
-/** What the counts of valid and invalid contacts lose with this one. */
+/** The change of the counts of valid and invalid contacts when this one is removed. */
 const uncounted = (flag: Flag): Record<string, number> =>
   flag === '?' ? { valids: 0 } : flag === '+' ? { valids: -1 } : { invalids: -1 }

@@ -1,26 +1,26 @@
 import { pageOfSequence, placeKey, rowsOfSequence } from '../table/sequence.ts'
-import { committed, type Key } from '../table/table.ts'
+import { committed, type Key, partition } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { cardsOf, type Flag, linesOf } from './cards.ts'
 import { type ContactFields, type ContactListItem, contactListItem } from './contact-list-item.ts'
 import { listKey, type StoredList } from './store.ts'
 
-/** What is stored of a contact in a list. */
+/** A stored contact of a list. */
 export interface StoredItem extends ContactFields {
   place: number
   contactListId: string
   isWhatsappValid: boolean | null
   createdAt: string
-  /** Where its card begins. */
+  /** The first place of its card. */
   card: number
-  /** The import it came with, where that hands its contacts to the integrated platform. */
+  /** Its import, if that hands its contacts over to the integrated platform. */
   importId?: string
 }
 
-const sequenceOf = (listId: string) => `LIST#${listId}`
-export const itemKey = (listId: string, place: number): Key => placeKey(sequenceOf(listId), place)
+const sequenceOf = (listId: string) => partition<StoredItem>(`LIST#${listId}`)
+export const itemKey = (listId: string, place: number): Key<StoredItem> => placeKey(sequenceOf(listId), place)
 
-/** A contact's id is where it stands: its list and its place in it. Ids sort by the time they were given. */
+/** A contact's id is its list and its place in it. Ids sort by the time of creation. */
 export const itemId = (listId: string, place: number) => `${listId}-${String(place).padStart(8, '0')}`
 
 export function placeOfItem(id: string): { listId: string; place: number } | undefined {
@@ -29,9 +29,9 @@ export function placeOfItem(id: string): { listId: string; place: number } | und
 }
 
 export const getItem = (table: TenantTable, listId: string, place: number) =>
-  table.get<StoredItem>(itemKey(listId, place))
+  table.get(itemKey(listId, place))
 
-/** Places for so many new contacts that nobody else gets. @returns the first; undefined where there is no such list */
+/** Reserves places for `count` new contacts. @returns the first one; undefined if the list does not exist */
 export async function reservePlaces(
   table: TenantTable,
   listId: string,
@@ -40,7 +40,7 @@ export async function reservePlaces(
   let list: StoredList | undefined
   const change = { add: { nextPlace: count } }
   const isThere = await committed(
-    table.update<StoredList>(listKey(listId), change, { pk: { exists: true } }).then((row) => {
+    table.update(listKey(listId), change, { pk: { exists: true } }).then((row) => {
       list = row
     }),
   )
@@ -49,14 +49,14 @@ export async function reservePlaces(
 
 /** All contacts of a list in order. */
 export const itemsOf = (table: TenantTable, listId: string, query: { consistent?: boolean } = {}) =>
-  rowsOfSequence<StoredItem>(table, sequenceOf(listId), query)
+  rowsOfSequence(table, sequenceOf(listId), query)
 
-/** Contacts in order; `after` is the place to go on behind. */
+/** Contacts in order, behind the place `after`. */
 export const pageOfItems = (
   table: TenantTable,
   listId: string,
   query: { after?: number | undefined; limit: number },
-) => pageOfSequence<StoredItem>(table, sequenceOf(listId), query)
+) => pageOfSequence(table, sequenceOf(listId), query)
 
 interface Looked {
   /** A {@link searchTerm}; '' for any. */
@@ -64,7 +64,7 @@ interface Looked {
   flag?: Flag | undefined
 }
 
-/** The places of all contacts that fit, in order, found by the cards. */
+/** The places of all matching contacts in order, found by the cards. */
 export async function placesOf(
   table: TenantTable,
   listId: string,
@@ -77,16 +77,16 @@ export async function placesOf(
   return places.sort((a, b) => a - b)
 }
 
-/** The contacts at these places, in order; those that are gone are missing. */
+/** The contacts at these places, in order; deleted ones are left out. */
 export async function itemsAt(
   table: TenantTable,
   listId: string,
   places: readonly number[],
 ): Promise<StoredItem[]> {
-  const items = await table.getMany<StoredItem>(places.map((place) => itemKey(listId, place)))
+  const items = await table.getMany(places.map((place) => itemKey(listId, place)))
   return items.sort((a, b) => a.place - b.place)
 }
 
-/** A contact as it is shown; what else stands in its row stays there. */
+/** A contact as the API shows it; other attributes of the row stay internal. */
 export const itemOf = (item: StoredItem, companyId: string): ContactListItem =>
   contactListItem.parse({ ...item, id: itemId(item.contactListId, item.place), companyId })

@@ -3,7 +3,6 @@ import { CAMPAIGN_USER } from '../access.ts'
 import { defineRoutes, FILE, FILE_OR_EXPORT, nothing } from '../http/contract.ts'
 import { pageEnd, pageQuery, recordsOf } from '../http/paging.ts'
 import { id } from '../ids.ts'
-import { contactImport, importBegun, importInput, importPreview, previewInput } from '../imports/import.ts'
 import { contactList, contactListChange, contactListInput, contactListType } from './contact-list.ts'
 import { contactListItem, contactListItemChange, contactListItemInput } from './contact-list-item.ts'
 
@@ -99,59 +98,6 @@ export const contactListRoutes = defineRoutes({
     errors: ['ERR_NO_CONTACT_LIST_FOUND'],
     summary: 'Stop asking WhatsApp about a list',
   },
-  previewImport: {
-    method: 'POST',
-    path: '/contact-lists/preview',
-    access: CAMPAIGN_USER,
-    body: previewInput,
-    file: 'file',
-    response: importPreview,
-    errors: ['ERR_UPLOAD_MISSING', 'ERR_SPREADSHEET_TOO_LARGE', 'ERR_SPREADSHEET_UNREADABLE'],
-    readOnly: true,
-    summary: 'The first rows of a spreadsheet, and which column would be taken for what',
-  },
-  importContacts: {
-    method: 'POST',
-    path: '/contact-lists/{contactListId}/upload',
-    access: CAMPAIGN_USER,
-    body: importInput,
-    file: 'file',
-    response: importBegun,
-    status: 202,
-    errors: [
-      'ERR_NO_CONTACT_LIST_FOUND',
-      'ERR_UPLOAD_MISSING',
-      'ERR_SPREADSHEET_TOO_LARGE',
-      'ERR_SPREADSHEET_NO_NUMBERS',
-    ],
-    summary: 'Import a spreadsheet, as a file or by uploadId; a second one waits for the first',
-  },
-  getImport: {
-    method: 'GET',
-    path: '/contact-lists/{contactListId}/imports/{importId}',
-    access: CAMPAIGN_USER,
-    response: contactImport,
-    errors: ['ERR_NO_IMPORT_FOUND'],
-    summary: 'How far an import has come',
-  },
-  cancelImport: {
-    method: 'DELETE',
-    path: '/contact-lists/{contactListId}/imports/{importId}',
-    access: CAMPAIGN_USER,
-    response: nothing,
-    status: 204,
-    errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_ENDED'],
-    summary: 'Stop an import; what it has brought in stays',
-  },
-  refusedRows: {
-    method: 'GET',
-    path: '/contact-lists/{contactListId}/imports/{importId}/refused',
-    access: CAMPAIGN_USER,
-    response: FILE_OR_EXPORT,
-    errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_FILE_GONE'],
-    audited: true,
-    summary: 'The rows that an import refused, each with its reason',
-  },
   listContactListItems: {
     method: 'GET',
     path: '/contact-list-items',
@@ -169,7 +115,12 @@ export const contactListRoutes = defineRoutes({
     response: contactListItem,
     status: 201,
     idempotent: true,
-    errors: ['ERR_NO_CONTACT_LIST_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT'],
+    errors: [
+      'ERR_NO_CONTACT_LIST_FOUND',
+      'ERR_NO_CONTACT_FOUND',
+      'ERR_DUPLICATED_CONTACT',
+      'ERR_WAPP_INVALID_CONTACT',
+    ],
     namesPerson: true,
     summary: 'Add a contact to a list',
   },
@@ -187,7 +138,12 @@ export const contactListRoutes = defineRoutes({
     access: CAMPAIGN_USER,
     body: contactListItemChange,
     response: contactListItem,
-    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT'],
+    errors: [
+      'ERR_NO_CONTACT_FOUND',
+      'ERR_NO_CONTACT_LIST_FOUND',
+      'ERR_DUPLICATED_CONTACT',
+      'ERR_WAPP_INVALID_CONTACT',
+    ],
     namesPerson: true,
     summary: 'Change a contact of a list',
   },
@@ -197,7 +153,7 @@ export const contactListRoutes = defineRoutes({
     access: { permission: 'contacts-page:deleteContact', campaigns: true },
     response: nothing,
     status: 204,
-    errors: ['ERR_NO_CONTACT_FOUND'],
+    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_CONTACT_LIST_FOUND'],
     summary: 'Delete a contact of a list',
   },
 })

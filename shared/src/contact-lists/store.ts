@@ -1,30 +1,30 @@
-import { pageNewestFirst } from '../table/newest-first.ts'
-import { allRows, committed, type Key, type Write } from '../table/table.ts'
+import { pageNewestFirst } from '../table/pages.ts'
+import { allRows, committed, type Key, partition, putRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Consent, EXTRACTED } from './consent.ts'
 import { type ContactList, type ContactListType, contactList, type ValidityCheck } from './contact-list.ts'
 
-/** What is stored in another way than it is shown. */
+/** Fields that are stored in another form than they are shown. */
 type Shown = 'unknowns' | 'importId' | 'consent' | 'checking' | 'group'
 
-/** What is stored of a list. */
+/** A stored list. */
 export type StoredList = Omit<ContactList, Shown> & {
   companyId: string
   searchName: string
-  /** The place of the next contact. Places that nobody took stay empty. */
+  /** The place of the next contact. Unused reserved places stay empty. */
   nextPlace: number
-  /** The import that is filling it, and when that was last heard of, in milliseconds since 1970. */
+  /** The import that fills it, and its last sign of life, in milliseconds since 1970. */
   importId?: string
   importAliveAt?: number
   consent?: Consent
-  /** A check of its numbers that goes on. */
+  /** A running check of its numbers. */
   checkId?: string
   checking?: ValidityCheck
-  /** What a GROUP list is a list of. */
+  /** The group of a GROUP list. */
   group?: ListedGroup
 }
 
-/** The group of a GROUP list, whose members stand in the group's own row. */
+/** The group of a GROUP list. The group's own row holds the members. */
 export interface ListedGroup {
   connectionId: string
   /** The connection's name when the group was last read. */
@@ -36,23 +36,21 @@ export interface ListedGroup {
   unknownNumbers: number
 }
 
-const PARTITION = 'LISTS'
+const PARTITION = partition<StoredList>('LISTS')
 
-export const listKey = (listId: string): Key => ({ pk: PARTITION, sk: listId })
+export const listKey = (listId: string): Key<StoredList> => ({ pk: PARTITION, sk: listId })
 
-export const getList = (table: TenantTable, listId: string) => table.get<StoredList>(listKey(listId))
+export const getList = (table: TenantTable, listId: string) => table.get(listKey(listId))
 
 export const putList = (table: TenantTable, list: StoredList) => table.transact([listWrite(list)])
 
-/** The same as a write, to be made together with others. */
-export const listWrite = (list: StoredList): Write => ({
-  put: { ...list, ...listKey(list.id) },
-  when: { pk: { exists: false } },
-})
+/** The same as a write for a transaction. */
+export const listWrite = (list: StoredList): Write =>
+  putRow({ ...list, ...listKey(list.id) }, { pk: { exists: false } })
 
 type ListChange = Partial<Pick<StoredList, 'name' | 'consent' | 'updateAt' | 'checking'>>
 
-/** @returns false where there is no such list */
+/** @returns false if the list does not exist */
 export const changeList = (table: TenantTable, listId: string, change: ListChange): Promise<boolean> =>
   committed(
     table.update(
@@ -66,7 +64,7 @@ export const changeList = (table: TenantTable, listId: string, change: ListChang
 export const deleteList = (table: TenantTable, listId: string) =>
   committed(table.delete(listKey(listId), { importId: { exists: false } }))
 
-/** @returns false where one goes on already, or there is no such list */
+/** @returns false if a check is running, or the list does not exist */
 export const beginCheck = (
   table: TenantTable,
   listId: string,
@@ -81,7 +79,7 @@ export const beginCheck = (
     ),
   )
 
-/** @returns false where that check has ended */
+/** @returns false if that check has ended */
 export const endCheck = (table: TenantTable, listId: string, checkId: string): Promise<boolean> =>
   committed(table.update(listKey(listId), { remove: ['checkId', 'checking'] }, { checkId }))
 
@@ -95,7 +93,7 @@ export const pageOfLists = (
     limit,
   }: { type: ContactListType; search: string; before?: string | undefined; limit: number },
 ) =>
-  pageNewestFirst<StoredList>(table, {
+  pageNewestFirst(table, {
     pk: PARTITION,
     filter: { type, ...(search && { searchName: { contains: search } }) },
     before,
@@ -104,11 +102,11 @@ export const pageOfLists = (
 
 export async function allLists(table: TenantTable, type: ContactListType): Promise<StoredList[]> {
   const lists: StoredList[] = []
-  for await (const list of allRows<StoredList>(table, { pk: PARTITION, filter: { type } })) lists.push(list)
+  for await (const list of allRows(table, { pk: PARTITION, filter: { type } })) lists.push(list)
   return lists
 }
 
-/** A list as it is shown; what else stands in its row stays there. */
+/** A list as the API shows it; other attributes of the row stay internal. */
 export const listOf = ({ importId, consent, checking, group, ...list }: StoredList): ContactList =>
   contactList.parse({
     ...list,

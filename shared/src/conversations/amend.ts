@@ -1,46 +1,42 @@
-import { getSentMessage } from '../connections/sent-messages.ts'
+import type { Amendment, StoredContent } from '../messages/content.ts'
+import type { InboundMessage, Person } from '../messages/inbound.ts'
 import type { Change } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import type { Amendment, Content } from './content.ts'
-import type { InboundMessage, Person } from './inbound.ts'
-import { changeMessage, getMessage, messageOfId, type StoredMessage } from './message.ts'
+import { findMessage } from './find-message.ts'
+import { changeMessage, getMessage, type StoredMessage } from './message.ts'
 
-/** Who changes a message, and when. */
+/** The author and the time of a change to a message. */
 type By = Pick<InboundMessage, 'connectionId' | 'fromMe' | 'person' | 'groupId' | 'timestamp'>
 
-/** A reaction, an edit or a deletion changes the message it is about; one that was never stored is left be. */
-export async function amendMessage(table: TenantTable, by: By, amendment: Amendment): Promise<void> {
-  const target = await targetOf(table, by.connectionId, amendment.target)
-  if (!target || !mayAmend(by, amendment, target)) return
+/**
+ * Applies a reaction, an edit or a deletion to its message.
+ * @returns the changed message; undefined if it was never stored, or others may not change it
+ */
+export async function amendMessage(
+  table: TenantTable,
+  by: By,
+  amendment: Amendment,
+): Promise<StoredMessage | undefined> {
+  const target = await findMessage(table, by.connectionId, amendment.target)
+  if (!target || !mayAmend(by, amendment, target)) return undefined
   await changeMessage(table, target, changeBy(by, amendment, target))
+  return getMessage(table, target)
 }
 
-/** The same by the company itself, once WhatsApp has it. @param at ISO 8601 */
+/** Applies the company's own amendment, once WhatsApp has it. @param at ISO 8601 @returns the changed message */
 export const amendOwnMessage = (
   table: TenantTable,
   connectionId: string,
   amendment: Amendment,
   at: string,
-): Promise<void> =>
+): Promise<StoredMessage | undefined> =>
   amendMessage(
     table,
     { connectionId, fromMe: true, person: {}, timestamp: Math.floor(Date.parse(at) / 1000) },
     amendment,
   )
 
-/** One of the company's messages, written here or on the phone, or one that came in. */
-async function targetOf(
-  table: TenantTable,
-  connectionId: string,
-  messageId: string,
-): Promise<StoredMessage | undefined> {
-  const sent = await getSentMessage(table, connectionId, messageId)
-  if (sent) return getMessage(table, { connectionId, messageId, chat: sent.chat, at: sent.at })
-  const own = await messageOfId(table, connectionId, { messageId, fromMe: true })
-  return own ?? messageOfId(table, connectionId, { messageId, fromMe: false })
-}
-
-/** Everybody reacts; only whoever wrote a message edits it or takes it back, and in a group its admins, whom WhatsApp knows. */
+/** Everybody may react. Only its author may edit or delete a message, and in a group an admin, whom WhatsApp checks. */
 function mayAmend({ fromMe, person, groupId }: By, { type }: Amendment, target: StoredMessage): boolean {
   if (type === 'reaction') return true
   if (type === 'delete' && groupId) return true
@@ -52,7 +48,7 @@ const isSame = (one: Person, other: Person = {}): boolean =>
   (one.lid !== undefined && one.lid === other.lid) ||
   (one.number !== undefined && one.number === other.number)
 
-function changeBy(by: By, amendment: Amendment, target: StoredMessage): Change {
+function changeBy(by: By, amendment: Amendment, target: StoredMessage): Change<StoredMessage> {
   const moment = new Date(by.timestamp * 1000).toISOString()
   if (amendment.type === 'reaction') return { set: { [`reaction:${whoReacts(by)}`]: amendment.emoji } }
   if (amendment.type === 'edit')
@@ -62,7 +58,7 @@ function changeBy(by: By, amendment: Amendment, target: StoredMessage): Change {
 
 const whoReacts = ({ fromMe, person: { number, lid } }: By): string => (fromMe ? 'me' : (number ?? lid ?? ''))
 
-function edited(content: Content, text: string): Content {
+function edited(content: StoredContent, text: string): StoredContent {
   if ('caption' in content) return { ...content, caption: text }
   return { type: 'text', text }
 }

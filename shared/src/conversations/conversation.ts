@@ -1,44 +1,49 @@
-import type { RecipientRef } from '../campaigns/recipient.ts'
-import type { Key } from '../table/table.ts'
+import { type Chat, chatOfNumber } from '../messages/chat.ts'
+import type { MessageOrigin } from '../messages/origin.ts'
+import type { RecipientRef } from '../messages/recipient-ref.ts'
+import { type Key, keyIn } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { type Chat, chatOfNumber } from './chat.ts'
 
-/** What has been said between a connection and one person or group, in short. Moments are milliseconds since 1970. */
+/** Summary of the conversation between a connection and one person or group. Times are milliseconds since 1970. */
 export interface Conversation {
   connectionId: string
   chat: Chat
-  /** What the person calls themselves. */
+  /** The person's own name for themselves. */
   name?: string
   lid?: string
-  /** When they last wrote, here or before the account was linked. */
+  /** When the person last wrote, here or before the account was linked. */
   wroteAt?: number
-  /** When the company last wrote to them. */
+  /** When the company last wrote to the person. */
   writtenAt?: number
-  /** The time of the last message that is stored, ISO 8601. */
+  /** The time of the last stored message, ISO 8601. */
   lastAt?: string
-  /** The first words of it. */
+  /** The first words of that message. */
   preview?: string
-  unread?: number
-  /** The campaign's message that was sent last and has not been replied to. */
+  /** Where the company's last message was written, automatic ones aside, and when. */
+  ours?: { origin: MessageOrigin; at: number }
+  /** When a person of the company last wrote, here or on the phone. */
+  personWroteAt?: number
+  /** The closing hours that the person was last told of; when the last automatic messages were written. */
+  closureTold?: string
+  automaticAt?: number[]
+  /** The last campaign message without a reply. */
   campaign?: CampaignMessage
   campaignMessageId?: string
 }
 
-/** A campaign's message, and whose of its recipients it was. */
+/** A campaign message and its recipient. */
 export interface CampaignMessage extends RecipientRef {
   variant: number
   messageId: string
 }
 
-export const conversationKey = (connectionId: string, chat: Chat): Key => ({
-  pk: `CONVERSATIONS#${connectionId}`,
-  sk: chat,
-})
+export const conversationKey = (connectionId: string, chat: Chat): Key<Conversation> =>
+  keyIn(`CONVERSATIONS#${connectionId}`, chat)
 
 export const getConversation = (table: TenantTable, connectionId: string, chat: Chat) =>
-  table.get<Conversation>(conversationKey(connectionId, chat))
+  table.get(conversationKey(connectionId, chat))
 
-/** How well a person is known to a connection: whoever wrote may be answered, whoever was written to is no first contact. */
+/** Whether a person wrote to a connection (may always be answered), and was written to (is no first contact). */
 export async function acquaintance(
   table: TenantTable,
   connectionId: string,
@@ -48,9 +53,9 @@ export async function acquaintance(
   return { wrote: conversation?.wroteAt !== undefined, written: conversation?.writtenAt !== undefined }
 }
 
-/** Whether anything has ever been said over a connection. */
+/** Whether a connection has any conversation. */
 export async function hasConversations(table: TenantTable, connectionId: string): Promise<boolean> {
   const { pk } = conversationKey(connectionId, '')
-  const { rows } = await table.query<Conversation>({ pk, limit: 1, consistent: true })
+  const { rows } = await table.query({ pk, limit: 1, consistent: true })
   return rows.length > 0
 }

@@ -1,29 +1,62 @@
-import { ACK_LEVELS, type AckLevel } from '../campaigns/shipping.ts'
 import { firstOf } from '../first-of.ts'
-import { type Change, committed, type Key, type Write } from '../table/table.ts'
+import { ACK_LEVELS, type AckLevel } from '../messages/ack-level.ts'
+import type { Chat } from '../messages/chat.ts'
+import type { StoredContent } from '../messages/content.ts'
+import type { Person } from '../messages/inbound.ts'
+import type { Automatic, MessageOrigin } from '../messages/origin.ts'
+import {
+  type Change,
+  committed,
+  type Key,
+  keyIn,
+  partition,
+  putRow,
+  updateRow,
+  type Write,
+} from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import type { Chat } from './chat.ts'
-import type { Content } from './content.ts'
-import type { Person } from './inbound.ts'
 
-/** A message of a conversation as it is stored. */
+/** A stored message of a conversation. */
 export interface StoredMessage {
   connectionId: string
   chat: Chat
   messageId: string
-  /** Its place in the conversation, ISO 8601; no two of a conversation that came in order share one. */
+  /** Its place in the conversation, ISO 8601. Messages of a conversation that came in order have different places. */
   at: string
   fromMe: boolean
-  /** Where one of the company's messages was written. */
-  origin?: 'phone' | 'campaign' | 'user'
-  /** Who wrote it in a group. */
+  /** Where the company's own message was written. */
+  origin?: MessageOrigin
+  /** What an automatic message is for. */
+  auto?: Automatic
+  /** Its ticket; messages of campaigns, and of people who only opted out or confirmed, have none. */
+  ticketId?: string
+  /** The number of a customer's message within its ticket: 1, 2, 3, … */
+  seq?: number
+  /** A customer's message that belongs to a campaign and to no ticket. */
+  aside?: 'optOut' | 'confirmation'
+  /** The user who wrote it, with the name as it was then. */
+  userId?: string
+  userName?: string
+  /** The browser's id of the message. */
+  clientId?: string
+  /** The upload that its file came from. */
+  uploadId?: string
+  /** Forwarded from another conversation. */
+  forwarded?: true
+  /** The message that was sent in its place, after it failed. */
+  retriedAs?: string
+  /** Never leaves the company: a note or an event. */
+  internal?: true
+  /** Ids of the automatic messages that answer it. */
+  answers?: string[]
+  /** The sender in a group. */
   sender?: Person
   name?: string
-  content: Content
+  content: StoredContent
   quoted?: string
-  /** As WhatsApp has it, base64. */
+  /** The encoded WhatsApp message, base64. */
   original?: string
-  /** Of the company's own messages: where they are on their way. */
+  /** Sending status of the company's own message. */
   status?: 'PENDING' | 'SENDING' | 'SENT' | 'FAILED'
   level?: AckLevel
   failureCode?: string
@@ -32,29 +65,47 @@ export interface StoredMessage {
   deletedAt?: string
 }
 
-/** A claimed message that nothing was heard of for so long has an unknown outcome, in milliseconds. */
+/** A claimed message without an answer after this many milliseconds has an unknown outcome. */
 const CLAIM_MS = 60_000
 
-/** What a message has come to: a claim that ran out without an answer is neither sent nor failed. */
-export const outcomeOf = ({ status, claimedAt = 0 }: StoredMessage, now: number) =>
-  status === 'SENDING' && now >= claimedAt + CLAIM_MS ? 'UNKNOWN_OUTCOME' : status
+/**
+ * The outcome of a message. After an expired claim without an answer it is unknown: neither sent nor failed. A message
+ * that found no connection in time has failed.
+ * @param now milliseconds since 1970
+ */
+export function outcomeOf(message: StoredMessage, now: number): StoredMessage['status'] | 'UNKNOWN_OUTCOME' {
+  const { status, claimedAt = 0 } = message
+  if (status === 'SENDING' && now >= claimedAt + CLAIM_MS) return 'UNKNOWN_OUTCOME'
+  return isTooLate(message, now) ? 'FAILED' : status
+}
 
-const partitionOf = (connectionId: string, chat: Chat) => `MESSAGES#${connectionId}#${chat}`
+/** A message waits this long for its connection, in milliseconds; then it has failed (part 4 §6). */
+const WAITS_FOR_CONNECTION_MS = 10 * 60_000
+
+/** Whether a message found no connection in time. It is not sent any more. @param now milliseconds since 1970 */
+export const isTooLate = ({ status, at }: Pick<StoredMessage, 'status' | 'at'>, now: number): boolean =>
+  status === 'PENDING' && now >= Date.parse(at) + WAITS_FOR_CONNECTION_MS
+
+/** The failure of a message that found no connection in time. */
+export const NOT_CONNECTED = 'NOT_CONNECTED'
+
+const partitionOf = (connectionId: string, chat: Chat) =>
+  partition<StoredMessage>(`MESSAGES#${connectionId}#${chat}`)
 
 export const messageKey = ({
   connectionId,
   chat,
   at,
   messageId,
-}: Pick<StoredMessage, 'connectionId' | 'chat' | 'at' | 'messageId'>): Key => ({
+}: Pick<StoredMessage, 'connectionId' | 'chat' | 'at' | 'messageId'>): Key<StoredMessage> => ({
   pk: partitionOf(connectionId, chat),
   sk: `${at}#${messageId}`,
 })
 
 export const getMessage = (table: TenantTable, at: Parameters<typeof messageKey>[0]) =>
-  table.get<StoredMessage>(messageKey(at))
+  table.get(messageKey(at))
 
-/** A message that came in or was written here, by WhatsApp's id of it. Campaign messages are found as sent ones. */
+/** A received message or one written here, by its WhatsApp id. Campaign messages are found as sent messages. */
 export async function messageOfId(
   table: TenantTable,
   connectionId: string,
@@ -72,46 +123,77 @@ export const claimMessage = (
 ): Promise<boolean> =>
   committed(table.update(messageKey(at), { set: { status: 'SENDING', ...claim } }, { status: 'PENDING' }))
 
-/** A conversation's messages, the newest first. */
+/** A conversation's messages before a place, the newest first; or behind a place, the oldest first. */
 export const pageOfMessages = (
   table: TenantTable,
   connectionId: string,
   chat: Chat,
-  { before, limit }: { before?: string | undefined; limit: number },
+  { before, after, limit }: { before?: string | undefined; after?: string; limit: number },
 ) =>
-  table.query<StoredMessage>({
+  table.query({
     pk: partitionOf(connectionId, chat),
-    after: before,
+    after: after ?? before,
     limit,
-    descending: true,
+    descending: after === undefined,
     consistent: true,
   })
 
-/** Where a message that came in stands: what makes it one, and how reactions, edits and receipts find it. */
+/** The most messages that came while a user was writing. */
+const SINCE_MAX = 200
+
+/** A conversation's messages after a moment (ISO 8601), oldest first, 200 at most. */
+export async function messagesSince(
+  table: TenantTable,
+  connectionId: string,
+  chat: Chat,
+  at: string,
+): Promise<StoredMessage[]> {
+  const { rows } = await pageOfMessages(table, connectionId, chat, { after: `${at}~`, limit: SINCE_MAX })
+  return rows
+}
+
+/** The place of a received message: makes it unique, and lets reactions, edits and receipts find it. */
 export interface MessagePlace {
   chat: Chat
   at: string
 }
-export const placeKey = (connectionId: string, { messageId, fromMe }: Named): Key => ({
-  pk: `MESSAGE-PLACES#${connectionId}`,
-  sk: `${messageId}#${fromMe ? 'me' : 'them'}`,
-})
+export const placeKey = (connectionId: string, { messageId, fromMe }: Named): Key<MessagePlace> =>
+  keyIn(`MESSAGE-PLACES#${connectionId}`, `${messageId}#${fromMe ? 'me' : 'them'}`)
 type Named = Pick<StoredMessage, 'messageId' | 'fromMe'>
 export const getPlace = (table: TenantTable, connectionId: string, of: Named) =>
-  table.get<MessagePlace>(placeKey(connectionId, of))
+  table.get(placeKey(connectionId, of))
 
-export const messageWrite = (message: StoredMessage): Write => ({
-  put: { ...message, ...messageKey(message) },
-})
+export const messageWrite = (message: StoredMessage): Write => putRow({ ...message, ...messageKey(message) })
 
-/** @returns whether there is such a message */
+/** A new message with its place, which makes it unique: the first of these writes fails for a message that is stored. */
+export const messageWrites = (message: StoredMessage): Write[] => [
+  putRow({ ...placeKey(message.connectionId, message), chat: message.chat, at: message.at }, NEW),
+  messageWrite(message),
+]
+
+const NEW = { pk: { exists: false } } as const
+
+/** @returns whether the message exists */
 export const changeMessage = (
   table: TenantTable,
   at: Parameters<typeof messageKey>[0],
-  change: Change,
+  change: Change<StoredMessage>,
 ): Promise<boolean> => committed(table.update(messageKey(at), change, { pk: { exists: true } }))
 
-/** One of the company's messages was refused; one that has been sent stays so. */
+/**
+ * Names the message that is sent in place of a failed one, which is never sent any more. In the transaction that stores
+ * the new one: it fails if the failed message changed since it was read, or was sent again.
+ */
+export const retriedWrite = (failed: StoredMessage, retriedAs: string): Write => {
+  const waited = failed.status === 'PENDING'
+  return updateRow(
+    messageKey(failed),
+    { set: { retriedAs, ...(waited && { status: 'FAILED', failureCode: NOT_CONNECTED }) } },
+    { retriedAs: { exists: false }, status: failed.status ?? { exists: false } },
+  )
+}
+
+/** Records that WhatsApp refused the company's message; a sent message stays sent. */
 export const failMessage = (
   table: TenantTable,
   at: Parameters<typeof messageKey>[0],
@@ -127,14 +209,14 @@ export const failMessage = (
     ),
   )
 
-/** Raises how far one of the company's messages has come; never lowers it. @returns whether it rose */
+/** Raises the level of the company's message; never lowers it. @returns whether it rose */
 export function raiseMessageLevel(
   table: TenantTable,
   at: Parameters<typeof messageKey>[0],
   level: AckLevel,
 ): Promise<boolean> {
   const below = firstOf(ACK_LEVELS, ACK_LEVELS.indexOf(level))
-  const set = { level, status: 'SENT' }
+  const set = { level, status: 'SENT' } as const
   return committed(
     table.update(messageKey(at), { set, remove: ['failureCode'] }, [
       { messageId: at.messageId, level: { in: below } },

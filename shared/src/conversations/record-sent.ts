@@ -1,14 +1,14 @@
-import type { SentAs } from '../campaigns/sent-as.ts'
-import type { SentMessage } from '../connections/sent-messages.ts'
+import { previewOf } from '../messages/preview.ts'
+import type { SentAs } from '../messages/sent-as.ts'
+import type { SentMessage } from '../messages/sent-messages.ts'
 import { committed } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { conversationKey } from './conversation.ts'
 import { messageKey, type StoredMessage } from './message.ts'
-import { previewOf } from './preview.ts'
 
 /**
- * Shows a campaign's message in the contact's conversation, so that whoever answers a reply sees what was
- * sent. Doing it twice changes nothing.
+ * Records a campaign's message in the contact's conversation, so that an attendant who answers a reply sees it.
+ * Idempotent.
  */
 export async function recordCampaignMessage(
   table: TenantTable,
@@ -27,17 +27,19 @@ export async function recordCampaignMessage(
     level: 'server',
     ...(original && { original }),
   }
-  const said = { connectionId, chat, writtenAt: Date.parse(at), lastAt: at, preview: previewOf(content) }
+  const moment = Date.parse(at)
+  const ours = { origin: 'campaign' as const, at: moment }
+  const said = { connectionId, chat, writtenAt: moment, ours, lastAt: at, preview: previewOf(content) }
   const set = { ...said, ...(recipient && campaignOf(recipient)) }
   const isLatest = [{ lastAt: { exists: false } }, { lastAt: { below: at } }]
   await Promise.all([
-    // The level of one that is there already has risen since.
+    // An existing message stays: its level may have risen meanwhile.
     committed(table.put({ ...message, ...messageKey(message) }, { pk: { exists: false } })),
     committed(table.update(conversationKey(connectionId, chat), { set }, isLatest)),
   ])
 }
 
-/** A reply to it is counted; a question is answered in its own way. */
+/** Replies to a message are counted for the campaign. Answers to a question are handled separately. */
 function campaignOf({ campaignId, ledger, place, variant, first, step }: SentAs) {
   if (step !== 'message') return {}
   return { campaign: { campaignId, ledger, place, variant, messageId: first }, campaignMessageId: first }

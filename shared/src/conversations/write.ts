@@ -1,55 +1,93 @@
-import { randomBytes } from 'node:crypto'
+import { type Content, isAmendment, isInternal } from '../messages/content.ts'
+import { newMessageId } from '../messages/message-id.ts'
+import { previewOf } from '../messages/preview.ts'
 import type { Queues } from '../queues/queues.ts'
+import { updateRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import type { Chat } from './chat.ts'
-import { type Content, isAmendment } from './content.ts'
-import { conversationKey, getConversation } from './conversation.ts'
-import { messageWrite, placeKey, type StoredMessage } from './message.ts'
-import { previewOf } from './preview.ts'
+import { type Conversation, conversationKey, getConversation } from './conversation.ts'
+import { messageWrites, type StoredMessage } from './message.ts'
+import { outgoingWrite } from './outgoing.ts'
 
-interface Written {
-  connectionId: string
-  chat: Chat
+/** A message to be written. */
+export interface Written
+  extends Pick<StoredMessage, 'connectionId' | 'chat'>,
+    Partial<
+      Pick<
+        StoredMessage,
+        'messageId' | 'userId' | 'userName' | 'clientId' | 'uploadId' | 'forwarded' | 'auto'
+      >
+    > {
   content: Content
   quoted?: string | undefined
+  ticketId?: string | undefined
 }
 
 /**
- * Writes a message into a conversation and has it sent. It is PENDING until its task takes it up.
- * @returns the message as it is stored
+ * Writes a message into a conversation and queues its sending. It is PENDING until its task takes it up.
+ * @returns the stored message
  */
 export async function writeMessage(
   table: TenantTable,
   { queues, now }: { queues: Queues; now(): number },
-  { connectionId, chat, content, quoted }: Written,
+  written: Written,
 ): Promise<StoredMessage> {
-  const last = Date.parse((await getConversation(table, connectionId, chat))?.lastAt ?? '') || 0
-  const moment = Math.max(now(), last + 1)
-  const message: StoredMessage = {
-    connectionId,
-    chat,
-    content,
-    fromMe: true,
-    origin: 'user',
-    status: 'PENDING',
-    messageId: newMessageId(),
-    at: new Date(moment).toISOString(),
-    ...(quoted && { quoted }),
-  }
-  const { messageId, at } = message
-  const latest = isAmendment(content) ? {} : { lastAt: at, preview: previewOf(content) }
-  await table.transact([
-    { put: { ...placeKey(connectionId, message), chat, at }, when: { pk: { exists: false } } },
-    messageWrite(message),
-    {
-      update: conversationKey(connectionId, chat),
-      change: { set: { connectionId, chat, writtenAt: moment, ...latest } },
-    },
-  ])
-  const { companyId } = table
-  await queues.command({ kind: 'message', companyId, connectionId, chat, messageId }, messageId)
+  const { connectionId, chat } = written
+  const message = outgoing(written, await getConversation(table, connectionId, chat), now())
+  await table.transact(outgoingWrites(message))
+  await commandMessage(queues, table.companyId, message)
   return message
 }
 
-/** In the form that WhatsApp's own web client gives its messages. */
-const newMessageId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
+/**
+ * A message on its way out. It comes after every other one of its conversation.
+ * @param now milliseconds since 1970
+ */
+export function outgoing(
+  { content, quoted, ticketId, ...written }: Written,
+  conversation: Conversation | undefined,
+  now: number,
+): StoredMessage {
+  if (isInternal(content)) throw new Error('Notes and events never leave the company')
+  const last = Date.parse(conversation?.lastAt ?? '') || 0
+  return {
+    messageId: newMessageId(),
+    ...written,
+    content,
+    fromMe: true,
+    origin: written.auto ? 'automatic' : 'user',
+    status: 'PENDING',
+    at: new Date(Math.max(now, last + 1)).toISOString(),
+    ...(quoted && { quoted }),
+    ...(ticketId && { ticketId }),
+  }
+}
+
+/** The writes of an outgoing message: its place, the message, its conversation's head, and its row among those that wait. */
+export function outgoingWrites(message: StoredMessage): Write[] {
+  const { connectionId, chat, at, content, origin } = message
+  const moment = Date.parse(at)
+  const latest = isAmendment(content) ? {} : { lastAt: at, preview: previewOf(content) }
+  const byPerson = origin === 'user' && { personWroteAt: moment, ours: { origin, at: moment } }
+  return [
+    ...messageWrites(message),
+    outgoingWrite(message),
+    updateRow(conversationKey(connectionId, chat), {
+      set: { connectionId, chat, writtenAt: moment, ...latest, ...byPerson },
+    }),
+  ]
+}
+
+/**
+ * Queues the sending of a stored message. Repeated within five minutes it is queued once.
+ * @param opening names the opening of a connection that takes waiting messages up: then it is queued once more
+ */
+export const commandMessage = (
+  queues: Queues,
+  companyId: string,
+  { connectionId, chat, messageId }: Pick<StoredMessage, 'connectionId' | 'chat' | 'messageId'>,
+  opening?: string,
+): Promise<void> =>
+  queues.command(
+    { kind: 'message', companyId, connectionId, chat, messageId },
+    opening === undefined ? messageId : `${messageId}-${opening}`,
+  )

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { campaignStatus } from '../campaigns/campaign.ts'
+import { campaignStatus } from '../campaigns/contract/campaign.ts'
 
 export const dashboardQuery = z.strictObject({
   /** Local dates of the company, both included. */
@@ -8,7 +8,7 @@ export const dashboardQuery = z.strictObject({
 })
 
 export const dashboard = z.object({
-  /** The latest 20 that were made or ran in these days, newest first. */
+  /** The latest 20 that were created or ran in these days, newest first. */
   campaigns: z.array(
     z.object({
       id: z.string(),
@@ -21,9 +21,9 @@ export const dashboard = z.object({
       completedAt: z.string().nullable(),
     }),
   ),
-  /** Campaigns made or running in these days, lists there are, messages sent in these days. */
+  /** Campaigns created or running in these days, existing lists, messages sent in these days. */
   counters: z.object({ campaigns: z.number().int(), lists: z.number().int(), messages: z.number().int() }),
-  /** Messages that WhatsApp took, for each day from the first to the last. */
+  /** Messages that WhatsApp accepted, for each day from the first to the last. */
   days: z.array(z.object({ day: z.string(), sent: z.number().int() })),
 })
 export type Dashboard = z.infer<typeof dashboard>

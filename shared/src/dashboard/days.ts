@@ -1,10 +1,10 @@
 import { cutText } from '../text.ts'
 
 const DAY_MS = 86_400_000
-/** A dashboard looks at so many days at most. */
+/** The most days of a dashboard. */
 export const DAYS_AT_MOST = 366
 
-/** All local dates from one to another, both included; undefined where they are none or too many. */
+/** All local dates from one to another, both included; undefined if they are invalid or too many. */
 export function daysBetween(from: string, to: string): string[] | undefined {
   const first = Date.parse(from)
   const days = Math.round((Date.parse(to) - first) / DAY_MS) + 1

@@ -10,6 +10,6 @@ export const dashboardRoutes = defineRoutes({
     query: dashboardQuery,
     response: dashboard,
     errors: ['ERR_DATE_RANGE'],
-    summary: 'What was sent in some days, 366 at most',
+    summary: 'Sent messages of a range of days, 366 at most',
   },
 })

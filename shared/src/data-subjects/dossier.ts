@@ -1,18 +1,20 @@
-import { getSettings } from '../campaigns/settings-store.ts'
-import { reasonText, statusText } from '../campaigns/shippings-sheet.ts'
+import { type Clock, clockOf } from '../calendar/local-date.ts'
+import { reasonText, statusText } from '../campaigns/report/shippings-sheet.ts'
+import { timeZoneOf } from '../companies/time-zone.ts'
 import { allConnections, connectionIdsEver } from '../connections/store.ts'
 import { blocksOf } from '../contact-blocks/store.ts'
 import type { ContactFields } from '../contact-lists/contact-list-item.ts'
-import { knownAddresses } from '../contacts/addresses.ts'
-import { hasMedia } from '../conversations/content.ts'
+import { notesOf } from '../contacts/notes.ts'
 import type { StoredMessage } from '../conversations/message.ts'
-import { previewOf } from '../conversations/preview.ts'
-import type { Sheet } from '../exports/sheet.ts'
-import { contactsNamed } from '../extractors/known-contacts.ts'
-import { type Clock, clockOf } from '../local-date.ts'
+import { contactsNamed } from '../known-contacts/known-contacts.ts'
+import { hasMedia } from '../messages/content.ts'
+import { previewOf } from '../messages/preview.ts'
+import { knownAddresses } from '../phone-numbers/addresses.ts'
+import type { Sheet } from '../spreadsheets/sheet.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { ticketsOf } from '../tickets/store.ts'
+import { ticketsOf } from '../tickets/store/tickets.ts'
 import { inCampaigns } from './in-campaigns.ts'
+import { contactsOfSubject } from './in-contacts.ts'
 import { inConversations, inGroupConversations } from './in-conversations.ts'
 import { inGroups, inLists } from './in-lists.ts'
 import { NOTICE_TEXTS } from './notice-texts.ts'
@@ -20,30 +22,30 @@ import { type DataSubject, subjectOf } from './person.ts'
 
 const HEADER = ['onde', 'nome', 'data', 'o quê', 'conteúdo', 'arquivo']
 
-/** A file that belongs to somebody's data. */
+/** A file among a person's data. */
 export interface KeptFile {
-  /** Where it lies in the bucket, and in the package. */
+  /** Its key in the bucket, and its path in the package. */
   key: string
   path: string
 }
 
-/** A row of the spreadsheet: where it stands, what that is called, when, what it is, what it says, and its file. */
+/** A row of the spreadsheet: the place of the data, its name, the time, the kind, the content, and its file. */
 type Fact = [where: string, name: string, at: string, what: string, says: string, file?: string]
 
-/** What a dossier is gathered with. */
+/** The tools for collecting a dossier. */
 interface Search {
   table: TenantTable
   subject: DataSubject
   connectionIds: string[]
   nameOf: (connectionId: string) => string
   clock: Clock
-  /** Takes note of a file, and says where it will be in the package. */
+  /** Registers a file. @returns its path in the package */
   keep(message: StoredMessage): string
 }
 
 /**
- * Everything a company has of one person, as a spreadsheet with a row for each fact. `files` are known when its
- * rows have been read.
+ * Collects all data that a company has of one person, as a spreadsheet with a row for each fact. `files` is complete
+ * once the rows have been read.
  * @param now milliseconds since 1970
  */
 export async function dossierOf(
@@ -51,13 +53,13 @@ export async function dossierOf(
   number: string,
   now: number,
 ): Promise<{ sheet: Sheet; files: KeptFile[] }> {
-  const { timezone } = await getSettings(table)
+  const timeZone = await timeZoneOf(table)
   const names = new Map((await allConnections(table)).map(({ id, name }) => [id, name]))
   const files: KeptFile[] = []
   const search: Search = {
     table,
     subject: await subjectOf(table, number),
-    clock: clockOf(timezone),
+    clock: clockOf(timeZone),
     connectionIds: await connectionIdsEver(table),
     nameOf: (id) => names.get(id) ?? 'Conexão excluída',
     keep: (message) => keepFile(files, message),
@@ -66,7 +68,15 @@ export async function dossierOf(
 }
 
 async function* cellsOfAll(search: Search, now: number): AsyncGenerator<string[]> {
-  const parts = [listFacts, groupFacts, campaignFacts, conversationFacts, groupMessages, ticketFacts]
+  const parts = [
+    listFacts,
+    contactFacts,
+    groupFacts,
+    campaignFacts,
+    conversationFacts,
+    groupMessages,
+    ticketFacts,
+  ]
   for (const part of parts) for await (const fact of part(search)) yield cellsOf(fact)
   for (const fact of [...(await blockFacts(search)), ...(await accountFacts(search, now))])
     yield cellsOf(fact)
@@ -88,6 +98,22 @@ async function* listFacts({ table, subject, clock }: Search): AsyncGenerator<Fac
     const { consent } = list
     if (consent)
       yield ['Lista de contatos', list.name, consent.date ?? '', 'Consentimento', CONSENTS[consent.source]]
+  }
+}
+
+async function* contactFacts({ table, subject, clock }: Search): AsyncGenerator<Fact> {
+  for (const contact of await contactsOfSubject(table, subject)) {
+    const fact = (at: string, what: string, says: string): Fact => [
+      'Contatos',
+      contact.name,
+      clock(at),
+      what,
+      says,
+    ]
+    for (const [what, says] of fieldsOf({ ...contact, number: contact.number ?? '' }))
+      yield fact(contact.createdAt, what, says)
+    for (const { name, value } of contact.extraInfo) yield fact(contact.createdAt, name, value)
+    for (const { text, at } of await notesOf(table, [contact.id])) yield fact(at, 'Nota', text)
   }
 }
 
@@ -139,8 +165,8 @@ const messageFact = ({ nameOf, clock, keep }: Search, where: string, message: St
   ...([message.fromMe ? 'Mensagem enviada' : 'Mensagem recebida', textOf(message), keep(message)] as const),
 ]
 
-async function* ticketFacts({ table, subject, clock }: Search): AsyncGenerator<Fact> {
-  for (const { name, status, createdAt } of await ticketsOf(table, subject.chats))
+async function* ticketFacts({ table, subject, connectionIds, clock }: Search): AsyncGenerator<Fact> {
+  for (const { name, status, createdAt } of await ticketsOf(table, connectionIds, subject.chats))
     yield ['Atendimento', name, clock(createdAt), 'Situação', status]
 }
 
@@ -194,7 +220,7 @@ function textOf({ content }: StoredMessage): string {
   return 'caption' in content ? content.caption : previewOf(content)
 }
 
-/** Files are numbered: what they are called came from outside. */
+/** Files get numbers as names: their own names came from outside. */
 function keepFile(files: KeptFile[], { content }: StoredMessage): string {
   const key = hasMedia(content) && content.media.state === 'READY' ? content.media.key : null
   if (!key || !hasMedia(content)) return ''

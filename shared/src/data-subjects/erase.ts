@@ -1,37 +1,37 @@
-import { campaignsAfter } from '../campaigns/store.ts'
+import { campaignsAfter } from '../campaigns/store/campaigns.ts'
 import { forgetAsksAbout } from '../connections/asks.ts'
 import { connectionIdsEver } from '../connections/store.ts'
 import { blocksOf, deleteBlock } from '../contact-blocks/store.ts'
-import { forgetAddress } from '../contacts/addresses.ts'
-import { forgetNumber } from '../conversations/identity.ts'
-import { forgetContact } from '../extractors/known-contacts.ts'
 import { forgetAnswersAbout } from '../http/remembered-answers.ts'
+import { forgetContact } from '../known-contacts/known-contacts.ts'
+import { forgetAddress } from '../phone-numbers/addresses.ts'
+import { forgetNumber } from '../phone-numbers/lids.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { Erased } from './erasure.ts'
 import { eraseFromCampaign, withdrawQuestions } from './in-campaigns.ts'
+import { eraseFromContacts } from './in-contacts.ts'
 import { eraseFromConversations } from './in-conversations.ts'
 import { eraseFromFiles, importsAreUnderWay } from './in-files.ts'
 import { eraseFromGroups, eraseFromLists } from './in-lists.ts'
 import { commonDigits, type DataSubject, subjectOf } from './person.ts'
 import { endErasure, erasureWentOn, getErasure, type StoredErasure } from './store.ts'
 
-/** One run takes so long at most, in milliseconds; the next one goes on. */
+/** The longest time of one run, in milliseconds; the next run goes on. */
 const RUN_MS = 5 * 60_000
-/** A message on its way is settled, and most imports end, within a minute. */
+/** Pause before the next look, in seconds: by then messages under way are settled, and most imports have ended. */
 const LOOK_AGAIN_SECONDS = 60
 
 interface ErasurePorts {
   now(): number
-  /** Takes a file out of the bucket, by its key. */
+  /** Deletes a file from the bucket by its key. */
   forgetFile(key: string): Promise<void>
-  /** Somebody may be looking at how far it has come. */
+  /** Publishes the progress to browsers. */
   wentOn(erasure: StoredErasure): Promise<void>
 }
 
 /**
- * Erases what a company has of one person. Every step may be done again: a run that was cut short, and one that
- * comes twice, do no harm.
- * @returns after how many seconds the next run is to go on; undefined where it is over
+ * Erases a company's data of one person. Every step is idempotent: an interrupted or repeated run does no harm.
+ * @returns the seconds until the next run; undefined if the erasure is complete
  */
 export async function erase(
   ports: ErasurePorts,
@@ -44,13 +44,14 @@ export async function erase(
   const connectionIds = await connectionIdsEver(table)
   const noted = new Progress(ports, table, id)
   if (begun.campaignId === undefined) {
-    // What an import under way still brings in has to be erased too.
+    // The contacts of a running import must be erased too.
     if (await importsAreUnderWay(table, begun.createdAt)) {
       await noted.add({})
       return LOOK_AGAIN_SECONDS
     }
     await withdrawQuestions(table, subject, connectionIds)
     await noted.add({ contacts: await eraseFromLists(table, subject, new Date(ports.now()).toISOString()) })
+    await noted.add({ contacts: await eraseFromContacts(table, subject) })
     await noted.add({ groups: await eraseFromGroups(table, subject, connectionIds) })
   }
   const later = await eraseFromCampaigns(ports, table, subject, { begun, noted })
@@ -78,7 +79,7 @@ class Progress {
   }
 }
 
-/** One campaign after the other; those that were not over are gone through again a minute later. */
+/** Erases from one campaign after the other. Open ones are tried again a minute later. */
 async function eraseFromCampaigns(
   ports: ErasurePorts,
   table: TenantTable,
@@ -98,7 +99,7 @@ async function eraseFromCampaigns(
   return LOOK_AGAIN_SECONDS
 }
 
-/** Last of all, since everything before finds its way by it. */
+/** Runs last, because the earlier steps find their rows by this data. */
 async function forgetWhoItWas(
   { forgetFile, now }: ErasurePorts,
   table: TenantTable,

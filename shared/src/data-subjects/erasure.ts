@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
-/** What was erased of a person so far. */
+/** Counts of a person's erased data so far. */
 export const erased = z.object({
-  /** Contacts in lists. */
+  /** Contacts in lists, and those of customer service. */
   contacts: z.number().int(),
-  /** Groups that were read, of whose members they were one. */
+  /** Groups with the person as a member. */
   groups: z.number().int(),
-  /** Recipients of campaigns; what became of their messages still counts. */
+  /** Recipients of campaigns; the results of their messages still count. */
   recipients: z.number().int(),
   /** Messages in conversations, their files, and the tickets. */
   messages: z.number().int(),
@@ -15,16 +15,16 @@ export const erased = z.object({
 })
 export type Erased = z.infer<typeof erased>
 
-/** The erasure of one person's data. Who it was is known while it goes on alone. */
+/** The erasure of one person's data. The person's identity is stored only while it runs. */
 export const erasure = z.object({
   id: z.string(),
-  /** All that is kept of the number for people to read. */
+  /** The only digits of the number that stay, for people to read. */
   lastDigits: z.string(),
   status: z.enum(['RUNNING', 'DONE', 'STALLED']),
   erased,
-  /** Whether campaigns still leave the person out. */
+  /** Whether campaigns still skip the person. */
   blocked: z.boolean(),
-  /** The name of who had it done. */
+  /** The name of the user who requested it. */
   by: z.string(),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),

@@ -1,13 +1,13 @@
-import { forgetAsk, openAsks, settleExpired, settleNo } from '../campaigns/confirmation.ts'
-import { allRecipients } from '../campaigns/ledger.ts'
-import { ledgerId, type Recipient, recipientKey } from '../campaigns/recipient.ts'
-import { skipRecipient } from '../campaigns/settle.ts'
-import { campaignsAfter, type StoredCampaign } from '../campaigns/store.ts'
+import { forgetAsk, openAsks, settleExpired, settleNo } from '../campaigns/ledger/confirmation.ts'
+import { allRecipients } from '../campaigns/ledger/ledger.ts'
+import { ledgerId, type Recipient, recipientKey } from '../campaigns/ledger/recipient.ts'
+import { skipRecipient } from '../campaigns/ledger/settle.ts'
+import { campaignsAfter, type StoredCampaign } from '../campaigns/store/campaigns.ts'
 import { committed } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { commonDigits, type DataSubject, isTheirs } from './person.ts'
 
-/** A recipient's rows, in every ledger that a campaign ever had. */
+/** A person's recipient rows in all ledgers of a campaign. */
 export async function* recipientsIn(
   table: TenantTable,
   subject: DataSubject,
@@ -20,7 +20,7 @@ export async function* recipientsIn(
   }
 }
 
-/** What was sent to somebody, and what is to be. */
+/** Messages sent to a person, and messages still to be sent. */
 export async function* inCampaigns(
   table: TenantTable,
   subject: DataSubject,
@@ -30,7 +30,7 @@ export async function* inCampaigns(
       if (recipient.ledger === campaign.ledger) yield { campaign, recipient }
 }
 
-/** Nobody waits for an answer of theirs any more. */
+/** Deletes the open questions to the person. */
 export async function withdrawQuestions(
   table: TenantTable,
   { chats }: DataSubject,
@@ -45,9 +45,9 @@ export async function withdrawQuestions(
 }
 
 /**
- * Makes one campaign's recipient nobody: what has not been sent never will be, what has been stays counted.
- * @returns how many rows were erased, and whether one has to be looked at again: its message is on its way, or the
- *   ledger is being written
+ * Erases a person from one campaign. Unsent messages are never sent; sent messages stay counted.
+ * @returns the number of erased rows, and whether the campaign must be looked at again because a message is under way
+ *   or the ledger is being written
  */
 export async function eraseFromCampaign(
   table: TenantTable,
@@ -57,7 +57,7 @@ export async function eraseFromCampaign(
   let erased = 0
   let isOpen = campaign.status === 'EM_ANDAMENTO' && campaign.preparedAt === null
   for await (const row of recipientsIn(table, subject, campaign)) {
-    // A ledger that is not in use is nobody's count.
+    // A ledger that is not in use has no counts.
     if (row.ledger === campaign.ledger) await settleForGood(table, row)
     if (await makeNobody(table, row, row.ledger === campaign.ledger)) erased++
     else isOpen = true
@@ -71,9 +71,18 @@ async function settleForGood(table: TenantTable, row: Recipient): Promise<void> 
   if (row.status === 'AWAITING') await settleExpired(table, row)
 }
 
-const NOBODY = { name: '', number: '', email: '', var1: '', var2: '', var3: '', searchText: '', erased: true }
+const NOBODY = {
+  name: '',
+  number: '',
+  email: '',
+  var1: '',
+  var2: '',
+  var3: '',
+  searchText: '',
+  erased: true,
+} as const
 
-/** @returns false while their message is on its way */
+/** Replaces the person's data in a row. @returns false while their message is under way */
 const makeNobody = (table: TenantTable, row: Recipient, isCounted: boolean): Promise<boolean> =>
   committed(
     table.update(

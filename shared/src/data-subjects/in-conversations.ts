@@ -1,17 +1,19 @@
-import { forgetSentMessage, forgetSentTo } from '../connections/sent-messages.ts'
-import { type Chat, isGroup } from '../conversations/chat.ts'
-import { hasMedia } from '../conversations/content.ts'
 import { type Conversation, conversationKey, getConversation } from '../conversations/conversation.ts'
 import { changeMessage, messageKey, placeKey, type StoredMessage } from '../conversations/message.ts'
+import { type Chat, isGroup } from '../messages/chat.ts'
+import { hasMedia } from '../messages/content.ts'
+import { forgetSentMessage, forgetSentTo } from '../messages/sent-messages.ts'
+import { AGAIN, retrying } from '../table/retrying.ts'
 import { allRows, committed } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { deleteTicket, ticketsOf } from '../tickets/store.ts'
+import { forgetDrafts } from '../tickets/store/drafts.ts'
+import { deleteTicket, liveTicket, ticketsOf, writeTicket } from '../tickets/store/tickets.ts'
 import { type DataSubject, isTheirs } from './person.ts'
 
-/** Takes a file out of the bucket, by its key. */
+/** Deletes a file from the bucket by its key. */
 type ForgetFile = (key: string) => Promise<void>
 
-/** What was said between somebody and these accounts, oldest first, with what the account calls them. */
+/** Messages between a person and these accounts, oldest first, with the account's name for the person. */
 export async function* inConversations(
   table: TenantTable,
   { chats }: DataSubject,
@@ -25,7 +27,7 @@ export async function* inConversations(
   }
 }
 
-/** What somebody wrote in the groups of these accounts. */
+/** A person's messages in the groups of these accounts. */
 export async function* inGroupConversations(
   table: TenantTable,
   subject: DataSubject,
@@ -43,7 +45,7 @@ interface Erased {
   tickets: number
 }
 
-/** Deletes what was said with somebody, its files and its tickets, and empties what they wrote in groups. */
+/** Deletes a person's conversations, files and tickets, and empties their messages in groups. */
 export async function eraseFromConversations(
   table: TenantTable,
   subject: DataSubject,
@@ -67,14 +69,14 @@ export async function eraseFromConversations(
     await emptyMessage(table, message)
     erased.messages++
   }
-  for (const ticket of await ticketsOf(table, subject.chats)) {
-    await deleteTicket(table, ticket)
-    erased.tickets++
+  for (const ticket of await ticketsOf(table, connectionIds, subject.chats)) {
+    await forgetDrafts(table, ticket.id)
+    if (await deleteTicket(table, ticket)) erased.tickets++
   }
   return erased
 }
 
-/** The file of a message alone; a campaign's attachment is many people's. */
+/** Deletes the file of a single message; a campaign's attachment belongs to many messages. */
 async function eraseFile(
   { companyId }: TenantTable,
   { content, connectionId }: StoredMessage,
@@ -92,15 +94,27 @@ async function eraseMessage(table: TenantTable, message: StoredMessage): Promise
   await table.deleteMany([placeKey(connectionId, message), messageKey(message)])
 }
 
-/** Its place in the group's conversation stays, for what quotes it. */
+/** The message's place in the group's conversation stays, because other messages may quote it. */
 async function emptyMessage(table: TenantTable, message: StoredMessage): Promise<void> {
   const { connectionId, chat, at } = message
   await committed(table.update(conversationKey(connectionId, chat), { set: { preview: '' } }, { lastAt: at }))
+  await emptyPreview(table, connectionId, chat, at)
   await changeMessage(table, message, {
     set: { content: { type: 'text', text: '' }, deletedAt: message.deletedAt ?? at },
     remove: ['original', 'name', 'sender'],
   })
 }
+
+/** A group's ticket shows its last message. */
+const emptyPreview = (table: TenantTable, connectionId: string, chat: Chat, at: string): Promise<void> =>
+  retrying(
+    table,
+    () => liveTicket(table, connectionId, chat),
+    async (ticket) => {
+      if (ticket?.lastAt !== at || !ticket.preview) return
+      if (!(await writeTicket(table, ticket, { ...ticket, preview: '' }))) return AGAIN
+    },
+  )
 
 async function* messagesOf(
   table: TenantTable,
@@ -108,11 +122,10 @@ async function* messagesOf(
   chat: Chat,
 ): AsyncGenerator<StoredMessage> {
   const { pk } = messageKey({ connectionId, chat, at: '', messageId: '' })
-  yield* allRows<StoredMessage>(table, { pk, consistent: true })
+  yield* allRows(table, { pk, consistent: true })
 }
 
 async function* groupChats(table: TenantTable, connectionId: string): AsyncGenerator<Chat> {
   const { pk } = conversationKey(connectionId, '')
-  for await (const { chat } of allRows<Conversation>(table, { pk, prefix: 'group-' }))
-    if (isGroup(chat)) yield chat
+  for await (const { chat } of allRows(table, { pk, prefix: 'group-' })) if (isGroup(chat)) yield chat
 }

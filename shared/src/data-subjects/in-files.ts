@@ -4,26 +4,27 @@ import { importsOf, isUnderWay, type StoredImport } from '../imports/store.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { DataSubject } from './person.ts'
 
-/** Imported spreadsheets lie in the bucket for a week; a day more, since the bucket's rule runs once a day. In ms. */
+/** The bucket keeps imported spreadsheets for a week, plus a day because its rule runs once a day. In milliseconds. */
 const FILES_KEPT_MS = 8 * 24 * 3_600_000
 
-/** Every import of the company: of its lists, and of blocked contacts. */
+/** All imports of the company: into its lists, its contacts and the blocked contacts. */
 async function* allImports(table: TenantTable): AsyncGenerator<StoredImport> {
   yield* await importsOf(table, null)
+  yield* await importsOf(table, null, 'contacts')
   for (const { id } of await allLists(table, 'PRIVATE')) yield* await importsOf(table, id)
 }
 
-/** Whether an import that began by a moment (ISO 8601) still brings contacts in. */
+/** Whether an import that began by `before` (ISO 8601) is still running. */
 export async function importsAreUnderWay(table: TenantTable, before: string): Promise<boolean> {
   for await (const each of allImports(table)) if (each.createdAt <= before && isUnderWay(each)) return true
   return false
 }
 
 /**
- * Deletes the spreadsheets that may name the person: the files of finished imports, and every export of people.
- * What is in such a file cannot be taken out of it; an export can be made again.
+ * Deletes the spreadsheets that may contain the person: the files of finished imports, and every export of people. A
+ * person cannot be removed from such a file; an export can be made again.
  * @param now milliseconds since 1970
- * @param forgetFile takes a file out of the bucket, by its key
+ * @param forgetFile deletes a file from the bucket by its key
  */
 export async function eraseFromFiles(
   table: TenantTable,
@@ -33,7 +34,7 @@ export async function eraseFromFiles(
 ): Promise<void> {
   const since = new Date(now - FILES_KEPT_MS).toISOString()
   for await (const each of allImports(table))
-    if (each.createdAt > since && !isUnderWay(each)) await forgetFile(each.source)
+    if (each.createdAt > since && !isUnderWay(each) && each.source) await forgetFile(each.source)
   await forgetExports(table, (wanted) => mayName(wanted, number), forgetFile)
 }
 

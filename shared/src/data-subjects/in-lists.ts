@@ -2,12 +2,12 @@ import { deleteItem } from '../contact-lists/item-writes.ts'
 import { itemsAt, placesOf, type StoredItem } from '../contact-lists/items.ts'
 import { holdersOf } from '../contact-lists/numbers.ts'
 import { allLists, type StoredList } from '../contact-lists/store.ts'
-import { keepGroup } from '../groups/lists.ts'
+import { keepGroup } from '../group-lists/group-lists.ts'
 import { type Group, groupsOf } from '../groups/store.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { commonDigits, type DataSubject, isTheirs } from './person.ts'
 
-/** Where somebody stands in the company's lists. */
+/** A person's contacts in the company's lists. */
 export async function* inLists(
   table: TenantTable,
   subject: DataSubject,
@@ -20,7 +20,7 @@ export async function* inLists(
   }
 }
 
-/** @param now ISO 8601 @returns how many contacts were taken out */
+/** @param now ISO 8601 @returns the number of deleted contacts */
 export async function eraseFromLists(table: TenantTable, subject: DataSubject, now: string): Promise<number> {
   let contacts = 0
   for await (const { list, item } of inLists(table, subject))
@@ -28,7 +28,7 @@ export async function eraseFromLists(table: TenantTable, subject: DataSubject, n
   return contacts
 }
 
-/** The groups of these accounts that somebody is in. */
+/** The groups of these accounts that the person is in. */
 export async function* inGroups(
   table: TenantTable,
   subject: DataSubject,
@@ -43,9 +43,9 @@ export async function* inGroups(
 }
 
 /**
- * Takes somebody out of what was read of groups. WhatsApp shows everybody in a group to its other members: while
- * they are in it, the next reading brings them back.
- * @returns how many groups
+ * Removes a person from the stored groups. WhatsApp shows all members of a group to each other: while the person is in
+ * the group, the next reading stores them again.
+ * @returns the number of groups
  */
 export async function eraseFromGroups(
   table: TenantTable,

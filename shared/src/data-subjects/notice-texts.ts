@@ -1,6 +1,6 @@
-import type { Notice } from '../conversations/content.ts'
+import type { Notice } from '../messages/content.ts'
 
-/** What a message without a form of its own is, as the app says it in Portuguese. */
+/** The app's Portuguese text for a message without a form of its own. */
 export const NOTICE_TEXTS: { readonly [N in Notice]: string } = {
   'view-once': 'Mensagem de visualização única: abra no celular',
   unreadable: 'Esta mensagem não pôde ser lida; veja no celular',

@@ -1,37 +1,37 @@
 import { erasedBlockKey } from '../contact-blocks/store.ts'
-import { pageNewestFirst } from '../table/newest-first.ts'
-import { allRows, ConditionFailed, type Key } from '../table/table.ts'
+import { pageNewestFirst } from '../table/pages.ts'
+import { allRows, ConditionFailed, type Key, partition, putRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Erased, type Erasure, NOTHING_ERASED } from './erasure.ts'
 
-/** What is stored of an erasure. */
+/** A stored erasure. */
 export interface StoredErasure extends Erased {
   id: string
-  /** Canonical; gone once it is done. */
+  /** Canonical; removed once the erasure is complete. */
   number?: string
   lastDigits: string
-  /** The name of the row that keeps the person from being written to. */
+  /** The sort key of the row that blocks the person. */
   mark: string
   by: string
   createdAt: string
   finishedAt: string | null
-  /** When it last got on, in milliseconds since 1970. */
+  /** Its last progress, in milliseconds since 1970. */
   aliveAt: number
-  /** Campaigns up to this one have been gone through. */
+  /** Campaigns up to this one are processed. */
   campaignId?: string
-  /** One of those has to be looked at again. */
+  /** Whether one of those must be looked at again. */
   isOpen?: boolean
 }
 
-const PARTITION = 'ERASURES'
-const erasureKey = (id: string): Key => ({ pk: PARTITION, sk: id })
+const PARTITION = partition<StoredErasure>('ERASURES')
+const erasureKey = (id: string): Key<StoredErasure> => ({ pk: PARTITION, sk: id })
 const LAST_DIGITS = 4
-/** One that nothing was heard of for so long has to be begun again, in milliseconds. */
+/** An erasure without progress for this many milliseconds must be started again. */
 const STALLED_MS = 30 * 60_000
 
-export const getErasure = (table: TenantTable, id: string) => table.get<StoredErasure>(erasureKey(id))
+export const getErasure = (table: TenantTable, id: string) => table.get(erasureKey(id))
 
-/** Begins an erasure: from here on nothing that sends by itself writes to the number. @param now milliseconds since 1970 */
+/** Begins an erasure: automatic messages to the number stop now. @param now milliseconds since 1970 */
 export async function putErasure(
   table: TenantTable,
   { id, number, by }: { id: string; number: string; by: string },
@@ -49,11 +49,11 @@ export async function putErasure(
     aliveAt: now,
     ...NOTHING_ERASED,
   }
-  await table.transact([{ put: { ...begun, ...erasureKey(id) } }, { put: { ...mark } }])
+  await table.transact([putRow({ ...begun, ...erasureKey(id) }), putRow({ ...mark })])
   return begun
 }
 
-/** Stores how far an erasure has come. @returns it; undefined where it is over */
+/** Stores the progress of an erasure. @returns the erasure; undefined if it has ended */
 export async function erasureWentOn(
   table: TenantTable,
   id: string,
@@ -62,21 +62,21 @@ export async function erasureWentOn(
 ): Promise<StoredErasure | undefined> {
   const change = { set: { ...at, aliveAt: now }, add: erased }
   try {
-    return await table.update<StoredErasure>(erasureKey(id), change, { number: { exists: true } })
+    return await table.update(erasureKey(id), change, { number: { exists: true } })
   } catch (error) {
     if (error instanceof ConditionFailed) return undefined
     throw error
   }
 }
 
-/** The person is gone: so is the number, in every erasure of theirs that was begun. */
+/** Ends an erasure, and removes the number from all erasures of the person. */
 export async function endErasure(
   table: TenantTable,
   { id, mark }: StoredErasure,
   finishedAt: string,
 ): Promise<void> {
-  const change = { set: { finishedAt }, remove: ['number', 'campaignId', 'isOpen'] }
-  for await (const row of allRows<StoredErasure>(table, {
+  const change = { set: { finishedAt }, remove: ['number', 'campaignId', 'isOpen'] } as const
+  for await (const row of allRows(table, {
     pk: PARTITION,
     filter: { mark },
     consistent: true,
@@ -84,15 +84,15 @@ export async function endErasure(
     if (row.id === id || row.number) await table.update(erasureKey(row.id), change)
 }
 
-/** The person may be written to again. */
+/** Allows messages to the person again. */
 export const liftErasure = (table: TenantTable, { mark }: StoredErasure): Promise<void> =>
   table.delete({ ...erasedBlockKey(table.companyId, ''), sk: mark })
 
 /** Newest first. */
 export const pageOfErasures = (table: TenantTable, query: { before?: string | undefined; limit: number }) =>
-  pageNewestFirst<StoredErasure>(table, { pk: PARTITION, ...query })
+  pageNewestFirst(table, { pk: PARTITION, ...query })
 
-/** Erasures as they are shown. @param now milliseconds since 1970 */
+/** Erasures as the API shows them. @param now milliseconds since 1970 */
 export async function shownErasures(
   table: TenantTable,
   rows: readonly StoredErasure[],

@@ -9,7 +9,7 @@ export interface ResourceRequest<P> {
   ResourceProperties: P
 }
 
-/** A handler that makes something, and says how that went; a deletion of the stack leaves what was made. */
+/** A handler that creates a resource and reports the result; deleting the stack keeps the resource. */
 export const makes =
   <P>(make: (properties: P) => Promise<void>) =>
   async (request: ResourceRequest<P>): Promise<void> => {
@@ -17,7 +17,7 @@ export const makes =
       if (request.RequestType !== 'Delete') await make(request.ResourceProperties)
       await answer(request, 'SUCCESS')
     } catch (error) {
-      // Not its message, in which there may be anything.
+      // Not the error's message: it may contain anything.
       await answer(request, 'FAILED', error instanceof Error ? error.name : 'unknown')
     }
   }

@@ -1,4 +1,4 @@
-/** A mail as it goes out: the same said twice, for readers with and without HTML. */
+/** An outgoing mail, with the same content as HTML and as text. */
 export interface Email {
   to: string
   subject: string
@@ -6,8 +6,8 @@ export interface Email {
   html: string
 }
 
-/** Sends mails: SES where the system is deployed, a mailbox on the local machine. */
+/** Sends mails: SES when deployed, a mailbox on the local machine. */
 export interface EmailSender {
-  /** @throws where the mail was not taken */
+  /** @throws if the mail was not accepted */
   send(email: Email): Promise<void>
 }

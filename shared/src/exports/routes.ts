@@ -6,7 +6,7 @@ export const exportStatus = z.enum(['RUNNING', 'DONE', 'FAILED'])
 
 export const exportState = z.object({
   status: exportStatus,
-  /** Where the file can be fetched for five minutes; only of one that is DONE. */
+  /** Address of the file for five minutes; only when DONE. */
   url: z.string().optional(),
 })
 export type ExportState = z.infer<typeof exportState>

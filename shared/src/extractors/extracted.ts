@@ -1,40 +1,25 @@
 import * as z from 'zod'
-import { groupContact } from '../contact-lists/contact-list.ts'
+import { groupContact } from '../groups/group-contact.ts'
 
-/** A group that one of the company's accounts is in. */
+/** A group of one of the company's accounts. */
 export const extractedGroup = z.object({
-  /** Names it in the calls of this part. */
+  /** Its id in the calls of the extractors. */
   id: z.string(),
   name: z.string(),
   contactsCount: z.number().int(),
-  /** Members whose number cannot be known: WhatsApp shows this account their id alone. */
+  /** Members without a known number: WhatsApp shows this account only their LID. */
   unknownNumbers: z.number().int(),
   whatsappId: z.string(),
   whatsappName: z.string(),
-  /** The GROUP list that it is; null where there is none. */
+  /** Its GROUP list; null if it has none. */
   contactListId: z.string().nullable(),
   updatedAt: z.string(),
-  /** null where all members together would make the answer too long: export the group instead. */
+  /** null if all members would make the response too long: export the group instead. */
   contacts: z.array(groupContact).nullable(),
 })
 export type ExtractedGroup = z.infer<typeof extractedGroup>
 
-/** How far the reading of one account's groups has come. */
-export const groupFetch = z.object({
-  whatsappId: z.string(),
-  whatsappName: z.string(),
-  status: z.enum(['FETCHING', 'DONE', 'FAILED']),
-  /** Groups stored so far, of so many; null until WhatsApp has answered. */
-  stored: z.number().int(),
-  total: z.number().int().nullable(),
-  /** Why it failed. */
-  error: z.string().nullable(),
-  startedAt: z.string(),
-  finishedAt: z.string().nullable(),
-})
-export type GroupFetch = z.infer<typeof groupFetch>
-
-/** What one account knows of people. */
+/** The people that one account knows, as counts. */
 export const extractedContacts = z.object({
   /** The connection's id. */
   id: z.string(),
@@ -42,7 +27,7 @@ export const extractedContacts = z.object({
   whatsapp: z.object({ name: z.string() }),
   /** People with a number. */
   count: z.number().int(),
-  /** People whom WhatsApp shows this account without their number; they are in no spreadsheet. */
+  /** People without a number for this account; no spreadsheet contains them. */
   unknownNumbers: z.number().int(),
 })
 export type ExtractedContacts = z.infer<typeof extractedContacts>

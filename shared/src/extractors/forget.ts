@@ -1,17 +1,22 @@
-import { canonicalKey } from '../contacts/canonical-key.ts'
+import { type ListNews, leaveGroup } from '../group-lists/group-lists.ts'
 import { forgetFetch } from '../groups/fetches.ts'
-import { type ListNews, leaveGroup } from '../groups/lists.ts'
 import { groupsOf } from '../groups/store.ts'
-import type { Key } from '../table/table.ts'
+import { forgetContacts } from '../known-contacts/known-contacts.ts'
+import { canonicalKey } from '../phone-numbers/canonical-key.ts'
+import { type Key, keyIn } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { forgetContacts } from './known-contacts.ts'
 
-const accountKey = (connectionId: string): Key => ({ pk: 'EXTRACTED-FROM', sk: connectionId })
+interface ExtractedFrom {
+  /** The canonical number of the account. */
+  account: string
+}
+
+const accountKey = (connectionId: string): Key<ExtractedFrom> => keyIn('EXTRACTED-FROM', connectionId)
 
 /**
- * Forgets what was read from a connection's account: groups with their lists, readings, and whom it knows.
+ * Deletes the data read from a connection's account: groups with their lists, readings, and known people.
  * @param now milliseconds since 1970
- * @returns what became of the lists
+ * @returns the changes of the lists
  */
 export async function forgetExtracted(
   table: TenantTable,
@@ -30,7 +35,7 @@ export async function forgetExtracted(
 }
 
 /**
- * An account has been opened. Where it is another one than before, what was read from that one goes.
+ * Records the opened account of a connection. If it differs from the last one, that account's data are deleted.
  * @param number digits with country code. @param now milliseconds since 1970
  */
 export async function extractFrom(
@@ -40,7 +45,7 @@ export async function extractFrom(
   now: number,
 ): Promise<ListNews[]> {
   const account = canonicalKey(number)
-  const before = await table.get<{ account: string }>(accountKey(connectionId))
+  const before = await table.get(accountKey(connectionId))
   if (before?.account === account) return []
   const news = before ? await forgetExtracted(table, connectionId, now) : []
   await table.put({ ...accountKey(connectionId), account })

@@ -1,11 +1,13 @@
 import * as z from 'zod'
 import { CAMPAIGN_USER } from '../access.ts'
+import { groupFetch } from '../groups/group-fetch.ts'
 import { defineRoutes, FILE, FILE_OR_EXPORT } from '../http/contract.ts'
-import { extractedContacts, extractedGroup, groupFetch } from './extracted.ts'
+import { parsedJson } from '../json.ts'
+import { extractedContacts, extractedGroup } from './extracted.ts'
 
 const fetches = z.array(groupFetch)
 
-/** Members of one group, as `groupContacts` gave them. */
+/** Members of one group, as the response of `groupContacts` has them. */
 const members = z
   .array(
     z.strictObject({
@@ -16,16 +18,14 @@ const members = z
   )
   .max(5000)
 
-/** The group's name, for the file's. */
+/** The group's name, for the file name. */
 const name = z.string().max(100).optional()
 
 const inJson = (text: string, context: z.RefinementCtx<string>): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    context.addIssue('Not JSON')
-    return z.NEVER
-  }
+  const value = parsedJson(text)
+  if (value !== undefined) return value
+  context.addIssue('Not JSON')
+  return z.NEVER
 }
 
 export const extractorRoutes = defineRoutes({

@@ -1,24 +1,24 @@
-import type { GroupContact } from '../contact-lists/contact-list.ts'
-import type { Sheet } from '../exports/sheet.ts'
+import type { GroupContact } from '../groups/group-contact.ts'
 import { membersOf } from '../groups/members.ts'
 import type { Group } from '../groups/store.ts'
+import { knownContacts, shownName } from '../known-contacts/known-contacts.ts'
+import type { Sheet } from '../spreadsheets/sheet.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { knownContacts, shownName } from './known-contacts.ts'
 
-/** People an account knows and has a number of, in the columns that a list imports; by name, the nameless last. */
+/** The known people with a number, in the columns of an import; sorted by name, people without a name last. */
 export const extractedContactsSheet = (
   table: TenantTable,
   { id, name }: { id: string; name: string },
 ): Sheet => ({ name, header: ['nome', 'numero'], rows: contactRows(table, id) })
 
-/** A group's members, those without a number too: it says who they are as far as it is known. */
+/** All members of a group, also those without a number: with whatever is known of them. */
 export const groupSheet = (table: TenantTable, group: Group): Sheet => ({
   name: group.subject,
   header: MEMBER_COLUMNS,
   rows: groupRows(table, group),
 })
 
-/** Members as a client sent them back. */
+/** Members that a client sent back. */
 export const membersSheet = (name: string, members: readonly GroupContact[]): Sheet => ({
   name,
   header: MEMBER_COLUMNS,

@@ -1,46 +1,46 @@
-import type { GroupFetch } from '../extractors/extracted.ts'
-import { allRows, committed, type Key, type When } from '../table/table.ts'
+import type { ErrorCode } from '../errors/error-codes.ts'
+import { allRows, committed, type Key, partition, type When } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
+import type { GroupFetch } from './group-fetch.ts'
 
-/** How far the reading of an account's groups has come, as it is stored. */
+/** The stored progress of reading an account's groups. */
 export type StoredFetch = Omit<GroupFetch, 'whatsappId' | 'whatsappName'> & {
   connectionId: string
-  /** When it last went on, in milliseconds since 1970. */
+  /** Its last progress, in milliseconds since 1970. */
   aliveAt: number
 }
 
-/** A reading that has not gone on for so long is lost, in milliseconds: WhatsApp itself may take a minute. */
+/** A reading without progress for this many milliseconds is lost: WhatsApp itself may take a minute. */
 const LOST_AFTER_MS = 2 * 60_000
 
-const PARTITION = 'GROUP-FETCHES'
-const keyOf = (connectionId: string): Key => ({ pk: PARTITION, sk: connectionId })
+const PARTITION = partition<StoredFetch>('GROUP-FETCHES')
+const keyOf = (connectionId: string): Key<StoredFetch> => ({ pk: PARTITION, sk: connectionId })
 
-export const getFetch = (table: TenantTable, connectionId: string) =>
-  table.get<StoredFetch>(keyOf(connectionId))
+export const getFetch = (table: TenantTable, connectionId: string) => table.get(keyOf(connectionId))
 
 export async function allFetches(table: TenantTable): Promise<StoredFetch[]> {
   const fetches: StoredFetch[] = []
-  for await (const row of allRows<StoredFetch>(table, { pk: PARTITION, consistent: true })) fetches.push(row)
+  for await (const row of allRows(table, { pk: PARTITION, consistent: true })) fetches.push(row)
   return fetches
 }
 
 /**
- * Begins a reading, or says that it could not begin.
+ * Begins a reading, or records that it could not begin.
  * @param now milliseconds since 1970
- * @returns false where one goes on already
+ * @returns false if a reading is running
  */
 export function beginFetch(
   table: TenantTable,
   connectionId: string,
   now: number,
-  error: string | null = null,
+  error: ErrorCode | null = null,
 ): Promise<boolean> {
   const at = new Date(now).toISOString()
   const begun = { connectionId, stored: 0, total: null, startedAt: at, aliveAt: now }
   const state = error
     ? { status: 'FAILED' as const, error, finishedAt: at }
     : { status: 'FETCHING' as const, error: null, finishedAt: null }
-  const mayBegin: When = [
+  const mayBegin: When<StoredFetch> = [
     { pk: { exists: false } },
     { status: { in: ['DONE', 'FAILED'] } },
     { aliveAt: { below: now - LOST_AFTER_MS } },
@@ -50,7 +50,7 @@ export function beginFetch(
 
 type Progress = Partial<Pick<StoredFetch, 'stored' | 'total' | 'status' | 'error' | 'finishedAt'>>
 
-/** @param now milliseconds since 1970. @returns the reading as it is now; undefined where none goes on */
+/** @param now milliseconds since 1970. @returns the changed reading; undefined if none is running */
 export async function continueFetch(
   table: TenantTable,
   connectionId: string,
@@ -65,7 +65,7 @@ export async function continueFetch(
 export const forgetFetch = (table: TenantTable, connectionId: string): Promise<void> =>
   table.delete(keyOf(connectionId))
 
-/** A reading as it is shown. @param now milliseconds since 1970 */
+/** A reading as the API shows it. @param now milliseconds since 1970 */
 export function fetchOf(
   { connectionId, aliveAt, status, stored, total, error, startedAt, finishedAt }: StoredFetch,
   whatsappName: string,

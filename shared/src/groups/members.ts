@@ -1,19 +1,19 @@
-import type { GroupContact } from '../contact-lists/contact-list.ts'
-import { canonicalKey } from '../contacts/canonical-key.ts'
-import { numbersOfLids } from '../conversations/identity.ts'
 import {
   contactsNamed,
   type KnownContact,
   knownContacts,
   placesOf,
   shownName,
-} from '../extractors/known-contacts.ts'
+} from '../known-contacts/known-contacts.ts'
+import { canonicalKey } from '../phone-numbers/canonical-key.ts'
+import { numbersOfLids } from '../phone-numbers/lids.ts'
 import type { TenantTable } from '../table/tenant.ts'
+import type { GroupContact } from './group-contact.ts'
 import type { Group, GroupMember } from './store.ts'
 
 /**
- * The members of a group as people see them, admins first and otherwise as WhatsApp gave them: with numbers that
- * were learned since, and the names under which the account knows them.
+ * The members of a group as people see them, admins first and otherwise in WhatsApp's order, with the numbers learned
+ * since and the account's names for them.
  */
 export async function membersOf(table: TenantTable, group: Group): Promise<GroupContact[]> {
   const [numbers, people] = await Promise.all([
@@ -28,7 +28,7 @@ export async function membersOf(table: TenantTable, group: Group): Promise<Group
   return shownMembers(group, numbers, new Map([...people, ...learned]))
 }
 
-/** The same of all groups of one account: reads everybody whom the account knows instead of each member. */
+/** The same for all groups of one account: reads all people that the account knows, instead of each member. */
 export async function membersOfAll(table: TenantTable, groups: readonly Group[]): Promise<GroupContact[][]> {
   const [first] = groups
   if (!first) return []

@@ -1,17 +1,17 @@
-import { allRows, type Key } from '../table/table.ts'
+import { allRows, type Key, partition } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 
-/** A member of a group. The number is unknown where WhatsApp shows this account the LID alone. */
+/** A member of a group. The number is null if WhatsApp shows this account only the LID. */
 export interface GroupMember {
   number: string | null
   lid: string | null
   admin: boolean
 }
 
-/** A group that a connection's account is in, as WhatsApp last told. */
+/** A group of a connection's account, by WhatsApp's last information. */
 export interface Group {
   connectionId: string
-  /** Digits, in old groups two numbers and a hyphen. */
+  /** Digits; in old groups two numbers with a hyphen. */
   groupId: string
   subject: string
   /** How members are addressed. */
@@ -23,23 +23,23 @@ export interface Group {
   updatedAt: string
 }
 
-const partitionOf = (connectionId: string) => `GROUPS#${connectionId}`
-export const groupKey = (connectionId: string, groupId: string): Key => ({
+const partitionOf = (connectionId: string) => partition<Group>(`GROUPS#${connectionId}`)
+export const groupKey = (connectionId: string, groupId: string): Key<Group> => ({
   pk: partitionOf(connectionId),
   sk: groupId,
 })
 
 export const getGroup = (table: TenantTable, connectionId: string, groupId: string) =>
-  table.get<Group>(groupKey(connectionId, groupId))
+  table.get(groupKey(connectionId, groupId))
 
 export async function groupsOf(table: TenantTable, connectionId: string): Promise<Group[]> {
   const groups: Group[] = []
-  for await (const row of allRows<Group>(table, { pk: partitionOf(connectionId), consistent: true }))
+  for await (const row of allRows(table, { pk: partitionOf(connectionId), consistent: true }))
     groups.push(row)
   return groups
 }
 
-/** A group's id in the API: WhatsApp gives the same group to every account that is in it. */
+/** A group's id in the API. It includes the connection, because all accounts in a group have the same WhatsApp id. */
 export const groupIdOf = ({ connectionId, groupId }: Pick<Group, 'connectionId' | 'groupId'>): string =>
   `${connectionId}-${groupId}`
 

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { nameText } from '../name.ts'
 
-/** What YouTube names a video by. */
+/** YouTube's code of a video. */
 const CODE = /^[A-Za-z0-9_-]{11}$/
 const IN_PATH = /^\/(?:embed|shorts|live|v)\/([A-Za-z0-9_-]{11})(?:\/|$)/
 
 /**
- * The code of a video, however it was pasted: the code itself, or an address of YouTube that holds it.
- * @returns undefined where there is none
+ * The code of a video from pasted text: the code itself, or a YouTube address that contains it.
+ * @returns undefined if there is none
  */
 export function videoCodeOf(pasted: string): string | undefined {
   const text = pasted.trim()
@@ -40,7 +40,7 @@ export const helpInput = z.strictObject({
 })
 export type HelpInput = z.infer<typeof helpInput>
 
-/** A video that explains something. */
+/** A help video. */
 export const help = z.object({
   id: z.string(),
   title: z.string(),

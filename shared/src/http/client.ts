@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { newId } from '../ids.ts'
+import { parsedJson } from '../json.ts'
 import {
+  type ErrorBody,
   errorBody,
   exportBegun,
   FILE,
@@ -14,7 +16,7 @@ import {
 
 const jsonFields = z.record(z.string(), z.json())
 
-/** A call, ready to be sent; `path` stands under the API's address. */
+/** A prepared call; `path` is relative to the API's address. */
 export interface HttpCall {
   method: Method
   path: string
@@ -23,7 +25,7 @@ export interface HttpCall {
   body: z.infer<typeof jsonFields> | undefined
 }
 
-/** What came back. `bytes` and `fileName` only matter where a route answers with a file. */
+/** A response. `bytes` and `fileName` are only for routes that return a file. */
 export interface HttpAnswer {
   text: () => Promise<string>
   bytes: () => Promise<Uint8Array>
@@ -31,26 +33,33 @@ export interface HttpAnswer {
 }
 
 /**
- * A call that failed. `status` 0: nothing answered (`ERR_NETWORK`). `code` is the translation key
- * (`errors.{code}`); `details` name the fields that were refused.
+ * A failed call. `status` 0: no response (`ERR_NETWORK`). `code` is the translation key (`errors.{code}`), and `values`
+ * fill its blanks; `details` name the refused fields.
  */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly details: { path: string; code: string }[]
+  readonly values: Record<string, string | number>
 
-  constructor(status: number, code: string, message: string, details: { path: string; code: string }[] = []) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { details = [], values = {} }: Pick<ErrorBody, 'details' | 'values'> = {},
+  ) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.details = details
+    this.values = values
   }
 }
 
 /**
- * Spreads a request over path, query and body as the route says. What the path and the query do not
- * name goes into the body. Each call that creates or starts something gets its own idempotency key.
+ * Distributes a request over path, query and body by the route. Fields that are neither in the path nor in the query go
+ * into the body. Each call that creates or starts something gets its own idempotency key.
  */
 export function callOf<R extends Route>(route: R, request: RequestOf<R> & object): HttpCall {
   const fields: [string, unknown][] = Object.entries(request).filter(([, value]) => value !== undefined)
@@ -70,7 +79,7 @@ export function callOf<R extends Route>(route: R, request: RequestOf<R> & object
   }
 }
 
-/** The answer as the route promises it. Throws a ZodError when the server broke that promise. */
+/** Parses the response by the route's schema. @throws ZodError if the response does not match it */
 export async function answerOf<R extends Route>(route: R, answer: HttpAnswer): Promise<ResponseOf<R>>
 export async function answerOf(route: Route, answer: HttpAnswer): Promise<unknown> {
   const { response } = route
@@ -80,11 +89,11 @@ export async function answerOf(route: Route, answer: HttpAnswer): Promise<unknow
   return response.parse(text === '' ? undefined : JSON.parse(text))
 }
 
-/** A failed answer as an error; a body that is none of ours (a proxy's page) counts as an internal error. */
+/** Turns a failed response into an error; an unknown body (a proxy's page) counts as an internal error. */
 export function failureOf(status: number, text: string): ApiError {
-  const parsed = errorBody.safeParse(parsedOrNothing(text))
+  const parsed = errorBody.safeParse(parsedJson(text))
   if (!parsed.success) return new ApiError(status, 'ERR_INTERNAL', `HTTP ${status}`)
-  return new ApiError(status, parsed.data.error, parsed.data.message, parsed.data.details)
+  return new ApiError(status, parsed.data.error, parsed.data.message, parsed.data)
 }
 
 function pathOf(template: string, fields: Map<string, unknown>): string {
@@ -106,13 +115,5 @@ async function fileOf(answer: HttpAnswer) {
     fileName: encoded ? decodeURIComponent(encoded) : (plain ?? 'arquivo'),
     contentType: answer.headers['content-type'] ?? 'application/octet-stream',
     bytes: await answer.bytes(),
-  }
-}
-
-function parsedOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

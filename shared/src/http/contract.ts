@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Access } from '../access.ts'
+import type { ErrorCode } from '../errors/error-codes.ts'
 import { FAR_PAGE, type Rate } from './limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -11,23 +12,22 @@ export interface FileAnswer {
   bytes: Uint8Array
 }
 
-/** The files that calls answer are spreadsheets. */
+/** The content type of the spreadsheets that calls answer. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Stands in a route where others have a response schema: the answer is a file. */
+/** In place of a route's response schema: the answer is a file. */
 export const FILE = 'file' as const
 
 /** As {@link FILE}, but a file over 4 MB is made in the background: 202 with its export's id (part 3 §1). */
 export const FILE_OR_EXPORT = 'file or export' as const
 
-/** A file that is being made: `GET /exports/{exportId}` tells when it can be fetched. */
+/** A file that is being made. `GET /exports/{exportId}` says when it is ready. */
 export const exportBegun = z.object({ exportId: z.string() })
 export type ExportBegun = z.infer<typeof exportBegun>
 
 /**
- * One call of the API. Everything that differs between calls is said here and read from here:
- * by the Lambda handlers, the local gateway, the CDK stack, the web client, the OpenAPI document and the
- * authorisation tests.
+ * One call of the API, with everything that differs between calls. The Lambda handlers, the local gateway, the CDK
+ * stack, the web client, the OpenAPI document and the authorisation tests read it from here.
  */
 export interface Route {
   method: Method
@@ -39,25 +39,27 @@ export interface Route {
   /** The body may also come as multipart/form-data with one file in the field of this name. */
   file?: string
   response: z.ZodType | typeof FILE | typeof FILE_OR_EXPORT
-  /** The status of success; 200 unless told otherwise, 204 where there is no response body. */
+  /** The status of success: 200 by default, 204 without a response body. */
   status?: 200 | 201 | 202 | 204
-  /** Codes this call fails with, beyond those any call can (validation, session, permission). */
-  errors?: string[]
-  /** Changes nothing although it is no GET: open to whoever may only read, and not in the audit trail. */
+  /** The codes of this call's own. `codesOf` adds those that follow from the other fields. */
+  errors?: readonly ErrorCode[]
+  /** Changes nothing although it is no GET: open to users with read access only, and not in the audit trail. */
   readOnly?: true
-  /** Whether it stands in the audit trail, where that is not as its method says: a GET that takes data out. */
+  /** Whether it is in the audit trail, where its method does not decide: a GET that takes data out. */
   audited?: boolean
-  /** A `name` in its input is a person's, which no trail repeats. */
+  /** A `name` in its input is a person's, and is left out of the audit trail. */
   namesPerson?: true
-  /** Makes or changes accounts: refused while the caller is in a company for support. */
+  /** Creates or changes accounts: refused while the caller is in a company for support. */
   ofAccounts?: true
   /** Sends messages: 402 while the company has not paid (part 3 §8). */
   sends?: true
-  /** Is only made so often; what else is, whatever is said here, stands in `ratesOf`. */
+  /** Its rate limit. `ratesOf` adds those that follow from the other fields. */
   rate?: Rate
+  /** A PUT that asks for a change and takes no record: what equals the record is not left out of its body. */
+  asksForChange?: true
   /**
-   * Of a PUT without a GET on its path: the call of the same domain that lists the records, and the field by which the
-   * one in the path is found there.
+   * For a PUT without a GET on its path: the call of the same domain that lists the records, and the field that holds
+   * the id in the path.
    */
   recordIn?: { list: string; by: string }
   /** Creates or starts something: an Idempotency-Key header is honoured (part 3 §1). */
@@ -67,14 +69,18 @@ export interface Route {
 
 export type Routes = Record<string, Route>
 
+/** Whether a call that found nothing answers 204 in place of its usual status. */
+export const mayFindNothing = ({ response, status }: Route): boolean =>
+  status === undefined && typeof response !== 'string' && response.safeParse(undefined).success
+
 /** Keeps the literal types of a route table while checking its shape. */
 export const defineRoutes = <const R extends Routes>(routes: R): R => routes
 
-/** Whether a call stands in the company's audit trail: what changes something, and what takes data out. */
+/** Whether a call is in the company's audit trail: calls that change something, and calls that take data out. */
 export const isRecorded = ({ method, readOnly, audited }: Route): boolean =>
   audited ?? (method !== 'GET' && !readOnly)
 
-/** Which limits a route's calls may count for, per user and per company (`limits.ts`). */
+/** The limits that a route's calls may count for, per user and per company (`limits.ts`). */
 export function ratesOf({ rate, response, file, query }: Route): Rate[] {
   const isFile = response === FILE || response === FILE_OR_EXPORT
   const { searchParam, pageNumber } = query?.shape ?? {}
@@ -94,7 +100,7 @@ export function countsFor(rate: Rate, input: object): boolean {
   return true
 }
 
-/** The answer of a call that has none (204). */
+/** The response of a call without one (204). */
 export const nothing = z.undefined()
 
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -111,7 +117,7 @@ export interface UploadedFile {
   bytes: Uint8Array
 }
 
-/** What a handler gets: path parameters, query and body as one flat object, parsed. */
+/** The input of a handler: path parameters, query and body as one flat object, parsed. */
 export type InputOf<R extends Route> = PathParams<R['path']> &
   Parsed<R['query']> &
   Parsed<R['body']> &
@@ -132,10 +138,12 @@ export type ResponseOf<R extends Route> = R['response'] extends typeof FILE
 export const pathParamsOf = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])
 
-/** The body of every answer that fails. */
+/** The body of every refusal and failure. */
 export const errorBody = z.object({
   error: z.string(),
   message: z.string(),
   details: z.array(z.object({ path: z.string(), code: z.string() })).optional(),
+  /** What the refusal names, for the blanks of its translation. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 export type ErrorBody = z.infer<typeof errorBody>

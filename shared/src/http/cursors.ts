@@ -1,8 +1,8 @@
-import { DomainError } from '../errors.ts'
+import { DomainError } from '../errors/errors.ts'
 import { isMacBy, type KeyRing, macBy } from '../secrets/key-ring.ts'
 import { PAGE_SIZE, type PageQuery } from './paging.ts'
 
-/** Makes and opens the cursors of a list; a cursor of another company or another list does not open. */
+/** Seals and opens the cursors of a list; a cursor of another company or another list does not open. */
 export class Cursors {
   readonly #keys: KeyRing
 
@@ -10,13 +10,13 @@ export class Cursors {
     this.#keys = keys
   }
 
-  /** @param list which list of which company, e.g. `{companyId}|campaigns` */
+  /** @param list the list with its company, e.g. `{companyId}|campaigns` */
   seal(list: string, after: string): string {
     const text = Buffer.from(after).toString('base64url')
     return `${text}.${macBy(this.#keys, `${list}|${text}`)}`
   }
 
-  /** @throws DomainError ERR_VALIDATION for a cursor that is not of this list */
+  /** @throws DomainError ERR_VALIDATION if the cursor belongs to another list */
   open(list: string, cursor: string): string {
     const [text = '', mac = ''] = cursor.split('.')
     if (!isMacBy(this.#keys, `${list}|${text}`, mac)) {
@@ -27,18 +27,18 @@ export class Cursors {
   }
 }
 
-/** A page of a store: rows, and the key to go on behind. */
+/** A page of a store: rows, and the key after which the next page starts. */
 export interface StorePage<T> {
   rows: T[]
   after?: string
 }
 
-/** Rows passed over at a time on the way to a page that was asked for by its number. */
+/** Rows skipped at a time on the way to a page that was requested by its number. */
 const STRIDE = 1000
 
 /**
- * The page that was asked for, by cursor or by number; a number costs what all rows before it cost.
- * @param load reads so many rows behind a key
+ * The requested page, by cursor or by number. A number costs as much as reading all rows before it.
+ * @param load reads a number of rows after a key
  */
 export async function pageFor<T>(
   cursors: Cursors,

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How many calls of one kind are taken within a window. */
+/** How many calls of one kind are accepted within a window. */
 interface CallLimit {
   /** Calls of one user; without it, only those of the company count. */
   user?: number
@@ -16,7 +16,7 @@ interface CallLimit {
   countedBy: 'serve' | 'domain'
 }
 
-/** What is only done so often, per user and company. Beyond it a call answers 429 with `Retry-After`. */
+/** Rate limits per user and company. A call beyond its limit answers 429 with `Retry-After`. */
 export const CALL_LIMITS = {
   /** Spreadsheets, and everything else that takes data out: each reads a whole list. */
   exports: { user: 60, company: 200, windowMs: 10 * MINUTE_MS, countedBy: 'serve' },
@@ -36,11 +36,13 @@ export const CALL_LIMITS = {
   'far-pages': { company: 30, windowMs: 10 * MINUTE_MS, countedBy: 'serve' },
   /** Tickets for live sockets: a browser that loses its socket asks for one every few seconds. */
   sockets: { user: 300, company: 5000, windowMs: 10 * MINUTE_MS, countedBy: 'serve' },
+  /** Messages to customers: a person types them, one after the other. */
+  messages: { user: 300, company: 3000, windowMs: MINUTE_MS, countedBy: 'serve' },
   /** Mails from a user to another person: invitations, and links to choose a password. */
   mails: { user: 60, company: 200, windowMs: HOUR_MS, countedBy: 'domain' },
 } satisfies Record<string, CallLimit>
 
-/** The last page that may be asked for by its number as often as one likes. */
+/** The last page that may be requested by its number without a limit. */
 export const FAR_PAGE = 100
 
 /** Mails of one company to one person. Each company has its own count, so that none uses up what another may send. */
@@ -49,17 +51,17 @@ export const MAILS_TO_ONE = { limit: 5, lengthMs: HOUR_MS } as const
 /** Pairing codes of one connection: WhatsApp itself refuses a number that asks for many. */
 export const PAIRING_CODES = { limit: 3, lengthMs: 10 * MINUTE_MS } as const
 
-/** A kind of calls that is only made so often. */
+/** A kind of rate-limited calls. */
 export type Rate = keyof typeof CALL_LIMITS
 
 export const limitOf = (rate: Rate): CallLimit => CALL_LIMITS[rate]
 
-/** What live sockets may do, and how many there may be. */
+/** Limits of live sockets. */
 export const SOCKET_LIMITS = {
   /** Open sockets of one session: a browser's tabs. The oldest is closed for the newest. */
   perSession: 10,
   /** Open sockets of one company. The oldest is closed for the newest. */
   perCompany: 500,
-  /** Frames that one socket may say within a minute; with the next one it is closed. `ping` reaches no code of ours. */
+  /** Frames that one socket may send within a minute; the next one closes it. `ping` does not reach our code. */
   framesPerMinute: 60,
 } as const

@@ -1,20 +1,20 @@
-import { allRows, type Key } from '../table/table.ts'
+import { allRows, type Key, keyIn } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 
-/** A call with an Idempotency-Key, as it is remembered for a day (part 3 §1). */
+/** The stored call of an Idempotency-Key, kept for a day (part 3 §1). */
 export interface RememberedAnswer {
   /** Digest of the request's path and body. */
   body: string
   /** When the call began, in milliseconds since 1970. */
   since: number
-  /** The answer as JSON; missing while the call is under way. */
+  /** The response as JSON; missing while the call is running. */
   answer?: string
 }
 
 /** @param digest of the user, the route and the key that the client gave */
-export const answerKey = (digest: string): Key => ({ pk: 'IDEMPOTENCY', sk: digest })
+export const answerKey = (digest: string): Key<RememberedAnswer> => keyIn('IDEMPOTENCY', digest)
 
-/** Forgets every remembered answer that contains these digits of a phone number. */
+/** Deletes all stored responses that contain these digits of a phone number. */
 export async function forgetAnswersAbout(table: TenantTable, digits: string): Promise<void> {
   const { pk } = answerKey('')
   for await (const { sk } of allRows(table, {

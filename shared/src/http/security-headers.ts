@@ -21,7 +21,7 @@ export const contentSecurityPolicy = (bucket: string): string =>
 /** The help videos, which may be watched in full screen and in a window of their own. */
 const VIDEOS = '"https://www.youtube-nocookie.com"'
 
-/** What the app's pages use of the device. What stands in neither list keeps the browser's default: the page alone. */
+/** Device features that the app's pages use. Features in neither list keep the browser's default: the page only. */
 const USED = [
   // Voice messages.
   'microphone=(self)',
@@ -61,6 +61,6 @@ const UNUSED = [
 /** Headers of the app's pages beside the policy above; the same in CloudFront and on one machine. */
 export const APP_HEADERS = {
   'permissions-policy': [...USED, ...UNUSED.map((feature) => `${feature}=()`)].join(', '),
-  // A page that opens this one, or is opened by it, gets no hold of its window.
+  // A page that opens this one, or is opened by it, gets no access to its window.
   'cross-origin-opener-policy': 'same-origin',
 } as const

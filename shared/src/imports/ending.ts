@@ -1,15 +1,17 @@
+import type { ErrorCode } from '../errors/error-codes.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { BlocksTarget } from './into-blocks.ts'
+import { ContactsTarget } from './into-contacts.ts'
 import { ListTarget } from './into-list.ts'
 import type { ImportPorts, ImportTarget } from './ports.ts'
 import { endImport, getImport, importOf, type StoredImport } from './store.ts'
 
-/** Ends an import, and tells of it. A file whose rows all came in is not needed any more. @returns whether it had not ended */
+/** Ends an import and publishes its end. Deletes the file if no row was refused. @returns false if it had ended before */
 export async function endAndTell(
   ports: ImportPorts,
   table: TenantTable,
   ref: StoredImport,
-  how: Pick<StoredImport, 'status' | 'error'>,
+  how: { status: StoredImport['status']; error: ErrorCode | null },
 ): Promise<boolean> {
   await announceHandover(ports, table, ref, how.status)
   if (!(await endImport(table, ref, how, new Date(ports.now()).toISOString()))) return false
@@ -19,12 +21,12 @@ export async function endAndTell(
   const target = targetOf(ports, table, stored)
   const action = how.status === 'DONE' ? 'imported' : 'error'
   await ports.publish({ companyId, topic: target.topic, action, body: { ...importOf(stored) } })
-  await target.tell()
-  if (stored.refused === 0) await ports.files.delete(stored.source)
+  await target.publishChange()
+  if (stored.refused === 0 && stored.source) await ports.files.delete(stored.source)
   return true
 }
 
-/** Queued before the end, which might be the last that this process does: it waits there until the import has ended. */
+/** Queues the handover before the import ends, because the process may die after the end. The job waits for the end. */
 async function announceHandover(
   ports: ImportPorts,
   { companyId }: TenantTable,
@@ -35,10 +37,12 @@ async function announceHandover(
     await ports.queues.send('handovers', { companyId, contactListId, importId, tries: 0 })
 }
 
-/** Where what an import reads goes. */
-export const targetOf = (
+/** The target of an import. */
+export function targetOf(
   ports: ImportPorts,
   table: TenantTable,
-  { contactListId }: StoredImport,
-): ImportTarget =>
-  contactListId ? new ListTarget(ports, table, contactListId) : new BlocksTarget(ports, table)
+  { contactListId, into }: Pick<StoredImport, 'contactListId' | 'into'>,
+): ImportTarget {
+  if (contactListId) return new ListTarget(ports, table, contactListId)
+  return into ? new ContactsTarget(ports, table) : new BlocksTarget(ports, table)
+}

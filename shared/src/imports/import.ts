@@ -1,31 +1,28 @@
 import * as z from 'zod'
 import { consent, consentInput } from '../contact-lists/consent.ts'
+import { id } from '../ids.ts'
+import { parsedJson } from '../json.ts'
+import { LIMITS } from '../spreadsheets/limits.ts'
 
 /** A multipart upload up to this size, in bytes; larger files go straight to S3 (part 3 §5). */
 export const MULTIPART_MAX_BYTES = 4 * 1024 * 1024
-/** The largest spreadsheet that is imported, in bytes and in rows. */
-export const IMPORT_MAX_BYTES = 20 * 1024 * 1024
-export const IMPORT_MAX_ROWS = 100_000
+/** The largest importable spreadsheet, in bytes and in rows. */
+export const IMPORT_MAX_BYTES = LIMITS.fileBytes
+export const IMPORT_MAX_ROWS = LIMITS.rows - 1
 
-/** WAITING: for its turn, since one import at a time fills a list. */
+/** WAITING: for its turn, because only one import at a time fills a list. */
 export const importStatus = z.enum(['WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'])
 
 /** Form fields come as text, JSON as booleans. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 
-/** In a form an object is its JSON. */
-const fromForm = (value: unknown): unknown => {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
-}
+/** A form sends an object as JSON. */
+const fromForm = (value: unknown): unknown =>
+  typeof value === 'string' ? (parsedJson(value) ?? value) : value
 
 const column = z.number().int().min(0).max(255)
 
-/** In which column of the sheet, from 0, each field is. */
+/** The column of each field in the sheet, from 0. */
 export const columnChoice = z.strictObject({
   number: column,
   name: column.optional(),
@@ -36,7 +33,7 @@ export const columnChoice = z.strictObject({
 })
 export type ColumnChoice = z.infer<typeof columnChoice>
 
-/** Where the contacts of a sheet are. */
+/** The position of the contacts in a sheet. */
 export const sheetLayout = z.strictObject({
   columns: columnChoice,
   /** The line of the sheet with the first contact, from 1. */
@@ -44,7 +41,7 @@ export const sheetLayout = z.strictObject({
 })
 export type SheetLayout = z.infer<typeof sheetLayout>
 
-/** The file, when it went straight to S3. */
+/** The file's upload, if it went straight to S3. */
 const uploadId = z.string().max(64)
 
 export const importInput = z.strictObject({
@@ -52,42 +49,59 @@ export const importInput = z.strictObject({
   importDuplicated: flag.default(true),
   syncSacmais: flag.default(false),
   uploadId: uploadId.optional(),
-  /** Without it the columns are found by their titles, or by position. */
+  /** Without it, the titles or the positions determine the columns. */
   layout: z.preprocess(fromForm, sheetLayout.optional()),
   consent: z.preprocess(fromForm, consentInput.optional()),
 })
 
+/** Where contacts come from: a list, or a spreadsheet that was uploaded. */
+export const intoContactsInput = z
+  .strictObject({
+    contactListId: id.optional(),
+    uploadId: uploadId.optional(),
+    layout: sheetLayout.optional(),
+  })
+  .refine(({ contactListId, uploadId: upload }) => (contactListId === undefined) !== (upload === undefined), {
+    path: ['contactListId'],
+    message: 'list_or_upload',
+  })
+  .refine(({ contactListId, layout }) => !contactListId || !layout, {
+    path: ['layout'],
+    message: 'of_uploads_only',
+  })
+export type IntoContactsInput = z.infer<typeof intoContactsInput>
+
 export const previewInput = z.strictObject({ uploadId: uploadId.optional() })
 
-/** The beginning of a spreadsheet, and how it would be read. */
+/** The first rows of a spreadsheet, and how an import would read them. */
 export const importPreview = z.object({
-  /** The first rows of the sheet with their lines; long texts are cut. */
+  /** The first rows of the sheet with their line numbers; long texts are cut. */
   rows: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
   columns: columnChoice.partial(),
   firstLine: z.number().int(),
-  /** Whether titles or numbers leave no doubt about the columns. */
+  /** Whether titles or numbers determine the columns without doubt. */
   clear: z.boolean(),
 })
 export type ImportPreview = z.infer<typeof importPreview>
 
-/** How far the contacts of an import have been handed to the integrated platform. */
+/** Progress of the handover of an import's contacts to the integrated platform. */
 export const handover = z.object({
-  /** STOPPED: `error` says why, and those who were handed over stay there. */
+  /** STOPPED: `error` says why; contacts already handed over stay there. */
   status: z.enum(['WAITING', 'RUNNING', 'DONE', 'STOPPED']),
   synced: z.number().int(),
-  /** Whom the platform did not take. */
+  /** Contacts that the platform refused. */
   failed: z.number().int(),
   error: z.string().nullable(),
 })
 export type Handover = z.infer<typeof handover>
 
-/** How far an import has come. */
+/** Progress of an import. */
 export const contactImport = z.object({
   importId: z.string(),
-  /** The list it fills; null where it fills the blocked contacts. */
+  /** The list it fills; null for the contacts and the blocked contacts. */
   contactListId: z.string().nullable(),
   status: importStatus,
-  /** Rows of the file; null until it has been looked through. */
+  /** Rows of the file; null until they are counted. */
   total: z.number().int().nullable(),
   read: z.number().int(),
   imported: z.number().int(),
@@ -95,9 +109,9 @@ export const contactImport = z.object({
   refused: z.number().int(),
   /** Refused rows by reason, e.g. { NUMBER_INVALID: 3 }. */
   refusedReasons: z.record(z.string(), z.number().int()),
-  /** What was said of the people's consent. */
+  /** The declared consent of the people. */
   consent: consent.nullable(),
-  /** null: nobody wanted its contacts to be handed to the integrated platform. */
+  /** null: no handover of its contacts to the integrated platform was requested. */
   sync: handover.nullable(),
   /** Why the whole file failed. */
   error: z.string().nullable(),
@@ -106,5 +120,5 @@ export const contactImport = z.object({
 })
 export type ContactImport = z.infer<typeof contactImport>
 
-/** The answer of a call that takes a spreadsheet. */
+/** The response of a call that accepts a spreadsheet. */
 export const importBegun = z.object({ message: z.string(), importId: z.string() })

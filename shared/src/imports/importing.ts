@@ -1,13 +1,15 @@
-import { tenantOf } from '../campaigns/engine/ports.ts'
 import type { ContactFields } from '../contact-lists/contact-list-item.ts'
 import { getList } from '../contact-lists/store.ts'
+import { tenantOf } from '../ports/ports.ts'
 import type { ImportJob } from '../queues/jobs.ts'
-import { type ContactRow, readContacts } from '../spreadsheets/read-contacts.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
+import { AGAIN, retrying } from '../table/retrying.ts'
 import { committed } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { endAndTell, targetOf } from './ending.ts'
 import type { Brought, ImportPorts, ImportTarget } from './ports.ts'
+import type { ContactRow } from './read-contacts.ts'
+import { type ImportRows, rowsOfImport } from './rows-of-import.ts'
 import {
   getImport,
   importKey,
@@ -20,26 +22,26 @@ import {
   WATCH_SECONDS,
 } from './store.ts'
 
-/** Contacts written in this time, then the rest is queued: a part that dies is soon taken up again. In ms. */
+/** A job writes contacts for this long (ms), then queues the rest. If a short job dies, it is soon retried. */
 const PART_MS = 20_000
-/** Browsers are told of the progress this often, in milliseconds. */
+/** Interval of live events about the progress, in milliseconds. */
 const TOLD_EVERY_MS = 1000
-/** An import that is not its turn asks again after this, in seconds. */
+/** An import that waits for its turn asks again after this, in seconds. */
 const ASK_AGAIN_SECONDS = 3
-/** One that waits says so this often, in milliseconds. */
+/** A waiting import gives a sign of life this often, in milliseconds. */
 const SIGN_OF_LIFE_MS = 60_000
-/** What has been read since the last commit. */
+/** The rows read since the last commit. */
 interface Chunk {
   contacts: ContactFields[]
   refused: number
   reasons: Record<string, number>
-  /** The last line of the spreadsheet in it. */
+  /** Its last line of the spreadsheet. */
   line: number
 }
 
 /**
- * Reads a spreadsheet to where it belongs. Contacts, counts and the line reached are one transaction, so an import
- * that died at any moment goes on exactly behind its last commit, and running it twice adds nothing twice.
+ * Imports a spreadsheet, or the contacts of a list, into its target. Contacts, counts and the reached line are one transaction: an import that died
+ * resumes exactly after its last commit, and a repeated job adds nothing twice.
  */
 export async function importContacts(ports: ImportPorts, job: ImportJob): Promise<void> {
   const table = tenantOf(ports, job.companyId)
@@ -48,13 +50,12 @@ export async function importContacts(ports: ImportPorts, job: ImportJob): Promis
   if (!isUnderWay(stored)) return leaveTurn(table, job)
   if (job.watch) return watch(ports, table, stored, job)
   if (!(await takeTurn(table, stored, ports.now()))) return waitForTurn(ports, table, stored, job)
-  if (stored.status === 'WAITING') await targetOf(ports, table, stored).tell()
-  const bytes = await ports.files.get(stored.source)
+  if (stored.status === 'WAITING') await targetOf(ports, table, stored).publishChange()
   try {
-    if (!bytes) throw new SpreadsheetError('ERR_SPREADSHEET_UNREADABLE', 'The file is gone')
-    // A file that is broken or too large only further down is refused before any of it is in the list.
-    const total = stored.total ?? (await rowsIn(bytes, stored))
-    const outcome = await new ImportPart(ports, table, { ...stored, total }).read(bytes)
+    const rows = await rowsOfImport(ports, table, stored)
+    // The whole file is checked first, so that a broken or too large file adds nothing to the list.
+    const total = stored.total ?? (await rows.count())
+    const outcome = await new ImportPart(ports, table, { ...stored, total }).read(rows)
     if (outcome === 'stopped') return await leaveTurn(table, job)
     if (outcome === 'unfinished') return await ports.queues.send('imports', job)
     await endAndTell(ports, table, stored, { status: 'DONE', error: null })
@@ -62,13 +63,6 @@ export async function importContacts(ports: ImportPorts, job: ImportJob): Promis
     if (!(error instanceof SpreadsheetError)) throw error
     await endAndTell(ports, table, stored, { status: 'FAILED', error: error.code })
   }
-}
-
-/** Rows with anything in them below the header. @throws SpreadsheetError wherever in the file it has its reason */
-async function rowsIn(bytes: Uint8Array, { layout }: StoredImport): Promise<number> {
-  let count = 0
-  for await (const _ of readContacts(bytes, layout ?? undefined)) count++
-  return count
 }
 
 async function waitForTurn(ports: ImportPorts, table: TenantTable, stored: StoredImport, job: ImportJob) {
@@ -82,7 +76,7 @@ async function waitForTurn(ports: ImportPorts, table: TenantTable, stored: Store
   await ports.queues.send('imports', job, ASK_AGAIN_SECONDS)
 }
 
-/** An import whose workers died again and again is ended, so that its list is free: what it brought in stays. */
+/** Ends an import whose workers died repeatedly, so that its list is free. Its imported contacts stay. */
 async function watch(ports: ImportPorts, table: TenantTable, stored: StoredImport, job: ImportJob) {
   if (ports.now() - stored.aliveAt < LOST_AFTER_MS) return ports.queues.send('imports', job, WATCH_SECONDS)
   await endAndTell(ports, table, stored, { status: 'FAILED', error: 'ERR_IMPORT_LOST' })
@@ -104,10 +98,10 @@ class ImportPart {
     this.#until = ports.now() + PART_MS
   }
 
-  /** @returns whether the end of the spreadsheet was reached; `stopped` where somebody ended the import meanwhile */
-  async read(bytes: Uint8Array): Promise<'finished' | 'unfinished' | 'stopped'> {
+  /** @returns whether the end of the spreadsheet was reached; `stopped` if a user ended the import meanwhile */
+  async read(rows: ImportRows): Promise<'finished' | 'unfinished' | 'stopped'> {
     let chunk = emptyChunk(this.#state.line)
-    for await (const row of readContacts(bytes, this.#state.layout ?? undefined)) {
+    for await (const row of rows.read()) {
       if (row.line <= this.#state.line) continue
       addTo(chunk, row)
       if (chunk.contacts.length < this.#target.atOnce && chunk.refused < 1000) continue
@@ -118,10 +112,10 @@ class ImportPart {
     return (await this.#commit(chunk)) ? 'finished' : 'stopped'
   }
 
-  /** @returns false where the import is not under way any more */
+  /** @returns false if the import has ended */
   async #commit(chunk: Chunk): Promise<boolean> {
-    for (;;) {
-      const brought = await this.#target.bring(chunk.contacts, this.#state)
+    const read = () => this.#target.bring(chunk.contacts, this.#state)
+    return retrying(this.#table, read, async (brought) => {
       const next = progressed(this.#state, chunk, brought, this.#ports.now())
       const writes = [progressWrite(this.#state, next), ...brought.writes]
       if (await committed(this.#table.transact(writes))) {
@@ -129,13 +123,14 @@ class ImportPart {
         await this.#tell()
         return true
       }
-      // One of the contacts came in by another way meanwhile; or another copy of this job was here first.
+      // A contact was added by another call meanwhile, or another copy of this job came first.
       const latest = await getImport(this.#table, this.#state)
       if (!latest || !isUnderWay(latest)) return false
       if (latest.line !== this.#state.line) throw new Error('Another worker goes on with this import')
       if (!(await takeTurn(this.#table, latest, this.#ports.now())))
         throw new Error('Another import took its turn')
-    }
+      return AGAIN
+    })
   }
 
   async #tell(): Promise<void> {

@@ -1,14 +1,14 @@
 import { blockedNumbers, blockingWrites } from '../contact-blocks/store.ts'
 import type { ContactFields } from '../contact-lists/contact-list-item.ts'
-import { canonicalKey } from '../contacts/canonical-key.ts'
 import { newId } from '../ids.ts'
+import { canonicalKey } from '../phone-numbers/canonical-key.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { Brought, ImportPorts, ImportTarget } from './ports.ts'
 
-/** The blocked contacts as the target of an import. Nobody is blocked twice. */
+/** The blocked contacts as the target of an import. A person is blocked only once. */
 export class BlocksTarget implements ImportTarget {
   readonly topic = 'contact-blocks'
-  /** A block and its number each, in a transaction of 100 with the count and the progress. */
+  /** Each contact takes two writes (block and number) of a transaction of 100, with the count and the progress. */
   readonly atOnce = 49
   readonly #ports: ImportPorts
   readonly #table: TenantTable
@@ -34,7 +34,7 @@ export class BlocksTarget implements ImportTarget {
     return { writes, imported: blocks.length, duplicated: contacts.length - blocks.length }
   }
 
-  tell(): Promise<void> {
+  publishChange(): Promise<void> {
     const { companyId } = this.#table
     return this.#ports.publish({ companyId, topic: 'contact-blocks', action: 'reload', body: {} })
   }

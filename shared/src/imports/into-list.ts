@@ -4,13 +4,14 @@ import { ADDED_AT_ONCE, additions } from '../contact-lists/item-writes.ts'
 import { reservePlaces } from '../contact-lists/items.ts'
 import { holdersOf } from '../contact-lists/numbers.ts'
 import { getList, listKey, listOf } from '../contact-lists/store.ts'
-import { canonicalKey } from '../contacts/canonical-key.ts'
+import { canonicalKey } from '../phone-numbers/canonical-key.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
+import { updateRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { Brought, ImportPorts, ImportTarget } from './ports.ts'
 import type { StoredImport } from './store.ts'
 
-/** Places reserved at a time. What a part does not need of them stays empty. */
+/** Places reserved at a time. Unused places stay empty. */
 const RESERVED_AT_ONCE = ADDED_AT_ONCE * 20
 
 /** A contact list as the target of an import. */
@@ -39,7 +40,7 @@ export class ListTarget implements ImportTarget {
     const duplicated = contacts.length - kept.length
     if (kept.length === 0) {
       const update = listKey(this.#listId)
-      return { writes: [{ update, change: { set: { importAliveAt } }, when }], imported: 0, duplicated }
+      return { writes: [updateRow(update, { set: { importAliveAt } }, when)], imported: 0, duplicated }
     }
     const writes = additions({
       listId: this.#listId,
@@ -54,7 +55,7 @@ export class ListTarget implements ImportTarget {
     return { writes, imported: kept.length, duplicated }
   }
 
-  async tell(): Promise<void> {
+  async publishChange(): Promise<void> {
     const list = await getList(this.#table, this.#listId)
     if (!list) return
     const { companyId } = this.#table
@@ -75,7 +76,7 @@ export class ListTarget implements ImportTarget {
     return first
   }
 
-  /** What the list's consent is from the first contact of this import on. */
+  /** The list's consent from the first contact of this import on. */
   async #consent({ consent, imported }: StoredImport) {
     if (!consent || imported > 0) return {}
     const list = await getList(this.#table, this.#listId)
@@ -83,7 +84,7 @@ export class ListTarget implements ImportTarget {
   }
 }
 
-/** The first of several equal numbers, where the list has none of it. */
+/** The first of several equal numbers, if the list has none of them. */
 function firstOfEach(
   contacts: readonly ContactFields[],
   holders: ReadonlyMap<string, number>,

@@ -1,5 +1,5 @@
-import type { Ports } from '../campaigns/engine/ports.ts'
 import type { ContactFields } from '../contact-lists/contact-list-item.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { LiveEvent } from '../realtime/events.ts'
 import type { Write } from '../table/table.ts'
 import type { StoredImport } from './store.ts'
@@ -9,16 +9,16 @@ export interface ImportPorts extends Ports {
   files: { get(key: string): Promise<Uint8Array | undefined>; delete(key: string): Promise<void> }
 }
 
-/** Where the contacts of a spreadsheet go. */
+/** The target of a spreadsheet's contacts. */
 export interface ImportTarget {
-  /** The channel on which browsers hear of it. */
+  /** The topic of its live events. */
   readonly topic: string
-  /** Contacts of one commit, at most. */
+  /** The most contacts of one commit. */
   readonly atOnce: number
-  /** What brings these contacts in, as things are now; it fails where they have changed meanwhile. */
+  /** Prepares the writes that add these contacts now; they fail if the target changes meanwhile. */
   bring(contacts: readonly ContactFields[], state: StoredImport): Promise<Brought>
-  /** Tells browsers that an import has begun to fill it, or has ended, however that was. */
-  tell(): Promise<void>
+  /** Sends a live event when an import begins or ends, for whatever reason. */
+  publishChange(): Promise<void>
 }
 
 export interface Brought {

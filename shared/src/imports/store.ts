@@ -1,59 +1,73 @@
 import { listKey } from '../contact-lists/store.ts'
-import { allRows, committed, type Key, type Write } from '../table/table.ts'
+import { allRows, committed, type Key, keyIn, updateRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { ContactImport, Handover, SheetLayout } from './import.ts'
 
-/** What is stored of an import: what it shows, and how far it has read. */
+/** A stored import: the shown fields, and its position in the file. */
 export interface StoredImport extends ContactImport {
-  /** The S3 key of the spreadsheet. */
+  /** Without a list: into the contacts, and not into the blocked contacts. */
+  into?: 'contacts'
+  /** The S3 key of the spreadsheet; '' if the contacts come from a list. */
   source: string
+  /** The list that the contacts come from, if they do not come from a spreadsheet. */
+  fromListId?: string
   removeDuplicates: boolean
-  /** Where the contacts are, where somebody said so. */
+  /** The position of the contacts, if a user chose it. */
   layout: SheetLayout | null
-  /** Every row up to this line of the spreadsheet has been dealt with. */
+  /** Every row up to this line of the spreadsheet is processed. */
   line: number
-  /** When it last got on, in milliseconds since 1970. */
+  /** Its last progress, in milliseconds since 1970. */
   aliveAt: number
-  /** Contacts up to this place of the list have been handed to the integrated platform, where they are to be. */
+  /** Contacts up to this place of the list were handed over to the integrated platform, if that was requested. */
   syncedTo?: number
 }
 
-/** Which import: of a list, or of the blocked contacts. */
-export type ImportRef = Pick<StoredImport, 'importId' | 'contactListId'>
+/** Identifies an import of a list, of the contacts, or of the blocked contacts. */
+export type ImportRef = Pick<StoredImport, 'importId' | 'contactListId' | 'into'>
 
 /** Imports are kept for 90 days, in seconds. */
 const KEPT_SECONDS = 90 * 24 * 3600
-/** An import that was not heard of for this long has died for good, in milliseconds. */
+/** An import without progress for this long counts as lost, in milliseconds. */
 export const LOST_AFTER_MS = 10 * 60_000
-/** An import is looked after this often, in seconds: SQS delays no longer. */
+/** An import is checked this often, in seconds: the longest delay of SQS. */
 export const WATCH_SECONDS = 900
 
 const UNDER_WAY = { in: ['WAITING', 'RUNNING'] } as const
 
-export const importKey = ({ contactListId, importId }: ImportRef): Key => ({
-  pk: `IMPORTS#${contactListId ?? 'BLOCKS'}`,
-  sk: importId,
-})
+export const importKey = ({ contactListId, into, importId }: ImportRef): Key<StoredImport> =>
+  keyIn(`IMPORTS#${contactListId ?? (into ? 'CONTACTS' : 'BLOCKS')}`, importId)
 
-export const getImport = (table: TenantTable, ref: ImportRef) => table.get<StoredImport>(importKey(ref))
+export const getImport = (table: TenantTable, ref: ImportRef) => table.get(importKey(ref))
 
-/** All imports of a list, or (null) of the blocked contacts. */
-export async function importsOf(table: TenantTable, contactListId: string | null): Promise<StoredImport[]> {
-  const { pk } = importKey({ contactListId, importId: '' })
+/** All imports of a list, of the contacts (`into`), or of the blocked contacts. */
+export async function importsOf(
+  table: TenantTable,
+  contactListId: string | null,
+  into?: 'contacts',
+): Promise<StoredImport[]> {
+  const { pk } = importKey({ contactListId, importId: '', ...(into && { into }) })
   const imports: StoredImport[] = []
-  for await (const row of allRows<StoredImport>(table, { pk })) imports.push(row)
+  for await (const row of allRows(table, { pk })) imports.push(row)
   return imports
 }
 
 type Start = Pick<
   StoredImport,
-  'importId' | 'contactListId' | 'source' | 'removeDuplicates' | 'layout' | 'consent' | 'createdAt'
+  | 'importId'
+  | 'contactListId'
+  | 'into'
+  | 'fromListId'
+  | 'source'
+  | 'removeDuplicates'
+  | 'layout'
+  | 'consent'
+  | 'createdAt'
 > & {
-  /** Its contacts go to the integrated platform too. */
+  /** Whether its contacts are also handed over to the integrated platform. */
   syncs?: boolean
 }
 
-/** Stores a new import, which waits for its turn. */
+/** Stores a new import, waiting for its turn. */
 export function putImport(table: TenantTable, { syncs, ...start }: Start): Promise<void> {
   const counts = { line: 0, read: 0, imported: 0, duplicated: 0, refused: 0, refusedReasons: {} }
   const aliveAt = Date.parse(start.createdAt)
@@ -66,7 +80,7 @@ export function putImport(table: TenantTable, { syncs, ...start }: Start): Promi
 
 const NOT_HANDED_OVER: Handover = { status: 'WAITING', synced: 0, failed: 0, error: null }
 
-/** How a handover gets on, on condition that it is as far as it was read. @returns false where it is not */
+/** Stores a handover's progress, on condition that it is unchanged. @returns false if it has changed */
 export const changeHandover = (
   table: TenantTable,
   { syncedTo = -1, ...ref }: StoredImport,
@@ -75,9 +89,9 @@ export const changeHandover = (
   committed(table.update(importKey(ref), { set: { sync: { ...sync }, syncedTo: to } }, { syncedTo }))
 
 /**
- * Takes the turn of an import: one at a time fills a list, so that of equal numbers the file that came first has
- * its way. Imports of blocked contacts need no turn.
- * @returns false where another one has it
+ * Takes the turn of an import. Only one import at a time fills a list, so that of equal numbers the earlier file wins.
+ * Imports without a list need no turn.
+ * @returns false if another import has the turn
  */
 export async function takeTurn(
   table: TenantTable,
@@ -95,43 +109,36 @@ export async function takeTurn(
   )
 }
 
-/** How an import gets on, on condition that it is as far as it was read. */
+/** The write of an import's progress, on condition that it is unchanged. */
 export const progressWrite = (before: StoredImport, after: StoredImport): Write => {
   const { line, status, total, read, imported, duplicated, refused, refusedReasons, aliveAt } = after
-  return {
-    update: importKey(before),
-    change: {
+  return updateRow(
+    importKey(before),
+    {
       set: { line, status, total, read, imported, duplicated, refused, refusedReasons, aliveAt },
     },
-    when: { line: before.line, status: UNDER_WAY },
-  }
+    { line: before.line, status: UNDER_WAY },
+  )
 }
 
-/** Ends an import and frees its list with it. @returns false where it had ended */
+/** Ends an import and frees its list. @returns false if it had ended */
 export async function endImport(
   table: TenantTable,
   ref: ImportRef,
   end: Pick<ContactImport, 'status' | 'error'>,
   finishedAt: string,
 ): Promise<boolean> {
-  const ending = {
-    update: importKey(ref),
-    change: { set: { ...end, finishedAt } },
-    when: { status: UNDER_WAY },
-  }
+  const ending = updateRow(importKey(ref), { set: { ...end, finishedAt } }, { status: UNDER_WAY })
   const freeing = ref.contactListId ? turnBack(ref.contactListId, ref.importId) : undefined
   if (freeing && (await committed(table.transact([ending, freeing])))) return true
-  // It waited for its turn, or has ended.
+  // It was waiting for its turn, or has ended.
   return committed(table.transact([ending]))
 }
 
-const turnBack = (contactListId: string, importId: string): Write => ({
-  update: listKey(contactListId),
-  change: { remove: ['importId', 'importAliveAt'] },
-  when: { importId },
-})
+const turnBack = (contactListId: string, importId: string): Write =>
+  updateRow(listKey(contactListId), { remove: ['importId', 'importAliveAt'] }, { importId })
 
-/** Gives the turn back, where an import has it that somebody ended just as it took it. */
+/** Releases the turn of an import that a user ended just as it took the turn. */
 export async function leaveTurn(table: TenantTable, { contactListId, importId }: ImportRef): Promise<void> {
   if (contactListId) await committed(table.transact([turnBack(contactListId, importId)]))
 }

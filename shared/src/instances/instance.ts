@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { name } from '../name.ts'
 
-/** Another deployment is reached over https; over http on this machine alone. */
+/** Other deployments need https; http is allowed on this machine only. */
 const isAddress = (text: string): boolean => {
   const url = URL.parse(text)
   if (!url || url.username || url.password || url.search || url.hash || url.port) return false
@@ -17,7 +17,7 @@ export const instanceInput = z.strictObject({
 })
 export type InstanceInput = z.infer<typeof instanceInput>
 
-/** Where browsers reach a deployment, as an origin: without the port where it is the usual one. */
+/** A deployment's origin for browsers, without the default port. */
 export function originOf({ address, port }: { address: string; port: number }): string {
   const url = new URL(address)
   url.port = String(port)

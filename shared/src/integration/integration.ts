@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { integrationKind } from './kind.ts'
 
-/** PENDING: its token is being checked. PAUSED: the platform refuses a token that it took before. */
+/** PENDING: its token is being checked. PAUSED: the platform refuses a token that it accepted before. */
 export const integrationStatus = z.enum(['DISABLED', 'PENDING', 'PAUSED', 'ENABLED'])
 export type IntegrationStatus = z.infer<typeof integrationStatus>
 
-/** A company's link to the multi-attendance platform, as it is shown. */
+/** A company's link to the multi-attendance platform, as the API shows it. */
 export const integration = z.object({
   status: integrationStatus,
   updatedAt: z.string().nullable(),
@@ -18,7 +18,7 @@ export const integration = z.object({
 })
 export type Integration = z.infer<typeof integration>
 
-/** What a token may look like: printable, so that it fits into a header. */
+/** A token must be printable, so that it fits into a header. */
 const token = z
   .string()
   .trim()
@@ -36,9 +36,9 @@ export type IntegrationChange = z.infer<typeof integrationChange>
 export const platformTag = z.object({
   id: z.string(),
   name: z.string(),
-  /** `#1f9d55`, where the platform says it. */
+  /** `#1f9d55`, if the platform sends it. */
   color: z.string().nullable(),
-  /** null where the platform does not say it. */
+  /** null if the platform does not send it. */
   contactsCount: z.number().int().nullable(),
 })
 export type PlatformTag = z.infer<typeof platformTag>

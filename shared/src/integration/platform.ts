@@ -1,27 +1,27 @@
 import type { PlatformQueue, PlatformTag } from './integration.ts'
 
-/** Somebody as the platform knows them. */
+/** A contact of the platform. */
 export interface PlatformContact {
   name: string
-  /** As the platform writes it. */
+  /** In the platform's own format. */
   number: string
   email: string
 }
 
-/** What became of a contact that was handed over; `refused` is about this one alone. */
+/** Result of the handover of a contact; `refused` concerns only this contact. */
 export type Handed = 'saved' | 'refused'
 
 /**
- * A multi-attendance platform, whichever it is. All of it throws DomainError: ERR_INTEGRATION_TOKEN where the
- * platform refuses the token, ERR_INTEGRATION_UNAVAILABLE for anything else that goes wrong.
+ * A multi-attendance platform of any kind. All methods throw DomainError: ERR_INTEGRATION_TOKEN if the platform refuses
+ * the token, ERR_INTEGRATION_UNAVAILABLE for any other failure.
  */
 export interface IntegratedPlatform {
-  /** That this token opens it. */
+  /** Checks that the platform accepts this token. */
   check(token: string): Promise<void>
   tags(token: string): Promise<PlatformTag[]>
-  /** Everybody who has the tag, in pages as they come; of an unknown tag nobody. */
+  /** All contacts with the tag, page by page; none for an unknown tag. */
   contactsOfTag(token: string, tagId: string): AsyncIterable<PlatformContact[]>
   queues(token: string): Promise<PlatformQueue[]>
-  /** One that is there already counts as saved. */
+  /** An existing contact counts as saved. */
   saveContact(token: string, contact: PlatformContact): Promise<Handed>
 }

@@ -4,7 +4,11 @@ import { defineRoutes } from '../http/contract.ts'
 import { integration, integrationChange, platformQueue, platformTag } from './integration.ts'
 
 const record = z.object({ integration })
-const OF_PLATFORM = ['ERR_INTEGRATION_DISABLED', 'ERR_INTEGRATION_TOKEN', 'ERR_INTEGRATION_UNAVAILABLE']
+const OF_PLATFORM = [
+  'ERR_INTEGRATION_DISABLED',
+  'ERR_INTEGRATION_TOKEN',
+  'ERR_INTEGRATION_UNAVAILABLE',
+] as const
 
 export const integrationRoutes = defineRoutes({
   getIntegration: {

@@ -1,17 +1,17 @@
-import { committed, type Key } from '../table/table.ts'
+import { committed, keyIn } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { Integration } from './integration.ts'
 
-/** What is stored of a company's link. */
+/** A company's stored link. */
 export interface StoredIntegration extends Pick<Integration, 'status' | 'updatedAt' | 'connectedAt'> {
-  /** The sealed token, base64; null where none is kept. */
+  /** The sealed token, base64; null if none is stored. */
   sealed: string | null
   lastFour: string | null
-  /** Another one with each token: what is learned of an older token changes nothing. */
+  /** Changes with each token: results about an older token change nothing. */
   link: string | null
 }
 
-const KEY: Key = { pk: 'COMPANY', sk: 'INTEGRATION' }
+const KEY = keyIn<StoredIntegration>('COMPANY', 'INTEGRATION')
 
 const NONE: StoredIntegration = {
   status: 'DISABLED',
@@ -22,20 +22,20 @@ const NONE: StoredIntegration = {
   link: null,
 }
 
-/** What the row does not hold has never been. */
+/** Missing attributes get their defaults. */
 export const getStoredIntegration = async (table: TenantTable): Promise<StoredIntegration> => ({
   ...NONE,
-  ...(await table.get<StoredIntegration>(KEY)),
+  ...(await table.get(KEY)),
 })
 
 export const putIntegration = (table: TenantTable, stored: StoredIntegration): Promise<void> =>
   table.put({ ...stored, ...KEY })
 
-/** Puts a link back as it was before a check that came to nothing. @returns false where it is another one since */
+/** Restores a link after a failed check. @returns false if it has changed since */
 export const restoreIntegration = (table: TenantTable, before: StoredIntegration): Promise<boolean> =>
   committed(table.put({ ...before, ...KEY }, { status: 'PENDING' }))
 
-/** Says that a token is being checked, where there is none that works. @returns false where there is one */
+/** Marks a token as being checked, unless a valid one exists. @returns false if there is one */
 export const beginCheckOfToken = (table: TenantTable, updatedAt: string): Promise<boolean> =>
   committed(
     table.update(KEY, { set: { status: 'PENDING', updatedAt } }, [
@@ -44,6 +44,6 @@ export const beginCheckOfToken = (table: TenantTable, updatedAt: string): Promis
     ]),
   )
 
-/** Pauses a link whose token the platform refuses. @returns false where it has another token since, or none */
+/** Pauses a link whose token the platform refuses. @returns false if its token has changed or was removed */
 export const pauseIntegration = (table: TenantTable, link: string, updatedAt: string): Promise<boolean> =>
   committed(table.update(KEY, { set: { status: 'PAUSED', updatedAt } }, { link, status: 'ENABLED' }))

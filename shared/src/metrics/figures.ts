@@ -1,29 +1,31 @@
-/** Where a deployment's own figures stand in CloudWatch, each under the deployment's name. */
+/** CloudWatch namespace of the figures. Their dimension is the deployment's name. */
 export const NAMESPACE = 'Recado'
 export const DEPLOYMENT = 'Deployment'
 
-/** Figures that say how the sending stands, by name, with CloudWatch's unit. Alarms and the dashboard read them. */
+/** Figures about sending, with CloudWatch's units. Alarms and the dashboard read them. */
 export const FIGURES = {
-  /** How late the latest pace chain is whose tick should have come, in seconds; 0 where none is. */
+  /** Delay of the most overdue tick of a pace chain, in seconds; 0 if none is overdue. */
   ChainLateness: 'Seconds',
-  /** Shards that no task holds, whose connections nobody serves. */
+  /** Shards without a task. Their connections are not served. */
   ShardsWithoutTask: 'Count',
   /** Connections that a task holds. */
   Connections: 'Count',
   /** Linked accounts of a task whose socket is not open. */
   ConnectionsDown: 'Count',
-  /** Connections of a task that WhatsApp refuses, since the client's version is too old. */
+  /** Connections of a task that WhatsApp refuses because the client's version is too old. */
   ConnectionsOutdated: 'Count',
-  /** The longest that a receipt waited to be recorded before WhatsApp was told that it arrived. */
+  /** The longest time that a receipt waited to be recorded, before it was acknowledged to WhatsApp. */
   ReceiptLag: 'Milliseconds',
-  /** What came from WhatsApp and could not be recorded, however often it were tried. */
+  /** Events from WhatsApp that could not be recorded and were given up. */
   SetAside: 'Count',
+  /** Internal errors that stopped a campaign or prevented the recording of a result. */
+  Faults: 'Count',
 } as const
 
 export type Figure = keyof typeof FIGURES
 
 /**
- * A line of a log that CloudWatch takes figures from: its Embedded Metric Format, so that saying a figure costs no call.
+ * A log line from which CloudWatch reads figures (Embedded Metric Format), so a figure needs no call.
  * @param at milliseconds since 1970
  */
 export function figuresLine(deployment: string, figures: { [F in Figure]?: number }, at: number): string {

@@ -1,15 +1,15 @@
-import type { Change, Scalar, Test, Value } from '../table/table.ts'
-import type { Attributes } from './entity.ts'
+import type { Attributes } from '../table/entity.ts'
+import type { All, Change, Scalar, Test, Value } from '../table/table.ts'
 
 /**
- * What has to be written so that a stored row becomes another one, on condition that every attribute of it is as it was
- * read: whatever else changes the row meanwhile is kept.
- * @throws for a change of what cannot be compared: a migration adds attributes, or changes texts, numbers and booleans
+ * The change that turns one version of a row into another. Its condition fails if a changed attribute differs from the
+ * row that was read, so a concurrent write is never overwritten.
+ * @throws if an old value is no text, number or boolean: others cannot be compared
  */
 export function changesOf(
   before: Attributes,
   after: Attributes,
-): { change: Change; when: Record<string, Test> } {
+): { change: Change<Attributes>; when: All<Attributes> } {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   const gone = changed.filter((name) => after[name] === undefined)
@@ -19,7 +19,7 @@ export function changesOf(
       set: Object.fromEntries(set) as Record<string, Value>,
       ...(gone.length > 0 && { remove: gone }),
     },
-    // Also where the version alone changes: somebody may have deleted the row.
+    // Also if only the version changes: the row may have been deleted.
     when: {
       pk: { exists: true },
       ...Object.fromEntries(changed.map((name) => [name, asRead(name, before[name])])),

@@ -1,64 +1,83 @@
+import { type Attributes, type Entity, versionOf } from '../table/entity.ts'
+import type { Listed, Lists } from '../table/list-rows.ts'
 import { platformTable } from '../table/platform.ts'
-import { allRows, ConditionFailed, type Key, type Row, type Table } from '../table/table.ts'
+import { allRows, ConditionFailed, type Key, keyIn, partition, type Row, type Table } from '../table/table.ts'
 import { TenantTable } from '../table/tenant.ts'
 import { changesOf } from './changes.ts'
-import { type Attributes, type Entity, versionOf } from './entity.ts'
+import { repairLists } from './repair-lists.ts'
 
-/** What is brought up to date. */
+/** A migrated entity. */
 export type Migrated = Pick<Entity<object>, 'name' | 'version' | 'upgraded' | 'partitions'>
 
-/** What was found of an entity, and made of it. */
+/** Result of an entity's migration. */
 export interface MigrationReport {
   entity: string
-  /** The version of today. */
+  /** The current version. */
   version: number
-  /** Companies that were gone through, this time. */
+  /** Companies checked in this run. */
   companies: number
   rows: number
-  /** Rows of an earlier version. */
+  /** Rows of an earlier version. For lists: rows that are missing, differ, or lost their entity. */
   old: number
-  /** Of those: brought up to date. */
+  /** Old rows that this run upgraded. */
   upgraded: number
-  /** Of those: somebody changed them at the same moment, again and again. The next run takes them. */
+  /** Old rows that other writers changed at every attempt. The next run upgrades them. */
   left: number
 }
 
 interface Run {
-  /** Without it everything is only counted. */
+  /** Whether rows are written. Otherwise they are only counted. */
   isApplied: boolean
   /** Milliseconds since 1970. */
   now(): number
 }
 
 /**
- * Brings an entity's rows up to date, company by company. It may run beside the system, also beside the version before;
- * one that was cut short goes on with the company it was at, one that has ended begins anew.
- * @param companyIds all companies there are
+ * Upgrades an entity's rows, company by company. It may run beside the system, even beside the previous version. An
+ * interrupted run resumes at its company; after a complete run the next one starts anew.
+ * @param companyIds all companies
  */
-export async function migrate(
+export const migrate = (
   table: Table,
   entity: Migrated,
   companyIds: readonly string[],
+  run: Run,
+): Promise<MigrationReport> =>
+  inEachCompany(table, entity, companyIds, run, (company, report) =>
+    migrateCompany(company, entity, run.isApplied, report),
+  )
+
+/** Brings list rows in line with their entities ({@link repairLists}), in the same way. */
+export const migrateLists = (
+  table: Table,
+  lists: Lists<Listed>,
+  companyIds: readonly string[],
+  run: Run,
+): Promise<MigrationReport> =>
+  inEachCompany(table, { name: lists.name, version: 1 }, companyIds, run, (company, report) =>
+    repairLists(company, lists, run.isApplied, report),
+  )
+
+async function inEachCompany(
+  table: Table,
+  { name, version }: Pick<Migrated, 'name' | 'version'>,
+  companyIds: readonly string[],
   { isApplied, now }: Run,
+  bringUpToDate: (company: TenantTable, report: MigrationReport) => Promise<void>,
 ): Promise<MigrationReport> {
-  const report = {
-    entity: entity.name,
-    version: entity.version,
-    companies: 0,
-    rows: 0,
-    old: 0,
-    upgraded: 0,
-    left: 0,
-  }
-  const progress = new Progress(table, entity)
+  const report = { entity: name, version, companies: 0, rows: 0, old: 0, upgraded: 0, left: 0 }
+  const progress = new Progress(table, { name, version })
   const reached = isApplied ? await progress.begin(now()) : ''
   for (const companyId of [...companyIds].sort()) {
     if (companyId <= reached) continue
-    await migrateCompany(new TenantTable(table, companyId), entity, isApplied, report)
+    await bringUpToDate(new TenantTable(table, companyId), report)
     report.companies++
     if (isApplied) await progress.reach(companyId)
   }
-  if (isApplied && report.left === 0) await progress.end(now())
+  if (!isApplied) return report
+  // The next run starts anew, to find the rows that are left.
+  if (report.left > 0) await progress.reach('')
+  else await progress.end(now())
   return report
 }
 
@@ -69,7 +88,7 @@ async function migrateCompany(
   report: MigrationReport,
 ): Promise<void> {
   for (const pk of await entity.partitions(table)) {
-    for await (const row of allRows<Attributes>(table, { pk, consistent: true })) {
+    for await (const row of allRows(table, { pk: partition<Attributes>(pk), consistent: true })) {
       report.rows++
       if (versionOf(row) >= entity.version) continue
       report.old++
@@ -80,12 +99,12 @@ async function migrateCompany(
   }
 }
 
-/** Somebody changes a row at the same moment: it is read again, so often. */
+/** The most attempts at a row that other writers keep changing. */
 const ATTEMPTS = 5
 
-/** @returns false where the row changed each time it was to be written */
+/** @returns false if another writer changed the row at every attempt */
 async function upgrade(table: TenantTable, entity: Migrated, found: Row<Attributes>): Promise<boolean> {
-  const key: Key = { pk: found.pk, sk: found.sk }
+  const key = keyIn<Attributes>(found.pk, found.sk)
   let row: Row<Attributes> | undefined = found
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (!row || versionOf(row) >= entity.version) return true
@@ -96,35 +115,35 @@ async function upgrade(table: TenantTable, entity: Migrated, found: Row<Attribut
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error
     }
-    row = await table.get<Attributes>(key)
+    row = await table.get(key)
   }
   return false
 }
 
 interface StoredProgress {
-  /** To which version. */
+  /** The version to reach. */
   to: number
-  /** The last company that is done; '' before the first. */
+  /** The last completed company; '' before the first. */
   reached: string
   startedAt: string
   finishedAt?: string
 }
 
-/** How far an entity's migration has come: a row of the platform. */
+/** Progress of an entity's migration, a row of the platform. */
 class Progress {
   readonly #platform: TenantTable
-  readonly #key: Key
+  readonly #key: Key<StoredProgress>
   readonly #to: number
 
-  constructor(table: Table, { name, version }: Migrated) {
+  constructor(table: Table, { name, version }: Pick<Migrated, 'name' | 'version'>) {
     this.#platform = platformTable(table)
-    this.#key = { pk: 'MIGRATIONS', sk: name }
+    this.#key = keyIn('MIGRATIONS', name)
     this.#to = version
   }
 
-  /** @returns the company to go on behind */
+  /** @returns the last completed company; '' for a new run */
   async begin(now: number): Promise<string> {
-    const stored = await this.#platform.get<StoredProgress>(this.#key)
+    const stored = await this.#platform.get(this.#key)
     if (stored && stored.to === this.#to && stored.finishedAt === undefined) return stored.reached
     const startedAt = new Date(now).toISOString()
     await this.#platform.put({ ...this.#key, to: this.#to, reached: '', startedAt })

@@ -8,7 +8,7 @@ export const sendCommand = z.object({
   kind: z.literal('send'),
   ...tenant,
   connectionId: z.string(),
-  /** Several only where there is no interval between them. */
+  /** More than one only if there is no interval between them. */
   recipients: z
     .array(
       z.object({
@@ -21,16 +21,16 @@ export const sendCommand = z.object({
     .min(1)
     .max(SENT_AT_ONCE),
   epoch: z.number().int(),
-  /** The chain's step that handed them over. Commands of earlier releases carry none. */
+  /** The chain's step that handed them over. Commands of earlier releases have none. */
   seq: z.number().int().optional(),
   /** Milliseconds since 1970. */
   notBefore: z.number(),
-  /** The pause that must lie between the connection's last message and the first of these, in milliseconds. */
+  /** The pause between the connection's last message and the first of these, in milliseconds. */
   intervalMs: z.number(),
 })
 export type SendCommand = z.infer<typeof sendCommand>
 
-/** What a person asks of a connection. */
+/** A person's command to a connection. */
 export const sessionCommand = z.object({
   kind: z.enum(['open', 'relink', 'unlink', 'forget', 'erase']),
   ...tenant,
@@ -38,7 +38,7 @@ export const sessionCommand = z.object({
 })
 export type SessionCommand = z.infer<typeof sessionCommand>
 
-/** A question that somebody waits for an answer to, until a moment in milliseconds since 1970. */
+/** A question whose caller waits for the answer until `until` (milliseconds since 1970). */
 const asked = { ...tenant, connectionId: z.string(), askId: z.string(), until: z.number() }
 export const testCommand = z.object({ kind: z.literal('test'), ...asked })
 export const pairingCodeCommand = z.object({ kind: z.literal('pairing-code'), ...asked, number: z.string() })
@@ -48,7 +48,7 @@ export const checkCommand = z.object({
   numbers: z.array(z.string()).max(CHECKED_AT_ONCE),
 })
 
-/** "Send this message of a conversation." Whatever it says stands in the stored message. */
+/** "Send this message of a conversation." The stored message has its content. */
 export const messageCommand = z.object({
   kind: z.literal('message'),
   ...tenant,
@@ -61,6 +61,27 @@ export type MessageCommand = z.infer<typeof messageCommand>
 /** "Bring the file of this received message into the bucket." */
 export const mediaCommand = z.object({ ...messageCommand.shape, kind: z.literal('media'), at: z.string() })
 export type MediaCommand = z.infer<typeof mediaCommand>
+
+/** "The user has read these messages of the customer." They get their blue ticks. */
+export const readCommand = z.object({
+  kind: z.literal('read'),
+  ...tenant,
+  connectionId: z.string(),
+  chat: z.string(),
+  messageIds: z.array(z.string()),
+})
+export type ReadCommand = z.infer<typeof readCommand>
+
+/** "Somebody is typing in this chat." */
+export const typingCommand = z.object({
+  kind: z.literal('typing'),
+  ...tenant,
+  connectionId: z.string(),
+  chat: z.string(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+})
+export type TypingCommand = z.infer<typeof typingCommand>
 
 /** "Read all groups of this account anew." */
 export const groupsCommand = z.object({
@@ -84,6 +105,8 @@ export const command = z.discriminatedUnion('kind', [
   checkCommand,
   messageCommand,
   mediaCommand,
+  readCommand,
+  typingCommand,
   groupsCommand,
 ])
 export type Command = z.infer<typeof command>

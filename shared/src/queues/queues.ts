@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { InboundEvent } from '../conversations/inbound.ts'
+import type { InboundEvent } from '../messages/inbound.ts'
 import type { LiveEvent } from '../realtime/events.ts'
 import { cutText } from '../text.ts'
 import type { Command } from './commands.ts'
@@ -18,17 +18,17 @@ import type {
 /** Connections hash to this many shards; each has a FIFO queue of commands to the socket service. */
 export const SHARDS = 32
 
-/** Recipients of one command at most: as many as are carried out long before the command is void. */
+/** The most recipients of one command: they are all done long before the command is void. */
 export const SENT_AT_ONCE = 20
 
-/** Numbers that WhatsApp is asked about in one question, at most. */
+/** The most numbers in one question to WhatsApp. */
 export const CHECKED_AT_ONCE = 20
 
 /**
- * Commands of one group are carried out one after the other. A connection's campaign messages wait for their
- * moments there, which no reply, test or new QR code waits for. They have a group for each epoch of its chain: a task
- * that died leaves its message hidden, and the group closed, until the message's visibility ends. The next owner's
- * epoch begins a group of its own, and what was in the old one is void.
+ * Commands of one group are carried out one after the other. A connection's campaign messages wait for their moments
+ * in a group of their own, so that replies, tests and new QR codes do not wait for them. Each epoch of the chain has
+ * its own group: if a task dies, its message stays hidden and blocks the group until the message's visibility ends. The
+ * next owner's epoch begins a new group, and the commands of the old one are void.
  */
 export function commandGroup(command: Command): string {
   const { kind, connectionId } = command
@@ -50,17 +50,17 @@ export function commandGroup(command: Command): string {
 
 const groupName = (connectionId: string, what: string) => `${connectionId}/${what}`
 
-/** Groups' names stand in places where no phone number belongs. */
+/** Names a group by a digest: its name appears in places that must not show a phone number. */
 export const digestOf = (text: string): string => cutText(createHash('sha256').update(text).digest('hex'), 32)
 
 interface QueueDeclaration {
-  /** How long a consumer may take before the message is handed out again, in seconds. */
+  /** Time for a consumer before the message is handed out again, in seconds. */
   visibilitySeconds: number
   /** Deliveries before a message goes to the dead-letter queue. */
   attempts: number
-  /** Messages handed to one invocation at most. */
+  /** The most messages of one invocation. */
   batch: number
-  /** In order within a group, and each message once: see `Queues.inOrder`. */
+  /** In order within a group, each message once: see `Queues.inOrder`. */
   fifo?: true
   /** Shared fairly: a company with a backlog does not hold up the messages of others (SQS fair queues). */
   fair?: true
@@ -78,7 +78,7 @@ export const queues = {
   cleanup: { visibilitySeconds: 900, attempts: 10, batch: 1 },
   emails: { visibilitySeconds: 60, attempts: 5, batch: 1 },
   events: { visibilitySeconds: 30, attempts: 3, batch: 10, fair: true },
-  /** What comes from WhatsApp, in order per conversation. */
+  /** Events from WhatsApp, in order per conversation. */
   inbound: { visibilitySeconds: 30, attempts: 100, batch: 10, fifo: true },
 } satisfies Record<string, QueueDeclaration>
 
@@ -86,11 +86,11 @@ export type QueueName = keyof typeof queues
 /** Queues whose messages are in order within a group. */
 export type FifoQueueName = 'inbound'
 export type StandardQueueName = Exclude<QueueName, FifoQueueName>
-/** Queues whose messages carry their company as the message group, by which SQS shares a standard queue fairly. */
+/** Queues whose messages have their company as message group: SQS shares a standard queue fairly by it. */
 export const isFair = (queue: QueueName): boolean => 'fair' in queues[queue]
 export const isFifo = (queue: QueueName): queue is FifoQueueName => 'fifo' in queues[queue]
 
-/** What each queue carries. */
+/** The message type of each queue. */
 interface Messages {
   pace: PaceTick
   start: StartJob
@@ -109,8 +109,8 @@ export type MessageOf<Q extends QueueName> = Messages[Q]
 /** The command queues' shared properties. */
 export const commandQueue = { visibilitySeconds: 30, attempts: 50 }
 /**
- * A command is carried out within this time of its being received, in milliseconds, or not at all: before its
- * visibility ends and another copy of it is handed out.
+ * A command is carried out within this time after its receipt, in milliseconds, or not at all: afterwards its
+ * visibility ends and another copy is handed out.
  */
 export const COMMAND_USABLE_MS = 25_000
 export const commandQueueName = (shard: number) => `commands-${String(shard).padStart(2, '0')}`
@@ -125,9 +125,9 @@ export function shardOf(connectionId: string): number {
   return hash % SHARDS
 }
 
-/** What waits for an operator, who mends the cause and moves it back to its queue. */
+/** Messages that wait for an operator, who fixes the cause and moves them back to their queue. */
 export interface DeadLetters {
-  /** @param body the message as it stood in the queue. @param of its group, and an id that makes it one */
+  /** @param body the message as it was in the queue @param of its group, and an id for deduplication */
   put<Q extends FifoQueueName>(queue: Q, body: string, of: { group: string; id: string }): Promise<void>
 }
 
@@ -138,7 +138,7 @@ export const deadLetterQueueName = (queue: string): string => `${queue}-dead`
 export interface Queues {
   /** @param delaySeconds whole, 0 to 900 */
   send<Q extends StandardQueueName>(queue: Q, message: MessageOf<Q>, delaySeconds?: number): Promise<void>
-  /** Messages of a group are worked off in this order; of one id within five minutes there is one. Both at most 128 characters. */
+  /** Messages of a group are processed in order; an id counts once in five minutes. Both at most 128 characters. */
   inOrder<Q extends FifoQueueName>(
     queue: Q,
     message: MessageOf<Q>,

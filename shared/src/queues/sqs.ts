@@ -14,8 +14,8 @@ import {
 } from './queues.ts'
 
 /**
- * An emulator's queue addresses name hosts of their own: there, the endpoint that was given counts.
- * @param connections requests that may be under way at once; more wait for one another
+ * The client uses the configured endpoint, because an emulator's queue URLs name hosts of their own.
+ * @param connections the most concurrent requests; more wait for one another
  */
 export function sqsClient({ connections }: { connections?: number } = {}): SQSClient {
   const agent = { maxSockets: connections }
@@ -26,8 +26,8 @@ export function sqsClient({ connections }: { connections?: number } = {}): SQSCl
 }
 
 /**
- * A message as text that every queue takes: SQS refuses some characters of Unicode, which anybody can write, and
- * what it refuses would hold up all that comes behind it.
+ * A message as text that SQS accepts. SQS refuses some Unicode characters, which anybody can write, and a refused
+ * message would block all messages behind it.
  */
 export const bodyOf = (message: unknown): string =>
   JSON.stringify(message).replace(

@@ -8,27 +8,45 @@ export const topic = z.enum([
   'contact-list',
   'ContactListItem',
   'campaign',
+  'contact',
   'contact-blocks',
   'user',
   'company',
   'queue',
   'tag',
+  'ticket',
   'appMessage',
+  'quickMessage',
+  'notice',
   'data-subject',
   'announcement',
   'integration',
 ])
 export type Topic = z.infer<typeof topic>
 
-/** A live event before it is addressed: what happened to what, in one company. */
+/** What decides who may see a ticket; `tickets/rules/sight.ts` reads it. */
+const sight = z.object({
+  queueId: z.string().nullable(),
+  userId: z.string().nullable(),
+  preferredUserId: z.string().nullable(),
+  /** In the menu of queues: any queue of its connection may take it. */
+  inTriage: z.boolean(),
+  /** The queues of its connection. */
+  connectionQueueIds: z.array(z.string()),
+  /** The queues that see a group, all users if there is none; null for a ticket of one person. */
+  groupQueueIds: z.array(z.string()).nullable(),
+})
+export type Sight = z.infer<typeof sight>
+
+/** A live event before it is addressed: a change of a record in one company. */
 export const liveEvent = z.object({
   companyId: z.string(),
   /** A topic, or `ContactListItem-{listId}`. */
   topic: z.string(),
   action: z.string(),
-  /** Only this user's sockets get it; all of the company's when absent. */
+  /** Only this user's sockets get it; all sockets of the company if absent. */
   userId: z.string().optional(),
-  /** Everything else that stands in the frame: `record`, `id`, `counters`, … */
+  /** The other fields of the frame: `record`, `id`, `counters`, … */
   body: z.record(z.string(), z.unknown()),
   /**
    * Fields for users of the company who have this permission, and never for users who are there for support. It replaces fields of `body`.
@@ -36,15 +54,20 @@ export const liveEvent = z.object({
   confidential: z
     .object({ needs: z.enum(ADMIN_PERMISSIONS), body: z.record(z.string(), z.unknown()) })
     .optional(),
-  /** Bodies of further frames that are alike otherwise: of what happens a hundred times a second. */
+  /**
+   * Who may see the record, before and after its change: a user who sees it now gets the event, a user who only saw it
+   * before gets a `delete`, and nobody else gets anything. Absent: everybody of the company.
+   */
+  sight: z.object({ before: sight.nullable(), now: sight.nullable() }).optional(),
+  /** Bodies of further frames with otherwise equal fields, for events that occur a hundred times a second. */
   more: z.array(z.record(z.string(), z.unknown())).optional(),
 })
 export type LiveEvent = z.infer<typeof liveEvent>
 
-/** Stands in place of a company's id in an event that all companies get. */
+/** Replaces the company's id in an event for all companies. */
 export const EVERYBODY = 'EVERYBODY'
 
-/** What happened to an announcement, told to everybody on the one channel that is no company's. */
+/** An announcement's event for everybody, on the one channel that belongs to no company. */
 export const toEverybody = (action: 'create' | 'update' | 'delete', body: LiveEvent['body']): LiveEvent => ({
   companyId: EVERYBODY,
   topic: 'announcement',

@@ -1,9 +1,9 @@
 import type { LiveEvent } from './events.ts'
 
-/** Action of the event that closes the sockets of a session that has ended. No browser is sent it. */
+/** Action of the event that closes the sockets of an ended session. It is not sent to browsers. */
 export const SESSION_ENDED = 'sessionEnded'
 
-/** The JSON text frames a browser gets. @param isTrusted whether its user gets what is confidential */
+/** The JSON text frames for a browser. @param isTrusted whether its user gets confidential fields */
 export const framesOf = (
   { companyId, topic, action, body, confidential, more = [] }: LiveEvent,
   isTrusted: boolean,

@@ -1,30 +1,30 @@
 import { connectionIdsEver } from '../connections/store.ts'
-import { hasMedia } from '../conversations/content.ts'
 import { type Conversation, conversationKey, getConversation } from '../conversations/conversation.ts'
 import { changeMessage, messageKey, placeKey, type StoredMessage } from '../conversations/message.ts'
+import { hasMedia } from '../messages/content.ts'
 import { allRows, committed } from '../table/table.ts'
-import { liveTicket } from '../tickets/store.ts'
+import { liveTicket } from '../tickets/store/tickets.ts'
 import type { CleanUp } from './clean-up.ts'
 
 interface ConversationCutoffs {
-  /** Messages before it go, in milliseconds since 1970; null: none. */
+  /** Messages before this moment are deleted, in milliseconds since 1970; null: none. */
   conversations: number | null
-  /** Files of messages before it go. */
+  /** Files of messages before this moment are deleted. */
   media: number | null
-  /** Files before it are gone already. */
+  /** Files before this moment are already deleted. */
   mediaFrom: number | undefined
 }
 
-/** What moved from one conversation to another meanwhile is looked at again by the next few clean-ups, in milliseconds. */
+/** The next clean-ups look this far back again, in milliseconds: messages may have moved between conversations. */
 const LOOKED_AT_AGAIN_MS = 7 * 24 * 3_600_000
 
-/** Conversations between two notes of how far it has come. */
+/** Conversations between two stored states of progress. */
 const NOTED_EVERY = 50
 
-/** Messages deleted in one request: each with its place. */
+/** Messages deleted in one request, each with its place. */
 const AT_ONCE = 50
 
-/** Goes through every conversation that there ever was. @returns whether it came to its end */
+/** Cleans all conversations, also of deleted connections. @returns whether it reached the end */
 export async function cleanConversations(work: CleanUp, cutoffs: ConversationCutoffs): Promise<boolean> {
   if (cutoffs.conversations === null && cutoffs.media === null) return true
   const { table, reached } = work
@@ -33,7 +33,7 @@ export async function cleanConversations(work: CleanUp, cutoffs: ConversationCut
     if (reached && connectionId < reached.connectionId) continue
     const after = reached?.connectionId === connectionId ? reached.chat : undefined
     const query = { pk: conversationKey(connectionId, '').pk, after, consistent: true }
-    for await (const { chat } of allRows<Conversation>(table, query)) {
+    for await (const { chat } of allRows(table, query)) {
       await cleanConversation(work, { connectionId, chat }, cutoffs)
       looked++
       if (looked % NOTED_EVERY === 0 || work.isOver()) await work.reach({ connectionId, chat })
@@ -57,7 +57,7 @@ async function cleanConversation(
     if (await forgetFileOf(work, message)) await withoutFile(work, message)
 }
 
-/** The last message of a conversation that somebody has to see to stays, with what the conversation shows of it. */
+/** The last message of a conversation that needs an attendant stays, together with the conversation's summary. */
 async function forgetMessages(work: CleanUp, ref: ConversationRef, cutoff: number): Promise<void> {
   const { table } = work
   const { connectionId, chat } = ref
@@ -82,11 +82,14 @@ async function forgetMessages(work: CleanUp, ref: ConversationRef, cutoff: numbe
 const isBefore = ({ lastAt }: Conversation, cutoff: number): boolean =>
   lastAt !== undefined && Date.parse(lastAt) < cutoff
 
-/** Nothing of what was said is left. Whether they ever wrote stays: it decides who is a stranger. */
+/** Empties a conversation's summary. Whether the person ever wrote stays: it decides about first contacts. */
 async function emptyHead({ table }: CleanUp, conversation: Conversation): Promise<void> {
-  const { connectionId, chat, lastAt = '', preview, unread, name } = conversation
-  if (!preview && !unread && name === undefined) return
-  const change = { set: { preview: '', unread: 0 }, remove: ['name', 'campaign', 'campaignMessageId'] }
+  const { connectionId, chat, lastAt = '', preview, name } = conversation
+  if (!preview && name === undefined) return
+  const change = {
+    set: { preview: '' },
+    remove: ['name', 'campaign', 'campaignMessageId'],
+  } as const
   await committed(table.update(conversationKey(connectionId, chat), change, { lastAt }))
 }
 
@@ -99,12 +102,12 @@ function messagesBefore(
 ): AsyncGenerator<StoredMessage> {
   const iso = (moment: number) => new Date(moment).toISOString()
   const { pk } = messageKey({ ...ref, at: '', messageId: '' })
-  // A sort key is longer than its moment: those of the very moment sort behind it.
+  // A sort key is longer than its moment: messages of exactly that moment sort after it.
   const range = { upTo: iso(cutoff), ...(from !== undefined && { after: iso(from) }) }
-  return allRows<StoredMessage>(table, { pk, ...range, consistent: true })
+  return allRows(table, { pk, ...range, consistent: true })
 }
 
-/** The file of a message alone; a campaign's attachment is many people's. @returns whether there was one */
+/** Deletes the file of a single message; a campaign's attachment belongs to many. @returns whether there was one */
 async function forgetFileOf(work: CleanUp, { content, connectionId }: StoredMessage): Promise<boolean> {
   const key = hasMedia(content) ? content.media.key : null
   if (!key?.startsWith(`${work.table.companyId}/media/${connectionId}/`)) return false

@@ -1,13 +1,20 @@
-import { ledgerId } from '../campaigns/recipient.ts'
-import { campaignsAfter, changeCampaign, getCampaign, type StoredCampaign } from '../campaigns/store.ts'
+import { ledgerId } from '../campaigns/ledger/recipient.ts'
+import {
+  campaignsAfter,
+  changeCampaign,
+  getCampaign,
+  type StoredCampaign,
+} from '../campaigns/store/campaigns.ts'
 import { partitionsOfLedger } from '../companies/deletion/partitions.ts'
 import { clearPartition } from '../table/clear-partition.ts'
+import { AGAIN, retrying } from '../table/retrying.ts'
+import { partition } from '../table/table.ts'
 import type { CleanUp } from './clean-up.ts'
 import { isLedgerDue } from './due.ts'
 
 /**
- * The recipients of campaigns that ended earlier. The campaign says first that they go, so that nobody sets it going
- * again; its counts stay as they are. @returns whether it came to its end
+ * Deletes the recipients of campaigns that ended before the cutoff. The campaign is marked first, so that it cannot be
+ * started again; its counts stay. @returns whether it reached the end
  */
 export async function cleanLedgers(work: CleanUp, cutoff: number | null): Promise<boolean> {
   const isDue = (campaign: StoredCampaign) => cutoff !== null && isLedgerDue(campaign, cutoff)
@@ -19,22 +26,25 @@ export async function cleanLedgers(work: CleanUp, cutoff: number | null): Promis
   return true
 }
 
-/** Somebody died over it: whatever the company chose since, it is ended. */
+/** A job died during the deletion: it is completed, whatever the company chose since. */
 const isHalfErased = ({ detailsErasedAt, ledger }: StoredCampaign): boolean =>
   Boolean(detailsErasedAt) && ledger !== null
 
-/** @returns false where somebody changed the campaign meanwhile, so that it is not due any more */
+/** @returns false if the campaign was changed meanwhile and is not due any more */
 const markErased = ({ table, now }: CleanUp, campaign: StoredCampaign): Promise<boolean> =>
   changeCampaign(table, campaign, { detailsErasedAt: new Date(now()).toISOString() })
 
 async function eraseLedgers({ table, count }: CleanUp, { id, preparations }: StoredCampaign): Promise<void> {
-  // Also those of preparations that were cut short, of which one may not have been counted.
+  // Includes interrupted preparations; the latest of them may not be counted yet.
   for (let preparation = 1; preparation <= preparations + 1; preparation++)
-    for (const pk of partitionsOfLedger(ledgerId(id, preparation))) await clearPartition(table, pk)
-  for (;;) {
-    const campaign = await getCampaign(table, id)
-    if (!campaign) return
-    if (await changeCampaign(table, campaign, { ledger: null })) break
-  }
-  count('ledgers', 1)
+    for (const pk of partitionsOfLedger(ledgerId(id, preparation))) await clearPartition(table, partition(pk))
+  const isDone = await retrying(
+    table,
+    () => getCampaign(table, id),
+    async (campaign) => {
+      if (!campaign) return false
+      return (await changeCampaign(table, campaign, { ledger: null })) || AGAIN
+    },
+  )
+  if (isDone) count('ledgers', 1)
 }

@@ -2,25 +2,36 @@ import { allLists } from '../contact-lists/store.ts'
 import { firstIdOf } from '../ids.ts'
 import { importKey, importsOf } from '../imports/store.ts'
 import { clearPartition } from '../table/clear-partition.ts'
+import { partition } from '../table/table.ts'
 import type { CleanUp } from './clean-up.ts'
 import { isImportDue } from './due.ts'
 
-/** Entries of the trail that are older. @returns whether it came to its end */
+/** Deletes audit entries before the cutoff. @returns whether it reached the end */
 export async function cleanAudit({ table, count }: CleanUp, cutoff: number | null): Promise<boolean> {
-  if (cutoff !== null) count('audit', await clearPartition(table, 'AUDIT', { upTo: firstIdOf(cutoff) }))
+  if (cutoff !== null)
+    count('audit', await clearPartition(table, partition('AUDIT'), { upTo: firstIdOf(cutoff) }))
   return true
 }
 
-/** What is known of imports that ended earlier, and their files where they still lie there. @returns whether it came to its end */
+/** Deletes imports that ended before the cutoff, with their remaining files. @returns whether it reached the end */
 export async function cleanImports(work: CleanUp, cutoff: number | null): Promise<boolean> {
   if (cutoff === null) return true
   const { table } = work
   const lists = await allLists(table, 'PRIVATE')
-  for (const listId of [null, ...lists.map(({ id }) => id)]) {
+  const targets = [
+    () => importsOf(table, null),
+    () => importsOf(table, null, 'contacts'),
+    ...lists.map(
+      ({ id }) =>
+        () =>
+          importsOf(table, id),
+    ),
+  ]
+  for (const importsOfTarget of targets) {
     if (work.isOver()) return false
-    for (const found of await importsOf(table, listId)) {
+    for (const found of await importsOfTarget()) {
       if (!isImportDue(found, cutoff)) continue
-      await work.forgetFile(found.source)
+      if (found.source) await work.forgetFile(found.source)
       await table.delete(importKey(found))
       work.count('imports', 1)
     }

@@ -6,37 +6,37 @@ import { cutoffsAt, keptDays } from './due.ts'
 import type { RETAINED, Removed, Retained, RetentionBounds } from './retention.ts'
 import { endRun, getRetention, noteRun, type RetentionRun, takeUpRun } from './store.ts'
 
-/** What a clean-up works with. */
+/** The ports of a clean-up. */
 export interface CleanUpPorts {
   /** Milliseconds since 1970. */
   now(): number
-  /** Takes a file out of the bucket, by its key. */
+  /** Deletes a file from the bucket by its key. */
   forgetFile(key: string): Promise<void>
 }
 
 /** One job's share of a clean-up. */
 export interface CleanUp extends CleanUpPorts {
   table: TenantTable
-  /** Counts what was deleted. */
+  /** Counts deleted entries. */
   count(kind: Retained, by: number): void
-  /** Whether this job has to leave the rest to another one. */
+  /** Whether this job must leave the rest to the next one. */
   isOver(): boolean
-  /** Where the walk through the conversations goes on. */
+  /** The conversation after which the cleaning continues. */
   reached: RetentionRun['reached']
-  /** Notes how far that has come. */
+  /** Stores that conversation. */
   reach(reached: NonNullable<RetentionRun['reached']>): Promise<void>
 }
 
-/** A job that has noted nothing for so long has died, in milliseconds. */
+/** A job that stored no progress for this many milliseconds has died. */
 const ALIVE_MS = 60_000
-/** How long one job works before it hands on to the next, in milliseconds: well before its queue gives it up. */
+/** Working time of one job in milliseconds: well before its queue hands it out again. */
 const AT_WORK_MS = 8 * 60_000
 
 /**
- * Deletes what a company keeps no longer, as far as one job gets. Each part of it may be done again: whoever comes
- * after a death goes on with what is left.
- * @param atWorkMs how long this job may take
- * @returns whether it came to its end; 'busy' where another job is at work
+ * Deletes a company's data beyond its retention time, as much as one job can. Every part is idempotent: the job after a
+ * crash continues with the rest.
+ * @param atWorkMs the working time of this job
+ * @returns whether it reached the end; 'busy' if another job is at work
  */
 export async function cleanUp(
   ports: CleanUpPorts,
@@ -66,7 +66,7 @@ export async function cleanUp(
     },
   }
   await note(run.reached)
-  // The long walk comes last, so that it keeps nothing else from being done.
+  // The long part comes last, so that it does not delay the others.
   const parts = [
     () => cleanAudit(work, cutoffs.audit),
     () => cleanImports(work, cutoffs.imports),

@@ -1,10 +1,10 @@
-import type { StoredCampaign } from '../campaigns/store.ts'
+import type { StoredCampaign } from '../campaigns/store/campaigns.ts'
 import type { StoredImport } from '../imports/store.ts'
 import { RETAINED, type Retained, type Retention, type RetentionBounds } from './retention.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** How long each kind is kept: what the company chose, within what the operator allows by now. */
+/** Days that each kind is kept: the company's choice, within the operator's current bounds. */
 export const keptDays = (chosen: Retention, bounds: RetentionBounds): Retention =>
   forEach((kind) => {
     const { minimum, maximum } = bounds[kind]
@@ -12,7 +12,7 @@ export const keptDays = (chosen: Retention, bounds: RetentionBounds): Retention 
     return wanted === null ? null : Math.max(minimum, Math.min(wanted, maximum ?? wanted))
   })
 
-/** What a company may not choose, as the details of an error. */
+/** The choices outside the bounds, as details of an error. */
 export const outsideBounds = (chosen: Retention, bounds: RetentionBounds): OutsideBounds[] =>
   RETAINED.flatMap((path): OutsideBounds[] => {
     const [wanted, { minimum, maximum }] = [chosen[path], bounds[path]]
@@ -26,7 +26,7 @@ interface OutsideBounds {
   code: 'below_minimum' | 'above_maximum'
 }
 
-/** What is older goes, by kind, in milliseconds since 1970; null where nothing does. */
+/** Data before the cutoff are deleted, by kind, in milliseconds since 1970; null: none. */
 export type Cutoffs = Record<Retained, number | null>
 
 /** @param now milliseconds since 1970 */
@@ -36,10 +36,10 @@ export const cutoffsAt = (kept: Retention, now: number): Cutoffs =>
     return days === null ? null : now - days * DAY_MS
   })
 
-/** Whether anything ever goes. */
+/** Whether any kind is ever deleted. */
 export const isAnythingDue = (kept: Retention): boolean => RETAINED.some((kind) => kept[kind] !== null)
 
-/** Which of its campaigns' recipients a company keeps no longer: a campaign that has ended, and changed no more since. */
+/** Whether a campaign's recipients are due: it has ended, and has not changed since the cutoff. */
 export function isLedgerDue(
   {
     status,
@@ -53,7 +53,7 @@ export function isLedgerDue(
   return Math.max(Date.parse(updatedAt), Date.parse(completedAt ?? updatedAt)) < cutoff
 }
 
-/** An import that has ended, and whose contacts are handed to nobody any more. */
+/** Whether an import is due: it has ended, and so has its handover. */
 export function isImportDue(
   { finishedAt, sync }: Pick<StoredImport, 'finishedAt' | 'sync'>,
   cutoff: number,

@@ -10,7 +10,7 @@ export const retentionRoutes = defineRoutes({
     path: '/retention',
     access: ADMIN,
     response: retentionState,
-    summary: 'How long the company keeps what, between which bounds, and what was deleted last',
+    summary: 'The company’s retention periods, their bounds, and the latest clean-up',
   },
   saveRetention: {
     method: 'PUT',

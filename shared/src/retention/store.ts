@@ -1,6 +1,6 @@
-import { allRegistered } from '../companies/register-store.ts'
+import { allRegistered } from '../companies/register/register-store.ts'
 import { companyKey, getCompany } from '../companies/store.ts'
-import { allRows, committed, type Key } from '../table/table.ts'
+import { allRows, checkRow, committed, keyIn, partition, updateRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import {
   DEFAULT_BOUNDS,
@@ -13,19 +13,25 @@ import {
   retentionBounds,
 } from './retention.ts'
 
-const CHOSEN: Key = { pk: 'COMPANY', sk: 'RETENTION' }
-const RUN: Key = { pk: 'COMPANY', sk: 'RETENTION-RUN' }
+/** The next clean-up of all companies. */
+interface Round {
+  /** Milliseconds since 1970. */
+  nextAt: number
+}
 
-/** Rows of the platform: the bounds, when the next round begins, and which companies have chosen something. */
-const BOUNDS: Key = { pk: 'RETENTION', sk: 'BOUNDS' }
-const ROUND: Key = { pk: 'RETENTION', sk: 'ROUND' }
-const COMPANIES = 'RETENTION-COMPANIES'
+const CHOSEN = keyIn<Retention>('COMPANY', 'RETENTION')
+const RUN = keyIn<RetentionRun>('COMPANY', 'RETENTION-RUN')
 
-/** What a company has chosen. */
+/** Rows of the platform: the bounds, the start of the next round, and the companies with a choice. */
+const BOUNDS = keyIn<RetentionBounds>('RETENTION', 'BOUNDS')
+const ROUND = keyIn<Round>('RETENTION', 'ROUND')
+const COMPANIES = partition<object>('RETENTION-COMPANIES')
+
+/** The company's choice. */
 export const getRetention = async (table: TenantTable): Promise<Retention> =>
-  known(retention.safeParse(kinds(await table.get(CHOSEN))).data, KEEPS_ALL)
+  retention.safeParse(kinds(await table.get(CHOSEN))).data ?? KEEPS_ALL
 
-/** A company that has chosen something is found by the next round: that it is to be stands there first. */
+/** Stores the choice. The company is entered for the next round first. */
 export async function putRetention(
   table: TenantTable,
   platform: TenantTable,
@@ -36,18 +42,16 @@ export async function putRetention(
 }
 
 export const getBounds = async (platform: TenantTable): Promise<RetentionBounds> =>
-  known(retentionBounds.safeParse(kinds(await platform.get(BOUNDS))).data, DEFAULT_BOUNDS)
+  retentionBounds.safeParse(kinds(await platform.get(BOUNDS))).data ?? DEFAULT_BOUNDS
 
 export const putBounds = (platform: TenantTable, bounds: RetentionBounds): Promise<void> =>
   platform.put({ ...BOUNDS, ...bounds })
 
-/** What else stands in a row is not of the kinds. */
+/** Selects the attributes of a row that are kinds. */
 const kinds = (row: object = {}): object =>
   Object.fromEntries(Object.entries(row).filter(([name]) => RETAINED.some((kind) => kind === name)))
 
-const known = <T>(stored: T | undefined, otherwise: T): T => stored ?? otherwise
-
-/** Companies whose data may have to go: those that chose so and, where the operator keeps nothing for ever, all. */
+/** Companies with data to delete: those with a choice, and all companies if the operator has set a maximum. */
 export async function companiesWithRetention(
   platform: TenantTable,
   bounds: RetentionBounds,
@@ -59,18 +63,18 @@ export async function companiesWithRetention(
   return [...ids]
 }
 
-/** A company that was deleted has chosen nothing. @returns whether it is there */
+/** Removes a deleted company from the round. @returns whether the company exists */
 export async function isThere(table: TenantTable, platform: TenantTable): Promise<boolean> {
   if (await getCompany(table)) return true
   await platform.delete({ pk: COMPANIES, sk: table.companyId })
   return false
 }
 
-/** When the next round is to begin, in milliseconds since 1970; 0 where there never was one. */
+/** The start of the next round, in milliseconds since 1970; 0 before the first one. */
 export const nextRoundAt = async (platform: TenantTable): Promise<number> =>
-  (await platform.get<{ nextAt: number }>(ROUND))?.nextAt ?? 0
+  (await platform.get(ROUND))?.nextAt ?? 0
 
-/** @param before as it was read @returns false where somebody else has moved it on meanwhile */
+/** @param before the value that was read @returns false if another process has moved it meanwhile */
 export const moveRound = (platform: TenantTable, before: number, nextAt: number): Promise<boolean> =>
   committed(
     platform.update(
@@ -80,28 +84,28 @@ export const moveRound = (platform: TenantTable, before: number, nextAt: number)
     ),
   )
 
-/** How far the clean-up of a company has come. */
+/** Progress of a company's clean-up. */
 export interface RetentionRun {
-  /** A job is at work on it until then, in milliseconds since 1970, unless it says more. */
+  /** A job works on it until then, in milliseconds since 1970; the job extends it. */
   busyUntil: number
-  /** When this clean-up began, in milliseconds since 1970; missing between two of them. */
+  /** The start of this clean-up, in milliseconds since 1970; missing between two clean-ups. */
   begunAt?: number
-  /** The conversation that it goes on behind. */
+  /** The conversation after which it continues. */
   reached?: { connectionId: string; chat: string }
-  /** What this one has deleted so far. */
+  /** Deleted by this clean-up so far. */
   removed?: Removed
-  /** Files of messages up to this moment have been looked at, by a clean-up that came to its end; milliseconds since 1970. */
+  /** A completed clean-up has checked files of messages up to this moment; milliseconds since 1970. */
   mediaUntil?: number
-  /** The last one that came to its end, and what it deleted. */
+  /** The last completed clean-up, and what it deleted. */
   finishedAt?: string
   lastRemoved?: Removed
 }
 
-export const getRun = (table: TenantTable) => table.get<RetentionRun>(RUN)
+export const getRun = (table: TenantTable) => table.get(RUN)
 
 /**
- * Takes a clean-up up, for one job alone. @param until milliseconds since 1970, as `now`
- * @returns undefined where another one is at work on it, or the company is gone
+ * Takes up a clean-up for one job. @param until milliseconds since 1970, as `now`
+ * @returns undefined if another job works on it, or the company was deleted
  */
 export async function takeUpRun(
   table: TenantTable,
@@ -109,17 +113,17 @@ export async function takeUpRun(
 ): Promise<RetentionRun | undefined> {
   const isFree = [{ busyUntil: { exists: false } }, { busyUntil: { below: now } }]
   const taken = table.transact([
-    // Of a company that is deleted nothing may come to be again.
-    { check: companyKey, when: { pk: { exists: true } } },
-    { update: RUN, change: { set: { busyUntil: until } }, when: isFree },
+    // A deleted company must not get new rows.
+    checkRow(companyKey, { pk: { exists: true } }),
+    updateRow(RUN, { set: { busyUntil: until } }, isFree),
   ])
   return (await committed(taken)) ? getRun(table) : undefined
 }
 
-/** It was taken up, and is there still. */
+/** The condition that the clean-up was taken up and still exists. */
 const TAKEN_UP = { busyUntil: { exists: true } }
 
-/** Notes how far it has come; with `busyUntil` 0 lets another job go on. */
+/** Stores the progress; `busyUntil` 0 releases it for the next job. */
 export const noteRun = (
   table: TenantTable,
   {
@@ -135,7 +139,7 @@ export const noteRun = (
     TAKEN_UP,
   )
 
-/** It has come to its end. @param mediaUntil what the next one need not look at any more */
+/** Completes a clean-up. @param mediaUntil the next one starts its check of files here */
 export const endRun = (
   table: TenantTable,
   { removed, finishedAt, mediaUntil }: { removed: Removed; finishedAt: string; mediaUntil: number | null },
@@ -145,4 +149,4 @@ export const endRun = (
   return table.update(RUN, change, TAKEN_UP)
 }
 
-const OF_ONE_RUN = ['begunAt', 'reached', 'removed']
+const OF_ONE_RUN = ['begunAt', 'reached', 'removed'] as const

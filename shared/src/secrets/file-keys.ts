@@ -3,9 +3,9 @@ import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataKeys, KeyContext, Secrets } from './keys.ts'
 import { seal, unseal } from './seal.ts'
-import { valuesOf } from './values.ts'
+import { secretValues } from './values.ts'
 
-/** Keys in a folder of this machine, readable by its owner alone. For the local system. */
+/** Keys in a folder of this machine that only its owner may read. For the local system. */
 export class FileKeys implements DataKeys, Secrets {
   readonly #folder: string
 
@@ -34,7 +34,7 @@ export class FileKeys implements DataKeys, Secrets {
     } catch (error) {
       if (!isExisting(error)) throw error
     }
-    return valuesOf(await this.#read(path))
+    return secretValues(await this.#read(path))
   }
 
   async #masterKey(): Promise<Uint8Array> {

@@ -1,14 +1,14 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { givenByAws } from './given.ts'
 import type { Secrets } from './keys.ts'
-import { valuesOf } from './values.ts'
+import { secretValues } from './values.ts'
 
-/** A new value is known everywhere after this time, in milliseconds: rotation waits for it. */
+/** All processes know a new value after this time, in milliseconds: rotation waits for it. */
 export const SECRETS_KEPT_MS = 5 * 60_000
 
 type Values = [string, ...string[]]
 
-/** Secrets in Secrets Manager, where they are made at deployment, never here. */
+/** Secrets in Secrets Manager. They are created at deployment, never here. */
 export class SecretsManagerSecrets implements Secrets {
   readonly #client = new SecretsManagerClient({})
   readonly #prefix: string
@@ -26,7 +26,7 @@ export class SecretsManagerSecrets implements Secrets {
     if (kept && this.#now() < kept.until) return kept.values
     const values = this.#read(name)
     this.#kept.set(name, { until: this.#now() + SECRETS_KEPT_MS, values })
-    // What could not be read is asked for again by the next one.
+    // A failed read is repeated by the next caller.
     values.catch(() => this.#kept.delete(name))
     return values
   }
@@ -35,6 +35,6 @@ export class SecretsManagerSecrets implements Secrets {
     const { SecretString } = await this.#client.send(
       new GetSecretValueCommand({ SecretId: this.#prefix + name }),
     )
-    return valuesOf(givenByAws(SecretString))
+    return secretValues(givenByAws(SecretString))
   }
 }

@@ -4,7 +4,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 export const newSigningPair = (): string =>
   JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }))
 
-/** What verifies: the public half of a private key. @param text both a JWK, in one line */
+/** The public half of a private key, for verification. @param text JWK in one line, like the result */
 export function publicHalfOf(text: string): string {
   const key = createPublicKey({ key: JSON.parse(text), format: 'jwk' })
   return JSON.stringify(key.export({ format: 'jwk' }))

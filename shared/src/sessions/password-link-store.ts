@@ -1,10 +1,17 @@
-import { committed, type Key } from '../table/table.ts'
+import { committed, deleteRow, type Key, keyIn, updateRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 
-/** Rows stay this long after their end, in seconds. */
+/** Rows expire this long after the link's end, in seconds. */
 const KEPT_SECONDS = 24 * 3600
 
-export const passwordLinkKey = (userId: string): Key => ({ pk: 'PASSWORD-LINKS', sk: userId })
+interface PasswordLink {
+  /** Digest of the link's token. */
+  digest: string
+  /** Milliseconds since 1970. */
+  until: number
+}
+
+export const passwordLinkKey = (userId: string): Key<PasswordLink> => keyIn('PASSWORD-LINKS', userId)
 
 /** The one link of a user: a new one voids the older. @param until milliseconds since 1970 */
 export const putPasswordLink = (table: TenantTable, userId: string, digest: string, until: number) =>
@@ -15,20 +22,25 @@ export const putPasswordLink = (table: TenantTable, userId: string, digest: stri
     expiresAt: Math.floor(until / 1000) + KEPT_SECONDS,
   })
 
-/** Uses a link up, together with the new password. @returns false where the link is not, or no longer, good */
+/** Uses up a link, together with the new password. @returns false if the link is invalid or has expired */
 export const takePasswordLink = (
   table: TenantTable,
   userId: string,
-  { digest, now, passwordHash, userKey }: { digest: string; now: number; passwordHash: string; userKey: Key },
+  {
+    digest,
+    now,
+    passwordHash,
+    userKey,
+  }: { digest: string; now: number; passwordHash: string; userKey: Key<{ passwordHash: string | null }> },
 ) =>
   committed(
     table.transact([
-      { delete: passwordLinkKey(userId), when: { digest, until: { atLeast: now } } },
-      { update: userKey, change: { set: { passwordHash } }, when: { pk: { exists: true } } },
+      deleteRow(passwordLinkKey(userId), { digest, until: { atLeast: now } }),
+      updateRow(userKey, { set: { passwordHash } }, { pk: { exists: true } }),
     ]),
   )
 
 export const isGoodLink = async (table: TenantTable, userId: string, digest: string, now: number) => {
-  const link = await table.get<{ digest: string; until: number }>(passwordLinkKey(userId))
+  const link = await table.get(passwordLinkKey(userId))
   return link?.digest === digest && now <= link.until
 }

@@ -33,6 +33,7 @@ export const sessionRoutes = defineRoutes({
     errors: [
       'ERR_HANDOVER_INVALID',
       'ERR_INSTANCE_AWAY',
+      'ERR_INVALID_CREDENTIALS',
       'ERR_TOO_MANY_ATTEMPTS',
       'ERR_TOTP_REQUIRED',
       'ERR_TOTP_INVALID',
@@ -65,7 +66,7 @@ export const sessionRoutes = defineRoutes({
     status: 202,
     errors: ['ERR_TOO_MANY_ATTEMPTS'],
     summary:
-      'A link to choose a new password is mailed to whoever has this e-mail; the answer is the same where nobody has',
+      'Mail the user with this e-mail a link to choose a new password; the answer is the same without such a user',
   },
   resetPassword: {
     method: 'POST',
@@ -82,6 +83,7 @@ export const sessionRoutes = defineRoutes({
     path: '/auth/me',
     access: ANY_USER,
     response: sessionUser,
+    errors: ['ERR_INVALID_CREDENTIALS'],
     summary: 'Who is signed in',
   },
   refreshToken: {
@@ -89,7 +91,7 @@ export const sessionRoutes = defineRoutes({
     path: '/auth/refresh_token',
     access: 'public',
     response: z.object({ token: z.string(), user: sessionUser }),
-    errors: ['ERR_SESSION_EXPIRED'],
+    errors: ['ERR_SESSION_EXPIRED', 'ERR_COMPANY_UPDATED', 'ERR_INVALID_CREDENTIALS'],
     summary: 'A new access token for the refresh cookie, which rotates',
   },
   logout: {
@@ -143,7 +145,7 @@ export const sessionRoutes = defineRoutes({
     access: ANY_USER,
     response: nothing,
     status: 204,
-    // Whoever may only read may leave as well.
+    // A user with read access may leave as well.
     readOnly: true,
     audited: true,
     summary: 'Leave the company that one is in for support',

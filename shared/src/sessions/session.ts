@@ -1,49 +1,50 @@
 import * as z from 'zod'
 import { sessionCompany } from '../companies/company.ts'
 import { id } from '../ids.ts'
+import { type SupportAccess, supportAccess } from '../users/support-access.ts'
 import { email, password, profile, userName } from '../users/user.ts'
 
-/** The browser asks for a new token this often, in milliseconds (part 1 §9). */
+/** The browser requests a new token this often, in milliseconds (part 1 §9). */
 export const REFRESH_EVERY_MS = 900_000
 /** Life of an access token in seconds: the 15 minutes above and 5 of grace (part 3 §2). */
 export const ACCESS_TOKEN_SECONDS = 1200
-/** The refresh token before the current one is taken for this long, in milliseconds. */
+/** The previous refresh token stays valid for this long, in milliseconds. */
 export const PREVIOUS_REFRESH_TOKEN_MS = 30_000
-/** A session nobody refreshed for this long ends, in seconds. */
+/** A session without a refresh for this long ends, in seconds. */
 export const SESSION_IDLE_SECONDS = 30 * 24 * 3600
 
-/** Trimmed, never checked for more: a wrong login has one answer, whatever was wrong with it. */
+/** Trimmed but not validated: every failed sign-in gets the same response. */
 export const loginInput = z.strictObject({
   email: z.string().trim().toLowerCase().min(1).max(254),
   password: z.string().trim().min(1).max(200),
-  /** Six digits of an authenticator, or a recovery code; of users who have switched that on. */
+  /** Six digits of an authenticator, or a recovery code; only for users with two-step sign-in. */
   code: z.string().trim().max(20).optional(),
 })
 
-/** What a person invited makes an account with. Nothing here says what they may do: the invitation does. */
+/** An invited person's account data. The invitation, not this input, decides about rights. */
 export const signUpInput = z.strictObject({
   name: userName,
   email,
   password,
-  /** Of an invitation. Without one no account is made (part 3 §2). */
+  /** The token of an invitation. Without one no account is created (part 3 §2). */
   token: z.string().max(200).nullish(),
   companyId: id,
 })
 
-/** How long a handover from one instance to another is good, in seconds (part 3 §8). */
+/** Lifetime of a handover from one instance to another, in seconds (part 3 §8). */
 export const HANDOVER_SECONDS = 60
 export const handoverInput = z.strictObject({
   handover: z.string().max(2000),
-  /** As in `loginInput`: of users who have a second step at the instance that takes them. */
+  /** As in `loginInput`: for users with a second step at the receiving instance. */
   code: z.string().trim().max(20).optional(),
 })
-/** A handover that asked for a code waits for it this long, in seconds: a phone has to be found first. */
+/** A handover that requested a code waits this long for it, in seconds: the user has to find a phone first. */
 export const HANDOVER_CODE_SECONDS = 300
 
 export const forgottenPassword = z.strictObject({ email })
 export const resetInput = z.strictObject({ token: z.string().max(300), password })
 
-/** A link to choose a password is good for this long, in minutes: asked for by its owner, or sent by an operator. */
+/** Lifetime of a link to choose a password, in minutes: requested by its owner, or sent by an operator. */
 export const PASSWORD_LINK_MINUTES = { forgotten: 60, access: 24 * 60 }
 export type WhyPasswordLink = keyof typeof PASSWORD_LINK_MINUTES
 
@@ -56,17 +57,6 @@ export const login = z.object({
   agent: z.string().nullable(),
 })
 export type Login = z.infer<typeof login>
-
-/** Somebody of the platform works in a company that is not theirs: for an hour at most, with a reason (security.md). */
-export const supportAccess = z.object({
-  companyId: z.string(),
-  /** ISO 8601. */
-  until: z.string(),
-  reason: z.string(),
-  /** Whether more than reading is granted. */
-  mayChange: z.boolean(),
-})
-export type SupportAccess = z.infer<typeof supportAccess>
 
 export const sessionUser = z.object({
   id: z.string(),
@@ -90,7 +80,7 @@ export const loginAnswer = z.object({
 })
 export type LoginAnswer = z.infer<typeof loginAnswer>
 
-/** Whoever makes a request, read from the session row on each one. */
+/** The user of a request, read from the session row at each request. */
 export interface Actor {
   userId: string
   /** The company that is worked in. */
@@ -100,6 +90,8 @@ export interface Actor {
   sid: string
   name: string
   profile: z.infer<typeof profile>
+  /** The user's ticket queues; may include deleted ones. */
+  queueIds: readonly string[]
   super: boolean
   campaignsEnabled: boolean
   /** The moment from which the company may send nothing, ISO 8601. */

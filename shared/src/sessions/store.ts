@@ -1,5 +1,5 @@
 import { firstOf } from '../first-of.ts'
-import { committed, type Key } from '../table/table.ts'
+import { committed, type Key, keyIn } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Login, SESSION_IDLE_SECONDS } from './session.ts'
 
@@ -7,20 +7,20 @@ import { type Login, SESSION_IDLE_SECONDS } from './session.ts'
 export interface SessionRow {
   userId: string
   sid: string
-  /** The refresh token in force. */
+  /** The number of the current refresh token. */
   generation: number
-  /** When it came into force, in milliseconds since 1970. */
+  /** When it became current, in milliseconds since 1970. */
   rotatedAt: number
   startedAt: number
-  /** The company's `sessionsVersion` when it began; 0 where there is none. */
+  /** The company's `sessionsVersion` at the start of the session; missing counts as 0. */
   companyVersion?: number
 }
 
-export const sessionKey = (userId: string): Key => ({ pk: 'SESSIONS', sk: userId })
+export const sessionKey = (userId: string): Key<SessionRow> => keyIn('SESSIONS', userId)
 
-export const getSession = (table: TenantTable, userId: string) => table.get<SessionRow>(sessionKey(userId))
+export const getSession = (table: TenantTable, userId: string) => table.get(sessionKey(userId))
 
-/** Begins a session; the user's earlier one ends with this write. */
+/** Starts a session; this write ends the user's earlier one. */
 export const putSession = (
   table: TenantTable,
   { userId, sid, companyVersion }: Required<Pick<SessionRow, 'userId' | 'sid' | 'companyVersion'>>,
@@ -37,7 +37,7 @@ export const putSession = (
     ...expiry(now),
   })
 
-/** The next refresh token comes into force. @returns false where another request was first */
+/** Makes the next refresh token current. @returns false if another request came first */
 export const rotateSession = (table: TenantTable, { userId, sid, generation }: SessionRow, now: number) =>
   committed(
     table.update(
@@ -52,14 +52,18 @@ export const endSession = (table: TenantTable, userId: string, sid: string) =>
 
 const expiry = (now: number) => ({ expiresAt: Math.floor(now / 1000) + SESSION_IDLE_SECONDS })
 
-/** Sign-ins that a user is shown. */
+/** The number of shown sign-ins. */
 const LOGINS_SHOWN = 5
 
-export const loginsKey = (userId: string): Key => ({ pk: 'LOGINS', sk: userId })
+interface LoginsRow {
+  logins: Login[]
+}
+
+export const loginsKey = (userId: string): Key<LoginsRow> => keyIn('LOGINS', userId)
 
 /** Newest first. */
 export const getLogins = async (table: TenantTable, userId: string): Promise<Login[]> =>
-  (await table.get<{ logins: Login[] }>(loginsKey(userId)))?.logins ?? []
+  (await table.get(loginsKey(userId)))?.logins ?? []
 
 export async function addLogin(table: TenantTable, userId: string, login: Login): Promise<void> {
   const logins = firstOf([login, ...(await getLogins(table, userId))], LOGINS_SHOWN)

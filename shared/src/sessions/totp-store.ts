@@ -1,26 +1,26 @@
-import { committed, type Key } from '../table/table.ts'
+import { committed, deleteRow, type Key, keyIn, updateRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { userKey } from '../users/store.ts'
 
-/** What stands between a password and a session. */
+/** A user's second step of sign-in. */
 export interface TotpRow {
   /** The secret, sealed; base64. */
   sealed: string
-  /** Whether it counts: a code of it was given. */
+  /** Whether it is active: the user has entered a code of it. */
   on: boolean
-  /** The step of the last code that was taken. */
+  /** The step of the last accepted code. */
   lastStep: number
-  /** Digests of the recovery codes that are left. */
+  /** Digests of the unused recovery codes. */
   recovery: string[]
-  /** How many of them were used. */
+  /** The number of used recovery codes. */
   used: number
 }
 
-export const totpKey = (userId: string): Key => ({ pk: 'TOTP', sk: userId })
+export const totpKey = (userId: string): Key<TotpRow> => keyIn('TOTP', userId)
 
-export const getTotp = (table: TenantTable, userId: string) => table.get<TotpRow>(totpKey(userId))
+export const getTotp = (table: TenantTable, userId: string) => table.get(totpKey(userId))
 
-/** A secret that does not count yet; an earlier one that never counted is forgotten. @returns false where one counts */
+/** Stores a pending secret in place of an earlier pending one. @returns false if an active one exists */
 export const putPendingTotp = (table: TenantTable, userId: string, sealed: string) =>
   committed(
     table.put({ ...totpKey(userId), sealed, on: false, lastStep: 0, recovery: [], used: 0 }, [
@@ -29,7 +29,7 @@ export const putPendingTotp = (table: TenantTable, userId: string, sealed: strin
     ]),
   )
 
-/** From now on the secret counts. @returns false where it is not the pending one any more */
+/** Activates the pending secret. @returns false if it is not the pending one any more */
 export const turnTotpOn = (
   table: TenantTable,
   userId: string,
@@ -37,28 +37,24 @@ export const turnTotpOn = (
 ) =>
   committed(
     table.transact([
-      {
-        update: totpKey(userId),
-        change: { set: { on: true, lastStep, recovery } },
-        when: { sealed, on: false },
-      },
-      { update: userKey(userId), change: { set: { totp: true } }, when: { pk: { exists: true } } },
+      updateRow(totpKey(userId), { set: { on: true, lastStep, recovery } }, { sealed, on: false }),
+      updateRow(userKey(userId), { set: { totp: true } }, { pk: { exists: true } }),
     ]),
   )
 
 export const turnTotpOff = (table: TenantTable, userId: string) =>
   table.transact([
-    { delete: totpKey(userId) },
-    { update: userKey(userId), change: { set: { totp: false } }, when: { pk: { exists: true } } },
+    deleteRow(totpKey(userId)),
+    updateRow(userKey(userId), { set: { totp: false } }, { pk: { exists: true } }),
   ])
 
-/** Takes a code of this step. @returns false where it, or a later one, was taken before */
+/** Accepts a code of this step. @returns false if this or a later code was accepted before */
 export const takeStep = (table: TenantTable, userId: string, step: number) =>
   committed(
     table.update(totpKey(userId), { set: { lastStep: step } }, { on: true, lastStep: { below: step } }),
   )
 
-/** Takes a recovery code. @returns false where another one was taken meanwhile */
+/** Accepts a recovery code. @returns false if another one was accepted meanwhile */
 export const takeRecoveryCode = (
   table: TenantTable,
   userId: string,

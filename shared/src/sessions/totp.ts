@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-/** RFC 6238 as all authenticators know it: SHA-1, six digits, a new code every so many seconds. */
+/** RFC 6238 as all authenticators support it: SHA-1, six digits, a new code every 30 seconds. */
 export const TOTP_STEP_SECONDS = 30
 export const TOTP_DIGITS = 6
-/** A code counts this many steps before and after its time: clocks differ. */
+/** A code is accepted this many steps before and after its time, because clocks differ. */
 export const TOTP_TOLERANCE = 1
 export const RECOVERY_CODES = 10
 
@@ -13,5 +13,5 @@ export const totpEnd = z.strictObject({ password: z.string().trim().min(1).max(2
 /** For the authenticator: to be read as a QR code, or typed. Base32, and an otpauth: address. */
 export const totpSecret = z.object({ secret: z.string(), uri: z.string() })
 
-/** Each signs in once in place of a code. */
+/** Each replaces a code for one sign-in. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { scheduleType, userRating } from '../companies/company.ts'
 
-/** What can be set of a company, and the values it takes, which are texts (part 2 §3). */
+/** The settings of a company with their values, which are texts (part 2 §3). */
 export const SETTINGS = {
   userRating,
   scheduleType,
@@ -11,5 +11,5 @@ type SettingKey = keyof typeof SETTINGS
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key)
 
-/** Whether campaigns are part of what a company pays for is the operators' to say. */
+/** Only operators decide whether a company's contract includes campaigns. */
 export const ONLY_OPERATORS: readonly SettingKey[] = ['campaignsEnabled']

@@ -25,17 +25,17 @@ export const BIFF = {
 
 export interface BiffRecord {
   id: number
-  /** The content, and a block for each CONTINUE record after it. */
+  /** The content, then one block for each CONTINUE record. */
   blocks: [Buffer, ...Buffer[]]
 }
 
-/** Blocks of one record. Full ones hold 8 KB: a whole file needs less than a tenth of this. */
+/** The most blocks of one record. A full block holds 8 KB: a whole file needs less than a tenth of this. */
 const MOST_BLOCKS = 32_768
 
 /**
- * The records of one part of the workbook, from its BOF at `start` to its EOF; charts within a sheet, which
- * have their own BOF and EOF, are left out.
- * @returns where the part ends
+ * Reads the records of one part of the workbook, from its BOF at `start` to its EOF. Skips charts within a sheet: they
+ * have their own BOF and EOF.
+ * @returns end of the part
  * @throws SpreadsheetError when the part is cut off.
  */
 export function* records(stream: Buffer, start: number): Generator<BiffRecord, number> {
@@ -58,7 +58,7 @@ export function* records(stream: Buffer, start: number): Generator<BiffRecord, n
   throw unreadable('an .xls that is cut off')
 }
 
-/** Reads numbers and strings out of a record and its CONTINUE blocks. */
+/** Reads numbers and strings of a record and its CONTINUE blocks. */
 export class BlockReader {
   readonly #blocks: Buffer[]
   #index = 0
@@ -101,8 +101,8 @@ export class BlockReader {
   }
 
   /**
-   * A string of BIFF8 after its length: flags, characters of one or two bytes, and what is not text (fonts,
-   * phonetics). Where a block ends within the characters the next one begins with new flags.
+   * Reads a BIFF8 string behind its length: flags, characters of one or two bytes, fonts and phonetics. If a block ends
+   * within the characters, the next block begins with new flags.
    */
   unicode(length: number): string {
     let flags = this.uint8()

@@ -1,26 +1,26 @@
 import { cleanText, cutText } from '../text.ts'
 import type { NumberKind } from './number-format.ts'
 
-/** A row as it stands in the sheet. */
+/** A row of the sheet. */
 export interface SheetRow {
   /** The row's number as a spreadsheet program shows it, from 1. */
   line: number
-  /** From column A; '' for an empty cell and for an error, which must not reach a message. */
+  /** From column A. Empty cells and errors are ''; an error must not reach a message. */
   cells: string[]
-  /** Errors such as #N/A by their column, where there are any. */
+  /** Errors such as #N/A by their column, if any. */
   errors?: ReadonlyMap<number, string>
 }
 
 /**
- * A text of the text table. Any number of cells may hold one long blank text: that it is blank is found out
- * here, and not in each of them.
+ * Empties a blank text of the text table. Any number of cells may share one long blank text, so it is checked once
+ * here and not in each cell.
  */
 export const unlessBlank = (text: string): string => (text.trim() === '' ? '' : text)
 
-/** Blanks before a text that are still looked behind: one text of the table may stand in every cell. */
+/** Leading blanks that are skipped to find a cell's text. Limited because every cell may share one long text. */
 const BLANKS_BEFORE = 1000
 
-/** What a cell says, cleaned and cut to so many code points. */
+/** The text of a cell, cleaned and cut to `length` code points. */
 export function fieldText(cell: string | undefined, length: number): string {
   if (!cell) return ''
   if (cell.length <= length) return cleanText(cell).trim()
@@ -33,7 +33,7 @@ export function numberText(value: number, kind: NumberKind, date1904: boolean): 
   const date = kind === 'number' ? undefined : dateText(value, kind, date1904)
   if (date !== undefined) return date
   if (Number.isSafeInteger(value)) return String(value)
-  // Fifteen digits are what Excel keeps: 0.1 + 0.2 is 0,3 there.
+  // Excel keeps fifteen digits: 0.1 + 0.2 is 0,3 there.
   return String(Number(value.toPrecision(15))).replace('.', ',')
 }
 
@@ -50,10 +50,10 @@ const DAY_ZERO = Date.UTC(1899, 11, 30)
 const DAYS_FROM_1900_TO_1904 = 1462
 /** 31/12/9999. */
 const LAST_DAY = 2_958_465
-/** Excel believes in a 29/02/1900: days before it are one off. */
+/** Excel counts a 29/02/1900, which did not exist: days before it are one off. */
 const FALSE_LEAP_DAY = 60
 
-/** A serial number -> "15/03/2024", "14:30" or both; nothing when it is no date that Excel knows. */
+/** A serial number -> "15/03/2024", "14:30" or both; undefined if Excel has no date for it. */
 function dateText(
   serial: number,
   kind: Exclude<NumberKind, 'number'>,
@@ -61,7 +61,7 @@ function dateText(
 ): string | undefined {
   const days = date1904 ? serial + DAYS_FROM_1900_TO_1904 : serial
   if (!(serial >= 0 && days < LAST_DAY + 1)) return undefined
-  // A millisecond more or less is how exactly programs store a time.
+  // Programs store times with an error of about a millisecond.
   const milliseconds = Math.round(days * DAY_MS)
   const day = Math.floor(milliseconds / DAY_MS)
   const minutes = minutesOf(milliseconds % DAY_MS)
@@ -75,7 +75,7 @@ function dateText(
   return kind === 'date and time' ? `${written} ${clock(minutes)}` : written
 }
 
-/** As Excel shows it: to the nearest second, and then without the seconds; the last one stays in its day. */
+/** As Excel shows it: rounded to the second, then cut to the minute. The last second stays in its day. */
 const minutesOf = (milliseconds: number) =>
   Math.min(MINUTES_OF_DAY - 1, Math.floor(Math.round(milliseconds / 1000) / 60))
 

@@ -5,8 +5,8 @@ import { unreadable } from './spreadsheet-error.ts'
 export type CompoundFile = ReadonlyMap<string, () => Buffer>
 
 /**
- * Opens the container; a stream is read when it is asked for.
- * @throws SpreadsheetError, here or then, when it is cut off or a chain of sectors runs in a circle.
+ * Opens the container. A stream is read when its function is called.
+ * @throws SpreadsheetError, here or there, if the file is cut off or a chain of sectors is circular.
  */
 export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -52,7 +52,7 @@ class Sectors {
   readonly #bytes: Buffer
   readonly #before: number
 
-  /** The header takes the place of one sector. */
+  /** The header occupies the first sector. */
   constructor(bytes: Buffer, size: number, before = size) {
     this.#bytes = bytes
     this.size = size
@@ -76,7 +76,7 @@ function sectorShift(file: Buffer): number {
   return shift
 }
 
-/** Which sector follows which. The table's own sectors are listed in the header and a chain after it. */
+/** The successor of each sector. The header and a chain after it list the table's own sectors. */
 function readSectorTable(file: Buffer, sectors: Sectors): number[] {
   const count = file.readUInt32LE(44)
   if (count * sectors.size > file.length) throw unreadable('an OLE2 file that is cut off')
@@ -86,7 +86,7 @@ function readSectorTable(file: Buffer, sectors: Sectors): number[] {
   let next = file.readUInt32LE(68)
   while (next < LAST_NORMAL_SECTOR && listed.length < count) {
     const more = words(sectors.read(next))
-    // One that is cut off could lead to itself for ever and list nothing.
+    // A sector that is cut off could point to itself and list nothing: an endless loop.
     if (more.length < 2) throw unreadable('an OLE2 file that is cut off')
     next = more.pop() ?? LAST_NORMAL_SECTOR
     listed.push(...more)

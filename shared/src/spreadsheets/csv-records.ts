@@ -2,11 +2,10 @@ import { LIMITS } from './limits.ts'
 import { unreadable } from './spreadsheet-error.ts'
 
 /**
- * The records of a text with delimiters that arrives in pieces, blank ones too. As RFC 4180 has it, with all line
- * ends, and with the quotes that people and programs write besides: only one at the beginning of a cell quotes it,
- * and a cell that goes on behind its closing quote was not quoted at all. Cells further right than any known
- * column are left out.
- * @throws SpreadsheetError for a quote that never closes and a record that is too long
+ * Reads the records of a delimited text that arrives in pieces, blank records included. Accepts RFC 4180, any line
+ * ends, and sloppy quotes: a quote opens a cell only at its beginning, and a cell with text behind its closing quote
+ * counts as unquoted. Cells to the right of all known columns are dropped.
+ * @throws SpreadsheetError for an unclosed quote or a record that is too long
  */
 export function* csvRecords(pieces: Iterable<string>, delimiter: string): Generator<string[]> {
   let rest = ''
@@ -14,7 +13,7 @@ export function* csvRecords(pieces: Iterable<string>, delimiter: string): Genera
   yield* completeOf(new Reader(rest, delimiter, true))
 }
 
-/** @returns what is left: the beginning of a record that goes on in the next piece */
+/** @returns the rest: the beginning of a record that continues in the next piece */
 function* completeOf(reader: Reader): Generator<string[], string> {
   for (let record = reader.record(); record; record = reader.record()) yield record
   return reader.rest
@@ -23,7 +22,7 @@ function* completeOf(reader: Reader): Generator<string[], string> {
 class Reader {
   readonly #text: string
   readonly #delimiter: number
-  /** Whether nothing comes behind this text. */
+  /** Whether this is the last piece. */
   readonly #isLast: boolean
   #at = 0
 
@@ -37,7 +36,7 @@ class Reader {
     return this.#text.slice(this.#at)
   }
 
-  /** The next record; nothing where it does not end within the text. */
+  /** The next record; undefined if it does not end within the text. */
   record(): string[] | undefined {
     const begun = this.#at
     if (begun === this.#text.length) return undefined
@@ -62,19 +61,19 @@ class Reader {
     }
   }
 
-  /** The next cell, up to what ends it; nothing where that is not in the text. */
+  /** The next cell; undefined if its end is not in the text. */
   #cell(): string | undefined {
     const beginning = this.#text.charCodeAt(this.#at) === QUOTE ? this.#quoted() : ''
     if (beginning === undefined) return undefined
     const from = this.#at
     while (this.#at < this.#text.length && !this.#isEnd(this.#text.charCodeAt(this.#at))) this.#at += 1
-    // A line end may be of two characters, the second in the next piece.
+    // A line end may have two characters, the second in the next piece.
     if (!this.#isLast && this.#at + 1 >= this.#text.length) return undefined
     const unquoted = this.#text.slice(from, this.#at)
     return unquoted === '' ? beginning.slice(1, -1) : beginning + unquoted
   }
 
-  /** A quoted text with its two quotes, double quotes within it made single. */
+  /** A quoted text with its two quotes. Doubled quotes within it become single. */
   #quoted(): string | undefined {
     let text = '"'
     for (let from = this.#at + 1; ; ) {

@@ -5,8 +5,8 @@ import { tooLarge } from './spreadsheet-error.ts'
 import { decodeText, detectEncoding } from './text-encoding.ts'
 
 /**
- * The rows of a text file, blank rows left out. The delimiter is found by looking, quotes may be as sloppy as
- * people and programs write them; only one that never closes makes the file unreadable.
+ * Reads the rows of a text file without blank rows. Detects the delimiter and accepts sloppy quotes. Only an unclosed
+ * quote makes the file unreadable.
  */
 export function* readCsvRows(bytes: Uint8Array): Generator<SheetRow> {
   const encoding = detectEncoding(bytes)
@@ -24,7 +24,7 @@ export function* readCsvRows(bytes: Uint8Array): Generator<SheetRow> {
 const DELIMITERS = [';', ',', '\t', '|']
 const LINES_LOOKED_AT = 10
 
-/** "sep=;" in the first line is Excel's own way to say it; else what occurs most in the first line with any. */
+/** Excel declares it in the first line as "sep=;". Otherwise the most frequent one in the first line that has any. */
 function findDelimiter(beginning: string): { delimiter: string; skip: number } {
   const declared = /^sep=([^"\r\n])\r?(?:\n|$)/i.exec(beginning)?.[1]
   if (declared) return { delimiter: declared, skip: 1 }
@@ -37,7 +37,7 @@ function findDelimiter(beginning: string): { delimiter: string; skip: number } {
   return { delimiter: ',', skip: 0 }
 }
 
-/** ="5511987654321" keeps Excel from reading a number: the formula is the text in it. */
+/** People write ="5511987654321" to keep Excel from reading a number. The value is the quoted text. */
 function withoutTextTrick(cell: string): string {
   return /^="(.*)"$/s.exec(cell)?.[1] ?? cell
 }

@@ -1,27 +1,25 @@
-import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '../imports/import.ts'
-
-/** What a spreadsheet may be, so that a hostile one costs neither memory nor minutes. */
+/** Limits of a spreadsheet. They bound the memory and time that a hostile file can take. */
 export const LIMITS = {
-  /** Bytes of the file as it was sent. */
-  fileBytes: IMPORT_MAX_BYTES,
-  /** Rows with anything in them; one more than contacts, for the header. */
-  rows: IMPORT_MAX_ROWS + 1,
-  /** Rows and blank lines a sheet may declare: Excel's own number. */
+  /** Bytes of the uploaded file. */
+  fileBytes: 20 * 1024 * 1024,
+  /** Rows with content: the most contacts, and one header. */
+  rows: 100_001,
+  /** Rows, blank ones included: Excel's own limit. */
   declaredRows: 1_048_576,
-  /** Cells further right are not read: no known column is there, and one cell in XFD would fill a row. */
+  /** Columns that are read. No known column is further right, and a single cell in XFD would fill a row. */
   columns: 256,
-  /** Characters of a cell that are kept: Excel's own number. */
+  /** Characters kept of a cell: Excel's own limit. */
   cellLength: 32_767,
   /** Files in the zip of an .xlsx. */
   zipEntries: 2_000,
-  /** Bytes of all files in the zip once inflated. 100,000 long rows take about a third. */
+  /** Inflated bytes of all files in the zip. 100,000 long rows take about a third. */
   inflatedBytes: 256 * 1024 * 1024,
-  /** The text table of an .xlsx once inflated, in bytes and in texts: it is the one part that stays in memory. */
+  /** Inflated bytes and number of texts of an .xlsx's text table, the only part that is held in memory. */
   sharedStringsBytes: 96 * 1024 * 1024,
   sharedStrings: 2_000_000,
-  /** Bytes of each part that describes the workbook (styles, list of sheets) once inflated. */
+  /** Inflated bytes of each part that describes the workbook (styles, list of sheets). */
   partBytes: 16 * 1024 * 1024,
-  /** Beyond the floor, in bytes, nothing honest is deflated to less than a hundredth (Apache POI's rule too). */
+  /** The highest ratio of inflated to deflated bytes, checked above the floor (bytes). Apache POI has the same rule. */
   inflateRatio: 100,
   inflateRatioFloor: 16 * 1024 * 1024,
   /** Characters of one row of a text file. */

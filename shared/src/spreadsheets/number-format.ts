@@ -1,9 +1,9 @@
 import { cutText } from '../text.ts'
-/** How a number is to be read: the stored value says nothing, the cell's format does. */
+/** How a number is read. The cell's format decides, not the stored value. */
 export type NumberKind = 'number' | 'date' | 'time' | 'date and time'
 
-/** What each of a workbook's cell formats makes of a number, by the id of its number format. */
-export function kindsOf(formatIds: readonly number[], codes: ReadonlyMap<number, string>): NumberKind[] {
+/** The kind of number of each of a workbook's cell formats, in the order of `formatIds`. */
+export function numberKinds(formatIds: readonly number[], codes: ReadonlyMap<number, string>): NumberKind[] {
   const known = new Map<number, NumberKind>()
   return formatIds.map((id) => {
     const kind = known.get(id) ?? numberKind(id, codes.get(id))
@@ -12,12 +12,12 @@ export function kindsOf(formatIds: readonly number[], codes: ReadonlyMap<number,
   })
 }
 
-/** Characters of a format's code that are looked at: Excel's own number. */
+/** Characters read of a format's code: Excel's own limit. */
 const LONGEST_CODE = 255
 
 /**
- * What a number format makes of a number. Formats without code are Excel's built-in ones (ECMA-376 part 1,
- * 18.8.30). Quoted text, escaped characters and [colours] are no placeholders: `"d"0` is no date.
+ * The kind of number that a format shows. Formats without code are Excel's built-in ones (ECMA-376 part 1, 18.8.30).
+ * Quoted text, escaped characters and [colours] are no placeholders: `"d"0` is no date.
  */
 export function numberKind(formatId: number, code: string | undefined): NumberKind {
   if (code === undefined) return BUILT_IN.get(formatId) ?? 'number'

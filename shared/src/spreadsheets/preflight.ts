@@ -7,8 +7,8 @@ import { openZip } from './zip-archive.ts'
 export type SpreadsheetKind = 'xlsx' | 'xls' | 'csv'
 
 /**
- * What a file is by its bytes, whatever its name says, before anything in it is inflated or parsed.
- * @throws SpreadsheetError when it is none of the three, empty, protected, or larger inside than it may be.
+ * Detects the kind of a file by its bytes, not its name, before any part is inflated or parsed.
+ * @throws SpreadsheetError if the file is of another kind, empty, protected, or too large when inflated.
  */
 export function preflight(bytes: Uint8Array): SpreadsheetKind {
   if (bytes.length === 0) throw empty('an empty file')
@@ -41,7 +41,7 @@ function compoundFileKind(bytes: Uint8Array): 'xls' {
   return 'xls'
 }
 
-/** HTML and XML that call themselves .xls, PDF and RTF. */
+/** HTML or XML named .xls, PDF and RTF. */
 const MARKED_UP = /^\s*(?:<[!?a-z]|%PDF-|\{\\rtf)/i
 
 function textKind(bytes: Uint8Array): 'csv' {

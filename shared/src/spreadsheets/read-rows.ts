@@ -7,19 +7,19 @@ import { readXlsRows } from './xls-rows.ts'
 import { readXlsxRows } from './xlsx-rows.ts'
 
 /**
- * The rows of a spreadsheet as texts, from column A, blank rows left out. Reads .xlsx, .xlsm, .xls (Excel 5 to
- * 2003) and text with delimiters; of several sheets the first visible one with anything in it.
+ * Reads the rows of a spreadsheet as texts, from column A, without blank rows. Takes .xlsx, .xlsm, .xls (Excel 5 to
+ * 2003) and delimited text. If there are several sheets, it takes the first visible one with content.
  *
- * Dates come as DD/MM/YYYY, formulas as their last result, numbers as stored and not as displayed.
- * @throws SpreadsheetError; what is wrong far below is only found there, when rows were already given.
+ * Dates are DD/MM/YYYY, formulas their last result, numbers as stored and not as displayed.
+ * @throws SpreadsheetError, possibly after the first rows: a fault far down is found late.
  */
 export async function* readRows(bytes: Uint8Array): AsyncGenerator<string[]> {
   for await (const { cells } of readSheetRows(bytes)) yield cells
 }
 
 /**
- * As {@link readRows}, with the number of each row in the sheet. Numbers always rise: an import that stopped goes
- * on behind the last it knows, so that a row with the number of another one is given the next.
+ * Like {@link readRows}, with the number of each row in the sheet. Numbers always rise, because an interrupted import
+ * resumes after the last number that it knows. A row with the number of an earlier row gets the next number.
  */
 export async function* readSheetRows(bytes: Uint8Array): AsyncGenerator<SheetRow> {
   let count = 0
@@ -34,13 +34,13 @@ export async function* readSheetRows(bytes: Uint8Array): AsyncGenerator<SheetRow
       }
     }
   } catch (error) {
-    // Whatever a broken file makes zlib or a reader of bytes throw is one thing to the user.
+    // A broken file makes zlib or a reader of bytes throw other errors. Users get one error for all of them.
     throw error instanceof SpreadsheetError ? error : unreadable('a broken file', error)
   }
   if (count === 0) throw empty('no rows')
 }
 
-/** The rows of a file in pieces: what comes from memory is one piece. */
+/** The rows of a file in pieces. Rows from memory are one piece. */
 function openRows(bytes: Uint8Array): AsyncIterable<SheetRow[]> | Iterable<SheetRow>[] {
   const kind = preflight(bytes)
   if (kind === 'xlsx') return readXlsxRows(bytes)

@@ -1,21 +1,21 @@
 import type { SheetRow } from './cell-text.ts'
 import { tooLarge } from './spreadsheet-error.ts'
 
-/** Rows at the beginning of a sheet that are put in order whatever their numbers, and characters of them, about. */
+/** The beginning of a sheet that is sorted in memory: rows, and approximate characters. */
 const AHEAD = { rows: 2000, characters: 2_000_000 }
-/** Characters of rows that stand behind rows with higher numbers, at most: all of them are held in memory. */
+/** The most characters of late rows (behind a row with a higher number). They are held in memory. */
 const LATE_CHARACTERS = 16_000_000
 const FIRST_LINE = 1
 
-/** The rows of a sheet, piece by piece as the file is read. */
+/** The rows of a sheet in pieces, as the file is read. */
 type Pieces = AsyncIterable<SheetRow[]>
 
 /**
- * The rows of a sheet by their numbers, in whatever order a program wrote them. The usual sheet is read once, and no
- * more of it than its beginning is held in memory: where a row with number 1 stands there, no row can belong above
- * it. Another sheet is read once more to find its late rows first.
+ * Sorts the rows of a sheet by number, because some programs write them in another order. A usual sheet has row 1 at
+ * its beginning: it is read once, and only the beginning is held in memory. Other sheets are read twice, first to find
+ * the late rows.
  * @param read reads the sheet from its beginning
- * @throws SpreadsheetError where too much of the sheet is out of order
+ * @throws SpreadsheetError if too many rows are out of order
  */
 export async function* inOrder(read: () => Pieces): AsyncGenerator<SheetRow[]> {
   const pieces = read()[Symbol.asyncIterator]()
@@ -64,7 +64,7 @@ async function lateRows(pieces: Pieces): Promise<SheetRow[]> {
   return late
 }
 
-/** The rising rows with the late ones where they belong. */
+/** The rows in order, with the late rows in their places. */
 async function* merged(pieces: Pieces, late: SheetRow[]): AsyncGenerator<SheetRow[]> {
   let highest = 0
   let next = 0

@@ -1,20 +1,7 @@
-/** Why a whole file is refused; the code is the translation key (`errors.{code}`). */
-export const SPREADSHEET_ERRORS = [
-  /** Broken, cut off, or no spreadsheet at all. */
-  'ERR_SPREADSHEET_UNREADABLE',
-  /** Protected by a password. */
-  'ERR_SPREADSHEET_ENCRYPTED',
-  /** Over a limit of limits.ts, or a file that inflates out of all proportion. */
-  'ERR_SPREADSHEET_TOO_LARGE',
-  /** A document of another kind: .ods, .xlsb, .docx, HTML, PDF. */
-  'ERR_SPREADSHEET_UNSUPPORTED',
-  /** No rows below the header, or none at all. */
-  'ERR_SPREADSHEET_EMPTY',
-  /** No column with phone numbers. */
-  'ERR_SPREADSHEET_NO_NUMBERS',
-] as const
+import type { ErrorCode } from '../errors/error-codes.ts'
 
-export type SpreadsheetErrorCode = (typeof SPREADSHEET_ERRORS)[number]
+/** The reason why a file is refused. */
+export type SpreadsheetErrorCode = Extract<ErrorCode, `ERR_SPREADSHEET_${string}`>
 
 /** The file cannot be imported. The message is for the log and never quotes the file. */
 export class SpreadsheetError extends Error {

@@ -4,9 +4,9 @@ import { unreadable } from './spreadsheet-error.ts'
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /**
- * In what encoding a text file is: by its byte order mark, by the zeros that UTF-16 puts beside each letter,
- * UTF-8 when every byte fits, and Windows-1252 otherwise, which is what a Brazilian Excel writes.
- * @throws SpreadsheetError when the bytes are no text.
+ * Detects the encoding of a text file: by its byte order mark, else UTF-16 by the zeros beside its letters, else UTF-8
+ * if every byte fits, else Windows-1252, which a Brazilian Excel writes.
+ * @throws SpreadsheetError if the bytes are no text.
  */
 export function detectEncoding(bytes: Uint8Array): TextEncoding {
   const [first, second] = bytes

@@ -1,12 +1,12 @@
-import type { Sheet } from '../exports/sheet.ts'
 import { cutText } from '../text.ts'
 import { LIMITS } from './limits.ts'
+import type { Sheet } from './sheet.ts'
 import { writeZip } from './zip-writer.ts'
 
 type SheetToWrite = Pick<Sheet, 'header' | 'rows'>
 
 /**
- * A real .xlsx with one sheet. Every cell is text and stays text when it is edited: what begins with = + - @
+ * Writes an .xlsx with one sheet. Every cell is text and stays text when it is edited: a text that begins with = + - @
  * is no formula, and a phone number is not rounded.
  */
 export function writeSheet(sheet: SheetToWrite): Promise<Uint8Array> {
@@ -28,7 +28,7 @@ export function contactTemplate(): Promise<Uint8Array> {
 /** The titles of the template's columns, in the order of `COLUMNS_IN_ORDER`. */
 export const CONTACT_HEADER = ['nome', 'numero', 'email', 'var1', 'var2', 'var3']
 
-/** Characters of XML that go to the compressor at once. */
+/** Characters of XML passed to the compressor together. */
 const PIECE = 64 * 1024
 const COLUMN_WIDTH = 22
 
@@ -72,7 +72,7 @@ const ENTITIES = new Map([
   ['\r', '_x000D_'],
 ])
 
-/** Characters that XML cannot hold are left out; Excel calls a file with a text longer than its limit broken. */
+/** Drops characters that XML cannot hold, and cuts long texts: Excel calls a file with a longer text broken. */
 function escapeText(text: string): string {
   return cutText(text, LIMITS.cellLength).replace(SPECIAL, (character) => ENTITIES.get(character) ?? '')
 }
@@ -83,7 +83,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-// Excel's format 49 is "@", text: what is typed into such a cell is never read as number or formula.
+// Excel's format 49 is "@", text. Excel never reads the content of such a cell as a number or formula.
 const [TEXT, HEADER] = [1, 2]
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}">
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts'
 import { unreadable } from './spreadsheet-error.ts'
 import { openXlsWorkbook, type XlsWorkbook } from './xls-workbook.ts'
 
-/** The rows of an .xls, of the first visible sheet that has any; blank rows are left out. */
+/** Reads the rows of an .xls without blank rows, from the first visible sheet with content. */
 export function* readXlsRows(bytes: Uint8Array): Generator<SheetRow> {
   const streams = openCompoundFile(bytes)
   const stream = (streams.get('workbook') ?? streams.get('book'))?.()
@@ -21,7 +21,7 @@ export function* readXlsRows(bytes: Uint8Array): Generator<SheetRow> {
       yield row
     }
     if (any) return
-    // Together sheets are no longer than the stream, unless they lie in one another: those could be a million.
+    // The sheets together are longer than the stream only if they overlap. A hostile file could list a million.
     if (unread < 0) throw unreadable('an .xls with sheets within sheets')
   }
 }
@@ -29,25 +29,25 @@ export function* readXlsRows(bytes: Uint8Array): Generator<SheetRow> {
 const WIDTH_OF_RK = 6
 const [STRING_RESULT, BOOLEAN_RESULT, ERROR_RESULT, EMPTY_RESULT] = [0, 1, 2, 3]
 
-/** The cells of a row in the order in which they came: a single one far to the right takes no more room. */
+/** The cells of a row in the order of the file. A single cell far to the right takes no extra memory. */
 interface RowOfCells {
   columns: number[]
   texts: string[]
   errors?: Map<number, string>
 }
 
-/** Puts the cells of a sheet in their rows: they need not come in order. */
+/** Collects the cells of a sheet by row. They may come in any order. */
 class SheetCells {
   readonly #workbook: XlsWorkbook
   readonly #rows: RowOfCells[] = []
-  /** The formula cell whose text comes in a record of its own. */
+  /** The formula cell whose text is in the next STRING record. */
   #awaiting: { row: number; column: number } | undefined
 
   constructor(workbook: XlsWorkbook) {
     this.#workbook = workbook
   }
 
-  /** @returns where the sheet ends */
+  /** @returns end of the sheet */
   read(cells: Generator<BiffRecord, number>): number {
     let next = cells.next()
     for (; !next.done; next = cells.next()) this.#readRecord(next.value.id, next.value.blocks)
@@ -100,7 +100,7 @@ class SheetCells {
     }
   }
 
-  /** A formula keeps its last result; without one it gives nothing. */
+  /** A formula's value is its last result; without a result it has none. */
   #readFormula(row: number, column: number, data: Buffer): void {
     this.#awaiting = undefined
     const result = data.readUInt16LE(12) === 0xffff ? data.readUInt8(6) : undefined

@@ -3,24 +3,24 @@ import { cutText } from '../text.ts'
 import { BIFF, type BiffRecord, BlockReader, records } from './biff-records.ts'
 import { unlessBlank } from './cell-text.ts'
 import { LIMITS } from './limits.ts'
-import { kindsOf, type NumberKind } from './number-format.ts'
+import { type NumberKind, numberKinds } from './number-format.ts'
 import { encrypted, unsupported } from './spreadsheet-error.ts'
 
-/** What the first part of an .xls says that its sheets need. */
+/** The first part of an .xls: everything needed to read its sheets. */
 export interface XlsWorkbook {
-  /** Where the visible sheets begin in the stream, in the order of their tabs. */
+  /** Offsets of the visible sheets in the stream, in the order of their tabs. */
   sheets: number[]
-  /** What a number is, by a cell's format. */
+  /** Kinds of numbers by cell format. */
   kinds: NumberKind[]
   date1904: boolean
   sharedStrings: string[]
-  /** A string after its two-byte length, as the version writes it. */
+  /** Reads a string with its two-byte length, in the encoding of this version. */
   readText(reader: BlockReader, length: number): string
 }
 
 /**
- * Excel 97 to 2003 (BIFF8) and Excel 5 and 95 (BIFF5), which programs still write.
- * @throws SpreadsheetError when it is broken, older, or has a password.
+ * Opens workbooks of Excel 97 to 2003 (BIFF8), and of Excel 5 and 95 (BIFF5), which some programs still write.
+ * @throws SpreadsheetError if the file is broken, older, or has a password.
  */
 export function openXlsWorkbook(stream: Buffer): XlsWorkbook {
   const globals = new Globals()
@@ -43,7 +43,7 @@ class Globals {
   finish(): XlsWorkbook {
     return {
       sheets: [...this.#sheets],
-      kinds: kindsOf(this.#formatIds, this.#codes),
+      kinds: numberKinds(this.#formatIds, this.#codes),
       date1904: this.#date1904,
       sharedStrings: this.#sharedStrings,
       readText: (reader, length) => this.#text(reader, length),
@@ -92,7 +92,7 @@ function readSharedStrings(reader: BlockReader): string[] {
   return strings
 }
 
-/** Excel 5 writes in the code page of its Windows, or of its Macintosh. */
+/** Excel 5 writes in the code page of its Windows or Macintosh. */
 function decoderOf(codePage: number): TextDecoder {
   if (codePage === 10_000 || codePage === 32_768) return new TextDecoder('macintosh')
   return new TextDecoder(codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : 'windows-1252')

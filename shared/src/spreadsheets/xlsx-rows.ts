@@ -7,8 +7,8 @@ import { eachAttribute, type XmlListener, XmlScanner } from './xml-scanner.ts'
 import { inflate, openZip, type ZipEntry } from './zip-archive.ts'
 
 /**
- * The rows of an .xlsx, piece by piece, of the first visible sheet that has any; blank rows are left out. The
- * sheet is inflated and read a piece at a time, only the text table is held whole.
+ * Reads the rows of an .xlsx in pieces, without blank rows, from the first visible sheet with content. Only the text
+ * table is held in memory as a whole; the sheet is inflated and read piece by piece.
  */
 export async function* readXlsxRows(bytes: Uint8Array): AsyncGenerator<SheetRow[]> {
   const workbook = await openWorkbook(openZip(bytes))
@@ -22,7 +22,7 @@ export async function* readXlsxRows(bytes: Uint8Array): AsyncGenerator<SheetRow[
   }
 }
 
-/** The rows of a sheet in the order in which they stand in its XML. */
+/** The rows of a sheet in the order of its XML. */
 async function* rowsAsWritten(workbook: Workbook, sheet: ZipEntry): AsyncGenerator<SheetRow[]> {
   const listener = new SheetListener(workbook)
   const scanner = new XmlScanner(listener)
@@ -114,7 +114,7 @@ class SheetListener implements XmlListener {
     const text = this.#cellText()
     while (this.#cells.length < this.#column) this.#cells.push('')
     this.#cells[this.#column] = text
-    // Texts of the table are '' where they are blank.
+    // Blank texts of the table are ''.
     if (this.#type === 's' ? text !== '' : text.trim() !== '') this.#blank = false
   }
 

@@ -1,23 +1,23 @@
 import { posix } from 'node:path'
 import { unlessBlank } from './cell-text.ts'
 import { LIMITS } from './limits.ts'
-import { kindsOf, type NumberKind } from './number-format.ts'
+import { type NumberKind, numberKinds } from './number-format.ts'
 import { tooLarge, unreadable, unsupported } from './spreadsheet-error.ts'
 import { attribute, type XmlListener, XmlScanner } from './xml-scanner.ts'
 import { inflate, type ZipArchive, type ZipEntry } from './zip-archive.ts'
 
-/** What the parts of an .xlsx say that its sheets need. */
+/** The parts of an .xlsx needed to read its sheets. */
 export interface Workbook {
   /** The visible sheets, in the order of their tabs. */
   sheets: ZipEntry[]
-  /** What a number is, by a cell's style. */
+  /** Kinds of numbers by cell style. */
   kinds: NumberKind[]
   date1904: boolean
-  /** The text table: a cell may hold its index here. */
+  /** The text table. Cells refer to a text by its index. */
   sharedStrings: string[]
 }
 
-/** @throws SpreadsheetError when a part is missing or broken, or when the zip is another kind of document. */
+/** @throws SpreadsheetError if a part is missing or broken, or the zip is another kind of document. */
 export async function openWorkbook(zip: ZipArchive): Promise<Workbook> {
   const path = (await readRelations(zip, '')).find(({ type }) => type === 'officeDocument')?.path
   if (path === undefined || path.endsWith('.bin')) throw unsupported('a zip, but no .xlsx')
@@ -27,7 +27,7 @@ export async function openWorkbook(zip: ZipArchive): Promise<Workbook> {
   const { sheetIds, date1904 } = await readWorkbookPart(zip, path)
   const worksheets = relations.filter(({ type }) => type === 'worksheet')
   const pathOfSheet = new Map(worksheets.map(({ id, path }) => [id, path]))
-  // Once each: a sheet without rows that is listed a million times would be read a million times.
+  // Each sheet once: a hostile file could list an empty sheet a million times.
   const sheetPaths = new Set([...sheetIds].map((id) => pathOfSheet.get(id)))
   return {
     sheets: [...sheetPaths].flatMap((path) => (path === undefined ? [] : [entryAt(zip, path)])),
@@ -37,7 +37,7 @@ export async function openWorkbook(zip: ZipArchive): Promise<Workbook> {
   }
 }
 
-/** "_x000D_" stands for a character that XML cannot hold (ECMA-376 part 1, 22.9.2.19). */
+/** Decodes escapes such as "_x000D_", for characters that XML cannot hold (ECMA-376 part 1, 22.9.2.19). */
 export function withoutEscapes(text: string): string {
   if (!text.includes('_x')) return text
   return text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -45,7 +45,7 @@ export function withoutEscapes(text: string): string {
 
 interface Relation {
   id: string
-  /** The last word of its type: namespaces differ between the strict and the usual dialect. */
+  /** The last word of the type URI. Namespaces differ between the strict and the transitional dialect. */
   type: string
   path: string
 }
@@ -117,7 +117,7 @@ async function readKinds(entry: ZipEntry | undefined): Promise<NumberKind[]> {
       if (name === 'cellXfs') inCellFormats = false
     },
   })
-  return kindsOf(formatIds, codes)
+  return numberKinds(formatIds, codes)
 }
 
 async function readSharedStrings(entry: ZipEntry | undefined): Promise<string[]> {

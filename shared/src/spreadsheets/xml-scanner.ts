@@ -1,18 +1,17 @@
 import { unreadable } from './spreadsheet-error.ts'
 
-/** What is told of an XML document, in its order. Names are without their namespace prefix. */
+/** Callbacks for the parts of an XML document, in its order. Names have no namespace prefix. */
 export interface XmlListener {
   /** `attributes` is the raw text: {@link eachAttribute} and {@link attribute} read it. */
   open(name: string, attributes: string): void
-  /** Text with its entities resolved; one text may come in several pieces. */
+  /** Text with its entities resolved. One text may come in several pieces. */
   text(text: string): void
   close(name: string): void
 }
 
 /**
- * Reads XML that arrives in pieces and keeps nothing. Stricter than a browser, on purpose: an element that is
- * not closed, an unknown entity and any DOCTYPE (the door of entity bombs and of external files) throw
- * ERR_SPREADSHEET_UNREADABLE.
+ * Reads XML that arrives in pieces, and keeps none of it. Stricter than a browser on purpose: unclosed elements,
+ * unknown entities and any DOCTYPE (used for entity bombs and external files) throw ERR_SPREADSHEET_UNREADABLE.
  */
 export class XmlScanner {
   readonly #listener: XmlListener
@@ -35,7 +34,7 @@ export class XmlScanner {
     if (this.#rest.length > LONGEST_TOKEN) throw unreadable('XML with an endless tag')
   }
 
-  /** @throws SpreadsheetError when the document is cut off. */
+  /** @throws SpreadsheetError if the document is cut off. */
   end(): void {
     if (this.#open.length > 0 || this.#rest.trim() !== '') throw unreadable('XML that is cut off')
   }
@@ -46,7 +45,7 @@ export class XmlScanner {
       this.#listener.text(resolveEntities(xml.slice(at, end)))
       return end
     }
-    // An entity may go on in the next piece.
+    // An entity may continue in the next piece.
     const entity = xml.lastIndexOf('&')
     const known = entity >= at && !xml.includes(';', entity) ? entity : xml.length
     if (known === at) return INCOMPLETE
@@ -81,7 +80,7 @@ export class XmlScanner {
   #closingTag(xml: string, at: number): number {
     const last = this.#open.at(-1)
     const lastEnd = at + 2 + (last?.length ?? 0)
-    // As nearly all are written: without prefix and blanks.
+    // The usual form: no prefix, no blanks.
     if (last && xml.charCodeAt(lastEnd) === GREATER_THAN && xml.startsWith(last, at + 2)) {
       this.#open.pop()
       this.#listener.close(last)
@@ -107,7 +106,7 @@ export class XmlScanner {
   }
 }
 
-/** Calls back with each attribute of a tag: its name without namespace prefix and its value. */
+/** Calls `visit` for each attribute of a tag. Names have no namespace prefix. */
 export function eachAttribute(attributes: string, visit: (name: string, value: string) => void): void {
   for (let at = 0; ; ) {
     const equals = attributes.indexOf('=', at)
@@ -122,7 +121,7 @@ export function eachAttribute(attributes: string, visit: (name: string, value: s
   }
 }
 
-/** One attribute of a tag; nothing when it is not there. */
+/** Value of an attribute of a tag; undefined if the tag lacks it. */
 export function attribute(attributes: string, wanted: string): string | undefined {
   let found: string | undefined
   eachAttribute(attributes, (name, value) => {

@@ -3,11 +3,11 @@ import { crc32, createInflateRaw } from 'node:zlib'
 import { LIMITS } from './limits.ts'
 import { encrypted, tooLarge, unreadable } from './spreadsheet-error.ts'
 
-/** The files of a zip by path: forward slashes, lower case (some writers use neither as they should). */
+/** The files of a zip by path. Paths have forward slashes and lower case, because writers differ. */
 export type ZipArchive = ReadonlyMap<string, ZipEntry>
 
 export interface ZipEntry {
-  /** Bytes once inflated, as the directory claims; {@link inflate} holds it to its word. */
+  /** Inflated bytes as declared in the directory. {@link inflate} checks them. */
   size: number
   method: number
   crc: number
@@ -15,9 +15,9 @@ export interface ZipEntry {
 }
 
 /**
- * The directory of a zip, without inflating anything.
- * @throws SpreadsheetError when it is broken, has a password, or is a bomb: too many entries, too many bytes,
- * a ratio that nothing honest reaches, or fewer bytes claimed than packed.
+ * Reads the directory of a zip, and inflates nothing.
+ * @throws SpreadsheetError if the zip is broken, has a password, or is a bomb: too many entries, too many bytes, too
+ * high a ratio, or fewer declared bytes than packed ones.
  */
 export function openZip(bytes: Uint8Array): ZipArchive {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -40,8 +40,8 @@ export function openZip(bytes: Uint8Array): ZipArchive {
 }
 
 /**
- * The content of an entry as text, in pieces. UTF-8, or UTF-16 when it begins with a byte order mark.
- * @throws SpreadsheetError when it is damaged or inflates to more than the directory says.
+ * Reads an entry as text, in pieces. UTF-8, or UTF-16 if it begins with a byte order mark.
+ * @throws SpreadsheetError if the entry is damaged or inflates to more than its declared bytes.
  */
 export async function* inflate(entry: ZipEntry): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
@@ -64,7 +64,7 @@ const DIRECTORY_HEADER = 0x02014b50
 const LOCAL_HEADER = 0x04034b50
 const STORED = 0
 const DEFLATED = 8
-/** What deflate adds at most to data that does not deflate, with room to spare. */
+/** The most bytes that deflate adds to incompressible data, with a margin. */
 const DEFLATE_OVERHEAD = 1024
 const INFLATED_PIECE = 256 * 1024
 

@@ -9,14 +9,14 @@ export interface FileToZip {
 
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 
-/** A zip of these files, deflated as their pieces come; only the result is held whole. */
+/** Writes files into a zip, piece by piece. Only the result is held in memory. */
 export async function writeZip(files: Iterable<FileToZip>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of zipped(files)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-/** The same piece by piece, for what is too large to be held: no more than one file, deflated, is. */
+/** Like {@link writeZip}, in pieces, for large files: holds at most one deflated file in memory. */
 export async function* zipped(
   files: Iterable<FileToZip> | AsyncIterable<FileToZip>,
 ): AsyncGenerator<Uint8Array> {
@@ -38,7 +38,7 @@ export async function* zipped(
 
 interface Packed {
   chunks: Uint8Array[]
-  /** Bytes, deflated and not. */
+  /** Bytes, deflated and original. */
   size: number
   plainSize: number
   crc: number
@@ -50,7 +50,7 @@ const END_SIGNATURE = Buffer.from('PK\x05\x06')
 const VERSION = 20
 const UTF8_NAMES = 0x0800
 const DEFLATED = 8
-/** Always 1/1/1980, the first day a zip knows: the same rows give the same bytes. */
+/** Always 1/1/1980, the earliest date of a zip, so that the same rows give the same bytes. */
 const FIRST_DAY = 0x0021
 
 async function deflate(pieces: Pieces): Promise<Packed> {
@@ -69,7 +69,7 @@ async function deflate(pieces: Pieces): Promise<Packed> {
   return { chunks, size: lengthOf(chunks), plainSize, crc }
 }
 
-/** The 26 bytes that an entry's two headers share. */
+/** The 26 bytes that both headers of an entry contain. */
 function headerFields({ size, plainSize, crc }: Packed, name: Buffer): Buffer {
   const fields = Buffer.alloc(26)
   fields.writeUInt16LE(VERSION, 0)

@@ -1,16 +1,16 @@
-import { allRows, type Key } from './table.ts'
+import { allRows, type Key, type Partition } from './table.ts'
 import type { TenantTable } from './tenant.ts'
 
 /** Rows deleted in one request. */
 const AT_ONCE = 100
 
 /**
- * Deletes what lies in a partition. @param isWanted which of its rows go; all of them where nothing is said
- * @param upTo the last sort key that goes @returns how many went
+ * Deletes the rows of a partition. @param isWanted which rows to delete; all of them by default
+ * @param upTo the last sort key to delete @returns how many rows were deleted
  */
 export async function clearPartition(
   table: TenantTable,
-  pk: string,
+  pk: Partition<object>,
   { isWanted = () => true, upTo }: { isWanted?: (key: Key) => boolean; upTo?: string } = {},
 ): Promise<number> {
   let keys: Key[] = []

@@ -23,11 +23,17 @@ import { PLATFORM } from './platform-id.ts'
 import {
   type Change,
   ConditionFailed,
+  deleteRow,
   type Key,
+  type NewRow,
   type Page,
+  type PlainAll,
+  type PlainWrite,
+  putRow,
   type Query,
   type Row,
   type Table,
+  updateRow,
   type When,
   type Write,
 } from './table.ts'
@@ -35,22 +41,22 @@ import type { TenantSessions } from './tenant-sessions.ts'
 
 type Sessions = Pick<TenantSessions, 'credentialsFor'>
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
-type BatchRequest = { PutRequest: { Item: Row } } | { DeleteRequest: { Key: Key } }
+type BatchRequest = { PutRequest: { Item: Key } } | { DeleteRequest: { Key: Key } }
 
 const CONFLICT_ATTEMPTS = 10
 const RETURN_OLD = 'ALL_OLD' as const
 
-/** Companies whose rights a process has at hand; the one that was asked for longest ago makes room. */
+/** Tables with one company's rights that a process keeps; the least recently used one makes room. */
 const COMPANIES_AT_HAND = 200
 
-/** The table in DynamoDB. This is the only file that talks to it (a test holds that). */
+/** The table in DynamoDB. Only this file talks to DynamoDB (a test checks that). */
 export class DynamoTable implements Table {
   readonly #client: DynamoDBDocumentClient
   readonly #name: string
   readonly #sessions: Sessions | undefined
   readonly #ofCompanies = new Map<string, Table>()
 
-  /** @param sessions where companies' rows are reached with that company's rights, and with no others */
+  /** @param sessions if given, a company's rows are reached with that company's rights only */
   constructor(name: string, client = new DynamoDBClient({}), sessions?: Sessions) {
     this.#name = name
     this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
@@ -63,12 +69,12 @@ export class DynamoTable implements Table {
     const { requestHandler } = this.#client.config
     const table =
       this.#ofCompanies.get(companyId) ??
-      // All go over the same open connections.
+      // All tables share the same open connections.
       new DynamoTable(
         this.#name,
         new DynamoDBClient({ requestHandler, credentials: () => sessions.credentialsFor(companyId) }),
       )
-    // Behind the others, as the latest.
+    // Moved to the end: the most recently used.
     this.#ofCompanies.delete(companyId)
     this.#ofCompanies.set(companyId, table)
     const [longestAgo = ''] = this.#ofCompanies.keys()
@@ -76,16 +82,16 @@ export class DynamoTable implements Table {
     return table
   }
 
-  async get<T extends object>(key: Key, { consistent = true } = {}): Promise<Row<T> | undefined> {
+  async get<T extends object>(key: Key<T>, { consistent = true } = {}): Promise<Row<T> | undefined> {
     const { Item } = await this.#client.send(
       new GetCommand({ TableName: this.#name, Key: keyOnly(key), ConsistentRead: consistent }),
     )
     return Item as Row<T> | undefined
   }
 
-  async getMany<T extends object>(keys: readonly Key[]): Promise<Row<T>[]> {
+  async getMany<T extends object>(keys: readonly Key<T>[]): Promise<Row<T>[]> {
     const rows: Row<T>[] = []
-    // A batch that names a row twice is refused as a whole.
+    // DynamoDB refuses a batch that names a row twice.
     const each = new Map(keys.map((key) => [JSON.stringify([key.pk, key.sk]), keyOnly(key)]))
     for (const chunk of chunksOf([...each.values()], 100)) {
       let wanted: Key[] | undefined = chunk
@@ -104,21 +110,25 @@ export class DynamoTable implements Table {
     return rows
   }
 
-  async put(row: Row, when?: When): Promise<void> {
-    const { Put } = this.#item({ put: row, ...(when && { when }) })
+  async put<T extends object>(row: NewRow<T>, when?: When<NoInfer<T>>): Promise<void> {
+    const { Put } = this.#item(putRow(row, when))
     await written(() => this.#client.send(new PutCommand(given(Put))))
   }
 
-  async update<T extends object>(key: Key, change: Change, when?: When): Promise<Row<T>> {
-    const { Update } = this.#item({ update: key, change, ...(when && { when }) })
+  async update<T extends object>(
+    key: Key<T>,
+    change: Change<NoInfer<T>>,
+    when?: When<NoInfer<T>>,
+  ): Promise<Row<T>> {
+    const { Update } = this.#item(updateRow(key, change, when))
     const { Attributes } = await written(() =>
       this.#client.send(new UpdateCommand({ ...given(Update), ReturnValues: 'ALL_NEW' })),
     )
     return Attributes as Row<T>
   }
 
-  async delete(key: Key, when?: When): Promise<void> {
-    const { Delete } = this.#item({ delete: key, ...(when && { when }) })
+  async delete<T extends object>(key: Key<T>, when?: When<NoInfer<T>>): Promise<void> {
+    const { Delete } = this.#item(deleteRow(key, when))
     await written(() => this.#client.send(new DeleteCommand(given(Delete))))
   }
 
@@ -138,7 +148,7 @@ export class DynamoTable implements Table {
             ),
           )
         }
-        // Another transaction held one of the rows for a moment: nothing was written, try again.
+        // Another transaction held one of the rows: nothing was written, so try again.
         if (attempt === CONFLICT_ATTEMPTS || !reasons.some(({ Code }) => TRANSIENT.has(Code ?? '')))
           throw error
         await backOff(attempt)
@@ -146,7 +156,7 @@ export class DynamoTable implements Table {
     }
   }
 
-  async query<T extends object>(query: Query): Promise<Page<T>> {
+  async query<T extends object>(query: Query<T>): Promise<Page<T>> {
     const expressions = new Expressions()
     const range = [
       `${expressions.name('pk')} = ${expressions.value(query.pk)}`,
@@ -158,7 +168,7 @@ export class DynamoTable implements Table {
       new QueryCommand({
         TableName: this.#name,
         KeyConditionExpression: range.filter(Boolean).join(' AND '),
-        ...(query.filter && { FilterExpression: expressions.condition(query.filter) }),
+        ...(query.filter && { FilterExpression: expressions.condition(query.filter as PlainAll) }),
         ...expressions.parameters,
         ...(query.limit !== undefined && { Limit: query.limit }),
         ...(query.after !== undefined && { ExclusiveStartKey: { pk: query.pk, sk: query.after } }),
@@ -169,12 +179,16 @@ export class DynamoTable implements Table {
     return { rows: Items as Row<T>[], ...(LastEvaluatedKey && { after: String(LastEvaluatedKey.sk) }) }
   }
 
-  async putMany(rows: readonly Row[]): Promise<void> {
+  async putMany(rows: readonly Key[]): Promise<void> {
     await this.#batch(rows.map((Item) => ({ PutRequest: { Item } })))
   }
 
   async deleteMany(keys: readonly Key[]): Promise<void> {
     await this.#batch(keys.map((key) => ({ DeleteRequest: { Key: keyOnly(key) } })))
+  }
+
+  backOff(attempt: number): Promise<void> {
+    return backOff(attempt)
   }
 
   async #batch(requests: BatchRequest[]): Promise<void> {
@@ -194,7 +208,7 @@ export class DynamoTable implements Table {
     }
   }
 
-  #item(write: Write): TransactItem {
+  #item(write: PlainWrite): TransactItem {
     const expressions = new Expressions()
     const base = { TableName: this.#name }
     const UpdateExpression = 'update' in write ? expressions.change(write.change) : ''
@@ -217,7 +231,7 @@ const TRANSIENT = new Set(['TransactionConflict', 'ThrottlingError', 'Provisione
 
 const keyOnly = ({ pk, sk }: Key): Key => ({ pk, sk })
 
-/** A single write. Where another's transaction held the row for a moment nothing was written: it is tried again. */
+/** Makes a single write. If another transaction holds the row, nothing was written, and the write is tried again. */
 async function written<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -225,7 +239,7 @@ async function written<T>(send: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException)
         throw new ConditionFailed([error.Item ? (unmarshall(error.Item) as Row) : null])
-      // The SDK does not try this one again by itself.
+      // The SDK does not retry this error.
       if (!(error instanceof TransactionConflictException) || attempt === CONFLICT_ATTEMPTS) throw error
       await backOff(attempt)
     }
@@ -233,7 +247,7 @@ async function written<T>(send: () => Promise<T>): Promise<T> {
 }
 
 function given<T>(part: T | undefined): T {
-  if (part === undefined) throw new Error('A write of another kind was built')
+  if (part === undefined) throw new Error('Unknown kind of write')
   return part
 }
 

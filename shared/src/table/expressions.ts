@@ -1,19 +1,19 @@
-import type { All, Change, Test, Value, When } from './table.ts'
+import type { PlainAll, PlainChange, PlainWhen, Test, Value } from './table.ts'
 
 /** Collects the names and values that a DynamoDB expression refers to. */
 export class Expressions {
   readonly #names = new Map<string, string>()
   readonly #values: Record<string, Value> = {}
 
-  condition(when: When): string {
-    const all = (tests: All) =>
+  condition(when: PlainWhen): string {
+    const all = (tests: PlainAll) =>
       Object.entries(tests)
         .map(([name, test]) => this.#test(this.name(name), test))
         .join(' AND ')
-    return Array.isArray(when) ? when.map((tests) => `(${all(tests)})`).join(' OR ') : all(when as All)
+    return Array.isArray(when) ? when.map((tests) => `(${all(tests)})`).join(' OR ') : all(when as PlainAll)
   }
 
-  change({ set = {}, add = {}, remove = [] }: Change): string {
+  change({ set = {}, add = {}, remove = [] }: PlainChange): string {
     const assignments = Object.entries(set).flatMap(([name, value]) =>
       value === undefined ? [] : [`${this.name(name)} = ${this.value(value)}`],
     )
@@ -39,7 +39,7 @@ export class Expressions {
     return name
   }
 
-  /** The parameters that go with the expressions; none where nothing was named. */
+  /** The parameters for the expressions; empty if no name was used. */
   get parameters() {
     const names = Object.fromEntries([...this.#names].map(([attribute, name]) => [name, attribute]))
     return {

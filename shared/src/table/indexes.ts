@@ -1,44 +1,61 @@
-import type { Key, Row, Write } from './table.ts'
+import { deleteRow, type Key, keyIn, partition, putRow, type Row, type Write } from './table.ts'
+import type { CountedWindow } from './window.ts'
 
 /**
- * Rows whose key cannot begin with a company, since they are looked up before the company is known or for
+ * Rows whose key cannot begin with a company, because they are looked up before the company is known or for
  * all companies at once. Only system jobs and sign-in read them; a test lists the files that may.
  */
 
-/** Their partition keys as IAM tells them apart: all, those that a company's writes keep up to date, and what it reads of them. */
+/** Patterns of their partition keys for IAM: all rows, rows that a company writes, and rows that a company reads. */
 export const indexPatterns = {
   all: 'INDEX#*',
-  written: ['INDEX#EMAIL#*', 'INDEX#DUE#*', 'INDEX#CHAIN#*', 'INDEX#SHARD#*', 'INDEX#SOCKET#*'],
+  written: [
+    'INDEX#EMAIL#*',
+    'INDEX#DUE#*',
+    'INDEX#DESK-DUE#*',
+    'INDEX#CHAIN#*',
+    'INDEX#SHARD#*',
+    'INDEX#SOCKET#*',
+  ],
   read: ['INDEX#SENDING-STOP'],
 }
 
 /** E-mail → user. */
 export const emailIndex = {
-  key: (email: string): Key => ({ pk: `INDEX#EMAIL#${email}`, sk: 'EMAIL' }),
-  put: (email: string, to: { companyId: string; userId: string }): Row => ({
+  key: (email: string) => keyIn<EmailRow>(`INDEX#EMAIL#${email}`, 'EMAIL'),
+  put: (email: string, to: EmailRow): Row<EmailRow> => ({
     ...emailIndex.key(email),
     ...to,
   }),
 }
 
-/** An open socket → whose it is. */
-export const socketIndex = {
-  key: (socketId: string, companyId: string): Key => ({ pk: `INDEX#SOCKET#${socketId}`, sk: companyId }),
-  pk: (socketId: string) => `INDEX#SOCKET#${socketId}`,
+export interface EmailRow {
+  companyId: string
+  userId: string
 }
 
-/** Companies whose people have listened lately: whom news for everybody is handed to. Rows go some hours after the last socket. */
+/** An open socket → its user. */
+export const socketIndex = {
+  key: (socketId: string, companyId: string) => keyIn<SocketIndexRow>(`INDEX#SOCKET#${socketId}`, companyId),
+  pk: (socketId: string) => partition<SocketIndexRow>(`INDEX#SOCKET#${socketId}`),
+}
+export interface SocketIndexRow {
+  companyId: string
+  /** Seconds since 1970. */
+  expiresAt: number
+}
+
+/** Companies with recently open sockets: they get news for everybody. Rows expire some hours after the last socket. */
 export const listeningIndex = {
-  pk: (partition: number) => `INDEX#LISTENING#${partition}`,
-  put: (companyId: string, expiresAt: number): Row => ({
+  pk: (part: number) => partition<ListeningRow>(`INDEX#LISTENING#${part}`),
+  put: (companyId: string, expiresAt: number): Row<ListeningRow> => ({
     pk: listeningIndex.pk(partitionOf(companyId)),
     sk: companyId,
     companyId,
     expiresAt,
   }),
-  delete: (companyId: string): Write => ({
-    delete: { pk: listeningIndex.pk(partitionOf(companyId)), sk: companyId },
-  }),
+  delete: (companyId: string): Write =>
+    deleteRow({ pk: listeningIndex.pk(partitionOf(companyId)), sk: companyId }),
 }
 export interface ListeningRow {
   companyId: string
@@ -46,40 +63,55 @@ export interface ListeningRow {
   expiresAt: number
 }
 
-/** A socket ticket that is still to be used. */
+/** An unused socket ticket. */
+export interface TicketRow {
+  companyId: string
+  homeCompanyId: string
+  userId: string
+  sid: string
+  /** Milliseconds since 1970. */
+  goodUntil: number
+  /** Seconds since 1970. */
+  expiresAt: number
+}
 export const ticketIndex = {
-  key: (digest: string): Key => ({ pk: `INDEX#TICKET#${digest}`, sk: 'TICKET' }),
+  key: (digest: string) => keyIn<TicketRow>(`INDEX#TICKET#${digest}`, 'TICKET'),
 }
 
-/** A handover from another instance that was taken: it lets in once. */
+/** An accepted handover from another instance: it signs in once. */
+export interface HandoverRow {
+  isUsed: boolean
+  /** When it requested a code, in milliseconds since 1970. */
+  askedAt: number
+  /** Seconds since 1970. */
+  expiresAt: number
+}
 export const handoverIndex = {
-  key: (digest: string): Key => ({ pk: `INDEX#HANDOVER#${digest}`, sk: 'HANDOVER' }),
+  key: (digest: string) => keyIn<HandoverRow>(`INDEX#HANDOVER#${digest}`, 'HANDOVER'),
 }
 
 /** Failed sign-ins, by e-mail or by address. */
 export const attemptIndex = {
-  key: (who: string): Key => ({ pk: `INDEX#ATTEMPTS#${who}`, sk: 'ATTEMPTS' }),
+  key: (who: string) => keyIn<CountedWindow>(`INDEX#ATTEMPTS#${who}`, 'ATTEMPTS'),
 }
 
-/** Spread over a few partitions by campaign or connection, so that no single one is hot. */
+/** Rows are spread over a few partitions by campaign or connection, so that no partition is hot. */
 const PARTITIONS = 4
 const partitionOf = (id: string): number =>
   (id.charCodeAt(id.length - 1) + id.charCodeAt(id.length - 2)) % PARTITIONS
 export const allPartitions = Array.from({ length: PARTITIONS }, (_, number) => number)
 
-/** Campaigns that are to start, by their time: `{instant}#{companyId}#{campaignId}`. */
+/** Campaigns to start, by their time: `{instant}#{companyId}#{campaignId}`. */
 export const dueIndex = {
-  pk: (partition: number) => `INDEX#DUE#${partition}`,
-  key: (at: string, companyId: string, campaignId: string): Key => ({
+  pk: (part: number) => partition<DueRow>(`INDEX#DUE#${part}`),
+  key: (at: string, companyId: string, campaignId: string): Key<DueRow> => ({
     pk: dueIndex.pk(partitionOf(campaignId)),
     sk: `${at}#${companyId}#${campaignId}`,
   }),
-  put: (at: string, companyId: string, campaignId: string): Write => ({
-    put: { ...dueIndex.key(at, companyId, campaignId), companyId, campaignId, at },
-  }),
-  delete: (at: string, companyId: string, campaignId: string): Write => ({
-    delete: dueIndex.key(at, companyId, campaignId),
-  }),
+  put: (at: string, companyId: string, campaignId: string): Write =>
+    putRow({ ...dueIndex.key(at, companyId, campaignId), companyId, campaignId, at }),
+  delete: (at: string, companyId: string, campaignId: string): Write =>
+    deleteRow(dueIndex.key(at, companyId, campaignId)),
 }
 export interface DueRow {
   companyId: string
@@ -87,73 +119,90 @@ export interface DueRow {
   at: string
 }
 
-/** Connections whose pace chain runs: what the sweeper looks after. */
+/** Tickets to look at, by their time: `{instant}#{companyId}#{ticketId}`. */
+export const deskDueIndex = {
+  pk: (part: number) => partition<DeskDueRow>(`INDEX#DESK-DUE#${part}`),
+  key: (at: string, companyId: string, ticketId: string): Key<DeskDueRow> => ({
+    pk: deskDueIndex.pk(partitionOf(ticketId)),
+    sk: `${at}#${companyId}#${ticketId}`,
+  }),
+  put: (at: string, companyId: string, ticketId: string): Write =>
+    putRow({ ...deskDueIndex.key(at, companyId, ticketId), companyId, ticketId, at }),
+  delete: (at: string, companyId: string, ticketId: string): Write =>
+    deleteRow(deskDueIndex.key(at, companyId, ticketId)),
+}
+export interface DeskDueRow {
+  companyId: string
+  ticketId: string
+  at: string
+}
+
+/** Connections with a running pace chain; the sweep checks them. */
 export const chainIndex = {
-  pk: (partition: number) => `INDEX#CHAIN#${partition}`,
-  key: (companyId: string, connectionId: string): Key => ({
+  pk: (part: number) => partition<ChainRow>(`INDEX#CHAIN#${part}`),
+  key: (companyId: string, connectionId: string): Key<ChainRow> => ({
     pk: chainIndex.pk(partitionOf(connectionId)),
     sk: `${companyId}#${connectionId}`,
   }),
-  put: (companyId: string, connectionId: string): Write => ({
-    put: { ...chainIndex.key(companyId, connectionId), companyId, connectionId },
-  }),
-  delete: (companyId: string, connectionId: string): Write => ({
-    delete: chainIndex.key(companyId, connectionId),
-  }),
+  put: (companyId: string, connectionId: string): Write =>
+    putRow({ ...chainIndex.key(companyId, connectionId), companyId, connectionId }),
+  delete: (companyId: string, connectionId: string): Write =>
+    deleteRow(chainIndex.key(companyId, connectionId)),
 }
 export interface ChainRow {
   companyId: string
   connectionId: string
 }
 
-/** Connections of a shard: what the task that leases the shard opens. */
+/** The connections of a shard: the task that leases the shard opens them. */
 export const shardIndex = {
-  pk: (shard: number) => `INDEX#SHARD#${shard}`,
-  key: (shard: number, companyId: string, connectionId: string): Key => ({
+  pk: (shard: number) => partition<ChainRow>(`INDEX#SHARD#${shard}`),
+  key: (shard: number, companyId: string, connectionId: string): Key<ChainRow> => ({
     pk: shardIndex.pk(shard),
     sk: `${companyId}#${connectionId}`,
   }),
-  put: (shard: number, companyId: string, connectionId: string): Write => ({
-    put: { ...shardIndex.key(shard, companyId, connectionId), companyId, connectionId },
-  }),
-  delete: (shard: number, companyId: string, connectionId: string): Write => ({
-    delete: shardIndex.key(shard, companyId, connectionId),
-  }),
+  put: (shard: number, companyId: string, connectionId: string): Write =>
+    putRow({ ...shardIndex.key(shard, companyId, connectionId), companyId, connectionId }),
+  delete: (shard: number, companyId: string, connectionId: string): Write =>
+    deleteRow(shardIndex.key(shard, companyId, connectionId)),
 }
 
-/** Who holds a shard: see fargate-session's leases. */
+/** The lease owner of a shard: see fargate-session's leases. */
 export const leaseIndex = {
-  key: (shard: number): Key => ({ pk: `INDEX#LEASE`, sk: String(shard).padStart(3, '0') }),
-  pk: 'INDEX#LEASE',
+  key: (shard: number) => keyIn<LeaseRow>('INDEX#LEASE', String(shard).padStart(3, '0')),
+  pk: partition<LeaseRow>('INDEX#LEASE'),
 }
 
 export interface LeaseRow {
   taskId: string
-  /** Milliseconds since 1970; 0 where it was given back. */
+  /** End of the lease in milliseconds since 1970; 0 after a release. */
   until: number
   /** Raised at every change of owner. */
   fence: number
+  /** When it was released, in milliseconds since 1970. */
+  releasedAt?: number
 }
 
-/** Tasks of the socket service that are alive, to share the shards among. */
+/** Live tasks of the socket service; the shards are shared among them. */
 export const taskIndex = {
-  key: (taskId: string): Key => ({ pk: 'INDEX#TASK', sk: taskId }),
-  pk: 'INDEX#TASK',
+  key: (taskId: string) => keyIn<TaskRow>('INDEX#TASK', taskId),
+  pk: partition<TaskRow>('INDEX#TASK'),
 }
 export interface TaskRow {
-  /** Alive until it says more, in milliseconds since 1970. */
+  /** Counts as alive until then, in milliseconds since 1970; the task renews it. */
   until: number
   /** The machine it runs on. */
   host?: string
-  /** Which release it runs, and since when, in milliseconds since 1970. */
+  /** The release it runs, and since when, in milliseconds since 1970. */
   release?: string
   since?: number
-  /** Since when it is to give its shards away and take none, in milliseconds since 1970. */
+  /** Since when it drains (releases its shards and takes none), in milliseconds since 1970. */
   drainingSince?: number
 }
 
-/** Whether the operator has stopped all sending of the platform, and who threw that switch when. */
+/** The operator's stop of all sending of the platform: who set it and when. */
 export const stopIndex = {
-  key: { pk: 'INDEX#SENDING-STOP', sk: 'PLATFORM' } satisfies Key,
+  pk: 'INDEX#SENDING-STOP',
+  sk: 'PLATFORM',
   tracesPk: 'INDEX#SENDING-STOP-TRACES',
 }

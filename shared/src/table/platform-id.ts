@@ -1,2 +1,2 @@
-/** Whose rows the platform's own are: plans, instances, help, announcements, the register of companies. */
+/** The platform's company id. Its rows: plans, instances, help, announcements, the register of companies. */
 export const PLATFORM = 'PLATFORM'

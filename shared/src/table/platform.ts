@@ -2,10 +2,10 @@ import { PLATFORM } from './platform-id.ts'
 import type { Table, Write } from './table.ts'
 import { type IndexWrite, TenantTable } from './tenant.ts'
 
-/** The platform's own rows. Whoever signs in may read what concerns everybody; operators alone write. */
+/** The platform's own rows. Signed-in users may read what concerns everybody; only operators write. */
 export const platformTable = (table: Table): TenantTable => new TenantTable(table, PLATFORM)
 
-/** One transaction over rows of the platform and of companies: for what operators do. @throws ConditionFailed */
+/** One transaction over rows of the platform and of companies, for operators' actions. @throws ConditionFailed */
 export const transactTogether = (
   table: Table,
   parts: readonly { of: TenantTable; writes: readonly (Write | IndexWrite)[] }[],

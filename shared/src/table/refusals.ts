@@ -1,12 +1,13 @@
-import type { All, Change, Key, Query, Value, When, Write } from './table.ts'
+import type { Key, PlainAll, PlainChange, PlainWhen, PlainWrite, Query, Value } from './table.ts'
 
 /** DynamoDB takes this many writes in one transaction. */
 const TRANSACTION_MAX = 100
 const KEY_ATTRIBUTES = ['pk', 'sk']
 
-/** What DynamoDB refuses of writes whatever the table holds; a caller that asks for it is wrong. @throws Error */
-export function refuseWrites(writes: readonly Write[]): void {
-  if (writes.length === 0 || writes.length > TRANSACTION_MAX) throw refused('so many writes at once')
+/** Throws for writes that DynamoDB refuses whatever the table holds: the caller has a bug. @throws Error */
+export function refuseWrites(writes: readonly PlainWrite[]): void {
+  if (writes.length === 0 || writes.length > TRANSACTION_MAX)
+    throw refused('an empty transaction or one of more than 100 writes')
   refuseRepeated(writes.map(keyOf))
   for (const write of writes) {
     refuseEmptyKey(keyOf(write))
@@ -15,7 +16,7 @@ export function refuseWrites(writes: readonly Write[]): void {
   }
 }
 
-/** Of one batch or transaction each write is to another row. @throws Error */
+/** Each write of a batch or transaction must be to another row. @throws Error */
 export function refuseRepeated(keys: readonly Key[]): void {
   if (new Set(keys.map(({ pk, sk }) => JSON.stringify([pk, sk]))).size < keys.length)
     throw refused('two writes to one row')
@@ -27,7 +28,7 @@ export function refuseEmptyKey({ pk, sk }: Key): void {
 }
 
 /** @throws Error */
-export function refuseQuery({ prefix, upTo, limit, filter }: Query): void {
+export function refuseQuery({ prefix, upTo, limit, filter }: Query<object>): void {
   if (prefix !== undefined && upTo !== undefined) throw refused('two ranges of the sort key')
   if (limit !== undefined && limit < 1) throw refused('a limit below 1')
   if (!filter) return
@@ -35,13 +36,14 @@ export function refuseQuery({ prefix, upTo, limit, filter }: Query): void {
   if (Object.keys(filter).some((name) => KEY_ATTRIBUTES.includes(name))) throw refused('a filter of the key')
 }
 
-/** @throws Error for an attribute that is there and is no number */
+/** @throws Error if the attribute exists and is not a number */
 export function refuseAddition(value: Value | undefined): void {
-  if (value !== undefined && typeof value !== 'number') throw refused('an addition to what is no number')
+  if (value !== undefined && typeof value !== 'number')
+    throw refused('an addition to an attribute that is not a number')
 }
 
-/** The row a write is about. */
-export const keyOf = (write: Write): Key =>
+/** The key of the row that a write changes. */
+export const keyOf = (write: PlainWrite): Key =>
   'put' in write
     ? write.put
     : 'update' in write
@@ -50,7 +52,7 @@ export const keyOf = (write: Write): Key =>
         ? write.delete
         : write.check
 
-function refuseChange({ set = {}, add = {}, remove = [] }: Change): void {
+function refuseChange({ set = {}, add = {}, remove = [] }: PlainChange): void {
   const assigned = Object.keys(set).filter((name) => set[name] !== undefined)
   const names = [...assigned, ...Object.keys(add), ...remove]
   if (names.length === 0) throw refused('a change of nothing')
@@ -58,8 +60,8 @@ function refuseChange({ set = {}, add = {}, remove = [] }: Change): void {
   if (names.some((name) => KEY_ATTRIBUTES.includes(name))) throw refused('a change of the key')
 }
 
-function refuseEmptyCondition(when: When): void {
-  const alternatives: readonly All[] = Array.isArray(when) ? when : [when]
+function refuseEmptyCondition(when: PlainWhen): void {
+  const alternatives: readonly PlainAll[] = Array.isArray(when) ? when : [when]
   const tests = alternatives.map((all) => Object.values(all))
   if (tests.length === 0 || tests.some((all) => all.length === 0)) throw refused('an empty condition')
   if (tests.flat().some((test) => typeof test === 'object' && 'in' in test && test.in.length === 0))

@@ -1,13 +1,13 @@
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
 import { givenByAws } from '../secrets/given.ts'
 
-/** As long as a role that is taken on by another role may be had, in seconds. */
+/** The longest session of a role assumed by another role, in seconds (AWS limit). */
 const SESSION_SECONDS = 3600
 
 /**
- * The rights of one company alone: a role whose policy lets it at those rows that begin with the id its session is
- * tagged with (infra/src/constructs/tenant-roles.ts). The second barrier behind {@link TenantTable}, which a mistake
- * in this code's keys does not open.
+ * Rights for one company only: a role whose policy allows the rows that begin with the id its session is tagged with
+ * (infra/src/constructs/tenant-roles.ts). It is the second barrier behind {@link TenantTable}: a mistake in this code's
+ * keys does not open it.
  */
 export class TenantSessions {
   readonly #client = new STSClient({})
@@ -17,12 +17,12 @@ export class TenantSessions {
     this.#roleArn = roleArn
   }
 
-  /** New credentials, which the SDK keeps and asks for again shortly before they expire. */
+  /** Fetches credentials. The SDK caches them and renews them shortly before they expire. */
   async credentialsFor(companyId: string) {
     const { Credentials } = await this.#client.send(
       new AssumeRoleCommand({
         RoleArn: this.#roleArn,
-        // Who it was for stands in the account's trail of API calls.
+        // CloudTrail shows the company of each API call.
         RoleSessionName: companyId,
         DurationSeconds: SESSION_SECONDS,
         Tags: [{ Key: 'tenant', Value: companyId }],

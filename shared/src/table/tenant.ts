@@ -1,6 +1,19 @@
 import { emailIndex } from './indexes.ts'
 import { keyOf } from './refusals.ts'
-import type { Change, Key, Page, Query, Row, Table, When, Write } from './table.ts'
+import {
+  type Change,
+  type Key,
+  type NewRow,
+  type Page,
+  type Partition,
+  type PlainWrite,
+  partition,
+  type Query,
+  type Row,
+  type Table,
+  type When,
+  type Write,
+} from './table.ts'
 
 /** A write to a system index (indexes.ts), made together with a tenant's own writes. */
 export interface IndexWrite {
@@ -8,40 +21,40 @@ export interface IndexWrite {
 }
 
 /**
- * The table as one company sees it. Every key is put behind the company's id here, and every row that comes
- * back is checked for it: a store cannot name another company's row, however it is called.
+ * The table as one company sees it. This class puts the company's id before every key, and checks the id of every
+ * returned row: a store cannot name another company's row, whatever it passes.
  */
 export class TenantTable implements Omit<Table, 'transact'> {
   readonly companyId: string
   readonly #table: Table
 
   constructor(table: Table, companyId: string) {
-    // The delimiter keeps `A1` from ever being a prefix of `A12`; the indexes are no company's.
+    // The delimiter keeps `A1` from being a prefix of `A12`; the indexes belong to no company.
     if (!isCompanyId(companyId)) throw new Error('Not a company id')
     this.companyId = companyId
     this.#table = table.withRightsOf?.(companyId) ?? table
   }
 
-  async get<T extends object>(key: Key, options?: { consistent?: boolean }): Promise<Row<T> | undefined> {
-    const row = await this.#table.get<T>(this.#own(key), options)
+  async get<T extends object>(key: Key<T>, options?: { consistent?: boolean }): Promise<Row<T> | undefined> {
+    const row = await this.#table.get(this.#own(key), options)
     return row && this.#shown(row)
   }
 
-  async getMany<T extends object>(keys: readonly Key[]): Promise<Row<T>[]> {
-    const rows = await this.#table.getMany<T>(keys.map((key) => this.#own(key)))
+  async getMany<T extends object>(keys: readonly Key<T>[]): Promise<Row<T>[]> {
+    const rows = await this.#table.getMany(keys.map((key) => this.#own(key)))
     return rows.map((row) => this.#shown(row))
   }
 
-  /** Rows of different kinds in one request, each under the name that is asked by; of an index those of the platform itself. */
+  /** Rows of different kinds in one request, each under its requested name. Index rows: only the platform's own. */
   async getNamed<T extends Record<string, object>>(
     keys: {
-      [N in keyof T]: Key | { index: Key }
+      [N in keyof T]: Key<T[N]> | { index: Key<T[N]> }
     },
   ): Promise<{ [N in keyof T]?: Row<T[N]> }> {
     const named = Object.entries<Key | { index: Key }>(keys).map(
       ([name, key]) => [name, this.#asked(key)] as const,
     )
-    const rows = await this.#table.getMany<object>(named.map(([, key]) => key))
+    const rows = await this.#table.getMany(named.map(([, key]) => key))
     const found = named.flatMap(([name, { pk, sk }]) => {
       const row = rows.find((one) => one.pk === pk && one.sk === sk)
       return row ? [[name, isIndex(row) ? row : this.#shown(row)]] : []
@@ -49,15 +62,19 @@ export class TenantTable implements Omit<Table, 'transact'> {
     return Object.fromEntries(found) as { [N in keyof T]?: Row<T[N]> }
   }
 
-  async put(row: Row, when?: When): Promise<void> {
-    await this.#table.put({ ...row, ...this.#own(row) }, when)
+  async put<T extends object>(row: NewRow<T>, when?: When<NoInfer<T>>): Promise<void> {
+    await this.#table.put<T>({ ...row, ...this.#own(row) }, when)
   }
 
-  async update<T extends object>(key: Key, change: Change, when?: When): Promise<Row<T>> {
-    return this.#shown(await this.#table.update<T>(this.#own(key), change, when))
+  async update<T extends object>(
+    key: Key<T>,
+    change: Change<NoInfer<T>>,
+    when?: When<NoInfer<T>>,
+  ): Promise<Row<T>> {
+    return this.#shown(await this.#table.update(this.#own(key), change, when))
   }
 
-  async delete(key: Key, when?: When): Promise<void> {
+  async delete<T extends object>(key: Key<T>, when?: When<NoInfer<T>>): Promise<void> {
     await this.#table.delete(this.#own(key), when)
   }
 
@@ -65,30 +82,43 @@ export class TenantTable implements Omit<Table, 'transact'> {
     await this.#table.transact(this.stored(writes))
   }
 
-  /** These writes as the whole table takes them: to be made together with those of others (platform.ts). */
+  /** These writes for the whole table, to be made in one transaction with other companies' writes (platform.ts). */
   stored(writes: readonly (Write | IndexWrite)[]): Write[] {
     return writes.map((write) => ('index' in write ? this.#indexed(write.index) : this.#ownWrite(write)))
   }
 
-  async query<T extends object>(query: Query): Promise<Page<T>> {
-    const page = await this.#table.query<T>({ ...query, pk: this.#prefix + query.pk })
+  /** This key for the whole table, to be read together with other companies' keys. */
+  storedKey<T extends object>(key: Key<T>): Key<T> {
+    return this.#own(key)
+  }
+
+  async query<T extends object>(query: Query<T>): Promise<Page<T>> {
+    const page = await this.#table.query<T>({ ...query, pk: this.#ownPartition(query.pk) })
     return { ...page, rows: page.rows.map((row) => this.#shown(row)) }
   }
 
-  async putMany(rows: readonly Row[]): Promise<void> {
-    await this.#table.putMany(rows.map((row) => ({ ...row, ...this.#own(row) })))
+  async putMany<T extends object>(rows: readonly NewRow<T>[]): Promise<void> {
+    await this.#table.putMany<T>(rows.map((row) => ({ ...row, ...this.#own(row) })))
   }
 
   async deleteMany(keys: readonly Key[]): Promise<void> {
     await this.#table.deleteMany(keys.map((key) => this.#own(key)))
   }
 
+  backOff(attempt: number): Promise<void> {
+    return this.#table.backOff(attempt)
+  }
+
   get #prefix(): string {
     return `${this.companyId}#`
   }
 
-  #own({ pk, sk }: Key): Key {
-    return { pk: this.#prefix + pk, sk }
+  #ownPartition<T extends object>(pk: Partition<T>): Partition<T> {
+    return partition(this.#prefix + pk)
+  }
+
+  #own<T extends object>({ pk, sk }: Key<T>): Key<T> {
+    return { pk: this.#ownPartition(pk), sk }
   }
 
   #asked(key: Key | { index: Key }): Key {
@@ -104,7 +134,7 @@ export class TenantTable implements Omit<Table, 'transact'> {
     return { ...write, check: this.#own(write.check) }
   }
 
-  /** An index row names its company in its sort key, an e-mail's in its attributes; it must be this one. */
+  /** An index row names its company in its sort key, an e-mail's row in its attributes: it must be this company. */
   #indexed(write: Write): Write {
     const { pk, sk } = keyOf(write)
     const named = companyNamedIn(write)
@@ -116,17 +146,17 @@ export class TenantTable implements Omit<Table, 'transact'> {
 
   #shown<T extends object>(row: Row<T>): Row<T> {
     if (!row.pk.startsWith(this.#prefix)) throw new Error('A row of another company came back')
-    return { ...row, pk: row.pk.slice(this.#prefix.length) }
+    return { ...row, pk: partition<T>(row.pk.slice(this.#prefix.length)) }
   }
 }
 
-/** Whether a text that came from outside could be a company's id at all. */
+/** Whether a text from outside can be a company's id. */
 export const isCompanyId = (text: string): boolean => /^[0-9A-Za-z_-]+$/.test(text) && text !== 'INDEX'
 
 const isIndex = ({ pk }: Key): boolean => pk.startsWith('INDEX#')
 
-/** The company that a row says it is of, or has to be of for the write to be made. */
-function companyNamedIn(write: Write): unknown {
+/** The company that a row names, or that its condition requires. */
+function companyNamedIn(write: PlainWrite): unknown {
   if ('put' in write) return 'companyId' in write.put ? write.put.companyId : undefined
   return write.when && 'companyId' in write.when ? write.when.companyId : undefined
 }

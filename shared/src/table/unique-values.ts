@@ -1,24 +1,24 @@
-import { ConditionFailed, type Write } from './table.ts'
+import { ConditionFailed, deleteRow, keyIn, putRow, type Write } from './table.ts'
 import type { TenantTable } from './tenant.ts'
 
-/** A value that one row of its kind holds at a time. It is a row of its own, written together with its holder. */
+/** A value that only one row of its kind may hold. It has a row of its own, written together with its holder. */
 export interface UniqueValue {
   /** The partition of all values of this kind. */
   of: string
   value: string
 }
 
-/** What came of a write: made, refused because another row holds a value, or the holder is not as it was read. */
+/** Result of a write: made, refused because another row holds a value, or refused because the holder has changed. */
 export type Outcome = 'written' | 'changed' | { taken: string }
 
-/** Names that differ in capitals, blanks or the spelling of an accent alone are the same. */
+/** Names that differ only in capitals, blanks or the encoding of an accent are the same. */
 export const sameName = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ')
 
 /**
- * Writes a row together with the values it held before and holds after: none of them is ever held twice.
- * @param own the write of the holder's row, on condition that it is as it was read
- * @param also what is written with it, behind its own row and its values
- * @throws ConditionFailed where it was one of those that could not be
+ * Writes a row together with the values it held before and holds after, so that no value is ever held twice.
+ * @param own the write of the holder's row, on condition that it is unchanged
+ * @param also further writes, after its own row and its values
+ * @throws ConditionFailed if one of `also` failed
  */
 export async function writeHolder(
   table: TenantTable,
@@ -29,10 +29,8 @@ export async function writeHolder(
   const taken = without(after, before)
   const writes: Write[] = [
     own,
-    ...taken.map((value): Write => ({ put: { ...keyOf(value), holder: id }, when: NOBODYS })),
-    ...without(before, after).map(
-      (value): Write => ({ delete: keyOf(value), when: [{ holder: id }, NOBODYS] }),
-    ),
+    ...taken.map((value): Write => putRow({ ...valueKey(value), holder: id }, NOBODYS)),
+    ...without(before, after).map((value): Write => deleteRow(valueKey(value), [{ holder: id }, NOBODYS])),
     ...also,
   ]
   try {
@@ -48,9 +46,14 @@ export async function writeHolder(
   }
 }
 
-const NOBODYS = { pk: { exists: false } }
+const NOBODYS = { pk: { exists: false } } as const
 
 const without = (some: readonly UniqueValue[], others: readonly UniqueValue[]) =>
   some.filter(({ of, value }) => !others.some((other) => other.of === of && other.value === value))
 
-const keyOf = ({ of, value }: UniqueValue) => ({ pk: of, sk: value })
+const valueKey = ({ of, value }: UniqueValue) => keyIn<Holding>(of, value)
+
+/** The holder of a value. */
+interface Holding {
+  holder: string
+}

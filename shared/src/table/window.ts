@@ -1,22 +1,30 @@
 import { committed, type Key, type Table } from './table.ts'
 
-/** How much may be counted within a time, in milliseconds, that begins with the first count. */
+/** The limit of counts within a time window (milliseconds) that begins with the first count. */
 export interface Window {
   limit: number
   lengthMs: number
 }
 
-/** A row goes a while after its window, in seconds. */
+/** The count of a window, and the window's end in milliseconds since 1970. */
+export interface CountedWindow {
+  count: number
+  endsAt: number
+  /** Seconds since 1970. */
+  expiresAt: number
+}
+
+/** A row expires this long after its window, in seconds. */
 const KEPT_SECONDS = 60
 
 /**
- * Counts one more in the window of a row, unless that is full; many at once cannot slip through.
+ * Adds one to the count of a row's window, unless the limit is reached; safe with concurrent calls.
  * @param now milliseconds since 1970
- * @returns where it is full: when it ends, in milliseconds since 1970
+ * @returns undefined if counted; otherwise the end of the window, in milliseconds since 1970
  */
 export async function countInWindow(
   table: Pick<Table, 'get' | 'put' | 'update'>,
-  key: Key,
+  key: Key<CountedWindow>,
   { limit, lengthMs }: Window,
   now: number,
 ): Promise<number | undefined> {
@@ -27,7 +35,7 @@ export async function countInWindow(
   const window = { ...key, count: 1, endsAt, expiresAt: Math.floor(endsAt / 1000) + KEPT_SECONDS }
   if (await committed(table.put(window, [{ pk: { exists: false } }, { endsAt: { below: now } }])))
     return undefined
-  // Somebody else began the window meanwhile.
+  // Another call began the window meanwhile.
   if (await counted()) return undefined
-  return (await table.get<{ endsAt: number }>(key))?.endsAt ?? now
+  return (await table.get(key))?.endsAt ?? now
 }

@@ -1,19 +1,19 @@
-import { pageNewestFirst } from '../table/newest-first.ts'
-import { type All, allRows, type Key } from '../table/table.ts'
+import { pageNewestFirst } from '../table/pages.ts'
+import { type All, allRows, deleteRow, type Key, partition, putRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Outcome, sameName, type UniqueValue, writeHolder } from '../table/unique-values.ts'
 import { type Tag, tag } from './tag.ts'
 
-/** What is stored of a tag. */
+/** A stored tag. */
 export type StoredTag = Tag & { companyId: string; searchName: string }
 
-const PARTITION = 'TAGS'
-/** The names, of which a company has each once. */
+const PARTITION = partition<StoredTag>('TAGS')
+/** The partition that makes a company's tag names unique. */
 const TAG_NAMES = 'TAG-NAMES'
 
-const tagKey = (tagId: string): Key => ({ pk: PARTITION, sk: tagId })
+const tagKey = (tagId: string): Key<StoredTag> => ({ pk: PARTITION, sk: tagId })
 
-export const getTag = (table: TenantTable, tagId: string) => table.get<StoredTag>(tagKey(tagId))
+export const getTag = (table: TenantTable, tagId: string) => table.get(tagKey(tagId))
 
 interface Searched {
   search: string
@@ -23,7 +23,7 @@ interface Searched {
 export const pageOfTags = (
   table: TenantTable,
   { search, before, limit }: Searched & { before?: string | undefined; limit: number },
-) => pageNewestFirst<StoredTag>(table, { pk: PARTITION, filter: filterOf({ search }), before, limit })
+) => pageNewestFirst(table, { pk: PARTITION, filter: filterOf({ search }), before, limit })
 
 export async function countTags(table: TenantTable, searched: Searched): Promise<number> {
   let count = 0
@@ -31,35 +31,34 @@ export async function countTags(table: TenantTable, searched: Searched): Promise
   return count
 }
 
-const filterOf = ({ search }: Searched): All => ({
-  searchName: search ? { contains: search } : { exists: true },
-})
+const filterOf = ({ search }: Searched): All<StoredTag> | undefined =>
+  search ? { searchName: { contains: search } } : undefined
 
-/** Refused where another tag has the name. */
+/** Refused if another tag has the name. */
 export const putTag = (table: TenantTable, stored: StoredTag): Promise<Outcome> =>
-  writeHolder(
-    table,
-    { put: { ...stored, ...tagKey(stored.id) }, when: { pk: { exists: false } } },
-    { id: stored.id, before: [], after: valuesOf(stored) },
-  )
+  writeHolder(table, putRow({ ...stored, ...tagKey(stored.id) }, { pk: { exists: false } }), {
+    id: stored.id,
+    before: [],
+    after: uniqueValues(stored),
+  })
 
-/** Writes a tag anew, if it still has the name it was read with: that is freed for others. */
+/** Replaces a tag, if it still has the name it was read with; that name becomes free. */
 export const replaceTag = (table: TenantTable, read: StoredTag, stored: StoredTag): Promise<Outcome> =>
-  writeHolder(
-    table,
-    { put: { ...stored, ...tagKey(stored.id) }, when: { name: read.name } },
-    { id: stored.id, before: valuesOf(read), after: valuesOf(stored) },
-  )
+  writeHolder(table, putRow({ ...stored, ...tagKey(stored.id) }, { name: read.name }), {
+    id: stored.id,
+    before: uniqueValues(read),
+    after: uniqueValues(stored),
+  })
 
 /** Deletes a tag, if it still has the name it was read with. */
 export const deleteTag = (table: TenantTable, read: StoredTag): Promise<Outcome> =>
-  writeHolder(
-    table,
-    { delete: tagKey(read.id), when: { name: read.name } },
-    { id: read.id, before: valuesOf(read), after: [] },
-  )
+  writeHolder(table, deleteRow(tagKey(read.id), { name: read.name }), {
+    id: read.id,
+    before: uniqueValues(read),
+    after: [],
+  })
 
-/** A tag as it is shown; what else stands in its row stays there. */
+/** A tag as the API shows it; other attributes of the row stay internal. */
 export const tagOf = (stored: StoredTag): Tag => tag.parse(stored)
 
-const valuesOf = ({ name }: StoredTag): UniqueValue[] => [{ of: TAG_NAMES, value: sameName(name) }]
+const uniqueValues = ({ name }: StoredTag): UniqueValue[] => [{ of: TAG_NAMES, value: sameName(name) }]

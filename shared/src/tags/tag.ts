@@ -12,7 +12,7 @@ export const tagInput = z.strictObject({
 })
 export type TagInput = z.infer<typeof tagInput>
 
-/** A mark that people put on contacts and tickets. */
+/** A label of contacts and tickets. */
 export const tag = z.object({
   id: z.string(),
   name: z.string(),

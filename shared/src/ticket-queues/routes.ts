@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ANY_USER, needs } from '../access.ts'
 import { defineRoutes, nothing } from '../http/contract.ts'
+import { id } from '../ids.ts'
 import { ticketQueue, ticketQueueInput } from './ticket-queue.ts'
 
 const CHANGES_QUEUES = needs('drawer-admin-items:view')
@@ -45,9 +46,11 @@ export const ticketQueueRoutes = defineRoutes({
     method: 'DELETE',
     path: '/queue/{queueId}',
     access: CHANGES_QUEUES,
+    // The queue that takes the live tickets.
+    query: z.strictObject({ moveTo: id.optional() }),
     response: nothing,
     status: 204,
-    errors: ['ERR_NO_QUEUE_FOUND'],
-    summary: 'Delete a queue',
+    errors: ['ERR_NO_QUEUE_FOUND', 'ERR_QUEUE_IN_USE'],
+    summary: 'Delete a queue; its live tickets move to another one',
   },
 })

@@ -1,27 +1,48 @@
 import { freePlace, takePlace, withinPlan } from '../companies/usage.ts'
 import type { Plan } from '../plans/plan.ts'
-import { allRows, type Key } from '../table/table.ts'
+import { Entity } from '../table/entity.ts'
+import { allRows, deleteRow, type Key, partition, putRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Outcome, sameName, type UniqueValue, writeHolder } from '../table/unique-values.ts'
-import { type TicketQueue, ticketQueue } from './ticket-queue.ts'
+import { byOrder, type TicketQueue, ticketQueue } from './ticket-queue.ts'
 
-export type StoredTicketQueue = TicketQueue & { companyId: string }
+export type StoredTicketQueue = TicketQueue & { companyId: string; v?: number }
 
-const PARTITION = 'TICKET-QUEUES'
-/** The values of which a company has each once. */
+const PARTITION = partition<StoredTicketQueue>('TICKET-QUEUES')
+/** The partitions that make a company's queue names and colours unique. */
 export const QUEUE_NAMES = 'TICKET-QUEUE-NAMES'
 export const QUEUE_COLORS = 'TICKET-QUEUE-COLORS'
 
-export const ticketQueueKey = (queueId: string): Key => ({ pk: PARTITION, sk: queueId })
+export const ticketQueueKey = (queueId: string): Key<StoredTicketQueue> => ({ pk: PARTITION, sk: queueId })
 
-export const getTicketQueue = (table: TenantTable, queueId: string) =>
-  table.get<StoredTicketQueue>(ticketQueueKey(queueId))
+/** Attributes that the first stored queues lack. */
+export const QUEUE_DEFAULTS = {
+  schedules: null,
+  targetMinutes: null,
+  distribution: 'manual',
+  orderIndex: 0,
+} as const
 
+export const ticketQueues = new Entity<StoredTicketQueue>({
+  name: 'ticket-queues',
+  migrations: [{ id: '1-hours-targets-and-order', upgrade: (row) => ({ ...QUEUE_DEFAULTS, ...row }) }],
+  partitions: async () => [PARTITION],
+})
+
+export async function getTicketQueue(
+  table: TenantTable,
+  queueId: string,
+): Promise<StoredTicketQueue | undefined> {
+  const row = await table.get(ticketQueueKey(queueId))
+  return row && ticketQueues.read(row)
+}
+
+/** In the order of menus and lists. */
 export async function allTicketQueues(table: TenantTable): Promise<StoredTicketQueue[]> {
   const rows: StoredTicketQueue[] = []
-  for await (const row of allRows<StoredTicketQueue>(table, { pk: PARTITION, consistent: true }))
-    rows.push(row)
-  return rows
+  for await (const row of allRows(table, { pk: PARTITION, consistent: true }))
+    rows.push(ticketQueues.read(row))
+  return rows.sort(byOrder)
 }
 
 /**
@@ -30,41 +51,41 @@ export async function allTicketQueues(table: TenantTable): Promise<StoredTicketQ
  * @throws DomainError ERR_PLAN_LIMIT
  */
 export function putTicketQueue(table: TenantTable, queue: StoredTicketQueue, plan?: Plan): Promise<Outcome> {
-  const values = valuesOf(queue)
+  const values = uniqueValues(queue)
   const created = writeHolder(
     table,
-    { put: { ...queue, ...ticketQueueKey(queue.id) }, when: { pk: { exists: false } } },
+    putRow({ ...ticketQueues.stamped(queue), ...ticketQueueKey(queue.id) }, { pk: { exists: false } }),
     { id: queue.id, before: [], after: values },
     [takePlace('queues', plan)],
   )
   return withinPlan(created, 'queues', 1 + values.length)
 }
 
-/** Writes a queue anew, if it still has the name and colour it was read with: these are freed for others. */
+/** Replaces a queue, if it still has the name and colour it was read with; these become free. */
 export const replaceTicketQueue = (
   table: TenantTable,
   read: StoredTicketQueue,
   queue: StoredTicketQueue,
 ): Promise<Outcome> =>
-  writeHolder(
-    table,
-    { put: { ...queue, ...ticketQueueKey(queue.id) }, when: asRead(read) },
-    { id: queue.id, before: valuesOf(read), after: valuesOf(queue) },
-  )
+  writeHolder(table, putRow({ ...ticketQueues.stamped(queue), ...ticketQueueKey(queue.id) }, asRead(read)), {
+    id: queue.id,
+    before: uniqueValues(read),
+    after: uniqueValues(queue),
+  })
 
 /** Deletes a queue, if it still has the name and colour it was read with. */
 export const deleteTicketQueue = (table: TenantTable, read: StoredTicketQueue): Promise<Outcome> =>
   writeHolder(
     table,
-    { delete: ticketQueueKey(read.id), when: asRead(read) },
-    { id: read.id, before: valuesOf(read), after: [] },
+    deleteRow(ticketQueueKey(read.id), asRead(read)),
+    { id: read.id, before: uniqueValues(read), after: [] },
     [freePlace('queues')],
   )
 
-/** A queue as it is shown; what else stands in its row stays there. */
+/** A queue as the API shows it; other attributes of the row stay internal. */
 export const ticketQueueOf = (stored: StoredTicketQueue): TicketQueue => ticketQueue.parse(stored)
 
-const valuesOf = ({ name, color }: StoredTicketQueue): UniqueValue[] => [
+const uniqueValues = ({ name, color }: StoredTicketQueue): UniqueValue[] => [
   { of: QUEUE_NAMES, value: sameName(name) },
   { of: QUEUE_COLORS, value: color },
 ]

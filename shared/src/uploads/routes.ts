@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { CAMPAIGN_USER } from '../access.ts'
+import { ANY_USER } from '../access.ts'
 import { IMAGE_MAX_BYTES } from '../announcements/announcement.ts'
-import { MEDIA_MAX_BYTES } from '../campaigns/campaign.ts'
+import { MEDIA_MAX_BYTES } from '../campaigns/contract/campaign.ts'
 import { defineRoutes } from '../http/contract.ts'
 import { IMPORT_MAX_BYTES } from '../imports/import.ts'
+import { MEDIA_LIMITS } from '../messages/content.ts'
 
 const file = (longest: number) => ({
   fileName: z.string().min(1).max(255),
@@ -16,15 +17,18 @@ export const uploadRoutes = defineRoutes({
   createUpload: {
     method: 'POST',
     path: '/uploads',
-    access: CAMPAIGN_USER,
+    access: ANY_USER,
     body: z.discriminatedUnion('purpose', [
       z.strictObject({ purpose: z.literal('import'), ...file(IMPORT_MAX_BYTES) }),
       z.strictObject({ purpose: z.literal('campaign-media'), ...file(MEDIA_MAX_BYTES) }),
       z.strictObject({ purpose: z.literal('announcement-image'), ...file(IMAGE_MAX_BYTES) }),
+      /** A file for a customer: any user may send one. */
+      z.strictObject({ purpose: z.literal('message-media'), ...file(MEDIA_LIMITS.document) }),
     ]),
     response: z.object({ uploadId: z.string(), url: z.string(), fields: z.record(z.string(), z.string()) }),
     status: 201,
     rate: 'uploads',
+    errors: ['ERR_NO_PERMISSION'],
     summary: 'A place in S3 to send a large file to',
   },
 })

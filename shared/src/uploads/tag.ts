@@ -1,2 +1,2 @@
-/** What lies in the bucket only until it is used carries this tag: the bucket clears it away after a week. */
+/** Temporary files carry this tag: the bucket deletes them after a week. */
 export const UPLOAD_TAG = { expires: 'upload' } as const

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { id } from '../ids.ts'
 import { email, profile } from './user.ts'
 
-/** An invitation that nobody took up ends after this many days. */
+/** An unused invitation ends after this many days. */
 export const INVITATION_DAYS = 7
 
 export const invitationInput = z.strictObject({
-  /** Where it is mailed to as well. */
+  /** The invitation is also mailed to this address. */
   email: email.nullish(),
   profile: profile.default('user'),
-  /** Another company than the caller's own: operators alone. */
+  /** Another company than the caller's own: only for operators. */
   companyId: id.optional(),
 })
 export type InvitationInput = z.infer<typeof invitationInput>
@@ -25,5 +25,5 @@ export const invitation = z.object({
 })
 export type Invitation = z.infer<typeof invitation>
 
-/** What is told once, when the invitation is made: it lets somebody sign up. */
+/** The response to the creation of an invitation. Its token is shown only once: it lets a person sign up. */
 export const newInvitation = invitation.extend({ token: z.string(), link: z.string() })

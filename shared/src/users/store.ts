@@ -1,39 +1,52 @@
 import { freePlace, takePlace, withinPlan } from '../companies/usage.ts'
 import type { Plan } from '../plans/plan.ts'
 import { emailIndex } from '../table/indexes.ts'
-import { pageNewestFirst } from '../table/newest-first.ts'
+import { pageNewestFirst } from '../table/pages.ts'
 import {
   type All,
   allRows,
   ConditionFailed,
   committed,
+  deleteRow,
   type Key,
+  keyIn,
+  partition,
+  putRow,
   type Row,
   type Table,
+  updateRow,
   type Write,
 } from '../table/table.ts'
 import type { IndexWrite, TenantTable } from '../table/tenant.ts'
 import type { User } from './user.ts'
 
-/** Without a hash nobody can sign in by a password: it has still to be chosen through a link. */
-export type StoredUser = User & { passwordHash: string | null }
+/** A user without a hash cannot sign in with a password: it is still to be chosen through a link. */
+export type StoredUser = User & {
+  passwordHash: string | null
+  /** Name and e-mail in lower case. */
+  searchText?: string
+}
 
-const PARTITION = 'USERS'
-export const userKey = (userId: string): Key => ({ pk: PARTITION, sk: userId })
+interface AdminCount {
+  count: number
+}
 
-/** How many admins a company has, so that the last one stays one. */
-const ADMINS: Key = { pk: 'COMPANY', sk: 'ADMINS' }
+const PARTITION = partition<StoredUser>('USERS')
+export const userKey = (userId: string): Key<StoredUser> => ({ pk: PARTITION, sk: userId })
 
-export const getUser = (table: TenantTable, userId: string) => table.get<StoredUser>(userKey(userId))
+/** The company's number of admins, so that the last one stays an admin. */
+const ADMINS = keyIn<AdminCount>('COMPANY', 'ADMINS')
+
+export const getUser = (table: TenantTable, userId: string) => table.get(userKey(userId))
 
 export async function allUsers(table: TenantTable): Promise<Row<StoredUser>[]> {
   const users: Row<StoredUser>[] = []
-  for await (const user of allRows<StoredUser>(table, { pk: PARTITION, consistent: true })) users.push(user)
+  for await (const user of allRows(table, { pk: PARTITION, consistent: true })) users.push(user)
   return users
 }
 
 interface Searched {
-  /** In lower case; stands in the name or in the e-mail. */
+  /** In lower case; searched in the name and in the e-mail. */
   search: string
 }
 
@@ -41,7 +54,7 @@ interface Searched {
 export const pageOfUsers = (
   table: TenantTable,
   { search, before, limit }: Searched & { before?: string | undefined; limit: number },
-) => pageNewestFirst<StoredUser>(table, { pk: PARTITION, filter: filterOf({ search }), before, limit })
+) => pageNewestFirst(table, { pk: PARTITION, filter: filterOf({ search }), before, limit })
 
 export async function countUsers(table: TenantTable, searched: Searched): Promise<number> {
   let count = 0
@@ -49,26 +62,26 @@ export async function countUsers(table: TenantTable, searched: Searched): Promis
   return count
 }
 
-const filterOf = ({ search }: Searched): All =>
-  search ? { searchText: { contains: search } } : { id: { exists: true } }
+const filterOf = ({ search }: Searched): All<StoredUser> | undefined =>
+  search ? { searchText: { contains: search } } : undefined
 
 /**
- * The writes that create a user, in a transaction with whatever else belongs to it: the user takes a place of the
- * plan (the second write), and its e-mail is unique on the platform (the third).
- * @param plan the company's; without one there is no limit
+ * The writes that create a user, for a transaction with related writes. The user takes a place of the plan (the second
+ * write), and its e-mail is unique on the platform (the third).
+ * @param plan the company's plan; without one there is no limit
  */
 export const writesOfNewUser = (
   user: StoredUser,
   plan?: Pick<Plan, 'users' | 'connections' | 'queues'>,
 ): (Write | IndexWrite)[] => [
-  { put: { ...user, searchText: searchTextOf(user), ...userKey(user.id) }, when: { pk: { exists: false } } },
+  putRow({ ...user, searchText: searchTextOf(user), ...userKey(user.id) }, { pk: { exists: false } }),
   takePlace('users', plan),
   emailTaken(user),
   ...(user.profile === 'admin' ? [oneAdminMore] : []),
 ]
 
 /**
- * Creates a user. @returns false where somebody on the platform has that e-mail
+ * Creates a user. @returns false if a user of the platform has that e-mail
  * @throws DomainError ERR_PLAN_LIMIT
  */
 export const putUser = (
@@ -78,7 +91,7 @@ export const putUser = (
 ): Promise<boolean> => committed(withinPlan(table.transact(writesOfNewUser(user, plan)), 'users', 1))
 
 /**
- * Creates a user whom an invitation let in, which is used up by that.
+ * Creates an invited user, and uses up the invitation.
  * @param takeUp the write that uses it up
  * @throws DomainError ERR_PLAN_LIMIT
  */
@@ -98,12 +111,12 @@ export async function putInvitedUser(
   }
 }
 
-/** What came of a write: made, or what stood in its way. */
+/** Result of a write: made, or why it was refused. */
 export type UserOutcome = 'written' | 'changed' | 'duplicated' | 'last-admin'
 
 /**
- * Changes a user, if its e-mail and its profile are still as they were read.
- * @param gone rows that go with the change
+ * Changes a user, if its e-mail and its profile are unchanged since they were read.
+ * @param gone rows to delete with the change
  */
 export function changeUser(
   table: TenantTable,
@@ -113,8 +126,8 @@ export function changeUser(
 ): Promise<UserOutcome> {
   const user = { ...read, ...change }
   const set = { ...change, searchText: searchTextOf(user) }
-  return made(table, [
-    [{ update: userKey(read.id), change: { set }, when: asRead(read) }, 'changed'],
+  return transactSteps(table, [
+    [updateRow(userKey(read.id), { set }, asRead(read)), 'changed'],
     ...(user.email === read.email
       ? []
       : ([
@@ -126,26 +139,26 @@ export function changeUser(
   ])
 }
 
-/** Deletes a user with all that is theirs alone. */
+/** Deletes a user with all rows that belong only to them. */
 export const deleteUser = (
   table: TenantTable,
   read: StoredUser,
   theirs: readonly Key[],
 ): Promise<UserOutcome> =>
-  made(table, [
-    [{ delete: userKey(read.id), when: asRead(read) }, 'changed'],
+  transactSteps(table, [
+    [deleteRow(userKey(read.id), asRead(read)), 'changed'],
     [emailFreed(read), 'changed'],
     [freePlace('users'), 'changed'],
     ...adminsAfter(read.profile, 'user'),
     ...theirs.map(cleared),
   ])
 
-const cleared = (key: Key): Step => [{ delete: key }, 'changed']
+const cleared = (key: Key): Step => [deleteRow(key), 'changed']
 
-/** A write, and what it means when its condition does not hold. */
+/** A write, and the meaning of its failed condition. */
 type Step = [Write | IndexWrite, Exclude<UserOutcome, 'written'>]
 
-async function made(table: TenantTable, steps: readonly Step[]): Promise<UserOutcome> {
+async function transactSteps(table: TenantTable, steps: readonly Step[]): Promise<UserOutcome> {
   try {
     await table.transact(steps.map(([write]) => write))
     return 'written'
@@ -162,23 +175,18 @@ function adminsAfter(before: User['profile'], after: User['profile']): Step[] {
   return after === 'admin' ? [[oneAdminMore, 'changed']] : [[oneAdminLess, 'last-admin']]
 }
 
-const oneAdminMore: Write = { update: ADMINS, change: { add: { count: 1 } } }
-const oneAdminLess: Write = {
-  update: ADMINS,
-  change: { add: { count: -1 } },
-  when: { count: { atLeast: 2 } },
-}
+const oneAdminMore: Write = updateRow(ADMINS, { add: { count: 1 } })
+const oneAdminLess: Write = updateRow(ADMINS, { add: { count: -1 } }, { count: { atLeast: 2 } })
 
 const emailTaken = ({ email, companyId, id: userId }: User): IndexWrite => ({
-  index: { put: emailIndex.put(email, { companyId, userId }), when: { pk: { exists: false } } },
+  index: putRow(emailIndex.put(email, { companyId, userId }), { pk: { exists: false } }),
 })
 const emailFreed = ({ email, companyId, id: userId }: User): IndexWrite => ({
-  index: { delete: emailIndex.key(email), when: { companyId, userId } },
+  index: deleteRow(emailIndex.key(email), { companyId, userId }),
 })
 
 const asRead = ({ email, profile }: StoredUser) => ({ email, profile })
 const searchTextOf = ({ name, email }: User) => `${name} ${email}`.toLowerCase()
 
-/** Whose e-mail this is, before the company is known: for signing in alone. */
-export const findByEmail = (table: Table, email: string) =>
-  table.get<{ companyId: string; userId: string }>(emailIndex.key(email))
+/** The user of an e-mail, before the company is known: only for sign-in. */
+export const findByEmail = (table: Table, email: string) => table.get(emailIndex.key(email))

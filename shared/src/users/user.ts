@@ -1,18 +1,18 @@
 import * as z from 'zod'
 import { id } from '../ids.ts'
 import { name } from '../name.ts'
-import type { SupportAccess } from '../sessions/session.ts'
+import type { SupportAccess } from './support-access.ts'
 
 export const profile = z.enum(['admin', 'user'])
-/** What a new user is, where nobody says otherwise (part 1 §5). */
+/** The profile of a new user by default (part 1 §5). */
 export const DEFAULT_PROFILE = 'admin'
 
 export const email = z.string().trim().toLowerCase().pipe(z.email().max(254))
 export const userName = name
-/** Trimmed, as it is when somebody signs in. */
+/** Trimmed, as at sign-in. */
 export const password = z.string().trim().min(5).max(50)
 
-/** An operator lets somebody of the platform into a company, for an hour at most (security.md). */
+/** An operator's grant of access to a company for a user of the platform, for an hour at most (security.md). */
 export const supportGrant = z.strictObject({
   reason: z.string().trim().min(3).max(200),
   minutes: z.number().int().min(1).max(60),
@@ -29,17 +29,17 @@ export const userInput = z.strictObject({
   password: password.nullish(),
   profile: profile.optional(),
   queueIds: queueIds.optional(),
-  /** Another company than the caller's own: operators alone. */
+  /** Another company than the caller's own: only for operators. */
   companyId: id.optional(),
 })
 export type UserInput = z.infer<typeof userInput>
 
-/** What is not sent stays as it is. */
+/** Omitted fields stay as they are. */
 export const userChange = z.strictObject({
   ...userInput.shape,
-  /** Wanted for a new password or e-mail of one's own. */
+  /** Required to change one's own password or e-mail. */
   currentPassword: z.string().trim().max(200).nullish(),
-  /** Switches off two-step sign-in for somebody else, who has lost what it takes. */
+  /** Switches off two-step sign-in for another user who has lost the second factor. */
   totp: z.literal(false).optional(),
   /** The company that the user works in for support; null ends it. */
   selectedCompanyId: id.nullish(),
@@ -47,7 +47,7 @@ export const userChange = z.strictObject({
 })
 export type UserChange = z.infer<typeof userChange>
 
-/** A user as others of the company see it. */
+/** A user as other users of the company see it. */
 export const user = z.object({
   id: z.string(),
   name: z.string(),
@@ -57,18 +57,18 @@ export const user = z.object({
   companyId: z.string(),
   queueIds: z.array(z.string()),
   queues: z.array(z.object({ id: z.string(), name: z.string(), color: z.string() })),
-  /** Whether a browser of theirs is listening at this moment. */
+  /** Whether one of their browsers is connected now. */
   online: z.boolean(),
-  /** When a browser of theirs last said that it is there, ISO 8601. */
+  /** The last sign of life of one of their browsers, ISO 8601. */
   lastSeenAt: z.string().nullable(),
-  /** Whether signing in takes a code beside the password. */
+  /** Whether sign-in needs a code besides the password. */
   totp: z.boolean(),
   selectedCompanyId: z.string().nullable(),
   createdAt: z.string(),
 })
 export type ShownUser = z.infer<typeof user>
 
-/** What is stored of a user. */
+/** A stored user. */
 export interface User {
   id: string
   name: string
@@ -77,12 +77,12 @@ export interface User {
   super: boolean
   companyId: string
   createdAt: string
-  /** Ticket queues, those that were deleted since among them. */
+  /** Ticket queues; may include deleted ones. */
   queueIds?: string[]
   lastSeenAt?: string | null
-  /** What the company was last told: whether they are there. */
+  /** The presence that was last published to the company. */
   present?: boolean
   totp?: boolean
-  /** The last access for support that was granted; it counts until its time. */
+  /** The last granted support access; valid until its time. */
   support?: SupportAccess | null
 }

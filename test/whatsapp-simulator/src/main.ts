@@ -5,7 +5,7 @@ import { startSimulator } from './simulator.ts'
 const environment = z
   .object({
     SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535),
-    /** The folder of simulator.db and simulator-files. */
+    /** Folder of simulator.db and simulator-files. */
     RECADO_DATA: z.string().min(1),
   })
   .parse(process.env)

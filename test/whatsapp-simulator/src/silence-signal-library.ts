@@ -1,6 +1,6 @@
 /**
- * libsignal writes whole sessions, private keys included, to the console. This drops those lines, and only
- * those. Import it before anything is connected.
+ * Drops libsignal's console lines with whole sessions, private keys included, and no other lines. Import it before
+ * any connection is made.
  */
 const SENTENCES = [
   'Closing session:',

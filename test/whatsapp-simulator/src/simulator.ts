@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { Connection, type ConnectionEvents } from './companions/connection.ts'
 import { greet } from './companions/login.ts'
 import { servePage } from './control/page.ts'
 import { CONTROL_PREFIX, control } from './control/router.ts'
+import { dispatch } from './dispatch.ts'
 import { serveMedia } from './media/host.ts'
-import { openSimulation, type Simulation } from './simulation.ts'
-import { Connection, type ConnectionEvents } from './wire/connection.ts'
-import { dispatch } from './wire/dispatch.ts'
+import { openSimulation, type Simulation } from './simulation/simulation.ts'
 
 export type Simulator = {
   /** `http://127.0.0.1:<port>`; the page is at `/simulator`, the control API below `/simulator/api`. */
@@ -16,15 +16,15 @@ export type Simulator = {
   /** For Baileys' `waWebSocketUrl`. */
   webSocketUrl: string
   port: number
-  /** 32 bytes, for `WA_CERT_DETAILS.PUBLIC_KEY` of the Baileys that shall talk to this simulator. */
+  /** 32 bytes, for `WA_CERT_DETAILS.PUBLIC_KEY` of the Baileys that talks to this simulator. */
   rootPublicKey: Buffer
   /** Cuts all connections and closes the data file. */
   stop(): Promise<void>
 }
 
 /**
- * Starts WhatsApp's servers and everybody's phones on 127.0.0.1. Without `port` on a free one; without
- * `dataFolder` in memory. `now` is the clock, in milliseconds since 1970.
+ * Starts WhatsApp's servers and all phones on 127.0.0.1. Without `port`, on a free one. Without `dataFolder`, in
+ * memory. `now` is the clock, in milliseconds since 1970.
  */
 export async function startSimulator({
   port = 0,
@@ -76,7 +76,7 @@ function serveWhatsApp(server: Server, simulation: Simulation): void {
   const sockets = new WebSocketServer({ noServer: true, path: WHATSAPP_PATH })
   server.on('upgrade', (request, line, head) => {
     if (disturbed(simulation, line)) {
-      // One that is not answered would keep the server from closing.
+      // An unanswered line would keep the server from closing.
       line.on('error', () => line.destroy())
       simulation.unanswered.add(line)
       line.on('close', () => simulation.unanswered.delete(line))
@@ -99,7 +99,7 @@ function serveWhatsApp(server: Server, simulation: Simulation): void {
   })
 }
 
-/** Whether a fault keeps a websocket from being opened. */
+/** Whether a fault prevents a websocket from opening. */
 function disturbed({ faults }: Simulation, line: Duplex): boolean {
   const fault = faults.upgrade
   if (!fault) return false
@@ -115,7 +115,7 @@ async function stop(server: Server, simulation: Simulation): Promise<void> {
   for (const line of simulation.unanswered) line.destroy()
   server.closeAllConnections()
   await new Promise<void>((resolve) => server.close(() => resolve()))
-  // The Signal work under way still writes.
+  // Waits for the Signal work under way, which still writes.
   await simulation.phones.inOrder(async () => simulation.database.close())
   simulation.files.close()
 }

@@ -6,12 +6,12 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { focusFirstError } from '../ui/form.ts'
 import { toastSuccess } from '../ui/toast.ts'
-import { inputOf, validateAnnouncement, valuesOf } from './announcement-values.ts'
+import { announcementFormValues, announcementInputOf, validateAnnouncement } from './announcement-values.ts'
 import { ImageField } from './ImageField.tsx'
 import { useSaveAnnouncement } from './queries.ts'
 
 interface AnnouncementDialogProps {
-  /** The one to change; without it a new one is made. */
+  /** The announcement to change; undefined for a new one. */
   announcement: Announcement | undefined
   onClose: () => void
 }
@@ -19,15 +19,18 @@ interface AnnouncementDialogProps {
 export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialogProps) {
   const { t } = useTexts()
   const save = useSaveAnnouncement()
-  /** Saved by an earlier try, of which the image did not arrive. */
+  /** The announcement that an earlier try saved before its image failed. */
   const [saved, setSaved] = useState<Announcement>()
   const [image, setImage] = useState<File | null>()
-  const form = useForm({ initialValues: valuesOf(announcement), validate: validateAnnouncement })
+  const form = useForm({
+    initialValues: announcementFormValues(announcement),
+    validate: validateAnnouncement,
+  })
   const known = saved ?? announcement
   const submit = form.onSubmit((values) => {
     if (save.isPending) return
     save.mutate(
-      { announcementId: known?.id, input: inputOf(values), image, onWordsSaved: setSaved },
+      { announcementId: known?.id, input: announcementInputOf(values), image, onWordsSaved: setSaved },
       {
         onSuccess: ({ id }) => {
           toastSuccess(t('common.done'), `announcement-${id}`)

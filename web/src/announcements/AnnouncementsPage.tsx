@@ -3,7 +3,6 @@ import type { Announcement } from '@recado/shared/announcements/announcement'
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
-import type { AnnouncementsSearch } from '../routes/_app/announcements.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyList } from '../ui/EmptyList.tsx'
 import { FilterBar } from '../ui/FilterBar.tsx'
@@ -13,13 +12,14 @@ import { AnnouncementDialog } from './AnnouncementDialog.tsx'
 import { useAnnouncementColumns } from './columns.tsx'
 import { DeleteAnnouncement } from './DeleteAnnouncement.tsx'
 import { useAnnouncements } from './queries.ts'
+import type { AnnouncementsSearch } from './search.ts'
 
 interface AnnouncementsPageProps {
   search: AnnouncementsSearch
   onSearch: (search: AnnouncementsSearch) => void
 }
 
-/** What the platform announces to everybody; for its operators. */
+/** For operators: the announcements of the platform. */
 export function AnnouncementsPage({ search, onSearch }: AnnouncementsPageProps) {
   const { t } = useTexts()
   const searchText = search.search ?? ''

@@ -7,21 +7,21 @@ import { useTexts } from '../i18n/use-texts.ts'
 import classes from './announcements.module.css'
 import { announcementQuery } from './queries.ts'
 
-/** What may be chosen, by ending as specified (part 2 §5); the server looks at the content. */
+/** File endings that can be chosen, as specified (part 2 §5). The server checks the content. */
 const ACCEPTED = '.png,.jpg,.jpeg'
 
 interface ImageFieldProps {
-  /** The announcement as it is stored; undefined for a new one. */
+  /** The stored announcement; undefined for a new one. */
   announcement: Announcement | undefined
-  /** The image's name; null where there is none. */
+  /** The image's name; null without an image. */
   name: string | null
-  /** The image, where it was chosen just now. */
+  /** The new image; undefined unless one was chosen. */
   file: File | undefined
-  /** null takes it away. */
+  /** null removes the image. */
   onChoose: (file: File | null) => void
 }
 
-/** The image of an announcement, with a look at it. */
+/** The image of an announcement, with a preview. */
 export function ImageField({ announcement, name, file, onChoose }: ImageFieldProps) {
   const { t } = useTexts()
   const [error, setError] = useState<string>()
@@ -90,7 +90,7 @@ function Preview({ announcement, name, file }: PreviewProps) {
   )
 }
 
-/** An address of a file on this computer, for as long as it is shown. */
+/** The address of a local file. It is revoked when the file is no longer shown. */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

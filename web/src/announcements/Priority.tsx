@@ -6,7 +6,7 @@ import { PRIORITY_COLORS } from './priority-colors.ts'
 
 const ICONS = { 1: IconAlertTriangle, 2: IconInfoCircle, 3: IconNotes } as const
 
-/** How important an announcement is, in colour and word. */
+/** The priority of an announcement, as a colour and a word. */
 export function Priority({ level }: { level: Level }) {
   const { t } = useTexts()
   const look = { color: PRIORITY_COLORS[level], icon: ICONS[level] }

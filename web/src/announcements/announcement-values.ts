@@ -6,17 +6,17 @@ import {
 } from '@recado/shared/announcements/announcement'
 import { validatedBy } from '../ui/form.ts'
 
-/** The form's own values: choices are texts, as selects have them. */
+/** Values of the form. Selects need texts. */
 export interface AnnouncementValues {
   title: string
   text: string
   priority: string
   status: string
-  /** The image's, chosen just now or stored. */
+  /** The name of the new or the stored image. */
   mediaName: string | null
 }
 
-export const valuesOf = (announcement: Announcement | undefined): AnnouncementValues => ({
+export const announcementFormValues = (announcement: Announcement | undefined): AnnouncementValues => ({
   title: announcement?.title ?? '',
   text: announcement?.text ?? '',
   priority: String(announcement?.priority ?? 3),
@@ -24,7 +24,12 @@ export const valuesOf = (announcement: Announcement | undefined): AnnouncementVa
   mediaName: announcement?.mediaName ?? null,
 })
 
-export const inputOf = ({ title, text, priority, status }: AnnouncementValues): AnnouncementInput => ({
+export const announcementInputOf = ({
+  title,
+  text,
+  priority,
+  status,
+}: AnnouncementValues): AnnouncementInput => ({
   title: title.trim(),
   text: text.trim(),
   priority: PRIORITIES.find((level) => String(level) === priority) ?? 3,
@@ -32,4 +37,4 @@ export const inputOf = ({ title, text, priority, status }: AnnouncementValues): 
 })
 
 const validate = validatedBy(announcementInput, 'announcements.form.required')
-export const validateAnnouncement = (values: AnnouncementValues) => validate(inputOf(values))
+export const validateAnnouncement = (values: AnnouncementValues) => validate(announcementInputOf(values))

@@ -3,9 +3,9 @@ import type { Announcement } from '@recado/shared/announcements/announcement'
 import { IconCircleCheck, IconCircleOff, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../i18n/use-texts.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import { DateTime } from '../ui/DateTime.tsx'
 import { RowAction } from '../ui/RowAction.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { DateTime } from '../zone/DateTime.tsx'
 import { Priority } from './Priority.tsx'
 
 interface RowActions {

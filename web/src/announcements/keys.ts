@@ -1,8 +1,8 @@
-/** Where this domain's data stands in the query cache. */
+/** Keys of this domain in the query cache. */
 export const announcementKeys = {
-  /** What the page for operators lists. */
+  /** The list on the operators' page. */
   lists: ['announcements', 'list'] as const,
-  /** What everybody's bell lists. */
+  /** The list behind the bell. */
   bell: ['announcements', 'bell'] as const,
   one: (announcementId: string) => ['announcements', 'one', announcementId] as const,
 }

@@ -8,7 +8,7 @@ import { usePagedList } from '../ui/use-paged-list.ts'
 import { uploadToStorage } from '../uploads/upload.ts'
 import { announcementKeys } from './keys.ts'
 
-/** All of them, active or not, for operators. */
+/** All announcements, active or not; for operators. */
 export const useAnnouncements = (searchParam: string) =>
   usePagedList(
     {
@@ -23,7 +23,7 @@ export const useAnnouncements = (searchParam: string) =>
     (page) => page.records,
   )
 
-/** Those that everybody is to read. */
+/** The announcements that every user sees. */
 export const useActiveAnnouncements = () =>
   usePagedList(
     {
@@ -38,7 +38,7 @@ export const useActiveAnnouncements = () =>
     (page) => page.records,
   )
 
-/** An announcement with its image's address, which is good for a few minutes alone. */
+/** An announcement with the address of its image, which is valid for a few minutes only. */
 export const announcementQuery = (announcementId: string) =>
   queryOptions({
     queryKey: announcementKeys.one(announcementId),
@@ -47,12 +47,12 @@ export const announcementQuery = (announcementId: string) =>
   })
 
 interface AnnouncementToSave {
-  /** Absent for a new one. */
+  /** undefined for a new announcement. */
   announcementId: string | undefined
   input: AnnouncementInput
-  /** A new image; null takes the one there is away; undefined leaves it. */
+  /** A new image; null removes the stored one, undefined keeps it. */
   image: File | null | undefined
-  /** Told as soon as the words are saved: an image may still fail then. */
+  /** Called when the texts are saved. The image can still fail after that. */
   onWordsSaved: (saved: Announcement) => void
 }
 
@@ -72,11 +72,11 @@ export function useSaveAnnouncement() {
       },
     ),
     onSettled: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
-/** With the call, or, where it is too large for that, through storage. */
+/** Sends the image with the call, or through storage if it is too large for a call. */
 async function sendImage(announcementId: string, file: File): Promise<Announcement> {
   const { uploadAnnouncementMedia: route } = announcementRoutes
   if (file.size < MULTIPART_MAX_BYTES) return call(route, { announcementId, fileName: file.name }, { file })
@@ -94,7 +94,7 @@ export function useDeleteAnnouncement() {
   return useMutation({
     mutationFn: (announcementId: string) => call(announcementRoutes.deleteAnnouncement, { announcementId }),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 

@@ -9,8 +9,8 @@ import { announcementKeys } from './keys.ts'
 const written = z.object({ record: announcement })
 
 /**
- * What happened to an announcement. Everybody hears of it at the same moment: the bell takes it from the event,
- * so that not all of them ask the server at once.
+ * Applies an announcement event. All users get it at the same moment, so the bell takes the record from the event
+ * instead of asking the server.
  */
 export function applyAnnouncementEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
   if (topic !== 'announcement') return
@@ -24,7 +24,7 @@ export function applyAnnouncementEvent(client: QueryClient, { topic, action, fra
   client.invalidateQueries({ queryKey: announcementKeys.lists })
 }
 
-/** In its place, which is that of its id: newer ones have greater ids. */
+/** Inserts the record by its id. Newer announcements have greater ids. */
 function putIntoBell(client: QueryClient, record: Announcement): void {
   let isPlaced = false
   updatePages<Announcement>(client, announcementKeys.bell, (records) => {

@@ -2,9 +2,8 @@ import { ApiError } from '@recado/shared/http/client'
 import { endReasonOf, type SessionKeeper } from './session-keeper.ts'
 
 /**
- * Makes a call that needs a session: with a new token once when the old one is refused as expired, and with
- * the end of the session on a 401 and on any 5xx (part 1 §4). A missing permission (403) and a network that
- * does not answer leave the session alone.
+ * Makes a call that needs a session. A token that was refused as expired is replaced once. A 401 and any 5xx end
+ * the session (part 1 §4). A missing permission (403) and a network failure do not.
  */
 export async function authorised<T>(
   session: SessionKeeper,
@@ -29,7 +28,7 @@ const isExpired = (error: unknown) =>
   error instanceof ApiError && error.status === 403 && error.code === 'ERR_SESSION_EXPIRED'
 
 function endOnFatal(session: SessionKeeper, error: unknown): never {
-  // The page is another company's than the one that is worked in by now: it turns there.
+  // The page shows another company than the session's current one. A refresh switches it.
   if (error instanceof ApiError && error.code === 'ERR_COMPANY_CHANGED')
     session.refresh().catch(() => undefined)
   if (error instanceof ApiError && (error.status === 401 || error.status >= 500))

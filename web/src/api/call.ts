@@ -9,7 +9,7 @@ export async function call<R extends Route>(
   request: RequestOf<R> & object,
   options: { file?: File; signal?: AbortSignal } = {},
 ): Promise<ResponseOf<R>> {
-  // After a page load the first token tells anew in which company one is.
+  // After a page load the first token also tells the current company.
   await session.token()
   const companyId = session.user()?.companyId
   return authorised(session, (token) => send(route, request, { ...options, token, companyId }))

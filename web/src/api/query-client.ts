@@ -3,12 +3,12 @@ import { toastError } from '../ui/toast.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `tellsItsError`: the screen itself says what went wrong; no toast besides. */
-    mutationMeta: { tellsItsError?: true }
+    /** `showsItsError`: the screen shows the error itself, so there is no toast. */
+    mutationMeta: { showsItsError?: true }
   }
 }
 
-/** Live events keep what is shown fresh; a list not looked at for a while is fetched again. */
+/** Live events keep shown data fresh. Data older than 30 seconds is fetched again when it is shown. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, retry: false, networkMode: 'always' },
@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
   },
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
-      if (!mutation.meta?.tellsItsError) toastError(error)
+      if (!mutation.meta?.showsItsError) toastError(error)
     },
   }),
 })

@@ -1,16 +1,16 @@
 import { ApiError } from '@recado/shared/http/client'
 import type { LoginAnswer, SessionUser } from '@recado/shared/sessions/session'
 
-/** Who is signed in, as it is kept over a page load. `since` tells one sign-in from the next. */
+/** The session as it is stored across page loads. `since` is different for each sign-in. */
 export interface StoredSession {
   since: number
   user: SessionUser
 }
 
-/** Why a session ended: the user asked, it was no longer valid, the server broke, or another place took over. */
+/** Why a session ended: signed out, no longer valid, server error, or replaced from another place. */
 export type EndReason = 'logout' | 'expired' | 'server-error' | 'replaced' | 'company-updated' | 'other-tab'
 
-/** What an error that ends the session says of why it ended. */
+/** The reason for an end by this error. */
 export const endReasonOf = ({ status, code }: ApiError): EndReason => {
   if (status >= 500) return 'server-error'
   return code === 'ERR_COMPANY_UPDATED' ? 'company-updated' : 'expired'
@@ -28,8 +28,8 @@ export interface SessionPorts {
 }
 
 /**
- * Keeps who is signed in. The access token lives in memory only; after a page load the refresh cookie
- * gives a new one. However many calls need a token at once, one refresh is made for all of them.
+ * Keeps the session. The access token lives in memory only; after a page load the refresh cookie gives a new one.
+ * Calls that need a token at the same time share one refresh.
  */
 export function createSessionKeeper(ports: SessionPorts) {
   let session = ports.read()
@@ -49,7 +49,7 @@ export function createSessionKeeper(ports: SessionPorts) {
 
   const end = (reason: EndReason) => {
     if (!session) return
-    // Another tab may have signed in again meanwhile: what it stored is not ours to clear.
+    // Another tab may have signed in meanwhile. Its stored session must stay.
     if (ports.read()?.since === session.since) ports.clear()
     session = null
     token = null
@@ -61,7 +61,7 @@ export function createSessionKeeper(ports: SessionPorts) {
     if (!before) throw new ApiError(401, 'ERR_SESSION_EXPIRED', 'Nobody is signed in')
     try {
       const answer = await ports.oneAtATime(ports.refresh)
-      // Signed out while the answer was on its way: it must not sign in again.
+      // The user signed out before the answer came. It must not sign them in again.
       if (session?.since !== before.since) throw new ApiError(401, 'ERR_SESSION_EXPIRED', 'Signed out')
       keep(answer, before.since)
       return answer.token
@@ -85,16 +85,16 @@ export function createSessionKeeper(ports: SessionPorts) {
 
   return {
     user: () => session?.user ?? null,
-    /** Tells one sign-in from the next; null while signed out. */
+    /** Different for each sign-in; null while signed out. */
     since: () => session?.since ?? null,
     open: (answer: LoginAnswer) => keep(answer, ports.now()),
     end,
     refresh,
-    /** A token to make a call with; after a page load it is fetched first. */
+    /** The access token. After a page load it is fetched first. */
     token: () => (token ? Promise.resolve(token) : refresh()),
-    /** Another token than the one that was refused; a refresh that already happened is enough. */
+    /** A token other than the refused one. A refresh that already happened is enough. */
     tokenAfter: (refused: string) => (token && token !== refused ? Promise.resolve(token) : refresh()),
-    /** What another tab stored now counts here too. */
+    /** Takes over the session that another tab stored. */
     followOtherTab: () => {
       const stored = ports.read()
       if (stored?.since === session?.since) return
@@ -102,7 +102,7 @@ export function createSessionKeeper(ports: SessionPorts) {
       session = stored
       tell(stored ? null : 'other-tab')
     },
-    /** Told with the reason when the session ends, with null when who is signed in may have changed. */
+    /** Calls the listener with the reason when the session ends, and with null when the user may have changed. */
     onChange: (listener: (reason: EndReason | null) => void) => {
       listeners.add(listener)
       return () => {

@@ -6,7 +6,7 @@ import { createSessionKeeper, type StoredSession } from './session-keeper.ts'
 import { send } from './transport.ts'
 
 const KEY = 'recado.session'
-/** Present for a company with campaigns; hides or shows routes and menu entries (part 3 §3). */
+/** Set for a company with campaigns. It shows or hides routes and menu entries (part 3 §3). */
 const CSHOW_KEY = 'cshow'
 const storedSession = z.object({ since: z.number(), user: sessionUser })
 
@@ -22,24 +22,24 @@ export const session = createSessionKeeper({
 /** Whether the pages of campaigns and contact lists are shown. */
 export const cshow = () => localStorage.getItem(CSHOW_KEY) !== null
 
-/** Signs in here, or, where the company is on another instance, leaves for there: then it never resolves. */
+/** Signs in here. If the company is on another instance, the browser goes there and the promise never resolves. */
 export async function signIn(credentials: RequestOf<typeof sessionRoutes.login>): Promise<void> {
   const answer = await send(sessionRoutes.login, credentials)
   const elsewhere = answer.user.company.instance
   if (!answer.handover || !elsewhere) return session.open(answer)
-  // Who works there has no use for a session here.
+  // A user of the other instance needs no session here.
   await send(sessionRoutes.logout, {}).catch(() => undefined)
   location.assign(`${elsewhere.address}/login#handover=${answer.handover}`)
   return new Promise(() => undefined)
 }
 
-/** Ends the session here at once; the server is told, and need not answer. */
+/** Ends the session in the browser at once, and tells the server without waiting for its answer. */
 export function signOut(): void {
   session.end('logout')
   send(sessionRoutes.logout, {}).catch(() => undefined)
 }
 
-/** Renews the token every 15 minutes and follows what other tabs do. Returns what stops it. */
+/** Renews the token every 15 minutes and follows other tabs. Returns a function that stops both. */
 export function keepSessionFresh(): () => void {
   const renew = () => {
     if (session.user()) session.refresh().catch(() => undefined)
@@ -66,7 +66,7 @@ function readStored(): StoredSession | null {
 }
 
 function writeStored(stored: StoredSession): void {
-  // Other tabs look when the session is written: what goes with it must stand by then.
+  // Other tabs react to the stored session, so this flag has to be stored before it.
   if (campaignsEnabled(stored.user)) localStorage.setItem(CSHOW_KEY, 'true')
   else localStorage.removeItem(CSHOW_KEY)
   localStorage.setItem(KEY, JSON.stringify(stored))

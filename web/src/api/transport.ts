@@ -8,22 +8,22 @@ const SEND = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del }
 
 Amplify.configure(
   { API: { REST: { [API]: { endpoint: `${location.origin}/api` } } } },
-  // Amplify would repeat 429 and 5xx three times, POST included, and ask a user pool that is not there.
+  // Amplify would retry 429 and 5xx three times, POST included, and ask a user pool that does not exist.
   { API: { REST: { retryStrategy: { strategy: 'no-retry' }, defaultAuthMode: 'none' } } },
 )
 
 export interface SendOptions {
   token?: string
-  /** The company that the page shows: nothing is done in another one. */
+  /** The company that the page shows. The server refuses the call for any other company. */
   companyId?: string | undefined
-  /** Goes as multipart/form-data, in the field that the route names. */
+  /** Sent as multipart/form-data, in the field that the route names. */
   file?: File
   signal?: AbortSignal
 }
 
 /**
- * Makes one call, as the route table describes it. Throws an ApiError: with the server's status and code,
- * or with status 0 and ERR_NETWORK when nothing answered.
+ * Makes one call as the route table describes it. Throws an ApiError: with the server's status and code, or with
+ * status 0 and ERR_NETWORK without an answer.
  */
 export async function send<R extends Route>(
   route: R,

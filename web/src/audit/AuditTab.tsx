@@ -13,7 +13,7 @@ import { useAuditColumns } from './columns.tsx'
 import { AUDITED_DOMAINS, OPERATORS_DOMAINS } from './domains.ts'
 import { type AuditFilter, peopleQuery, useAudit, useAuditDownload } from './queries.ts'
 
-/** What was done in the company: by whom, when and from where; for its admins. */
+/** The audit trail for admins: each action with its user, time and place. */
 export function AuditTab({ search, onSearch }: TabProps) {
   const { t } = useTexts()
   const { user, domain, from, to } = search
@@ -59,7 +59,7 @@ function Filters({ search, onSearch }: TabProps) {
     w: { base: '100%', xs: 170 },
     previousLabel: t('common.previousMonth'),
     nextLabel: t('common.nextMonth'),
-    // No dialog: the label that Mantine points to is not there. So it belongs to the page's own content.
+    // Mantine's dialog role needs a label that this picker does not have, so the popover is part of the page.
     popoverProps: { withRoles: false, withinPortal: false },
   }
   return (

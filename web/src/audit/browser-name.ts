@@ -1,4 +1,4 @@
-/** In this order: many browsers call themselves by the names of others too. */
+/** The order matters: many browsers also name other browsers. */
 const BROWSERS: [string, RegExp][] = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],
@@ -15,7 +15,7 @@ const SYSTEMS: [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** What a browser says of itself, in short: `Firefox, Linux`; of what is none, its first word. */
+/** A user agent in short: `Firefox, Linux`. An unknown one is named by its first word. */
 export function browserName(agent: string): string {
   const nameIn = (known: [string, RegExp][]) => known.find(([, pattern]) => pattern.test(agent))?.[0]
   const browser = nameIn(BROWSERS)

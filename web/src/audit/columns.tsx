@@ -5,8 +5,8 @@ import { hasText } from '../i18n/index.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { textOf } from '../ui/toast.ts'
+import { TimeAgo } from '../zone/TimeAgo.tsx'
 import { browserName } from './browser-name.ts'
 
 export function useAuditColumns(): Column<AuditEntry>[] {
@@ -50,10 +50,10 @@ export function useAuditColumns(): Column<AuditEntry>[] {
   ]
 }
 
-/** What was done to what, and why it was not, where it was refused. */
+/** The action, its target, and the reason if it was refused. */
 function Deed({ entry: { action, target, targetName, reason, refused, who } }: { entry: AuditEntry }) {
   const { t } = useTexts()
-  // Of what people do to themselves it is said already who they are.
+  // A user who acts on themselves is already named in the row.
   const shown = targetName ?? (target === who.id ? null : target)
   const key = `audit.actions.${action}`
   return (

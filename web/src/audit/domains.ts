@@ -1,8 +1,9 @@
-/** The parts of a company that the trail tells of, as they are chosen from. */
+/** The domains that the audit trail can be filtered by. */
 export const AUDITED_DOMAINS = [
   'campaigns',
   'contact-lists',
   'contact-blocks',
+  'contacts',
   'connections',
   'extractors',
   'users',
@@ -10,8 +11,10 @@ export const AUDITED_DOMAINS = [
   'settings',
   'retention',
   'integration',
+  'tickets',
   'ticket-queues',
   'tags',
+  'quick-replies',
   'data-subjects',
   'uploads',
   'companies',
@@ -22,5 +25,5 @@ export const AUDITED_DOMAINS = [
 ] as const
 export type AuditedDomain = (typeof AUDITED_DOMAINS)[number]
 
-/** Of the platform: nothing of it is done in a company of customers. */
+/** Domains of the platform. Nothing of them happens in a customer's company. */
 export const OPERATORS_DOMAINS: readonly AuditedDomain[] = ['plans', 'instances', 'helps', 'announcements']

@@ -1,2 +1,2 @@
-/** Where this domain's data stands in the query cache. */
+/** Keys of this domain in the query cache. */
 export const auditKeys = { lists: ['audit', 'list'] as const, people: ['audit', 'people'] as const }

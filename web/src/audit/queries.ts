@@ -6,7 +6,7 @@ import { useDownload } from '../exports/use-download.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { auditKeys } from './keys.ts'
 
-/** What of the trail is looked at; dates are of the company, both included. */
+/** Filter of the audit trail. Dates are local dates of the company, both included. */
 export interface AuditFilter {
   userId?: string | undefined
   domain?: string | undefined
@@ -27,7 +27,7 @@ export const useAudit = (filter: AuditFilter) =>
 export const useAuditDownload = () =>
   useDownload((filter: AuditFilter) => call(auditRoutes.exportAudit, filter))
 
-/** Whose deeds can be looked for. */
+/** The people that the audit trail can be filtered by. */
 export const peopleQuery = queryOptions({
   queryKey: auditKeys.people,
   queryFn: ({ signal }) => call(userRoutes.allUsers, {}, { signal }),

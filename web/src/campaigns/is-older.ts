@@ -1,13 +1,13 @@
-import type { CampaignReport } from '@recado/shared/campaigns/campaign'
+import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 
 type Standing = Pick<CampaignReport, 'status' | 'pausedAt' | 'counters'>
 
-/** What never falls while a campaign's messages go out. */
+/** Counters that only grow while a campaign runs. */
 const RISING = ['sent', 'received', 'read', 'replied'] as const
 
 /**
- * Whether what is told of a campaign looks as if it had stood so before what is known: one event may overtake another. A
- * campaign that a person lets go on looks so too; the server knows.
+ * Whether an update of a campaign looks older than the cached one, since events can overtake each other. A
+ * resumed campaign looks older too; only the server knows which it is.
  */
 export const isOlder = (told: Standing, known: Standing): boolean =>
   (told.status === 'EM_ANDAMENTO' && isAtRest(known) && !isAtRest(told)) ||

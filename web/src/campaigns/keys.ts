@@ -1,6 +1,6 @@
-import type { CampaignType } from '@recado/shared/campaigns/campaign'
+import type { CampaignType } from '@recado/shared/campaigns/contract/campaign'
 
-/** Where this domain's data stands in the query cache. */
+/** Keys of this domain in the query cache. */
 export const campaignKeys = {
   lists: ['campaigns', 'list'] as const,
   listsOf: (type: CampaignType, searchParam: string) => ['campaigns', 'list', type, searchParam] as const,
@@ -8,7 +8,6 @@ export const campaignKeys = {
   precheck: (campaignId: string) => ['campaigns', 'precheck', campaignId] as const,
   shippings: (campaignId: string) => ['campaigns', 'shippings', campaignId] as const,
   failures: (campaignId: string) => ['campaigns', 'failures', campaignId] as const,
-  settings: ['campaigns', 'settings'] as const,
   sending: ['campaigns', 'sending'] as const,
   platformSending: ['campaigns', 'platform-sending'] as const,
 }

@@ -1,6 +1,6 @@
-import type { CampaignType } from '@recado/shared/campaigns/campaign'
+import type { CampaignType } from '@recado/shared/campaigns/contract/campaign'
 
-/** The pages of each type of campaign; the report stands under the singular, as specified (part 2 §2). */
+/** The pages of each type of campaign. The path of a report is singular, as specified (part 2 §2). */
 export const CAMPAIGN_PLACES = {
   PRIVATE: {
     list: '/campaigns',

@@ -1,10 +1,7 @@
-import type { Campaign, CampaignType } from '@recado/shared/campaigns/campaign'
-import { campaignRoutes } from '@recado/shared/campaigns/routes'
-import type { CampaignSettings } from '@recado/shared/campaigns/settings'
+import type { Campaign, CampaignType } from '@recado/shared/campaigns/contract/campaign'
+import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { afterSubmitDelay } from '../ui/form.ts'
-import { toastSuccess } from '../ui/toast.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { campaignKeys } from './keys.ts'
 
@@ -28,25 +25,6 @@ export const campaignQuery = (campaignId: string) =>
     queryFn: ({ signal }) => call(campaignRoutes.getCampaign, { campaignId }, { signal }),
   })
 
-export const settingsQuery = queryOptions({
-  queryKey: campaignKeys.settings,
-  queryFn: async ({ signal }) => (await call(campaignRoutes.getCampaignSettings, {}, { signal })).settings,
-  staleTime: 300_000,
-})
-
-export function useSaveSettings(savedText: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: afterSubmitDelay((settings: CampaignSettings) =>
-      call(campaignRoutes.saveCampaignSettings, { settings }),
-    ),
-    onSuccess: ({ settings }: { settings: CampaignSettings }) => {
-      client.setQueryData(campaignKeys.settings, settings)
-      toastSuccess(savedText, 'campaign-settings')
-    },
-  })
-}
-
 const ACTIONS = {
   start: campaignRoutes.startCampaign,
   cancel: campaignRoutes.cancelCampaign,
@@ -62,7 +40,7 @@ export function useRunCampaign() {
     mutationFn: ({ campaignId, action }: { campaignId: string; action: RunAction }) =>
       call(ACTIONS[action], { campaignId }),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
@@ -74,11 +52,11 @@ export function useDeleteCampaign() {
       client.removeQueries({ queryKey: campaignKeys.one(campaignId) })
       return client.invalidateQueries({ queryKey: campaignKeys.lists })
     },
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
-/** A new campaign that says the same to the same. */
+/** Makes a new campaign with the same texts and list. */
 export function useDuplicateCampaign() {
   const refresh = useRefreshCampaign()
   return useMutation({

@@ -3,19 +3,19 @@ import {
   campaign,
   campaignCounters,
   campaignReport,
-} from '@recado/shared/campaigns/campaign'
-import { type Shipping, shipping, shippingView } from '@recado/shared/campaigns/shipping'
+} from '@recado/shared/campaigns/contract/campaign'
+import { type Shipping, shipping, shippingView } from '@recado/shared/campaigns/contract/shipping'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
 import { findRecord, removeRecord, replaceRecord, updatePages } from '../realtime/paged-cache.ts'
+import { isInView } from './in-view.ts'
 import { isOlder } from './is-older.ts'
 import { campaignKeys } from './keys.ts'
-import { isInView } from './report/in-view.ts'
 
 const written = z.object({ record: campaign })
 const sent = z.object({ campaignShipping: shipping })
-/** Of the campaign only what moves while it runs; what is left out stays as it is. */
+/** Only the fields that change while a campaign runs. An event without a field leaves the cached value. */
 const counted = z.object({
   record: campaignReport
     .pick({
@@ -26,6 +26,7 @@ const counted = z.object({
       pauseReason: true,
       waitingFor: true,
       waitingUntil: true,
+      fault: true,
       expectedEndAt: true,
       variants: true,
     })
@@ -34,7 +35,7 @@ const counted = z.object({
   counters: campaignCounters,
 })
 
-/** Puts what happened to a campaign or to one of its recipients where it is shown. */
+/** Applies a campaign event to the cached campaigns and recipients. */
 export function applyCampaignEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
   if (topic !== 'campaign') return
   if (action === 'create') client.invalidateQueries({ queryKey: campaignKeys.lists })
@@ -65,14 +66,14 @@ export function applyCampaignEvent(client: QueryClient, { topic, action, frame }
   }
 }
 
-/** Puts what is told in the place of what is known, unless it was overtaken on its way: then the server is asked. */
+/** Merges an update into the cached campaign. An update that looks older makes the server decide. */
 function patchCampaign(client: QueryClient, told: Partial<CampaignReport> & { id: string }): void {
   const one = campaignKeys.one(told.id)
   const known =
     client.getQueryData<CampaignReport>(one) ??
     findRecord<CampaignReport>(client, campaignKeys.lists, told.id)
   if (known && isOlder({ ...known, ...told }, known)) {
-    // Also where it is not shown at the moment: what is told next is held against it.
+    // Fetched even while it is not shown, because the next update is compared with it.
     client.invalidateQueries({ queryKey: one, refetchType: 'all' })
     client.invalidateQueries({ queryKey: campaignKeys.lists })
     return
@@ -83,7 +84,7 @@ function patchCampaign(client: QueryClient, told: Partial<CampaignReport> & { id
 
 const shownFilter = z.looseObject({ status: shippingView.optional() })
 
-/** A recipient that no longer matches a list's filter leaves it. */
+/** Updates a recipient in the cached lists, and removes it from lists whose filter it no longer matches. */
 function patchShipping(client: QueryClient, changed: Shipping): void {
   const lists = client.getQueryCache().findAll({ queryKey: campaignKeys.shippings(changed.campaignId) })
   for (const { queryKey } of lists) {
@@ -97,7 +98,7 @@ function patchShipping(client: QueryClient, changed: Shipping): void {
   }
 }
 
-/** All sending was stopped or goes on: why campaigns wait is another matter now. */
+/** All sending was stopped or resumed, which changes why campaigns wait. */
 function refreshSending(client: QueryClient): void {
   client.invalidateQueries({ queryKey: campaignKeys.sending })
   client.invalidateQueries({ queryKey: campaignKeys.platformSending })

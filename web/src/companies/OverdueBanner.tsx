@@ -1,11 +1,14 @@
 import { Alert, Text } from '@mantine/core'
 import { IconCalendarExclamation } from '@tabler/icons-react'
-import { useZone } from '../campaigns/use-zone.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useUser } from '../session/use-session.ts'
 import { formatDateTime } from '../ui/dates.ts'
+import { useZone } from '../zone/use-zone.ts'
 
-/** The company has not paid: since when nothing is sent, what still works, and what to do. On every page. */
+/**
+ * Warns on every page that the company has not paid: since when nothing is sent, what still works, and what to
+ * do.
+ */
 export function OverdueBanner() {
   const { t } = useTexts()
   const zone = useZone()

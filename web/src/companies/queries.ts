@@ -1,6 +1,6 @@
-import type { CompanyInput, CompanyRecord } from '@recado/shared/companies/company-record'
 import type { DueFilter } from '@recado/shared/companies/due-date'
-import { companyRoutes } from '@recado/shared/companies/routes'
+import type { CompanyInput, CompanyRecord } from '@recado/shared/companies/register/company-record'
+import { companyRoutes } from '@recado/shared/companies/register/routes'
 import { PAGE_SIZE } from '@recado/shared/http/paging'
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -14,7 +14,7 @@ interface CompanyFilter {
   archived: 'true' | 'false' | undefined
 }
 
-/** Companies by name. The answer is a bare array: a page that is not full is the last one. */
+/** Companies by name. The answer is a plain array: a page that is not full is the last one. */
 export function useCompanies(filter: CompanyFilter): ListState<CompanyRecord> {
   const { data, ...state } = useInfiniteQuery({
     queryKey: [...companyKeys.lists, filter],
@@ -41,10 +41,10 @@ export const companyQuery = (companyId: string) =>
     queryFn: ({ signal }) => call(companyRoutes.getCompany, { companyId }, { signal }),
   })
 
-/** Asked for again while it goes on, in milliseconds: whoever did not begin it is told by nobody. */
+/** Refetch interval of a deletion (ms). Only the operator who started it gets live events. */
 const DELETION_EVERY_MS = 2000
 
-/** How far a deletion has come. */
+/** The progress of a deletion. */
 export const deletionQuery = (companyId: string) =>
   queryOptions({
     queryKey: companyKeys.deletion(companyId),
@@ -63,7 +63,7 @@ export function useSaveCompany() {
         : call(companyRoutes.createCompany, input),
     ),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
@@ -77,7 +77,7 @@ const ACTIONS = {
     call(companyRoutes.archiveCompany, { companyId: id, archived: false }),
   resetPassword: ({ id }: CompanyRecord) => call(companyRoutes.resetCompanyPassword, { companyId: id }),
 }
-/** What is done to a company after a question. */
+/** Actions on a company that need a confirmation. */
 export type CompanyAction = keyof typeof ACTIONS
 
 export function useCompanyAction() {
@@ -87,7 +87,7 @@ export function useCompanyAction() {
       await ACTIONS[action](company)
     },
     onSettled: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
@@ -100,7 +100,7 @@ export function useDeleteCompany() {
       client.setQueryData(companyKeys.deletion(deletion.companyId), deletion)
       return refresh()
     },
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 

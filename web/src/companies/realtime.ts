@@ -1,4 +1,4 @@
-import { companyDeletion } from '@recado/shared/companies/company-record'
+import { companyDeletion } from '@recado/shared/companies/register/company-record'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
@@ -6,7 +6,7 @@ import { companyKeys } from './keys.ts'
 
 const progress = z.object({ record: companyDeletion })
 
-/** How far the deletion of a company has come, told to the operator who began it. */
+/** Applies the progress of a company's deletion, which is sent to the operator who started it. */
 export function applyCompanyEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
   if (topic !== 'company') return
   const event = progress.safeParse(frame)

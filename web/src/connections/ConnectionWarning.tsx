@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { connectionsQuery } from './queries.ts'
 
-/** A moment's loss of a connection warns nobody (part 1 §9), in milliseconds. */
+/** A shorter loss of a connection shows no warning (part 1 §9), in milliseconds. */
 const WARN_AFTER_MS = 2000
 
-/** The menu's badge while a connection needs somebody's attention. */
+/** The menu's badge while a connection needs attention. */
 export function ConnectionWarning() {
   const { t } = useTexts()
   const { data } = useQuery(connectionsQuery)

@@ -41,7 +41,7 @@ export function TestThisConnection({ whatsappId }: { whatsappId: string }) {
   )
 }
 
-/** A test and what it says; without an id it is the default connection's. An error is told as every error is. */
+/** Tests a connection, the default one without an id. An error shows the usual toast. */
 export function useConnectionTest() {
   const { t } = useTexts()
   const format = useNumbers()

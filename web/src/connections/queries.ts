@@ -1,5 +1,3 @@
-import type { Campaign, CampaignType } from '@recado/shared/campaigns/campaign'
-import { campaignRoutes } from '@recado/shared/campaigns/routes'
 import type { ConnectionInput } from '@recado/shared/connections/connection'
 import { connectionRoutes } from '@recado/shared/connections/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -12,33 +10,12 @@ export const connectionsQuery = queryOptions({
   queryFn: ({ signal }) => call(connectionRoutes.listConnections, { session: '0' }, { signal }),
 })
 
-/** One connection with its QR code; live events keep it as they come. */
+/** One connection with its QR code. Live events keep it current. */
 export const connectionQuery = (whatsappId: string) =>
   queryOptions({
     queryKey: connectionKeys.one(whatsappId),
     queryFn: ({ signal }) => call(connectionRoutes.getConnection, { whatsappId }, { signal }),
   })
-
-/** Campaigns that are running or planned, of which a question names those on a connection. */
-export const unfinishedCampaignsQuery = queryOptions({
-  queryKey: connectionKeys.unfinishedCampaigns,
-  queryFn: async ({ signal }) => [
-    ...(await unfinishedOf('PRIVATE', signal)),
-    ...(await unfinishedOf('GROUP', signal)),
-  ],
-})
-
-async function unfinishedOf(type: CampaignType, signal: AbortSignal): Promise<Campaign[]> {
-  const unfinished: Campaign[] = []
-  let cursor: string | undefined
-  do {
-    const page = await call(campaignRoutes.listCampaigns, { cursor, type }, { signal })
-    unfinished.push(...page.records.filter(({ status }) => STILL_TO_SEND.includes(status)))
-    cursor = page.nextCursor ?? undefined
-  } while (cursor)
-  return unfinished
-}
-const STILL_TO_SEND: readonly Campaign['status'][] = ['PROGRAMADA', 'EM_ANDAMENTO']
 
 /** Creates a connection, or changes the one with the id. */
 export function useSaveConnection() {
@@ -50,7 +27,7 @@ export function useSaveConnection() {
         : call(connectionRoutes.createConnection, input),
     ),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
@@ -59,7 +36,7 @@ export function useDeleteConnection() {
   return useMutation({
     mutationFn: (whatsappId: string) => call(connectionRoutes.deleteConnection, { whatsappId }),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
@@ -88,22 +65,22 @@ export function usePairingCode(whatsappId: string) {
       return { code, number }
     },
     onSettled: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
-/** Takes over the other number that was linked, or unlinks it. */
+/** Accepts the other number that was linked, or unlinks it. */
 export function useAnswerOtherNumber() {
   const refresh = useRefreshConnections()
   return useMutation({
     mutationFn: (answer: { whatsappId: string; accept: boolean }) =>
       call(connectionRoutes.answerOtherNumber, answer),
     onSettled: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
-/** Asks WhatsApp something over a connection, over the default one where none is named. */
+/** Tests a connection with a request to WhatsApp; the default connection if none is named. */
 export const useTestConnection = () =>
   useMutation({
     mutationFn: (whatsappId: string | undefined) => call(connectionRoutes.testConnection, { whatsappId }),

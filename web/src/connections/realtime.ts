@@ -6,8 +6,12 @@ import { connectionKeys } from './keys.ts'
 
 const written = z.object({ record: connection })
 
-/** `whatsapp` carries what people change, `whatsappSession` the QR code and the status: both a whole record. */
+/**
+ * `whatsapp` carries changes by users, `whatsappSession` the QR code and the status. Both carry the whole record.
+ * A connection shows the names of its queues, so `queue` has the connections fetched again.
+ */
 export function applyConnectionEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
+  if (topic === 'queue') client.invalidateQueries({ queryKey: connectionKeys.list })
   if (topic !== 'whatsapp' && topic !== 'whatsappSession') return
   if (action === 'delete') {
     const event = deletion.safeParse(frame)

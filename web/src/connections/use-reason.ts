@@ -1,10 +1,10 @@
 import type { Connection } from '@recado/shared/connections/connection'
-import { useZone } from '../campaigns/use-zone.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { formatUntil } from '../ui/dates.ts'
 import { useNow } from '../ui/use-now.ts'
+import { useZone } from '../zone/use-zone.ts'
 
-/** Why a connection is not connected, in words, with the end of a temporary ban where it is known. */
+/** Why a connection is not connected, in words, with the end of a temporary ban if it is known. */
 export function useReason(
   connection: Pick<Connection, 'statusReason' | 'bannedUntil'> | undefined,
 ): string | undefined {

@@ -29,7 +29,7 @@ export function useBlockContact() {
       call(contactBlockRoutes.createContactBlock, input),
     ),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
@@ -39,7 +39,7 @@ export function useUnblockContact() {
     mutationFn: (block: { contactBlockId: string; reason?: string }) =>
       call(contactBlockRoutes.deleteContactBlock, block),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 

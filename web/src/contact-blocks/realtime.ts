@@ -7,7 +7,7 @@ import { contactBlockKeys } from './keys.ts'
 
 const written = z.object({ record: contactBlock })
 
-/** What happened to a blocked contact. With who is blocked their number changes, which only the server knows. */
+/** Applies an event of a blocked contact. New and deleted blocks change the count, which only the server knows. */
 export function applyContactBlockEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
   if (topic !== 'contact-blocks') return
   const changed = written.safeParse(frame)

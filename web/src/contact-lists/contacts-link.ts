@@ -1,8 +1,8 @@
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
 import type { LinkProps } from '@tanstack/react-router'
 
-/** The way to the contacts of a list. */
-export const contactsOf = ({
+/** The link to a list's contacts. */
+export const contactsLink = ({
   id,
   type,
 }: Pick<ContactList, 'id' | 'type'>): Pick<LinkProps, 'to' | 'params'> => ({

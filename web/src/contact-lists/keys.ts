@@ -1,6 +1,6 @@
 import type { ContactListType } from '@recado/shared/contact-lists/contact-list'
 
-/** Where this domain's data stands in the query cache. */
+/** Keys of this domain in the query cache. */
 export const contactListKeys = {
   all: ['contact-lists'] as const,
   lists: ['contact-lists', 'list'] as const,

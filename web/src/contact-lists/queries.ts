@@ -39,7 +39,7 @@ export const contactListQuery = (contactListId: string) =>
 interface ListToSave {
   contactListId: string | undefined
   name: string
-  /** What is known stays as it is where it is not named. */
+  /** undefined keeps the recorded consent. */
   consent: ConsentInput | undefined
 }
 
@@ -53,7 +53,7 @@ export function useSaveContactList() {
         : call(contactListRoutes.createContactList, list),
     ),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
@@ -62,11 +62,11 @@ export function useDeleteContactList() {
   return useMutation({
     mutationFn: (contactListId: string) => call(contactListRoutes.deleteContactList, { contactListId }),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
-/** The spreadsheet to fill in. */
+/** The spreadsheet template of a contact list. */
 export const useTemplateDownload = () =>
   useDownload((_: undefined) => call(contactListRoutes.contactListTemplate, {}))
 

@@ -2,9 +2,9 @@ import { type ContactList, contactList } from '@recado/shared/contact-lists/cont
 import { type ContactListItem, contactListItem } from '@recado/shared/contact-lists/contact-list-item'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { listOfItems } from '../imports/import-events.ts'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
 import { removeRecord, replaceRecord } from '../realtime/paged-cache.ts'
+import { listOfItems } from './items-topic.ts'
 import { contactListKeys } from './keys.ts'
 
 const listWritten = z.object({ record: contactList })
@@ -19,7 +19,7 @@ export function applyContactListEvent(client: QueryClient, event: LiveEvent): vo
 function applyToLists(client: QueryClient, { action, frame }: LiveEvent): void {
   if (['create', 'update', 'delete', 'reload'].includes(action))
     client.invalidateQueries({ queryKey: contactListKeys.choices })
-  // After groups were read, any list may have become another.
+  // Reading the groups again can change any list.
   if (action === 'reload') client.invalidateQueries({ queryKey: contactListKeys.all })
   if (action === 'create') client.invalidateQueries({ queryKey: contactListKeys.lists })
   const changed = listWritten.safeParse(frame)
@@ -30,7 +30,7 @@ function applyToLists(client: QueryClient, { action, frame }: LiveEvent): void {
 
 function putList(client: QueryClient, record: ContactList): void {
   replaceRecord<ContactList>(client, contactListKeys.lists, record)
-  // An event carries no members; those that are known stay.
+  // Events carry no members; the cached ones stay.
   client.setQueryData<ContactList>(
     contactListKeys.one(record.id),
     (known) => known && { ...record, group: record.group && { ...known.group, ...record.group } },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What the address of a page of lists holds. */
+/** Search parameters of the pages that list contact lists. */
 export const contactListsSearch = z.object({
   search: z.string().optional().catch(undefined),
   dialog: z.enum(['new', 'edit']).optional().catch(undefined),
@@ -9,7 +9,7 @@ export const contactListsSearch = z.object({
 })
 export type ContactListsSearch = z.infer<typeof contactListsSearch>
 
-/** What the address of a list's contacts holds. */
+/** Search parameters of the page with a list's contacts. */
 export const itemsSearch = z.object({
   search: z.string().optional().catch(undefined),
   valid: z.enum(['true', 'false', 'unknown']).optional().catch(undefined),

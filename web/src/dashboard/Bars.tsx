@@ -6,11 +6,11 @@ import { type Bar, type BarStep, gridOf } from './bars.ts'
 import classes from './dashboard.module.css'
 import { useBarName } from './use-bar-name.ts'
 
-/** In pixels, as all that is drawn here. */
+/** In pixels, as all sizes here. */
 const HEIGHT = 220
 const HEAD = 8
 const WIDEST_BAR = 48
-/** What grows with the letters: the line of names, a digit, and the room that a name needs. */
+/** Sizes that grow with the font: the line of names, a digit, and the width of a name. */
 const FOOT = 22
 const DIGIT = 7.5
 const LABEL_ROOM = 52
@@ -21,7 +21,7 @@ interface BarsProps {
   width: number
 }
 
-/** A drawing, and no more: screen readers and keyboards have the table under it. */
+/** The chart's drawing. Screen readers and keyboards use the table below it. */
 export function Bars({ bars, step, width }: BarsProps) {
   const { t } = useTexts()
   const format = useNumbers()

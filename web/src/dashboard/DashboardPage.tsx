@@ -1,10 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useZone } from '../campaigns/use-zone.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ListProblem } from '../ui/ListProblem.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { useZone } from '../zone/use-zone.ts'
 import { Figures } from './Figures.tsx'
 import { LatestCampaigns } from './LatestCampaigns.tsx'
 import { MessagesChart } from './MessagesChart.tsx'
@@ -17,7 +17,7 @@ interface DashboardPageProps {
   onRange: (range: DateRange) => void
 }
 
-/** What was sent in some days. */
+/** The figures of a range of days. */
 export function DashboardPage({ search, onRange }: DashboardPageProps) {
   const { t } = useTexts()
   const [now, zone] = [useNow(), useZone()]

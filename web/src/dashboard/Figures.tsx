@@ -11,7 +11,7 @@ const FIGURES: [keyof Dashboard['counters'], Icon][] = [
   ['messages', IconSend],
 ]
 
-/** How many lists there are, and what was made and sent in the range. */
+/** The number of lists, and of campaigns and messages in the range. */
 export function Figures({ counters }: { counters: Dashboard['counters'] }) {
   const { t } = useTexts()
   const format = useNumbers()

@@ -3,12 +3,12 @@ import type { Dashboard } from '@recado/shared/dashboard/dashboard'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { cshow } from '../api/session.ts'
-import { CampaignStatus } from '../campaigns/CampaignStatus.tsx'
 import { CAMPAIGN_PLACES } from '../campaigns/places.ts'
+import { CampaignStatus } from '../campaigns/status/CampaignStatus.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { type Column, DataTable, type ListState } from '../ui/DataTable.tsx'
-import { DateTime } from '../ui/DateTime.tsx'
 import { useNumbers } from '../ui/use-numbers.ts'
+import { DateTime } from '../zone/DateTime.tsx'
 
 type Latest = Dashboard['campaigns'][number]
 
@@ -61,7 +61,7 @@ function useLatestColumns(): Column<Latest>[] {
   ]
 }
 
-/** Leads to the report, for those who have campaigns. */
+/** Links to the report, for companies with campaigns. */
 function Name({ id: campaignId, type, name }: Latest) {
   if (!cshow())
     return (

@@ -12,7 +12,7 @@ import { useBarName } from './use-bar-name.ts'
 
 const TITLES = { day: 'dashboard.perDay', week: 'dashboard.perWeek', month: 'dashboard.perMonth' } as const
 
-/** Messages over time: as bars to look at, and as a table for everybody else. */
+/** Messages over time, as a bar chart and as an accessible table. */
 export function MessagesChart({ days }: { days: Dashboard['days'] }) {
   const { t } = useTexts()
   const { ref, width } = useElementSize()

@@ -7,14 +7,14 @@ import type { DateRange } from './range.ts'
 
 interface RangePickerProps {
   range: DateRange
-  /** The last day that can be chosen, YYYY-MM-DD. */
+  /** The last day of the calendar, YYYY-MM-DD. */
   today: string
   onRange: (range: DateRange) => void
 }
 
 export function RangePicker({ range, today, onRange }: RangePickerProps) {
   const { t } = useTexts()
-  /** The first day, until the second one is chosen too. */
+  /** The first chosen day, until the second one is chosen. */
   const [half, setHalf] = useState<string>()
   const choose = ([from, to]: [string | null, string | null]) => {
     setHalf(from && !to ? from : undefined)
@@ -32,7 +32,7 @@ export function RangePicker({ range, today, onRange }: RangePickerProps) {
       previousLabel={t('common.previousMonth')}
       nextLabel={t('common.nextMonth')}
       leftSection={<IconCalendar size={18} aria-hidden />}
-      // No dialog: the label that Mantine points to is not there. So it belongs to the page's own content.
+      // Mantine's dialog role needs a label that this picker does not have, so the popover is part of the page.
       popoverProps={{ onClose: () => setHalf(undefined), withRoles: false, withinPortal: false }}
       w={{ base: '100%', xs: 270 }}
     />

@@ -1,7 +1,7 @@
 import { cutText } from '@recado/shared/text'
-/** Messages of a stretch of days. */
+/** Messages of one day, week or month. */
 export interface Bar {
-  /** Its first day, YYYY-MM-DD. */
+  /** The first day, YYYY-MM-DD. */
   from: string
   sent: number
 }
@@ -13,12 +13,12 @@ interface Day {
   sent: number
 }
 
-/** More bars of a day are too thin to be told apart; beyond half a year people think in months. */
+/** The longest range with one bar a day. More bars would be too thin, and half a year is better read in months. */
 const DAYS_AS_DAYS = 62
 const DAYS_AS_WEEKS = 184
 const WEEK = 7
 
-/** The days of a range as bars that can be read: of a day each, a week each, or a month each. */
+/** Groups the days of a range into bars of a day, a week or a month. */
 export function barsOf(days: readonly Day[]): { step: BarStep; bars: Bar[] } {
   const step = stepFor(days.length)
   const bars = new Map<string | number, Bar>()
@@ -35,7 +35,7 @@ function stepFor(days: number): BarStep {
   return days <= DAYS_AS_WEEKS ? 'week' : 'month'
 }
 
-/** Whole, round numbers from 0 to the largest value or just above it, for the lines of a chart. */
+/** Values of a chart's grid lines: round integers from 0 to the largest value or just above it. */
 export function gridOf(largest: number): number[] {
   const rough = Math.max(1, largest / 4)
   const magnitude = 10 ** Math.floor(Math.log10(rough))

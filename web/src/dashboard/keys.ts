@@ -1,4 +1,4 @@
-/** Where this domain's data stands in the query cache. */
+/** Keys of this domain in the query cache. */
 export const dashboardKeys = {
   all: ['dashboard'] as const,
 }

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import { dashboardKeys } from './keys.ts'
 import type { DateRange } from './range.ts'
 
-/** While another range is fetched, the one before stays in sight. */
+/** The previous range stays on the screen while another one is loading. */
 export const dashboardQuery = ({ from, to }: DateRange) =>
   queryOptions({
     queryKey: [...dashboardKeys.all, from, to],

@@ -2,7 +2,7 @@ import { cutText } from '@recado/shared/text'
 import * as z from 'zod'
 import { wallTimeOf } from '../ui/dates.ts'
 
-/** What the dashboard's address says: local dates, both included. */
+/** Search parameters of the dashboard: local dates, both included. */
 export const dashboardSearch = z.object({
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
@@ -15,7 +15,10 @@ export interface DateRange {
   to: string
 }
 
-/** The days that an address means: the first of the month to today unless it names both (part 1 §9). */
+/**
+ * The range of the search parameters; from the first of the month to today unless both dates are there (part 1
+ * §9).
+ */
 export function rangeOf({ from, to }: DashboardSearch, now: number, zone: string): DateRange {
   if (from && to) return from <= to ? { from, to } : { from: to, to: from }
   const today = cutText(wallTimeOf(now, zone), 'YYYY-MM-DD'.length)

@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent } from '../realtime/frame.ts'
 import { dashboardKeys } from './keys.ts'
 
-/** Campaigns that run say so every second: the figures are asked for anew this often at most, in milliseconds. */
+/** Running campaigns send an event every second. The figures are fetched at most this often (ms). */
 const REFRESH_EVERY_MS = 5000
 
 const waiting = new WeakSet<QueryClient>()
 
-/** Campaigns and lists that change have the figures asked for anew, where they are shown. */
+/** Fetches the shown figures again after a campaign or a list changed. */
 export function applyDashboardEvent(client: QueryClient, { topic, action }: LiveEvent): void {
   const isNews = (topic === 'campaign' && action !== 'updateShipping') || topic === 'contact-list'
   if (!isNews || waiting.has(client)) return

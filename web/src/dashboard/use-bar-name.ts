@@ -4,10 +4,10 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { formatDate } from '../ui/dates.ts'
 import type { Bar, BarStep } from './bars.ts'
 
-/** What a bar stands for: 21/11 under it, 21/11/2026 in full; a month is nov. or novembro de 2026. */
+/** The name of a bar: 21/11 in short, 21/11/2026 in full; a month is nov. or novembro de 2026. */
 export function useBarName(step: BarStep): (bar: Bar, length: 'short' | 'long') => string {
   const { language } = useTexts()
-  // Local dates have no zone: they are read and written in the same one.
+  // Local dates have no zone. They are parsed and formatted in the same one.
   const month = {
     short: new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', month: 'short' }),
     long: new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', month: 'long', year: 'numeric' }),

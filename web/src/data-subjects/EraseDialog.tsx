@@ -6,13 +6,13 @@ import { toastSuccess } from '../ui/toast.ts'
 import { useErase } from './queries.ts'
 
 interface EraseDialogProps {
-  /** As it was typed. */
+  /** The number as the user typed it. */
   number: string
   onErased: () => void
   onClose: () => void
 }
 
-/** What nobody can bring back is confirmed by typing the end of the number again. */
+/** Asks the user to type the end of the number again, because an erasure cannot be undone. */
 export function EraseDialog({ number, onErased, onClose }: EraseDialogProps) {
   const { t } = useTexts()
   const erase = useErase()

@@ -9,7 +9,7 @@ interface LiftDialogProps {
   onClose: () => void
 }
 
-/** Who was erased is written to again only after they agreed to it anew. */
+/** Lifts an erasure. An erased person may be messaged only after a new consent. */
 export function LiftDialog({ erasure, onClose }: LiftDialogProps) {
   const { t } = useTexts()
   const lift = useLiftErasure()

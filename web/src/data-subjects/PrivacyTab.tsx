@@ -11,7 +11,7 @@ import { EraseDialog } from './EraseDialog.tsx'
 import { LiftDialog } from './LiftDialog.tsx'
 import { useDownloadData, useErasures } from './queries.ts'
 
-/** The rights of the people whom the company has data of: to see everything, and to be forgotten. */
+/** The rights of people whose data the company holds: access and erasure. */
 export function PrivacyTab() {
   const { t } = useTexts()
   const list = useErasures()

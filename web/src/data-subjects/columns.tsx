@@ -3,9 +3,9 @@ import type { Erased, Erasure } from '@recado/shared/data-subjects/erasure'
 import { IconAlertTriangle, IconCheck, IconLoader, IconMailCheck } from '@tabler/icons-react'
 import { useTexts } from '../i18n/use-texts.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import { DateTime } from '../ui/DateTime.tsx'
 import { RowAction } from '../ui/RowAction.tsx'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
+import { DateTime } from '../zone/DateTime.tsx'
 
 const LOOKS: Record<Erasure['status'], StatusLook> = {
   RUNNING: { color: 'blue', icon: IconLoader },

@@ -19,7 +19,7 @@ export const useErasures = () =>
     (page) => page.records,
   )
 
-/** Everything of one person, by their number as it was typed. */
+/** Downloads all data of a person, by the number as the user typed it. */
 export const useDownloadData = () =>
   useDownload((number: string) => call(dataSubjectRoutes.exportDataSubject, { number }))
 
@@ -28,7 +28,7 @@ export function useErase() {
   return useMutation({
     mutationFn: (number: string) => call(dataSubjectRoutes.eraseDataSubject, { number }),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
@@ -37,7 +37,7 @@ export function useLiftErasure() {
   return useMutation({
     mutationFn: (erasureId: string) => call(dataSubjectRoutes.liftErasure, { erasureId }),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 

@@ -7,7 +7,7 @@ import { erasureKeys } from './queries.ts'
 
 const written = z.object({ record: erasure })
 
-/** How far an erasure has come. */
+/** Applies the progress of an erasure. */
 export function applyErasureEvent(client: QueryClient, { topic, frame }: LiveEvent): void {
   if (topic !== 'data-subject') return
   const changed = written.safeParse(frame)

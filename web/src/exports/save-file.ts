@@ -1,14 +1,14 @@
 import type { FileAnswer } from '@recado/shared/http/contract'
 
-/** Has the browser save a file. */
+/** Saves a file through the browser. */
 export function saveFile({ fileName, contentType, bytes }: FileAnswer): void {
   const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: contentType }))
   follow(url, fileName)
   URL.revokeObjectURL(url)
 }
 
-/** Has the browser save what lies at an address; whoever answers there says what it is called. */
-export const saveFrom = (url: string): void => follow(url, '')
+/** Saves the file at an address through the browser. The server names the file. */
+export const saveFileFrom = (url: string): void => follow(url, '')
 
 function follow(url: string, fileName: string): void {
   const link = document.createElement('a')

@@ -5,14 +5,14 @@ import { useMutation } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { call } from '../api/call.ts'
 import { toastError, toastGoingOn, toastSuccess } from '../ui/toast.ts'
-import { saveFile, saveFrom } from './save-file.ts'
+import { saveFile, saveFileFrom } from './save-file.ts'
 
-/** A spreadsheet in the making is asked for this often, in milliseconds. */
+/** Poll interval for a spreadsheet that is being written (ms). */
 const POLL_MS = 2000
 
 /**
- * Downloads a spreadsheet. One that is too large for an answer is made in the background: that is said, goes on
- * when the page is left, and ends with the file. `variables` tells which one is under way.
+ * Downloads a spreadsheet. A large one is written in the background: a toast says so, the user can leave the
+ * page, and the file is saved at the end. `variables` tells which download is running.
  */
 export const useDownload = <W>(fetchFile: (wanted: W) => Promise<FileAnswer | ExportBegun>) =>
   useMutation({
@@ -22,20 +22,20 @@ export const useDownload = <W>(fetchFile: (wanted: W) => Promise<FileAnswer | Ex
       else saveFile(answer)
     },
     onError: (error) => toastError(error, { title: i18next.t('exports.failed') }),
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 
 async function saveOnceMade(exportId: string): Promise<void> {
   const hide = toastGoingOn(i18next.t('exports.goesOn'), exportId)
   try {
-    saveFrom(await addressOf(exportId))
+    saveFileFrom(await addressOf(exportId))
     toastSuccess(i18next.t('exports.done'), `made-${exportId}`)
   } finally {
     hide()
   }
 }
 
-/** Waits until a spreadsheet is made. Throws an ApiError when it could not be. */
+/** Waits until a spreadsheet is written. Throws an ApiError if that failed. */
 async function addressOf(exportId: string): Promise<string> {
   for (;;) {
     const { status, url } = await stateOf(exportId)
@@ -45,7 +45,7 @@ async function addressOf(exportId: string): Promise<string> {
   }
 }
 
-/** A network that fails for a moment does not end an export. */
+/** A short network failure does not end an export. */
 const stateOf = (exportId: string) =>
   call(exportRoutes.getExport, { exportId }).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 0) return { status: 'RUNNING' as const, url: undefined }

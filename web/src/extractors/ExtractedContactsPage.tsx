@@ -9,7 +9,7 @@ import { useExtractedContactsColumns } from './contact-columns.tsx'
 import { NoConsentNotice } from './NoConsentNotice.tsx'
 import { extractedContactsQuery, extractionFailed } from './queries.ts'
 
-/** How many people each account knows, and their spreadsheet. */
+/** The number of contacts that each account knows, and a download as a spreadsheet. */
 export function ExtractedContactsPage() {
   const { t } = useTexts()
   const { data, ...state } = useQuery(extractedContactsQuery)

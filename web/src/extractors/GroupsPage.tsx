@@ -1,5 +1,5 @@
-import { searchable } from '@recado/shared/contacts/searchable'
 import type { ExtractedGroup } from '@recado/shared/extractors/extracted'
+import { searchable } from '@recado/shared/searchable'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
@@ -22,7 +22,7 @@ interface GroupsPageProps {
 
 const NONE: ExtractedGroup[] = []
 
-/** The groups of all accounts. The answer holds them all: they are searched here. */
+/** The groups of all accounts. The answer holds all of them, so the search runs in the browser. */
 export function GroupsPage({ search, onSearch }: GroupsPageProps) {
   const { t } = useTexts()
   const { data, ...state } = useGroups()

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconShieldExclamation } from '@tabler/icons-react'
 import { useTexts } from '../i18n/use-texts.ts'
 
-/** Who is found here was not asked. */
+/** Warns that extracted contacts gave no consent. */
 export function NoConsentNotice() {
   const { t } = useTexts()
   return (

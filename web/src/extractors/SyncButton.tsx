@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { isFetching } from './fetches.ts'
 import { useGroups, useSyncGroups } from './queries.ts'
 
-/** Has the groups of all accounts read anew; while they are, it waits. */
+/** Reads the groups of all accounts again. The button is busy until that ends. */
 export function SyncButton({ label }: { label: string }) {
   const { data } = useGroups()
   const sync = useSyncGroups()

@@ -1,5 +1,5 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core'
-import type { GroupFetch } from '@recado/shared/extractors/extracted'
+import type { GroupFetch } from '@recado/shared/groups/group-fetch'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { textOf } from '../ui/toast.ts'
@@ -7,7 +7,7 @@ import { useNumbers } from '../ui/use-numbers.ts'
 import { isFetching } from './fetches.ts'
 import { useGroups } from './queries.ts'
 
-/** A reading of groups while it goes on, account by account, and what of the last one failed. */
+/** The progress of reading the groups, per account, and the failures of the last run. */
 export function SyncProgress() {
   const { t } = useTexts()
   const { data } = useGroups()

@@ -4,7 +4,7 @@ import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 
 const HIDDEN: StatusLook = { color: 'gray', icon: IconEyeOff }
 
-/** How many people WhatsApp shows without their number, and why; nothing where it shows all. */
+/** The number of people whose number WhatsApp hides, and why; nothing if there are none. */
 export function UnknownNumbers({ count }: { count: number }) {
   const { t } = useTexts()
   if (count === 0) return null

@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router'
 import i18next from 'i18next'
 import type { LiveEvent } from '../realtime/frame.ts'
 import { toastSuccess } from '../ui/toast.ts'
-import { fetchOf } from './realtime.ts'
+import { groupFetchOf } from './realtime.ts'
 
 const SHOWN_ON = ['/groups', '/group-lists']
 
-/** Says that an account's groups were read, with the way to them, unless one is looking at them anyway. */
+/** Shows a toast with a link when an account's groups were read, unless their page is open. */
 export function announceSync(_client: QueryClient, event: LiveEvent): void {
-  const fetch = fetchOf(event)
+  const fetch = groupFetchOf(event)
   if (fetch?.status !== 'DONE' || SHOWN_ON.includes(location.pathname)) return
   toastSuccess(
     <Stack gap={2}>

@@ -1,6 +1,7 @@
-import type { ExtractedGroup, GroupFetch } from '@recado/shared/extractors/extracted'
+import type { ExtractedGroup } from '@recado/shared/extractors/extracted'
+import type { GroupFetch } from '@recado/shared/groups/group-fetch'
 
-/** All groups, and the latest reading of each account's. */
+/** All groups, and the latest fetch of each account. */
 export interface Groups {
   groups: ExtractedGroup[]
   fetches: GroupFetch[]
@@ -9,7 +10,7 @@ export interface Groups {
 export const isFetching = (fetches: readonly GroupFetch[]): boolean =>
   fetches.some(({ status }) => status === 'FETCHING')
 
-/** The fetches with news of one in the place of what was known; what is older than that is no news. */
+/** Puts an update into the list of fetches. An update older than the known fetch is ignored. */
 export function withFetch(fetches: GroupFetch[], news: GroupFetch): GroupFetch[] {
   const known = fetches.find(({ whatsappId }) => whatsappId === news.whatsappId)
   if (!known) return [...fetches, news]

@@ -1,13 +1,13 @@
 import { Group, Text } from '@mantine/core'
 import type { ExtractedGroup } from '@recado/shared/extractors/extracted'
 import { IconDownload, IconUsers } from '@tabler/icons-react'
-import { contactsOf } from '../contact-lists/contacts-link.ts'
+import { contactsLink } from '../contact-lists/contacts-link.ts'
 import { useGroupDownload } from '../contact-lists/queries.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { RowAction } from '../ui/RowAction.tsx'
-import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { useNumbers } from '../ui/use-numbers.ts'
+import { TimeAgo } from '../zone/TimeAgo.tsx'
 import { UnknownNumbers } from './UnknownNumbers.tsx'
 
 export function useGroupColumns(): Column<ExtractedGroup>[] {
@@ -67,7 +67,7 @@ function GroupActions({ group: { id, contactListId } }: { group: ExtractedGroup 
         <RowAction
           label={t('extractors.groups.openList')}
           icon={IconUsers}
-          link={contactsOf({ id: contactListId, type: 'GROUP' })}
+          link={contactsLink({ id: contactListId, type: 'GROUP' })}
         />
       )}
       <RowAction

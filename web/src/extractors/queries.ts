@@ -8,11 +8,11 @@ import { toastError } from '../ui/toast.ts'
 import { type Groups, isFetching, withFetch } from './fetches.ts'
 import { extractorKeys } from './keys.ts'
 
-/** A reading is asked about this often while it goes on, in milliseconds: live events tell of it, too. */
+/** Poll interval of a running fetch without live events (ms). */
 const POLL_MS = 2000
 const POLL_WHILE_LIVE_MS = 15_000
 
-/** All groups as they were last read, and how far a new reading has come. */
+/** All groups as last fetched, and the progress of a running fetch. */
 export function useGroups() {
   const isLive = useIsLive()
   return useQuery({
@@ -25,7 +25,7 @@ export function useGroups() {
   })
 }
 
-/** Has the groups of all accounts read anew. */
+/** Fetches the groups of all accounts again. */
 export function useSyncGroups() {
   const client = useQueryClient()
   return useMutation({
@@ -38,11 +38,11 @@ export function useSyncGroups() {
       return client.invalidateQueries({ queryKey: extractorKeys.groups })
     },
     onError: extractionFailed,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
-/** How many people each account knows. */
+/** The number of contacts that each account knows. */
 export const extractedContactsQuery = queryOptions({
   queryKey: extractorKeys.contacts,
   queryFn: async ({ signal }) =>
@@ -52,6 +52,6 @@ export const extractedContactsQuery = queryOptions({
 export const extractionFailed = (error: unknown) =>
   toastError(error, { title: i18next.t('extractors.failed') })
 
-/** The people that an account knows, by its connection's id. */
+/** Downloads the contacts of an account, by its connection's id. */
 export const useExtractedContactsDownload = () =>
   useDownload((whatsappId: string) => call(extractorRoutes.exportExtractedContacts, { whatsappId }))

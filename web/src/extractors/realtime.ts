@@ -1,4 +1,4 @@
-import { type GroupFetch, groupFetch } from '@recado/shared/extractors/extracted'
+import { type GroupFetch, groupFetch } from '@recado/shared/groups/group-fetch'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import type { LiveEvent } from '../realtime/frame.ts'
@@ -7,15 +7,15 @@ import { extractorKeys } from './keys.ts'
 
 const syncing = z.object({ fetch: groupFetch })
 
-/** What a `syncing` event tells of the reading of an account's groups; undefined for any other. */
-export function fetchOf({ topic, action, frame }: LiveEvent): GroupFetch | undefined {
+/** The group fetch of a `syncing` event; undefined for any other event. */
+export function groupFetchOf({ topic, action, frame }: LiveEvent): GroupFetch | undefined {
   if (topic !== 'contact-list' || action !== 'syncing') return undefined
   return syncing.safeParse(frame).data?.fetch
 }
 
-/** How far the reading of groups has come, and once it has ended, what was read. */
+/** Applies the progress of a group fetch, and loads the groups after its end. */
 export function applyExtractorEvent(client: QueryClient, event: LiveEvent): void {
-  const fetch = fetchOf(event)
+  const fetch = groupFetchOf(event)
   if (fetch) {
     client.setQueryData<Groups>(
       extractorKeys.groups,

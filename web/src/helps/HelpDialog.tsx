@@ -8,7 +8,7 @@ import { toastError, toastSuccess } from '../ui/toast.ts'
 import { useSaveHelp } from './queries.ts'
 
 interface HelpDialogProps {
-  /** The video to change; without it a new one is added. */
+  /** The video to change; undefined for a new one. */
   help: Help | undefined
   onClose: () => void
 }
@@ -34,7 +34,7 @@ export function HelpDialog({ help, onClose }: HelpDialogProps) {
           onClose()
         },
         onError: (error) => {
-          // The specified words are those of plans (part 2 §8).
+          // The specification uses the words of plans here (part 2 §8).
           toastError(error, { title: t('plans.notSaved') })
           showRefusals(form, error, { ERR_DUPLICATED_NAME: 'title' })
         },

@@ -35,7 +35,7 @@ function Videos() {
         <Accordion.Item key={help.id} value={help.id}>
           <Accordion.Control>{help.title}</Accordion.Control>
           <Accordion.Panel>
-            {/* Nothing is asked of the video's site before somebody wants to see it. */}
+            {/* The video's site is contacted only when the user opens the video. */}
             {opened === help.id && <Video help={help} />}
           </Accordion.Panel>
         </Accordion.Item>

@@ -19,7 +19,7 @@ export function useSaveHelp() {
       helpId ? call(helpRoutes.updateHelp, { helpId, ...input }) : call(helpRoutes.createHelp, input),
     ),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
@@ -28,7 +28,7 @@ export function useDeleteHelp() {
   return useMutation({
     mutationFn: (helpId: string) => call(helpRoutes.deleteHelp, { helpId }),
     onSettled: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 

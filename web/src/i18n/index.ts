@@ -9,10 +9,10 @@ export const LANGUAGES = ['pt', 'en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 export type TextKey = keyof typeof pt
 type Texts = Record<TextKey, string>
-/** A language with a text that Portuguese does not have fits nothing. */
+/** Accepts no language with a text that Portuguese lacks. */
 type SameTextsAs<T> = keyof T extends TextKey ? Texts : never
 
-/** As the languages call themselves, and as HTML and Intl name them. */
+/** Names of the languages in their own words, and their codes for HTML and Intl. */
 export const LANGUAGE_NAMES: Record<Language, string> = { pt: 'Português', en: 'English', es: 'Español' }
 export const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' }
 
@@ -30,7 +30,7 @@ const loadDates: Record<Language, () => Promise<unknown>> = {
   es: () => import('dayjs/locale/es'),
 }
 
-/** Portuguese unless the person chose otherwise. */
+/** Starts with Portuguese unless the user chose another language. */
 export async function startTexts(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'pt',
@@ -61,5 +61,5 @@ function storedLanguage(): Language {
   return LANGUAGES.find((language) => language === stored) ?? 'pt'
 }
 
-/** Whether a key that came from outside, such as an error code's, has a text. */
+/** Whether a text exists for a key from outside, such as an error code. */
 export const hasText = (key: string): key is TextKey => Object.hasOwn(pt, key)

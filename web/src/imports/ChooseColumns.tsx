@@ -4,7 +4,7 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { textOf } from '../ui/toast.ts'
-import { choiceOf, fieldsFor, layoutOf, withField } from './column-choice.ts'
+import { fieldsFor, layoutOf, recognisedChoice, withField } from './column-choice.ts'
 import { SheetTable } from './SheetTable.tsx'
 import type { ImportTarget } from './target.ts'
 
@@ -17,11 +17,11 @@ interface ChooseColumnsProps {
   onChosen: (layout: SheetLayout) => void
 }
 
-/** Which column is what, over the first rows of the file, and in which line the contacts begin. */
+/** Assigns columns over the first rows of the file, and sets the line of the first contact. */
 export function ChooseColumns({ target, preview, error, isBusy, onBack, onChosen }: ChooseColumnsProps) {
   const { t } = useTexts()
   const fields = fieldsFor(target)
-  const [choice, setChoice] = useState(() => choiceOf(preview.columns, fields))
+  const [choice, setChoice] = useState(() => recognisedChoice(preview.columns, fields))
   const [firstLine, setFirstLine] = useState(preview.firstLine)
   const [isMissing, setIsMissing] = useState(false)
   const submit = () => {

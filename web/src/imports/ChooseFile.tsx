@@ -5,7 +5,7 @@ import { ConsentFields } from '../contact-lists/consent/ConsentFields.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useIsIntegrated } from '../integration/queries.ts'
 import { textOf } from '../ui/toast.ts'
-import { isSure } from './column-choice.ts'
+import { areColumnsCertain } from './column-choice.ts'
 import { FileDrop } from './FileDrop.tsx'
 import type { ImportValues } from './PrepareImport.tsx'
 import { StateOfFile } from './StateOfFile.tsx'
@@ -23,14 +23,14 @@ interface ChooseFileProps {
   onClose: () => void
 }
 
-/** The file, and for a list what is said of the people in it. */
+/** The file, and for a list the consent of the people in it. */
 export function ChooseFile(props: ChooseFileProps) {
   const { target, spreadsheet, form, error, isBusy, onGoOn, onColumns, onClose } = props
   const { t } = useTexts()
   const isIntegrated = useIsIntegrated()
   const [refusal, setRefusal] = useState<string>()
   const { read } = spreadsheet
-  const isFound = read !== undefined && isSure(read.preview)
+  const isFound = read !== undefined && areColumnsCertain(read.preview)
   const failure = spreadsheet.error ?? error
   const problem = refusal ?? (failure == null ? undefined : textOf(failure))
   return (

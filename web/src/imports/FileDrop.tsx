@@ -8,7 +8,7 @@ interface FileDropProps {
   fileName: string | undefined
   disabled: boolean
   onFile: (file: File) => void
-  /** Told why a file cannot be taken, in words. */
+  /** Called with the reason, in words, when a file is refused. */
   onRefused: (text: string) => void
 }
 
@@ -20,7 +20,7 @@ const ACCEPT = {
 
 const IS_EMPTY = 'file-empty'
 
-/** Where a spreadsheet is dropped or chosen. */
+/** Drop area and file dialog for a spreadsheet. */
 export function FileDrop({ fileName, disabled, onFile, onRefused }: FileDropProps) {
   const { t } = useTexts()
   const refuse = ([first]: FileRejection[]) => {

@@ -1,16 +1,16 @@
 import { ScrollArea, Table } from '@mantine/core'
 import type { ImportPreview } from '@recado/shared/imports/import'
 import { useTexts } from '../i18n/use-texts.ts'
-import { choiceOf, columnName, fieldsFor, samplesOf, titleOf } from './column-choice.ts'
+import { columnName, fieldsFor, recognisedChoice, samplesOf, titleOf } from './column-choice.ts'
 import classes from './imports.module.css'
 import type { ImportTarget } from './target.ts'
 
-/** Which column was taken for what, with its title and its first values: seen before anything is imported. */
+/** The recognised columns with their titles and first values, shown before the import. */
 export function FoundColumns({ target, preview }: { target: ImportTarget; preview: ImportPreview }) {
   const { t } = useTexts()
   const fields = fieldsFor(target)
-  const choice = choiceOf(preview.columns, fields)
-  // The number first: it is what everything else hangs on.
+  const choice = recognisedChoice(preview.columns, fields)
+  // The number comes first because everything else depends on it.
   const ordered = fields.toSorted((one, other) => Number(other === 'number') - Number(one === 'number'))
   return (
     <ScrollArea.Autosize type="auto" offsetScrollbars="present" viewportProps={{ tabIndex: 0 }}>

@@ -7,11 +7,11 @@ import { useNumbers } from '../ui/use-numbers.ts'
 
 interface HandoverStateProps {
   sync: Handover
-  /** Contacts that the import brought in. */
+  /** Number of imported contacts. */
   imported: number
 }
 
-/** How far the imported contacts have got on their way to the integrated platform. */
+/** The progress of handing the contacts to the integrated platform. */
 export function HandoverState({ sync: { status, synced, failed, error }, imported }: HandoverStateProps) {
   const { t } = useTexts()
   const format = useNumbers()

@@ -12,7 +12,7 @@ interface ImportBannerProps {
   onOpen: () => void
 }
 
-/** An import that goes on while its dialog is closed. */
+/** A running import whose dialog is closed. */
 export function ImportBanner({ target, importId, onOpen }: ImportBannerProps) {
   const { t } = useTexts()
   const { data } = useImport(target, importId)

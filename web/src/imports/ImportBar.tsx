@@ -3,7 +3,7 @@ import type { ContactImport } from '@recado/shared/imports/import'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useNumbers } from '../ui/use-numbers.ts'
 
-/** How far an import has come, of as many rows as the file has; until that is known, that something goes on. */
+/** The progress of an import in rows; animated while the number of rows is unknown. */
 export function ImportBar({ progress: { status, read, total } }: { progress: ContactImport }) {
   const { t } = useTexts()
   const format = useNumbers()

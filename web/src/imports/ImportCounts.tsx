@@ -5,7 +5,7 @@ import { useNumbers } from '../ui/use-numbers.ts'
 
 const COUNTS = ['read', 'imported', 'duplicated', 'refused'] as const
 
-/** Rows read, and what became of them. */
+/** Rows read, imported, duplicated and refused. */
 export function ImportCounts({ progress }: { progress: Pick<ContactImport, (typeof COUNTS)[number]> }) {
   const { t } = useTexts()
   const format = useNumbers()

@@ -7,24 +7,25 @@ import type { ImportTarget } from './target.ts'
 
 interface ImportDialogProps {
   target: ImportTarget
-  /** What is known of the consent of the people who are there already; only for a list. */
+  /** The recorded consent of a list; null for other targets. */
   consent: Consent | null
-  /** The import to look at; without it a spreadsheet is chosen. */
+  /** The import to show; undefined to choose a spreadsheet. */
   importId: string | undefined
   onImport: (importId: string | undefined) => void
   onClose: () => void
 }
 
-/** Closing it stops nothing: the import goes on, and the page leads back to it. */
+const TITLES = {
+  list: 'imports.title',
+  contacts: 'imports.titleContacts',
+  blocks: 'imports.titleBlocks',
+} as const
+
+/** Closing the dialog does not stop the import. The page has a link back to it. */
 export function ImportDialog({ target, consent, importId, onImport, onClose }: ImportDialogProps) {
   const { t } = useTexts()
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      size="xl"
-      title={target.kind === 'list' ? t('imports.title') : t('imports.titleBlocks')}
-    >
+    <Dialog opened onClose={onClose} size="xl" title={t(TITLES[target.kind])}>
       {importId ? (
         <ImportProgress
           key={importId}

@@ -10,7 +10,7 @@ interface ImportOutcomeProps {
   progress: ContactImport
 }
 
-/** How an import ended. */
+/** The result of an import. */
 export function ImportOutcome({ target, progress: { status, error, imported } }: ImportOutcomeProps) {
   const { t } = useTexts()
   if (status === 'FAILED') {

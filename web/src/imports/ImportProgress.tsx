@@ -19,7 +19,7 @@ interface ImportProgressProps {
   onClose: () => void
 }
 
-/** An import while it runs and when it has ended. */
+/** A running or ended import. */
 export function ImportProgress({ target, importId, onAgain, onClose }: ImportProgressProps) {
   const { t } = useTexts()
   const [isAsking, setIsAsking] = useState(false)

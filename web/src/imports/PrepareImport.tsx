@@ -3,11 +3,15 @@ import type { Consent } from '@recado/shared/contact-lists/consent'
 import type { SheetLayout } from '@recado/shared/imports/import'
 import { useState } from 'react'
 import { consentErrors } from '../contact-lists/consent/consent-errors.ts'
-import { type ConsentValues, consentSent, consentToSay } from '../contact-lists/consent/consent-values.ts'
+import {
+  type ConsentValues,
+  consentInputOf,
+  importConsentValues,
+} from '../contact-lists/consent/consent-values.ts'
 import { focusFirstError } from '../ui/form.ts'
 import { ChooseColumns } from './ChooseColumns.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
-import { choiceOf, fieldsFor, isSure, layoutOf } from './column-choice.ts'
+import { areColumnsCertain, fieldsFor, layoutOf, recognisedChoice } from './column-choice.ts'
 import { useStartImport } from './queries.ts'
 import type { ImportTarget } from './target.ts'
 import { useSpreadsheet } from './use-spreadsheet.ts'
@@ -19,21 +23,21 @@ interface PrepareImportProps {
   onClose: () => void
 }
 
-/** What an import needs to know of the people in a file. */
+/** What the user says about the people in a file. */
 export interface ImportValues {
   removesDuplicates: boolean
-  /** To the integrated platform, once they are in the list. */
+  /** Whether the contacts also go to the integrated platform. */
   syncs: boolean
   consent: ConsentValues
 }
 
-/** The file and the people's consent first; then its columns, where they leave a doubt or somebody wants to see. */
+/** Asks for the file and the consent, then for the columns if they are unclear or the user wants to see them. */
 export function PrepareImport({ target, consent, onStarted, onClose }: PrepareImportProps) {
   const spreadsheet = useSpreadsheet()
   const start = useStartImport(target)
   const [choosesColumns, setChoosesColumns] = useState(false)
   const form = useForm<ImportValues>({
-    initialValues: { removesDuplicates: true, syncs: false, consent: consentToSay(consent) },
+    initialValues: { removesDuplicates: true, syncs: false, consent: importConsentValues(consent) },
     validate: (values) => (target.kind === 'list' ? consentErrors(values.consent, { isRequired: true }) : {}),
   })
   const { read } = spreadsheet
@@ -47,7 +51,7 @@ export function PrepareImport({ target, consent, onStarted, onClose }: PrepareIm
         layout,
         importDuplicated: removesDuplicates,
         syncSacmais: syncs,
-        consent: consentSent(said),
+        consent: consentInputOf(said),
       },
       { onSuccess: ({ importId }) => onStarted(importId) },
     )
@@ -57,9 +61,9 @@ export function PrepareImport({ target, consent, onStarted, onClose }: PrepareIm
     if (hasErrors) return focusFirstError(errors)
     if (!read) return
     const { preview } = read
-    // What the user has seen is what is imported.
-    const layout = isSure(preview)
-      ? layoutOf(choiceOf(preview.columns, fieldsFor(target)), preview.firstLine)
+    // Imports the layout that the user saw.
+    const layout = areColumnsCertain(preview)
+      ? layoutOf(recognisedChoice(preview.columns, fieldsFor(target)), preview.firstLine)
       : undefined
     if (seesColumns || !layout) setChoosesColumns(true)
     else begin(layout)

@@ -13,7 +13,7 @@ interface RefusedRowsProps {
   progress: ContactImport
 }
 
-/** Why rows were refused, with how many; once the import has ended, the rows themselves. */
+/** The reasons for refused rows with their counts; after the import, a download of the rows. */
 export function RefusedRows({ target, progress }: RefusedRowsProps) {
   const { t } = useTexts()
   const format = useNumbers()

@@ -15,7 +15,7 @@ interface SheetTableProps {
 
 const IGNORED = 'ignored'
 
-/** The first rows of a spreadsheet with a choice over each column, and one beside each row. */
+/** The first rows of a spreadsheet, with a select above each column and a choice beside each row. */
 export function SheetTable({ preview, fields, choice, firstLine, onField, onFirstLine }: SheetTableProps) {
   const { t } = useTexts()
   const columns = Array.from({ length: widthOf(preview) }, (_, column) => column)

@@ -1,12 +1,12 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { useTexts } from '../i18n/use-texts.ts'
-import { choiceOf, columnName, fieldsFor, isSure } from './column-choice.ts'
+import { areColumnsCertain, columnName, fieldsFor, recognisedChoice } from './column-choice.ts'
 import { FoundColumns } from './FoundColumns.tsx'
 import classes from './imports.module.css'
 import type { ImportTarget } from './target.ts'
 import type { Spreadsheet } from './use-spreadsheet.ts'
 
-/** How far the file is on its way, and then what was recognised in it. Its place is kept while there is none. */
+/** The upload progress of the file, then its recognised columns. Its space is reserved before that. */
 export function StateOfFile({ target, spreadsheet }: { target: ImportTarget; spreadsheet: Spreadsheet }) {
   const { t } = useTexts()
   const { isReading, sentShare, read } = spreadsheet
@@ -14,12 +14,12 @@ export function StateOfFile({ target, spreadsheet }: { target: ImportTarget; spr
   const text = () => {
     if (isReading) return sentShare < 1 ? t('imports.sending') : t('imports.reading')
     if (!read) return t('imports.columnsHint')
-    const choice = choiceOf(read.preview.columns, fields)
+    const choice = recognisedChoice(read.preview.columns, fields)
     const found = fields.flatMap((field) => {
       const column = choice[field]
       return column === undefined ? [] : `${t(`imports.fields.${field}`)} (${columnName(column)})`
     })
-    if (!isSure(read.preview)) return t('imports.unclear')
+    if (!areColumnsCertain(read.preview)) return t('imports.unclear')
     const columns = t('imports.found', { columns: found.join(', ') })
     return choice.name === undefined ? `${columns} ${t('imports.nameless')}` : columns
   }
@@ -33,7 +33,7 @@ export function StateOfFile({ target, spreadsheet }: { target: ImportTarget; spr
       <Text size="sm" c="dimmed" role="status">
         {text()}
       </Text>
-      {read && isSure(read.preview) && <FoundColumns target={target} preview={read.preview} />}
+      {read && areColumnsCertain(read.preview) && <FoundColumns target={target} preview={read.preview} />}
     </Stack>
   )
 }

@@ -7,7 +7,7 @@ import { textOf, toastError, toastSuccess } from '../ui/toast.ts'
 import { importEventOf } from './import-events.ts'
 import type { ImportTarget } from './target.ts'
 
-/** Says that an import ended, with the way back to it, unless one is looking at it anyway. */
+/** Shows a toast with a link when an import ended, unless its page is open. */
 export function announceImport(_client: QueryClient, event: LiveEvent): void {
   const told = importEventOf(event)
   if (!told || location.pathname === pathOf(told.target)) return
@@ -24,31 +24,39 @@ export function announceImport(_client: QueryClient, event: LiveEvent): void {
   }
 }
 
-const pathOf = (target: ImportTarget) =>
-  target.kind === 'list' ? `/contact-lists/${target.contactListId}/contacts` : '/contact-blocks'
+function pathOf(target: ImportTarget): string {
+  if (target.kind === 'list') return `/contact-lists/${target.contactListId}/contacts`
+  return target.kind === 'contacts' ? '/contacts' : '/contact-blocks'
+}
 
-function Told({ text, target, importId }: { text: string; target: ImportTarget; importId: string }) {
-  const search = { dialog: 'import', importId } as const
+interface ToldProps {
+  text: string
+  target: ImportTarget
+  importId: string
+}
+
+function Told({ text, target, importId }: ToldProps) {
   return (
     <Stack gap={2}>
       <Text size="sm">{text}</Text>
-      <Anchor
-        size="sm"
-        renderRoot={(props) =>
-          target.kind === 'list' ? (
-            <Link
-              to="/contact-lists/$contactListId/contacts"
-              params={{ contactListId: target.contactListId }}
-              search={search}
-              {...props}
-            />
-          ) : (
-            <Link to="/contact-blocks" search={search} {...props} />
-          )
-        }
-      >
+      <Anchor size="sm" renderRoot={(props) => <ImportLink target={target} importId={importId} {...props} />}>
         {i18next.t('imports.see')}
       </Anchor>
     </Stack>
+  )
+}
+
+/** A link to the dialog of an import. */
+function ImportLink({ target, importId, ...props }: Omit<ToldProps, 'text'>) {
+  const search = { dialog: 'import', importId } as const
+  if (target.kind === 'contacts') return <Link to="/contacts" search={search} {...props} />
+  if (target.kind === 'blocks') return <Link to="/contact-blocks" search={search} {...props} />
+  return (
+    <Link
+      to="/contact-lists/$contactListId/contacts"
+      params={{ contactListId: target.contactListId }}
+      search={search}
+      {...props}
+    />
   )
 }

@@ -1,20 +1,15 @@
 import { type ContactImport, contactImport } from '@recado/shared/imports/import'
 import * as z from 'zod'
+import { listOfItems } from '../contact-lists/items-topic.ts'
 import type { LiveEvent } from '../realtime/frame.ts'
-import { BLOCKS, type ImportTarget, listTarget } from './target.ts'
+import { BLOCKS, CONTACTS, type ImportTarget, listTarget } from './target.ts'
 
-const ITEM_TOPIC = 'ContactListItem-'
-
-/** The list whose contacts a topic is about. */
-export const listOfItems = (topic: string): string | undefined =>
-  topic.startsWith(ITEM_TOPIC) ? topic.slice(ITEM_TOPIC.length) : undefined
-
-/** What an event says about an import. */
+/** The change of an import that an event carries. */
 export type ImportChange = Partial<ContactImport> & Pick<ContactImport, 'importId' | 'status'>
 
 const told = contactImport.partial().extend({ importId: z.string() })
 
-/** Reads the `importing`, `imported` and `error` events of a list or of the blocked contacts. */
+/** Reads the `importing`, `imported` and `error` events of a list, of the contacts or of the blocked contacts. */
 export function importEventOf({
   topic,
   action,
@@ -29,6 +24,7 @@ export function importEventOf({
 
 function targetOf(topic: string): ImportTarget | undefined {
   if (topic === 'contact-blocks') return BLOCKS
+  if (topic === 'contact') return CONTACTS
   const contactListId = listOfItems(topic)
   return contactListId ? listTarget(contactListId) : undefined
 }

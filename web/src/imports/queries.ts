@@ -1,7 +1,7 @@
 import { contactBlockRoutes } from '@recado/shared/contact-blocks/routes'
 import type { ConsentInput } from '@recado/shared/contact-lists/consent'
-import { contactListRoutes } from '@recado/shared/contact-lists/routes'
 import type { ContactImport, SheetLayout } from '@recado/shared/imports/import'
+import { blockImportRoutes, contactImportRoutes, listImportRoutes } from '@recado/shared/imports/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useDownload } from '../exports/use-download.ts'
@@ -11,17 +11,27 @@ import { type ImportTarget, importKeys } from './target.ts'
 export const importQuery = (target: ImportTarget, importId: string) =>
   queryOptions({
     queryKey: importKeys.one(target, importId),
-    queryFn: ({ signal }): Promise<ContactImport> =>
-      target.kind === 'list'
-        ? call(contactListRoutes.getImport, { contactListId: target.contactListId, importId }, { signal })
-        : call(contactBlockRoutes.getContactBlockImport, { importId }, { signal }),
+    queryFn: ({ signal }): Promise<ContactImport> => {
+      switch (target.kind) {
+        case 'list':
+          return call(
+            listImportRoutes.getImport,
+            { contactListId: target.contactListId, importId },
+            { signal },
+          )
+        case 'contacts':
+          return call(contactImportRoutes.getContactsImport, { importId }, { signal })
+        case 'blocks':
+          return call(blockImportRoutes.getContactBlockImport, { importId }, { signal })
+      }
+    },
   })
 
 interface ImportToStart {
   uploadId: string
-  /** As the user has seen it. */
+  /** The layout that the user saw. */
   layout: SheetLayout
-  /** Only for a list. */
+  /** For a list only. */
   importDuplicated: boolean
   syncSacmais: boolean
   consent: ConsentInput | undefined
@@ -30,47 +40,61 @@ interface ImportToStart {
 export function useStartImport(target: ImportTarget) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ uploadId, layout, ...ofList }: ImportToStart) =>
-      target.kind === 'list'
-        ? call(contactListRoutes.importContacts, {
-            contactListId: target.contactListId,
-            uploadId,
-            layout,
-            ...ofList,
-          })
-        : call(contactBlockRoutes.importContactBlocks, { uploadId, layout }),
+    mutationFn: ({ uploadId, layout, ...ofList }: ImportToStart) => {
+      switch (target.kind) {
+        case 'list': {
+          const { contactListId } = target
+          return call(listImportRoutes.importContacts, { contactListId, uploadId, layout, ...ofList })
+        }
+        case 'contacts':
+          return call(contactImportRoutes.importIntoContacts, { uploadId, layout })
+        case 'blocks':
+          return call(blockImportRoutes.importContactBlocks, { uploadId, layout })
+      }
+    },
     onSuccess: ({ importId }) => {
       if (target.kind === 'blocks') client.setQueryData(importKeys.intoBlocks, importId)
       refreshImported(client, target)
     },
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
 export function useCancelImport(target: ImportTarget, importId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () =>
-      target.kind === 'list'
-        ? call(contactListRoutes.cancelImport, { contactListId: target.contactListId, importId })
-        : call(contactBlockRoutes.cancelContactBlockImport, { importId }),
+    mutationFn: () => {
+      switch (target.kind) {
+        case 'list':
+          return call(listImportRoutes.cancelImport, { contactListId: target.contactListId, importId })
+        case 'contacts':
+          return call(contactImportRoutes.cancelContactsImport, { importId })
+        case 'blocks':
+          return call(blockImportRoutes.cancelContactBlockImport, { importId })
+      }
+    },
     onSettled: () => {
       refreshImported(client, target)
       return client.invalidateQueries({ queryKey: importKeys.one(target, importId) })
     },
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
-/** The rows that an import refused, by its id. */
+/** Downloads the refused rows of an import, by its id. */
 export const useRefusedRowsDownload = (target: ImportTarget) =>
-  useDownload((importId: string) =>
-    target.kind === 'list'
-      ? call(contactListRoutes.refusedRows, { contactListId: target.contactListId, importId })
-      : call(contactBlockRoutes.refusedContactBlockRows, { importId }),
-  )
+  useDownload((importId: string) => {
+    switch (target.kind) {
+      case 'list':
+        return call(listImportRoutes.refusedRows, { contactListId: target.contactListId, importId })
+      case 'contacts':
+        return call(contactImportRoutes.refusedContactsRows, { importId })
+      case 'blocks':
+        return call(blockImportRoutes.refusedContactBlockRows, { importId })
+    }
+  })
 
-/** The import into the blocked contacts that is under way; live events say it sooner. */
+/** The running import into the blocked contacts; live events report it earlier. */
 export const intoBlocksQuery = queryOptions<string | null>({
   queryKey: importKeys.intoBlocks,
   queryFn: async ({ signal }) => (await call(contactBlockRoutes.listContactBlocks, {}, { signal })).importId,

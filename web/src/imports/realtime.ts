@@ -1,13 +1,14 @@
 import { type ContactImport, handover } from '@recado/shared/imports/import'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
+import { listOfItems } from '../contact-lists/items-topic.ts'
 import type { LiveEvent } from '../realtime/frame.ts'
-import { type ImportChange, importEventOf, listOfItems } from './import-events.ts'
+import { type ImportChange, importEventOf } from './import-events.ts'
 import { isRunning } from './is-running.ts'
 import { refreshImported } from './refresh.ts'
 import { importKeys, listTarget } from './target.ts'
 
-/** Puts how far an import has come where it is shown; once it has ended, what it filled is asked for anew. */
+/** Applies the progress of an import. After its end the imported records are fetched. */
 export function applyImportEvent(client: QueryClient, event: LiveEvent): void {
   applyHandover(client, event)
   const told = importEventOf(event)
@@ -20,12 +21,12 @@ export function applyImportEvent(client: QueryClient, event: LiveEvent): void {
   if (known) client.setQueryData<ContactImport>(key, { ...known, ...change })
   if (target.kind === 'blocks') client.setQueryData(importKeys.intoBlocks, runs ? change.importId : null)
   if (runs) return
-  // An answer that is still under way may be from before the end.
+  // An answer that is still on its way may be from before the end.
   client.invalidateQueries({ queryKey: key })
   refreshImported(client, target)
 }
 
-/** How far its contacts have been handed to the integrated platform. */
+/** Applies the progress of the handover to the integrated platform. */
 function applyHandover(client: QueryClient, { topic, action, frame }: LiveEvent): void {
   const contactListId = listOfItems(topic)
   const told = action === 'synced' ? handoverTold.safeParse(frame).data : undefined
@@ -36,6 +37,6 @@ function applyHandover(client: QueryClient, { topic, action, frame }: LiveEvent)
 
 const handoverTold = z.object({ importId: z.string(), sync: handover })
 
-/** Events may overtake one another: what an import has done it does not undo. */
+/** Whether an event was overtaken: the progress of an import never goes back. */
 const isLate = ({ read = 0 }: ImportChange, known: ContactImport): boolean =>
   !isRunning(known) || read < known.read

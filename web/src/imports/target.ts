@@ -1,13 +1,14 @@
-/** What a spreadsheet is read into: a contact list, or the blocked contacts. */
-export type ImportTarget = { kind: 'list'; contactListId: string } | { kind: 'blocks' }
+/** Where the rows of a spreadsheet go: into a contact list, the contacts or the blocked contacts. */
+export type ImportTarget = { kind: 'list'; contactListId: string } | { kind: 'contacts' } | { kind: 'blocks' }
 
 export const BLOCKS: ImportTarget = { kind: 'blocks' }
+export const CONTACTS: ImportTarget = { kind: 'contacts' }
 export const listTarget = (contactListId: string): ImportTarget => ({ kind: 'list', contactListId })
 
-/** Where imports stand in the query cache. */
+/** Keys of imports in the query cache. */
 export const importKeys = {
   one: (target: ImportTarget, importId: string) => ['imports', placeOf(target), importId] as const,
-  /** The import into the blocked contacts that is known to be under way. */
+  /** The running import into the blocked contacts. */
   intoBlocks: ['imports', 'into-blocks'] as const,
 }
 

@@ -6,11 +6,14 @@ import { importQuery } from './queries.ts'
 import { refreshImported } from './refresh.ts'
 import type { ImportTarget } from './target.ts'
 
-/** Live events bring the counts; the server is asked often while they do not come, seldom while they do. */
+/** Poll interval without live events (ms). With live events, which carry the counts, polling is slower. */
 const POLL_MS = 2000
 const POLL_WHILE_LIVE_MS = 10_000
 
-/** How far an import has come. When it ends, however that was learned, what it filled is fetched anew. */
+/**
+ * The progress of an import. After its end the imported records are fetched, whether an event or an answer
+ * reported it.
+ */
 export function useImport(target: ImportTarget, importId: string) {
   const client = useQueryClient()
   const isLive = useIsLive()

@@ -1,17 +1,17 @@
-import { contactListRoutes } from '@recado/shared/contact-lists/routes'
 import type { ImportPreview } from '@recado/shared/imports/import'
+import { listImportRoutes } from '@recado/shared/imports/routes'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { uploadToStorage } from '../uploads/upload.ts'
 
-/** A spreadsheet that lies in storage, with how it would be read. */
+/** An uploaded spreadsheet and its recognised layout. */
 export interface ReadSpreadsheet {
   uploadId: string
   preview: ImportPreview
 }
 
-/** A chosen spreadsheet is sent and looked into at once; another choice, or leaving, ends that. */
+/** Uploads a chosen spreadsheet and reads its first rows. Another choice, or leaving the page, cancels that. */
 export function useSpreadsheet() {
   const [file, setFile] = useState<File>()
   const [sentShare, setSentShare] = useState(0)
@@ -21,9 +21,9 @@ export function useSpreadsheet() {
   const reading = useMutation({
     mutationFn: async ({ file, signal }: { file: File; signal: AbortSignal }): Promise<ReadSpreadsheet> => {
       const uploadId = await uploadToStorage(file, { purpose: 'import', signal, onProgress: setSentShare })
-      return { uploadId, preview: await call(contactListRoutes.previewImport, { uploadId }, { signal }) }
+      return { uploadId, preview: await call(listImportRoutes.previewImport, { uploadId }, { signal }) }
     },
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
   const take = (chosen: File) => {
     drop()
@@ -39,7 +39,7 @@ export function useSpreadsheet() {
   }
   return {
     file,
-    /** From 0 to 1. */
+    /** 0 to 1. */
     sentShare,
     isReading: reading.isPending,
     read: reading.data,

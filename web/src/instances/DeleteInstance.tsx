@@ -8,7 +8,7 @@ interface DeleteInstanceProps {
   onClose: () => void
 }
 
-/** One that companies have stays. */
+/** Asks before an instance is deleted. An instance with companies cannot be deleted. */
 export function DeleteInstance({ instance: { id, name, companies }, onClose }: DeleteInstanceProps) {
   const { t } = useTexts()
   const isInUse = companies > 0

@@ -8,7 +8,7 @@ import { toastError, toastSuccess } from '../ui/toast.ts'
 import { useSaveInstance } from './queries.ts'
 
 interface InstanceDialogProps {
-  /** The instance to change; without it a new one is made. */
+  /** The instance to change; undefined for a new one. */
   instance: Instance | undefined
   onClose: () => void
 }
@@ -70,7 +70,7 @@ export function InstanceDialog({ instance, onClose }: InstanceDialogProps) {
   )
 }
 
-/** A number field that was emptied holds ''. */
+/** An empty number field holds ''. */
 interface InstanceValues {
   name: string
   address: string

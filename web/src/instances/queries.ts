@@ -21,7 +21,7 @@ export function useSaveInstance() {
         : call(instanceRoutes.createInstance, input),
     ),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
@@ -30,7 +30,7 @@ export function useDeleteInstance() {
   return useMutation({
     mutationFn: (instanceId: string) => call(instanceRoutes.deleteInstance, { instanceId }),
     onSettled: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 

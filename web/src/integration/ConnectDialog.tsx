@@ -8,10 +8,10 @@ import { focusFirstError, showRefusals } from '../ui/form.ts'
 import { toastSuccess } from '../ui/toast.ts'
 import { useSaveIntegration } from './queries.ts'
 
-/** Refusals that are about the token. */
+/** Error codes about the token. */
 const FIELD_OF_CODE = { ERR_INTEGRATION_TOKEN: 'token' }
 
-/** Asks for the token of the company's account on the platform, which is asked about it at once. */
+/** Asks for the token of the company's account on the platform, and checks it there at once. */
 export function ConnectDialog({ kind, onClose }: { kind: IntegrationKind; onClose: () => void }) {
   const { t } = useTexts()
   const save = useSaveIntegration()

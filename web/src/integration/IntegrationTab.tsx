@@ -11,10 +11,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useMay } from '../session/use-session.ts'
-import { DateTime } from '../ui/DateTime.tsx'
 import { ListProblem } from '../ui/ListProblem.tsx'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
-import { TimeAgo } from '../ui/TimeAgo.tsx'
+import { DateTime } from '../zone/DateTime.tsx'
+import { TimeAgo } from '../zone/TimeAgo.tsx'
 import { ConnectDialog } from './ConnectDialog.tsx'
 import { DisconnectIntegration } from './DisconnectIntegration.tsx'
 import { integrationQuery } from './queries.ts'
@@ -26,7 +26,7 @@ const LOOKS: Record<Integration['status'], StatusLook> = {
   ENABLED: { color: 'green', icon: IconCircleCheck },
 }
 
-/** The link to the multi-attendance platform: everybody sees it, admins change it. */
+/** The link to the multi-attendance platform. All users see it, admins change it. */
 export function IntegrationTab() {
   const { data, error, refetch, isFetching } = useQuery(integrationQuery)
   if (error && !data) return <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />

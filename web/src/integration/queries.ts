@@ -11,7 +11,7 @@ export const integrationQuery = queryOptions({
     (await call(integrationRoutes.getIntegration, {}, { signal })).integration,
 })
 
-/** Whether the company is connected; false until that is known. */
+/** Whether the company is connected; false while it is loading. */
 export function useIsIntegrated(): boolean {
   const { data } = useQuery({
     queryKey: integrationKeys.enabled,
@@ -21,7 +21,7 @@ export function useIsIntegrated(): boolean {
   return data ?? false
 }
 
-/** The tags of the platform, asked for anew each time: others change them there. */
+/** The tags of the platform. They are fetched each time because they change there. */
 export const platformTagsQuery = queryOptions({
   queryKey: integrationKeys.tags,
   queryFn: async ({ signal }) => (await call(integrationRoutes.listSacmaisTags, {}, { signal })).tags,
@@ -35,6 +35,6 @@ export function useSaveIntegration() {
       call(integrationRoutes.saveIntegration, change),
     ),
     onSettled: () => client.invalidateQueries({ queryKey: integrationKeys.all }),
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }

@@ -8,7 +8,7 @@ import { integrationKeys } from './keys.ts'
 
 const written = z.object({ record: integration })
 
-/** How the link to the platform stands; that it was paused is told wherever somebody is. */
+/** Applies the state of the link to the platform. A toast on any page says when it was paused. */
 export function applyIntegrationEvent(client: QueryClient, { topic, frame }: LiveEvent): void {
   const told = topic === 'integration' ? written.safeParse(frame).data : undefined
   if (!told) return

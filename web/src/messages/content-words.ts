@@ -1,7 +1,7 @@
-import type { Content } from '@recado/shared/conversations/content'
+import type { Content } from '@recado/shared/messages/content'
 import type { TextKey } from '../i18n/index.ts'
 
-/** What a message says in words, in the language of `t`; a kind without words of its own is named. */
+/** A message in words, in the language of `t`. Kinds without a text are named. */
 export function contentWords(content: Content, t: (key: TextKey) => string): string {
   switch (content.type) {
     case 'text':
@@ -33,7 +33,7 @@ export function contentWords(content: Content, t: (key: TextKey) => string): str
   }
 }
 
-/** What it is, and the sender's words. */
+/** The kind of the message and the sender's words. */
 function named(kind: string, words: readonly string[]): string {
   const told = words.filter((word) => word !== '').join(' · ')
   return told === '' ? kind : `${kind}: ${told}`

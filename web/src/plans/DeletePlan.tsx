@@ -8,7 +8,7 @@ interface DeletePlanProps {
   onClose: () => void
 }
 
-/** One that companies have stays. */
+/** Asks before a plan is deleted. A plan with companies cannot be deleted. */
 export function DeletePlan({ plan: { id, name, companies }, onClose }: DeletePlanProps) {
   const { t } = useTexts()
   const isInUse = companies > 0

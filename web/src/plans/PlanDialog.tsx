@@ -8,7 +8,7 @@ import { toastError, toastSuccess } from '../ui/toast.ts'
 import { useSavePlan } from './queries.ts'
 
 interface PlanDialogProps {
-  /** The plan to change; without it a new one is made. */
+  /** The plan to change; undefined for a new one. */
   plan: Plan | undefined
   onClose: () => void
 }
@@ -63,7 +63,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   )
 }
 
-/** A number field that was emptied holds ''. */
+/** An empty number field holds ''. */
 interface PlanValues {
   name: string
   users: number | string

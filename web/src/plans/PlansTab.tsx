@@ -11,7 +11,7 @@ import { DeletePlan } from './DeletePlan.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { plansQuery } from './queries.ts'
 
-/** For operators: what companies may pay for. */
+/** For operators: the plans that companies pay for. */
 export function PlansTab(props: TabProps) {
   const { t } = useTexts()
   return (

@@ -19,7 +19,7 @@ export function useSavePlan() {
       planId ? call(planRoutes.updatePlan, { planId, ...input }) : call(planRoutes.createPlan, input),
     ),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
@@ -28,7 +28,7 @@ export function useDeletePlan() {
   return useMutation({
     mutationFn: (planId: string) => call(planRoutes.deletePlan, { planId }),
     onSettled: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 

@@ -1,17 +1,17 @@
 import * as z from 'zod'
 
-/** A live event as it comes in: addressed to a channel, with an action and what it is about. */
+/** A live event as it arrives: a channel, an action and the record. */
 const frame = z.looseObject({ channel: z.string(), action: z.string() })
 type Frame = z.infer<typeof frame>
 
 export interface LiveEvent {
-  /** The channel without `company-{companyId}-`; `announcement` of what concerns everybody. */
+  /** The channel without `company-{companyId}-`; `announcement` for the channel of all companies. */
   topic: string
   action: string
   frame: Frame
 }
 
-/** Reads a text frame; undefined for what is none, or is another company's. */
+/** Reads a text frame; undefined if it is not an event, or belongs to another company. */
 export function eventOf(text: unknown, companyId: string): LiveEvent | undefined {
   const parsed = frame.safeParse(jsonOf(text))
   if (!parsed.success) return undefined
@@ -22,11 +22,11 @@ export function eventOf(text: unknown, companyId: string): LiveEvent | undefined
   return { topic: channel.slice(prefix.length), action, frame: parsed.data }
 }
 
-/** Whether the server says with this frame that it closes the socket, for newer ones or for what it said. */
+/** Whether this frame announces that the server closes the socket, for newer sockets or for a wrong message. */
 export const isClosedByServer = (text: unknown): boolean =>
   frame.safeParse(jsonOf(text)).data?.action === 'socketClosed'
 
-/** The one channel that is no company's (part 3 §1). */
+/** The only channel of all companies (part 3 §1). */
 const FOR_EVERYBODY = 'company-announcement'
 
 function jsonOf(text: unknown): unknown {

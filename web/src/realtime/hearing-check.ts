@@ -1,16 +1,19 @@
-/** An answer to `userStatus` comes within this time where the socket hears, in milliseconds. */
+/** A working socket answers `userStatus` within this time (ms). */
 const ANSWERED_WITHIN_MS = 8_000
 
 interface Hearing {
-  /** Says `userStatus`, which the server answers by the way that events take. */
+  /** Sends `userStatus`. The server answers it on the path of events. */
   ask: () => void
-  /** The first answer since the socket opened: events arrive from here on. */
+  /** Called at the first answer after the socket opened. Events arrive from now on. */
   onHeard: () => void
-  /** No answer came: the socket is open, and hears nothing. */
+  /** Called without an answer: the socket is open, but receives nothing. */
   onDeaf: () => void
 }
 
-/** Finds out whether an open socket hears: the server may have lost it while the browser takes it for open. */
+/**
+ * Checks whether an open socket receives events. The server may have lost a socket that the browser thinks is
+ * open.
+ */
 export class HearingCheck {
   readonly #hearing: Hearing
   #hasHeard = false
@@ -26,7 +29,7 @@ export class HearingCheck {
     this.ask()
   }
 
-  /** Asks, and waits for an answer. A question that is still open is not asked again. */
+  /** Sends a question and waits for the answer, unless one is already open. */
   ask(): void {
     if (this.#deadline !== undefined) return
     this.#hearing.ask()
@@ -36,7 +39,7 @@ export class HearingCheck {
     }, ANSWERED_WITHIN_MS)
   }
 
-  /** A frame has come, whatever it is about. */
+  /** Any frame arrived. */
   heard(): void {
     this.#stopWaiting()
     if (this.#hasHeard) return
@@ -44,7 +47,7 @@ export class HearingCheck {
     this.#hearing.onHeard()
   }
 
-  /** The socket has closed, or is given up. */
+  /** The socket closed, or is given up. */
   closed(): void {
     this.#stopWaiting()
     this.#hasHeard = false

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether live events arrive at this moment; what depends on them asks the server instead when they do not. */
+/** Whether live events arrive at the moment. Without them, pages poll the server. */
 let isLive = false
 const listeners = new Set<() => void>()
 

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** A burst of events leads to one more question, not to one each; in milliseconds. */
+/** A burst of events leads to one more fetch, not to one each (ms). */
 const ASK_AGAIN_AFTER_MS = 1000
 
 /**
- * An answer that was asked for before a live event, and comes after it, may undo what the event told. Whatever is
- * being asked for while an event comes in is therefore asked for once more.
+ * An answer that was requested before a live event, and arrives after it, may undo the event. Queries that are
+ * fetching during an event are therefore fetched once more.
  */
 export function watchOvertaken(client: QueryClient): { eventCame: () => void; stop: () => void } {
   const cache = client.getQueryCache()

@@ -9,7 +9,7 @@ interface Page<T> {
 
 const isPaged = <T>(data: unknown): data is InfiniteData<Page<T>> => paged.safeParse(data).success
 
-/** A record as a loaded page of the lists under `queryKey` shows it. */
+/** Finds a record on the loaded pages of the lists under `queryKey`. */
 export function findRecord<T extends { id: string }>(
   client: QueryClient,
   queryKey: QueryKey,
@@ -22,7 +22,7 @@ export function findRecord<T extends { id: string }>(
     .find((record) => record.id === id)
 }
 
-/** Puts a changed record in the place of the old one, on whichever loaded page of the lists under `queryKey`. */
+/** Replaces a record on the loaded pages of the lists under `queryKey`. */
 export function replaceRecord<T extends { id: string }>(
   client: QueryClient,
   queryKey: QueryKey,

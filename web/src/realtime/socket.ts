@@ -4,26 +4,31 @@ import { call } from '../api/call.ts'
 import { isClosedByServer } from './frame.ts'
 import { HearingCheck } from './hearing-check.ts'
 
-/** The client says that it is there on connecting and every five minutes (part 1 §9). */
+/** The client sends `userStatus` on connecting and every five minutes (part 1 §9). */
 const USER_STATUS_MS = 300_000
 const PING_MS = 20_000
 
 interface SocketListener {
   onFrame: (text: unknown) => void
   /**
-   * Each time events arrive again, the first time too: what happened until now may have been missed. A socket that is
-   * open does not show it; the server's first answer does.
+   * Called whenever events start to arrive, the first time too. Earlier events may be missed. Only the server's
+   * first answer shows it; an open socket does not.
    */
   onHearing: () => void
-  /** No events arrive any more. */
+  /** Called when events stop to arrive. */
   onDeaf: () => void
 }
 
-/** Keeps one live socket open, with a fresh ticket for every attempt. Returns what closes it. */
+let send: ((frame: object) => void) | undefined
+
+/** Sends a frame over the open live socket. Without one it is lost: such frames tell what is so at the moment. */
+export const sendFrame = (frame: object): void => send?.(frame)
+
+/** Keeps one live socket open, with a fresh ticket for every attempt. Returns a function that closes it. */
 export function openSocket({ onFrame, onHearing, onDeaf }: SocketListener): () => void {
   let isClosed = false
   const url = () => {
-    // An attempt may have been waiting when the socket was closed: it needs no ticket any more.
+    // An attempt that still waits after the socket was closed needs no ticket.
     if (isClosed) throw new Error('The socket was closed')
     return ticketUrl()
   }
@@ -33,9 +38,11 @@ export function openSocket({ onFrame, onHearing, onDeaf }: SocketListener): () =
     maxEnqueuedMessages: 0,
   })
   const isOpen = () => socket.readyState === socket.OPEN
-  const say = (action: string) => {
-    if (isOpen()) socket.send(JSON.stringify({ action }))
+  const sendIfOpen = (frame: object) => {
+    if (isOpen()) socket.send(JSON.stringify(frame))
   }
+  send = sendIfOpen
+  const say = (action: string) => sendIfOpen({ action })
   const hearing = new HearingCheck({
     ask: () => say('userStatus'),
     onHeard: onHearing,
@@ -44,7 +51,8 @@ export function openSocket({ onFrame, onHearing, onDeaf }: SocketListener): () =
       socket.reconnect()
     },
   })
-  // Turned away for newer tabs: it would turn one of them away in its turn. It reconnects when its user looks at it.
+  // The server closed this socket for newer tabs. Reconnecting would close one of theirs, so it waits until the
+  // user looks at this tab.
   let isTurnedAway = false
   const onLooked = () => {
     if (document.visibilityState !== 'visible') return
@@ -76,6 +84,7 @@ export function openSocket({ onFrame, onHearing, onDeaf }: SocketListener): () =
     document.removeEventListener('visibilitychange', onLooked)
     window.removeEventListener('focus', onLooked)
     isClosed = true
+    if (send === sendIfOpen) send = undefined
     hearing.closed()
     socket.close()
   }

@@ -1,21 +1,21 @@
 import { Button, Fieldset, Group, NumberInput, SimpleGrid, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { RETAINED, type RetentionBounds, retentionBounds } from '@recado/shared/retention/retention'
-import { FormSection } from '../campaigns/form/FormSection.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
 import { focusFirstError } from '../ui/form.ts'
-import { boundsFieldsOf, boundsIn } from './days.ts'
+import { boundsFields, boundsOf } from './days.ts'
 import { useSaveBounds } from './queries.ts'
 
-/** For operators: between how many days companies may choose. */
+/** For operators: the bounds within which companies choose, in days. */
 export function BoundsForm({ bounds }: { bounds: RetentionBounds }) {
   const { t } = useTexts()
   const save = useSaveBounds(t('retention.bounds.saved'))
   const form = useForm({
-    initialValues: boundsFieldsOf(bounds),
+    initialValues: boundsFields(bounds),
     validate: (values) => {
-      const { error } = retentionBounds.safeParse(boundsIn(values))
+      const { error } = retentionBounds.safeParse(boundsOf(values))
       const faulty = error?.issues.map(({ path }) => path.join('.')) ?? []
       return Object.fromEntries(faulty.map((field) => [field, t('retention.bounds.faulty')]))
     },
@@ -32,7 +32,7 @@ export function BoundsForm({ bounds }: { bounds: RetentionBounds }) {
       <form
         noValidate
         onSubmit={form.onSubmit((values) => {
-          if (!save.isPending) save.mutate(boundsIn(values))
+          if (!save.isPending) save.mutate(boundsOf(values))
         }, focusFirstError)}
       >
         <Text mb="md">{t('retention.bounds.text')}</Text>

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { RETAINED, type Removed, type RetentionState } from '@recado/shared/retention/retention'
-import { useZone } from '../campaigns/use-zone.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { formatDateTime } from '../ui/dates.ts'
+import { useZone } from '../zone/use-zone.ts'
 
-/** When the last clean-up came to its end, and what it deleted. */
+/** The end of the last clean-up, and what it deleted. */
 export function LastRun({ lastRun }: Pick<RetentionState, 'lastRun'>) {
   const { t } = useTexts()
   const zone = useZone()

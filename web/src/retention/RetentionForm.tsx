@@ -8,15 +8,15 @@ import {
   type RetentionState,
 } from '@recado/shared/retention/retention'
 import { useState } from 'react'
-import { FormSection } from '../campaigns/form/FormSection.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
 import { focusFirstError } from '../ui/form.ts'
-import { fieldsOf, isShorter, retentionIn } from './days.ts'
+import { isShorter, retentionFields, retentionOf } from './days.ts'
 import { useSaveRetention } from './queries.ts'
 
-/** What the company chooses, within the bounds; asks before anything goes that was to stay. */
+/** The company's retention periods within the bounds. It asks before a change deletes data earlier. */
 export function RetentionForm({ state: { chosen, bounds } }: { state: RetentionState }) {
   const { t } = useTexts()
   const [asked, setAsked] = useState<Retention>()
@@ -28,9 +28,9 @@ export function RetentionForm({ state: { chosen, bounds } }: { state: RetentionS
       : t('retention.between', { minimum, maximum })
   }
   const form = useForm({
-    initialValues: fieldsOf(chosen),
+    initialValues: retentionFields(chosen),
     validate: (values) =>
-      Object.fromEntries(outsideBounds(retentionIn(values), bounds).map(({ path }) => [path, rangeOf(path)])),
+      Object.fromEntries(outsideBounds(retentionOf(values), bounds).map(({ path }) => [path, rangeOf(path)])),
   })
   const send = (wanted: Retention) => save.mutate(wanted, { onSettled: () => setAsked(undefined) })
   return (
@@ -38,7 +38,7 @@ export function RetentionForm({ state: { chosen, bounds } }: { state: RetentionS
       <form
         noValidate
         onSubmit={form.onSubmit((values) => {
-          const wanted = retentionIn(values)
+          const wanted = retentionOf(values)
           if (isShorter(chosen, wanted)) setAsked(wanted)
           else if (!save.isPending) send(wanted)
         }, focusFirstError)}

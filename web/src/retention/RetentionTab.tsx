@@ -7,7 +7,7 @@ import { LastRun } from './LastRun.tsx'
 import { boundsQuery, retentionQuery } from './queries.ts'
 import { RetentionForm } from './RetentionForm.tsx'
 
-/** How long the company keeps what; for operators also between which bounds companies may choose. */
+/** The company's retention periods; for operators, their bounds too. */
 export function RetentionTab() {
   const { data, error, refetch, isFetching } = useQuery(retentionQuery)
   const isOperator = useUser().super
@@ -17,7 +17,7 @@ export function RetentionTab() {
   }
   return (
     <Stack gap="lg" maw={720}>
-      {/* Other bounds are another form. */}
+      {/* New bounds need a new form. */}
       <RetentionForm key={JSON.stringify(data.bounds)} state={data} />
       <LastRun lastRun={data.lastRun} />
       {isOperator && <PlatformBounds />}

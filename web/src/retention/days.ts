@@ -5,7 +5,7 @@ import {
   type RetentionBounds,
 } from '@recado/shared/retention/retention'
 
-/** What stands in a field of days: nothing for no limit. */
+/** Value of a field of days; '' for no limit. */
 export type DaysField = number | string
 
 export type DaysFields = Record<Retained, DaysField>
@@ -22,20 +22,21 @@ const forEach = <T>(of: (kind: Retained) => T): Record<Retained, T> => ({
   imports: of('imports'),
 })
 
-export const fieldsOf = (retention: Retention): DaysFields => forEach((kind) => fieldOf(retention[kind]))
-export const retentionIn = (fields: DaysFields): Retention => forEach((kind) => daysOf(fields[kind]))
+export const retentionFields = (retention: Retention): DaysFields =>
+  forEach((kind) => fieldOf(retention[kind]))
+export const retentionOf = (fields: DaysFields): Retention => forEach((kind) => daysOf(fields[kind]))
 
-export const boundsFieldsOf = (bounds: RetentionBounds): BoundsFields =>
+export const boundsFields = (bounds: RetentionBounds): BoundsFields =>
   forEach((kind) => ({ minimum: fieldOf(bounds[kind].minimum), maximum: fieldOf(bounds[kind].maximum) }))
 
-/** As the server takes it; a minimum that is left out is none that it takes. */
-export const boundsIn = (fields: BoundsFields): RetentionBounds =>
+/** The bounds as the API takes them. An empty minimum is 0. */
+export const boundsOf = (fields: BoundsFields): RetentionBounds =>
   forEach((kind) => ({
     minimum: daysOf(fields[kind].minimum) ?? 0,
     maximum: daysOf(fields[kind].maximum),
   }))
 
-/** Whether something goes now that was to stay until now: what cannot be taken back. */
+/** Whether a period gets shorter, which deletes data and cannot be undone. */
 export const isShorter = (before: Retention, after: Retention): boolean =>
   RETAINED.some((kind) => {
     const [was, is] = [before[kind], after[kind]]

@@ -20,7 +20,7 @@ export function useSaveRetention(done: string) {
       toastSuccess(done, 'retention')
       client.setQueryData(KEY, state)
     },
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
@@ -38,6 +38,6 @@ export function useSaveBounds(done: string) {
       client.setQueryData(BOUNDS_KEY, bounds)
       return client.invalidateQueries({ queryKey: KEY })
     },
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }

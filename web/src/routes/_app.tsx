@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { session } from '../api/session.ts'
 import { Shell } from '../shell/Shell.tsx'
 
-/** Everything behind the login. */
+/** All pages behind the login. */
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ location }) => {
     if (!session.user()) {

@@ -8,14 +8,14 @@ import { HandoverPage } from '../session/HandoverPage.tsx'
 import { LoginPage } from '../session/LoginPage.tsx'
 
 export const Route = createFileRoute('/login')({
-  /** Where to go after the login: a path of this app, never another site (`//…`). */
+  /** The path to open after the login. It must be a path of this app, never another site (`//…`). */
   validateSearch: z.object({
     redirect: z
       .string()
       .regex(/^\/(?![/\\])/)
       .optional()
       .catch(undefined),
-    /** Why a handover from another instance let nobody in. */
+    /** The error code of a refused handover from another instance. */
     refused: z
       .string()
       .regex(/^ERR_\w+$/)
@@ -26,9 +26,9 @@ export const Route = createFileRoute('/login')({
     const handover = new URLSearchParams(location.hash).get('handover')
     if (handover && !arrivedHandover.isUsed(handover)) {
       arrivedHandover.keep(handover)
-      // A handover replaces no running session without a question.
+      // A handover replaces a running session only after a question.
       const next = session.user() ? ask() : await enter()
-      // Gone from the address before anybody can go back to it.
+      // Removes the handover from the URL, so that going back does not repeat it.
       throw redirect({ ...next, hash: '', replace: true })
     }
     if (session.user() && !arrivedHandover.isAsking()) throw redirect({ href: search.redirect ?? '/' })
@@ -36,7 +36,9 @@ export const Route = createFileRoute('/login')({
   component: Login,
 })
 
-/** Signs in by the handover. Where to go then: in, to the question for a code, or to the form with what went wrong. */
+/**
+ * Signs in by the handover. Returns the next place: the app, the question for a code, or the form with the error.
+ */
 async function enter() {
   try {
     await arrivedHandover.enter()
@@ -49,7 +51,7 @@ async function enter() {
   }
 }
 
-/** Has the page ask a person, and leads there. */
+/** Makes the login page ask the user, and returns its place. */
 function ask() {
   arrivedHandover.ask()
   return { to: '/login' as const }
@@ -57,7 +59,7 @@ function ask() {
 
 function Login() {
   const router = useRouter()
-  // Signed in, this page's own rule leads on.
+  // After the sign-in, beforeLoad of this page redirects.
   const onward = () => router.invalidate()
   const { refused } = Route.useSearch()
   const isAsking = useSyncExternalStore(arrivedHandover.onChange, arrivedHandover.isAsking)

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { session } from '../api/session.ts'
 import { ResetPasswordPage } from '../session/ResetPasswordPage.tsx'
 
-/** Open to whoever is signed in as well: the link may be somebody else's, and it ends their session only. */
+/** Also open to a signed-in user: the link may be for another user, and ends only that user's session. */
 export const Route = createFileRoute('/reset-password')({ component: ResetPassword })
 
 function ResetPassword() {
   const { hash } = useLocation()
   const navigate = Route.useNavigate()
   const [token] = useState(() => new URLSearchParams(hash).get('token'))
-  // Who looks at the address later, or has it in their history, gets nothing of it.
+  // Removes the token from the URL and the history.
   useEffect(() => {
     if (hash) void navigate({ to: '/reset-password', hash: '', replace: true })
   }, [hash, navigate])

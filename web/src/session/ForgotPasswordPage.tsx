@@ -2,18 +2,18 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { forgottenPassword } from '@recado/shared/sessions/session'
 import { useMutation } from '@tanstack/react-query'
-import { forgotPassword } from '../api/account.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { afterSubmitDelay, focusFirstError, validatedBy } from '../ui/form.ts'
 import { textOf } from '../ui/toast.ts'
+import { forgotPassword } from './account.ts'
 import { BackToSignIn } from './BackToSignIn.tsx'
 import { PublicPage } from './PublicPage.tsx'
 
-/** Asks for a link by which a new password can be chosen. What is said is the same for every e-mail. */
+/** Requests a link to choose a new password. The answer is the same for every e-mail. */
 export function ForgotPasswordPage() {
   const { t } = useTexts()
   const form = useForm({ initialValues: { email: '' }, validate: validatedBy(forgottenPassword) })
-  const send = useMutation({ mutationFn: afterSubmitDelay(forgotPassword), meta: { tellsItsError: true } })
+  const send = useMutation({ mutationFn: afterSubmitDelay(forgotPassword), meta: { showsItsError: true } })
   return (
     <PublicPage title={t('forgot.title')} showsTitle>
       {send.isSuccess ? (

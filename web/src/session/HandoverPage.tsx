@@ -12,13 +12,13 @@ import { CodeField } from './CodeField.tsx'
 import { PublicPage } from './PublicPage.tsx'
 
 interface HandoverPageProps {
-  /** Who is signed in in this browser already. Their session is not replaced without a question. */
+  /** The user who is signed in in this browser. The session is replaced only after a question. */
   user: SessionUser | null
-  /** Signed in, or given up. */
+  /** Called after the sign-in, or when the user gives up. */
   onDone: () => void
 }
 
-/** A handover from another instance that cannot sign in by itself: it asks first, or it asks for a code. */
+/** A handover from another instance that needs the user: for an answer to the question, or for a code. */
 export function HandoverPage({ user, onDone }: HandoverPageProps) {
   const { t } = useTexts()
   const form = useForm({
@@ -29,7 +29,7 @@ export function HandoverPage({ user, onDone }: HandoverPageProps) {
   const enter = useMutation({
     mutationFn: arrivedHandover.enter,
     onSuccess: onDone,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
   const giveUp = () => {
     arrivedHandover.giveUp()

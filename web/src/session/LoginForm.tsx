@@ -17,9 +17,9 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     initialValues: { email: '', password: '', code: '' },
     validate: validatedBy(loginInput, 'form.fieldRequired'),
   })
-  const login = useMutation({ mutationFn: signIn, onSuccess: onSignedIn, meta: { tellsItsError: true } })
+  const login = useMutation({ mutationFn: signIn, onSuccess: onSignedIn, meta: { showsItsError: true } })
   const asked = codeOf(login.error)
-  // The password was right: what is missing is the code.
+  // The password was right; only the code is missing.
   const asksForCode = asked === 'ERR_TOTP_REQUIRED' || asked === 'ERR_TOTP_INVALID' || isTryingCode(login)
   return (
     <form
@@ -36,7 +36,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
             {textOf(login.error)}
           </Alert>
         )}
-        {/* Kept in the page while the code is asked for: both go with it. */}
+        {/* Both fields stay in the page for the code, because they are sent with it. */}
         <Stack style={asksForCode ? { display: 'none' } : undefined}>
           <TextInput
             type="email"
@@ -76,7 +76,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined)
 
-/** While the code is on its way it stays in the page. */
+/** The code field stays in the page while the code is checked. */
 const isTryingCode = ({ isPending, variables }: Trying) => isPending && variables?.code !== undefined
 
 interface Trying {

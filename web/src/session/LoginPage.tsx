@@ -6,7 +6,7 @@ import { LoginForm } from './LoginForm.tsx'
 import { PublicPage } from './PublicPage.tsx'
 
 interface LoginPageProps {
-  /** Why a handover from another instance let nobody in: an error's code. */
+  /** The error code of a refused handover from another instance. */
   refused: string | undefined
   onSignedIn: () => void
 }

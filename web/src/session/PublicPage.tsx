@@ -1,21 +1,21 @@
 import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
-import { ColorSchemeSwitch } from '../shell/ColorSchemeSwitch.tsx'
-import { LanguageMenu } from '../shell/LanguageMenu.tsx'
+import { ColorSchemeSwitch } from '../ui/ColorSchemeSwitch.tsx'
+import { LanguageMenu } from '../ui/LanguageMenu.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import classes from './PublicPage.module.css'
 
 interface PublicPageProps {
-  /** What the page is for, in the window's title. */
+  /** The page's title, for the browser's tab. */
   title: string
-  /** Whether that stands on the page as well. */
+  /** Whether the page shows the title too. */
   showsTitle?: boolean
   children: ReactNode
 }
 
-/** The frame of the pages before the login: the name, and one form. */
+/** The frame of the pages before the login: the product's name and one form. */
 export function PublicPage({ title, showsTitle = false, children }: PublicPageProps) {
   const { t } = useTexts()
   useDocumentTitle(title)

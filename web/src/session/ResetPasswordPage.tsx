@@ -3,25 +3,25 @@ import { useForm } from '@mantine/form'
 import { resetInput } from '@recado/shared/sessions/session'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { resetPassword } from '../api/account.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { afterSubmitDelay, focusFirstError, showRefusals, validatedBy } from '../ui/form.ts'
 import { textOf, toastSuccess } from '../ui/toast.ts'
+import { resetPassword } from './account.ts'
 import { BackToSignIn } from './BackToSignIn.tsx'
 import { PublicPage } from './PublicPage.tsx'
 
 interface ResetPasswordPageProps {
-  /** As the link says it; null where the address has none. */
+  /** The token of the link; null without one. */
   token: string | null
   onDone: () => void
 }
 
-/** Codes that are about the field: with another password the link is still good. */
+/** Error codes about the field. The link stays valid for another password. */
 const FIELD_OF_CODE = { ERR_PASSWORD_COMMON: 'password' }
 
 const validate = validatedBy(resetInput.pick({ password: true }))
 
-/** Chooses a password by the link that was mailed. */
+/** Sets a new password by the link from an e-mail. */
 export function ResetPasswordPage({ token, onDone }: ResetPasswordPageProps) {
   const { t } = useTexts()
   return (
@@ -41,7 +41,7 @@ export function ResetPasswordPage({ token, onDone }: ResetPasswordPageProps) {
 function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useTexts()
   const form = useForm({ initialValues: { password: '' }, validate })
-  const send = useMutation({ mutationFn: afterSubmitDelay(resetPassword), meta: { tellsItsError: true } })
+  const send = useMutation({ mutationFn: afterSubmitDelay(resetPassword), meta: { showsItsError: true } })
   const submit = form.onSubmit(({ password }) => {
     if (send.isPending) return
     send.mutate(

@@ -2,15 +2,15 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { useForm } from '@mantine/form'
 import { signUpInput } from '@recado/shared/sessions/session'
 import { useMutation } from '@tanstack/react-query'
-import { signUp } from '../api/account.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { afterSubmitDelay, focusFirstError, showRefusals, validatedBy } from '../ui/form.ts'
 import { textOf, toastSuccess } from '../ui/toast.ts'
+import { signUp } from './account.ts'
 import { BackToSignIn } from './BackToSignIn.tsx'
 import { PublicPage } from './PublicPage.tsx'
 
 interface SignUpPageProps {
-  /** As the invitation's link says them. */
+  /** The company of the invitation's link. */
   companyId: string | undefined
   token: string
   onDone: () => void
@@ -38,7 +38,7 @@ export function SignUpPage({ companyId, token, onDone }: SignUpPageProps) {
 function SignUpForm({ companyId, token, onDone }: SignUpPageProps & { companyId: string }) {
   const { t } = useTexts()
   const form = useForm({ initialValues: { name: '', email: '', password: '' }, validate })
-  const send = useMutation({ mutationFn: afterSubmitDelay(signUp), meta: { tellsItsError: true } })
+  const send = useMutation({ mutationFn: afterSubmitDelay(signUp), meta: { showsItsError: true } })
   const submit = form.onSubmit((values) => {
     if (send.isPending) return
     send.mutate(

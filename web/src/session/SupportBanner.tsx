@@ -1,23 +1,23 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { sessionRoutes } from '@recado/shared/sessions/routes'
-import type { SupportAccess } from '@recado/shared/sessions/session'
+import type { SupportAccess } from '@recado/shared/users/support-access'
 import { IconLifebuoy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { session } from '../api/session.ts'
-import { useZone } from '../campaigns/use-zone.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { formatTime } from '../ui/dates.ts'
+import { useZone } from '../zone/use-zone.ts'
 import { useUser } from './use-session.ts'
 
-/** Stands on every page while somebody of the platform works in another company: until when, why, and the way out. */
+/** Shown on every page while an operator works in another company: until when, why, and how to leave. */
 export function SupportBanner() {
   const { support, company } = useUser()
   return support && <Banner support={support} company={company.name} />
 }
 
-/** Asked a moment after the time, by whatever clock. */
+/** Delay after the end of the access (ms), because clocks differ. */
 const AFTER_END_MS = 1000
 
 function Banner({ support, company }: { support: SupportAccess; company: string }) {

@@ -3,11 +3,11 @@ import { sessionRoutes } from '@recado/shared/sessions/routes'
 import { session } from '../api/session.ts'
 import { send } from '../api/transport.ts'
 
-/** The handover from another instance that this page was opened with, until it is used or given up. */
+/** The handover from another instance in this page's URL, until it is used or given up. */
 let handover: string | null = null
-/** Whether it waits for a person: for an answer to the question, or for a code. */
+/** Whether the handover waits for the user: for an answer to the question, or for a code. */
 let isAsking = false
-/** The one that signed in last. A new session has the routes decide anew, while the address still holds it. */
+/** The handover that signed in last. A new session makes the routes decide again while the URL still holds it. */
 let used: string | null = null
 
 const listeners = new Set<() => void>()
@@ -33,7 +33,7 @@ export const arrivedHandover = {
     handover = null
     setAsking(false)
   },
-  /** Signs in by the handover. A session that runs in this browser is replaced once the server has agreed. */
+  /** Signs in by the handover. A running session in this browser is replaced after the server agreed. */
   async enter(given: Pick<RequestOf<typeof sessionRoutes.takeHandover>, 'code'> = {}): Promise<void> {
     if (handover === null) return
     const answer = await send(sessionRoutes.takeHandover, { handover, ...given })

@@ -1,29 +1,29 @@
 import type { SessionUser } from '@recado/shared/sessions/session'
 import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
 import { session } from '../api/session.ts'
 import type { EndReason } from '../api/session-keeper.ts'
-import type { router as appRouter } from '../router.tsx'
 import { toastError } from '../ui/toast.ts'
-import { tellWhy } from './tell-why.ts'
+import { showEndReason } from './show-end-reason.ts'
 
-/** What people are told when a session ends by itself; the other reasons speak for themselves. */
+/** Error codes that are shown when a session ends by itself. Other reasons need no message. */
 const TOLD: Partial<Record<EndReason, string>> = {
   expired: 'ERR_SESSION_EXPIRED',
   'server-error': 'ERR_INTERNAL',
 }
 
 /**
- * When a session ends, or turns to another company, its data leaves the memory, and the routes decide anew who may
- * see what.
+ * Clears the cached data when a session ends or changes its company, and makes the routes decide again what the
+ * user may see.
  */
-export function followSession(router: typeof appRouter, client: QueryClient): void {
+export function followSession(router: Pick<AnyRouter, 'invalidate'>, client: QueryClient): void {
   let owner = ownerOf(session.user())
   session.onChange((reason) => {
     if (reason) {
       const code = TOLD[reason]
       if (code) toastError(code)
-      // A call may be refused before the live event says why; the event's message is the same one.
-      if (reason === 'company-updated') tellWhy(reason)
+      // A refused call may come before the live event that says why. Both show the same message.
+      if (reason === 'company-updated') showEndReason(reason)
     }
     const now = ownerOf(session.user())
     if (now === owner) return
@@ -33,6 +33,6 @@ export function followSession(router: typeof appRouter, client: QueryClient): vo
   })
 }
 
-/** Whose data it is: what somebody may see changes with their profile and with the company they work in. */
+/** The owner of cached data. What a user may see depends on the profile and the company. */
 const ownerOf = (user: SessionUser | null): string | undefined =>
   user ? [user.id, user.companyId, user.profile].join(' ') : undefined

@@ -3,16 +3,16 @@ import * as z from 'zod'
 import { session } from '../api/session.ts'
 import type { EndReason } from '../api/session-keeper.ts'
 import type { LiveEvent } from '../realtime/frame.ts'
-import { tellWhy } from './tell-why.ts'
+import { showEndReason } from './show-end-reason.ts'
 
-/** Time to read why, before the session is gone (part 1 §4). */
+/** Time to read the reason before the session ends (part 1 §4), in milliseconds. */
 const END_AFTER_MS = 1000
 
 const written = z.object({ record: z.object({ id: z.string() }) })
 
 /**
- * The account was opened elsewhere, or the company changed: either ends this session. Where one may work, and what
- * one may do there, changes with it.
+ * A sign-in elsewhere or a change of the company ends this session. A change of the user or of their support
+ * access refreshes it, because the permissions may differ.
  */
 export function applySessionEvent(_client: QueryClient, { topic, action, frame }: LiveEvent): void {
   const changed = written.safeParse(frame)
@@ -23,8 +23,8 @@ export function applySessionEvent(_client: QueryClient, { topic, action, frame }
 }
 
 function endSoon(reason: Extract<EndReason, 'replaced' | 'company-updated'>): void {
-  tellWhy(reason)
+  showEndReason(reason)
   const since = session.since()
-  // A call that was refused may have ended it meanwhile, and its user signed in again.
+  // A refused call may have ended the session, and the user may have signed in again.
   setTimeout(() => session.since() === since && session.end(reason), END_AFTER_MS)
 }

@@ -3,14 +3,14 @@ import type { SessionUser } from '@recado/shared/sessions/session'
 import { useSyncExternalStore } from 'react'
 import { session } from '../api/session.ts'
 
-/** Whoever is signed in. Only for pages behind the login. */
+/** The signed-in user. For pages behind the login only. */
 export function useUser(): SessionUser {
   const user = useSyncExternalStore(session.onChange, session.user)
-  // On the way out the page lives a moment longer than its session.
+  // A page lives a moment longer than its session.
   return user ?? NOBODY
 }
 
-/** Whether the user's profile carries a permission; what it does not carry is not shown. */
+/** Whether the user's profile has a permission. The page hides everything else. */
 export const useMay = (permission: Permission): boolean => hasPermission(useUser().profile, permission)
 
 const NOBODY: SessionUser = {

@@ -4,18 +4,18 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 
 interface DeleteQuestionProps {
-  /** Of what is to be deleted. */
+  /** Id of the record to delete. */
   id: string
   title: string
   text: string
   action: string
-  /** Something still needs it. */
+  /** Whether another record still needs it. */
   isInUse?: boolean
   remove: UseMutationResult<unknown, Error, string>
   onClose: () => void
 }
 
-/** Asks before something of the platform is deleted. */
+/** Asks before a record of the platform is deleted. */
 export function DeleteQuestion({
   id,
   isInUse = false,

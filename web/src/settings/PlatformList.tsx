@@ -10,19 +10,19 @@ import type { TabProps } from './search.ts'
 interface PlatformListProps<T> extends TabProps {
   label: string
   icon: Icon
-  /** One sentence for when there is nothing. */
+  /** One sentence for an empty list. */
   empty: string
-  /** What makes a new one. */
+  /** Label of the button that adds a record. */
   action: string
   list: Omit<ListState<T>, 'records'> & { data: T[] | undefined }
   columns: Column<T>[]
   nameOf: (record: T) => string
-  /** Of one that is there, or of a new one. */
+  /** The form of a record, or of a new one for undefined. */
   form: (record: T | undefined, onClose: () => void) => ReactNode
   question: (record: T, onClose: () => void) => ReactNode
 }
 
-/** What operators keep of the platform: a list whose address says which form or which question is open. */
+/** A list of the platform's records, for operators. The URL names the open form or question. */
 export function PlatformList<T extends { id: string }>(props: PlatformListProps<T>) {
   const { label, icon, empty, action, list, columns, nameOf, form, question, search, onSearch } = props
   const { t } = useTexts()

@@ -2,12 +2,14 @@ import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTexts } from '../i18n/use-texts.ts'
 
-/** Stands over settings of customer service, which is not there yet: they are kept, and act once it is. */
-export function ServiceNotYet() {
+const PARTS = { offer: 'service.notYetOffer' } as const
+
+/** Says that a part of customer service is not available yet. Its settings are stored and take effect later. */
+export function ServiceNotYet({ what }: { what: keyof typeof PARTS }) {
   const { t } = useTexts()
   return (
     <Alert color="blue" variant="light" icon={<IconInfoCircle aria-hidden />} py="xs">
-      {t('service.notYet')}
+      {t('service.notYet', { what: t(PARTS[what]) })}
     </Alert>
   )
 }

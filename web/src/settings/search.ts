@@ -1,7 +1,7 @@
 import { dueFilter } from '@recado/shared/companies/due-date'
 import * as z from 'zod'
 
-/** The parts of the settings page, in the order of their tabs. */
+/** Tabs of the settings page, in their order. */
 export const settingsTab = z.enum([
   'integrations',
   'options',
@@ -15,7 +15,7 @@ export const settingsTab = z.enum([
 ])
 export type SettingsTab = z.infer<typeof settingsTab>
 
-/** What the address of the settings holds: the tab, and what that one shows. */
+/** Search parameters of the settings page: the tab, and what the tab shows. */
 export const settingsSearch = z.object({
   tab: settingsTab.optional().catch(undefined),
   dialog: z
@@ -32,14 +32,14 @@ export const settingsSearch = z.object({
     ])
     .optional()
     .catch(undefined),
-  /** What the dialog is about. */
+  /** Id of the record that the dialog shows. */
   id: z.string().optional().catch(undefined),
-  /** Companies. */
+  /** Filters of companies. */
   search: z.string().optional().catch(undefined),
   due: dueFilter.optional().catch(undefined),
-  /** Archived companies, those that are not, or all of them; without it those that are not. */
+  /** Whether archived companies are listed, alone or with the others; undefined hides them. */
   archived: z.enum(['all', 'true']).optional().catch(undefined),
-  /** The audit trail: who, what part of the company, and from which date to which. */
+  /** Filters of the audit trail: user, domain, first and last date. */
   user: z.string().optional().catch(undefined),
   domain: z.string().optional().catch(undefined),
   from: z.iso.date().optional().catch(undefined),
@@ -47,7 +47,7 @@ export const settingsSearch = z.object({
 })
 export type SettingsSearch = z.infer<typeof settingsSearch>
 
-/** What a tab gets: its part of the address, and how to change that. */
+/** A tab gets its search parameters and a function that changes them. */
 export interface TabProps {
   search: SettingsSearch
   onSearch: (search: Omit<SettingsSearch, 'tab'>) => void

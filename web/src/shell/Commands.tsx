@@ -11,14 +11,17 @@ import {
   ANNOUNCEMENTS_PAGE,
   CAMPAIGN_PAGES,
   CONNECTIONS_PAGE,
+  CONTACTS_PAGE,
   DASHBOARD_PAGE,
   EXTRA_PAGES,
   GROUP_PAGES,
   HELPS_PAGE,
-  SETTINGS_PAGE,
+  QUICK_REPLIES_PAGE,
+  TICKETS_PAGE,
+  USER_PAGES,
 } from './pages.ts'
 
-/** Ctrl/Cmd-K: every page and what is done most. */
+/** Ctrl/Cmd-K: all pages and the most frequent actions. */
 export function Commands() {
   const { t } = useTexts()
   const navigate = useNavigate()
@@ -33,15 +36,23 @@ export function Commands() {
   const ofCampaigns = cshow() ? [...CAMPAIGN_PAGES, ...GROUP_PAGES, ...EXTRA_PAGES] : []
   const dashboard = mayViewDashboard ? [DASHBOARD_PAGE] : []
   const ofOperators = isOperator ? [ANNOUNCEMENTS_PAGE] : []
-  const ofAdmins = mayAdminister ? ADMIN_PAGES : [SETTINGS_PAGE]
-  const pages = [...dashboard, CONNECTIONS_PAGE, ...ofCampaigns, ...ofOperators, HELPS_PAGE, ...ofAdmins].map(
-    ({ to, text, icon: Sign }) => ({
-      id: to,
-      label: t(text),
-      leftSection: <Sign size={20} aria-hidden />,
-      onClick: () => navigate({ to }),
-    }),
-  )
+  const ofAdmins = mayAdminister ? ADMIN_PAGES : USER_PAGES
+  const pages = [
+    ...dashboard,
+    TICKETS_PAGE,
+    CONTACTS_PAGE,
+    QUICK_REPLIES_PAGE,
+    CONNECTIONS_PAGE,
+    ...ofCampaigns,
+    ...ofOperators,
+    HELPS_PAGE,
+    ...ofAdmins,
+  ].map(({ to, text, icon: Sign }) => ({
+    id: to,
+    label: t(text),
+    leftSection: <Sign size={20} aria-hidden />,
+    onClick: () => navigate({ to }),
+  }))
   const add = (id: string, label: string, onClick: () => unknown): SpotlightActionData => ({
     id,
     label,

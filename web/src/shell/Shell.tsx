@@ -5,25 +5,29 @@ import { type ReactNode, useEffect } from 'react'
 import { StoppedBanner } from '../campaigns/sending/StoppedBanner.tsx'
 import { OverdueBanner } from '../companies/OverdueBanner.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
-import { useLiveEvents } from '../realtime/use-live-events.ts'
+import { useUnreadInTitle } from '../notices/alerts/use-unread-in-title.ts'
 import { SupportBanner } from '../session/SupportBanner.tsx'
 import { useUser } from '../session/use-session.ts'
-import { SIDE_MENU_WIDTH, TOP_BAR_HEIGHT } from '../theme.ts'
+import { useOutboxSending } from '../tickets/outbox/use-outbox.ts'
+import { SIDE_MENU_WIDTH, TOP_BAR_HEIGHT } from '../ui/theme.ts'
 import { Commands } from './Commands.tsx'
 import { ReleaseBar } from './release/ReleaseBar.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useAllPagesLoaded } from './use-all-pages-loaded.ts'
+import { useLiveEvents } from './use-live-events.ts'
 
-/** The frame of every page behind the login. */
+/** The frame of all pages behind the login. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTexts()
   const [menuOpened, menu] = useDisclosure()
   const { pathname } = useLocation()
   useLiveEvents(useUser().companyId)
+  useUnreadInTitle()
+  useOutboxSending()
   useAllPagesLoaded()
-  // On a phone the menu covers the page: it makes room for the page it led to.
+  // On a phone the menu covers the page, so it closes when another page opens.
   useEffect(menu.close, [pathname])
 
   return (
@@ -53,6 +57,6 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** All pages of campaigns, and the dashboard, which shows what they send. */
+/** Whether a page shows the stop of sending: pages of campaigns, and the dashboard. */
 const tellsOfStop = (pathname: string) =>
   pathname === '/' || /^\/(group-)?campaigns?(-config)?(\/|$)/.test(pathname)

@@ -11,12 +11,15 @@ import {
   ANNOUNCEMENTS_PAGE,
   CAMPAIGN_PAGES,
   CONNECTIONS_PAGE,
+  CONTACTS_PAGE,
   DASHBOARD_PAGE,
   EXTRA_PAGES,
   GROUP_PAGES,
   HELPS_PAGE,
   type MenuPage,
-  SETTINGS_PAGE,
+  QUICK_REPLIES_PAGE,
+  TICKETS_PAGE,
+  USER_PAGES,
 } from './pages.ts'
 
 export function SideMenu() {
@@ -27,6 +30,9 @@ export function SideMenu() {
   return (
     <Stack gap={2} p="sm" component="nav" aria-label={t('shell.pages')}>
       {mayViewDashboard && <PageLink page={DASHBOARD_PAGE} />}
+      <PageLink page={TICKETS_PAGE} />
+      <PageLink page={CONTACTS_PAGE} />
+      <PageLink page={QUICK_REPLIES_PAGE} />
       <PageLink page={CONNECTIONS_PAGE} warning={<ConnectionWarning />} />
       {cshow() && (
         <>
@@ -39,7 +45,7 @@ export function SideMenu() {
       )}
       {isOperator && <PageLink page={ANNOUNCEMENTS_PAGE} />}
       <PageLink page={HELPS_PAGE} />
-      {!mayAdminister && <PageLink page={SETTINGS_PAGE} />}
+      {!mayAdminister && USER_PAGES.map((page) => <PageLink key={page.to} page={page} />)}
       {mayAdminister && (
         <>
           <Text size="sm" c="dimmed" fw={600} px="sm" pt="md">
@@ -96,7 +102,7 @@ function PageLink({ page, warning }: { page: MenuPage; warning?: React.ReactNode
   )
 }
 
-/** Reports stand under the singular, as specified: `/campaign/`, `/group-campaign/`. */
+/** Paths of reports are singular, as specified: `/campaign/`, `/group-campaign/`. */
 const isReportOf = (page: MenuPage, pathname: string) =>
   (page.to === '/campaigns' || page.to === '/group-campaigns') &&
   pathname.startsWith(`${page.to.replace(/.$/, '')}/`)

@@ -4,11 +4,12 @@ import { IconSearch } from '@tabler/icons-react'
 import { AnnouncementsBell } from '../announcements/bell/AnnouncementsBell.tsx'
 import { TestDefaultConnection } from '../connections/TestConnection.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
+import { NoticesBell } from '../notices/bell/NoticesBell.tsx'
 import { useUser } from '../session/use-session.ts'
+import { ColorSchemeSwitch } from '../ui/ColorSchemeSwitch.tsx'
 import { formatDate } from '../ui/dates.ts'
+import { LanguageMenu } from '../ui/LanguageMenu.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx'
-import { LanguageMenu } from './LanguageMenu.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import classes from './Shell.module.css'
 
@@ -51,6 +52,7 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
             <IconSearch size={20} aria-hidden />
           </ActionIcon>
         </Tooltip>
+        <NoticesBell />
         <AnnouncementsBell />
         <LanguageMenu />
         <ColorSchemeSwitch />

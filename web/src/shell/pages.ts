@@ -3,11 +3,16 @@ import {
   IconAddressBook,
   IconAdjustments,
   IconBell,
+  IconBolt,
   IconHelp,
   IconLayoutDashboard,
+  IconMessages,
   IconPlugConnected,
   IconSettings,
   IconSpeakerphone,
+  IconStack2,
+  IconTags,
+  IconUserHeart,
   IconUserOff,
   IconUserSearch,
   IconUsers,
@@ -23,8 +28,19 @@ export interface MenuPage {
   icon: Icon
 }
 
-/** Only for those who may view it. */
+/** For users who may view the dashboard. */
 export const DASHBOARD_PAGE: MenuPage = { to: '/', text: 'dashboard.title', icon: IconLayoutDashboard }
+
+export const TICKETS_PAGE: MenuPage = { to: '/tickets', text: 'tickets.title', icon: IconMessages }
+
+export const QUICK_REPLIES_PAGE: MenuPage = {
+  to: '/quick-replies',
+  text: 'quickReplies.title',
+  icon: IconBolt,
+}
+
+/** The people whom the company talks to. */
+export const CONTACTS_PAGE: MenuPage = { to: '/contacts', text: 'contactBook.title', icon: IconUserHeart }
 
 export const CONNECTIONS_PAGE: MenuPage = {
   to: '/connections',
@@ -32,14 +48,14 @@ export const CONNECTIONS_PAGE: MenuPage = {
   icon: IconPlugConnected,
 }
 
-/** Only for operators of the platform. */
+/** For operators of the platform. */
 export const ANNOUNCEMENTS_PAGE: MenuPage = {
   to: '/announcements',
   text: 'announcements.title',
   icon: IconBell,
 }
 
-/** The submenu of campaigns; only for companies that have them. */
+/** The submenu of campaigns, for companies with campaigns. */
 export const CAMPAIGN_PAGES: MenuPage[] = [
   { to: '/campaigns', text: 'campaigns.titleOf.PRIVATE', icon: IconSpeakerphone },
   { to: '/contact-lists', text: 'contactLists.title', icon: IconAddressBook },
@@ -55,17 +71,27 @@ export const GROUP_PAGES: MenuPage[] = [
 
 export const HELPS_PAGE: MenuPage = { to: '/helps', text: 'helps.title', icon: IconHelp }
 
-/** For everybody: what one may change there is another matter. */
-export const SETTINGS_PAGE: MenuPage = {
+/** For all users; the tabs inside depend on the profile. */
+const SETTINGS_PAGE: MenuPage = {
   to: '/settings',
   text: 'administration.title',
   icon: IconAdjustments,
 }
 
-/** Only for those who look after the company. */
-export const ADMIN_PAGES: MenuPage[] = [{ to: '/users', text: 'users.title', icon: IconUsers }, SETTINGS_PAGE]
+const TAGS_PAGE: MenuPage = { to: '/tags', text: 'tags.title', icon: IconTags }
 
-/** What else companies with campaigns have; an entry each. */
+/** For admins of the company. */
+export const ADMIN_PAGES: MenuPage[] = [
+  { to: '/users', text: 'users.title', icon: IconUsers },
+  { to: '/queues', text: 'queues.title', icon: IconStack2 },
+  TAGS_PAGE,
+  SETTINGS_PAGE,
+]
+
+/** What users who are not admins find in place of the administration. */
+export const USER_PAGES: MenuPage[] = [TAGS_PAGE, SETTINGS_PAGE]
+
+/** Other pages of companies with campaigns. */
 export const EXTRA_PAGES: MenuPage[] = [
   { to: '/groups', text: 'extractors.groups.title', icon: IconZoomScan },
   { to: '/extract-contacts', text: 'extractors.contacts.title', icon: IconUserSearch },

@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { connectionKeys } from '../connections/keys.ts'
 import type { LiveEvent } from '../realtime/frame.ts'
 import { ticketQueueKeys } from './keys.ts'
 
-/** Somebody changed a queue: it is shown by its name and place, here and with the connections that have it. */
-export function applyTicketQueueEvent(client: QueryClient, { topic }: LiveEvent): void {
-  if (topic !== 'queue') return
-  client.invalidateQueries({ queryKey: ticketQueueKeys.list })
-  client.invalidateQueries({ queryKey: connectionKeys.list })
+/** Fetches the queues again after one of them changed, and the users of the queues after a user changed. */
+export function applyTicketQueueEvent(client: QueryClient, { topic, action }: LiveEvent): void {
+  if (topic === 'queue') client.invalidateQueries({ queryKey: ticketQueueKeys.list })
+  if (topic === 'user' && action !== 'presence') client.invalidateQueries({ queryKey: ticketQueueKeys.users })
 }

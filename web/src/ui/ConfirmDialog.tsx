@@ -7,21 +7,21 @@ import { textOf } from './toast.ts'
 interface ConfirmDialogProps {
   opened: boolean
   title: string
-  /** What will happen, and what goes with it. */
+  /** What the action does, and its side effects. */
   children: ReactNode
-  /** The action's own name, never "OK". */
+  /** The name of the action, never "OK". */
   action: string
   danger?: boolean
   isBusy: boolean
-  /** While there is nothing to confirm yet. */
+  /** Whether the action is disabled. */
   isDisabled?: boolean
-  /** Why it could not be done. */
+  /** The error of the last try. */
   error?: unknown
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     opened,

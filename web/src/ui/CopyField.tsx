@@ -8,7 +8,7 @@ interface CopyFieldProps {
   value: string
 }
 
-/** A text that is copied rather than typed. */
+/** A read-only text with a button that copies it. */
 export function CopyField({ label, description, value }: CopyFieldProps) {
   const { t } = useTexts()
   return (

@@ -45,7 +45,7 @@ export function DataCards<T>({ label, columns, records, rowKey, rowClass, isLoad
   )
 }
 
-/** Drawn anew only with what they show: scrolling moves many cards that stay as they are. */
+/** Memoised: scrolling moves many cards that do not change. */
 function Lines<T>({ columns, record }: { columns: Column<T>[]; record: T }) {
   return useMemo(() => {
     const title = columns.find(({ place }) => place === 'title')

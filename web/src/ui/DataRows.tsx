@@ -1,8 +1,8 @@
 import { Skeleton, Table } from '@mantine/core'
 import { useMemo } from 'react'
-import { TOP_BAR_HEIGHT } from '../theme.ts'
 import classes from './DataTable.module.css'
 import type { Column } from './DataTable.tsx'
+import { TOP_BAR_HEIGHT } from './theme.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 export interface RowsProps<T> {
@@ -78,7 +78,7 @@ export function DataRows<T>({ label, columns, records, rowKey, rowClass, isLoadi
   )
 }
 
-/** Drawn anew only with what they show: scrolling moves many rows that stay as they are. */
+/** Memoised: scrolling moves many rows that do not change. */
 function Cells<T>({ columns, record }: { columns: Column<T>[]; record: T }) {
   return useMemo(
     () =>
@@ -91,7 +91,7 @@ function Cells<T>({ columns, record }: { columns: Column<T>[]; record: T }) {
   )
 }
 
-/** Stands for the rows that are not in the page. */
+/** Takes the space of rows that are not rendered. */
 const Gap = ({ height, columns }: { height: number; columns: number }) => (
   <tr aria-hidden style={{ height }}>
     <td colSpan={columns} />

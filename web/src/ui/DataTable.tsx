@@ -2,29 +2,29 @@ import { VisuallyHidden } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
-import { PHONE_WIDTH } from '../theme.ts'
 import { DataCards } from './DataCards.tsx'
 import { DataRows } from './DataRows.tsx'
 import { ListProblem } from './ListProblem.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { rootFontSize } from './root-font-size.ts'
+import { PHONE_WIDTH } from './theme.ts'
 
 export interface Column<T> {
   key: string
   header: string
   cell: (record: T) => ReactNode
-  /** A CSS width; the columns without one share what is left. */
+  /** A CSS width; columns without one share the rest. */
   width?: number | string
   align?: 'right'
-  /** On a card the title stands on top, the actions below; everything else is a labelled line. */
+  /** On a card the title is on top and the actions are at the bottom. Other columns are labelled lines. */
   place?: 'title' | 'actions'
-  /** A card leaves out a line that says nothing. */
+  /** A card leaves out a line without a value. */
   isEmpty?: (record: T) => boolean
-  /** Left out while the table is narrower than this, in pixels. */
+  /** The column is hidden while the table is narrower than this, in pixels. */
   minTableWidth?: number
 }
 
-/** What a list shows, however it is fetched. */
+/** The state of a list, independent of how it is fetched. */
 export interface ListState<T> {
   records: T[]
   isPending: boolean
@@ -37,20 +37,20 @@ export interface ListState<T> {
 }
 
 export interface DataTableProps<T> {
-  /** What the table holds, for screen readers. */
+  /** Name of the table for screen readers. */
   label: string
   columns: Column<T>[]
   list: ListState<T>
   rowKey: (record: T) => string
-  /** How a row or card looks, where rows differ in that. */
+  /** CSS class of a row or card. */
   rowClass?: (record: T) => string | undefined
-  /** What stands here when there is nothing. */
+  /** Shown for an empty list. */
   empty: ReactNode
-  /** What is said when it could not be loaded, where that has words of its own. */
+  /** Title of a loading error, if it is not the usual one. */
   problem?: string
 }
 
-/** Narrower than this a table cannot be read: its rows become cards, as they do on phones. */
+/** Below this width (px) a table is hard to read: its rows become cards, as on phones. */
 const TABLE_MIN_WIDTH = 560
 
 /** A list as a table with a sticky header and virtual rows, or as cards where there is no room for one. */
@@ -58,7 +58,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const { label, columns, list, rowKey, rowClass, empty, problem } = props
   const { t } = useTexts()
   const { ref, width: pixels } = useElementSize()
-  // Widths are those of a text of 16 px: who reads with larger letters has less room.
+  // Widths assume a font size of 16 px. A larger font leaves less space.
   const width = (pixels * 16) / rootFontSize()
   const isPhone = useMediaQuery(`(max-width: ${(PHONE_WIDTH - 0.02) / 16}em)`, undefined, {
     getInitialValueInEffect: false,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { LOCALES } from '../i18n/index.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 
-/** Calendars speak the chosen language; weeks begin on Sunday, as in Brazil, and no day is in a red too pale to read. */
+/** Calendars use the chosen language. Weeks begin on Sunday, as in Brazil, and weekends have no pale red. */
 export function DatesInLanguage({ children }: { children: ReactNode }) {
   const { language } = useTexts()
   return (

@@ -5,11 +5,11 @@ import { useTexts } from '../i18n/use-texts.ts'
 
 interface EmptyListProps {
   icon: Icon
-  /** One sentence: what this is for. */
+  /** One sentence on the purpose of the list. */
   text: string
-  /** Something is searched or filtered for: then nothing matched, and nothing is missing. */
+  /** Whether a search or filter is set. Then nothing matched, and the list may have records. */
   isFiltered: boolean
-  /** What fills it. */
+  /** A button that adds the first record. */
   children?: ReactNode
 }
 

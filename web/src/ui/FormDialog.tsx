@@ -8,19 +8,19 @@ import { FormProblem } from './FormProblem.tsx'
 
 interface FormDialogProps<V extends object> {
   title: string
-  /** What the dialog does, on its button. */
+  /** Label of the submit button. */
   action: string
   form: UseFormReturnType<V>
   error: unknown
   isBusy: boolean
   onSubmit: FormEventHandler<HTMLFormElement>
   onClose: () => void
-  /** How wide it is, where the usual width does not do. */
+  /** Width, if it is not the usual one. */
   size?: MantineSize
   children: ReactNode
 }
 
-/** A form in a dialog. Closing it asks first when something was typed that would be lost. */
+/** A form in a dialog. Closing it asks first if typed values would be lost. */
 export function FormDialog<V extends object>(props: FormDialogProps<V>) {
   const { title, action, form, error, isBusy, onSubmit, onClose, size, children } = props
   const { t } = useTexts()
@@ -30,7 +30,7 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
     else onClose()
   }
   const submit: FormEventHandler<HTMLFormElement> = (event) => {
-    // React hands events on to where the dialog was opened, which may be within another form.
+    // React passes events to the component that opened the dialog, which may be inside another form.
     event.stopPropagation()
     onSubmit(event)
   }

@@ -7,7 +7,7 @@ interface FormProblemProps<V extends object> {
   error: unknown
 }
 
-/** Why a form could not be sent, when it is not said at a field. */
+/** The error of a submission, if it is not shown at a field. */
 export function FormProblem<V extends object>({ form, error }: FormProblemProps<V>) {
   if (error == null || Object.keys(form.errors).length > 0) return null
   return (

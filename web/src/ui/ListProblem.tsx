@@ -5,13 +5,13 @@ import { textOf } from './toast.ts'
 
 interface ListProblemProps {
   error: unknown
-  /** What failed, where it is not just a list. */
+  /** What failed, if it is not a list. */
   title?: string | undefined
   onRetry: () => void
   isRetrying: boolean
 }
 
-/** What could not be loaded, why, and the way out. */
+/** An error of loading, its reason, and a button that retries. */
 export function ListProblem({ error, title, onRetry, isRetrying }: ListProblemProps) {
   const { t } = useTexts()
   return (

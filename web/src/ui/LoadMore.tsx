@@ -11,7 +11,8 @@ export function LoadMore<T>({ list }: { list: ListState<T> }) {
   const failed = Boolean(error) && records.length > 0
   const mayFetch = Boolean(hasNextPage) && !isFetchingNextPage && !failed
 
-  // Observed anew after each page, hence records.length: a page that leaves the end in sight asks for the next one at once.
+  // Observes again after each page, hence records.length: if the end is still in sight, the next page is loaded
+  // at once.
   useEffect(() => {
     const end = endRef.current
     if (!end || !mayFetch) return

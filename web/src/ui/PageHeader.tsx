@@ -7,9 +7,9 @@ import { useDocumentTitle } from './use-document-title.ts'
 
 interface PageHeaderProps {
   title: string
-  /** Where the back button leads; without it there is none. */
+  /** Target of the back button; undefined for no button. */
   back?: LinkProps['to']
-  /** The primary action and what stands beside it. */
+  /** The primary action and others beside it. */
   children?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useTexts } from '../i18n/use-texts.ts'
 import { textOf } from './toast.ts'
 
-/** A page that broke: what failed, and the way to try again. */
+/** Shown for a page that failed: the error, and a button that retries. */
 export function PageProblem({ error, reset }: ErrorComponentProps) {
   const { t } = useTexts()
   const router = useRouter()
@@ -26,7 +26,7 @@ export function PageProblem({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** An address that leads nowhere. */
+/** Shown for a path without a page. */
 export function NotFound() {
   const { t } = useTexts()
   return (

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useNumbers } from './use-numbers.ts'
 
-/** How many records a list has; undefined while that is not known yet. */
+/** The number of records in a list; undefined while it is loading. */
 export function Quantity({ count }: { count: number | undefined }) {
   const { t } = useTexts()
   const format = useNumbers()

@@ -8,13 +8,13 @@ import { ListProblem } from './ListProblem.tsx'
 interface RecordProblemProps {
   error: unknown
   title?: string | undefined
-  /** The list that the record would stand in. */
+  /** The list of such records. */
   back?: LinkProps['to']
   onRetry: () => void
   isRetrying: boolean
 }
 
-/** A record that could not be loaded. Of one that does not exist there is nothing to try again. */
+/** An error of loading a record. There is no retry for a record that does not exist. */
 export function RecordProblem({ error, title, back, onRetry, isRetrying }: RecordProblemProps) {
   const { t } = useTexts()
   const isUnknown = error instanceof ApiError && error.status === 404

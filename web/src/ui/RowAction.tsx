@@ -9,11 +9,11 @@ interface RowActionProps {
   disabled?: boolean
   loading?: boolean
   onClick?: () => void
-  /** Where it leads, for an action that is a link. */
+  /** Target, for an action that is a link. */
   link?: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
 
-/** A small button at the right of a row, with its name for those who do not see the icon. */
+/** A small button at the end of a row, with its name as a tooltip. */
 export function RowAction({ label, icon: ActionSign, danger = false, link, ...button }: RowActionProps) {
   const { onClick, disabled, loading } = button
   return (

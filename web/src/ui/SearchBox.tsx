@@ -8,11 +8,11 @@ const SEARCH_DEBOUNCE_MS = 500
 
 interface SearchBoxProps {
   label: string
-  /** What the URL says is searched for. */
+  /** The search text of the URL. */
   value: string
-  /** Called when the last key was half a second ago, with the text in lower case. */
+  /** Called half a second after the last key, with the text in lower case. */
   onSearch: (text: string) => void
-  /** Where another pause after the last key is specified, in milliseconds. */
+  /** Pause after the last key (ms), if another one is specified. */
   debounceMs?: number
 }
 
@@ -20,7 +20,7 @@ export function SearchBox({ label, value, onSearch, debounceMs = SEARCH_DEBOUNCE
   const { t } = useTexts()
   const [typed, setTyped] = useState(value)
   const search = useDebouncedCallback((text: string) => onSearch(text.trim().toLowerCase()), debounceMs)
-  // Going back in the browser changes the search from outside.
+  // The browser's back button changes the search from outside.
   useEffect(() => setTyped((now) => (now.trim().toLowerCase() === value ? now : value)), [value])
 
   const type = (text: string) => {

@@ -5,18 +5,18 @@ import classes from './StatusBadge.module.css'
 export interface StatusLook {
   color: MantineColor
   icon: Icon
-  /** For a status that is on its way to another. */
+  /** Spins the icon, for a status that is about to change. */
   spins?: true
 }
 
 interface StatusBadgeProps {
   look: StatusLook
   label: string
-  /** What the status means, for those who ask. */
+  /** An explanation of the status, as a tooltip. */
   hint?: string
 }
 
-/** One look for the statuses of connections, campaigns and recipients: colour, icon and word. */
+/** The badge for statuses: colour, icon and word. */
 export function StatusBadge({ look, label, hint }: StatusBadgeProps) {
   const { icon: StatusIcon, color, spins } = look
   const badge = (

@@ -9,10 +9,10 @@ dayjs.extend(customParseFormat)
 
 export const DATE_FORMAT = 'DD/MM/YYYY'
 export const DATE_TIME_FORMAT = 'DD/MM/YYYY HH:mm'
-/** A time of day on a wall somewhere, without its zone: what the date picker works with. */
+/** A local time without its zone, as the date picker uses it. */
 const WALL_FORMAT = 'YYYY-MM-DD HH:mm:ss'
 
-/** An instant as the wall clocks of a zone show it: DD/MM/YYYY HH:mm. Long tables do this thousands of times. */
+/** An instant in a zone's local time: DD/MM/YYYY HH:mm. Long tables call it thousands of times. */
 export function formatDateTime(instant: string, zone: string): string {
   const parts = clockOf(zone).formatToParts(Date.parse(instant))
   const { day, month, year, hour, minute } = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
@@ -21,7 +21,7 @@ export function formatDateTime(instant: string, zone: string): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Made once for each zone: to make one takes much longer than to use it. */
+/** Cached per zone, because creating a formatter is far slower than using it. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone)
   if (known) return known
@@ -42,7 +42,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 export const formatTime = (instant: string, zone: string): string =>
   dayjs.utc(instant).tz(zone).format('HH:mm')
 
-/** When something ends: the time of day, with the date where that is not today's. */
+/** An end time: the time of day, with the date unless it is today. */
 export function formatUntil(instant: string, now: number, zone: string): string {
   const [end, today] = [dayjs.utc(instant).tz(zone), dayjs.utc(now).tz(zone)]
   return end.format(end.isSame(today, 'day') ? 'HH:mm' : 'DD/MM HH:mm')

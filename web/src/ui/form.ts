@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import type { TextKey } from '../i18n/index.ts'
 import { textOf } from './toast.ts'
 
-/** The words for what may be wrong with a field. */
+/** Error texts of a field. */
 interface FieldWords {
   required: TextKey
   tooShort: TextKey
@@ -13,7 +13,7 @@ interface FieldWords {
   invalid: TextKey
 }
 
-/** The specified words, where a form has none of its own (part 1 §5). */
+/** The specified texts, for forms without texts of their own (part 1 §5). */
 const WORDS: FieldWords = {
   required: 'form.required',
   tooShort: 'form.tooShort',
@@ -22,9 +22,8 @@ const WORDS: FieldWords = {
 }
 
 /**
- * Validates a form by the contract's own schema; the error of a field is the first thing wrong with it.
- * `required` replaces the specified 'Required' where the specification has no words of its own; `words` are
- * those of single fields.
+ * Validates a form by the contract's schema. The error of a field is its first issue. `required` replaces the
+ * specified 'Required' for forms without specified texts; `words` overrides the texts of single fields.
  */
 export const validatedBy =
   (schema: z.ZodType, required: TextKey = 'form.required', words: Record<string, Partial<FieldWords>> = {}) =>
@@ -48,7 +47,7 @@ function messageOf(issue: z.core.$ZodIssue, words: FieldWords): string {
   return i18next.t(issue.path.at(-1) === 'email' ? 'form.invalidEmail' : words.invalid)
 }
 
-/** A number that is too small or too large, in words. */
+/** The text for a number that is too small or too large. */
 function boundOf(issue: z.core.$ZodIssue): string | undefined {
   if (!('origin' in issue) || issue.origin !== 'number') return undefined
   if (issue.code === 'too_small') return i18next.t('form.atLeast', { minimum: String(issue.minimum) })
@@ -58,9 +57,7 @@ function boundOf(issue: z.core.$ZodIssue): string | undefined {
 
 const isMissing = (issue: z.core.$ZodIssue) => typeof issue.input !== 'string' || issue.input.trim() === ''
 
-/**
- * Puts what the server refused to its field: what `details` name, and the codes that are about one field.
- */
+/** Shows the server's errors at their fields: those that `details` name, and codes about one field. */
 export function showRefusals<V extends object>(
   form: UseFormReturnType<V>,
   error: unknown,
@@ -74,16 +71,19 @@ export function showRefusals<V extends object>(
   if (field) form.setFieldError(field, textOf(error))
 }
 
-/** Leads to the first field that was refused; for `form.onSubmit(send, focusFirstError)`. */
+/** Focuses the first field with an error; for `form.onSubmit(send, focusFirstError)`. */
 export function focusFirstError(errors: FormErrors): void {
   const [field] = Object.keys(errors)
   if (field) document.querySelector<HTMLElement>(`[data-path="${CSS.escape(field)}"]`)?.focus()
 }
 
-/** A form is sent this long after it was submitted (part 1 §9), in milliseconds. */
+/** Delay between the submit and the call (part 1 §9), in milliseconds. */
 const SUBMIT_DELAY_MS = 400
 
-/** Sends a form after the specified delay; use it as the mutation, so that the button shows progress at once. */
+/**
+ * Sends a form after the specified delay. Use it as the mutation's function, so that the button shows progress at
+ * once.
+ */
 export const afterSubmitDelay =
   <V, R>(submit: (values: V) => Promise<R>) =>
   async (values: V): Promise<R> => {

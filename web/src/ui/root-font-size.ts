@@ -1,3 +1,3 @@
-/** In pixels: 16, unless somebody reads with larger letters. */
+/** The root font size in pixels: 16, unless the user chose a larger font. */
 export const rootFontSize = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

@@ -6,7 +6,7 @@ import { hasText } from '../i18n/index.ts'
 
 export const TOAST_MS = 3000
 
-/** Says that something worked. The same id shown twice is shown once. */
+/** Shows a success. A second toast with the same id is not shown. */
 export const toastSuccess = (message: ReactNode, id?: string) =>
   notifications.show({ ...closable(), id, message, color: 'green', role: 'status' })
 
@@ -14,13 +14,13 @@ export const toastInfo = (message: ReactNode, id?: string) =>
   notifications.show({ ...closable(), id, message, color: 'blue', role: 'status' })
 
 interface ToldError {
-  /** What could not be done, where the error alone does not say it. */
+  /** What failed, if the error alone does not say it. */
   title?: string
-  /** Stands in place of the error's own words. */
+  /** Replaces the error's own text. */
   message?: ReactNode
 }
 
-/** Says that something failed, once per error code at a time (part 1 §8). */
+/** Shows an error, once per error code at a time (part 1 §8). */
 export const toastError = (error: unknown, { title, message }: ToldError = {}) =>
   notifications.show({
     ...closable(),
@@ -31,22 +31,19 @@ export const toastError = (error: unknown, { title, message }: ToldError = {}) =
     role: 'alert',
   })
 
-/** Says that something goes on in the background. Returns what takes the toast away. */
+/** Shows that a task runs in the background. Returns a function that removes the toast. */
 export function toastGoingOn(message: ReactNode, id: string): () => void {
   notifications.show({ ...closable(), id, message, loading: true, autoClose: false, role: 'status' })
   return () => notifications.hide(id)
 }
 
-/** The button that closes a toast has its name for those who do not see the cross. */
+/** Names the close button for screen readers. */
 export const closable = () => ({ closeButtonProps: { 'aria-label': i18next.t('common.close') } })
 
-/**
- * An error in words: the translation of its code, else the server's or the browser's own words
- * (part 1 §8).
- */
+/** An error in words: the translation of its code, else the text of the server or the browser (part 1 §8). */
 export function textOf(error: unknown): string {
   const key = `errors.${codeOf(error)}`
-  if (hasText(key)) return i18next.t(key)
+  if (hasText(key)) return i18next.t(key, error instanceof ApiError ? error.values : {})
   if (typeof error === 'string' && error) return error
   if (error instanceof Error && error.message) return error.message
   return 'An error occurred!'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 const EVERY_MS = 30_000
 
-/** The time, in milliseconds since 1970; what shows it is drawn anew twice a minute. */
+/** The current time in ms since 1970, updated twice a minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useInterval(() => setNow(Date.now()), EVERY_MS, { autoInvoke: true })

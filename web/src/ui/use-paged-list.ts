@@ -9,19 +9,19 @@ interface PageEnd {
 /** The first page has no cursor. */
 const FIRST_PAGE = ''
 
-/** How a list goes on: by the cursor that its last page gave. */
+/** The cursor of the next page; undefined after the last one. */
 const pageAfter = (page: PageEnd): string | undefined => (page.hasMore && page.nextCursor) || undefined
 
 interface PagedQuery<P extends PageEnd> {
   queryKey: QueryKey
   queryFn: (context: { pageParam: string; signal: AbortSignal }) => Promise<P>
-  /** Milliseconds. Pauses while more pages are loaded than should be asked for again and again. */
+  /** Milliseconds. Paused while more pages are loaded than can be fetched again and again. */
   refetchInterval?: number | false
 }
 
 const PAGES_TO_REFRESH = 3
 
-/** A list by cursor, with all pages so far as one row of records. */
+/** A list by cursor, with the records of all loaded pages. */
 export function usePagedList<T, P extends PageEnd>(
   query: PagedQuery<P>,
   recordsOf: (page: P) => T[],

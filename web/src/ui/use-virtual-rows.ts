@@ -1,15 +1,12 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { TOP_BAR_HEIGHT } from '../theme.ts'
+import { TOP_BAR_HEIGHT } from './theme.ts'
 
-/**
- * Only the rows near the window exist in the page, however many were loaded. `before` and `after` are the
- * heights, in pixels, of those that do not.
- */
+/** Renders only the rows near the window. `before` and `after` are the heights of the others, in pixels. */
 export function useVirtualRows<E extends HTMLElement>(count: number, estimatedHeight: number) {
   const listRef = useRef<E>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
-  // What stands above the list may grow or go (a warning, a banner).
+  // The content above the list may grow or go, such as a banner.
   useLayoutEffect(() => {
     const top = listRef.current ? listRef.current.getBoundingClientRect().top + window.scrollY : 0
     setScrollMargin((now) => (Math.abs(now - top) > 1 ? top : now))

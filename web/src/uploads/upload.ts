@@ -6,13 +6,13 @@ import { call } from '../api/call.ts'
 interface UploadOptions {
   purpose: RequestOf<typeof uploadRoutes.createUpload>['purpose']
   signal: AbortSignal
-  /** Told how much has been sent, from 0 to 1. */
+  /** Called with the share that was sent, 0 to 1. */
   onProgress: (share: number) => void
 }
 
 /**
- * Sends a file straight to storage. Resolves to the uploadId that the call takes which is made with the file.
- * @throws AbortError once the signal was given; an ApiError where storage did not take the file
+ * Uploads a file to storage. Resolves to the uploadId for the call that uses the file.
+ * @throws AbortError after the signal; an ApiError if storage refused the file
  */
 export async function uploadToStorage(file: File, options: UploadOptions): Promise<string> {
   const { signal, purpose } = options
@@ -28,7 +28,7 @@ export async function uploadToStorage(file: File, options: UploadOptions): Promi
   )
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  // Storage reads no field after the file.
+  // Storage ignores fields after the file.
   form.append('file', file)
   const status = await post(url, form, options)
   signal.throwIfAborted()
@@ -37,7 +37,9 @@ export async function uploadToStorage(file: File, options: UploadOptions): Promi
   return uploadId
 }
 
-/** fetch tells nothing of what has been sent. Resolves to the answer's status, 0 where none came. */
+/**
+ * XMLHttpRequest, because fetch reports no upload progress. Resolves to the answer's status, 0 without an answer.
+ */
 function post(url: string, form: FormData, { signal, onProgress }: UploadOptions): Promise<number> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()

@@ -1,4 +1,4 @@
-/** Where this domain's data stands in the query cache. */
+/** Keys of this domain in the query cache. */
 export const userKeys = {
   lists: ['users', 'list'] as const,
   one: (userId: string) => ['users', 'one', userId] as const,

@@ -1,4 +1,4 @@
-import { companyRoutes } from '@recado/shared/companies/routes'
+import { companyRoutes } from '@recado/shared/companies/register/routes'
 import { sessionRoutes } from '@recado/shared/sessions/routes'
 import type { InvitationInput } from '@recado/shared/users/invitation'
 import { userRoutes } from '@recado/shared/users/routes'
@@ -36,13 +36,13 @@ export const invitationsQuery = queryOptions({
   queryFn: ({ signal }) => call(userRoutes.listInvitations, {}, { signal }),
 })
 
-/** One's own last sign-ins. */
+/** The signed-in user's last sign-ins. */
 export const loginsQuery = queryOptions({
   queryKey: userKeys.logins,
   queryFn: ({ signal }) => call(sessionRoutes.listLogins, {}, { signal }),
 })
 
-/** Companies that an operator can let somebody into. */
+/** Companies that an operator can give users access to. */
 export const companyNamesQuery = queryOptions({
   queryKey: ['users', 'company-names'],
   queryFn: ({ signal }) => call(companyRoutes.companyNames, {}, { signal }),
@@ -57,11 +57,11 @@ export function useSaveUser() {
         : call(userRoutes.updateUser, { ...saved.change, userId: saved.userId }),
     ),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
-/** A new user, or what was changed of one. */
+/** A new user, or the changes of an existing one. */
 type SavedUser = { input: UserInput } | { userId: string; change: UserChange }
 
 export function useDeleteUser() {
@@ -69,7 +69,7 @@ export function useDeleteUser() {
   return useMutation({
     mutationFn: (userId: string) => call(userRoutes.deleteUser, { userId }),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
@@ -78,7 +78,7 @@ export function useInvite() {
   return useMutation({
     mutationFn: afterSubmitDelay((input: InvitationInput) => call(userRoutes.createInvitation, input)),
     onSuccess: () => client.invalidateQueries({ queryKey: userKeys.invitations }),
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
@@ -87,19 +87,19 @@ export function useRevokeInvitation() {
   return useMutation({
     mutationFn: (invitationId: string) => call(userRoutes.deleteInvitation, { invitationId }),
     onSettled: () => client.invalidateQueries({ queryKey: userKeys.invitations }),
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
 export const useBeginTotp = () =>
-  useMutation({ mutationFn: () => call(sessionRoutes.beginTotp, {}), meta: { tellsItsError: true } })
+  useMutation({ mutationFn: () => call(sessionRoutes.beginTotp, {}), meta: { showsItsError: true } })
 
 export function useConfirmTotp() {
   const refresh = useRefreshUsers()
   return useMutation({
     mutationFn: (code: string) => call(sessionRoutes.confirmTotp, { code }),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
@@ -108,7 +108,7 @@ export function useEndTotp() {
   return useMutation({
     mutationFn: (password: string) => call(sessionRoutes.endTotp, { password }),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 

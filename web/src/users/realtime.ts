@@ -8,7 +8,7 @@ import { userKeys } from './keys.ts'
 const written = z.object({ record: user })
 const presence = user.pick({ id: true, online: true, lastSeenAt: true })
 
-/** Users as they come, change and go, and who is there at the moment. */
+/** Applies new, changed and deleted users, and their presence. */
 export function applyUserEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
   if (topic !== 'user') return
   const changed = written.safeParse(frame)
@@ -21,6 +21,6 @@ export function applyUserEvent(client: QueryClient, { topic, action, frame }: Li
   const gone = deletion.safeParse(frame)
   if (action === 'delete' && gone.success) removeRecord(client, userKeys.lists, gone.data.id)
   if (action === 'create' || action === 'delete') client.invalidateQueries({ queryKey: userKeys.lists })
-  // Whoever is new may have come by an invitation.
+  // A new user may have accepted an invitation.
   if (action === 'create') client.invalidateQueries({ queryKey: userKeys.invitations })
 }

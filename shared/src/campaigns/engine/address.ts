@@ -1,41 +1,41 @@
 import { getHealth, holdByWhatsApp } from '../../connections/health-store.ts'
 import { isBlocked } from '../../contact-blocks/store.ts'
-import { type Address, NumberUnanswered, rememberAddress } from '../../contacts/addresses.ts'
-import { canonicalKey } from '../../contacts/canonical-key.ts'
-import { isGroup, jidOf } from '../../conversations/chat.ts'
 import { getGroup } from '../../groups/store.ts'
+import { isGroup, jidOf } from '../../messages/chat.ts'
+import { type Address, NumberUnanswered, rememberAddress } from '../../phone-numbers/addresses.ts'
+import { canonicalKey } from '../../phone-numbers/canonical-key.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import type { Recipient } from '../recipient.ts'
-import type { Line, Route } from './deliver.ts'
-import type { Ports } from './ports.ts'
-import { Unreachable, type UnreachableReason } from './unreachable.ts'
+import type { Recipient } from '../ledger/recipient.ts'
+import { Unreachable, type UnreachableReason } from '../ledger/unreachable.ts'
+import type { Line, Route } from './line.ts'
+import type { EnginePorts } from './ports.ts'
 
-/** Where a recipient is found on WhatsApp, and what it took to know. */
+/** A recipient's address on WhatsApp, and how it was found. */
 export interface Whereabouts {
   /** Whether WhatsApp knows the number, or the account is in the group. */
   exists: boolean
-  /** Where the message goes; absent where there is nothing to write to. */
+  /** The destination of the message; absent if there is none. */
   route?: Route
-  /** WhatsApp was asked for it just now. */
+  /** This call asked WhatsApp for it. */
   asked: boolean
-  /** WhatsApp was not asked, since the number is blocked. */
+  /** WhatsApp was not asked, because the number is blocked. */
   blocked?: true
 }
 
-/** The recipient alone cannot be written to now. */
+/** Only this recipient cannot be written to now; others can. */
 export interface OutOfReach {
   outOfReach: UnreachableReason
 }
 
 /**
- * Where a recipient is found on WhatsApp, made ready to be written to. WhatsApp is asked about a number at most
+ * Finds a recipient's address on WhatsApp and prepares the line for it. WhatsApp is asked about a number at most
  * once in 30 days, and never about a blocked one.
- * @param known what it answered before, by canonical number
- * @returns undefined where WhatsApp could not be asked now: the line is closed, or the account is held back
- * @throws what is none of these
+ * @param known WhatsApp's earlier answers, by canonical number
+ * @returns undefined if WhatsApp could not be asked now: the line is closed, or the account is held back
+ * @throws any other error of the line or of the table
  */
 export async function addressOf(
-  ports: Ports,
+  ports: EnginePorts,
   table: TenantTable,
   line: Line,
   recipient: Recipient,
@@ -48,17 +48,17 @@ export async function addressOf(
     if (error instanceof Unreachable) return { outOfReach: error.reason }
     if (error instanceof NumberUnanswered) return { outOfReach: 'NO_ANSWER' }
     if (!line.isOpen()) return undefined
-    // WhatsApp refuses questions about numbers for a while: noted where it was asked.
+    // WhatsApp refuses questions about numbers for a while: the code that asked has stored this hold.
     if (holdByWhatsApp(await getHealth(table, line.connectionId), ports.now())) return undefined
     throw error
   }
 }
 
-/** What is known of a recipient before the line is made ready for them. */
+/** A recipient's address before the line is prepared for it. */
 type Found = Address & Pick<Whereabouts, 'asked' | 'blocked'>
 
 async function whereabouts(
-  ports: Ports,
+  ports: EnginePorts,
   table: TenantTable,
   line: Line,
   { number, chat }: Recipient,

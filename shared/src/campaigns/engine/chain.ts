@@ -1,75 +1,77 @@
 import type { HoldReason } from '../../connections/health.ts'
 import type { Hold } from '../../connections/health-store.ts'
 import { allConnections } from '../../connections/store.ts'
+import { tenantOf } from '../../ports/ports.ts'
 import type { SendCommand } from '../../queues/commands.ts'
 import { chainIndex } from '../../table/indexes.ts'
-import { type All, committed, type Key, type When } from '../../table/table.ts'
+import { AGAIN, retrying } from '../../table/retrying.ts'
+import { type All, committed, type Key, keyIn, putRow, type When } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import { delaySeconds, intervalAfter, paceOf } from '../pacing.ts'
-import type { StopReason } from '../sending-stop-store.ts'
-import { getSettings } from '../settings-store.ts'
-import { type Ports, tenantOf } from './ports.ts'
+import { delaySeconds, intervalAfter, paceOf } from '../schedule/pacing.ts'
+import type { StopReason } from '../store/sending-stops.ts'
+import { getSettings } from '../store/settings.ts'
+import type { EnginePorts } from './ports.ts'
 
 /** One campaign's place in a connection's chain. */
 export interface Lane {
   campaignId: string
-  /** The next place of the ledger to look at; only a hint. */
+  /** The next place in the ledger to look at; only a hint. */
   cursor: number
-  /** Every recipient before this place is known to be settled. */
+  /** Every recipient before this place is settled. */
   settled: number
-  /** Who said yes to a confirmation has been looked at up to here. */
+  /** Released recipients (who said yes to a confirmation) up to here were already looked at. */
   released?: string
-  /** Recipients handed over since the lane began, and how many there were to hand over then. */
+  /** Recipients handed over since the lane began, and how many were waiting then. */
   handed?: number
   toHand?: number
-  /** At the end: how many were open when something last changed, and when that was, in milliseconds since 1970. */
+  /** At the end: the number of open recipients, and since when it has not changed, in milliseconds since 1970. */
   quiet?: { open: number; since: number }
 }
 
-/** Why a chain stands still until something else happens. */
-export type ParkReason = 'connection' | StopReason
+/** Why a chain is parked until another event resumes it. */
+export type ParkReason = 'connection' | 'fault' | StopReason
 
 /**
- * The pace of one connection, shared by all campaigns on it. A tick that does not carry this row's epoch and
- * seq is dropped, so of two equal ticks one does something.
+ * The pace of one connection, shared by all campaigns on it. A tick with another epoch or seq than this row is stale
+ * and dropped, so only one of two equal ticks takes effect.
  */
 export interface Chain {
   companyId: string
   connectionId: string
-  /** Raised by everything that makes older ticks and commands void. */
+  /** Raised by every change that makes older ticks and commands void. */
   epoch: number
   seq: number
   running: boolean
   lanes: Lane[]
-  /** Whose turn it is: campaigns alternate recipient by recipient. */
+  /** Index of the next campaign: campaigns alternate recipient by recipient. */
   turn: number
-  /** Messages handed over so far: what the longer pause counts. */
+  /** Messages handed over so far; the longer pause counts them. */
   handedOver: number
-  /** The next message may leave from this moment on, in milliseconds since 1970. */
+  /** Earliest time of the next message, in milliseconds since 1970. */
   nextAt: number
   /** The pause before the next message, in milliseconds. */
   intervalMs: number
-  /** The pause is the longer one. */
+  /** Whether that pause is the longer one. */
   longer: boolean
   /** When the next tick is due, in milliseconds since 1970. */
   tickAt: number
-  /** Set while nothing can be sent: the connection is not open, or all sending is stopped. */
+  /** Set while nothing can be sent: the connection is closed, or all sending is stopped. */
   parkedAt?: number
   parkedFor?: ParkReason
-  /** Outside the company's send windows; milliseconds since 1970. */
+  /** When the company's send windows open again, in milliseconds since 1970. */
   closedUntil?: number
-  /** First messages to people who never wrote are held until then, in milliseconds since 1970; others go on. */
+  /** First messages to people who never wrote wait until then, in milliseconds since 1970; other messages leave. */
   heldUntil?: number
   heldFor?: HoldReason
 }
 
-export const chainKey = (connectionId: string): Key => ({ pk: 'CHAINS', sk: connectionId })
+export const chainKey = (connectionId: string): Key<Chain> => keyIn('CHAINS', connectionId)
 
-export const getChain = (table: TenantTable, connectionId: string) => table.get<Chain>(chainKey(connectionId))
+export const getChain = (table: TenantTable, connectionId: string) => table.get(chainKey(connectionId))
 
-/** Adds a campaign to its connection's chain and sets the chain going. Doing it twice changes nothing for the recipients. */
+/** Adds a campaign to its connection's chain and starts the chain. Idempotent for the recipients. */
 export async function joinChain(
-  ports: Ports,
+  ports: EnginePorts,
   companyId: string,
   connectionId: string,
   campaignId: string,
@@ -77,51 +79,54 @@ export async function joinChain(
   const pace = paceOf(await getSettings(tenantOf(ports, companyId)))
   const first = intervalAfter(pace, 0, ports.random())
   await renewChain(ports, companyId, connectionId, ({ lanes, intervalMs }) => {
-    // Even where it has its lane already: a step that saw the campaign paused may be about to take it away.
+    // Also with an existing lane: a step that saw the campaign paused may be about to remove it.
     const isIn = lanes.some((lane) => lane.campaignId === campaignId)
     return {
       running: true,
       lanes: isIn ? lanes : [...lanes, { campaignId, cursor: 0, settled: 0 }],
-      // The very first message keeps an interval too: its command may come late, behind those of others.
+      // The first message keeps an interval too: its command may come late, after the commands of other campaigns.
       intervalMs: intervalMs || first.ms,
     }
   })
 }
 
 /**
- * The connection is open: what waited for it goes on, an interval after `lastWriteAt` (milliseconds since
- * 1970) at the earliest. Commands from before are void.
+ * Resumes the chain because the connection is open. The next message leaves an interval after `lastWriteAt`
+ * (milliseconds since 1970) at the earliest. Earlier commands are void.
  */
-export const resumeChain = (ports: Ports, companyId: string, connectionId: string, lastWriteAt = 0) =>
+export const resumeChain = (ports: EnginePorts, companyId: string, connectionId: string, lastWriteAt = 0) =>
   renewChain(ports, companyId, connectionId, (chain) =>
     chain.running ? { nextAt: Math.max(chain.nextAt, lastWriteAt + chain.intervalMs) } : undefined,
   )
 
-/** Nothing can be sent now: the chain waits until the connection opens, or sending is allowed again. */
-export const parkChain = (
-  ports: Ports,
+/** Parks the chain until the connection opens, or sending is allowed again. @returns whether this call parked it */
+export async function parkChain(
+  ports: EnginePorts,
   { companyId, connectionId, epoch }: Pick<Chain, 'companyId' | 'connectionId' | 'epoch'>,
   reason: ParkReason,
-): Promise<boolean> =>
-  committed(
+): Promise<boolean> {
+  const isParked = await committed(
     tenantOf(ports, companyId).update(
       chainKey(connectionId),
       { set: { parkedAt: ports.now(), parkedFor: reason } },
       { epoch, running: true, parkedAt: { exists: false } },
     ),
   )
+  if (isParked) ports.log.info('chain parked', { companyId, connectionId, epoch, reason })
+  return isParked
+}
 
-/** A chain that rests for longer than this has somebody told that there is something to do, in milliseconds. */
+/** A chain is woken only if its next tick is further away than this, in milliseconds. */
 const RESTING_MS = 5000
 
-/** There is something to send again: a chain that rests looks at once. One that is at work finds it by itself. */
-export const wakeChain = (ports: Ports, companyId: string, connectionId: string): Promise<void> =>
+/** Wakes a resting chain because it has something to send again. An active chain finds it at its next tick. */
+export const wakeChain = (ports: EnginePorts, companyId: string, connectionId: string): Promise<void> =>
   renewChain(ports, companyId, connectionId, (chain) =>
     chain.running && chain.parkedAt === undefined && chain.tickAt > ports.now() + RESTING_MS ? {} : undefined,
   )
 
-/** What holds for all campaigns of a company has changed, as its settings: every chain looks at once. */
-export async function wakeChains(ports: Ports, companyId: string): Promise<void> {
+/** Wakes every chain of a company after a change that concerns all its campaigns, as in its settings. */
+export async function wakeChains(ports: EnginePorts, companyId: string): Promise<void> {
   const connections = await allConnections(tenantOf(ports, companyId))
   for (const { id } of connections) {
     const isRunning = (chain: Chain) => (chain.running ? {} : undefined)
@@ -130,30 +135,33 @@ export async function wakeChains(ports: Ports, companyId: string): Promise<void>
 }
 
 /**
- * Holds back those who never wrote. Whoever is handed over already is looked at once more before the send.
- * @param found the epoch of the command that came upon the hold: what was read before a renewal may be over since
+ * Holds first contacts back. A recipient that is already handed over is checked once more before the send.
+ * @param found epoch of the command that found the hold. A hold found under an older epoch is ignored.
  */
-export const holdFirstContacts = (
-  ports: Ports,
+export async function holdFirstContacts(
+  ports: EnginePorts,
   companyId: string,
   connectionId: string,
   { until, reason }: Hold,
   found?: { epoch: number },
-): Promise<boolean> =>
-  committed(
+): Promise<boolean> {
+  const isHeld = await committed(
     tenantOf(ports, companyId).update(
       chainKey(connectionId),
       { set: { heldUntil: until, heldFor: reason } },
       { running: true, ...found },
     ),
   )
+  if (isHeld) ports.log.info('first contacts held', { companyId, connectionId, ...found, reason, until })
+  return isHeld
+}
 
 /**
- * What a hold stood on is over before its time, and has been stored as such: those who waited go on. Also where
- * nobody waits yet: a command may have read what was before, and be about to hold them.
+ * Lifts a hold whose reason ended early, and lets held recipients go on. The reason's end must be stored before. The
+ * chain is renewed even without a hold: a command may have read the old state and be about to write one.
  */
 export const liftHold = (
-  ports: Ports,
+  ports: EnginePorts,
   companyId: string,
   connectionId: string,
   reason: HoldReason,
@@ -164,12 +172,12 @@ export const liftHold = (
   })
 
 /**
- * Takes back a step whose recipients were all skipped: no message left, so no interval follows it, and it does not
- * count towards the longer pause. The next recipient gets their moment. Changes nothing once the chain has taken
- * another step, or has been renewed or parked.
+ * Undoes the pace of a step whose recipients were all skipped: no message left, so no interval follows, and the step
+ * does not count towards the longer pause. The next recipient gets the same moment. Does nothing once the chain has
+ * taken another step, or was renewed or parked.
  */
 export async function takeBackStep(
-  ports: Ports,
+  ports: EnginePorts,
   { companyId, connectionId, epoch, seq, notBefore, intervalMs, recipients }: SendCommand,
 ): Promise<void> {
   if (seq === undefined) return
@@ -184,16 +192,16 @@ export async function takeBackStep(
   await sendTick(ports, { companyId, connectionId, epoch, seq: seq + 2 }, now)
 }
 
-/** A new epoch with one tick of its own. `change` says what else becomes different, or that nothing is to be done. */
+/** Starts a new epoch with one tick. `change` returns the other changes, or undefined to leave the chain as it is. */
 async function renewChain(
-  ports: Ports,
+  ports: EnginePorts,
   companyId: string,
   connectionId: string,
   change: (chain: Chain) => Partial<Chain> | undefined,
 ): Promise<void> {
   const table = tenantOf(ports, companyId)
-  for (;;) {
-    const stored = await getChain(table, connectionId)
+  const read = () => getChain(table, connectionId)
+  await retrying(table, read, async (stored) => {
     const chain = stored ?? newChain(companyId, connectionId)
     const changes = change(chain)
     if (!changes) return
@@ -207,21 +215,21 @@ async function renewChain(
     const nextAt = Math.max(now, rest.nextAt)
     const lanes = rest.lanes.map(beginningAnew)
     const next = { ...rest, lanes, epoch: chain.epoch + 1, seq: 0, nextAt, tickAt: now }
-    const when: When = stored ? asRead(chain) : { pk: { exists: false } }
+    const when: When<Chain> = stored ? asRead(chain) : { pk: { exists: false } }
     const renewed = table.transact([
-      { put: { ...next, ...chainKey(connectionId) }, when },
+      putRow({ ...next, ...chainKey(connectionId) }, when),
       { index: chainIndex.put(companyId, connectionId) },
     ])
-    if (!(await committed(renewed))) continue
+    if (!(await committed(renewed))) return AGAIN
+    ports.log.info('chain renewed', { companyId, connectionId, epoch: next.epoch, seq: next.seq })
     await sendTick(ports, next, next.tickAt)
-    return
-  }
+  })
 }
 
-/** As many places as can be on their way to the socket service, and some more. */
+/** More places than can be under way to the socket service at once. */
 const LOOKED_AT_AGAIN = 300
 
-/** A lane none of whose recipients is on the way: their commands are void, or lost, and are handed over again. */
+/** A lane with nothing under way: its commands are void or lost, and their recipients are handed over again. */
 export const beginningAnew = ({ campaignId, cursor, settled, released }: Lane): Lane => ({
   campaignId,
   settled,
@@ -229,8 +237,8 @@ export const beginningAnew = ({ campaignId, cursor, settled, released }: Lane): 
   ...(released !== undefined && { released }),
 })
 
-/** The chain as it was read: neither a tick nor a hold came in between. */
-export const asRead = ({ epoch, seq, heldUntil }: Chain): All => ({
+/** The condition that the chain is unchanged since it was read: neither a tick nor a hold came in between. */
+export const asRead = ({ epoch, seq, heldUntil }: Chain): All<Chain> => ({
   epoch,
   seq,
   heldUntil: heldUntil ?? { exists: false },
@@ -257,7 +265,7 @@ const newChain = (companyId: string, connectionId: string): Chain => ({
 })
 
 export const sendTick = (
-  ports: Ports,
+  ports: EnginePorts,
   { companyId, connectionId, epoch, seq }: Pick<Chain, 'companyId' | 'connectionId' | 'epoch' | 'seq'>,
   at: number,
 ) => ports.queues.send('pace', { companyId, connectionId, epoch, seq }, delaySeconds(at - ports.now()))

@@ -1,11 +1,11 @@
 import { firstOf } from '../../first-of.ts'
-import type { Recipient } from '../recipient.ts'
+import type { Recipient } from '../ledger/recipient.ts'
 import type { Chain, Lane } from './chain.ts'
 import type { Sending, Turn } from './lanes.ts'
 
 export const isToSend = (turn: Turn): turn is Sending => turn.kind === 'send'
 
-/** Who is handed over with this step. */
+/** The recipients that this step hands over. */
 export interface Chosen {
   recipients: Recipient[]
   /** The campaign whose turn was last. */

@@ -1,77 +1,37 @@
-import type { Connection } from '../../connections/connection.ts'
+import { isOpen } from '../../calendar/weekly-hours.ts'
 import { getHealth, type Hold, holdByWhatsApp } from '../../connections/health-store.ts'
-import { type Address, knownAddresses } from '../../contacts/addresses.ts'
-import type { Content } from '../../conversations/content.ts'
+import type { Content } from '../../messages/content.ts'
+import { type Address, knownAddresses } from '../../phone-numbers/addresses.ts'
+import { tenantOf } from '../../ports/ports.ts'
 import type { SendCommand } from '../../queues/commands.ts'
 import { COMMAND_USABLE_MS } from '../../queues/queues.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import { partsOf } from '../message-parts.ts'
-import { postponeRecipient } from '../postpone.ts'
-import { type PersonAddress, type Recipient, recipientKey } from '../recipient.ts'
-import { isOpen } from '../send-windows.ts'
-import type { CampaignSettings } from '../settings.ts'
-import { getSettings } from '../settings-store.ts'
-import { skipRecipient } from '../settle.ts'
-import type { FailureReason } from '../shipping.ts'
-import { campaignKey, type StoredCampaign } from '../store.ts'
+import type { CampaignSettings } from '../contract/settings.ts'
+import type { FailureReason } from '../contract/shipping.ts'
+import { postponeRecipient } from '../ledger/postpone.ts'
+import { type Recipient, recipientKey } from '../ledger/recipient.ts'
+import { skipRecipient } from '../ledger/settle.ts'
+import { partsOf } from '../message/message-parts.ts'
+import { campaignKey, readCampaign, type StoredCampaign } from '../store/campaigns.ts'
+import { getSettings } from '../store/settings.ts'
 import { addressOf, type OutOfReach, type Whereabouts } from './address.ts'
 import { holdFirstContacts, parkChain, takeBackStep } from './chain.ts'
+import { forgetFault, parkOnFault } from './faults.ts'
 import { admit } from './first-contacts.ts'
+import { type Line, MediaNotReady } from './line.ts'
 import { pauseFor } from './pause.ts'
-import { type Ports, tenantOf } from './ports.ts'
+import type { EnginePorts } from './ports.ts'
 import { sendParts } from './send-parts.ts'
 import { standingOf } from './standing.ts'
 
-/** A part of a message that only has to be written: its file is on WhatsApp's servers. */
-export interface ReadyPart {
-  messageId: string
-  content: Content
-  /** As WhatsApp has it, base64, where the content alone does not tell. */
-  original?: string
-}
-
-/** Where a message is written to, and who that is. */
-export interface Route {
-  /** The JID to write to. */
-  jid: string
-  /** The person's number and LID, as far as WhatsApp has told them, without the server. */
-  number?: string
-  lid?: string
-  /** The person's other address, where both are known. */
-  other?: PersonAddress
-}
-
-/** An open connection as the engine sees it. */
-export interface Line {
-  readonly connectionId: Connection['id']
-  /** The number of the lease under which this process owns the connection. */
-  readonly fence: number
-  /** When something last began to leave or left on the wire, or the connection opened: milliseconds since 1970. */
-  readonly lastWriteAt: number
-  /** Whether the socket is open and the lease still ours by our own clock. */
-  isOpen(): boolean
-  /** Asks WhatsApp whether it knows a number. @throws Unreachable where it does not answer */
-  lookUp(number: string): Promise<{ exists: boolean; jid: string | null }>
-  /**
-   * Chooses the address to write to and fetches what encryption needs, so that the send itself is a single write.
-   * @param address the one to use, where WhatsApp refused the other
-   * @throws Unreachable where this recipient cannot be written to
-   */
-  prepare(jid: string, address?: PersonAddress): Promise<Route>
-  /** Makes a part ready, uploading its file where that was not done before. @throws where it cannot be */
-  ready(jid: string, content: Content, messageId: string): Promise<ReadyPart>
-  /** Writes it to the wire. What becomes of it is told by the acknowledgement alone. */
-  send(route: Route, part: ReadyPart): Promise<void>
-}
-
-export interface DeliveryPorts extends Ports {
+export interface DeliveryPorts extends EnginePorts {
   /** Waits until a moment, in milliseconds since 1970. */
   waitUntil(at: number): Promise<void>
   /** A value no other claim has. */
   newClaim(): string
 }
 
-/** What a command is about, read when it comes in. */
+/** The data of a command, read when it arrives. */
 interface Prepared {
   settings: CampaignSettings
   campaigns: Map<string, StoredCampaign>
@@ -80,11 +40,23 @@ interface Prepared {
 }
 
 /**
- * Carries out a hand-over: waits for its moment, makes sure that it still holds, claims the recipient, sends.
- * Whatever does not hold any more is dropped; the chain takes up PENDING recipients again at its end.
- * @param receivedAt when the command came out of its queue, in milliseconds since 1970
+ * Carries out a hand-over: waits for its moment, checks that it is still valid, claims the recipient, sends. An
+ * invalid hand-over is dropped; the chain takes up PENDING recipients again at its end.
+ * @param receivedAt when the command left its queue, in milliseconds since 1970
  */
 export async function deliver(
+  ports: DeliveryPorts,
+  line: Line,
+  command: SendCommand,
+  receivedAt: number,
+): Promise<void> {
+  const campaignIds = command.recipients.map(({ campaignId }) => campaignId)
+  await parkOnFault(ports, 'deliver', command, campaignIds, () =>
+    deliverAll(ports, line, command, receivedAt),
+  )
+}
+
+async function deliverAll(
   ports: DeliveryPorts,
   line: Line,
   command: SendCommand,
@@ -113,15 +85,15 @@ export async function deliver(
 }
 
 async function prepare(
-  ports: Ports,
+  ports: EnginePorts,
   table: TenantTable,
   { recipients: refs }: SendCommand,
 ): Promise<Prepared> {
   const campaignIds = [...new Set(refs.map(({ campaignId }) => campaignId))]
   const [settings, campaigns, rows] = await Promise.all([
     getSettings(table),
-    table.getMany<StoredCampaign>(campaignIds.map(campaignKey)),
-    table.getMany<Recipient>(refs.map(recipientKey)),
+    table.getMany(campaignIds.map(campaignKey)),
+    table.getMany(refs.map(recipientKey)),
   ])
   const recipients = refs.flatMap(({ ledger, place, attempt }) =>
     rows.filter(
@@ -131,7 +103,12 @@ async function prepare(
   )
   const numbers = recipients.flatMap(({ chat, number }) => (chat ? [] : number))
   const addresses = numbers.length > 0 ? await knownAddresses(table, numbers, ports.now()) : new Map()
-  return { settings, recipients, addresses, campaigns: new Map(campaigns.map((row) => [row.id, row])) }
+  return {
+    settings,
+    recipients,
+    addresses,
+    campaigns: new Map(campaigns.map((row) => [row.id, readCampaign(row)])),
+  }
 }
 
 interface Delivery {
@@ -141,13 +118,13 @@ interface Delivery {
   command: SendCommand
   prepared: Prepared
   recipient: Recipient
-  /** Afterwards another copy of the command is handed out; milliseconds since 1970. */
+  /** The queue hands out another copy of the command after this; milliseconds since 1970. */
   goodUntil: number
 }
 
 /**
- * What became of one recipient. `stop`: nothing more can be sent on this command. `skipped`: nothing was sent to
- * them, and WhatsApp was not asked about them either.
+ * Result of one recipient. `stop`: this command can send nothing more. `skipped`: the recipient got no message, and
+ * WhatsApp was not asked about them either.
  */
 type DeliveryOutcome = 'done' | 'skipped' | 'stop'
 
@@ -157,7 +134,7 @@ async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
   const address = line.isOpen()
     ? await addressOf(ports, table, line, recipient, prepared.addresses)
     : undefined
-  // At once: a question that was not answered may have taken all the time there was.
+  // Before the wait: an unanswered question may have taken all the time of the command.
   if (address && 'outOfReach' in address) return postpone(delivery, address)
   const media = address?.route ? await mediaReady(delivery, address.route.jid) : 'ready'
   const moment = Math.max(command.notBefore, line.lastWriteAt + command.intervalMs)
@@ -171,7 +148,7 @@ async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
   if (media === 'failed') return pauseFor(ports, campaign, 'media').then(() => 'stop')
   if (!isWithinWindows(settings, ports.now())) return 'stop'
   if (isBlocked) return skip(delivery, 'SKIPPED_BLOCKED', address)
-  // Unblocked since: the chain takes them up again.
+  // Unblocked meanwhile: the chain takes up the recipient again.
   if (address.blocked) return 'done'
   if (!address.exists || !route)
     return skip(delivery, recipient.chat ? 'SKIPPED_NOT_IN_GROUP' : 'NOT_ON_WHATSAPP', address)
@@ -189,21 +166,24 @@ async function deliverTo(delivery: Delivery): Promise<DeliveryOutcome> {
     timezone,
   })
   if (!left) await admission.takeBack()
+  else if (campaign.fault) await forgetFault(table, campaign)
   return 'done'
 }
 
-/** This recipient cannot be written to now: they are tried again later, while others go on. */
+/** Postpones a recipient that cannot be written to now, while others go on. */
 async function postpone(
-  { ports, table, command, recipient }: Delivery,
+  { ports, table, line, command, recipient, goodUntil }: Delivery,
   { outOfReach }: OutOfReach,
 ): Promise<DeliveryOutcome> {
+  // The silence was ours and not the person's: the line closed, or this process slept.
+  if (!line.isOpen() || ports.now() > goodUntil) return 'stop'
   const { campaign } = await standingOf(table, command, recipient, ports.now())
   if (campaign && (await postponeRecipient(table, recipient, outOfReach, ports.now())))
-    await tell(ports, recipient, table)
+    await notifyWatchers(ports, recipient, table)
   return 'done'
 }
 
-/** The connection is closed, or WhatsApp does not say now whether it knows a number. */
+/** The connection is closed, or WhatsApp refuses questions about numbers now. */
 async function cannotReach(delivery: Delivery, address: Whereabouts | undefined): Promise<DeliveryOutcome> {
   const { ports, table, line, command, recipient } = delivery
   if (line.isOpen() && !address) {
@@ -222,22 +202,30 @@ const partsFor = ({ ports, recipient, prepared }: Delivery, campaign: StoredCamp
     { step: recipient.step, at: ports.now(), timeZone: prepared.settings.timezone },
   )
 
-/** The file is sent up before the moment comes, so that the send itself is a single write. */
+/** Uploads the file before the moment comes, so that the send itself is a single write. */
 async function mediaReady(delivery: Delivery, jid: string): Promise<'ready' | 'failed'> {
-  const { line, prepared, recipient } = delivery
+  const { ports, line, prepared, recipient } = delivery
   const campaign = prepared.campaigns.get(recipient.campaignId)
   for (const part of campaign ? partsFor(delivery, campaign) : []) {
     if (!('media' in part)) continue
     try {
       await line.ready(jid, part, '')
-    } catch {
+    } catch (error) {
+      if (!(error instanceof MediaNotReady)) throw error
+      const { companyId, connectionId } = delivery.command
+      ports.log.warn('attachment not ready', {
+        companyId,
+        connectionId,
+        campaignId: recipient.campaignId,
+        error,
+      })
       return 'failed'
     }
   }
   return 'ready'
 }
 
-/** The recipient stays PENDING; the chain goes on with those who may be written to. */
+/** Holds first contacts back. The recipient stays PENDING; the chain sends to others. */
 async function hold({ ports, command, recipient }: Delivery, until: Hold): Promise<DeliveryOutcome> {
   await holdFirstContacts(ports, command.companyId, command.connectionId, until, { epoch: command.epoch })
   await ports.watchers.countersChanged(command.companyId, recipient.campaignId)
@@ -252,12 +240,12 @@ async function skip(
   reason: FailureReason,
   { asked }: Whereabouts,
 ): Promise<DeliveryOutcome> {
-  if (await skipRecipient(table, recipient, reason)) await tell(ports, recipient, table)
+  if (await skipRecipient(table, recipient, reason)) await notifyWatchers(ports, recipient, table)
   // A question to WhatsApp keeps the pace of a message: many at once get an account banned (whatsapp-web.js#2213).
   return asked ? 'done' : 'skipped'
 }
 
-async function tell(
+async function notifyWatchers(
   { watchers }: DeliveryPorts,
   recipient: Recipient,
   { companyId }: TenantTable,

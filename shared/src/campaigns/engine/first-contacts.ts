@@ -10,16 +10,16 @@ import {
 import type { StoredConnection } from '../../connections/store.ts'
 import { acquaintance } from '../../conversations/conversation.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import type { Recipient } from '../recipient.ts'
+import type { Recipient } from '../ledger/recipient.ts'
 
-/** A person may be written to now; `takeBack` undoes what was counted for it, where it was not done after all. */
+/** Permission to write to a person now. `takeBack` undoes its count if no message was sent. */
 export interface Admission {
   takeBack(): Promise<unknown>
 }
 
 const FREE: Admission = { takeBack: async () => undefined }
 
-/** What is known of the account that is to write, at a moment in milliseconds since 1970. */
+/** The sending account as it is known at `now` (milliseconds since 1970). */
 interface Account {
   health: HealthRow
   connection: StoredConnection | undefined
@@ -28,8 +28,8 @@ interface Account {
 }
 
 /**
- * Whether a recipient may be written to now. While WhatsApp holds an account back, only people who wrote to it
- * may; the company's own budget counts each person that it writes to for the first time.
+ * Decides whether a recipient may be written to now. While WhatsApp holds an account back, only people who wrote to
+ * it may be. The company's own budget counts each person that the account writes to for the first time.
  */
 export async function admit(
   table: TenantTable,
@@ -37,7 +37,7 @@ export async function admit(
   { number, chat }: Pick<Recipient, 'number' | 'chat'>,
   { health, connection, timezone, now }: Account,
 ): Promise<Admission | Hold> {
-  // A group that the account is in is nobody's first contact.
+  // A group that the account is in is never a first contact.
   if (chat) return FREE
   const hold = holdByWhatsApp(health, now)
   if (!hold && (connection?.newContactsPerDay ?? null) === null) return FREE
@@ -51,6 +51,6 @@ export async function admit(
   return { takeBack: () => uncountNewContact(table, connectionId, day) }
 }
 
-/** Whoever wrote may always be answered; whoever was written to before is no new contact. */
+/** People who wrote may always be answered. People who were written to before are no new contacts. */
 export const isExempt = (reason: HoldReason, known: { wrote: boolean; written: boolean }): boolean =>
   known.wrote || (known.written && (reason === 'daily-budget' || reason === 'number-checks'))

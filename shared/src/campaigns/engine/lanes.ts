@@ -1,67 +1,68 @@
-import { chatOfNumber } from '../../conversations/chat.ts'
-import { type Conversation, conversationKey } from '../../conversations/conversation.ts'
+import { conversationKey } from '../../conversations/conversation.ts'
 import { firstOf } from '../../first-of.ts'
+import { chatOfNumber } from '../../messages/chat.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import { CONFIRMATION_MS, settleExpired } from '../confirmation.ts'
-import { type CampaignCounts, getCounts } from '../counts.ts'
-import { nextPending, recipientsFrom, releasedSince } from '../ledger.ts'
-import { NONE_POSTPONED, takeUpPostponed } from '../postpone.ts'
-import { type Recipient, recipientKey } from '../recipient.ts'
-import { CLAIM_MS, giveUp } from '../settle.ts'
-import { completeCampaign, getCampaign, type StoredCampaign } from '../store.ts'
+import { CONFIRMATION_MS, settleExpired } from '../ledger/confirmation.ts'
+import { type CampaignCounts, getCounts } from '../ledger/counts.ts'
+import { nextPending, recipientsFrom, releasedSince } from '../ledger/ledger.ts'
+import { NONE_POSTPONED, takeUpPostponed } from '../ledger/postpone.ts'
+import { type Recipient, recipientKey } from '../ledger/recipient.ts'
+import { CLAIM_MS, giveUp } from '../ledger/settle.ts'
+import { completeCampaign, getCampaign, type StoredCampaign } from '../store/campaigns.ts'
 import { beginningAnew, type Chain, type Lane, withoutPastHold } from './chain.ts'
 import { isExempt } from './first-contacts.ts'
-import type { Ports } from './ports.ts'
+import { logCampaign } from './log-campaign.ts'
+import type { EnginePorts } from './ports.ts'
 
 const AHEAD = 25
-/** Lanes with nothing but held recipients are looked at this often, for those who wrote meanwhile. */
+/** A lane with held recipients only is looked at this often, in milliseconds: some may have written meanwhile. */
 const LOOK_AT_HELD_MS = 60_000
-/** Lanes that wait for answers are told of each; this often they look for whose time is over. */
+/** A lane that waits for answers looks this often, in milliseconds, for expired questions. Each answer wakes it. */
 const LOOK_AT_AWAITING_MS = 900_000
 
-/** Where there is no interval, so many are on their way to the socket service at most: more would go out of date. */
+/** Without an interval, at most this many recipients are under way to the socket service: more would go stale. */
 const MOST_UNDER_WAY = 200
-/** Those of whom nothing has been heard for so long, in milliseconds, are on their way no more. */
+/** A hand-over without a result after this many ms counts as lost. */
 const LOST_MS = 10_000
-/** At the end, what is open is handed over again when nothing has been heard for so long, in milliseconds. */
+/** At the end, open recipients are handed over again if no result came for this many milliseconds. */
 const QUIET_MS = 3000
 
-/** What a lane has to send. */
+/** The next recipients of a lane. */
 export interface Sending {
   kind: 'send'
   lane: Lane
   recipients: Recipient[]
-  /** Nobody comes behind them. */
+  /** They are the last recipients of the lane. */
   last: boolean
-  /** The lane once the first so many of them are handed over. */
+  /** The lane after the first `taken` recipients are handed over. */
   after(taken: number): Lane
 }
 
-/** What a lane comes to when its turn is looked at. */
+/** What a look at a lane found. */
 export type Turn =
   | Sending
-  /** Nothing to hand over now: messages under way are still to be settled, or there is more to look through. */
+  /** Nothing to hand over now: messages under way are not settled yet, or more recipients must be looked through. */
   | { kind: 'wait'; lane: Lane }
-  /** The recipients left are held, postponed, or asked and have not answered. Milliseconds since 1970. */
+  /** The remaining recipients are held, postponed, or asked without an answer. Milliseconds since 1970. */
   | { kind: 'rest'; lane: Lane; until: number }
   | { kind: 'done' }
 
-/** A lane as it is looked at. */
+/** A lane with the data that a look at it needs. */
 interface Look {
   chain: Chain
   lane: Lane
   campaign: StoredCampaign
   ledger: string
   counts: CampaignCounts
-  /** Cancelled and paused campaigns keep their lane until what was under way is settled. */
+  /** False for cancelled and paused campaigns: they keep their lane until the messages under way are settled. */
   sending: boolean
-  /** So many may be handed over at once. */
+  /** The most recipients that may be handed over at once. */
   wanted: number
 }
 
-/** What each campaign of a chain has to send next. What has run out is settled, what is complete is ended. */
+/** Finds the next recipients of each campaign of a chain. Settles overdue recipients and completes ended campaigns. */
 export async function lookAtLanes(
-  ports: Ports,
+  ports: EnginePorts,
   table: TenantTable,
   chain: Chain,
   wanted: number,
@@ -72,7 +73,7 @@ export async function lookAtLanes(
 }
 
 async function lookAtLane(
-  ports: Ports,
+  ports: EnginePorts,
   table: TenantTable,
   chain: Chain,
   lane: Lane,
@@ -99,7 +100,7 @@ async function lookAtLane(
     const recipients = await nextPending(table, look.ledger, lane.cursor, wanted)
     if (recipients.length > 0) return sendTo(look, recipients)
   }
-  // Whoever is let go on goes on from where it was.
+  // A lane that is not sending keeps its cursor, so that a resumed campaign goes on from there.
   const lookingBack = sending ? { ...begun, cursor: campaign.recipients } : begun
   return lookBehind(ports, table, { ...look, lane: lookingBack })
 }
@@ -110,11 +111,11 @@ const isSending = (
 ): boolean =>
   status === 'EM_ANDAMENTO' && !pausedAt && whatsappId === connectionId && resends === resendsReady
 
-const isHeld = (ports: Ports, chain: Chain): boolean =>
+const isHeld = (ports: EnginePorts, chain: Chain): boolean =>
   withoutPastHold(chain, ports.now()).heldUntil !== undefined
 
-/** Enough are under way, unless nothing has been heard of any for a while: those are found at the end. */
-function waitForThem(ports: Ports, look: Look): Turn | undefined {
+/** Waits while enough are under way. Without a result for a while they count as lost, and the lane begins anew. */
+function waitForThem(ports: EnginePorts, look: Look): Turn | undefined {
   const { lane } = look
   if (underWay(look) < MOST_UNDER_WAY) return undefined
   const quiet = quietOf(ports, look)
@@ -122,13 +123,13 @@ function waitForThem(ports: Ports, look: Look): Turn | undefined {
   return { kind: 'wait', lane: isLost ? beginningAnew(lane) : { ...lane, quiet } }
 }
 
-/** Since when nothing has changed. */
+/** The number of open recipients, and since when it has not changed. */
 const quietOf = (
-  ports: Ports,
+  ports: EnginePorts,
   { lane: { quiet }, counts: { open } }: Look,
 ): { open: number; since: number } => (quiet?.open === open ? quiet : { open, since: ports.now() })
 
-/** Handed over, and not heard of yet. */
+/** The number of recipients handed over without a result yet. */
 function underWay({ lane: { handed = 0, toHand = 0 }, counts: { open, awaiting }, wanted }: Look): number {
   return wanted === 1 ? 0 : handed - (toHand - (open - awaiting))
 }
@@ -148,12 +149,12 @@ function sendTo({ lane, campaign }: Look, recipients: Recipient[]): Sending {
 
 const handedOver = (lane: Lane, taken: number): Lane => ({ ...lane, handed: (lane.handed ?? 0) + taken })
 
-/** A person who said yes, or is written to at another address, comes before others. */
+/** Recipients who said yes, or are tried at another address, come before others. */
 async function lookAtReleased(table: TenantTable, look: Look): Promise<Turn | undefined> {
   const { lane, ledger, wanted } = look
   const { places, after } = await releasedSince(table, ledger, lane.released, wanted)
   if (places.length === 0) return undefined
-  const rows = await table.getMany<Recipient>(places.map((place) => recipientKey({ ledger, place })))
+  const rows = await table.getMany(places.map((place) => recipientKey({ ledger, place })))
   const recipients = rows.filter(({ status }) => status === 'PENDING')
   const next = { ...lane, ...(after !== undefined && { released: after }) }
   if (recipients.length === 0) return { kind: 'wait', lane: next }
@@ -161,7 +162,7 @@ async function lookAtReleased(table: TenantTable, look: Look): Promise<Turn | un
   return { kind: 'send', lane, recipients, last: false, after: afterwards }
 }
 
-/** While first contacts are held, those ahead are passed over for the first who may be written to. */
+/** While first contacts are held, finds the first recipient ahead that the hold does not concern. */
 async function lookAhead(table: TenantTable, look: Look): Promise<Turn> {
   const { lane, ledger, campaign, chain } = look
   const { rows } = await recipientsFrom(table, ledger, {
@@ -178,11 +179,10 @@ async function lookAhead(table: TenantTable, look: Look): Promise<Turn> {
 }
 
 /**
- * The cursor is at the end: what lies behind it and is still open is handed over again (its hand-over was
- * lost, or it was held), or settled as unknown once its claim has run out. Postponed recipients are taken up when
- * they are due.
+ * Looks behind the cursor, which is at the end. Open recipients (a lost hand-over, or an ended hold) are handed over
+ * again. Recipients with an expired claim are settled as unknown. Due postponed recipients are taken up.
  */
-async function lookBehind(ports: Ports, table: TenantTable, look: Look): Promise<Turn> {
+async function lookBehind(ports: EnginePorts, table: TenantTable, look: Look): Promise<Turn> {
   const { chain, lane, campaign, ledger, counts, sending, wanted } = look
   if (counts.open === counts.awaiting) return sending ? awaitAnswers(ports, table, look) : { kind: 'done' }
   const open = await recipientsFrom(table, ledger, {
@@ -196,18 +196,18 @@ async function lookBehind(ports: Ports, table: TenantTable, look: Look): Promise
   const postponed = areMore ? await takeUpPostponed(table, ledger, lane.settled, ports.now()) : NONE_POSTPONED
   if (!first && postponed.first !== undefined && postponed.takenUp === 0)
     return { kind: 'rest', lane, until: postponed.next }
-  // What was counted a moment ago is settled: the next look counts again.
+  // The recipients were settled after the counts were read: the next look reads the counts again.
   if (!first) return sending ? { kind: 'wait', lane } : { kind: 'done' }
   const underWay = open.rows.filter((row) => row.status === 'SENDING')
   const overdue = underWay.filter((row) => ports.now() >= (row.claimedAt ?? 0) + CLAIM_MS)
   for (const row of overdue) await settleOverdue(ports, table, row)
-  // Who was asked, or is not sent to now, stays open before those who are looked for here.
+  // The query leaves out asked recipients, and unless sending also PENDING ones: `settled` must not pass them.
   const isFirst = sending && !campaign.confirmation
   const firstOpen = Math.min(first.place, postponed.first ?? first.place)
   const behind = { ...lane, settled: isFirst ? firstOpen : lane.settled }
   const pending = open.rows.filter((row) => row.status === 'PENDING')
   const held = isHeld(ports, chain)
-  // Their commands may only be late: who is handed over twice costs others a turn.
+  // Their commands may only be late, and a second hand-over would cost other recipients a turn.
   const quiet = quietOf(ports, look)
   if (!held && ports.now() < quiet.since + QUIET_MS) return { kind: 'wait', lane: { ...behind, quiet } }
   const one = held ? await firstAdmissible(table, chain, pending) : undefined
@@ -220,8 +220,8 @@ async function lookBehind(ports: Ports, table: TenantTable, look: Look): Promise
   return { kind: 'rest', lane: behind, until }
 }
 
-/** Nobody is left but those who were asked. Whose time to answer is over is settled. */
-async function awaitAnswers(ports: Ports, table: TenantTable, { lane, ledger }: Look): Promise<Turn> {
+/** Only asked recipients are left. Those whose time to answer is over are settled. */
+async function awaitAnswers(ports: EnginePorts, table: TenantTable, { lane, ledger }: Look): Promise<Turn> {
   const now = ports.now()
   let until = now + LOOK_AT_AWAITING_MS
   const asked = await recipientsFrom(table, ledger, {
@@ -235,19 +235,19 @@ async function awaitAnswers(ports: Ports, table: TenantTable, { lane, ledger }: 
     until = Math.min(until, expiresAt)
     if (now < expiresAt) continue
     expired++
-    if (await settleExpired(table, row)) await tell(ports, table, row)
+    if (await settleExpired(table, row)) await notifyWatchers(ports, table, row)
   }
   return expired > 0 ? { kind: 'wait', lane } : { kind: 'rest', lane, until }
 }
 
-/** The first of these recipients whom a hold does not concern. */
+/** The first recipient that the hold does not concern. */
 async function firstAdmissible(
   table: TenantTable,
   { connectionId, heldFor = 'reach-out-lock' }: Chain,
   recipients: Recipient[],
 ): Promise<Recipient | undefined> {
   const keys = recipients.map(({ number }) => conversationKey(connectionId, chatOfNumber(number)))
-  const rows = keys.length > 0 ? await table.getMany<Conversation>(keys) : []
+  const rows = keys.length > 0 ? await table.getMany(keys) : []
   const conversations = new Map(rows.map((row) => [row.chat, row]))
   return recipients.find(({ number, chat }) => {
     if (chat) return true
@@ -256,18 +256,24 @@ async function firstAdmissible(
   })
 }
 
-async function settleOverdue(ports: Ports, table: TenantTable, row: Recipient): Promise<void> {
-  if (await giveUp(table, row)) await tell(ports, table, row)
+async function settleOverdue(ports: EnginePorts, table: TenantTable, row: Recipient): Promise<void> {
+  if (await giveUp(table, row)) await notifyWatchers(ports, table, row)
 }
 
-async function tell(ports: Ports, table: TenantTable, row: Recipient): Promise<void> {
+async function notifyWatchers(ports: EnginePorts, table: TenantTable, row: Recipient): Promise<void> {
   await ports.watchers.recipientChanged(table.companyId, row)
   await ports.watchers.countersChanged(table.companyId, row.campaignId)
 }
 
-async function finish(ports: Ports, table: TenantTable, campaign: StoredCampaign, lane: Lane): Promise<Turn> {
+async function finish(
+  ports: EnginePorts,
+  table: TenantTable,
+  campaign: StoredCampaign,
+  lane: Lane,
+): Promise<Turn> {
   const now = new Date(ports.now()).toISOString()
   if (await completeCampaign(table, campaign, now)) {
+    logCampaign(ports, campaign, { status: 'FINALIZADA' })
     await ports.watchers.countersChanged(table.companyId, lane.campaignId)
     await ports.watchers.campaignEnded?.(table.companyId, lane.campaignId)
     return { kind: 'done' }

@@ -1,21 +1,22 @@
 import { changeHealth, getHealth, type HealthRow, holdByWhatsApp } from '../../connections/health-store.ts'
+import { tenantOf } from '../../ports/ports.ts'
 import { getChain, liftHold } from './chain.ts'
-import { type Ports, tenantOf } from './ports.ts'
+import type { EnginePorts } from './ports.ts'
 
-/** What WhatsApp says of an account's quota of new chats. */
+/** WhatsApp's answer about an account's quota of new chats. */
 export interface NewChatCap {
-  /** WhatsApp's own word on it: `CAPPED` holds, warnings do not. */
+  /** WhatsApp's own status: `CAPPED` holds first contacts, warnings do not. */
   status?: string | undefined
-  /** -1 is no quota (WAHA#2186), and so is 0 (assumed). */
+  /** -1 means no quota (WAHA#2186), and so does 0 (assumed). */
   quota?: number | undefined
   used?: number | undefined
-  /** When WhatsApp counts anew, in milliseconds since 1970, where it says so. */
+  /** When WhatsApp resets the count, in milliseconds since 1970, if WhatsApp sends it. */
   endsAt?: number | undefined
 }
 
-/** Keeps a reading of the quota. A good one lets waiting recipients go on. Doing it twice changes nothing. */
+/** Stores a reading of the quota. A reading without a hold lets held recipients go on. Idempotent. */
 export async function noteNewChatCap(
-  ports: Ports,
+  ports: EnginePorts,
   companyId: string,
   connectionId: string,
   cap: NewChatCap,
@@ -26,7 +27,7 @@ export async function noteNewChatCap(
   const before = await getHealth(table, connectionId)
   await changeHealth(table, connectionId, reading)
   if (isHeldByCap(reading, ports.now())) return
-  // The process that stored a good reading before may have died before it let waiting recipients go on.
+  // The process that stored the previous reading may have died before it lifted the hold.
   const isHeld =
     isHeldByCap(before, ports.now()) || (await getChain(table, connectionId))?.heldFor === 'new-chat-quota'
   if (isHeld) await liftHold(ports, companyId, connectionId, 'new-chat-quota')
@@ -34,7 +35,7 @@ export async function noteNewChatCap(
 
 type Reading = Pick<HealthRow, 'newChatsCapped' | 'newChatsQuota' | 'newChatsUsed' | 'newChatsUntil'>
 
-/** Every field is written: none of an earlier reading stays. */
+/** Writes every field, so that nothing of an earlier reading stays. */
 function readingOf({ status, quota, used = 0, endsAt = 0 }: NewChatCap): Required<Reading> | undefined {
   if (status === undefined && quota === undefined) return undefined
   return {

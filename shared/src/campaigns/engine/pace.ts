@@ -1,51 +1,60 @@
+import { opensAt as nextOpening } from '../../calendar/weekly-hours.ts'
+import { tenantOf } from '../../ports/ports.ts'
 import type { PaceTick } from '../../queues/jobs.ts'
 import { SENT_AT_ONCE } from '../../queues/queues.ts'
 import { chainIndex } from '../../table/indexes.ts'
-import { committed } from '../../table/table.ts'
+import { AGAIN, retrying } from '../../table/retrying.ts'
+import { committed, putRow } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import { intervalAfter, messagesAtOnce, type Pace, paceOf } from '../pacing.ts'
-import type { Recipient } from '../recipient.ts'
-import { opensAt as nextOpening } from '../send-windows.ts'
-import { type StopReason, sendingStopOf } from '../sending-stop-store.ts'
-import type { CampaignSettings } from '../settings.ts'
-import { getSettings } from '../settings-store.ts'
+import type { CampaignSettings } from '../contract/settings.ts'
+import type { Recipient } from '../ledger/recipient.ts'
+import { intervalAfter, messagesAtOnce, type Pace, paceOf } from '../schedule/pacing.ts'
+import { type StopReason, sendingStopOf } from '../store/sending-stops.ts'
+import { getSettings } from '../store/settings.ts'
 import { asRead, type Chain, chainKey, getChain, parkChain, sendTick, withoutPastHold } from './chain.ts'
 import { type Chosen, chosenOf, isToSend, NOBODY } from './choice.ts'
+import { parkOnFault } from './faults.ts'
 import { lookAtLanes, type Sending, type Turn } from './lanes.ts'
-import { type Ports, tenantOf } from './ports.ts'
+import type { EnginePorts } from './ports.ts'
 
-/** A tick this much before its time hands over: the socket service waits out the rest by its own clock. */
+/** A tick may hand over this early, in milliseconds: the socket service waits for the exact moment. */
 const EARLY_MS = 1500
-/** A chain with nothing to hand over looks again after so long; the queue makes it the whole second before. */
+/** A chain with nothing to hand over looks again after this many milliseconds; SQS rounds down to whole seconds. */
 const LOOK_AGAIN_MS = 2000
 
-/** Where no send window ever opens, a chain looks again after so long, in milliseconds. */
+/** If no send window ever opens, the chain looks again after this many milliseconds. */
 const LOOK_AT_WINDOWS_MS = 86_400_000
 
 /**
- * One step of a connection's pace chain: hands over who is next and sends the next tick, or settles and
- * completes what is at its end. A tick that is not the chain's current one does nothing.
+ * Takes one step of a connection's chain: it hands over the next recipients, or settles and completes the lanes at
+ * their end, and then sends the next tick. A stale tick does nothing.
  */
-export async function advanceChain(ports: Ports, tick: PaceTick): Promise<void> {
+export const advanceChain = (ports: EnginePorts, tick: PaceTick): Promise<void> =>
+  parkOnFault(ports, 'pace', tick, undefined, () => takeStep(ports, tick))
+
+async function takeStep(ports: EnginePorts, tick: PaceTick): Promise<void> {
   const table = tenantOf(ports, tick.companyId)
-  for (;;) {
-    const chain = await getChain(table, tick.connectionId)
-    if (!chain?.running || chain.parkedAt !== undefined) return
-    if (chain.epoch !== tick.epoch || chain.seq !== tick.seq) return
-    if ((await step(ports, table, chain)) === 'done') return
-    // A hold came in between: who is next may be somebody else.
-  }
+  await retrying(
+    table,
+    () => getChain(table, tick.connectionId),
+    async (chain) => {
+      if (!chain?.running || chain.parkedAt !== undefined) return
+      if (chain.epoch !== tick.epoch || chain.seq !== tick.seq) return
+      return step(ports, table, chain)
+    },
+  )
 }
 
-async function step(ports: Ports, table: TenantTable, chain: Chain): Promise<'done' | 'again'> {
+/** @returns AGAIN if a hold was written meanwhile: another recipient may be next */
+async function step(ports: EnginePorts, table: TenantTable, chain: Chain): Promise<undefined | typeof AGAIN> {
   const now = ports.now()
   const mayHandOver = now >= chain.nextAt - EARLY_MS
   if (!mayHandOver && chain.tickAt - EARLY_MS > now) {
     await sendTick(ports, chain, chain.tickAt)
-    return 'done'
+    return undefined
   }
   const [settings, stop] = await Promise.all([getSettings(table), sendingStopOf(ports, chain.companyId, now)])
-  if (stop) return stopped(ports, chain, stop)
+  if (stop) return parkStopped(ports, chain, stop)
   const opensAt = opening(settings, Math.max(now, chain.nextAt), now)
   const pace = paceOf(settings)
   const wanted = messagesAtOnce(pace, chain.handedOver, SENT_AT_ONCE)
@@ -53,8 +62,8 @@ async function step(ports: Ports, table: TenantTable, chain: Chain): Promise<'do
   const chosen = mayHandOver && opensAt === undefined ? chosenOf(chain, turns, wanted) : NOBODY
   const lanes = turns.flatMap((turn) => (turn.kind === 'done' ? [] : [chosen.laneOf(turn)]))
   if (lanes.length === 0) {
-    await stopChain(table, chain)
-    return 'done'
+    await stopChain(ports, table, chain)
+    return undefined
   }
   const next = { ...withoutPastHold(chain, now), lanes, seq: chain.seq + 1, closedUntil: opensAt }
   const paced =
@@ -62,21 +71,20 @@ async function step(ports: Ports, table: TenantTable, chain: Chain): Promise<'do
       ? { ...next, ...paceAfter(ports, pace, chain, turns, chosen) }
       : { ...next, tickAt: opensAt ?? nextLook(chain, turns, now) }
   const when = { ...asRead(chain), parkedAt: { exists: false } }
-  if (!(await committed(table.put({ ...paced, ...chainKey(chain.connectionId) }, when)))) return 'again'
+  if (!(await committed(table.put({ ...paced, ...chainKey(chain.connectionId) }, when)))) return AGAIN
   if (chosen.recipients.length > 0) await handOver(ports, chain, chosen.recipients)
   await tellOfRest(ports, chain, paced)
   await sendTick(ports, paced, paced.tickAt)
-  return 'done'
+  return undefined
 }
 
-/** All sending is stopped: whoever lifts that, or the sweep after it, sets the chain going again. */
-async function stopped(ports: Ports, chain: Chain, stop: StopReason): Promise<'done'> {
+/** Parks the chain because all sending is stopped. Lifting the stop resumes it, and so does the sweep. */
+async function parkStopped(ports: EnginePorts, chain: Chain, stop: StopReason): Promise<undefined> {
   await parkChain(ports, chain, stop)
   for (const { campaignId } of chain.lanes) await ports.watchers.countersChanged(chain.companyId, campaignId)
-  return 'done'
 }
 
-/** When the company's send windows let messages leave again; undefined where they do at that moment. */
+/** When the company's send windows open after `at`; undefined if they are open at that moment. */
 function opening({ sendWindows, timezone }: CampaignSettings, at: number, now: number): number | undefined {
   if (!sendWindows?.enabled) return undefined
   const opensAt = nextOpening(sendWindows, timezone, at)
@@ -84,8 +92,8 @@ function opening({ sendWindows, timezone }: CampaignSettings, at: number, now: n
   return opensAt > at ? opensAt : undefined
 }
 
-/** People are told why nothing happens for a while. */
-async function tellOfRest(ports: Ports, before: Chain, after: Chain): Promise<void> {
+/** Notifies browsers of a longer pause or a closed send window, so that people see why nothing is sent. */
+async function tellOfRest(ports: EnginePorts, before: Chain, after: Chain): Promise<void> {
   const isNew =
     (after.longer && after.handedOver !== before.handedOver) || after.closedUntil !== before.closedUntil
   if (!isNew) return
@@ -93,7 +101,7 @@ async function tellOfRest(ports: Ports, before: Chain, after: Chain): Promise<vo
 }
 
 function handOver(
-  ports: Ports,
+  ports: EnginePorts,
   { companyId, connectionId, epoch, seq, nextAt: notBefore, intervalMs }: Chain,
   recipients: readonly Recipient[],
 ): Promise<void> {
@@ -113,12 +121,12 @@ function handOver(
         attempt,
       })),
     },
-    // FIFO forgets nothing for five minutes: each step of the chain is a message of its own.
+    // A FIFO queue drops duplicates for five minutes, so each step of the chain needs an id of its own.
     `${connectionId}-${epoch}-${seq}`,
   )
 }
 
-/** When a step without a hand-over is followed by the next. */
+/** The time of the next step after a step without a hand-over. */
 function nextLook(chain: Chain, turns: Turn[], now: number): number {
   if (turns.some(isToSend)) return chain.nextAt
   const rests = turns.flatMap((turn) => (turn.kind === 'rest' ? turn.until : []))
@@ -127,7 +135,7 @@ function nextLook(chain: Chain, turns: Turn[], now: number): number {
 }
 
 function paceAfter(
-  ports: Ports,
+  ports: EnginePorts,
   pace: Pace,
   chain: Chain,
   turns: Turn[],
@@ -139,7 +147,7 @@ function paceAfter(
   const nextAt = Math.max(now, chain.nextAt) + interval.ms
   const open = turns.filter(({ kind }) => kind !== 'done')
   const turn = open.findIndex((one) => one.kind !== 'done' && one.lane.campaignId === lastCampaign) + 1
-  // After the last one there is only its result to wait for, not an interval.
+  // After the last recipient the chain waits for the result only, not for an interval.
   const sending = turns.filter(isToSend)
   const handedAll = sending.every(({ last }) => last) && recipients.length === sumOf(sending)
   const tickAt = handedAll ? now + LOOK_AGAIN_MS : nextAt
@@ -148,13 +156,14 @@ function paceAfter(
 
 const sumOf = (sending: Sending[]): number => sending.reduce((sum, turn) => sum + turn.recipients.length, 0)
 
-async function stopChain(table: TenantTable, chain: Chain): Promise<void> {
+async function stopChain(ports: EnginePorts, table: TenantTable, chain: Chain): Promise<void> {
   const { companyId, connectionId, epoch, seq } = chain
   const stopped = { ...chain, lanes: [], running: false, seq: seq + 1 }
-  await committed(
+  const isStopped = await committed(
     table.transact([
-      { put: { ...stopped, ...chainKey(connectionId) }, when: { epoch, seq } },
+      putRow({ ...stopped, ...chainKey(connectionId) }, { epoch, seq }),
       { index: chainIndex.delete(companyId, connectionId) },
     ]),
   )
+  if (isStopped) ports.log.info('chain ended', { companyId, connectionId, epoch, seq: stopped.seq })
 }

@@ -1,30 +1,25 @@
-import type { RecentlySent } from '../../connections/sent-messages.ts'
-import type { Queues } from '../../queues/queues.ts'
-import type { Table } from '../../table/table.ts'
-import { TenantTable } from '../../table/tenant.ts'
-import type { RecipientRef } from '../recipient.ts'
+import type { StoredMessage } from '../../conversations/message.ts'
+import type { RecipientRef } from '../../messages/recipient-ref.ts'
+import type { RecentlySent } from '../../messages/sent-messages.ts'
+import type { Ports } from '../../ports/ports.ts'
 
-/** Those who watch a campaign run. No call waits for them or fails. */
+/** A message of a conversation. */
+export type MessageAt = Pick<StoredMessage, 'connectionId' | 'chat' | 'at' | 'messageId'>
+
+/** Browsers that watch a campaign run, or a conversation. No call waits for them, or fails because of them. */
 export interface Watchers {
   countersChanged(companyId: string, campaignId: string): Promise<void>
   recipientChanged(companyId: string, recipient: RecipientRef): Promise<void>
+  /** The status or level of a message that belongs to no campaign. */
+  messageChanged?(companyId: string, message: MessageAt): Promise<void>
   /** Every recipient is accounted for. */
   campaignEnded?(companyId: string, campaignId: string): Promise<void>
 }
 
-/** Everything the engine touches outside itself; the simulation gives its own. */
-export interface Ports {
-  table: Table
-  queues: Queues
-  /** Tells browsers, after the write; what is lost here is made good by their next reload. */
+/** Everything the campaign engine touches outside itself. */
+export interface EnginePorts extends Ports {
+  /** Notifies browsers, after the write. A browser that missed an event is up to date after its next reload. */
   watchers: Watchers
-  /** Where messages are sent: those of which answers are expected. */
+  /** The latest messages that this process sent; only where the process is the one that sends. */
   recentlySent?: RecentlySent
-  /** Milliseconds since 1970. */
-  now(): number
-  /** Uniform in [0, 1). */
-  random(): number
 }
-
-export const tenantOf = (ports: Pick<Ports, 'table'>, companyId: string) =>
-  new TenantTable(ports.table, companyId)

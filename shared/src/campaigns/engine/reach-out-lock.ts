@@ -1,24 +1,25 @@
 import { changeHealth, getHealth } from '../../connections/health-store.ts'
+import { tenantOf } from '../../ports/ports.ts'
 import { getChain, liftHold } from './chain.ts'
-import { type Ports, tenantOf } from './ports.ts'
+import type { EnginePorts } from './ports.ts'
 
-/** A lock without an end, or one that could not be asked for, is believed for so long, in milliseconds. */
+/** A lock without a known end, or one whose query failed, counts as active for this many milliseconds. */
 const BELIEVED_MS = 15 * 60_000
-/** A lock that is there although its end has passed is looked at again after so long, in milliseconds. */
+/** An active lock whose end has passed is checked again after this many milliseconds. */
 const OVERDUE_MS = 30_000
-/** WhatsApp tells an end in whole seconds: it may be at the end of that second. */
+/** WhatsApp sends the end in whole seconds, so the lock may last until the end of that second. */
 const SECOND_MS = 1000
 
 /** WhatsApp's reach-out time-lock on an account. */
 export interface ReachOutLock {
   isActive: boolean
-  /** Milliseconds since 1970, where WhatsApp says so. */
+  /** Milliseconds since 1970, if WhatsApp sends it. */
   endsAt?: number | undefined
 }
 
-/** Keeps what WhatsApp says of a lock. At its end those who waited go on. Doing it twice changes nothing. */
+/** Stores the state of the lock. When the lock ends, held recipients are sent to. Idempotent. */
 export async function noteReachOutLock(
-  ports: Ports,
+  ports: EnginePorts,
   companyId: string,
   connectionId: string,
   { isActive, endsAt }: ReachOutLock,
@@ -31,7 +32,7 @@ export async function noteReachOutLock(
   }
   const { lockedUntil = 0 } = await getHealth(table, connectionId)
   if (lockedUntil > now) await changeHealth(table, connectionId, { lockedUntil: 0 })
-  // Whoever cleared it may have died before those who waited went on, or a refusal has held them since.
+  // The process that cleared the lock may have died before it lifted the hold, or a later refusal set a hold.
   else if ((await getChain(table, connectionId))?.heldFor !== 'reach-out-lock') return
   await liftHold(ports, companyId, connectionId, 'reach-out-lock')
 }

@@ -1,20 +1,63 @@
 import { isOptOut } from '../../contact-blocks/opt-out-words.ts'
-import { type CampaignMessage, conversationKey, getConversation } from '../../conversations/conversation.ts'
+import {
+  type CampaignMessage,
+  type Conversation,
+  conversationKey,
+  getConversation,
+} from '../../conversations/conversation.ts'
 import type { StoredMessage } from '../../conversations/message.ts'
-import { newId, newUuid } from '../../ids.ts'
+import type { RecipientRef } from '../../messages/recipient-ref.ts'
+import { tenantOf } from '../../ports/ports.ts'
 import { committed } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import { putTicket } from '../../tickets/store.ts'
-import { type Answer, type Ask, answerIn, openAsks, settleNo, settleYes } from '../confirmation.ts'
-import type { RecipientRef } from '../recipient.ts'
-import { getSettings } from '../settings-store.ts'
-import { settleReply } from '../settle.ts'
-import { getCampaign, type StoredCampaign } from '../store.ts'
+import { getTicketQueue } from '../../ticket-queues/store.ts'
+import type { Claims } from '../../tickets/arrival/receive.ts'
+import { type Answer, type Ask, answerIn, openAsks, settleNo, settleYes } from '../ledger/confirmation.ts'
+import { settleReply } from '../ledger/settle.ts'
+import { getCampaign, type StoredCampaign } from '../store/campaigns.ts'
+import { getSettings } from '../store/settings.ts'
 import { wakeChain } from './chain.ts'
-import { type Ports, tenantOf } from './ports.ts'
+import type { EnginePorts } from './ports.ts'
 
-/** Somebody wrote: what that means to the campaigns that wrote to them. Doing it twice changes nothing. */
-export async function replyCame(ports: Ports, companyId: string, message: StoredMessage): Promise<void> {
+/** A person's message before it is stored. */
+type Arriving = Pick<StoredMessage, 'connectionId' | 'chat' | 'at' | 'content'>
+
+/**
+ * What campaigns say about a person's message before it is stored: whether it belongs to them alone, and whether it is a
+ * reply that a campaign wants a ticket for.
+ */
+export async function campaignClaims(
+  table: TenantTable,
+  { connectionId, chat, at, content }: Arriving,
+  conversation: Conversation | undefined,
+): Promise<Pick<Claims, 'aside' | 'reply'>> {
+  const text = content.type === 'text' ? content.text : ''
+  const [{ optOutWords }, asks] = await Promise.all([getSettings(table), openAsks(table, connectionId, chat)])
+  if (isOptOut(text, optOutWords)) return { aside: 'optOut', reply: undefined }
+  const answers = asks[0] && answerIn(text) !== 'unclear' && !isOvertaken(asks[0], conversation, at)
+  if (answers) return { aside: 'confirmation', reply: undefined }
+  const from = conversation?.campaign ?? asks[0]
+  const campaign = from && (await getCampaign(table, from.campaignId))
+  if (!campaign?.initTreatment) return { aside: undefined, reply: undefined }
+  const queue = campaign.queueId ? await getTicketQueue(table, campaign.queueId) : undefined
+  return {
+    aside: undefined,
+    reply: { campaignId: campaign.id, queueId: queue?.id ?? null, tagIds: ticketTagsOf(campaign) },
+  }
+}
+
+/** Whether a person of the company wrote between a campaign's question and the answer: then it answers the person. */
+const isOvertaken = ({ askedAt }: Ask, conversation: Conversation | undefined, at: string): boolean => {
+  const wroteAt = conversation?.personWroteAt ?? 0
+  return wroteAt > Date.parse(askedAt) && wroteAt < Date.parse(at)
+}
+
+/** Applies a person's stored message to the campaigns that wrote to that person. Idempotent. */
+export async function replyCame(
+  ports: EnginePorts,
+  companyId: string,
+  message: StoredMessage,
+): Promise<void> {
   const { fromMe, chat, connectionId, content } = message
   if (fromMe || message.sender) return
   const table = tenantOf(ports, companyId)
@@ -22,69 +65,46 @@ export async function replyCame(ports: Ports, companyId: string, message: Stored
   const { optOutWords } = await getSettings(table)
   const optsOut = isOptOut(text, optOutWords)
   const asks = await openAsks(table, connectionId, chat)
-  const answered = await answer(ports, table, asks, optsOut ? 'opt-out' : answerIn(text))
-  const campaign = (await getConversation(table, connectionId, chat))?.campaign
-  if (campaign && (await settleReply(table, campaign, message.at))) await tell(ports, companyId, campaign)
-  if (!answered && !optsOut) await openTicket(ports, table, message, campaign ?? asks[0])
+  const conversation = await getConversation(table, connectionId, chat)
+  const { campaign } = conversation ?? {}
+  if (optsOut) await answer(ports, table, asks, 'opt-out')
+  else if (asks[0] && !isOvertaken(asks[0], conversation, message.at))
+    await answer(ports, table, asks, answerIn(text))
+  if (campaign && (await settleReply(table, campaign, message.at)))
+    await notifyWatchers(ports, companyId, campaign)
   if (campaign) await forgetCampaign(table, message, campaign)
 }
 
-/** @returns whether it was an answer; anything else leaves the question open */
+/** Any other text leaves the question open. */
 async function answer(
-  ports: Ports,
+  ports: EnginePorts,
   table: TenantTable,
   asks: Ask[],
   said: Answer | 'opt-out',
-): Promise<boolean> {
+): Promise<void> {
   const { companyId } = table
   const [newest] = asks
-  if (!newest || said === 'unclear') return false
+  if (!newest || said === 'unclear') return
   const at = new Date(ports.now()).toISOString()
-  // A yes and a no are about the newest question, a word of opting out about all of them.
+  // A yes or a no answers the newest question. An opt-out word answers all of them.
   for (const ask of said === 'opt-out' ? asks : [newest]) {
     const settled = await (said === 'yes'
       ? settleYes(table, ask, at)
       : settleNo(table, ask, said === 'no' ? 'SKIPPED_DECLINED' : 'SKIPPED_BLOCKED'))
-    if (settled) await tell(ports, companyId, ask)
+    if (settled) await notifyWatchers(ports, companyId, ask)
   }
-  // There is somebody to write to, or nobody left to wait for; whoever stored the answer may have died before this.
+  // The chain may now send, or end. Wake it on every call: an earlier call may have died after it stored the answer.
   await wakeChain(ports, companyId, newest.connectionId)
-  return true
 }
 
-/** A reply that is to be seen to opens a ticket, unless the conversation has one. */
-async function openTicket(
-  ports: Ports,
-  table: TenantTable,
-  { connectionId, chat, name, at }: StoredMessage,
-  from: RecipientRef | undefined,
-): Promise<void> {
-  const campaign = from && (await getCampaign(table, from.campaignId))
-  if (!campaign?.initTreatment) return
-  await putTicket(table, {
-    id: newId(ports.now()),
-    uuid: newUuid(),
-    status: 'pending',
-    whatsappId: connectionId,
-    chat,
-    name: name ?? chat,
-    queueId: campaign.queueId,
-    userId: null,
-    campaignId: campaign.id,
-    tagIds: ticketTagsOf(campaign),
-    createdAt: at,
-    updatedAt: at,
-  })
-}
-
-/** The tag of a campaign to a tag is the integrated platform's, and no ticket's. */
+/** The ticket's tags. For a campaign to a tag, `tagId` is a tag of the integrated platform and not a ticket tag. */
 export const ticketTagsOf = ({
   tagId,
   recipientsFrom,
 }: Pick<StoredCampaign, 'tagId' | 'recipientsFrom'>): string[] =>
   tagId && recipientsFrom !== 'tag' ? [tagId] : []
 
-/** The first reply is the one that counts. */
+/** Only the first reply counts: the conversation forgets the campaign after it. */
 const forgetCampaign = (
   table: TenantTable,
   { connectionId, chat }: StoredMessage,
@@ -98,7 +118,7 @@ const forgetCampaign = (
     ),
   )
 
-async function tell(ports: Ports, companyId: string, recipient: RecipientRef): Promise<void> {
+async function notifyWatchers(ports: EnginePorts, companyId: string, recipient: RecipientRef): Promise<void> {
   await ports.watchers.recipientChanged(companyId, recipient)
   await ports.watchers.countersChanged(companyId, recipient.campaignId)
 }

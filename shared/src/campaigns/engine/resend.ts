@@ -1,10 +1,11 @@
+import { AGAIN, retrying } from '../../table/retrying.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import { recipientsFrom } from '../ledger.ts'
-import { reopen } from '../settle.ts'
-import type { FailureReason } from '../shipping.ts'
-import { changeCampaign, getCampaign, type StoredCampaign } from '../store.ts'
+import type { FailureReason } from '../contract/shipping.ts'
+import { recipientsFrom } from '../ledger/ledger.ts'
+import { reopen } from '../ledger/settle.ts'
+import { changeCampaign, getCampaign, type StoredCampaign } from '../store/campaigns.ts'
 
-/** Who failed for one of these may get the message by another attempt. */
+/** A recipient who failed for one of these reasons did not get the message, and is sent to again. */
 const RESENT: readonly FailureReason[] = [
   'REFUSED',
   'NOT_ON_WHATSAPP',
@@ -13,7 +14,7 @@ const RESENT: readonly FailureReason[] = [
   'NO_ANSWER',
   'EMPTY_MESSAGE',
 ]
-/** Who failed for one of these may have got it: only a person decides about them (invariant 2). */
+/** A recipient who failed for one of these may have got the message: a person decides (invariant 2). */
 const UNKNOWN: readonly FailureReason[] = ['UNKNOWN_OUTCOME', 'PARTLY_SENT']
 
 export const reasonsResent = (includeUnknown: boolean): readonly FailureReason[] =>
@@ -22,15 +23,15 @@ export const reasonsResent = (includeUnknown: boolean): readonly FailureReason[]
 const AT_ONCE = 50
 
 /**
- * Makes a finished campaign's failed recipients ready to be sent to again. Whoever was taken up already, before
- * a death, is not taken up twice.
- * @returns whether they stand ready
+ * Makes a finished campaign's failed recipients ready for another attempt. A call that resumes after a crash skips
+ * the recipients that were already reopened.
+ * @returns whether all of them are ready
  */
 export async function reopenFailed(table: TenantTable, campaign: StoredCampaign): Promise<boolean> {
   const { ledger, resends, resendsUnknown } = campaign
   if (!ledger) return false
   const reason = { in: reasonsResent(resendsUnknown) }
-  const filter = { status: 'FAILED', reason, erased: { exists: false } }
+  const filter = { status: 'FAILED', reason, erased: { exists: false } } as const
   for (let after: number | undefined, more = true; more; ) {
     const page = await recipientsFrom(table, ledger, { after, limit: AT_ONCE, filter, consistent: true })
     await reopen(
@@ -44,10 +45,12 @@ export async function reopenFailed(table: TenantTable, campaign: StoredCampaign)
   return becomesReady(table, campaign)
 }
 
-async function becomesReady(table: TenantTable, { id, resends }: StoredCampaign): Promise<boolean> {
-  for (;;) {
-    const campaign = await getCampaign(table, id)
-    if (campaign?.status !== 'EM_ANDAMENTO' || campaign.resends !== resends) return false
-    if (await changeCampaign(table, campaign, { resendsReady: resends })) return true
-  }
-}
+const becomesReady = (table: TenantTable, { id, resends }: StoredCampaign): Promise<boolean> =>
+  retrying(
+    table,
+    () => getCampaign(table, id),
+    async (campaign) => {
+      if (campaign?.status !== 'EM_ANDAMENTO' || campaign.resends !== resends) return false
+      return (await changeCampaign(table, campaign, { resendsReady: resends })) || AGAIN
+    },
+  )

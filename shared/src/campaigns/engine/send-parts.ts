@@ -1,26 +1,28 @@
-import { putSentMessage } from '../../connections/sent-messages.ts'
-import { chatOfNumber } from '../../conversations/chat.ts'
-import type { Content } from '../../conversations/content.ts'
+import { isLasting } from '../../errors/lasting-errors.ts'
+import { chatOfNumber } from '../../messages/chat.ts'
+import type { Content } from '../../messages/content.ts'
+import type { SentAs } from '../../messages/sent-as.ts'
+import { putSentMessage } from '../../messages/sent-messages.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import { messageIdOf } from '../message-id.ts'
-import type { Recipient } from '../recipient.ts'
-import type { SentAs } from '../sent-as.ts'
-import { claimRecipient, releaseRecipient } from '../settle.ts'
-import type { DeliveryPorts, Line, ReadyPart, Route } from './deliver.ts'
+import type { Recipient } from '../ledger/recipient.ts'
+import { claimRecipient, releaseRecipient } from '../ledger/settle.ts'
+import { messageIdOf } from '../message/message-id.ts'
+import type { DeliveryPorts } from './deliver.ts'
+import type { Line, ReadyPart, Route } from './line.ts'
 
 interface Sending {
   route: Route
-  /** Since the connection's last message, in milliseconds. */
+  /** Minimum time since the connection's last message, in milliseconds. */
   intervalMs: number
-  /** Afterwards another copy of the command is handed out; milliseconds since 1970. */
+  /** The queue hands out another copy of the command after this; milliseconds since 1970. */
   goodUntil: number
   timezone: string
 }
 
 /**
- * Claims a recipient and writes the parts of the message to the wire, one behind the other. What is about to be
- * sent is stored before, under the ids it is sent with.
- * @returns whether anything may have left
+ * Claims a recipient and writes the parts of the message to the wire, one after the other. Each part is stored under
+ * its message id before it is sent.
+ * @returns whether any part may have left
  */
 export async function sendParts(
   ports: DeliveryPorts,
@@ -32,13 +34,13 @@ export async function sendParts(
 ): Promise<boolean> {
   const ids = contents.map((_, part) => messageIdOf({ ...recipient, part }))
   const [first = ''] = ids
-  const { jid, other: otherAddress } = route
+  const { jid } = route
+  const other = route.other && { otherAddress: route.other }
   const readyParts: ReadyPart[] = []
   for (const [part, content] of contents.entries()) {
     const ready = await line.ready(jid, content, ids[part] ?? '')
     readyParts.push(ready)
-    const sentAs = sentAsPart(recipient, { part, parts: contents.length, first, timezone })
-    if (otherAddress) sentAs.otherAddress = otherAddress
+    const sentAs = sentAsPart(recipient, { part, parts: contents.length, first, timezone, ...other })
     const chat = recipient.chat ?? chatOfNumber(recipient.number)
     const sent = { ...ready, jid, recipient: sentAs, chat, at: new Date(ports.now()).toISOString() }
     await putSentMessage(table, line.connectionId, sent, ports.now())
@@ -51,8 +53,8 @@ export async function sendParts(
     parts: contents.length,
     fence: line.fence,
   }
-  if (!(await claimed(table, recipient, claim))) return false
-  // By then the queue has handed out this command again, or whatever was read before may have changed.
+  if (!(await tryClaim(ports, table, line, recipient, claim))) return false
+  // Too late: the queue may have handed out this command again, or the data read earlier may be stale.
   const isTooLate = ports.now() > goodUntil
   const isTooEarly = ports.now() < line.lastWriteAt + intervalMs
   if (!line.isOpen() || isTooLate || isTooEarly) {
@@ -60,18 +62,29 @@ export async function sendParts(
     return false
   }
   for (const part of readyParts) {
-    // A line that closed between two parts leaves the rest unsent: the row says that it came in part.
+    // If the line closes between two parts, the rest stays unsent: the row then says PARTLY_SENT.
     if (!line.isOpen()) break
-    // A rejection says nothing about the outcome: the message may have left before. The acknowledgement tells.
-    await line.send(route, part).catch(() => undefined)
+    // A rejection says nothing about the outcome: the message may have left. Only the acknowledgement decides.
+    await line
+      .send(route, part)
+      .catch((error: unknown) =>
+        ports.log.warn('send not confirmed', { ...placeOf(table, line, recipient), error }),
+      )
   }
   await ports.watchers.recipientChanged(table.companyId, recipient)
   return true
 }
 
+const placeOf = (table: TenantTable, line: Line, { campaignId, place }: Recipient) => ({
+  companyId: table.companyId,
+  connectionId: line.connectionId,
+  campaignId,
+  place,
+})
+
 const sentAsPart = (
   { campaignId, ledger, place, step, variant, confirmationVariant, confirmation }: Recipient,
-  part: Pick<SentAs, 'part' | 'parts' | 'first' | 'timezone'>,
+  part: Pick<SentAs, 'part' | 'parts' | 'first' | 'timezone' | 'otherAddress'>,
 ): SentAs => ({
   campaignId,
   ledger,
@@ -82,15 +95,19 @@ const sentAsPart = (
   confirmed: confirmation === 'YES',
 })
 
-/** A claim whose answer was lost is not sent on: it is given back, or found by the chain as unknown. */
-async function claimed(
+/** Claims the recipient. After a lost response nothing is sent: the claim is released, or later settled as unknown. */
+async function tryClaim(
+  ports: DeliveryPorts,
   table: TenantTable,
+  line: Line,
   recipient: Recipient,
   claim: Parameters<typeof claimRecipient>[2],
 ): Promise<boolean> {
   try {
     return await claimRecipient(table, recipient, claim)
-  } catch {
+  } catch (error) {
+    if (isLasting(error)) throw error
+    ports.log.warn('claim not confirmed', { ...placeOf(table, line, recipient), error })
     await releaseRecipient(table, recipient, claim.claim)
     return false
   }

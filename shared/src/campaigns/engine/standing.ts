@@ -2,19 +2,19 @@ import type { Company } from '../../companies/company.ts'
 import { companyKey } from '../../companies/store.ts'
 import { type HealthRow, healthKey } from '../../connections/health-store.ts'
 import { connectionKey, type StoredConnection } from '../../connections/store.ts'
-import { blockKey, erasedBlockKey, lidBlockKey } from '../../contact-blocks/store.ts'
-import { lidOfNumberKey } from '../../conversations/identity.ts'
+import { type BlockMark, blockKey, erasedBlockKey, lidBlockKey } from '../../contact-blocks/store.ts'
+import { lidOfNumberKey } from '../../phone-numbers/lids.ts'
 import type { SendCommand } from '../../queues/commands.ts'
-import { stopIndex } from '../../table/indexes.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import type { Recipient } from '../recipient.ts'
-import { COMPANY_STOP_KEY, stopAmong } from '../sending-stop-store.ts'
-import { campaignKey, type StoredCampaign } from '../store.ts'
+import type { SendingStop } from '../contract/sending-stop.ts'
+import type { Recipient } from '../ledger/recipient.ts'
+import { campaignKey, readCampaign, type StoredCampaign } from '../store/campaigns.ts'
+import { COMPANY_STOP_KEY, PLATFORM_STOP_KEY, stopAmong } from '../store/sending-stops.ts'
 import { type Chain, chainKey } from './chain.ts'
 
-/** What decides whether a recipient may be written to at this moment. */
+/** Everything that decides whether a recipient may be written to now. */
 export interface Standing {
-  /** undefined where the hand-over does not hold any more: cancelled, paused, stopped, another epoch. */
+  /** undefined if the hand-over is void: the campaign was cancelled, paused or stopped, or the epoch is stale. */
   campaign: StoredCampaign | undefined
   isBlocked: boolean
   health: HealthRow
@@ -22,9 +22,9 @@ export interface Standing {
 }
 
 /**
- * Read as late as possible and strongly consistent, so that a cancel, a stop, a block or a new epoch in between
- * lets at most this one message out.
- * @param lid of the recipient, where WhatsApp has just told it: what is stored of it may come a moment later
+ * Reads the standing of a recipient. The read comes as late as possible and is strongly consistent: after a cancel,
+ * a stop, a block or a new epoch at most this one message still leaves.
+ * @param lid the recipient's LID, if WhatsApp has just sent it: its stored row may come a moment later
  */
 export async function standingOf(
   table: TenantTable,
@@ -37,18 +37,19 @@ export async function standingOf(
     chain: chainKey(connectionId),
     company: companyKey,
     stop: COMPANY_STOP_KEY,
-    platformStop: { index: stopIndex.key },
+    platformStop: { index: PLATFORM_STOP_KEY },
     health: healthKey(connectionId),
     connection: connectionKey(connectionId),
     block: blockKey(number),
     person: lidOfNumberKey(number),
     erased: erasedBlockKey(table.companyId, number),
-    lidBlock: lid ? lidBlockKey(lid) : blockKey(number),
+    ...(lid && { lidBlock: lidBlockKey(lid) }),
   })
-  const { campaign, chain, health = {}, connection, person } = rows
+  const { chain, health = {}, connection, person } = rows
+  const campaign = rows.campaign && readCampaign(rows.campaign)
   const isSending = campaign?.status === 'EM_ANDAMENTO' && !campaign.pausedAt && !stopAmong(rows, now)
   const isOurs = campaign?.whatsappId === connectionId && chain?.epoch === epoch
-  // A group is nobody who could have blocked anything.
+  // A group cannot be blocked.
   const isKnownBlocked = Boolean(rows.block ?? rows.erased ?? rows.lidBlock)
   const isBlocked = !chat && (isKnownBlocked || (await isBlockedByLid(table, person, lid)))
   return { campaign: isSending && isOurs ? campaign : undefined, isBlocked, health, connection }
@@ -58,14 +59,14 @@ type Rows = {
   campaign: StoredCampaign
   chain: Chain
   company: Company
-  stop: object
-  platformStop: object
+  stop: SendingStop
+  platformStop: SendingStop
   health: HealthRow
   connection: StoredConnection
-  block: object
-  erased: object
+  block: BlockMark
+  erased: BlockMark
   person: { lid: string }
-  lidBlock: object
+  lidBlock?: BlockMark
 }
 
 async function isBlockedByLid(

@@ -1,30 +1,38 @@
 import { searchedText } from '../../contact-lists/cards.ts'
-import { committed } from '../../table/table.ts'
+import { tenantOf } from '../../ports/ports.ts'
+import { committed, putRow, updateRow } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import { countsKey, NO_COUNTS } from '../counts.ts'
-import { putRecipients } from '../ledger.ts'
-import { variantsOf } from '../message-parts.ts'
-import { ledgerId, type Recipient } from '../recipient.ts'
-import { recipientsOfCampaign } from '../recipients.ts'
-import { campaignKey, changeCampaign, getCampaign, type StoredCampaign } from '../store.ts'
+import { countsKey, NO_COUNTS } from '../ledger/counts.ts'
+import { putRecipients } from '../ledger/ledger.ts'
+import { ledgerId, type Recipient } from '../ledger/recipient.ts'
+import { recipientsOfCampaign } from '../ledger/recipients.ts'
+import { variantsOf } from '../message/message-parts.ts'
+import { campaignKey, changeCampaign, getCampaign, type StoredCampaign } from '../store/campaigns.ts'
 import { joinChain } from './chain.ts'
-import { type Ports, tenantOf } from './ports.ts'
+import { isResting, restOnFault } from './faults.ts'
+import { logCampaign } from './log-campaign.ts'
+import type { EnginePorts } from './ports.ts'
 import { reopenFailed } from './resend.ts'
 
-/** A preparation that has not been heard of for so long may be taken over, in milliseconds. */
+/** Another process may take over a preparation without a sign of life for this long, in milliseconds. */
 const PREPARATION_MS = 60_000
 const WRITTEN_AT_ONCE = 500
 
 /**
- * Sets going a campaign whose time has come: EM_ANDAMENTO, a ledger of its recipients, a lane in its
- * connection's chain. Called again at any point it goes on from there; the campaign leaves the due index last.
+ * Starts a due campaign: status EM_ANDAMENTO, a ledger of its recipients, a lane in its connection's chain. A repeated
+ * call resumes at any point, because the campaign leaves the due index last.
  */
-export async function startCampaign(ports: Ports, companyId: string, campaignId: string): Promise<void> {
+export const startCampaign = (ports: EnginePorts, companyId: string, campaignId: string): Promise<void> =>
+  restOnFault(ports, { companyId, campaignId }, () => start(ports, companyId, campaignId))
+
+async function start(ports: EnginePorts, companyId: string, campaignId: string): Promise<void> {
   const table = tenantOf(ports, companyId)
   const found = await getCampaign(table, campaignId)
   const campaign = found?.status === 'PROGRAMADA' ? await begin(ports, table, found) : found
   if (campaign?.status !== 'EM_ANDAMENTO' || campaign.dueAt === null) return
   if (campaign.pausedAt) return leaveDueIndex(table, campaignId)
+  // The sweep asks again every 20 seconds.
+  if (isResting(campaign, ports.now())) return
   if (!campaign.preparedAt && !(await prepare(ports, table, campaign))) return
   if (campaign.resendsReady < campaign.resends && !(await reopenFailed(table, campaign))) return
   await joinChain(ports, companyId, campaign.whatsappId, campaignId)
@@ -37,9 +45,9 @@ async function leaveDueIndex(table: TenantTable, campaignId: string): Promise<vo
   if (campaign?.status === 'EM_ANDAMENTO') await changeCampaign(table, campaign, { dueAt: null })
 }
 
-/** PROGRAMADA → EM_ANDAMENTO, not before its time, nor before the attachment that was announced has come. */
+/** PROGRAMADA → EM_ANDAMENTO, once its time has come and an announced attachment is uploaded. */
 async function begin(
-  ports: Ports,
+  ports: EnginePorts,
   table: TenantTable,
   campaign: StoredCampaign,
 ): Promise<StoredCampaign | undefined> {
@@ -47,17 +55,18 @@ async function begin(
   if (!campaign.scheduledAt || Date.parse(campaign.scheduledAt) > now) return undefined
   if (campaign.mediaName && !campaign.mediaKey) return undefined
   const startedAt = new Date(now).toISOString()
-  await changeCampaign(table, campaign, { status: 'EM_ANDAMENTO', startedAt, updatedAt: startedAt })
+  const change = { status: 'EM_ANDAMENTO', startedAt, updatedAt: startedAt } as const
+  if (await changeCampaign(table, campaign, change)) logCampaign(ports, campaign, change)
   return getCampaign(table, campaign.id)
 }
 
 /**
  * Writes the ledger: one recipient per canonical number, as the list is now. Later edits of the list change
- * nothing. A preparation that was cut short is begun anew in a ledger of its own, so that whoever was slow
- * cannot write over recipients in use.
+ * nothing. An interrupted preparation starts again in a new ledger, so that a slow old process cannot overwrite
+ * recipients in use.
  * @returns whether this call completed it
  */
-async function prepare(ports: Ports, table: TenantTable, campaign: StoredCampaign): Promise<boolean> {
+async function prepare(ports: EnginePorts, table: TenantTable, campaign: StoredCampaign): Promise<boolean> {
   const preparation = await beginPreparation(ports, table, campaign)
   if (preparation === undefined) return false
   const ledger = ledgerId(campaign.id, preparation)
@@ -76,22 +85,24 @@ async function prepare(ports: Ports, table: TenantTable, campaign: StoredCampaig
   await putRecipients(table, batch)
   const { failed, recipients, validContacts } = counts
   const preparedAt = new Date(ports.now()).toISOString()
-  const set = { recipients, validContacts, ledger, preparedAt }
+  const set = { recipients, validContacts, ledger, preparedAt, fault: null }
   const begun = { ...NO_COUNTS, campaignId: campaign.id, open: recipients - failed, failed }
-  return committed(
+  const isPrepared = await committed(
     table.transact([
-      {
-        update: campaignKey(campaign.id),
-        change: { set, add: { version: 1 } },
-        when: { preparations: preparation, status: 'EM_ANDAMENTO' },
-      },
-      { put: { ...begun, ...countsKey(campaign.id) } },
+      updateRow(
+        campaignKey(campaign.id),
+        { set, add: { version: 1 } },
+        { preparations: preparation, status: 'EM_ANDAMENTO' },
+      ),
+      putRow({ ...begun, ...countsKey(campaign.id) }),
     ]),
   )
+  if (isPrepared) logCampaign(ports, campaign, set)
+  return isPrepared
 }
 
 async function beginPreparation(
-  ports: Ports,
+  ports: EnginePorts,
   table: TenantTable,
   campaign: StoredCampaign,
 ): Promise<number | undefined> {
@@ -100,7 +111,7 @@ async function beginPreparation(
     table.update(
       campaignKey(campaign.id),
       { set: { preparations: preparation, preparingUntil: ports.now() + PREPARATION_MS } },
-      // As it was read: another preparation may have completed meanwhile.
+      // Unchanged since it was read: another preparation may have completed meanwhile.
       {
         version: campaign.version,
         preparations: campaign.preparations,
@@ -113,7 +124,7 @@ async function beginPreparation(
 }
 
 const stillPreparing = (
-  ports: Ports,
+  ports: EnginePorts,
   table: TenantTable,
   campaignId: string,
   preparation: number,
@@ -127,7 +138,7 @@ const stillPreparing = (
   )
 
 async function* recipientsOf(
-  ports: Ports,
+  ports: EnginePorts,
   table: TenantTable,
   campaign: StoredCampaign,
   ledger: string,
@@ -148,7 +159,7 @@ async function* recipientsOf(
       searchText: searchedText(fields),
       status: skip ? 'FAILED' : 'PENDING',
       ...(skip && { reason: skip }),
-      // Nobody can answer for a group.
+      // A group is not asked for a confirmation: no member can answer for it.
       step: campaign.confirmation && !planned.chat ? 'confirmation' : 'message',
       attempt: 1,
       variant: draw(variants),

@@ -1,24 +1,25 @@
-import type { StatusReason } from '../../connections/connection.ts'
+import { STILL_LINKED, type StatusReason } from '../../connections/connection.ts'
 import { getConnection } from '../../connections/store.ts'
-import { allPartitions, type ChainRow, chainIndex, type DueRow, dueIndex } from '../../table/indexes.ts'
-import { allRows, committed } from '../../table/table.ts'
-import { delaySeconds } from '../pacing.ts'
-import { sendingStopOf } from '../sending-stop-store.ts'
-import { type Chain, chainKey, getChain, resumeChain, sendTick } from './chain.ts'
+import { tenantOf } from '../../ports/ports.ts'
+import { allPartitions, type ChainRow, chainIndex, dueIndex } from '../../table/indexes.ts'
+import { allRows, committed, type Page } from '../../table/table.ts'
+import { delaySeconds } from '../schedule/pacing.ts'
+import { sendingStopOf } from '../store/sending-stops.ts'
+import { type Chain, chainKey, resumeChain, sendTick } from './chain.ts'
+import { FAULT_RETRY_MS } from './faults.ts'
 import { pauseOf } from './pause.ts'
-import { type Ports, tenantOf } from './ports.ts'
+import type { EnginePorts } from './ports.ts'
 
-/** A chain whose tick is this much overdue has lost it, in milliseconds. */
+/** A tick that is overdue by more than this, in milliseconds, counts as lost. */
 const OVERDUE_MS = 10_000
-/** Campaigns due in this time are queued with the exact delay, in milliseconds. */
+/** Campaigns due within this time, in milliseconds, are queued with the exact delay. */
 const AHEAD_MS = 60_000
 
 /**
- * What runs every 20 seconds for all companies: starts what is due, and sets going again what lost its tick.
- * Everything it does may be done twice.
- * @returns how late the latest tick is that should have come, in milliseconds; 0 where none is
+ * Runs every 20 seconds for all companies: starts due campaigns, and revives chains that lost their tick. Idempotent.
+ * @returns how late the most overdue tick is, in milliseconds; 0 if no tick is overdue
  */
-export async function sweep(ports: Ports): Promise<number> {
+export async function sweep(ports: EnginePorts): Promise<number> {
   let latest = 0
   for (const partition of allPartitions) {
     await startDue(ports, partition)
@@ -27,60 +28,74 @@ export async function sweep(ports: Ports): Promise<number> {
   return latest
 }
 
-async function startDue(ports: Ports, partition: number): Promise<void> {
-  // '~' sorts behind everything an index key holds, so the whole instant is included.
+async function startDue(ports: EnginePorts, partition: number): Promise<void> {
+  // '~' sorts after every character of an index key, so the whole instant is included.
   const upTo = `${new Date(ports.now() + AHEAD_MS).toISOString()}~`
-  for await (const due of allRows<DueRow>(ports.table, {
+  for await (const due of allRows(ports.table, {
     pk: dueIndex.pk(partition),
     upTo,
     consistent: true,
   })) {
     const { companyId, campaignId, at } = due
-    // A second later rather than earlier: delays are whole seconds and a campaign never starts before its time.
+    // Delays are whole seconds and a campaign never starts before its time: one second is added.
     const wait = Date.parse(at) - ports.now()
     await ports.queues.send('start', { companyId, campaignId }, wait > 0 ? delaySeconds(wait) + 1 : 0)
   }
 }
 
-async function reviveChains(ports: Ports, partition: number): Promise<number> {
+/** Chains read in one request: DynamoDB's limit. */
+const READ_AT_ONCE = 100
+
+/**
+ * The index holds the running chains of all companies, and each is checked. Every 20 seconds a chain costs one read
+ * unit, and each hundred chains cost one request.
+ */
+async function reviveChains(ports: EnginePorts, partition: number): Promise<number> {
   let latest = 0
-  for await (const row of allRows<ChainRow>(ports.table, {
-    pk: chainIndex.pk(partition),
-    consistent: true,
-  })) {
-    latest = Math.max(latest, await reviveChain(ports, row))
-  }
+  const query = { pk: chainIndex.pk(partition), consistent: true, limit: READ_AT_ONCE }
+  let after: string | undefined
+  do {
+    const page: Page<ChainRow> = await ports.table.query({ ...query, after })
+    for (const chain of await chainsOf(ports, page.rows))
+      latest = Math.max(latest, await reviveChain(ports, chain))
+    after = page.after
+  } while (after !== undefined)
   return latest
 }
 
-/** Only a person can bring these accounts back. */
+/** Reads chains of several companies in one request. */
+const chainsOf = (ports: EnginePorts, rows: readonly ChainRow[]): Promise<Chain[]> =>
+  ports.table.getMany(
+    rows.map(({ companyId, connectionId }) => tenantOf(ports, companyId).storedKey(chainKey(connectionId))),
+  )
+
+/** Accounts disconnected for these reasons need a person to connect them again. */
 const NEEDS_A_PERSON: readonly (StatusReason | null)[] = [
+  ...STILL_LINKED,
   'LOGGED_OUT',
   'DISCONNECTED_BY_USER',
-  'REPLACED',
-  'BANNED',
-  'TEMPORARILY_BANNED',
-  'VERSION_REFUSED',
-  'PHONE_OUTDATED',
-  'REFUSED',
   'QR_NOT_SCANNED',
 ]
 
-/** What a chain was parked for may be over without anybody having told it. */
-async function revivePark(ports: Ports, { companyId, connectionId, parkedFor }: Chain): Promise<void> {
-  const isStopped = parkedFor !== undefined && parkedFor !== 'connection'
+/** Resumes a parked chain if its reason has ended without an event. */
+async function revivePark(
+  ports: EnginePorts,
+  { companyId, connectionId, parkedAt, parkedFor }: Chain,
+): Promise<void> {
+  const isFault = parkedFor === 'fault'
+  if (isFault && ports.now() < (parkedAt ?? 0) + FAULT_RETRY_MS) return
+  const isStopped = parkedFor !== undefined && !isFault && parkedFor !== 'connection'
   if (isStopped && (await sendingStopOf(ports, companyId, ports.now()))) return
   const connection = await getConnection(tenantOf(ports, companyId), connectionId)
-  if (connection?.status === 'CONNECTED' || isStopped) return resumeChain(ports, companyId, connectionId)
+  if (connection?.status === 'CONNECTED' || isStopped || isFault)
+    return resumeChain(ports, companyId, connectionId)
   if (connection?.status === 'DISCONNECTED' && NEEDS_A_PERSON.includes(connection.statusReason))
     await pauseOf(ports, companyId, connectionId)
 }
 
-/** @returns how late its tick is, in milliseconds */
-async function reviveChain(ports: Ports, { companyId, connectionId }: ChainRow): Promise<number> {
-  const table = tenantOf(ports, companyId)
-  const chain = await getChain(table, connectionId)
-  if (!chain?.running) return 0
+/** @returns how late the chain's tick is, in milliseconds */
+async function reviveChain(ports: EnginePorts, chain: Chain): Promise<number> {
+  if (!chain.running) return 0
   const now = ports.now()
   if (chain.parkedAt !== undefined) {
     if (now >= chain.parkedAt + OVERDUE_MS) await revivePark(ports, chain)
@@ -88,10 +103,10 @@ async function reviveChain(ports: Ports, { companyId, connectionId }: ChainRow):
   }
   const late = Math.max(0, now - chain.tickAt)
   if (late < OVERDUE_MS) return late
-  const { epoch, seq } = chain
+  const { companyId, connectionId, epoch, seq } = chain
   const next = { ...chain, seq: seq + 1, tickAt: now }
   const revived = await committed(
-    table.update(
+    tenantOf(ports, companyId).update(
       chainKey(connectionId),
       { set: { seq: next.seq, tickAt: now } },
       { epoch, seq, parkedAt: { exists: false } },

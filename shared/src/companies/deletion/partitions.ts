@@ -1,20 +1,37 @@
 /**
- * Every partition that a company's rows lie in, by the domain they are of: what the deletion of a company goes through.
- * A test finds what a domain stores and does not name here.
+ * Every partition of a company's rows, by domain: the deletion of a company goes through them. A test finds partitions
+ * that are missing here.
  */
 export const PARTITIONS = {
-  campaigns: ['CAMPAIGN-COUNTS', 'CHAINS', 'SENDING-STOP-TRACES'],
+  campaigns: [
+    'CAMPAIGN-COUNTS',
+    'CAMPAIGNS-OF#PRIVATE',
+    'CAMPAIGNS-OF#GROUP',
+    'CAMPAIGNS-UNFINISHED',
+    'CHAINS',
+    'SENDING-STOP-TRACES',
+  ],
   connections: ['ASKS', 'HEALTH', 'CHECK-BUDGETS'],
   contacts: ['ADDRESSES', 'BLOCKS', 'CONTACT-BLOCKS', 'LIDS', 'LID-OF', 'IMPORTS#BLOCKS'],
+  people: [
+    'CONTACTS',
+    'CONTACT-OF',
+    'CONTACT-NOTES',
+    'CONTACT-MERGES',
+    ...spread('CONTACT-CARDS'),
+    'IMPORTS#CONTACTS',
+  ],
   extractors: ['EXTRACTED-FROM', 'GROUP-FETCHES'],
   files: ['EXPORTS'],
+  desk: ['TICKET-UUIDS', 'DESK', 'DESK-CLOSED', 'DRAFTS', 'PROTOCOLS', 'NOTICES'],
+  quickReplies: ['QUICK-REPLIES', 'QUICK-REPLY-NAMES'],
   tickets: ['TICKETS', 'TICKET-QUEUES', 'TICKET-QUEUE-NAMES', 'TICKET-QUEUE-COLORS'],
   tags: ['TAGS', 'TAG-NAMES'],
   sessions: ['SESSIONS', 'LOGINS', 'TOTP', 'PASSWORD-LINKS', 'INVITATIONS', 'IDEMPOTENCY'],
   audit: ['AUDIT', 'ERASURES', 'RATES'],
 } satisfies Record<string, readonly string[]>
 
-/** Partitions whose rows name others, or rows of an index: they are gone through row by row, in this order. */
+/** Partitions whose rows refer to other partitions or to index rows: they are deleted row by row, in this order. */
 export const LED_BY = [
   'CONNECTIONS',
   'LISTS',
@@ -25,26 +42,35 @@ export const LED_BY = [
   'COMPANY',
 ] as const
 
-/** What belongs to one connection, beside the messages of each of its conversations. */
+/** Partitions of one connection, besides the messages of each of its conversations. */
 export const partitionsOfConnection = (connectionId: string): string[] =>
-  ['MESSAGE-PLACES', 'SENT', 'CONFIRMATIONS', 'LIVE-TICKETS', 'GROUPS', 'KNOWN-CONTACTS'].map(
-    (kind) => `${kind}#${connectionId}`,
-  )
+  [
+    'MESSAGE-PLACES',
+    'SENT',
+    'OUTGOING',
+    'CONFIRMATIONS',
+    'LIVE-TICKETS',
+    'TICKETS-OF',
+    'GROUPS',
+    'KNOWN-CONTACTS',
+  ].map((kind) => `${kind}#${connectionId}`)
 
 export const conversationsOf = (connectionId: string): string => `CONVERSATIONS#${connectionId}`
 export const messagesOf = (connectionId: string, chat: string): string => `MESSAGES#${connectionId}#${chat}`
 
-/** What belongs to one contact list. */
+/** Partitions of one contact list. */
 export const partitionsOfList = (listId: string): string[] => [
   ...['LIST', 'CARDS', 'NUMBERS'].flatMap((kind) => spread(`${kind}#${listId}`)),
   `IMPORTS#${listId}`,
 ]
 
-/** What belongs to a campaign: a ledger for each time it was prepared. */
+/** Partitions of one ledger; a campaign has a ledger for each preparation. */
 export const partitionsOfLedger = (ledger: string): string[] => [
   ...spread(`LEDGER#${ledger}`),
   `RELEASED#${ledger}`,
 ]
 
-/** Long sequences lie in eight partitions. */
-const spread = (sequence: string): string[] => Array.from({ length: 8 }, (_, part) => `${sequence}#${part}`)
+/** A long sequence has eight partitions. */
+function spread(sequence: string): string[] {
+  return Array.from({ length: 8 }, (_, part) => `${sequence}#${part}`)
+}

@@ -4,12 +4,12 @@ import * as z from 'zod'
 import type { Database } from '../store/database.ts'
 import { otherSpelling, usualSpelling } from './brazilian-numbers.ts'
 
-/** Somebody's number. `lid` is the other identity of the same account, by which WhatsApp addresses people. */
+/** A number's account. `lid` is the account's other identity, by which WhatsApp addresses people. */
 export type Account = z.infer<typeof account>
 
 /**
- * Everybody who could be on WhatsApp. A number that nobody declared is there unless it ends in 0000; its account
- * is made when somebody first asks for it or writes to it.
+ * All possible accounts. An undeclared number has WhatsApp unless it ends in 0000. Its account is created by the
+ * first question or message.
  */
 export class Accounts {
   #database: Database
@@ -18,7 +18,7 @@ export class Accounts {
     this.#database = database
   }
 
-  /** The account of a number in either spelling, also one that was declared not to be on WhatsApp. */
+  /** The account of a number in either spelling, also one declared without WhatsApp. */
   find(number: string): Account | undefined {
     const exact = this.#byNumber(number)
     if (exact) return exact
@@ -26,7 +26,7 @@ export class Accounts {
     return other === undefined ? undefined : this.#byNumber(other)
   }
 
-  /** The account that a number reaches on WhatsApp, made now if need be; undefined if it reaches nobody. */
+  /** The WhatsApp account of a number, created if needed; undefined if the number has none. */
   reach(number: string): Account | undefined {
     const known = this.find(number)
     if (known) return known.onWhatsApp ? known : undefined
@@ -40,7 +40,7 @@ export class Accounts {
     })
   }
 
-  /** The account of a phone number JID or a LID, whatever its device. */
+  /** The account of a number's JID or a LID, for any device. */
   reachJid(jid: string): Account | undefined {
     const decoded = jidDecode(jid)
     if (!decoded) return undefined
@@ -51,7 +51,7 @@ export class Accounts {
     return decoded.server === 's.whatsapp.net' ? this.reach(decoded.user) : undefined
   }
 
-  /** Says who has a number. An account that exists already, in either spelling, takes the new name. */
+  /** Declares the owner of a number. An existing account, in either spelling, gets the new name. */
   declare(declared: { number: string; name: string; onWhatsApp: boolean }): Account {
     const known = this.find(declared.number)
     if (!known) return this.#create({ ...declared, declared: true, hidesNumber: false })
@@ -62,7 +62,7 @@ export class Accounts {
     return { ...known, name: declared.name, onWhatsApp: declared.onWhatsApp, declared: true }
   }
 
-  /** From now on no phone tells its linked devices which number belongs to this account's LID. */
+  /** From now on, no phone tells its linked devices this account's number. */
   hideNumber({ number }: Account): void {
     this.#database.run('UPDATE account SET hides_number = 1 WHERE number = :number', { number })
   }
@@ -71,7 +71,7 @@ export class Accounts {
     return this.#database.all(account, 'SELECT * FROM account ORDER BY number', {})
   }
 
-  /** A device number that this account has never used: a phone that links again is a new device. */
+  /** A device number new to this account: a phone that links again is a new device. */
   takeDeviceNumber(number: string): number {
     const row = this.#database.get(
       z.object({ taken: z.number() }),
@@ -121,9 +121,7 @@ const account = z
     hidesNumber: hides_number,
   }))
 
-/**
- * Fifteen digits from the number's hash, so that a client which remembers a LID from before a reset is right.
- */
+/** Fifteen digits of the number's hash, so a LID that a client stored before a reset stays correct. */
 function lidOf(number: string): string {
   const hash = createHash('sha256').update(number).digest().readBigUInt64BE()
   return String(100_000_000_000_000n + (hash % 900_000_000_000_000n))

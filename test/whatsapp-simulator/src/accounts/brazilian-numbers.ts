@@ -1,6 +1,6 @@
 /**
  * The other spelling of a Brazilian mobile number: with and without the ninth digit, `55DD9XXXXXXXX` and
- * `55DDXXXXXXXX`. WhatsApp knows an account under one of them and answers to both.
+ * `55DDXXXXXXXX`. WhatsApp stores an account under one of them and answers to both.
  */
 export function otherSpelling(number: string): string | undefined {
   const long = LONG.exec(number)
@@ -10,8 +10,7 @@ export function otherSpelling(number: string): string | undefined {
 }
 
 /**
- * How an account that nobody declared is spelled: mobile numbers with their ninth digit. Landlines (which start
- * with 2 to 5) have none.
+ * Spelling of an undeclared account: mobile numbers have the ninth digit. Landlines (starting with 2 to 5) do not.
  */
 export function usualSpelling(number: string): string {
   const short = SHORT.exec(number)

@@ -1,6 +1,6 @@
 import type { Account } from './accounts.ts'
 
-/** The server itself, as sender and addressee of stanzas. */
+/** The server as sender and recipient of stanzas. */
 export const SERVER_JID = '@s.whatsapp.net'
 
 type DeviceOfAccount = { number: string; lid: string; device: number }

@@ -8,7 +8,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { signatureHolds } from '../wire/xeddsa.ts'
 
-/** What a phone signs when it links a device, and what the device must sign back. */
+/** The phone's signature for a linked device, which the device must answer with its own. */
 export type LinkProof = {
   /** Encoded `ADVDeviceIdentity`. */
   details: Uint8Array
@@ -16,7 +16,7 @@ export type LinkProof = {
   container: Uint8Array
 }
 
-/** The phone vouches for a device, in a container that only the holder of the QR code's secret accepts. */
+/** The phone signs a device, in a container that only the holder of the QR code's secret accepts. */
 export function vouchFor(
   phone: SignalCreds,
   device: { identity: Uint8Array; secret: Uint8Array; keyIndex: number; at: number },
@@ -41,7 +41,7 @@ export function vouchFor(
   return { details, container: proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac }).finish() }
 }
 
-/** Whether the device signed itself into the account: its answer holds its signature over both identities. */
+/** Whether the device's answer has its signature over both identities. */
 export function deviceSigned(
   answer: Uint8Array,
   { details, identity, phone }: { details: Uint8Array; identity: Uint8Array; phone: SignalCreds },

@@ -1,18 +1,18 @@
-import type { Connection } from '../wire/connection.ts'
+import type { Connection } from './connection.ts'
 
-/** A client that shows an eight-character code for one number and waits until it is typed on that phone. */
+/** A client that shows a pairing code for one number, and waits until it is typed on that phone. */
 export type CodeRequest = {
   connection: Connection
   number: string
   reference: string
-  /** Salt (32 bytes), IV (16) and the client's ephemeral key, encrypted with a key made from the code. */
+  /** Salt (32 bytes), IV (16) and the client's ephemeral key, encrypted with a key derived from the code. */
   wrappedKey: Buffer
 }
 
-/** The client's identity, and its bundle: salt (32 bytes), IV (12) and what only the phone can decrypt. */
+/** The client's identity, and its bundle: salt (32 bytes), IV (12) and a ciphertext for the phone. */
 export type CodeAnswer = { bundle: Buffer; identity: Buffer }
 
-/** The clients that wait for their pairing code to be typed; each has one code at a time. */
+/** Clients that wait for their pairing code to be typed. Each has one code at a time. */
 export class CodeRequests {
   #waiting = new Map<Connection, CodeRequest>()
   #answers = new Map<Connection, (answer: CodeAnswer) => void>()
@@ -25,7 +25,7 @@ export class CodeRequests {
     return [...this.#waiting.values()].filter((request) => request.number === number)
   }
 
-  /** The client's next answer in the exchange of keys. Rejects when the client closes its connection first. */
+  /** The client's next answer in the key exchange. Rejects if the connection closes first. */
   answerOf({ connection }: CodeRequest): Promise<CodeAnswer> {
     const answer = new Promise<CodeAnswer>((resolve) => {
       this.#answers.set(connection, resolve)
@@ -37,7 +37,7 @@ export class CodeRequests {
     this.#answers.get(connection)?.(answer)
   }
 
-  /** The client has gone, or has been linked. */
+  /** Called when the client is gone or linked. */
   withdraw(connection: Connection): void {
     this.#waiting.delete(connection)
     this.#answers.delete(connection)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Bundle } from '../phones/bundle.ts'
 import { blob, type Database } from '../store/database.ts'
 
-/** A device that an account linked: a company's connection. `device` is 1 or more, 0 is the phone itself. */
+/** A linked device of an account: a company's connection. `device` is 1 or more; 0 is the phone itself. */
 export type Companion = z.infer<typeof companion>
 
 export type NewCompanion = Pick<Companion, 'number' | 'lid' | 'device'> &
@@ -10,7 +10,7 @@ export type NewCompanion = Pick<Companion, 'number' | 'lid' | 'device'> &
 
 export type OneTimeKey = { id: number; value: Uint8Array }
 
-/** The linked devices and the public keys they gave to the server. */
+/** The linked devices, with the public keys they uploaded. */
 export class Companions {
   #database: Database
 
@@ -52,7 +52,7 @@ export class Companions {
     )
   }
 
-  /** The device is no longer linked: nothing waits for it and its next login fails. */
+  /** Unlinks a device: its waiting stanzas are deleted, and its next login fails. */
   unlink({ number, device }: Companion): void {
     this.#database.transaction(() => {
       for (const table of ['companion', 'companion_pre_key', 'undelivered_stanza', 'requested_retry']) {
@@ -72,7 +72,7 @@ export class Companions {
     return this.#database.get(z.object({ n: z.number() }), sql, { number, device })?.n ?? 0
   }
 
-  /** An upload brings one-time keys and the signed key in force. */
+  /** An upload contains one-time keys and the current signed key. */
   storeKeys(
     { number, device }: Companion,
     keys: Omit<Bundle, 'preKey' | 'identity'>,
@@ -90,7 +90,7 @@ export class Companions {
     })
   }
 
-  /** Keys for a new session with the device; the one-time key among them is used up. */
+  /** Keys for a new session with the device. The one-time key is used up. */
   takeBundle(of: Companion): Bundle {
     const preKey = this.#database.get(
       z.object({ id: z.number(), value: blob }),

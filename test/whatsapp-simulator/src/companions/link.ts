@@ -1,20 +1,24 @@
 import { type BinaryNode, getBinaryNodeChild } from '@whiskeysockets/baileys'
 import type { Account } from '../accounts/accounts.ts'
 import { deviceLidJid, devicePhoneJid, SERVER_JID } from '../accounts/jids.ts'
-import { Refusal } from '../refusal.ts'
-import type { Simulation } from '../simulation.ts'
-import type { Connection } from '../wire/connection.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { restartRequired } from '../wire/last-words.ts'
 import { bigEndian, bytesIn, inSeconds, stanza } from '../wire/stanza.ts'
 import { deviceSigned, type LinkProof, vouchFor } from './adv-signatures.ts'
+import type { Connection } from './connection.ts'
 import { askForPasskey } from './passkey.ts'
 import { readQrCode } from './qr-code.ts'
+import type { CompanionWorld } from './world.ts'
 
 /**
- * The account's phone scans the code that a client shows and links the client as a new device. Answers the
- * device's number. Throws `ERR_QR_EXPIRED` for a code that nobody shows any more.
+ * The account's phone scans a client's QR code and links the client as a new device. Returns the device's number.
+ * Throws `ERR_QR_EXPIRED` for an expired code.
  */
-export async function linkByQrCode(simulation: Simulation, account: Account, text: string): Promise<Linked> {
+export async function linkByQrCode(
+  simulation: CompanionWorld,
+  account: Account,
+  text: string,
+): Promise<Linked> {
   const code = readQrCode(text)
   if (!code)
     throw new Refusal(400, 'ERR_QR_INVALID', 'This text is not a WhatsApp code for linking a device.')
@@ -24,12 +28,12 @@ export async function linkByQrCode(simulation: Simulation, account: Account, tex
   return link(simulation, { account, connection, identity: code.identity, secret: code.secret })
 }
 
-/** What became of a link: a device with a number, or a request for a passkey that ends it. */
+/** Result of a link: a device with a number, or a passkey request that ends it. */
 export type Linked = { device: number } | { passkey: true }
 
-/** Links a client whose identity and secret the phone learned, by QR code or by pairing code. */
+/** Links a client whose identity and secret the phone got by QR code or pairing code. */
 export async function link(
-  simulation: Simulation,
+  simulation: CompanionWorld,
   client: { account: Account; connection: Connection; identity: Buffer; secret: Buffer },
 ): Promise<Linked> {
   const { account, connection, identity, secret } = client
@@ -79,7 +83,7 @@ export async function link(
 }
 
 function pairSuccess(
-  simulation: Simulation,
+  simulation: CompanionWorld,
   account: Account,
   linked: { number: string; lid: string; device: number },
   proof: LinkProof,

@@ -1,13 +1,17 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { deviceLidJid, SERVER_JID } from '../accounts/jids.ts'
-import type { Simulation } from '../simulation.ts'
-import type { Connection } from '../wire/connection.ts'
 import { loginRefused, replaced } from '../wire/last-words.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
 import type { Companion } from './companions.ts'
+import type { Connection } from './connection.ts'
+import type { CompanionWorld } from './world.ts'
 
-/** A client has ended the handshake: it wants to be linked, or to log in as the device it was linked as. */
-export function greet(simulation: Simulation, connection: Connection, payload: proto.ClientPayload): void {
+/** Handles a client after the handshake: it links, or logs in as a linked device. */
+export function greet(
+  simulation: CompanionWorld,
+  connection: Connection,
+  payload: proto.ClientPayload,
+): void {
   const { oldestClient = 0 } = simulation.faults
   if ((payload.userAgent?.appVersion?.tertiary ?? 0) < oldestClient) {
     connection.close(loginRefused(CLIENT_TOO_OLD))
@@ -35,14 +39,14 @@ export function greet(simulation: Simulation, connection: Connection, payload: p
 const UNKNOWN_DEVICE = 401
 const CLIENT_TOO_OLD = 405
 
-function offerQrCodes(simulation: Simulation, connection: Connection): void {
+function offerQrCodes(simulation: CompanionWorld, connection: Connection): void {
   const references = simulation.pairings.offer(connection)
   const attributes = { from: SERVER_JID, type: 'set', id: simulation.newStanzaId(), xmlns: 'md' }
   const refs = references.map((reference) => stanza('ref', {}, Buffer.from(reference)))
   connection.send(stanza('iq', attributes, [stanza('pair-device', {}, refs)]))
 }
 
-function logIn(simulation: Simulation, connection: Connection, companion: Companion): void {
+function logIn(simulation: CompanionWorld, connection: Connection, companion: Companion): void {
   // The newer login wins, as on the real servers.
   const older = simulation.connections.ofDevice(companion)
   older?.close(replaced())

@@ -2,18 +2,18 @@ import { createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { aesDecryptCTR, aesEncryptCTR, Curve, derivePairingCodeKey } from '@whiskeysockets/baileys'
 import type { Account } from '../accounts/accounts.ts'
 import { SERVER_JID } from '../accounts/jids.ts'
-import { Refusal } from '../refusal.ts'
-import type { Simulation } from '../simulation.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
 import type { CodeRequest } from './code-requests.ts'
 import { type Linked, link } from './link.ts'
+import type { CompanionWorld } from './world.ts'
 
 /**
- * The account's user types the code that a client shows, and the phone links the client. Answers the device's
- * number. Throws `ERR_PAIRING_CODE_WRONG` when no client waits for this code on this number.
+ * The account's user types a client's pairing code, and the phone links the client. Returns the device's number.
+ * Throws `ERR_PAIRING_CODE_WRONG` if no client waits for this code on this number.
  */
 export async function linkByPairingCode(
-  simulation: Simulation,
+  simulation: CompanionWorld,
   account: Account,
   code: string,
 ): Promise<Linked> {
@@ -28,11 +28,11 @@ export async function linkByPairingCode(
 }
 
 /**
- * Both sides prove that they know the code by keys encrypted with it. Undefined if the client could not decrypt
- * ours, or we not its answer: it shows another code.
+ * Both sides prove that they know the code, with keys encrypted by it. Undefined if either side cannot decrypt the
+ * other's message: the client shows another code.
  */
 async function exchange(
-  simulation: Simulation,
+  simulation: CompanionWorld,
   { account, request, code }: { account: Account; request: CodeRequest; code: string },
 ): Promise<{ identity: Buffer; secret: Buffer } | undefined> {
   const ephemeral = Curve.generateKeyPair()
@@ -69,7 +69,7 @@ async function exchange(
   return { identity, secret: Buffer.from(secret) }
 }
 
-const header = (simulation: Simulation) => ({
+const header = (simulation: CompanionWorld) => ({
   from: SERVER_JID,
   id: simulation.newStanzaId(),
   t: inSeconds(simulation.now()),
@@ -86,7 +86,7 @@ async function unwrap(wrapped: Buffer, code: string): Promise<Buffer> {
   return aesDecryptCTR(wrapped.subarray(48), key, wrapped.subarray(32, 48))
 }
 
-/** The random part of the bundle, after both identities; undefined if it was sealed with another key. */
+/** The random part of the bundle, after both identities; undefined if it was encrypted with another key. */
 function openBundle(bundle: Buffer, shared: Buffer): Buffer | undefined {
   const info = 'link_code_pairing_key_bundle_encryption_key'
   const key = Buffer.from(hkdfSync('sha256', shared, bundle.subarray(0, 32), info, 32))

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Connection } from '../wire/connection.ts'
+import type { Connection } from './connection.ts'
 
 /**
- * The references in the QR codes that clients show now. A client gets six: it shows the first for 60 seconds and
- * each further one for 20.
+ * References in the currently shown QR codes. A client gets six. It shows the first for 60 seconds and each further
+ * one for 20.
  */
 export class Pairings {
   #now: () => number
@@ -13,7 +13,7 @@ export class Pairings {
     this.#now = now
   }
 
-  /** Makes the references for a client's QR codes. */
+  /** Creates the references for a client's QR codes. */
   offer(connection: Connection): string[] {
     const start = this.#now()
     return Array.from({ length: REFERENCES }, (_, index) => {
@@ -28,14 +28,14 @@ export class Pairings {
     return (this.#waiting.get(reference)?.expiresAt ?? 0) > this.#now()
   }
 
-  /** The client behind a reference; it can be taken once, and its other codes end with it. */
+  /** The client of a reference. A reference works once, and the client's other codes end with it. */
   take(reference: string): Connection | undefined {
     const waiting = this.isWaiting(reference) ? this.#waiting.get(reference) : undefined
     if (waiting) this.withdraw(waiting.connection)
     return waiting?.connection
   }
 
-  /** The client has gone, or has been linked. */
+  /** Called when the client is gone or linked. */
   withdraw(connection: Connection): void {
     for (const [reference, waiting] of this.#waiting) {
       if (waiting.connection === connection) this.#waiting.delete(reference)

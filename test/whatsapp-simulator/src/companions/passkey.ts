@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { SERVER_JID } from '../accounts/jids.ts'
-import type { Simulation } from '../simulation.ts'
-import type { Connection } from '../wire/connection.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
+import type { Connection } from './connection.ts'
+import type { CompanionWorld } from './world.ts'
 
 /**
- * Some accounts must confirm a passkey before a device is linked: the client gets a WebAuthn request instead of
- * its link, and nothing more happens.
+ * Some accounts must confirm a passkey before a device is linked. The client gets a WebAuthn request instead of its
+ * link, and nothing after it.
  */
-export function askForPasskey(simulation: Simulation, connection: Connection): void {
+export function askForPasskey(simulation: CompanionWorld, connection: Connection): void {
   const options = {
     challenge: randomBytes(32).toString('base64url'),
     timeout: 600_000,

@@ -1,7 +1,7 @@
-/** What a QR code for linking says: `https://wa.me/settings/linked_devices#` and five parts, or the bare parts. */
+/** Content of a QR code for linking: `https://wa.me/settings/linked_devices#` and five parts, or the bare parts. */
 export type QrCode = { reference: string; noiseKey: Buffer; identity: Buffer; secret: Buffer }
 
-/** Reads the text of a QR code; undefined if it is another kind of code. */
+/** Parses the text of a QR code; undefined for another kind of code. */
 export function readQrCode(text: string): QrCode | undefined {
   const parts = text.slice(text.lastIndexOf('#') + 1).split(',')
   const [reference, ...keys] = parts

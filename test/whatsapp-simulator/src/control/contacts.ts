@@ -2,11 +2,11 @@ import type * as z from 'zod'
 import type { Account } from '../accounts/accounts.ts'
 import { SERVER_JID } from '../accounts/jids.ts'
 import { COLLECTION } from '../phones/address-books.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Simulation } from '../simulation/simulation.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
 import type * as requests from './requests.ts'
 
-/** Puts people into a phone's address book; who is not on WhatsApp stays unknown to the linked devices. */
+/** Saves people in a phone's address book. People without WhatsApp stay unknown to the linked devices. */
 export async function saveContacts(
   simulation: Simulation,
   owner: Account,
@@ -21,7 +21,7 @@ export async function saveContacts(
   return { saved: people.length }
 }
 
-/** The linked devices come and fetch what is new; those that are away hear of it later. */
+/** Connected devices fetch the change. Others get it later. */
 function tellDevices(simulation: Simulation, owner: Account, version: number): void {
   const changed = stanza('collection', { name: COLLECTION, version: String(version) })
   const parcels = simulation.database.transaction(() =>

@@ -1,15 +1,15 @@
 import type * as z from 'zod'
-import { tellOfUpload } from '../media/upload-again.ts'
+import type { Connection } from '../companions/connection.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { callInVain } from '../messages/calls.ts'
 import { lockReachOut, tellNewChatCap } from '../messages/new-chats.ts'
-import { Refusal } from '../refusal.ts'
-import type { Simulation } from '../simulation.ts'
-import type { Connection } from '../wire/connection.ts'
+import { tellOfUpload } from '../messages/upload-again.ts'
+import type { Simulation } from '../simulation/simulation.ts'
 import { deviceRemoved, failed, replaced } from '../wire/last-words.ts'
 import { stanza } from '../wire/stanza.ts'
 import type { fault } from './requests.ts'
 
-/** Makes something go wrong, or, with `clear`, everything well again. */
+/** Causes a fault. `clear` ends all faults. */
 export function causeFault(simulation: Simulation, asked: z.infer<typeof fault>): void {
   switch (asked.kind) {
     case 'clear':
@@ -48,7 +48,7 @@ export function causeFault(simulation: Simulation, asked: z.infer<typeof fault>)
   }
 }
 
-/** What goes wrong now. Ends of locks are ISO 8601 instants. */
+/** Current faults. Ends of locks are ISO 8601 instants. */
 export function listFaults(simulation: Simulation) {
   const frozen = simulation.connections.all().filter(({ open, frozen }) => open && frozen)
   return [...new Set(frozen.flatMap(({ companion }) => companion?.number ?? []))]
@@ -65,7 +65,7 @@ export function listFaults(simulation: Simulation) {
 
 type Disturbance = 'disconnect' | 'replace' | 'freeze' | 'streamEnd'
 
-/** What happens to the sockets of a company. */
+/** Faults of a company's sockets. */
 const DISTURB: Record<Disturbance, (connection: Connection) => void> = {
   disconnect: (connection) => connection.drop(),
   streamEnd: (connection) => connection.send(stanza('xmlstreamend', {})),
@@ -81,7 +81,7 @@ function clear(simulation: Simulation, only: string | undefined): void {
   for (const connection of simulation.connections.all()) connection.frozen = false
 }
 
-/** The owner removes all linked devices on the phone; those that are away learn it at their next login. */
+/** The owner removes all linked devices on the phone. Disconnected ones learn it at their next login. */
 function unlink(simulation: Simulation, number: string): void {
   const account = simulation.accounts.find(number)
   const companions = account ? simulation.companions.of(account) : []

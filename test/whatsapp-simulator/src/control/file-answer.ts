@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { OpenFile } from '../media/open.ts'
 
-/** The answer of a call that is a file instead of JSON. */
+/** An answer that is a file instead of JSON. */
 export class FileAnswer {
   readonly #file: OpenFile
 
@@ -10,7 +10,7 @@ export class FileAnswer {
     this.#file = file
   }
 
-  /** Whoever sent the file chose its type: what is not looked at on the page is only saved, and runs nothing. */
+  /** The sender chose the file's type. Types that the page does not display are downloads, so they cannot run. */
   async send(response: ServerResponse): Promise<void> {
     const { bytes, mimetype, fileName, content } = this.#file
     const isShown = /^(image|video|audio)\/(?!svg)/.test(mimetype)

@@ -1,12 +1,12 @@
 import type * as z from 'zod'
 import type { Account } from '../accounts/accounts.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { actorOf, changeMembers, createGroup, renameGroup } from '../groups/changes.ts'
 import { type Group, isAdmin, type Member } from '../groups/groups.ts'
-import { Refusal } from '../refusal.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Simulation } from '../simulation/simulation.ts'
 import * as requests from './requests.ts'
 
-/** All groups, members and admins by number. */
+/** All groups, with members and admins by number. */
 export function listGroups({ groups }: Simulation) {
   return groups.list().map(({ id, subject, members, addressing }) => ({
     id,
@@ -17,7 +17,7 @@ export function listGroups({ groups }: Simulation) {
   }))
 }
 
-/** The first admin, or else the first member, is the owner. */
+/** The first admin becomes the owner, or else the first member. */
 export function makeGroup(
   simulation: Simulation,
   { subject, members, admins, addressing, hidden }: z.infer<typeof requests.createGroup>,
@@ -41,7 +41,7 @@ export function makeGroup(
   return { id: group.id }
 }
 
-/** Additions first, so that somebody can be added and promoted at once. */
+/** Additions come first, so that a person can be added and promoted at once. */
 export function changeGroup(
   simulation: Simulation,
   id: string | undefined,

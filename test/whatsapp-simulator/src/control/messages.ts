@@ -1,17 +1,19 @@
+import type { proto } from '@whiskeysockets/baileys'
 import type * as z from 'zod'
 import type { Account } from '../accounts/accounts.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { isGroupId, memberOf } from '../groups/groups.ts'
 import { openFile } from '../media/open.ts'
+import { type WrittenAlbum, writeAlbum } from '../messages/album.ts'
 import { compose } from '../messages/compose.ts'
-import type { Message } from '../messages/messages.ts'
+import type { Addressing, Message } from '../messages/messages.ts'
 import { write } from '../messages/write.ts'
 import { writeToGroup } from '../messages/write-to-group.ts'
-import { Refusal } from '../refusal.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Simulation } from '../simulation/simulation.ts'
 import { FileAnswer } from './file-answer.ts'
 import type { writtenMessage } from './written-message.ts'
 
-/** What a phone received and sent, oldest first; a number that nobody has used has nothing. */
+/** Messages that a phone received and sent, oldest first. Empty for an unused number. */
 export function phoneMessages(simulation: Simulation, number: string) {
   const phone = simulation.accounts.find(number)?.number ?? number
   return simulation.messages.ofPhone(phone).map((message) => {
@@ -20,7 +22,7 @@ export function phoneMessages(simulation: Simulation, number: string) {
   })
 }
 
-/** All phones' messages that are new or have new ticks since a revision, and who writes now, for the page. */
+/** For the page: messages of all phones that are new or have new ticks since a revision, and current typing. */
 export function latestMessages(simulation: Simulation, revision: number) {
   const news = simulation.messages.since(revision)
   const messages = news.messages.map((message) => {
@@ -35,32 +37,44 @@ function asPersonSees({ id, chat, from, fromMe, description, at }: Message) {
   return { id, chat, from, fromMe, type, ...rest, at: new Date(at).toISOString() }
 }
 
-/** A person writes to a number or into a group. Answers the message's id. */
+/** A person writes to a number or a group. Returns the message's id, for an album also its files' ids. */
 export async function writeMessage(
   simulation: Simulation,
   author: Account,
   { to, addressing = 'lid', hideNumber = false, via, ...wish }: z.infer<typeof writtenMessage>,
-): Promise<string> {
-  if (isGroupId(to)) {
-    const group = simulation.groups.find(to)
-    const member = group && memberOf(group, author)
-    if (!member) throw new Refusal(409, 'ERR_NOT_IN_GROUP', `${author.number} is in no group ${to}.`)
-    const message = await compose(simulation, { phone: author.number, chat: to }, wish)
-    return writeToGroup(simulation, { author: member, group, message })
-  }
-  const addressee = simulation.accounts.reach(to)
-  if (!addressee) throw new Refusal(409, 'ERR_NOT_ON_WHATSAPP', `${to} is not on WhatsApp.`)
-  const place = { phone: author.number, chat: addressee.number }
-  const message = await compose(simulation, place, wish)
-  return write(simulation, {
-    author,
-    to: addressee,
-    message,
-    addressing: via ?? (hideNumber ? 'hidden' : addressing),
-  })
+): Promise<{ id: string } | WrittenAlbum> {
+  const { chat, send } = isGroupId(to)
+    ? groupChat(simulation, author, to)
+    : personalChat(simulation, author, { to, addressing: via ?? (hideNumber ? 'hidden' : addressing) })
+  const place = { phone: author.number, chat }
+  if (wish.type === 'album') return writeAlbum(simulation, place, { album: wish, send })
+  return { id: await send(await compose(simulation, place, wish)) }
 }
 
-/** The file of a message, as the phone that has the message sees it. */
+/** A chat as its phone knows it, and the way to send a message there. */
+type Chat = { chat: string; send: (message: proto.IMessage) => Promise<string> }
+
+function groupChat(simulation: Simulation, author: Account, id: string): Chat {
+  const group = simulation.groups.find(id)
+  const member = group && memberOf(group, author)
+  if (!member) throw new Refusal(409, 'ERR_NOT_IN_GROUP', `${author.number} is in no group ${id}.`)
+  return { chat: id, send: (message) => writeToGroup(simulation, { author: member, group, message }) }
+}
+
+function personalChat(
+  simulation: Simulation,
+  author: Account,
+  { to, addressing }: { to: string; addressing: Addressing },
+): Chat {
+  const addressee = simulation.accounts.reach(to)
+  if (!addressee) throw new Refusal(409, 'ERR_NOT_ON_WHATSAPP', `${to} is not on WhatsApp.`)
+  return {
+    chat: addressee.number,
+    send: (message) => write(simulation, { author, to: addressee, message, addressing }),
+  }
+}
+
+/** The file of a message, as the receiving phone sees it. */
 export async function messageFile(simulation: Simulation, number: string, id: string): Promise<FileAnswer> {
   const phone = simulation.accounts.find(number)?.number ?? number
   const [message] = simulation.messages.withId(phone, id)

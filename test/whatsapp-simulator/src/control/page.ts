@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 
-/** Sends a file of the page; false if there is none under this path. */
+/** Sends a file of the page; false if the path has none. */
 export function servePage(pathname: string, response: ServerResponse): boolean {
   const isPage = pathname === '/simulator' || pathname === '/simulator/'
   const name = isPage ? 'index.html' : pathname.replace(/^\/simulator\/page\//, '')
@@ -11,7 +11,7 @@ export function servePage(pathname: string, response: ServerResponse): boolean {
   response.writeHead(200, {
     'content-type': type,
     'cache-control': 'no-cache',
-    // Nothing from elsewhere, and nothing written into the page.
+    // Nothing from other origins, and no inline code.
     'content-security-policy': "default-src 'self'; base-uri 'none'; frame-ancestors 'self'",
     'x-content-type-options': 'nosniff',
   })

@@ -7,7 +7,7 @@ export const phoneNumber = z
 
 export const groupId = z.string().regex(/^\d{5,30}@g\.us$/, 'a group id is digits and @g.us')
 
-/** With whom a chat is: a person or a group. */
+/** The other side of a chat: a person or a group. */
 export const chat = z.union([groupId, phoneNumber])
 
 export const declarePhone = z.strictObject({
@@ -16,7 +16,7 @@ export const declarePhone = z.strictObject({
   onWhatsApp: z.boolean().default(true),
 })
 
-/** People whom somebody saves on their phone. */
+/** People to save in a phone's address book. */
 export const saveContacts = z
   .array(z.strictObject({ number: phoneNumber, name: z.string().trim().min(1).max(100) }))
   .min(1)
@@ -24,7 +24,7 @@ export const saveContacts = z
 
 export const scan = z.strictObject({ qr: z.string().min(1).max(2000) })
 
-/** The eight characters that the app shows, with or without a hyphen in the middle. */
+/** The pairing code of the app, with or without a hyphen in the middle. */
 export const pairingCode = z.strictObject({
   code: z
     .string()
@@ -36,7 +36,7 @@ export const readChat = z.strictObject({ chat })
 
 export const typing = z.strictObject({ chat, state: z.enum(['composing', 'paused']) })
 
-/** `hidden` members' numbers are never told to the linked devices of others. */
+/** Numbers of `hidden` members are never sent to other people's linked devices. */
 export const createGroup = z
   .strictObject({
     subject: z.string().trim().min(1).max(100),
@@ -75,48 +75,43 @@ export const fault = z.discriminatedUnion('kind', [
     kind: z.literal('refuseLogin'),
     ...aboutNumber,
     reason: z.int().min(400).max(599),
-    /** How long a temporary ban (402) lasts, in seconds. */
+    /** Length of a temporary ban (402), in seconds. */
     expire: z.int().min(1).max(31_536_000).optional(),
   }),
   z.strictObject({ kind: z.literal('loginSilence'), ...aboutNumber }),
-  /** `revision`: the last part of a version, as 1043857760 of 2.3000.1043857760. */
+  /** `revision`: the last part of a version, such as 1043857760 of 2.3000.1043857760. */
   z.strictObject({ kind: z.literal('oldestClient'), revision: z.int().min(0).max(4_294_967_295) }),
   z.strictObject({
     kind: z.literal('upgrade'),
-    /** An HTTP status in place of a websocket, no answer at all, or the line cut. */
+    /** An HTTP status instead of a websocket, no answer at all, or a cut line. */
     answer: z.union([z.int().min(400).max(599), z.enum(['silence', 'cut'])]),
-    /** How often, where not until it is cleared. */
+    /** Number of times. Without it, until it is cleared. */
     times: z.int().min(1).max(1000).optional(),
   }),
   z.strictObject({
     kind: z.literal('pairingCut'),
     ...aboutNumber,
-    /** `silence`: the line stays as it is, and nothing more is said. */
+    /** `silence`: the line stays open, and nothing more is sent. */
     before: z.enum(['restart', 'login', 'silence']),
   }),
   z.strictObject({
     kind: z.literal('newChatCap'),
     ...aboutNumber,
     status: z.enum(['NONE', 'FIRST_WARNING', 'SECOND_WARNING', 'CAPPED']),
-    /** -1 for none. */
+    /** -1 for no quota. */
     quota: z.int().min(-1).max(100_000),
     used: z.int().min(0).max(100_000).default(0),
   }),
   z.strictObject({ kind: z.literal('limitsUnknown'), ...aboutNumber }),
-  z.strictObject({
-    kind: z.literal('checkUnanswered'),
-    to: phoneNumber,
-    by: z.enum(['silence', 'omission']).default('omission'),
-  }),
   z.strictObject({ kind: z.literal('nack'), to: chat, code: z.int().min(400).max(599) }),
   z.strictObject({ kind: z.literal('ackDelay'), ms: z.int().min(0).max(3_600_000) }),
   z.strictObject({ kind: z.literal('uploadStatus'), status: z.int().min(400).max(599) }),
   z.strictObject({
     kind: z.literal('reachOutLock'),
     ...aboutNumber,
-    /** 0 ends the lock that is there. */
+    /** 0 ends the current lock. */
     seconds: z.int().min(0).max(31_536_000),
-    /** The account hears of it by its first refusal. */
+    /** The account learns of it by its first refusal. */
     silent: z.boolean().default(false),
   }),
   z.strictObject({
@@ -137,18 +132,18 @@ export const fault = z.discriminatedUnion('kind', [
     addressing: z.enum(['pn', 'lid']).default('pn'),
   }),
   z.strictObject({ kind: z.literal('takeColdNumbers') }),
-  z.strictObject({ kind: z.enum(['noDevices', 'noKeys', 'noAnswer']), ...aboutNumber }),
+  z.strictObject({ kind: z.enum(['noDevices', 'noKeys', 'noAnswer', 'leftOut']), ...aboutNumber }),
   z.strictObject({
     kind: z.literal('withoutContent'),
     ...aboutNumber,
     type: z.enum(['absent', 'view_once']).default('absent'),
-    /** The phone sends again what it is asked for. */
+    /** The phone resends requested messages. */
     resends: z.boolean().default(true),
   }),
   z.strictObject({ kind: z.literal('garbled'), ...aboutNumber, copies: z.int().min(1).max(10) }),
   z.strictObject({
     kind: z.literal('goneFiles'),
-    /** The phone uploads again what it is asked for. */
+    /** The phone uploads requested files again. */
     uploads: z.boolean().default(true),
   }),
   z.strictObject({ kind: z.enum(['filesByPath', 'groupedReceipts']) }),

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as z from 'zod'
-import { Refusal } from '../refusal.ts'
-import type { Simulation } from '../simulation.ts'
+import { Refusal } from '../errors/refusal.ts'
+import type { Simulation } from '../simulation/simulation.ts'
 import { FileAnswer } from './file-answer.ts'
 import { ROUTES } from './routes.ts'
 
-/** What a route gets: the blanks of its path, the query string, and the body as JSON. */
+/** Input of a route: path parameters, query string, and JSON body. */
 export type ControlRequest = { path: Record<string, string>; query: URLSearchParams; body: unknown }
 
-/** One call of the control API. The answer is sent as JSON (or is a file); `created` makes it a 201. */
+/** A call of the control API. The answer is JSON or a file. `created` makes it a 201. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH'
-  /** Below `/simulator/api`, with blanks in braces. */
+  /** Path below `/simulator/api`, with parameters in braces. */
   path: string
   created?: boolean
-  /** The largest body, in bytes, where it is not 256 KB. */
+  /** Largest body in bytes, 256 KB by default. */
   mostBytes?: number
   answer(simulation: Simulation, request: ControlRequest): unknown
 }
@@ -50,7 +50,7 @@ function match(request: IncomingMessage) {
   throw new Refusal(404, 'ERR_NO_SUCH_CALL', `The control API has no ${request.method} ${pathname}.`)
 }
 
-/** What stands in the blanks of a route's path; undefined if the path is another one. */
+/** Path parameters of a route; undefined if the path does not match. */
 function blanks(pattern: string[], parts: string[]): Record<string, string> | undefined {
   if (pattern.length !== parts.length) return undefined
   const found: Record<string, string> = {}
@@ -62,7 +62,7 @@ function blanks(pattern: string[], parts: string[]): Record<string, string> | un
   return found
 }
 
-/** A page of another site in the same browser must not play with the phones. */
+/** Pages of other sites in the same browser must not control the phones. */
 function refuseOtherSites(request: IncomingMessage): void {
   const site = request.headers['sec-fetch-site']
   if (site === 'cross-site')

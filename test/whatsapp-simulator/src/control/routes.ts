@@ -2,7 +2,7 @@ import { linkByQrCode } from '../companions/link.ts'
 import { linkByPairingCode } from '../companions/pairing-codes.ts'
 import { readChat } from '../messages/read.ts'
 import { type } from '../messages/typing.ts'
-import { resetSimulation, type Simulation } from '../simulation.ts'
+import { resetSimulation, type Simulation } from '../simulation/simulation.ts'
 import { saveContacts } from './contacts.ts'
 import { causeFault, listFaults } from './faults.ts'
 import { changeGroup, listGroups, makeGroup, nameGroup } from './groups.ts'
@@ -12,7 +12,7 @@ import * as requests from './requests.ts'
 import type { Route } from './router.ts'
 import { MOST_BODY_BYTES, writtenMessage } from './written-message.ts'
 
-/** The control API, by which tests and the page play the people and the misfortunes. */
+/** The control API. Tests and the page use it to act as people and to cause faults. */
 export const ROUTES: Route[] = [
   { method: 'GET', path: '/health', answer: () => ({ status: 'ok' }) },
   {
@@ -60,7 +60,7 @@ export const ROUTES: Route[] = [
     mostBytes: MOST_BODY_BYTES,
     answer: async (simulation, { path, body }) => {
       const author = onWhatsApp(simulation, path.number)
-      return { id: await writeMessage(simulation, author, writtenMessage.parse(body)) }
+      return writeMessage(simulation, author, writtenMessage.parse(body))
     },
   },
   {
@@ -135,5 +135,5 @@ export const ROUTES: Route[] = [
   { method: 'POST', path: '/reset', answer: (simulation) => resetSimulation(simulation) },
 ]
 
-/** A chat under the spelling of its number that the phone uses; a group's id as it is. */
+/** A chat, with its number in the phone's spelling. A group's id is unchanged. */
 const chatOf = ({ accounts }: Simulation, chat: string): string => accounts.find(chat)?.number ?? chat

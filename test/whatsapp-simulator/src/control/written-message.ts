@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { MOST_FILE_BYTES } from '../media/files.ts'
 import { chat, phoneNumber } from './requests.ts'
 
-/** A body may be as large as the largest file in base64, and a little more for the rest. */
+/** Largest body: the largest file in base64, and some room for the rest. */
 export const MOST_BODY_BYTES = Math.ceil((MOST_FILE_BYTES * 4) / 3) + 100_000
 
 const messageId = z.string().min(1).max(100)
@@ -13,7 +13,7 @@ const mimetype = z
   .max(100)
 const seconds = z.int().min(0).max(86_400)
 
-/** Base64, decoded. */
+/** Decoded base64. */
 const file = z.string().transform((encoded, context) => {
   const bytes = Buffer.from(encoded, 'base64')
   const isWhole = bytes.length > 0 && bytes.toString('base64').length === encoded.length
@@ -22,21 +22,32 @@ const file = z.string().transform((encoded, context) => {
   return z.NEVER
 })
 
-/** A message of any kind as the protocol has it, in JSON. */
+/** A message of any kind, in the protocol's JSON. */
 const message = z.record(z.string(), z.unknown())
 
-/** What every message may have; who hides the number writes under the LID alone. */
+/** Fields of every message. A person who hides the number writes under the LID alone. */
 const everyMessage = {
   to: chat,
   quoted: messageId.optional(),
   addressing: z.enum(['lid', 'pn']).optional(),
   hideNumber: z.boolean().optional(),
-  /** To a person: through a list of people, or as a status. */
+  /** To a person: through a broadcast list, or as a status. */
   via: z.enum(['list', 'status']).optional(),
 }
 
 const media = { ...everyMessage, file: file.optional(), mimetype: mimetype.optional() }
 const caption = text.optional()
+
+const MOST_ALBUM_FILES = 100
+
+/** A photo or a video of an album. */
+const albumFile = z.strictObject({
+  type: z.enum(['image', 'video']).default('image'),
+  file: file.optional(),
+  mimetype: mimetype.optional(),
+  caption,
+  seconds: seconds.optional(),
+})
 
 const ofEachType = z.discriminatedUnion('type', [
   z.strictObject({ ...everyMessage, type: z.literal('text'), text }),
@@ -50,6 +61,11 @@ const ofEachType = z.discriminatedUnion('type', [
     fileName: z.string().min(1).max(255).optional(),
   }),
   z.strictObject({ ...media, type: z.literal('sticker') }),
+  z.strictObject({
+    ...everyMessage,
+    type: z.literal('album'),
+    files: z.array(albumFile).min(2).max(MOST_ALBUM_FILES),
+  }),
   z.strictObject({
     ...everyMessage,
     type: z.literal('location'),
@@ -74,7 +90,7 @@ const ofEachType = z.discriminatedUnion('type', [
   z.strictObject({ ...everyMessage, type: z.literal('other'), message }),
 ])
 
-/** What a person writes. Without a type it is a text. */
+/** A person's message. Without a type it is a text. */
 export const writtenMessage = z.preprocess(
   (body) =>
     typeof body === 'object' && body !== null && !('type' in body) ? { type: 'text', ...body } : body,

@@ -1,12 +1,12 @@
 import type { Account } from '../accounts/accounts.ts'
-import type { Parcel } from '../messages/outbox.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Parcel } from '../companions/outbox.ts'
 import { stanza } from '../wire/stanza.ts'
 import { type Group, isAdmin, type Member, memberOf } from './groups.ts'
 import { asParticipant } from './identities.ts'
 import { groupNode, notify } from './notices.ts'
+import type { GroupWorld } from './world.ts'
 
-/** What can be done to a member; the words of `w:g2` and of its notifications. */
+/** A change of a member, in the words of `w:g2` and its notifications. */
 export type Change = 'add' | 'remove' | 'promote' | 'demote'
 
 export type NewGroup = {
@@ -16,9 +16,9 @@ export type NewGroup = {
   addressing: 'lid' | 'pn'
 }
 
-/** Makes a group with its owner first; the linked devices of all members learn of it. */
+/** Creates a group with its owner first, and informs the members' linked devices. */
 export function createGroup(
-  simulation: Simulation,
+  simulation: GroupWorld,
   { owner, members, subject, addressing }: NewGroup,
 ): Group {
   const { groups, database, outbox } = simulation
@@ -37,11 +37,11 @@ export function createGroup(
 }
 
 /**
- * Adds, removes, promotes or demotes. Answers those to whom it happened: whoever is in the group cannot be added,
- * nor an admin promoted.
+ * Adds, removes, promotes or demotes members. Returns the changed ones: a member cannot be added, and an admin
+ * cannot be promoted.
  */
 export function changeMembers(
-  simulation: Simulation,
+  simulation: GroupWorld,
   group: Group,
   { actor, change, accounts }: { actor: Member; change: Change; accounts: Account[] },
 ): Member[] {
@@ -50,7 +50,7 @@ export function changeMembers(
     const concerned = accounts.filter((account) => isPossible(change, memberOf(group, account)))
     for (const { number } of concerned) apply(simulation, group, change, number)
     const after = known(simulation, group.id)
-    // Who was removed is only in the group as it was, who was added only in the group as it is.
+    // A removed member is only in the old group, an added one only in the new group.
     const found = concerned.flatMap((account) => memberOf(after, account) ?? memberOf(group, account) ?? [])
     return { affected: found, parcels: tell(simulation, { before: group, after, actor, change, found }) }
   })
@@ -58,7 +58,7 @@ export function changeMembers(
   return affected
 }
 
-export function renameGroup(simulation: Simulation, group: Group, actor: Member, subject: string): void {
+export function renameGroup(simulation: GroupWorld, group: Group, actor: Member, subject: string): void {
   const { database, outbox, groups } = simulation
   const parcels = database.transaction(() => {
     groups.rename(group.id, subject, simulation.now())
@@ -67,26 +67,26 @@ export function renameGroup(simulation: Simulation, group: Group, actor: Member,
   outbox.release(parcels)
 }
 
-/** Who acts when nobody is named: the owner, or whichever admin is left. */
+/** Default actor of a change: the owner, or any remaining admin. */
 export function actorOf(group: Group): Member | undefined {
   return memberOf(group, { number: group.owner }) ?? group.members.find(isAdmin) ?? group.members[0]
 }
 
-/** The owner keeps the highest rank. */
+/** The owner's rank cannot change. */
 function isPossible(change: Change, member: Member | undefined): boolean {
   if (change === 'add') return member === undefined
   if (change === 'remove') return member !== undefined
   return member?.rank === (change === 'promote' ? 'member' : 'admin')
 }
 
-function apply({ groups }: Simulation, group: Group, change: Change, number: string): void {
+function apply({ groups }: GroupWorld, group: Group, change: Change, number: string): void {
   if (change === 'add') groups.addMember(group.id, { number, rank: 'member', hidden: false })
   else if (change === 'remove') groups.removeMember(group.id, number)
   else groups.setRank(group.id, number, change === 'promote' ? 'admin' : 'member')
 }
 
 function tell(
-  simulation: Simulation,
+  simulation: GroupWorld,
   told: { before: Group; after: Group; actor: Member; change: Change; found: Member[] },
 ): Parcel[] {
   const { before, after, actor, change, found } = told
@@ -95,17 +95,17 @@ function tell(
   const everybody = change === 'add' ? after.members : before.members
   const content = stanza(change, {}, participants)
   const parcels = notify(simulation, after, { actor, content, to: everybody })
-  // To a newcomer the group itself is news.
+  // A new member is informed of the group itself.
   return change === 'add' ? [...announce(simulation, after, found), ...parcels] : parcels
 }
 
-function announce(simulation: Simulation, group: Group, to: Member[]): Parcel[] {
+function announce(simulation: GroupWorld, group: Group, to: Member[]): Parcel[] {
   const actor = actorOf(group)
   const content = stanza('create', {}, [groupNode(group)])
   return actor ? notify(simulation, group, { actor, content, to }) : []
 }
 
-function known({ groups }: Simulation, id: string): Group {
+function known({ groups }: GroupWorld, id: string): Group {
   const group = groups.find(id)
   if (!group) throw new Error(`no group ${id}`)
   return group

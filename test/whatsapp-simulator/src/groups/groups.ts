@@ -5,14 +5,14 @@ import type { Database } from '../store/database.ts'
 
 export type Group = z.infer<typeof groupRow> & { members: Member[] }
 
-/** A member, with the account's other identity. The companions of others never learn a hidden member's number. */
+/** A member, with the account's other identity. Other people's companions never learn a hidden member's number. */
 export type Member = z.infer<typeof member>
 
 export type Rank = z.infer<typeof rank>
 
 type Device = Pick<Companion, 'number' | 'device'>
 
-/** All groups, who is in them, and which linked devices hold whose sender key. */
+/** All groups with their members, and which linked devices have which sender keys. */
 export class Groups {
   #database: Database
 
@@ -20,7 +20,7 @@ export class Groups {
     this.#database = database
   }
 
-  /** Makes a group; `at` in milliseconds since 1970. Answers its id, `…@g.us`. */
+  /** Creates a group; `at` in milliseconds since 1970. Returns its id, `…@g.us`. */
   create(made: { subject: string; owner: string; addressing: 'lid' | 'pn'; at: number }): string {
     const id = `120363${String(randomInt(10 ** 12)).padStart(12, '0')}@g.us`
     this.#database.run(`INSERT INTO chat_group VALUES (:id, :subject, :at, '', :owner, :addressing, :at)`, {
@@ -60,7 +60,7 @@ export class Groups {
     )
   }
 
-  /** Somebody who comes back is sent everybody's sender key anew. */
+  /** A member who returns gets all sender keys again. */
   removeMember(id: string, number: string): void {
     this.#database.run('DELETE FROM group_member WHERE group_id = :id AND number = :number', { id, number })
     this.#database.run('DELETE FROM sender_key_holder WHERE group_id = :id AND number = :number', {
@@ -74,7 +74,7 @@ export class Groups {
     this.#database.run(sql, { id, number, rank })
   }
 
-  /** Whether a linked device holds the key with which an author's phone writes into a group. */
+  /** Whether a linked device has the sender key of an author's phone in a group. */
   holdsSenderKey(id: string, author: string, { number, device }: Device): boolean {
     const sql = `SELECT 1 FROM sender_key_holder
                  WHERE group_id = :id AND author = :author AND number = :number AND device = :device`
@@ -86,7 +86,7 @@ export class Groups {
     this.#database.run(sql, { id, author, number, device })
   }
 
-  /** Whoever leaves WhatsApp leaves all groups. */
+  /** An account without WhatsApp is in no group. */
   #membersOf(id: string): Member[] {
     return this.#database.all(
       member,

@@ -3,11 +3,11 @@ import type { Group, Member } from './groups.ts'
 
 type Identified = Pick<Member, 'number' | 'lid' | 'hidden'>
 
-/** The JID under which a member is known in a group: the LID, in an old group the number. */
+/** A member's JID in a group: the LID, or the number in an old group. */
 export const memberJid = (group: Group, member: Pick<Identified, 'number' | 'lid'>): string =>
   group.addressing === 'lid' ? lidJid(member) : phoneJid(member)
 
-/** How a `participant` child names a member. */
+/** A member as a `participant` child. */
 export function asParticipant(group: Group, member: Member) {
   const jid = memberJid(group, member)
   const type = member.rank === 'member' ? undefined : member.rank
@@ -15,7 +15,7 @@ export function asParticipant(group: Group, member: Member) {
   return { jid, phone_number: member.hidden ? undefined : phoneJid(member), type }
 }
 
-/** How a stanza that comes from a group names its author; with `device` down to the linked device. */
+/** The author of a stanza from a group. With `device`, the linked device. */
 export function asAuthor(group: Group, author: Identified, device = 0) {
   const { addressing } = group
   const of = { ...author, device }

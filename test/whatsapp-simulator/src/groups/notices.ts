@@ -1,12 +1,12 @@
 import { type BinaryNode, jidDecode } from '@whiskeysockets/baileys'
 import { lidJid, phoneJid } from '../accounts/jids.ts'
-import type { Parcel } from '../messages/outbox.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Parcel } from '../companions/outbox.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
 import { type Group, type Member, memberOf } from './groups.ts'
 import { asAuthor, asParticipant } from './identities.ts'
+import type { GroupWorld } from './world.ts'
 
-/** What the server says about a group, to a query and when the group is made. */
+/** The server's description of a group, for queries and for a new group. */
 export function groupNode(group: Group): BinaryNode {
   const owner = memberOf(group, { number: group.owner })
   const attributes = {
@@ -30,9 +30,9 @@ function descriptionOf({ description, createdAt }: Group): BinaryNode[] {
   return [stanza('description', { id: 'SIMULATED', t: inSeconds(createdAt) }, [body])]
 }
 
-/** Tells the linked devices of some members what happened in a group; those that are away learn it later. */
+/** Informs some members' linked devices of a change in a group. Disconnected ones get it later. */
 export function notify(
-  simulation: Simulation,
+  simulation: GroupWorld,
   group: Group,
   { actor, content, to }: { actor: Member; content: BinaryNode; to: { number: string }[] },
 ): Parcel[] {

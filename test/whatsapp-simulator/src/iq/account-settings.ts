@@ -1,7 +1,7 @@
 import { errorOf, resultOf, stanza } from '../wire/stanza.ts'
 import type { QueryHandler } from './query.ts'
 
-/** `abt`: experiments of the server. With 10518, Baileys attaches the privacy tokens that it was given. */
+/** `abt`: the server's experiments. With 10518, Baileys attaches the privacy tokens it was given. */
 export const serverProperties: QueryHandler = ({ iq }) =>
   resultOf(iq, [
     stanza('props', { hash: 'simulator', refresh: '86400' }, [
@@ -11,7 +11,7 @@ export const serverProperties: QueryHandler = ({ iq }) =>
 
 export const blockList: QueryHandler = ({ iq }) => resultOf(iq, [stanza('list', { matched: 'false' }, [])])
 
-/** Everything is visible to all; Baileys sends read receipts only if `readreceipts` says so. */
+/** Everything is visible to everyone. Baileys sends read receipts only if `readreceipts` says so. */
 export const privacy: QueryHandler = ({ iq }) => {
   if (iq.attrs.type !== 'get') return resultOf(iq, [stanza('tokens', {}, [])])
   const categories = PRIVACY_CATEGORIES.map((name) => stanza('category', { name, value: 'all' }))

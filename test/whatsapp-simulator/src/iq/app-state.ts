@@ -1,12 +1,12 @@
 import { type BinaryNode, getBinaryNodeChildren } from '@whiskeysockets/baileys'
 import type { Companion } from '../companions/companions.ts'
 import { COLLECTION } from '../phones/address-books.ts'
-import type { Simulation } from '../simulation.ts'
 import { resultOf, stanza } from '../wire/stanza.ts'
 import { type QueryHandler, subjectOf } from './query.ts'
 import { SALT_COLLECTION, saltPatch } from './salt-patch.ts'
+import type { QueryWorld } from './world.ts'
 
-/** `w:sync:app:state`: settings shared by all devices of an account. There is the address book, and the salt; all else is empty. */
+/** `w:sync:app:state`: settings shared by an account's devices. Only the address book and the salt have content. */
 export const appState: QueryHandler = ({ simulation, companion, iq }) => {
   const asked = getBinaryNodeChildren(subjectOf(iq), 'collection')
   const answered = asked.map(({ attrs: { name = '', version = '0' } }) => {
@@ -17,7 +17,7 @@ export const appState: QueryHandler = ({ simulation, companion, iq }) => {
 }
 
 function patchesOf(
-  simulation: Simulation,
+  simulation: QueryWorld,
   { number }: Companion,
   { name, version }: { name: string; version: number },
 ): Uint8Array[] {

@@ -1,4 +1,4 @@
-/** How many numbers each account has looked up within the last minute. */
+/** Number of look-ups by each account within the last minute. */
 export class Checks {
   #now: () => number
   #made = new Map<string, { at: number; count: number }[]>()
@@ -7,7 +7,7 @@ export class Checks {
     this.#now = now
   }
 
-  /** Counts a look-up of so many numbers, unless it would be more than is allowed in a minute. */
+  /** Counts look-ups. Returns false if they exceed the limit per minute. */
   take(account: string, count: number, perMinute: number): boolean {
     const since = this.#now() - MINUTE_MS
     const recent = (this.#made.get(account) ?? []).filter(({ at }) => at > since)

@@ -7,11 +7,11 @@ import {
 import type { OneTimeKey } from '../companions/companions.ts'
 import { takeBundle } from '../companions/session-keys.ts'
 import { type Bundle, deviceKeys, userWithKeys } from '../phones/bundle.ts'
-import type { Simulation } from '../simulation.ts'
 import { bigEndian, bytesIn, errorOf, resultOf, stanza } from '../wire/stanza.ts'
 import { type Query, type QueryHandler, subjectOf } from './query.ts'
+import type { QueryWorld } from './world.ts'
 
-/** `encrypt`: Signal keys, those of the device itself and those of people it wants to write to. */
+/** `encrypt`: Signal keys of the device itself, and of people it wants to write to. */
 export const encryptionKeys: QueryHandler = (query) => {
   const { simulation, companion, iq } = query
   const subject = subjectOf(iq)?.tag
@@ -36,9 +36,9 @@ async function handOutKeys({ simulation, iq }: Query): Promise<BinaryNode> {
   return resultOf(iq, [stanza('list', {}, users)])
 }
 
-async function bundleOf(simulation: Simulation, jid: string): Promise<Bundle | undefined> {
+async function bundleOf(simulation: QueryWorld, jid: string): Promise<Bundle | undefined> {
   const account = simulation.accounts.reachJid(jid)
-  if (!account || simulation.faults.questionAbout(account.number, 'noKeys')) return undefined
+  if (!account || simulation.faults.failsAbout(account.number, 'noKeys')) return undefined
   const device = jidDecode(jid)?.device ?? 0
   if (device > 0) {
     const companion = simulation.companions.find(account.number, device)

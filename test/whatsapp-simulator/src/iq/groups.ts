@@ -6,7 +6,7 @@ import { groupNode } from '../groups/notices.ts'
 import { errorOf, resultOf, stanza, textOf } from '../wire/stanza.ts'
 import { type Query, type QueryHandler, subjectOf } from './query.ts'
 
-/** `w:g2`: groups. Questions about a group that there is not get 404, by somebody who is not in it 403. */
+/** `w:g2`: groups. A question about a missing group gets 404, one by a non-member 403. */
 export const groups: QueryHandler = (query) => {
   const { simulation, companion, iq } = query
   const subject = subjectOf(iq)
@@ -21,7 +21,7 @@ export const groups: QueryHandler = (query) => {
   return isAdmin(asker) ? change(query, group, asker) : errorOf(iq, 403, 'forbidden')
 }
 
-/** Queries to `@g.us`: about all groups of the account, or to make one. */
+/** Queries to `@g.us`: all groups of the account, or the creation of one. */
 function withoutGroup(query: Query): BinaryNode {
   const { simulation, companion, iq } = query
   const subject = subjectOf(iq)
@@ -81,7 +81,7 @@ function change({ simulation, iq }: Query, group: Group, actor: Member): BinaryN
 
 const CHANGES: Change[] = ['add', 'remove', 'promote', 'demote']
 
-/** Not on WhatsApp, or in the group already, or not in it. */
+/** The account has no WhatsApp, is already in the group, or is not in it. */
 const refusal = (account: Account | undefined, wanted: Change): string =>
   account && wanted === 'add' ? '409' : '404'
 

@@ -1,11 +1,11 @@
 import { type BinaryNode, jidDecode } from '@whiskeysockets/baileys'
-import type { Simulation } from '../simulation.ts'
-import type { Connection } from '../wire/connection.ts'
+import type { Connection } from '../companions/connection.ts'
 import { deviceRemoved } from '../wire/last-words.ts'
 import { bytesIn, errorOf, resultOf, stanza } from '../wire/stanza.ts'
 import { type QueryHandler, subjectOf } from './query.ts'
+import type { QueryWorld } from './world.ts'
 
-/** `md` of a linked device: it signs itself out. */
+/** `md` of a linked device: it logs itself out. */
 export const linkedDevices: QueryHandler = ({ simulation, connection, companion, iq }) => {
   if (subjectOf(iq)?.tag !== 'remove-companion-device') return resultOf(iq)
   simulation.companions.unlink(companion)
@@ -14,8 +14,8 @@ export const linkedDevices: QueryHandler = ({ simulation, connection, companion,
   return undefined
 }
 
-/** `md` of a client that wants to be linked by a code which its user types on the phone. */
-export function requestPairing(simulation: Simulation, connection: Connection, iq: BinaryNode): void {
+/** `md` of a client that wants to be linked with a pairing code. */
+export function requestPairing(simulation: QueryWorld, connection: Connection, iq: BinaryNode): void {
   const subject = subjectOf(iq)
   if (subject?.tag !== 'link_code_companion_reg' || !connection.registration) {
     connection.send(errorOf(iq, 400, 'bad-request'))

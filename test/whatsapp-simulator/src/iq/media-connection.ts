@@ -2,7 +2,7 @@ import { MOST_FILE_BYTES } from '../media/files.ts'
 import { resultOf, stanza } from '../wire/stanza.ts'
 import type { QueryHandler } from './query.ts'
 
-/** `w:m`: where files are uploaded. */
+/** `w:m`: the hosts for uploads. */
 export const mediaConnection: QueryHandler = ({ simulation, iq }) => {
   const attributes = { auth: 'simulator', auth_ttl: '21600', ttl: '300', max_buckets: '12' }
   const host = stanza('host', {

@@ -1,6 +1,5 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { Simulation } from '../simulation.ts'
-import type { Connection } from '../wire/connection.ts'
+import type { Connection } from '../companions/connection.ts'
 import { errorOf, resultOf } from '../wire/stanza.ts'
 import { accountLimits } from './account-limits.ts'
 import { blockList, privacy, profilePicture, serverProperties } from './account-settings.ts'
@@ -12,8 +11,9 @@ import { linkedDevices, requestPairing } from './linked-devices.ts'
 import { mediaConnection } from './media-connection.ts'
 import type { QueryHandler } from './query.ts'
 import { userSync } from './user-sync.ts'
+import type { QueryWorld } from './world.ts'
 
-/** The subjects on which the server says something, by namespace. To all others it answers an empty result. */
+/** Handlers by namespace. All other queries get an empty result. */
 const HANDLERS: Record<string, QueryHandler> = {
   abt: serverProperties,
   blocklist: blockList,
@@ -29,9 +29,9 @@ const HANDLERS: Record<string, QueryHandler> = {
   'w:sync:app:state': appState,
 }
 
-/** Answers a query of a client, logged in or not. */
+/** Answers a client's query, logged in or not. */
 export async function answerQuery(
-  simulation: Simulation,
+  simulation: QueryWorld,
   connection: Connection,
   iq: BinaryNode,
 ): Promise<void> {
@@ -46,8 +46,8 @@ export async function answerQuery(
   if (answer) connection.send(answer)
 }
 
-/** A client that is not linked yet may only keep its line alive and ask to be linked. */
-function answerStranger(simulation: Simulation, connection: Connection, iq: BinaryNode): void {
+/** An unlinked client may only keep its line alive and ask to be linked. */
+function answerStranger(simulation: QueryWorld, connection: Connection, iq: BinaryNode): void {
   if (iq.attrs.xmlns === 'md') requestPairing(simulation, connection, iq)
   else connection.send(iq.attrs.xmlns === 'w:p' ? resultOf(iq) : errorOf(iq, 401, 'not-authorized'))
 }

@@ -1,13 +1,13 @@
 import { type BinaryNode, getAllBinaryNodeChildren } from '@whiskeysockets/baileys'
 import type { Companion } from '../companions/companions.ts'
-import type { Simulation } from '../simulation.ts'
-import type { Connection } from '../wire/connection.ts'
+import type { Connection } from '../companions/connection.ts'
+import type { QueryWorld } from './world.ts'
 
 /** A query (`iq`) of a logged-in device. */
-export type Query = { simulation: Simulation; connection: Connection; companion: Companion; iq: BinaryNode }
+export type Query = { simulation: QueryWorld; connection: Connection; companion: Companion; iq: BinaryNode }
 
-/** Answers a query; undefined when the handler has answered itself, to do more afterwards. */
+/** Answers a query. Undefined if the handler sent the answer itself, to do more after it. */
 export type QueryHandler = (query: Query) => BinaryNode | undefined | Promise<BinaryNode | undefined>
 
-/** What a query is about: the first child says it, the namespace only where. */
+/** Subject of a query: its first child names it. The namespace does not. */
 export const subjectOf = (iq: BinaryNode): BinaryNode | undefined => getAllBinaryNodeChildren(iq)[0]

@@ -2,15 +2,15 @@ import { createCipheriv, randomBytes } from 'node:crypto'
 import { hkdf, proto } from '@whiskeysockets/baileys'
 import { field } from '../messages/newer-fields.ts'
 import { saltOf } from '../messages/privacy-tokens.ts'
-import type { Simulation } from '../simulation.ts'
+import type { QueryWorld } from './world.ts'
 
 export const SALT_COLLECTION = 'regular_high'
 
 /**
- * The setting that gives an account's devices the salt of its proofs, as the first patch of its collection. The
- * library's protocol is too old to write it, and is configured not to look at the codes that authenticate a patch.
+ * The setting with the salt of an account's proofs, as the first patch of its collection. The library's protocol is
+ * too old to write it, and is configured not to verify the patch's authentication codes.
  */
-export function saltPatch(simulation: Simulation, owner: { number: string }): Uint8Array {
+export function saltPatch(simulation: QueryWorld, owner: { number: string }): Uint8Array {
   const { keyId, keyData } = simulation.addressBooks.keyOf(owner.number)
   const keys = hkdf(keyData, 160, { info: 'WhatsApp Mutation Keys' })
   const index = Buffer.from(JSON.stringify(['nct_salt_sync']))

@@ -6,13 +6,13 @@ import {
 } from '@whiskeysockets/baileys'
 import type { Account } from '../accounts/accounts.ts'
 import { lidJid, phoneJid } from '../accounts/jids.ts'
-import type { Simulation } from '../simulation.ts'
 import { errorOf, inSeconds, resultOf, stanza, textOf } from '../wire/stanza.ts'
 import { type QueryHandler, subjectOf } from './query.ts'
+import type { QueryWorld } from './world.ts'
 
 /**
- * `usync`: whether numbers are on WhatsApp, which devices people have, and their LIDs. Who checks more numbers than
- * the limit gets 429.
+ * `usync`: whether numbers are on WhatsApp, people's devices, and their LIDs. Checks of more numbers than the limit
+ * get 429.
  */
 export const userSync: QueryHandler = ({ simulation, companion, iq }) => {
   const usync = subjectOf(iq)
@@ -27,9 +27,7 @@ export const userSync: QueryHandler = ({ simulation, companion, iq }) => {
     if (!isAllowed) return errorOf(iq, 429, 'rate-overlimit')
   }
   if (asked.some((user) => isUnanswered(simulation, user))) return undefined
-  const unanswered = asked.map((user) => unansweredCheck(simulation, user))
-  if (unanswered.includes('silence')) return undefined
-  const told = asked.filter((_, index) => unanswered[index] !== 'omission')
+  const told = asked.filter((user) => !isLeftOut(simulation, user))
   const users = simulation.database.transaction(() =>
     told.map((user) => describeUser(simulation, user, protocols)),
   )
@@ -46,21 +44,21 @@ export const userSync: QueryHandler = ({ simulation, companion, iq }) => {
   ])
 }
 
-/** The number that is asked about, where it is a number. */
+/** The number of the question, if it has one. */
 const numberOf = (user: BinaryNode): string | undefined =>
   textOf(getBinaryNodeChild(user, 'contact'))?.replace(/\D/g, '')
 
 const jidOf = (user: BinaryNode): string => user.attrs.jid ?? phoneJid({ number: numberOf(user) ?? '' })
 
-function isUnanswered({ accounts, faults }: Simulation, user: BinaryNode): boolean {
+function isUnanswered({ accounts, faults }: QueryWorld, user: BinaryNode): boolean {
   const account = accounts.reachJid(jidOf(user))
-  return account !== undefined && faults.questionAbout(account.number, 'noAnswer')
+  return account !== undefined && faults.failsAbout(account.number, 'noAnswer')
 }
 
-function describeUser(simulation: Simulation, user: BinaryNode, protocols: string[]): BinaryNode {
+function describeUser(simulation: QueryWorld, user: BinaryNode, protocols: string[]): BinaryNode {
   const asked = jidOf(user)
   const account = simulation.accounts.reachJid(asked)
-  // A question by number is answered under the number's usual spelling, one by JID under that JID.
+  // A question by number is answered under the number's usual spelling, a question by JID under that JID.
   const jid = user.attrs.jid === undefined && account ? phoneJid(account) : asked
   const answers = protocols.map((protocol) => ANSWERS[protocol]?.(simulation, account, numberOf(user)))
   return stanza(
@@ -70,25 +68,25 @@ function describeUser(simulation: Simulation, user: BinaryNode, protocols: strin
   )
 }
 
-/** What becomes of a question whether a number is on WhatsApp. */
-function unansweredCheck({ faults }: Simulation, user: BinaryNode) {
+/** Whether the answer leaves this number out. */
+function isLeftOut({ faults }: QueryWorld, user: BinaryNode): boolean {
   const number = numberOf(user)
-  return number ? faults.unansweredCheck(number) : undefined
+  return number !== undefined && faults.failsAbout(number, 'leftOut')
 }
 
-/** `number`: what was asked about, where it was a number. */
+/** `number`: the number of the question, if it had one. */
 type Answer = (
-  simulation: Simulation,
+  simulation: QueryWorld,
   account: Account | undefined,
   number: string | undefined,
 ) => BinaryNode | undefined
 
 const ANSWERS: Record<string, Answer> = {
-  // The number stands in the answer as it was asked about (whatsmeow user.go, IsOnWhatsApp).
+  // The answer repeats the number of the question (whatsmeow user.go, IsOnWhatsApp).
   contact: (_, account, number) =>
     stanza('contact', { type: account ? 'in' : 'out' }, number ? Buffer.from(`+${number}`) : undefined),
   devices: (simulation, account) => {
-    const isListed = account && !simulation.faults.questionAbout(account.number, 'noDevices')
+    const isListed = account && !simulation.faults.failsAbout(account.number, 'noDevices')
     const devices = isListed
       ? [PHONE, ...simulation.companions.of(account).map(({ device }) => linked(device))]
       : []
@@ -102,6 +100,6 @@ const ANSWERS: Record<string, Answer> = {
 
 const PHONE = stanza('device', { id: '0' })
 
-/** Baileys ignores a linked device without key index. */
+/** Baileys ignores a linked device without a key index. */
 const linked = (device: number): BinaryNode =>
   stanza('device', { id: String(device), 'key-index': String(device) })

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** The largest file that WhatsApp takes here, in bytes, encrypted. */
+/** Largest encrypted file, in bytes. */
 export const MOST_FILE_BYTES = 104_857_600
 
 /**
- * The files that travel with messages, encrypted as their senders encrypted them, each under its SHA-256 in hex.
- * They pass through to the disk: none is ever whole in memory.
+ * Files of messages, encrypted by their senders, by SHA-256 in hex. They are streamed to disk, so none is ever
+ * whole in memory.
  */
 export class Files {
   #folder: string
@@ -21,11 +21,11 @@ export class Files {
     this.#isTemporary = folder === undefined
     this.#folder = folder ?? mkdtempSync(path.join(tmpdir(), 'whatsapp-files-'))
     mkdirSync(this.#folder, { recursive: true })
-    // Uploads that a kill interrupted.
+    // Unfinished uploads from before a kill.
     for (const name of readdirSync(this.#folder)) if (name.endsWith(UNFINISHED)) this.#remove(name)
   }
 
-  /** Stores a file and answers its SHA-256 in hex. Throws `FileTooLarge`; what came so far is dropped then. */
+  /** Stores a file and returns its SHA-256 in hex. Throws `FileTooLarge` and deletes the part received so far. */
   async keep(content: AsyncIterable<Uint8Array>): Promise<string> {
     const name = `${randomUUID()}${UNFINISHED}`
     const hash = createHash('sha256')
@@ -40,7 +40,7 @@ export class Files {
     return sha256
   }
 
-  /** Where a file lies and its size in bytes; undefined if nobody stored it. */
+  /** Path of a file and its size in bytes; undefined if it is not stored. */
   find(sha256: string): { path: string; bytes: number } | undefined {
     if (!SHA256_HEX.test(sha256)) return undefined
     const file = path.join(this.#folder, sha256)
@@ -48,7 +48,7 @@ export class Files {
     return found && { path: file, bytes: found.size }
   }
 
-  /** After a reset. */
+  /** Called by a reset. */
   clear(): void {
     for (const name of readdirSync(this.#folder)) this.#remove(name)
   }

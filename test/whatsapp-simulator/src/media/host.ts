@@ -1,24 +1,24 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { Simulation } from '../simulation.ts'
 import { FileTooLarge } from './files.ts'
+import type { MediaWorld } from './world.ts'
 
-/** Where uploaded files lie on the media host, before their SHA-256 in hex. */
+/** Path of uploaded files on the media host, before their SHA-256 in hex. */
 const DOWNLOADS = '/v/'
 const UPLOADS = '/mms/'
 
-/** On the path of a file that was uploaded once more. */
+/** Suffix of the path of a file that was uploaded again. */
 const AGAIN = '?again'
 
 export const pathOfUploadedAgain = (sha256: string): string => `${downloadPath(sha256)}${AGAIN}`
 
-/** Files are encrypted, so there is no secret in the name of one. */
+/** Files are encrypted, so their names need no secret. */
 export const downloadPath = (sha256: string): string => `${DOWNLOADS}${sha256}`
 
-/** Serves WhatsApp's media host: uploads and downloads of encrypted files. False if the path is not one of them. */
+/** Serves WhatsApp's media host: uploads and downloads of encrypted files. False for other paths. */
 export function serveMedia(
-  simulation: Simulation,
+  simulation: MediaWorld,
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
@@ -31,7 +31,7 @@ export function serveMedia(
 }
 
 async function takeUpload(
-  simulation: Simulation,
+  simulation: MediaWorld,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -55,14 +55,14 @@ async function takeUpload(
   }
 }
 
-/** The last part of an upload's address is the SHA-256 of what is uploaded. */
+/** An upload's address ends with the SHA-256 of the file. */
 function announcedHash({ url }: IncomingMessage): string {
   const { pathname } = new URL(url ?? '', 'http://host')
   return decodeURIComponent(pathname.split('/').at(-1) ?? '').replace(/=+$/, '')
 }
 
 function sendFile(
-  simulation: Simulation,
+  simulation: MediaWorld,
   request: IncomingMessage,
   { response, sha256 }: { response: ServerResponse; sha256: string },
 ): void {
@@ -87,7 +87,7 @@ function sendFile(
   pipeline(createReadStream(file.path, { start, end }), response).catch(() => response.destroy())
 }
 
-/** `bytes=0-`, or with an end; anything else means the whole file. */
+/** `bytes=0-`, or with an end. Anything else means the whole file. */
 function rangeOf({ headers }: IncomingMessage, bytes: number): { start: number; end: number } | undefined {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? []
   const start = Number(from)

@@ -2,25 +2,25 @@ import { createDecipheriv, createHmac } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { getMediaKeys, normalizeMessageContent, proto, toNumber } from '@whiskeysockets/baileys'
-import { Refusal } from '../refusal.ts'
-import type { Simulation } from '../simulation.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { type FileKind, MAC_BYTES, requiredKey } from './seal.ts'
+import type { MediaWorld } from './world.ts'
 
-/** A file as the person who received it has it. */
+/** A decrypted file at its recipient. */
 export type OpenFile = { bytes: number; mimetype: string; fileName: string | undefined; content: Readable }
 
 /**
- * A phone downloads and decrypts the file of a message. Throws `ERR_FILE_NOT_FOUND` when the message has none or
- * the host lost it, `ERR_FILE_BROKEN` when it is not what the sender's key authenticates.
+ * A phone downloads and decrypts a message's file. Throws `ERR_FILE_NOT_FOUND` if the message has none or the host
+ * lost it, `ERR_FILE_BROKEN` if the sender's key does not authenticate it.
  */
-export async function openFile(simulation: Simulation, message: Uint8Array): Promise<OpenFile> {
+export async function openFile(simulation: MediaWorld, message: Uint8Array): Promise<OpenFile> {
   const media = mediaIn(proto.Message.decode(message))
   const file = media && simulation.files.find(Buffer.from(media.fileEncSha256 ?? []).toString('hex'))
   if (!media || !file) throw notFound()
   const { iv, cipherKey, macKey } = await getMediaKeys(media.mediaKey, media.kind)
   const end = file.bytes - MAC_BYTES - 1
   const authentic = isAuthentic(file.path, { end, iv, macKey: requiredKey(macKey) })
-  // A reset may take the file away at this moment.
+  // A reset may delete the file at this moment.
   if (!(await authentic.catch((error) => Promise.reject(isMissing(error) ? notFound() : error)))) {
     throw new Refusal(409, 'ERR_FILE_BROKEN', 'The file is not what its sender encrypted.')
   }
@@ -29,7 +29,7 @@ export async function openFile(simulation: Simulation, message: Uint8Array): Pro
     bytes: toNumber(media.fileLength),
     mimetype: media.mimetype || 'application/octet-stream',
     fileName: 'fileName' in media && media.fileName ? media.fileName : undefined,
-    // Whoever reads `content` sees the error.
+    // The reader of `content` gets the error.
     content: pipeline(createReadStream(file.path, { end }), decipher, () => undefined),
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What a person sends when a test has no file of its own. */
+/** Sample files for tests without files of their own. */
 const SAMPLES = {
   image: { name: 'image.jpg', mimetype: 'image/jpeg' },
   video: { name: 'video.mp4', mimetype: 'video/mp4' },

@@ -1,12 +1,12 @@
 import { createCipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { getMediaKeys } from '@whiskeysockets/baileys'
-import type { Simulation } from '../simulation.ts'
 import { downloadPath } from './host.ts'
+import type { MediaWorld } from './world.ts'
 
-/** Which keys a file is encrypted with; voice messages are audio, stickers images. */
+/** Kind of keys for a file's encryption. Voice messages are audio, stickers are images. */
 export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 
-/** How a message refers to its file. */
+/** A message's reference to its file. */
 export type SealedFile = {
   url: string
   directPath?: string
@@ -18,11 +18,11 @@ export type SealedFile = {
 }
 
 /**
- * A person's phone encrypts a file and uploads it. The message names its full address only, since from a path
- * Baileys makes an address with TLS, unless files are to be found by their paths.
+ * A person's phone encrypts a file and uploads it. The message has only its full address, because Baileys turns a
+ * path into a TLS address. A fault makes messages use paths.
  */
 export async function sealFile(
-  simulation: Simulation,
+  simulation: MediaWorld,
   bytes: Uint8Array,
   kind: FileKind,
 ): Promise<SealedFile> {
@@ -47,7 +47,7 @@ export async function sealFile(
   }
 }
 
-/** An encrypted file ends with so much of its HMAC. */
+/** Length of the HMAC at the end of an encrypted file. */
 export const MAC_BYTES = 10
 
 export function requiredKey(key: Uint8Array | undefined): Uint8Array {

@@ -6,45 +6,45 @@ import {
   jidDecode,
 } from '@whiskeysockets/baileys'
 import type { Companion } from '../companions/companions.ts'
+import type { Connection } from '../companions/connection.ts'
+import type { Parcel } from '../companions/outbox.ts'
 import { type Group, isGroupId, memberOf } from '../groups/groups.ts'
-import type { Simulation } from '../simulation.ts'
-import type { Connection } from '../wire/connection.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
 import { deliver } from './deliver.ts'
 import { deliverToGroup } from './deliver-to-group.ts'
 import { countNewChat, refusedAddress, refusedReachOut } from './new-chats.ts'
-import type { Parcel } from './outbox.ts'
 import { refusedWithoutToken } from './privacy-tokens.ts'
+import type { MessageWorld } from './world.ts'
 
-/** A message of a linked device as it came over the wire: one ciphertext for each device that shall get it. */
+/** A linked device's message from the wire: one ciphertext per receiving device. */
 export type Submission = {
   sender: Companion
   id: string
   /** The JID that the client wrote to. */
   to: string
-  /** The number (of whichever spelling) behind `to`, or the group's id. */
+  /** The number behind `to`, in any spelling, or the group's id. */
   chat: string
   group: Group | undefined
   type: string
-  /** Between the own devices only: no person reads it. */
+  /** Between the account's own devices only. No person reads it. */
   peer: boolean
   parts: { jid: string; enc: BinaryNode }[]
-  /** In a group, the ciphertext for all who hold the sender's key. */
+  /** In a group, the ciphertext for all holders of the sender key. */
   forAll: BinaryNode | undefined
   deviceIdentity: BinaryNode[]
-  /** The token that the reader has given the sender, and the sender's proof in place of one. */
+  /** The token that the reader gave the sender, and the sender's proof in place of one. */
   tctoken: Uint8Array | undefined
   cstoken: Uint8Array | undefined
-  /** Milliseconds since 1970, when the bytes arrived. */
+  /** Arrival of the bytes, in milliseconds since 1970. */
   at: number
 }
 
 /**
- * Takes a message from a linked device. It counts as received once it is committed on the phones; the
+ * Accepts a message from a linked device. It counts as received once it is committed on the phones. The
  * acknowledgement follows the commit, and the receipts follow the acknowledgement.
  */
 export async function acceptMessage(
-  simulation: Simulation,
+  simulation: MessageWorld,
   connection: Connection,
   { sender, node, at }: { sender: Companion; node: BinaryNode; at: number },
 ): Promise<void> {
@@ -61,7 +61,12 @@ export async function acceptMessage(
   acknowledge(simulation, connection, { submission, refusal, parcels })
 }
 
-function readSubmission(simulation: Simulation, sender: Companion, node: BinaryNode, at: number): Submission {
+function readSubmission(
+  simulation: MessageWorld,
+  sender: Companion,
+  node: BinaryNode,
+  at: number,
+): Submission {
   const { id = '', to = '', type = 'text', category, participant } = node.attrs
   const listed = getBinaryNodeChildren(getBinaryNodeChild(node, 'participants'), 'to')
   const parts = listed.flatMap((listing) => {
@@ -70,7 +75,7 @@ function readSubmission(simulation: Simulation, sender: Companion, node: BinaryN
   })
   const direct = getBinaryNodeChild(node, 'enc')
   const forAll = direct?.attrs.type === 'skmsg' ? direct : undefined
-  // Sent again to one device of a group, a message names that device as the participant.
+  // A resend to one device of a group names that device as the participant.
   if (direct && !forAll) parts.push({ jid: participant ?? to, enc: direct })
   return {
     sender,
@@ -89,26 +94,26 @@ function readSubmission(simulation: Simulation, sender: Companion, node: BinaryN
   }
 }
 
-function bringToPhones(simulation: Simulation, submission: Submission): Promise<Parcel[]> {
+function bringToPhones(simulation: MessageWorld, submission: Submission): Promise<Parcel[]> {
   const { group } = submission
   return group ? deliverToGroup(simulation, submission, group) : deliver(simulation, submission)
 }
 
-/** Only members write into a group. */
+/** Only members may write into a group. */
 function notInGroup({ to, group, sender }: Submission): number | undefined {
   if (!isGroupId(to)) return undefined
   if (!group) return 404
   return memberOf(group, sender) ? undefined : 403
 }
 
-/** A first message to a device must prove that the account vouches for the sender. */
+/** A first message to a device must prove that the account signed the sender. */
 function malformed({ parts, deviceIdentity }: Submission): number | undefined {
   const opensSession = parts.some(({ enc }) => enc.attrs.type === 'pkmsg')
   return opensSession && deviceIdentity.length === 0 ? 479 : undefined
 }
 
 function acknowledge(
-  simulation: Simulation,
+  simulation: MessageWorld,
   connection: Connection,
   {
     submission,
@@ -123,7 +128,7 @@ function acknowledge(
     simulation.outbox.release(parcels)
   }
   const { ackDelay } = simulation.faults
-  // Other stanzas of this connection do not wait for a late acknowledgement.
+  // A delayed acknowledgement does not hold up the connection's other stanzas.
   if (ackDelay > 0) setTimeout(answer, ackDelay).unref()
   else answer()
 }

@@ -1,12 +1,12 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { lidJid, phoneJid } from '../accounts/jids.ts'
-import { Refusal } from '../refusal.ts'
-import type { Simulation } from '../simulation.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
+import type { MessageWorld } from './world.ts'
 
-/** Somebody calls an account, which does not answer. */
+/** A call to an account, without an answer. */
 export function callInVain(
-  simulation: Simulation,
+  simulation: MessageWorld,
   { number, from, video }: { number: string; from: string; video: boolean },
 ): void {
   const caller = simulation.accounts.reach(from)

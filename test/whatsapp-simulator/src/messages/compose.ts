@@ -1,20 +1,18 @@
 import { getContentType, proto } from '@whiskeysockets/baileys'
 import { lidJid } from '../accounts/jids.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { mimetypeOf, sample } from '../media/samples.ts'
 import { type FileKind, sealFile } from '../media/seal.ts'
-import { Refusal } from '../refusal.ts'
-import type { Simulation } from '../simulation.ts'
+import { whyIgnored } from './changes.ts'
 import type { Message } from './messages.ts'
+import type { MessageWorld } from './world.ts'
 
-/** What a person wants to write: one of WhatsApp's kinds of message. `target` and `quoted` are message ids. */
-export type Wish = {
-  type: string
+/** A message that a person wants to write, of one of WhatsApp's kinds. `target` and `quoted` are message ids. */
+export type Wish = FileWish & {
   text?: string
-  caption?: string
-  file?: Uint8Array
-  mimetype?: string
+  /** Of an album. */
+  files?: FileWish[]
   fileName?: string
-  seconds?: number
   latitude?: number
   longitude?: number
   name?: string
@@ -25,30 +23,45 @@ export type Wish = {
   message?: Record<string, unknown>
 }
 
-/** Where it is written: on whose phone, and in which chat (a number or a group's id). */
+/** A file to send, or without `file` a sample. */
+export type FileWish = {
+  type: string
+  file?: Uint8Array
+  mimetype?: string
+  caption?: string
+  seconds?: number
+}
+
+/** Where it is written: the phone, and the chat (a number or a group's id). */
 export type Place = { phone: string; chat: string }
 
-/** Makes the message. Throws `ERR_MESSAGE_NOT_FOUND` if the chat on this phone has no `target` or `quoted`. */
-export async function compose(simulation: Simulation, place: Place, wish: Wish): Promise<proto.IMessage> {
+/** Builds the message. Throws `ERR_MESSAGE_NOT_FOUND` if the chat on this phone has no `target` or `quoted`. */
+export async function compose(simulation: MessageWorld, place: Place, wish: Wish): Promise<proto.IMessage> {
   const target = wish.target === undefined ? undefined : inChat(simulation, place, wish.target)
-  const message = target ? change(simulation, target, wish) : await fresh(simulation, wish)
+  const message = target ? change(simulation, place, { target, wish }) : await fresh(simulation, wish)
   return wish.quoted === undefined
     ? message
     : answering(simulation, inChat(simulation, place, wish.quoted), message)
 }
 
-async function fresh(simulation: Simulation, wish: Wish): Promise<proto.IMessage> {
+async function fresh(simulation: MessageWorld, wish: Wish): Promise<proto.IMessage> {
   const { type, text, latitude, longitude, name } = wish
   if (type === 'text') return { conversation: text }
   if (type === 'other') return proto.Message.fromObject(wish.message ?? {})
   if (type === 'location') {
     return { locationMessage: { degreesLatitude: latitude, degreesLongitude: longitude, name } }
   }
+  if (type === 'album') return { albumMessage: expectationOf(wish.files ?? []) }
   if (type === 'contact') return { contactMessage: { displayName: name, vcard: vcard(wish) } }
   return withFile(simulation, wish)
 }
 
-async function withFile(simulation: Simulation, wish: Wish): Promise<proto.IMessage> {
+function expectationOf(files: FileWish[]): proto.Message.IAlbumMessage {
+  const count = (type: string) => files.filter((file) => file.type === type).length
+  return { expectedImageCount: count('image'), expectedVideoCount: count('video') }
+}
+
+async function withFile(simulation: MessageWorld, wish: Wish): Promise<proto.IMessage> {
   const { caption, seconds } = wish
   const sent = async (kind: FileKind, example: Parameters<typeof sample>[0] = kind) => {
     const file = await sealFile(simulation, wish.file ?? (await sample(example)), kind)
@@ -65,15 +78,23 @@ async function withFile(simulation: Simulation, wish: Wish): Promise<proto.IMess
   return { documentMessage: { ...(await sent('document')), fileName, title: fileName, caption } }
 }
 
-/** A reaction, an edit or a delete; only one's own messages can be edited or deleted. */
-function change(simulation: Simulation, target: Message, { type, text, emoji }: Wish): proto.IMessage {
+/**
+ * A reaction, an edit or a delete. The app offers only changes that phones apply: it throws `ERR_NOT_OWN_MESSAGE` or
+ * `ERR_TOO_LATE` for others.
+ */
+function change(
+  simulation: MessageWorld,
+  { phone, chat }: Place,
+  { target, wish: { type, text, emoji } }: { target: Message; wish: Wish },
+): proto.IMessage {
   const key = keyOf(simulation, target)
   if (type === 'reaction') {
     return { reactionMessage: { key, text: emoji, senderTimestampMs: simulation.now() } }
   }
-  if (!target.fromMe) {
-    throw new Refusal(409, 'ERR_NOT_OWN_MESSAGE', 'Only the author can change a message.')
-  }
+  const asked = { phone, chat, from: phone, at: simulation.now(), type, target: target.id }
+  const ignored = whyIgnored(simulation, asked)
+  if (ignored === 'late') throw new Refusal(409, 'ERR_TOO_LATE', 'The message is too old to be changed.')
+  if (ignored) throw new Refusal(409, 'ERR_NOT_OWN_MESSAGE', 'Only the author can change a message.')
   if (type === 'delete') {
     return { protocolMessage: { key, type: proto.Message.ProtocolMessage.Type.REVOKE } }
   }
@@ -92,15 +113,18 @@ function edited(message: proto.IMessage, text: string): proto.IMessage {
   return { conversation: text }
 }
 
-/** Names a message as its chat's people know it. */
-function keyOf(simulation: Simulation, { id, chat, from, fromMe, addressedAs }: Message): proto.IMessageKey {
+/** A message's key as the people of its chat know it. */
+export function keyOf(
+  simulation: MessageWorld,
+  { id, chat, from, fromMe, addressedAs }: Message,
+): proto.IMessageKey {
   if (addressedAs === chat) {
     return { remoteJid: chat, fromMe, id, participant: lidOf(simulation, from) }
   }
   return { remoteJid: lidOf(simulation, chat), fromMe, id }
 }
 
-function answering(simulation: Simulation, quoted: Message, message: proto.IMessage): proto.IMessage {
+function answering(simulation: MessageWorld, quoted: Message, message: proto.IMessage): proto.IMessage {
   const contextInfo: proto.IContextInfo = {
     stanzaId: quoted.id,
     participant: lidOf(simulation, quoted.from),
@@ -112,13 +136,13 @@ function answering(simulation: Simulation, quoted: Message, message: proto.IMess
   return kind && typeof content === 'object' ? { [kind]: { ...content, contextInfo } } : message
 }
 
-function inChat(simulation: Simulation, { phone, chat }: Place, id: string): Message {
+function inChat(simulation: MessageWorld, { phone, chat }: Place, id: string): Message {
   const found = simulation.messages.withId(phone, id).find((message) => message.chat === chat)
   if (!found) throw new Refusal(404, 'ERR_MESSAGE_NOT_FOUND', `This chat has no message ${id}.`)
   return found
 }
 
-function lidOf(simulation: Simulation, number: string): string | undefined {
+function lidOf(simulation: MessageWorld, number: string): string | undefined {
   const account = simulation.accounts.find(number)
   return account && lidJid(account)
 }

@@ -1,20 +1,21 @@
 import { type BinaryNode, jidDecode, proto } from '@whiskeysockets/baileys'
 import { deviceLidJid } from '../accounts/jids.ts'
+import type { Parcel } from '../companions/outbox.ts'
 import { type Group, type Member, memberOf } from '../groups/groups.ts'
 import { memberJid } from '../groups/identities.ts'
-import type { Simulation } from '../simulation.ts'
 import type { Submission } from './accept.ts'
+import { keepOnPhone } from './changes.ts'
 import { describe } from './description.ts'
 import { inGroup } from './envelopes.ts'
-import type { Parcel } from './outbox.ts'
 import { deliveryReceipts, retryReceipt } from './receipts.ts'
+import type { MessageWorld } from './world.ts'
 
 /**
- * Brings a linked device's message to all members of a group: phones learn the sender's key if it comes along,
- * decrypt and keep the message; other linked devices get their ciphertexts untouched. Commits all of it at once.
+ * Delivers a linked device's message to all members of a group. Phones learn the sender key if it is included, and
+ * decrypt and store the message. Other linked devices get their ciphertexts unchanged. All of it is one commit.
  */
 export function deliverToGroup(
-  simulation: Simulation,
+  simulation: MessageWorld,
   submission: Submission,
   group: Group,
 ): Promise<Parcel[]> {
@@ -25,7 +26,7 @@ export function deliverToGroup(
       const own = encs.get(deviceKey(member.number, 0))
       if (submission.forAll || own) openings.push(await open(simulation, submission, { member, group, own }))
     }
-    // The own copy first: its ticks follow from the others.
+    // The own copy first: its ticks depend on the others.
     openings.sort((one, other) => Number(isOwn(submission, other)) - Number(isOwn(submission, one)))
     return simulation.database.transaction(() => {
       const isResent = simulation.requestedRetries.takeAnswer(submission.sender, submission.id)
@@ -43,8 +44,8 @@ const deviceKey = (number: string, device: number): string => `${number}:${devic
 
 const isOwn = ({ sender }: Submission, { member }: Opening): boolean => member.number === sender.number
 
-/** What is meant for one device each, by number and device. */
-function encryptedFor(simulation: Simulation, { parts }: Submission): Map<string, BinaryNode> {
+/** Ciphertexts for single devices, by number and device. */
+function encryptedFor(simulation: MessageWorld, { parts }: Submission): Map<string, BinaryNode> {
   const encs = new Map<string, BinaryNode>()
   for (const { jid, enc } of parts) {
     const account = simulation.accounts.reachJid(jid)
@@ -54,7 +55,7 @@ function encryptedFor(simulation: Simulation, { parts }: Submission): Map<string
 }
 
 async function open(
-  simulation: Simulation,
+  simulation: MessageWorld,
   { sender, forAll }: Submission,
   { member, group, own }: { member: Member; group: Group; own: BinaryNode | undefined },
 ): Promise<Opening> {
@@ -65,14 +66,14 @@ async function open(
     if (received) await phone.learnSenderKey(received, author)
     return { member, message: forAll ? await phone.decryptInGroup(group.id, forAll, author) : received }
   } catch {
-    // Lost or outdated keys, on either side; the phone asks for the message again.
+    // One side lost keys or has outdated ones. The phone asks for the message again.
     phone.keys.discard()
     return { member, message: undefined }
   }
 }
 
 function keep(
-  simulation: Simulation,
+  simulation: MessageWorld,
   submission: Submission,
   group: Group,
   { opening, isResent }: { opening: Opening; isResent: boolean },
@@ -86,7 +87,7 @@ function keep(
   const description = describe(message)
   const fromMe = isOwn(submission, opening)
   if (description) {
-    simulation.messages.add({
+    keepOnPhone(simulation, {
       description,
       phone: member.number,
       id,
@@ -100,14 +101,14 @@ function keep(
       content: proto.Message.encode(message).finish(),
     })
   }
-  // What Baileys makes of a receipt from the own phone in a group is a reading; so there is none.
+  // None from the own phone: in a group, Baileys would take it for a read receipt.
   if (fromMe) return []
   simulation.messages.advance(sender.number, id, 'delivered')
   return deliveryReceipts(simulation, { author: sender, id, addressedAs: group.id, participant })
 }
 
 function relay(
-  simulation: Simulation,
+  simulation: MessageWorld,
   submission: Submission,
   group: Group,
   encs: Map<string, BinaryNode>,

@@ -1,19 +1,20 @@
 import { type BinaryNode, jidDecode, proto } from '@whiskeysockets/baileys'
 import type { Account } from '../accounts/accounts.ts'
 import { deviceLidJid } from '../accounts/jids.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Parcel } from '../companions/outbox.ts'
 import type { Submission } from './accept.ts'
+import { keepOnPhone } from './changes.ts'
 import { describe } from './description.ts'
 import { fromDevice } from './envelopes.ts'
-import type { Parcel } from './outbox.ts'
 import { answerRequest } from './peer-requests.ts'
 import { deliveryReceipts, retryReceipt, senderReceipt } from './receipts.ts'
+import type { MessageWorld } from './world.ts'
 
 /**
- * Brings a message to every device it is for: phones decrypt and keep it, linked devices get the ciphertext
- * untouched. Commits all of it at once and answers what may then be sent.
+ * Delivers a message to all of its devices. Phones decrypt and store it; linked devices get the ciphertext
+ * unchanged. All of it is one commit. Returns the stanzas that may then be sent.
  */
-export function deliver(simulation: Simulation, submission: Submission): Promise<Parcel[]> {
+export function deliver(simulation: MessageWorld, submission: Submission): Promise<Parcel[]> {
   return simulation.phones.inOrder(async () => {
     const openings: Opening[] = []
     const relays: Relay[] = []
@@ -24,7 +25,7 @@ export function deliver(simulation: Simulation, submission: Submission): Promise
       if (device > 0) relays.push({ account, device, enc })
       else openings.push(await open(simulation, submission, account, enc))
     }
-    // The own copy first: its ticks follow from the others.
+    // The own copy first: its ticks depend on the others.
     openings.sort((one, other) => Number(isOwn(submission, other)) - Number(isOwn(submission, one)))
     return simulation.database.transaction(() => {
       const isResent = simulation.requestedRetries.takeAnswer(submission.sender, submission.id)
@@ -36,14 +37,14 @@ export function deliver(simulation: Simulation, submission: Submission): Promise
   })
 }
 
-/** What a phone made of its ciphertext: the message, or nothing if it could not decrypt it. */
+/** A phone's result: the message, or undefined if it could not decrypt it. */
 type Opening = { account: Account; message: proto.Message | undefined }
 type Relay = { account: Account; device: number; enc: BinaryNode }
 
 const isOwn = ({ sender }: Submission, { account }: Opening): boolean => account.number === sender.number
 
 async function open(
-  simulation: Simulation,
+  simulation: MessageWorld,
   { sender }: Submission,
   account: Account,
   enc: BinaryNode,
@@ -52,18 +53,23 @@ async function open(
   try {
     return { account, message: await phone.decrypt(enc, deviceLidJid(sender)) }
   } catch {
-    // Lost or outdated keys, on either side; the phone asks for the message again.
+    // One side lost keys or has outdated ones. The phone asks for the message again.
     phone.keys.discard()
     return { account, message: undefined }
   }
 }
 
-/** Commits one phone's result and answers the receipts that follow from it. */
-function keep(simulation: Simulation, submission: Submission, opening: Opening, isResent: boolean): Parcel[] {
+/** Commits one phone's result and returns its receipts. */
+function keep(
+  simulation: MessageWorld,
+  submission: Submission,
+  opening: Opening,
+  isResent: boolean,
+): Parcel[] {
   const { account, message } = opening
   if (!message) return retryReceipt(simulation, submission, { phone: account })
   simulation.phones.of(account).keys.store()
-  // A device that was asked for a message sends it to everybody again; who has it already has it once.
+  // A device resends a requested message to everyone. Phones that have it keep one copy.
   if (isResent && simulation.messages.has(account.number, submission.id)) return []
   return isOwn(submission, opening)
     ? keepOwnCopy(simulation, submission, message)
@@ -71,14 +77,14 @@ function keep(simulation: Simulation, submission: Submission, opening: Opening, 
 }
 
 function keepReceived(
-  simulation: Simulation,
+  simulation: MessageWorld,
   submission: Submission,
   { account, message }: Opening,
 ): Parcel[] {
   const description = message && describe(message)
   const { sender, id, to, at } = submission
   if (message && description) {
-    simulation.messages.add({
+    keepOnPhone(simulation, {
       description,
       phone: account.number,
       id,
@@ -96,14 +102,14 @@ function keepReceived(
   return deliveryReceipts(simulation, { author: sender, id, addressedAs: to })
 }
 
-function keepOwnCopy(simulation: Simulation, submission: Submission, message: proto.Message): Parcel[] {
+function keepOwnCopy(simulation: MessageWorld, submission: Submission, message: proto.Message): Parcel[] {
   const { sender, id, to, at, peer } = submission
   const copied = message.deviceSentMessage
   if (peer) void answerRequest(simulation, sender, { id, message: copied?.message ?? message })
   if (peer || !copied?.destinationJid || !copied.message) return []
   const description = describe(copied.message)
   if (description) {
-    simulation.messages.add({
+    keepOnPhone(simulation, {
       description,
       phone: sender.number,
       id,
@@ -120,12 +126,12 @@ function keepOwnCopy(simulation: Simulation, submission: Submission, message: pr
   return senderReceipt(simulation, sender, { id, to: copied.destinationJid })
 }
 
-function numberBehind(simulation: Simulation, jid: string): string | undefined {
+function numberBehind(simulation: MessageWorld, jid: string): string | undefined {
   return simulation.accounts.reachJid(jid)?.number ?? jidDecode(jid)?.user
 }
 
 function relayToDevice(
-  simulation: Simulation,
+  simulation: MessageWorld,
   submission: Submission,
   { account, device, enc }: Relay,
 ): Parcel[] {

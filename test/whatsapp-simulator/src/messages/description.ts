@@ -2,11 +2,17 @@ import { getContentType, normalizeMessageContent, proto, toNumber } from '@whisk
 import * as z from 'zod'
 
 /**
- * What a person sees of a message. `bytes` is the size of its file, `quoted` the id of the message it answers,
- * `target` the id of the message that a reaction, an edit or a delete is about. An empty `emoji` takes a
- * reaction back.
+ * The visible part of a message. `bytes` is the size of its file, `quoted` the id of the message it answers,
+ * `target` the id of the message that a reaction, an edit or a delete changes. An empty `emoji` removes a reaction.
+ * An edit or a delete with `ignored` changed nothing on this phone. `expected` are the files of an album, which
+ * follow it; `album` is the id of the album that a file belongs to.
  */
 export type Description = z.infer<typeof description>
+
+/** The target is too old, is another person's, or is not in this chat. */
+export type Ignored = z.infer<typeof ignored>
+
+const ignored = z.enum(['late', 'notAllowed', 'unknown'])
 
 export const description = z.object({
   type: z.string(),
@@ -19,33 +25,40 @@ export const description = z.object({
   quoted: z.string().optional(),
   target: z.string().optional(),
   emoji: z.string().optional(),
+  ignored: ignored.optional(),
+  expected: z.object({ images: z.number(), videos: z.number() }).optional(),
+  album: z.string().optional(),
   location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string().optional() }).optional(),
   contact: z.object({ name: z.string(), number: z.string() }).optional(),
 })
 
-/**
- * Describes a message, whatever wrapping it came in; undefined for one that no person sees (protocol messages,
- * key distribution).
- */
+/** Describes a message inside any wrapper. Undefined for an invisible one (protocol messages, key distribution). */
 export function describe(message: proto.IMessage): Description | undefined {
   const content = normalizeMessageContent(message)
   if (!content) return undefined
   const described =
-    textOf(content) ?? changeOf(content) ?? mediaOf(content) ?? cardOf(content) ?? otherKind(content)
+    textOf(content) ??
+    changeOf(content) ??
+    mediaOf(content) ??
+    albumOf(content) ??
+    cardOf(content) ??
+    otherKind(content)
+  if (!described) return undefined
   const quoted = contextOf(content)?.stanzaId
-  return described && quoted ? { ...described, quoted } : described
+  const album = albumAround(message) ?? albumAround(content)
+  return { ...described, ...(quoted ? { quoted } : {}), ...(album ? { album } : {}) }
 }
 
-/** Kinds that change another message; nobody has to read them. */
+/** Kinds that change another message. They do not count as unread. */
 export const CHANGES = ['reaction', 'edit', 'delete'] as const
 
-/** The type that a message stanza carries beside the ciphertext. */
+/** Type attribute of a message stanza, outside the ciphertext. */
 export function stanzaType({ type }: Description): string {
   if (type === 'reaction' || type === 'poll') return type
-  return ['text', 'location', 'edit', 'delete'].includes(type) ? 'text' : 'media'
+  return ['text', 'location', 'edit', 'delete', 'album'].includes(type) ? 'text' : 'media'
 }
 
-/** What the ciphertext of media is marked with. */
+/** Media type attribute of a ciphertext. */
 export function mediaType({ type }: Description): string | undefined {
   return { voice: 'ptt', contact: 'vcard' }[type] ?? (MEDIA.includes(type) ? type : undefined)
 }
@@ -89,6 +102,20 @@ function mediaOf(content: proto.IMessage): Description | undefined {
   return undefined
 }
 
+function albumOf({ albumMessage }: proto.IMessage): Description | undefined {
+  if (!albumMessage) return undefined
+  const { expectedImageCount, expectedVideoCount } = albumMessage
+  return { type: 'album', expected: { images: expectedImageCount ?? 0, videos: expectedVideoCount ?? 0 } }
+}
+
+/** Id of the album that a message belongs to. */
+function albumAround({ messageContextInfo }: proto.IMessage): string | undefined {
+  const { associationType, parentMessageKey } = messageContextInfo?.messageAssociation ?? {}
+  return associationType === MEDIA_ALBUM ? (parentMessageKey?.id ?? undefined) : undefined
+}
+
+const { MEDIA_ALBUM } = proto.MessageAssociation.AssociationType
+
 function cardOf({ locationMessage, contactMessage }: proto.IMessage): Description | undefined {
   if (locationMessage) {
     const { degreesLatitude, degreesLongitude, name } = locationMessage
@@ -101,14 +128,14 @@ function cardOf({ locationMessage, contactMessage }: proto.IMessage): Descriptio
   return { type: 'contact', contact: { name: contactMessage.displayName ?? '', number: number ?? '' } }
 }
 
-/** Kinds that need no words here (polls, lists, buttons): nothing that a person sees goes uncounted. */
+/** Kinds without a description here (polls, lists, buttons), so that every visible message is counted. */
 function otherKind(content: proto.IMessage): Description | undefined {
   const kind = getContentType(content)
   const unseen = kind === undefined || kind === 'protocolMessage' || !content[kind]
   return unseen ? undefined : { type: kind.replace(/(Creation)?Message.*$/, '') }
 }
 
-/** Whichever kind a message is, what it answers stands beside its content. */
+/** In any kind, the context with the quoted message is beside the content. */
 function contextOf(content: proto.IMessage): proto.IContextInfo | undefined {
   const kind = getContentType(content)
   const inner = kind ? content[kind] : undefined

@@ -6,25 +6,25 @@ import {
 } from '@whiskeysockets/baileys'
 import { deviceLidJid } from '../accounts/jids.ts'
 import type { Companion } from '../companions/companions.ts'
+import type { Connection } from '../companions/connection.ts'
+import type { Parcel } from '../companions/outbox.ts'
 import { isGroupId } from '../groups/groups.ts'
-import { uploadAgain } from '../media/upload-again.ts'
-import type { Simulation } from '../simulation.ts'
-import type { Connection } from '../wire/connection.ts'
 import { stanza } from '../wire/stanza.ts'
-import type { Parcel } from './outbox.ts'
 import { markRead } from './read.ts'
 import { sendAgain } from './send-again.ts'
+import { uploadAgain } from './upload-again.ts'
+import type { MessageWorld } from './world.ts'
 
-/** A linked device says what became of a message: it has it, has shown it, or could not decrypt it. */
+/** A linked device reports on a message: received, shown, or not decrypted. */
 export async function acceptReceipt(
-  simulation: Simulation,
+  simulation: MessageWorld,
   connection: Connection,
   { from, node }: { from: Companion; node: BinaryNode },
 ): Promise<void> {
   const { id = '', to, type } = node.attrs
   const items = getBinaryNodeChildren(getBinaryNodeChild(node, 'list'), 'item')
   const ids = [id, ...items.map((item) => item.attrs.id ?? '')]
-  // A device that asks for a message again refuses this copy of it in a stanza of its own.
+  // A device that asks for a message again acknowledges this copy in a separate stanza.
   if (type !== 'retry' && type !== 'server-error')
     for (const settled of ids) simulation.outbox.settle(from, { tag: 'message', id: settled, type })
   if (type === 'read') markReadByDevice(simulation, from, { to, ids })
@@ -34,7 +34,7 @@ export async function acceptReceipt(
 }
 
 function markReadByDevice(
-  simulation: Simulation,
+  simulation: MessageWorld,
   reader: Companion,
   { to, ids }: { to: string | undefined; ids: string[] },
 ): void {
@@ -48,8 +48,8 @@ function markReadByDevice(
   simulation.outbox.release(parcels)
 }
 
-async function retry(simulation: Simulation, asker: Companion, node: BinaryNode): Promise<void> {
-  // In a group the author is the participant.
+async function retry(simulation: MessageWorld, asker: Companion, node: BinaryNode): Promise<void> {
+  // In a group, the author is the participant.
   const address = node.attrs.participant ?? node.attrs.to ?? ''
   const author = simulation.accounts.reachJid(address)
   if (!author) return
@@ -61,9 +61,9 @@ async function retry(simulation: Simulation, asker: Companion, node: BinaryNode)
   simulation.outbox.release(parcels)
 }
 
-/** The message came from a linked device, which alone can encrypt it again. */
+/** The message came from a linked device. Only that device can encrypt it again. */
 function passOn(
-  simulation: Simulation,
+  simulation: MessageWorld,
   asker: Companion,
   { node, companion }: { node: BinaryNode; companion: Companion | undefined },
 ): Parcel[] {

@@ -7,12 +7,12 @@ import { asAuthor } from '../groups/identities.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
 import type { Addressing } from './messages.ts'
 
-/** What is written on the outside of a message for a linked device. `at` is in milliseconds, `type` e.g. text. */
+/** Outer attributes of a message to a linked device. `at` is in milliseconds, `type` is for example text. */
 export type Label = {
   id: string
   type: string
   at: number
-  /** What the message changes: 1 edits, 7 deletes. */
+  /** The change that the message makes: 1 edits, 7 deletes, 8 deletes as a group's admin. */
   edit?: string
 }
 
@@ -26,7 +26,7 @@ export function fromPerson(
   return stanza('message', { ...asSender(author, addressing), ...label, t: inSeconds(at), notify }, content)
 }
 
-/** A list of people that somebody writes to; only its owner knows who is in it. */
+/** A broadcast list. Only its owner knows its members. */
 const LIST = '1700000000@broadcast'
 
 function asSender(author: Account, addressing: Addressing) {
@@ -41,7 +41,7 @@ function asSender(author: Account, addressing: Addressing) {
   return { from: lidJid(author), sender_pn: number, addressing_mode: 'lid' }
 }
 
-/** Somebody wrote into a group: a phone, or with `device` a linked device. */
+/** A group message, from a phone or, with `device`, from a linked device. */
 export function inGroup(
   group: Group,
   { author, device }: { author: Member; device: number },
@@ -54,8 +54,8 @@ export function inGroup(
 }
 
 /**
- * The account's own phone wrote to somebody; its devices get a copy. Naming the own number as the sender's would
- * make Baileys believe that it belongs to the recipient's LID.
+ * The account's own phone wrote to a person, and its devices get a copy. It must not name the own number as the
+ * sender's: Baileys would store it as the number of the recipient's LID.
  */
 export function fromOwnPhone(
   owner: Account,
@@ -86,7 +86,7 @@ export function fromDevice(
   return stanza('message', { ...attributes, notify: name || sender.number }, content)
 }
 
-/** The own phone speaks to its device alone (history, for example). */
+/** A message of the own phone to one of its devices alone, such as the history. */
 export function fromPeer(owner: Account, { id, type, at }: Label, content: BinaryNode[]): BinaryNode {
   const sender = { from: lidJid(owner), sender_pn: phoneJid(owner), addressing_mode: 'lid' }
   return stanza('message', { ...sender, id, t: inSeconds(at), type, category: 'peer' }, content)

@@ -3,17 +3,17 @@ import { deflate } from 'node:zlib'
 import { proto } from '@whiskeysockets/baileys'
 import type { Account } from '../accounts/accounts.ts'
 import { lidJid, phoneJid } from '../accounts/jids.ts'
-import type { Simulation } from '../simulation.ts'
 import type { Message } from './messages.ts'
 import { field } from './newer-fields.ts'
 import { saltOf, tokenOf } from './privacy-tokens.ts'
+import type { MessageWorld } from './world.ts'
 
-/** What a phone sends a newly linked device, in this order; the id of each message begins with its part. */
+/** Messages from a phone to a newly linked device, in this order. The id of each begins with its part. */
 export const PARTS = ['KEYS-', 'CHATS-', 'NAMES-'] as const
 export type Part = (typeof PARTS)[number]
 
-/** One part of the history of a phone as it is now. */
-export function historyPart(simulation: Simulation, owner: Account, part: Part): Promise<proto.IMessage> {
+/** One part of a phone's current history. */
+export function historyPart(simulation: MessageWorld, owner: Account, part: Part): Promise<proto.IMessage> {
   if (part === 'KEYS-') return keysOfSettings(simulation, owner)
   if (part === 'NAMES-') return notification(namesOf(simulation, owner))
   const isSalted = simulation.faults.saltIn(owner.number) === 'history'
@@ -23,13 +23,13 @@ export function historyPart(simulation: Simulation, owner: Account, part: Part):
 const { Type } = proto.Message.ProtocolMessage
 const { HistorySyncType } = proto.HistorySync
 
-async function keysOfSettings({ addressBooks }: Simulation, owner: Account): Promise<proto.IMessage> {
+async function keysOfSettings({ addressBooks }: MessageWorld, owner: Account): Promise<proto.IMessage> {
   const { keyId, keyData } = addressBooks.keyOf(owner.number)
   const keys = [{ keyId: { keyId }, keyData: { keyData, fingerprint: { rawId: 1, currentIndex: 1 } } }]
   return { protocolMessage: { type: Type.APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: { keys } } }
 }
 
-function chatsOf(simulation: Simulation, owner: Account): proto.IHistorySync {
+function chatsOf(simulation: MessageWorld, owner: Account): proto.IHistorySync {
   const { accounts, groups, messages, addressBooks } = simulation
   const latest = new Map(messages.ofPhone(owner.number).map((message) => [message.chat, message]))
   const saved = new Map(addressBooks.entriesOf(owner.number).map(({ number, name }) => [number, name]))
@@ -52,12 +52,12 @@ function chatsOf(simulation: Simulation, owner: Account): proto.IHistorySync {
 }
 
 /** The token that a person gave the owner before the device was linked. */
-function tokenIn(simulation: Simulation, person: Account, owner: Account): proto.IConversation | undefined {
+function tokenIn(simulation: MessageWorld, person: Account, owner: Account): proto.IConversation | undefined {
   const given = tokenOf(simulation, person, owner)
   return given && { id: lidJid(person), tcToken: given.token, tcTokenTimestamp: Math.floor(given.at / 1000) }
 }
 
-/** A chat is known by the person's LID, with the number where the phone may tell it. */
+/** A chat under the person's LID, with the number if the phone may reveal it. */
 function chatWith(person: Account, message: Message, savedName: string | undefined): proto.IConversation {
   const id = lidJid(person)
   const key = { remoteJid: id, fromMe: message.fromMe, id: message.id }
@@ -77,8 +77,8 @@ function chatWith(person: Account, message: Message, savedName: string | undefin
   }
 }
 
-/** What the people in the phone's chats and groups call themselves. */
-function namesOf(simulation: Simulation, owner: Account): proto.IHistorySync {
+/** Profile names of the people in the phone's chats and groups. */
+function namesOf(simulation: MessageWorld, owner: Account): proto.IHistorySync {
   const { accounts, groups, messages } = simulation
   const met = new Set(messages.chatsOf(owner.number))
   for (const { members } of groups.ofMember(owner)) for (const { number } of members) met.add(number)
@@ -113,8 +113,8 @@ async function notification(history: proto.IHistorySync, salt?: Uint8Array): Pro
 const compress = promisify(deflate)
 const seconds = ({ at }: Message): number => Math.floor(at / 1000)
 
-/** The owner, who was declared and does not hide the number, and who has a chat on the phone. */
-function acquaintances(simulation: Simulation, owner: Account): Account[] {
+/** People who do not hide their number and are declared or have a chat on the phone, and the owner. */
+function acquaintances(simulation: MessageWorld, owner: Account): Account[] {
   const chats = simulation.messages.chatsOf(owner.number)
   return simulation.accounts
     .list()

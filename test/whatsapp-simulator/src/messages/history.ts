@@ -2,16 +2,15 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import { deviceLidJid } from '../accounts/jids.ts'
 import type { Companion } from '../companions/companions.ts'
 import { takeSessionKeys } from '../companions/session-keys.ts'
-import type { Simulation } from '../simulation.ts'
 import { fromPeer } from './envelopes.ts'
 import { historyPart, PARTS, type Part } from './history-parts.ts'
+import type { MessageWorld } from './world.ts'
 
 /**
- * After the first login of a device, its phone gives it the key of its address book and tells it which LID belongs
- * to which number, for the people it knows, which chats it has, and what people call themselves. Baileys holds
- * back its events until then (20 seconds at most).
+ * After a device's first login, its phone sends it the key of the address book, the LIDs of known people's numbers,
+ * the chats, and people's profile names. Baileys holds back its events until then (20 seconds at most).
  */
-export async function sendHistory(simulation: Simulation, companion: Companion): Promise<void> {
+export async function sendHistory(simulation: MessageWorld, companion: Companion): Promise<void> {
   const owner = simulation.accounts.find(companion.number)
   if (!owner) return
   const parcels = await simulation.phones.inOrder(async () => {
@@ -28,9 +27,12 @@ export async function sendHistory(simulation: Simulation, companion: Companion):
   simulation.outbox.release(parcels)
 }
 
-/** Encrypts the part of the history that an id names; call it in the lane of Signal work and store the phone's keys. */
+/**
+ * Encrypts the part of the history that an id names. Call it in the lane of Signal work, and store the phone's
+ * keys.
+ */
 export async function sealHistory(
-  simulation: Simulation,
+  simulation: MessageWorld,
   companion: Companion,
   id: string,
 ): Promise<BinaryNode> {

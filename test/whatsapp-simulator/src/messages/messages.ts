@@ -3,35 +3,35 @@ import * as z from 'zod'
 import { blob, type Database } from '../store/database.ts'
 import { CHANGES, type Description, description } from './description.ts'
 
-/** One message as one phone has it. The same message is a row on every phone that sent or received it. */
+/** A message on one phone. The same message has a row for each phone that sent or received it. */
 export type Message = z.infer<typeof message>
 
-/** Ticks: on the server, on the other phones, seen. In a group both count once they hold for every member. */
+/** Ticks: on the server, on the other phones, read. In a group both need all members. */
 export type Status = 'sent' | 'delivered' | 'read'
 
-/** Under which identity a person writes: the LID (with the number beside it), the number, or the LID alone. */
+/** A person's identity as writer: the LID (with the number beside it), the number, or the LID alone. */
 export type Addressing = z.infer<typeof addressing>
 
 export type NewMessage = {
   description: Description
-  /** The number of the phone that has it. */
+  /** Number of the phone that has it. */
   phone: string
   id: string
-  /** The number of the other side, or the id of a group. */
+  /** Number of the other side, or id of a group. */
   chat: string
   from: string
   fromMe: boolean
   /** Milliseconds since 1970. */
   at: number
   status: Status
-  /** The JID that the sender wrote to, from which receipts for this message come. */
+  /** The JID that the sender wrote to. Receipts for this message come from it. */
   addressedAs: string
   addressing: Addressing
-  /** The encoded `proto.Message`: a file is opened from it, an answer quotes it, a device may ask for it again. */
+  /** The encoded `proto.Message`, for opening its file, quoting it and sending it again. */
   content: Uint8Array
 }
 
-/** What all phones received and sent. Nothing is de-duplicated: two messages with one id are two messages. */
+/** All messages of all phones. Nothing is de-duplicated: two messages with one id are two messages. */
 export class Messages {
   #database: Database
   #revision: number
@@ -58,7 +58,7 @@ export class Messages {
     )
   }
 
-  /** What one phone received and sent, oldest first. */
+  /** Messages that one phone received and sent, oldest first. */
   ofPhone(phone: string): Message[] {
     return this.#database.all(message, 'SELECT * FROM message WHERE phone = :phone ORDER BY seq', { phone })
   }
@@ -72,7 +72,7 @@ export class Messages {
     return this.#database.all(message, sql, { phone, id })
   }
 
-  /** The numbers and groups with which a phone has a chat. */
+  /** Numbers and groups that a phone has a chat with. */
   chatsOf(phone: string): Set<string> {
     const row = z.object({ chat: z.string() })
     const sql = 'SELECT DISTINCT chat FROM message WHERE phone = :phone'
@@ -84,27 +84,27 @@ export class Messages {
     return this.#database.get(z.unknown(), sql, { phone, chat }) !== undefined
   }
 
-  /** Whether `from` has ever written on the phone of `phone` in their own chat. */
+  /** Whether `from` ever wrote to `phone` in their own chat. */
   hasHeardFrom(phone: string, from: string): boolean {
     const sql = 'SELECT 1 FROM message WHERE phone = :phone AND chat = :from AND from_me = 0 LIMIT 1'
     return this.#database.get(z.unknown(), sql, { phone, from }) !== undefined
   }
 
-  /** What others wrote in a chat and this phone has not opened. */
+  /** Messages of others in a chat that this phone has not opened. */
   unread(phone: string, chat: string): Message[] {
     const sql = `SELECT * FROM message WHERE phone = :phone AND chat = :chat AND from_me = 0 AND status != 'read'
                  AND type NOT IN (${CHANGES.map((type) => `'${type}'`).join()}) ORDER BY seq`
     return this.#database.all(message, sql, { phone, chat })
   }
 
-  /** Ticks only go forward: a late delivery does not undo a reading. */
+  /** Ticks only go forward: a late delivery does not undo a read. */
   advance(phone: string, id: string, status: 'delivered' | 'read'): void {
     const sql = `UPDATE message SET status = :status, revision = :revision
                  WHERE phone = :phone AND id = :id AND status != 'read' AND status != :status`
     this.#database.run(sql, { phone, id, status, revision: ++this.#revision })
   }
 
-  /** Whether every phone that received a message has opened it. */
+  /** Whether every receiving phone has opened a message. */
   isReadByAll(chat: string, id: string): boolean {
     const sql = `SELECT 1 FROM message WHERE id = :id AND chat = :chat AND from_me = 0 AND status != 'read' LIMIT 1`
     return this.#database.get(z.unknown(), sql, { chat, id }) === undefined
@@ -112,7 +112,7 @@ export class Messages {
 
   /**
    * The latest thousand messages of all phones that are new or have new ticks since a revision, in that order.
-   * Another `epoch` says that the world was reset or started again: a reader must begin with revision 0.
+   * Another `epoch` means that the world was reset or restarted: the reader must begin with revision 0.
    */
   since(revision: number): { epoch: string; revision: number; messages: Message[] } {
     const sql = 'SELECT * FROM message WHERE revision > :revision ORDER BY revision DESC LIMIT 1000'
@@ -120,14 +120,14 @@ export class Messages {
     return { epoch: this.#epoch, revision: this.#revision, messages }
   }
 
-  /** The time of each phone's latest message, in milliseconds since 1970. */
+  /** Time of each phone's latest message, in milliseconds since 1970. */
   lastActivity(): Map<string, number> {
     const row = z.object({ phone: z.string(), at: z.number() })
     const rows = this.#database.all(row, 'SELECT phone, max(at) AS at FROM message GROUP BY phone', {})
     return new Map(rows.map(({ phone, at }) => [phone, at]))
   }
 
-  /** After a reset. */
+  /** Called by a reset. */
   startAnew(): void {
     this.#revision = 0
     this.#epoch = randomUUID()

@@ -1,24 +1,24 @@
 import { isLidUser } from '@whiskeysockets/baileys'
 import { SERVER_JID } from '../accounts/jids.ts'
-import type { Simulation } from '../simulation.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
 import type { Submission } from './accept.ts'
+import type { MessageWorld } from './world.ts'
 
 /**
- * An account under the reach-out time-lock may write only to people who have written to it, and into groups.
- * Answers the code with which the message is refused.
+ * During the reach-out time-lock, an account may write only to people who wrote to it, and to groups. Returns the
+ * code of the refusal.
  */
-export function refusedReachOut(simulation: Simulation, submission: Submission): number | undefined {
+export function refusedReachOut(simulation: MessageWorld, submission: Submission): number | undefined {
   const { sender } = submission
   const isLocked = simulation.faults.lockedUntil(sender.number) !== undefined
   return isLocked && isCold(simulation, submission) ? REACH_OUT_LOCKED : undefined
 }
 
 /**
- * WhatsApp addresses people by their LID (whatsmeow, send.go): it refuses the numbers of people who never wrote
- * (OpenWA#717, Baileys#2683), and by a fault either address of a person.
+ * WhatsApp addresses people by LID (whatsmeow, send.go). It refuses the numbers of people who never wrote
+ * (OpenWA#717, Baileys#2683). A fault can refuse either address of a person.
  */
-export function refusedAddress(simulation: Simulation, submission: Submission): number | undefined {
+export function refusedAddress(simulation: MessageWorld, submission: Submission): number | undefined {
   const { sender, to, chat, group, peer } = submission
   if (group || peer || chat === sender.number) return undefined
   const { faults } = simulation
@@ -27,8 +27,8 @@ export function refusedAddress(simulation: Simulation, submission: Submission): 
   return isColdNumber || faults.refusesAddress(chat, addressing) ? ADDRESS_REFUSED : undefined
 }
 
-/** Counts a new chat with somebody who never wrote; the last that is allowed locks the account. */
-export function countNewChat(simulation: Simulation, submission: Submission): void {
+/** Counts a first contact. The last allowed one locks the account. */
+export function countNewChat(simulation: MessageWorld, submission: Submission): void {
   const { sender, chat } = submission
   const limit = simulation.faults.coldChatLimit(sender.number)
   if (!limit || !isCold(simulation, submission) || simulation.messages.hasChat(sender.number, chat)) return
@@ -39,12 +39,9 @@ export function countNewChat(simulation: Simulation, submission: Submission): vo
   if (isReached) lockReachOut(simulation, sender.number, { seconds: limit.seconds })
 }
 
-/**
- * Locks an account for some seconds, or ends its lock with 0, and tells its linked devices unless it is to be silent
- * about it.
- */
+/** Locks an account for some seconds; 0 ends its lock. Informs its linked devices, unless the fault is silent. */
 export function lockReachOut(
-  simulation: Simulation,
+  simulation: MessageWorld,
   number: string,
   { seconds, silent = false }: { seconds: number; silent?: boolean },
 ): void {
@@ -57,16 +54,16 @@ export function lockReachOut(
   })
 }
 
-/** Tells an account's linked devices how its quota of new chats stands. */
-export function tellNewChatCap(simulation: Simulation, number: string): void {
+/** Sends an account's quota of first contacts to its linked devices. */
+export function tellNewChatCap(simulation: MessageWorld, number: string): void {
   const owner = simulation.accounts.find(number)?.number ?? number
   announce(simulation, owner, 'MessageCappingInfoNotification', {
     xwa2_notify_new_chat_messages_capping_info_update: newChatCap(simulation, owner),
   })
 }
 
-/** The quota of new chats as WhatsApp describes it; -1 is none (WAHA#2186). */
-export function newChatCap({ faults, now }: Simulation, number: string) {
+/** The quota of first contacts in WhatsApp's form; -1 means none (WAHA#2186). */
+export function newChatCap({ faults, now }: MessageWorld, number: string) {
   const told = faults.newChatCap(number)
   const limit = faults.coldChatLimit(number)
   const status = limit && limit.used >= limit.chats ? 'CAPPED' : 'NONE'
@@ -78,7 +75,7 @@ export function newChatCap({ faults, now }: Simulation, number: string) {
   }
 }
 
-function announce(simulation: Simulation, owner: string, operation: string, data: object): void {
+function announce(simulation: MessageWorld, owner: string, operation: string, data: object): void {
   const update = stanza('update', { op_name: operation }, Buffer.from(JSON.stringify({ data })))
   const attributes = { from: SERVER_JID, type: 'mex', t: inSeconds(simulation.now()) }
   const parcels = simulation.companions.of({ number: owner }).map((companion) => {
@@ -88,7 +85,7 @@ function announce(simulation: Simulation, owner: string, operation: string, data
   simulation.outbox.release(parcels)
 }
 
-/** The lock as WhatsApp describes it; `until` in milliseconds, or undefined when there is none. */
+/** The lock in WhatsApp's form; `until` in milliseconds, undefined without a lock. */
 export const timeLock = (until: number | undefined) => ({
   is_active: until !== undefined,
   time_enforcement_ends: until === undefined ? '0' : inSeconds(until),
@@ -96,10 +93,10 @@ export const timeLock = (until: number | undefined) => ({
 })
 
 const REACH_OUT_LOCKED = 463
-/** The same code for two things: a client cannot tell them apart by it. */
+/** WhatsApp uses the same code for two reasons, so a client cannot tell them apart. */
 const ADDRESS_REFUSED = 463
 
-function isCold({ messages }: Simulation, { sender, chat, group, peer }: Submission): boolean {
+function isCold({ messages }: MessageWorld, { sender, chat, group, peer }: Submission): boolean {
   if (group || peer || chat === sender.number) return false
   return !messages.hasHeardFrom(sender.number, chat)
 }

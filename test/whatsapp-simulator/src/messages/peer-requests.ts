@@ -2,16 +2,16 @@ import { proto } from '@whiskeysockets/baileys'
 import { deviceLidJid, lidJid } from '../accounts/jids.ts'
 import type { Companion } from '../companions/companions.ts'
 import { takeSessionKeys } from '../companions/session-keys.ts'
-import type { Simulation } from '../simulation.ts'
 import { fromPeer } from './envelopes.ts'
 import type { Message } from './messages.ts'
+import type { MessageWorld } from './world.ts'
 
 const { Type } = proto.Message.ProtocolMessage
 const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestType
 
-/** A linked device asks its phone for messages that came without their content; the phone sends them to it. */
+/** A linked device asks its phone for messages that came without content, and the phone sends them. */
 export async function answerRequest(
-  simulation: Simulation,
+  simulation: MessageWorld,
   companion: Companion,
   { id, message }: { id: string; message: proto.IMessage },
 ): Promise<void> {
@@ -48,8 +48,8 @@ export async function answerRequest(
   simulation.outbox.release(parcels)
 }
 
-/** A message as the phone has it. */
-function kept(simulation: Simulation, { id, chat, fromMe, at, content }: Message): Uint8Array {
+/** A message as stored on the phone. */
+function kept(simulation: MessageWorld, { id, chat, fromMe, at, content }: Message): Uint8Array {
   const person = simulation.accounts.find(chat)
   const key = { id, fromMe, remoteJid: person ? lidJid(person) : chat }
   const message = proto.Message.decode(content)

@@ -2,19 +2,19 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { Account } from '../accounts/accounts.ts'
 import { lidJid, phoneJid } from '../accounts/jids.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Parcel } from '../companions/outbox.ts'
 import { blob } from '../store/database.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
 import type { Submission } from './accept.ts'
 import type { Addressing } from './messages.ts'
-import type { Parcel } from './outbox.ts'
+import type { MessageWorld } from './world.ts'
 
 /**
- * Whoever writes to somebody for the first time lets them write back: the linked devices get a token, which they
- * attach to their messages.
+ * A person who writes first allows the other side to write back: its linked devices get a token, which they attach
+ * to their messages.
  */
 export function giveToken(
-  simulation: Simulation,
+  simulation: MessageWorld,
   giver: Account,
   holder: Account,
   addressing: Addressing,
@@ -43,9 +43,9 @@ export function giveToken(
 
 type Numbered = Pick<Account, 'number'>
 
-/** The token that somebody has given an account; `at` in milliseconds since 1970. */
+/** The token that a person gave an account; `at` in milliseconds since 1970. */
 export function tokenOf(
-  { database }: Simulation,
+  { database }: MessageWorld,
   giver: Numbered,
   holder: Numbered,
 ): { token: Uint8Array; at: number } | undefined {
@@ -54,12 +54,12 @@ export function tokenOf(
   return database.get(row, sql, { giver: giver.number, holder: holder.number })
 }
 
-/** What an account's proofs for first messages are made with. */
-export const saltOf = ({ addressBooks }: Simulation, owner: Numbered): Buffer =>
+/** Salt of an account's proofs for first messages. */
+export const saltOf = ({ addressBooks }: MessageWorld, owner: Numbered): Buffer =>
   createHash('sha256').update('salt').update(addressBooks.keyOf(owner.number).keyData).digest()
 
-/** The code with which a message is refused that carries neither a token of its reader nor a proof, where one is needed. */
-export function refusedWithoutToken(simulation: Simulation, submission: Submission): number | undefined {
+/** The code that refuses a message without a token of its reader and without a proof, if one is needed. */
+export function refusedWithoutToken(simulation: MessageWorld, submission: Submission): number | undefined {
   const { sender, chat, group, peer, tctoken, cstoken } = submission
   if (group || peer || chat === sender.number || !simulation.faults.needsToken(sender.number))
     return undefined

@@ -1,17 +1,16 @@
 import type { Account } from '../accounts/accounts.ts'
+import type { Parcel } from '../companions/outbox.ts'
 import { type Group, memberOf } from '../groups/groups.ts'
 import { memberJid } from '../groups/identities.ts'
-import type { Simulation } from '../simulation.ts'
 import type { Message } from './messages.ts'
-import type { Parcel } from './outbox.ts'
 import { readReceipts, selfReadReceipts } from './receipts.ts'
+import type { MessageWorld } from './world.ts'
 
 /**
- * Somebody opens a chat (a number or a group's id) on their phone and sees all that is new in it. Answers how
- * many messages that was.
+ * A person opens a chat (a number or a group's id) on their phone and reads its new messages. Returns their number.
  */
 export function readChat(
-  simulation: Simulation,
+  simulation: MessageWorld,
   { reader, chat }: { reader: Account; chat: string },
 ): number {
   const unread = simulation.messages.unread(reader.number, chat)
@@ -25,10 +24,10 @@ export function readChat(
 }
 
 /**
- * The messages have their blue ticks: on the reader's phone, and on their authors', in a group once all members
- * have read. Answers the receipts for the authors, who may be companies with linked devices.
+ * Gives messages their blue ticks on the reader's phone and on the authors', in a group once all members have read.
+ * Returns the receipts for authors with linked devices.
  */
-export function markRead(simulation: Simulation, reader: string, messages: Message[]): Parcel[] {
+export function markRead(simulation: MessageWorld, reader: string, messages: Message[]): Parcel[] {
   for (const { id, chat, from, addressedAs } of messages) {
     simulation.messages.advance(reader, id, 'read')
     const isGroup = addressedAs === chat
@@ -40,7 +39,7 @@ export function markRead(simulation: Simulation, reader: string, messages: Messa
   })
 }
 
-/** One receipt goes to one author and comes from one JID: the ids of the messages for which both are the same. */
+/** Groups messages per receipt: a receipt has one author and one JID. */
 function together(messages: Message[]): { author: string; addressedAs: string; ids: string[] }[] {
   const found = new Map<string, { author: string; addressedAs: string; ids: string[] }>()
   for (const { id, from, addressedAs } of messages) {
@@ -52,13 +51,13 @@ function together(messages: Message[]): { author: string; addressedAs: string; i
   return [...found.values()]
 }
 
-function participantIn(simulation: Simulation, addressedAs: string, number: string): string | undefined {
+function participantIn(simulation: MessageWorld, addressedAs: string, number: string): string | undefined {
   const group = simulation.groups.find(addressedAs)
   const member = group && memberOf(group, { number })
   return member && memberJid(group, member)
 }
 
-function toOwnDevices(simulation: Simulation, owner: Account, unread: Message[]): Parcel[] {
+function toOwnDevices(simulation: MessageWorld, owner: Account, unread: Message[]): Parcel[] {
   return together(unread).flatMap(({ author: number, addressedAs, ids }) => {
     const author = simulation.accounts.find(number)
     const group: Group | undefined = simulation.groups.find(addressedAs)

@@ -2,32 +2,32 @@ import { type BinaryNode, encodeBigEndian, jidNormalizedUser } from '@whiskeysoc
 import type { Account } from '../accounts/accounts.ts'
 import { lidJid, phoneJid } from '../accounts/jids.ts'
 import type { Companion } from '../companions/companions.ts'
+import type { Parcel } from '../companions/outbox.ts'
 import type { Group } from '../groups/groups.ts'
 import { memberJid } from '../groups/identities.ts'
-import type { Simulation } from '../simulation.ts'
 import { inSeconds, stanza } from '../wire/stanza.ts'
 import type { Submission } from './accept.ts'
-import type { Parcel } from './outbox.ts'
+import type { MessageWorld } from './world.ts'
 
-/** Whose messages a receipt is about, under which JID they were written, and in a group who has them. */
+/** Subject of a receipt: the messages' author, the JID they were written to, and in a group the member. */
 type Receipted = { author: { number: string }; addressedAs: string; participant?: string }
 
-/** The message has reached a phone: the author's devices learn it, also those that are away now. */
+/** The message reached a phone. The author's devices are informed, disconnected ones later. */
 export function deliveryReceipts(
-  simulation: Simulation,
+  simulation: MessageWorld,
   { id, ...to }: Receipted & { id: string },
 ): Parcel[] {
   return receiptsToAuthor(simulation, { ...to, ids: [id], type: undefined })
 }
 
-/** Somebody has opened the messages, which `author` wrote to them under one JID. */
-export function readReceipts(simulation: Simulation, read: Receipted & { ids: string[] }): Parcel[] {
+/** A person opened messages that `author` wrote to them under one JID. */
+export function readReceipts(simulation: MessageWorld, read: Receipted & { ids: string[] }): Parcel[] {
   return receiptsToAuthor(simulation, { ...read, type: 'read' })
 }
 
-/** The owner has opened messages on the phone: the own devices learn that there is nothing unread. */
+/** The owner opened messages on the phone. The own devices learn that nothing is unread. */
 export function selfReadReceipts(
-  simulation: Simulation,
+  simulation: MessageWorld,
   { owner, author, ids, group }: { owner: Account; author: Account; ids: string[]; group: Group | undefined },
 ): Parcel[] {
   const route = group
@@ -37,9 +37,9 @@ export function selfReadReceipts(
   return simulation.companions.of(owner).map((companion) => simulation.outbox.add(companion, node))
 }
 
-/** The own phone has its copy of what a linked device sent; Baileys takes this for "the server has it". */
+/** The own phone has its copy of a linked device's message. Baileys takes this for "the server has it". */
 export function senderReceipt(
-  simulation: Simulation,
+  simulation: MessageWorld,
   sender: Companion,
   { id, to }: { id: string; to: string },
 ): Parcel[] {
@@ -49,7 +49,7 @@ export function senderReceipt(
 
 /** A phone could not decrypt a message and asks its author for it, five times at most. */
 export function retryReceipt(
-  simulation: Simulation,
+  simulation: MessageWorld,
   submission: Submission,
   { phone, participant }: { phone: { number: string }; participant?: string },
 ): Parcel[] {
@@ -72,11 +72,11 @@ export function retryReceipt(
 const MOST_RETRIES = 5
 
 /**
- * Receipts come from the JID that the author wrote to. A phone's messages are written under LIDs, those of a
- * linked device under whichever JID its client chose.
+ * Receipts come from the JID that the author wrote to. A phone writes to LIDs; a linked device to the JID that its
+ * client chose.
  */
 function receiptsToAuthor(
-  simulation: Simulation,
+  simulation: MessageWorld,
   receipted: Receipted & { ids: string[]; type: 'read' | undefined },
 ): Parcel[] {
   const { author, ids, addressedAs, participant, type } = receipted
@@ -88,9 +88,9 @@ function receiptsToAuthor(
   return simulation.companions.of(author).map((companion) => simulation.outbox.add(companion, node))
 }
 
-/** What members of a group have done with messages, by message: its own id is no message's. */
+/** What a group's members did with messages, by message. The stanza's own id is not a message's. */
 function groupedReceipt(
-  simulation: Simulation,
+  simulation: MessageWorld,
   ids: string[],
   { from, participant, type }: { from: string; participant: string; type: 'read' | undefined },
 ): BinaryNode {
@@ -100,7 +100,7 @@ function groupedReceipt(
 }
 
 function receipt(
-  simulation: Simulation,
+  simulation: MessageWorld,
   [id = '', ...more]: string[],
   attributes: Record<string, string | undefined>,
 ): BinaryNode {

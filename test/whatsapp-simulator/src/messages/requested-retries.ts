@@ -5,8 +5,8 @@ import type { Database } from '../store/database.ts'
 type Asked = Pick<Companion, 'number' | 'device'>
 
 /**
- * The messages of linked devices that some phone could not decrypt and asked for again. What a device sends then
- * is the same message once more, and not a second one.
+ * Messages of linked devices that a phone could not decrypt and asked for again. A device's answer is the same
+ * message, and not a second one.
  */
 export class RequestedRetries {
   #database: Database
@@ -15,7 +15,7 @@ export class RequestedRetries {
     this.#database = database
   }
 
-  /** A phone asks a device for a message. Answers how often it has asked for it now. */
+  /** A phone asks a device for a message. Returns how often it has asked for it. */
   ask({ number, device }: Asked, { id, phone }: { id: string; phone: string }): number {
     const row = this.#database.get(
       z.object({ asked: z.number() }),
@@ -27,8 +27,8 @@ export class RequestedRetries {
   }
 
   /**
-   * Whether a message that has come from a device answers a retry. Each retry is answered once: Baileys sends a
-   * message to everybody again for every phone that asked.
+   * Whether a device's message answers a retry. Each retry is answered once: for every phone that asked, Baileys
+   * sends the message to everyone again.
    */
   takeAnswer({ number, device }: Asked, id: string): boolean {
     const sql = `UPDATE requested_retry SET answered = answered + 1

@@ -7,20 +7,20 @@ import {
 import type { Account } from '../accounts/accounts.ts'
 import { deviceLidJid } from '../accounts/jids.ts'
 import type { Companion } from '../companions/companions.ts'
+import type { Parcel } from '../companions/outbox.ts'
 import { takeSessionKeys } from '../companions/session-keys.ts'
 import { memberOf } from '../groups/groups.ts'
-import type { Simulation } from '../simulation.ts'
 import { sealHistory } from './history.ts'
-import type { Parcel } from './outbox.ts'
+import type { MessageWorld } from './world.ts'
 import { garbled, labelOf, sealLetter } from './write.ts'
 import { sealInGroup } from './write-to-group.ts'
 
 /**
- * A linked device could not decrypt what a phone sent it. The phone starts a new session, with the keys in the
- * retry receipt or those on the server, and sends the message again under the same id; five times at most.
+ * A linked device could not decrypt a phone's message. The phone starts a new session, with the keys in the retry
+ * receipt or on the server, and resends the message under the same id, five times at most.
  */
 export async function sendAgain(
-  simulation: Simulation,
+  simulation: MessageWorld,
   { asker, author, receipt }: { asker: Companion; author: Account; receipt: BinaryNode },
 ): Promise<Parcel[]> {
   const count = Number(getBinaryNodeChild(receipt, 'retry')?.attrs.count ?? 1)
@@ -43,17 +43,17 @@ export async function sendAgain(
 const MOST_RETRIES = 5
 
 async function sealOnceMore(
-  simulation: Simulation,
+  simulation: MessageWorld,
   { asker, author, id }: { asker: Companion; author: Account; id: string },
 ): Promise<BinaryNode | undefined> {
   const [written] = simulation.messages.withId(author.number, id).filter(({ fromMe }) => fromMe)
   if (!written) {
-    // What the own phone sent besides messages are the parts of the history.
+    // Stanzas of the own phone that are not messages are parts of the history.
     return asker.number === author.number ? sealHistory(simulation, asker, id) : undefined
   }
   const message = proto.Message.decode(written.content)
   const { description, addressing, chat } = written
-  const letter = { message, description, label: labelOf(description, written), companion: asker }
+  const letter = { message, description, label: labelOf(message, written), companion: asker }
   const group = simulation.groups.find(chat)
   const member = group && memberOf(group, author)
   if (member) {

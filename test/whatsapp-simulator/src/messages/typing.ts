@@ -4,13 +4,14 @@ import { lidJid } from '../accounts/jids.ts'
 import type { Companion } from '../companions/companions.ts'
 import { isGroupId, memberOf } from '../groups/groups.ts'
 import { asAuthor } from '../groups/identities.ts'
-import type { Simulation } from '../simulation.ts'
 import { stanza } from '../wire/stanza.ts'
+import { hearsTyping } from './presence.ts'
+import type { MessageWorld } from './world.ts'
 
-/** Somebody writes at this moment: on whose phone it shows, and in which chat (a number or a group's id). */
+/** A person is typing: the phone that shows it, and the chat (a number or a group's id). */
 export type TypingShown = { phone: string; chat: string; from: string }
 
-/** Who is writing now. A phone forgets it after a while, if nothing more is heard. */
+/** Current typing. A phone forgets it after a while without news. */
 export class Typing {
   #now: () => number
   #shown = new Map<string, TypingShown & { until: number }>()
@@ -39,9 +40,12 @@ export type TypingState = 'composing' | 'paused'
 
 const SHOWN_MS = 15_000
 
-/** A person starts or stops writing in a chat; linked devices that are connected now learn it. */
+/**
+ * A person starts or stops typing in a chat. Other people's phones show it. Their linked devices hear it only under
+ * the conditions of `hearsTyping`, and never later.
+ */
 export function type(
-  simulation: Simulation,
+  simulation: MessageWorld,
   author: Account,
   { chat, state }: { chat: string; state: TypingState },
 ): void {
@@ -50,13 +54,14 @@ export function type(
     simulation.typing.note({ phone: reader.number, chat: shownIn, from: author.number }, state)
     for (const companion of simulation.companions.of(reader)) {
       const node = stanza('chatstate', from, [stanza(state, {})])
-      simulation.connections.ofDevice(companion)?.send(node)
+      const connection = simulation.connections.ofDevice(companion)
+      if (connection && hearsTyping(simulation, connection, { author, chat: shownIn })) connection.send(node)
     }
   }
 }
 
-/** A linked device says that its user writes. */
-export function acceptTyping(simulation: Simulation, companion: Companion, node: BinaryNode): void {
+/** A linked device reports that its user is typing. */
+export function acceptTyping(simulation: MessageWorld, companion: Companion, node: BinaryNode): void {
   const author = simulation.accounts.find(companion.number)
   const to = node.attrs.to ?? ''
   const chat = isGroupId(to) ? to : simulation.accounts.reachJid(to)?.number
@@ -64,7 +69,7 @@ export function acceptTyping(simulation: Simulation, companion: Companion, node:
   if (author && chat !== undefined) type(simulation, author, { chat, state })
 }
 
-function readersOf(simulation: Simulation, author: Account, chat: string) {
+function readersOf(simulation: MessageWorld, author: Account, chat: string) {
   const group = simulation.groups.find(chat)
   const member = group && memberOf(group, author)
   if (group) {

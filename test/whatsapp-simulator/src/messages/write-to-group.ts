@@ -3,21 +3,22 @@ import { deviceLidJid, lidJid } from '../accounts/jids.ts'
 import type { Companion } from '../companions/companions.ts'
 import { takeSessionKeys } from '../companions/session-keys.ts'
 import type { Group, Member } from '../groups/groups.ts'
-import type { Simulation } from '../simulation.ts'
+import { keepOnPhone } from './changes.ts'
 import type { Description } from './description.ts'
 import { inGroup, type Label } from './envelopes.ts'
+import type { MessageWorld } from './world.ts'
 import { descriptionOf, marked, newLabel } from './write.ts'
 
 /**
- * A member writes into a group on their phone. The message is on all members' phones at once; linked devices get
- * it encrypted once for all, and each the key for it if it does not hold it yet. Answers the message's id.
+ * A member writes into a group on their phone. All members' phones have the message at once. Linked devices get one
+ * shared ciphertext, and the sender key if they lack it. Returns the message's id.
  */
 export async function writeToGroup(
-  simulation: Simulation,
+  simulation: MessageWorld,
   { author, group, message }: { author: Member; group: Group; message: proto.IMessage },
 ): Promise<string> {
   const description = descriptionOf(message)
-  const label = newLabel(simulation, description)
+  const label = newLabel(simulation, message)
   const phone = simulation.phones.of(author)
   const companions = group.members.flatMap((member) => simulation.companions.of(member))
   const parcels = await simulation.phones.inOrder(async () => {
@@ -43,11 +44,10 @@ export async function writeToGroup(
 }
 
 /**
- * Encrypts a message in a group once more, for one device alone: it could not decrypt the first. The key for
- * what the author writes next comes with it.
+ * Encrypts a group message again for one device that could not decrypt it, with the sender key for later messages.
  */
 export async function sealInGroup(
-  simulation: Simulation,
+  simulation: MessageWorld,
   letter: Written & { companion: Companion },
 ): Promise<BinaryNode> {
   const { author, group, message, description, label, companion } = letter
@@ -66,7 +66,7 @@ type Written = {
 }
 
 function sealKey(
-  simulation: Simulation,
+  simulation: MessageWorld,
   author: Member,
   companion: Companion,
   message: proto.IMessage,
@@ -75,11 +75,11 @@ function sealKey(
   return simulation.phones.of(author).encrypt(deviceLidJid(companion), message, keys)
 }
 
-function keepOnAllPhones(simulation: Simulation, written: Written): void {
+function keepOnAllPhones(simulation: MessageWorld, written: Written): void {
   const { author, group, message, description, label } = written
   const content = proto.Message.encode(message).finish()
   for (const { number } of group.members) {
-    simulation.messages.add({
+    keepOnPhone(simulation, {
       description,
       phone: number,
       id: label.id,

@@ -4,24 +4,25 @@ import type { Account } from '../accounts/accounts.ts'
 import { deviceLidJid, lidJid } from '../accounts/jids.ts'
 import type { Companion } from '../companions/companions.ts'
 import { takeSessionKeys } from '../companions/session-keys.ts'
-import type { Simulation } from '../simulation.ts'
 import { stanza } from '../wire/stanza.ts'
+import { keepOnPhone } from './changes.ts'
 import { type Description, describe, mediaType, stanzaType } from './description.ts'
 import { fromOwnPhone, fromPerson, type Label } from './envelopes.ts'
 import type { Addressing } from './messages.ts'
 import { giveToken } from './privacy-tokens.ts'
+import type { MessageWorld } from './world.ts'
 
 /**
- * A person writes on their phone. The message is on both phones at once; the linked devices of the addressee get
- * it, and those of the author a copy. Answers the message's id.
+ * A person writes on their phone. Both phones have the message at once. The recipient's linked devices get it, and
+ * the author's get a copy. Returns the message's id.
  */
 export async function write(
-  simulation: Simulation,
+  simulation: MessageWorld,
   letter: { author: Account; to: Account; message: proto.IMessage; addressing: Addressing },
 ): Promise<string> {
   const { author, to, addressing } = letter
   const description = descriptionOf(letter.message)
-  const written = { ...letter, description, label: newLabel(simulation, description) }
+  const written = { ...letter, description, label: newLabel(simulation, letter.message) }
   if (addressing === 'hidden') simulation.accounts.hideNumber(author)
   const parcels = await simulation.phones.inOrder(async () => {
     const letters = await sealLetters(simulation, written)
@@ -36,9 +37,9 @@ export async function write(
   return written.label.id
 }
 
-/** Encrypts a stored message of a person once more for one device: it could not decrypt the first. */
+/** Encrypts a person's stored message again for one device that could not decrypt it. */
 export async function sealLetter(
-  simulation: Simulation,
+  simulation: MessageWorld,
   letter: Omit<Written, 'label'> & { label: Label; companion: Companion },
 ): Promise<BinaryNode> {
   const { author, to, message, description, label, companion, addressing } = letter
@@ -52,11 +53,11 @@ export async function sealLetter(
   return fromPerson(author, label, { content: [withheld ? unavailable(withheld) : enc], addressing })
 }
 
-/** What stands in a message in place of its content. */
+/** Replaces a message's missing content. */
 const unavailable = ({ type }: { type: 'absent' | 'view_once' }): BinaryNode =>
   stanza('unavailable', type === 'view_once' ? { type } : {})
 
-/** A message as a device gets it that has lost the keys to it. */
+/** A message as received by a device that lost its keys. */
 export function garbled(node: BinaryNode): BinaryNode {
   const content = getBinaryNodeChildren(node, 'enc').map((enc) => {
     const bytes = Buffer.from(enc.content instanceof Uint8Array ? enc.content : [])
@@ -66,23 +67,25 @@ export function garbled(node: BinaryNode): BinaryNode {
   return { ...node, content }
 }
 
-/** What a person sees of a message that somebody is about to write. */
+/** The visible part of a message about to be written. */
 export function descriptionOf(message: proto.IMessage): Description {
   const description = describe(message)
-  if (!description) throw new Error('a message that nobody would see')
+  if (!description) throw new Error('the message has no visible part')
   return description
 }
 
-export const newLabel = (simulation: Simulation, description: Description): Label =>
-  labelOf(description, { id: newMessageId(), at: simulation.now() })
+export const newLabel = (simulation: MessageWorld, message: proto.IMessage): Label =>
+  labelOf(message, { id: newMessageId(), at: simulation.now() })
 
-/** The outside of a message; edits and deletes say so there. */
-export function labelOf(description: Description, { id, at }: { id: string; at: number }): Label {
-  const edit = { edit: '1', delete: '7' }[description.type]
+/** Outer attributes of a message. They name edits and deletes. */
+export function labelOf(message: proto.IMessage, { id, at }: { id: string; at: number }): Label {
+  const description = descriptionOf(message)
+  const isOwn = message.protocolMessage?.key?.fromMe !== false
+  const edit = { edit: '1', delete: isOwn ? '7' : '8' }[description.type]
   return { id, at, type: stanzaType(description), ...(edit ? { edit } : {}) }
 }
 
-/** Says on a ciphertext which kind of media is in it. */
+/** Marks a ciphertext with its kind of media. */
 export function marked(enc: BinaryNode, description: Description): BinaryNode {
   const mediatype = mediaType(description)
   return mediatype ? { ...enc, attrs: { ...enc.attrs, mediatype } } : enc
@@ -98,7 +101,7 @@ type Written = {
 }
 
 async function sealLetters(
-  simulation: Simulation,
+  simulation: MessageWorld,
   written: Written,
 ): Promise<{ companion: Companion; node: BinaryNode }[]> {
   const { author, to } = written
@@ -112,7 +115,7 @@ async function sealLetters(
   return letters
 }
 
-function keepOnBothPhones(simulation: Simulation, written: Written): void {
+function keepOnBothPhones(simulation: MessageWorld, written: Written): void {
   const { author, to, message, description, label, addressing } = written
   const shared = {
     description,
@@ -124,11 +127,10 @@ function keepOnBothPhones(simulation: Simulation, written: Written): void {
     addressing,
     content: proto.Message.encode(message).finish(),
   } as const
-  const { messages } = simulation
-  messages.add({ ...shared, phone: author.number, chat: to.number, fromMe: true })
+  keepOnPhone(simulation, { ...shared, phone: author.number, chat: to.number, fromMe: true })
   if (to.number === author.number) return
-  messages.add({ ...shared, phone: to.number, chat: author.number, fromMe: false })
+  keepOnPhone(simulation, { ...shared, phone: to.number, chat: author.number, fromMe: false })
 }
 
-/** As an iPhone makes them. */
+/** In an iPhone's format. */
 const newMessageId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`

@@ -3,7 +3,7 @@ import { digitsOf } from './format.js'
 import { trying } from './notice.js'
 import { refresh } from './world.js'
 
-/** Lets the button open the dialog, and the dialog add a phone; `added` is told its number. */
+/** Connects the button with the dialog that adds a phone; `added` gets its number. */
 export function offerNewPhones(added) {
   const dialog = document.querySelector('#new-phone')
   const form = dialog.querySelector('form')

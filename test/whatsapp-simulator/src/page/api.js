@@ -24,6 +24,7 @@ const SENTENCES = {
   ERR_PAIRING_CODE_WRONG: 'Nenhum aplicativo espera por este código neste número.',
   ERR_NOT_IN_GROUP: 'Este telefone não participa do grupo.',
   ERR_NOT_OWN_MESSAGE: 'Só quem escreveu pode mudar a mensagem.',
+  ERR_TOO_LATE: 'A mensagem já é antiga demais para isso.',
   ERR_TOO_LARGE: 'O arquivo é grande demais.',
   ERR_INVALID_INPUT: 'Confira os dados: o número leva só dígitos, com país e DDD.',
 }

@@ -1,7 +1,7 @@
 import { element } from './elements.js'
 
 /**
- * Asks for a few words in a dialog. `fields` are properties of inputs with a `label`; answers their values by name,
+ * Asks for a few words in a dialog. `fields` are properties of inputs with a `label`. Returns their values by name,
  * or undefined if the user cancelled.
  */
 export function ask(title, fields, { confirm = 'Enviar' } = {}) {

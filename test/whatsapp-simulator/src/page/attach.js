@@ -1,12 +1,13 @@
 import { ask } from './ask.js'
-import { element } from './elements.js'
-import { digitsOf, fileSize } from './format.js'
+import { chooseFile, choosePhotos, chooseVoice } from './files.js'
+import { digitsOf } from './format.js'
 import { openMenu } from './menu.js'
-import { tell, trying } from './notice.js'
+import { trying } from './notice.js'
+import { recordVoice } from './record-voice.js'
 
 /**
- * Lets the user choose what goes with a message: a file, or a sample of each kind. `chosen` gets
- * `{label, content}`, `write` sends at once what needs no words.
+ * Lets the user choose an attachment: photos, a voice message, a file, or a sample of each kind. `chosen` gets
+ * `{label, content}`; `write` sends at once what needs no text.
  */
 export function openAttachMenu(button, { chosen, write }) {
   const example = (type, label) => ({
@@ -15,52 +16,25 @@ export function openAttachMenu(button, { chosen, write }) {
     act: () => chosen({ label: `${label} (exemplo)`, content: { type } }),
   })
   openMenu(button, [
+    [{ label: 'Fotos e vídeos…', act: () => choosePhotos(chosen) }],
+    [{ label: 'Gravar voz…', act: () => trying(() => sendRecording(write)) }],
+    [{ label: 'Voz de um arquivo…', act: () => chooseVoice(chosen) }],
     [{ label: 'Escolher um arquivo…', act: () => chooseFile(chosen) }],
+    [{ label: 'Localização…', act: () => askForLocation(write) }],
+    [{ label: 'Contato…', act: () => askForContact(write) }],
+    'Exemplos prontos',
     [example('image', 'Foto'), example('video', 'Vídeo')],
     [example('audio', 'Áudio'), example('document', 'PDF')],
     [
       { label: 'Voz', title: 'Mensagem de voz', act: () => write({ type: 'voice', seconds: 3 }) },
       { label: 'Figurinha', title: 'Figurinha', act: () => write({ type: 'sticker' }) },
     ],
-    [{ label: 'Localização…', act: () => askForLocation(write) }],
-    [{ label: 'Contato…', act: () => askForContact(write) }],
   ])
 }
 
-function chooseFile(chosen) {
-  const input = element('input', { type: 'file' })
-  input.addEventListener('change', () =>
-    trying(async () => {
-      const [file] = input.files
-      if (!file) return
-      if (file.size > MOST_BYTES || file.size === 0) {
-        tell('O arquivo precisa ter entre 1 byte e 100 MB.')
-        return
-      }
-      chosen({ label: `${file.name} · ${fileSize(file.size)}`, content: await contentOf(file) })
-    }),
-  )
-  input.click()
-}
-
-const MOST_BYTES = 99 * 1024 * 1024
-
-async function contentOf(file) {
-  const kind = KINDS.find((each) => file.type.startsWith(`${each}/`)) ?? 'document'
-  const mimetype = file.type || 'application/octet-stream'
-  const content = { type: kind, file: await base64(file), mimetype }
-  return kind === 'document' ? { ...content, fileName: file.name } : content
-}
-
-const KINDS = ['image', 'video', 'audio']
-
-function base64(file) {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(',') + 1))
-    reader.onerror = () => reject(new Error('O arquivo não pôde ser lido.'))
-    reader.readAsDataURL(file)
-  })
+async function sendRecording(write) {
+  const recording = await recordVoice()
+  if (recording) write(recording)
 }
 
 async function askForLocation(write) {

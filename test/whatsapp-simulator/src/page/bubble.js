@@ -6,7 +6,7 @@ import { mediaOf } from './media.js'
 import { toneOf } from './picture.js'
 import { isGroup, nameOf } from './world.js'
 
-/** One message as a bubble. `quoted` is the message it answers, `open` shows what can be done with it. */
+/** One message as a bubble. `quoted` is the message it answers; `open` shows the message's menu. */
 export function bubble(message, { quoted, open, jump }) {
   const classes = ['bubble', message.fromMe ? 'mine' : '', message.type === 'sticker' ? 'bare' : '']
   const parts = message.deleted

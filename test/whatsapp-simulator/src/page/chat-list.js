@@ -4,7 +4,7 @@ import { digitsOf, inShort, phoneNumber, timeOfDay } from './format.js'
 import { picture } from './picture.js'
 import { groupOf, isGroup, nameOf, world } from './world.js'
 
-/** The chats of a phone, latest first, its groups among them, and a way to begin a new one. */
+/** The chats and groups of a phone, latest first, and a way to start a new chat. */
 export function chatList({ phone, pick }) {
   const list = element('ul', { className: 'chats' })
   const number = element('input', {
@@ -62,7 +62,7 @@ const MOST_CHATS = 50
 
 const EMPTY = () => element('li', { className: 'empty' }, 'Nenhuma conversa ainda.')
 
-/** Groups in which nobody has written yet. */
+/** Groups without messages. */
 const emptyGroups = (phone, chats) =>
   world.groups
     .filter(({ id, members }) => members.includes(phone) && !chats.has(id))
@@ -107,6 +107,6 @@ function row(phone, { chat, messages, pick }) {
   return element('li', {}, button)
 }
 
-/** Who is in a group, in one line. */
+/** The members of a group, in one line. */
 export const membersLine = (chat) =>
   (groupOf(chat)?.members ?? []).map((number) => nameOf(number) || phoneNumber(number)).join(', ')

@@ -1,6 +1,6 @@
 /**
- * Messages by phone and chat, in order. Reactions, edits and deletes are no messages of their own here: they
- * change those that they are about.
+ * Messages by phone and chat, in order. Reactions, edits and deletes are not separate messages here: they change
+ * their targets, unless the phone ignores them.
  */
 export function chatsOf(messages) {
   const chats = new Map()
@@ -18,12 +18,12 @@ export function chatsOf(messages) {
   return chats
 }
 
-/** What nobody has read yet. */
+/** Unread messages. */
 export const unread = (messages) =>
   messages.filter(({ fromMe, status, deleted }) => !fromMe && !deleted && status !== 'read').length
 
 function change(chat, entry) {
-  const target = chat.find(({ id }) => id === entry.target)
+  const target = entry.ignored ? undefined : chat.find(({ id }) => id === entry.target)
   if (target) CHANGES[entry.type](target, entry)
 }
 

@@ -11,7 +11,7 @@ const OTHER = 'other'
 const bar = document.querySelector('#codes')
 const cards = new Map()
 
-/** Shows a card for each QR code that the app shows now, and lets a phone scan it. */
+/** Shows a card for each QR code that the app currently shows, and lets a phone scan it. */
 export function showCodes() {
   const shown = new Set(world.screens.map(({ connectionId }) => connectionId))
   for (const [connectionId, card] of cards) {
@@ -80,7 +80,10 @@ function makeCard() {
   }
 }
 
-/** The phones that can scan: named ones, those of companies first; the demonstration phone if there is none, and any other number. */
+/**
+ * Phones that can scan: named ones, companies' first, or the demonstration phone if there is none. Any other number
+ * can be typed.
+ */
 function offerPhones(choice) {
   const named = world.phones
     .filter(({ name, onWhatsApp }) => name && onWhatsApp)

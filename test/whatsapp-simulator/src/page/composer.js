@@ -4,7 +4,7 @@ import { element } from './elements.js'
 import { inShort } from './format.js'
 import { trying } from './notice.js'
 
-/** The box in which the user of a phone writes into a chat: new messages, answers, edits, and what goes with them. */
+/** A phone user's input box in a chat: new messages, answers, edits, and attachments. */
 export function composer({ phone, chat, changed }) {
   const text = element('textarea', { rows: 1, placeholder: 'Mensagem', 'aria-label': 'Mensagem' })
   const context = element('div', { className: 'context', hidden: true })
@@ -20,7 +20,7 @@ export function composer({ phone, chat, changed }) {
     text,
     element('button', { type: 'submit', className: 'send', 'aria-label': 'Enviar' }, '➤'),
   )
-  /** What the next message answers or changes, and the file that goes with it. */
+  /** The message that is answered or edited, and the attachment. */
   let state = {}
   const show = (next) => {
     state = next
@@ -83,13 +83,20 @@ function contentOf(said, { edited, quoted, attached }) {
   if (!attached && !said) return undefined
   const answer = quoted ? { quoted: quoted.id } : {}
   if (!attached) return { text: said, ...answer }
+  if (said && attached.content.type === 'album') return { ...captioned(attached.content, said), ...answer }
   const hasCaption = said && CAPTIONED.includes(attached.content.type)
   return { ...attached.content, ...answer, ...(hasCaption ? { caption: said } : {}) }
 }
 
+/** An album's text is the caption of its first file. */
+const captioned = ({ files: [first, ...others], ...album }, caption) => ({
+  ...album,
+  files: [{ ...first, caption }, ...others],
+})
+
 const CAPTIONED = ['image', 'video', 'document']
 
-/** Tells the other side that somebody types, at most every few seconds, and that they stopped. */
+/** Tells the other side that the user types, at most every few seconds, and that they stopped. */
 function announceTyping({ phone, chat }) {
   let saidAt = 0
   return (state) => {

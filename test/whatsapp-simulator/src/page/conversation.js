@@ -11,7 +11,7 @@ import { trying } from './notice.js'
 import { picture } from './picture.js'
 import { isGroup, nameOf, refresh, world } from './world.js'
 
-/** One chat on a phone: its messages as bubbles, a box to write in, and reading. */
+/** One chat on a phone: its messages as bubbles, an input box, and read marks. */
 export function conversation({ phone, chat, back, touched }) {
   const title = element('span', { className: 'bar-title' })
   const subtitle = element('span', { className: 'bar-subtitle' })
@@ -83,7 +83,7 @@ function aboutChat(chat) {
   return nameOf(chat) ? phoneNumber(chat) : ''
 }
 
-/** Who writes in this chat at this moment. */
+/** People who currently type in this chat. */
 function typingLine(phone, chat) {
   const writers = world.typing.filter((each) => each.phone === phone && each.chat === chat)
   if (writers.length === 0) return undefined
@@ -91,7 +91,7 @@ function typingLine(phone, chat) {
   return isGroup(chat) ? `${names}: digitando…` : 'digitando…'
 }
 
-/** Draws only what changed: a sound that plays goes on playing. */
+/** Draws only changes, so a playing sound continues. */
 function drawnBubbles(list, open) {
   const known = new Map()
   const jump = (id) => {
@@ -120,7 +120,7 @@ function drawnBubbles(list, open) {
   }
 }
 
-/** Leaves in place what stands right already. */
+/** Leaves unchanged items in place. */
 function replace(list, items) {
   for (const child of [...list.children]) if (!items.includes(child)) child.remove()
   for (const [index, item] of items.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Makes an element. Properties are set as such (`className`, `onclick`, …), `aria-` and `data-` ones as
- * attributes. Children are elements or texts; texts become text nodes, never markup.
+ * Creates an element. Properties are set as such (`className`, `onclick`, …), `aria-` and `data-` ones as
+ * attributes. Children are elements or texts. Texts become text nodes, never markup.
  */
 export function element(tag, properties = {}, ...children) {
   const made = document.createElement(tag)

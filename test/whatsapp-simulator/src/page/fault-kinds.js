@@ -1,6 +1,6 @@
 /**
- * What can go wrong, in plain words. `fields` are asked for: `account` is one of the linked phones, the others are
- * inputs; `body` turns their values into the control API's words. A fault that is `once` happens and is over.
+ * The faults, in plain words. The user fills in `fields`: `account` is one of the linked phones, the others are
+ * inputs. `body` turns their values into a control API request. A fault with `once` happens a single time.
  */
 export const FAULTS = [
   {
@@ -135,10 +135,41 @@ export const FAULTS = [
     fields: ['account'],
   },
   {
-    kind: 'checkUnanswered',
-    title: 'A verificação de um número fica sem resposta',
+    kind: 'leftOut',
+    title: 'A resposta sobre números deixa um de fora',
     says: 'O WhatsApp responde sobre os outros números e deixa este de fora.',
+    fields: [{ name: 'number', label: 'Número', type: 'tel', value: '' }],
+  },
+  {
+    kind: 'noAnswer',
+    title: 'Nada se sabe de uma pessoa',
+    says: 'As perguntas sobre o número e os aparelhos desta pessoa ficam sem resposta.',
+    fields: [{ name: 'number', label: 'Número', type: 'tel', value: '' }],
+  },
+  {
+    kind: 'noDevices',
+    title: 'Uma pessoa sem aparelhos',
+    says: 'O WhatsApp não informa nenhum aparelho desta pessoa.',
+    fields: [{ name: 'number', label: 'Número', type: 'tel', value: '' }],
+  },
+  {
+    kind: 'noKeys',
+    title: 'Uma pessoa sem chaves',
+    says: 'O WhatsApp não tem chaves para os aparelhos desta pessoa.',
+    fields: [{ name: 'number', label: 'Número', type: 'tel', value: '' }],
+  },
+  {
+    kind: 'refuseAddress',
+    title: 'Um endereço de uma pessoa é recusado',
+    says: 'Mensagens para o identificador (LID) desta pessoa são recusadas com o erro 463; o número é aceito se ela já escreveu.',
     fields: [{ name: 'to', label: 'Número', type: 'tel', value: '' }],
+    body: ({ to }) => ({ to, addressing: 'lid' }),
+  },
+  {
+    kind: 'takeColdNumbers',
+    title: 'Números de desconhecidos são aceitos',
+    says: 'Como antes de 2026: quem nunca escreveu também é alcançado pelo número.',
+    fields: [],
   },
   {
     kind: 'withoutContent',

@@ -9,7 +9,7 @@ const drawer = document.querySelector('#faults')
 const opener = document.querySelector('#open-faults')
 const rows = FAULTS.map(makeRow)
 
-/** Lets the button open the drawer in which things are made to go wrong. */
+/** Connects the button with the drawer of the faults. */
 export function offerFaults() {
   drawer.querySelector('.rows').append(...rows.map((row) => row.element))
   opener.addEventListener('click', () => {
@@ -24,7 +24,7 @@ export function offerFaults() {
   })
 }
 
-/** Shows what goes wrong now. */
+/** Shows the current faults. */
 export function showFaults() {
   const active = world.faults.length
   opener.textContent = active > 0 ? `Falhas (${active})` : 'Falhas'
@@ -97,7 +97,7 @@ function makeInput(field) {
   }
 }
 
-/** One of the phones that have a linked device. */
+/** A choice of the phones with a linked device. */
 function makeAccountChoice() {
   const choice = element('select', { required: true })
   return {

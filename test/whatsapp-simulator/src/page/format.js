@@ -4,7 +4,7 @@ export function phoneNumber(digits) {
   return brazilian ? `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}` : `+${digits}`
 }
 
-/** The digits of what somebody typed. */
+/** The digits of a typed text. */
 export const digitsOf = (typed) => typed.replaceAll(/\D/g, '')
 
 export const timeOfDay = (instant) => TIME.format(new Date(instant))
@@ -23,7 +23,7 @@ export function fileSize(bytes) {
 export const duration = (seconds) =>
   `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`
 
-/** One or two letters for the round picture of somebody without a photo. */
+/** One or two letters for the picture of a person without a photo. */
 export function initials(name) {
   const words = name.split(/\s+/).filter((word) => /\p{L}/u.test(word))
   return words.length === 0
@@ -34,11 +34,19 @@ export function initials(name) {
         .join('')
 }
 
-/** One line for a message: its words, or what it is. */
+/** An album in one line: the numbers of its files. */
+export function albumLine({ images, videos }) {
+  const parts = [images > 0 && `${images} ${images === 1 ? 'foto' : 'fotos'}`]
+  parts.push(videos > 0 && `${videos} ${videos === 1 ? 'vídeo' : 'vídeos'}`)
+  return `Álbum: ${parts.filter(Boolean).join(' e ')}`
+}
+
+/** A message in one line: its words, or its kind. */
 export function inShort(message) {
   if (message.deleted) return '🚫 Mensagem apagada'
   const kind = KINDS[message.type] ?? message.type
   if (message.type === 'text') return message.text
+  if (message.type === 'album') return `📷 ${albumLine(message.expected)}`
   if (message.type === 'document') return `${kind} ${message.caption ?? message.fileName ?? ''}`
   if (message.type === 'contact') return `${kind} ${message.contact?.name ?? ''}`
   if (message.type === 'location') return `${kind} ${message.location?.name ?? 'Localização'}`

@@ -1,8 +1,8 @@
 import { element } from './elements.js'
 
 /**
- * A text as WhatsApp shows it: *bold*, _italic_, ~struck~ and ```code``` become elements. A mark counts only at
- * the edge of a word, with no space inside it, and within one line (code may have several).
+ * A text formatted like in WhatsApp: *bold*, _italic_, ~struck~ and ```code``` become elements. A mark counts only
+ * at the edge of a word, without a space inside it, and within one line (code may have several).
  */
 export function formatted(text) {
   const parts = []

@@ -5,7 +5,7 @@ import { openMenu } from './menu.js'
 import { trying } from './notice.js'
 import { nameOf } from './world.js'
 
-/** What can be done with a group: its name and its members. */
+/** A group's menu: its name and its members. */
 export function openGroupMenu(button, group, changed) {
   const members = (title, change) => async () => {
     const asked = await ask(title, [NUMBER], { confirm: 'Confirmar' })

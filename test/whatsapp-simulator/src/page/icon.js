@@ -1,6 +1,6 @@
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** A small drawing in the colour of the text around it; it says nothing that words do not say. */
+/** A decorative icon in the colour of the surrounding text. */
 export function icon(name) {
   const drawing = document.createElementNS(SVG, 'svg')
   drawing.setAttribute('viewBox', '0 0 24 24')

@@ -4,7 +4,7 @@ import { digitsOf } from './format.js'
 import { tell, trying } from './notice.js'
 import { refresh, world } from './world.js'
 
-/** Lets the button ask for the code that the app shows, and types it on the phone. */
+/** Connects the button with the dialog that types the app's pairing code on the phone. */
 export function offerPairingCodes(linked) {
   document.querySelector('#type-code').addEventListener('click', async () => {
     const first = world.phones.find(({ name }) => name)?.number ?? ''

@@ -16,7 +16,7 @@ const grid = document.querySelector('#phones')
 const more = document.querySelector('#more')
 const filter = document.querySelector('#filter')
 const cards = new Map()
-/** Phones that somebody used here: they stay where they are, however busy the others get. */
+/** Phones used on this page. They keep their places, however busy the others get. */
 const used = new Set()
 
 const nothing = element(
@@ -48,7 +48,7 @@ function show() {
 
 const newCard = (number) => makePhone(number, () => use(number))
 
-/** Puts the cards in order, moving none that stands right: a moved box loses its focus. */
+/** Orders the cards and moves only misplaced ones: a moved input loses its focus. */
 function place(wanted) {
   for (const card of [...grid.children]) if (!wanted.includes(card)) card.remove()
   for (const [index, card] of wanted.entries()) {
@@ -56,7 +56,7 @@ function place(wanted) {
   }
 }
 
-/** Linked phones first, then those that were used here, then the latest to send or receive. */
+/** Linked phones first, then those used here, then by the latest message. */
 function arrange(phones) {
   const rank = ({ number, linked }) => (linked ? 0 : used.has(number) ? 1 : 2)
   const chosen = [...phones]
@@ -71,7 +71,7 @@ function arrange(phones) {
 
 const activity = ({ lastMessageAt }) => lastMessageAt ?? ''
 
-/** Without a filter, those of whom nothing is known but that somebody asked for them are left out. */
+/** Without a filter, phones are hidden that are only known because a client asked for them. */
 function matchesFilter({ number, name, linked, lastMessageAt }) {
   const wanted = filter.value.trim().toLocaleLowerCase('pt-BR')
   if (wanted === '') return linked || name !== '' || lastMessageAt !== null || used.has(number)

@@ -1,8 +1,8 @@
 import { element } from './elements.js'
-import { duration, fileSize, phoneNumber } from './format.js'
+import { albumLine, duration, fileSize, phoneNumber } from './format.js'
 import { icon } from './icon.js'
 
-/** What a message shows besides words. */
+/** The visible part of a message besides its words. */
 export const mediaOf = (message) => (KINDS[message.type] ?? unknown)(message)
 
 const fileOf = ({ phone, id }) => `/simulator/api/phones/${phone}/messages/${encodeURIComponent(id)}/file`
@@ -46,6 +46,7 @@ const KINDS = {
   location: ({ location }) => [
     card('pin', location.name ?? 'Localização', `${location.latitude}, ${location.longitude}`),
   ],
+  album: ({ expected }) => [element('span', { className: 'kind' }, albumLine(expected))],
   contact: ({ contact }) => [card('person', contact.name, contact.number ? phoneNumber(contact.number) : '')],
 }
 

@@ -1,8 +1,8 @@
 import { element } from './elements.js'
 
 /**
- * A small menu beside a button; one at a time. `rows` are lists of `{label, title?, act}`, a list being one line of
- * buttons. Escape and a click elsewhere close it.
+ * A small menu beside a button; one at a time. `rows` are lists of `{label, title?, act}`; a list is one line of
+ * buttons, and a text is a heading. Escape and a click elsewhere close it.
  */
 export function openMenu(button, rows) {
   close()
@@ -10,24 +10,7 @@ export function openMenu(button, rows) {
     'div',
     { className: 'menu', popover: 'auto' },
     ...rows.map((row) =>
-      element(
-        'div',
-        { className: row.length > 1 ? 'menu-line' : 'menu-row' },
-        ...row.map(({ label, title, act }) =>
-          element(
-            'button',
-            {
-              type: 'button',
-              onclick: () => {
-                close()
-                act()
-              },
-              ...(title ? { 'aria-label': title, title } : {}),
-            },
-            label,
-          ),
-        ),
-      ),
+      typeof row === 'string' ? element('p', { className: 'menu-heading' }, row) : line(row),
     ),
   )
   menu.addEventListener('toggle', ({ newState }) => {
@@ -42,6 +25,26 @@ export function openMenu(button, rows) {
   open = menu
 }
 
+const line = (row) =>
+  element(
+    'div',
+    { className: row.length > 1 ? 'menu-line' : 'menu-row' },
+    ...row.map(({ label, title, act }) =>
+      element(
+        'button',
+        {
+          type: 'button',
+          onclick: () => {
+            close()
+            act()
+          },
+          ...(title ? { 'aria-label': title, title } : {}),
+        },
+        label,
+      ),
+    ),
+  )
+
 let open
 
 function close() {
@@ -49,7 +52,7 @@ function close() {
   open = undefined
 }
 
-/** Beside the button, above it if there is more room, and always within the window. */
+/** Places the menu below the button, or above it if there is more room, and always within the window. */
 function place(menu, at) {
   const { width, height } = menu.getBoundingClientRect()
   const below = at.bottom + height + GAP < innerHeight

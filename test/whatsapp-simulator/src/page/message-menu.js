@@ -1,8 +1,9 @@
 import { call } from './api.js'
 import { openMenu } from './menu.js'
 import { trying } from './notice.js'
+import { groupOf } from './world.js'
 
-/** What the user of a phone can do with a message there. */
+/** Actions of a phone's user on a message. */
 export function openMessageMenu(button, message, { phone, reply, edit, changed }) {
   const write = (content) =>
     trying(async () => {
@@ -15,13 +16,23 @@ export function openMessageMenu(button, message, { phone, reply, edit, changed }
     title: emoji === mine ? `Tirar a reação ${emoji}` : `Reagir com ${emoji}`,
     act: () => write({ type: 'reaction', emoji: emoji === mine ? '' : emoji }),
   })
-  const hasWords = message.text !== undefined || message.caption !== undefined
+  const isEditable =
+    message.fromMe && (message.text ?? message.caption) !== undefined && isWithin(message, EDIT_MS)
+  const isDeletable = (message.fromMe || isAdmin(message.chat, phone)) && isWithin(message, DELETE_MS)
   openMenu(button, [
     EMOJIS.map(react),
     [{ label: 'Responder', act: () => reply(message) }],
-    ...(message.fromMe && hasWords ? [[{ label: 'Editar', act: () => edit(message) }]] : []),
-    ...(message.fromMe ? [[{ label: 'Apagar para todos', act: () => write({ type: 'delete' }) }]] : []),
+    ...(isEditable ? [[{ label: 'Editar', act: () => edit(message) }]] : []),
+    ...(isDeletable ? [[{ label: 'Apagar para todos', act: () => write({ type: 'delete' }) }]] : []),
   ])
 }
+
+/** WhatsApp's apps offer an edit for 15 minutes, and a deletion for about two days. */
+const EDIT_MS = 15 * 60_000
+const DELETE_MS = 48 * 3_600_000
+
+const isWithin = ({ at }, age) => Date.now() - Date.parse(at) <= age
+
+const isAdmin = (chat, phone) => groupOf(chat)?.admins.includes(phone) ?? false
 
 const EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏']

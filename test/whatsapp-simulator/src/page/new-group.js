@@ -4,7 +4,7 @@ import { digitsOf, phoneNumber } from './format.js'
 import { tell, trying } from './notice.js'
 import { refresh, world } from './world.js'
 
-/** Lets the button open the dialog, and the dialog make a group; `made` is told a member's number. */
+/** Connects the button with the dialog that creates a group; `made` gets a member's number. */
 export function offerNewGroups(made) {
   const dialog = document.querySelector('#new-group')
   const form = dialog.querySelector('form')

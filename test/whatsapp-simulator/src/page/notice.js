@@ -1,7 +1,7 @@
 const line = document.querySelector('#notice')
 let hiding
 
-/** Does something that may fail, and says so on the page if it does. */
+/** Runs work that may fail, and shows its error on the page. */
 export async function trying(work) {
   try {
     await work()

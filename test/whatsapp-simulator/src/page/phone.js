@@ -5,8 +5,8 @@ import { phoneNumber } from './format.js'
 import { world } from './world.js'
 
 /**
- * One phone. It opens its only chat by itself; with several it shows the list until its user picks one. `touched`
- * is called when somebody uses it.
+ * One phone. It opens its only chat by itself. With several it shows the list until its user picks one. `touched`
+ * is called when the user acts.
  */
 export function makePhone(number, touched) {
   let picked
@@ -52,5 +52,6 @@ export function makePhone(number, touched) {
 function stateOf(phone, number) {
   if (!phone?.onWhatsApp) return 'sem WhatsApp'
   const link = phone.connected ? ' · conectado' : phone.linked ? ' · desconectado' : ''
-  return (phone.name ? phoneNumber(number) : 'sem nome') + link
+  const silence = phone.phoneSilenced ? ' · sem notificações' : ''
+  return (phone.name ? phoneNumber(number) : 'sem nome') + link + silence
 }

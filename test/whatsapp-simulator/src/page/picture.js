@@ -3,7 +3,7 @@ import { digitsOf, initials } from './format.js'
 import { icon } from './icon.js'
 import { isGroup, nameOf } from './world.js'
 
-/** The round picture of somebody or of a group: initials on one of five colours. */
+/** The round picture of a person or group: initials on one of five colours. */
 export const picture = (chat) =>
   element(
     'span',
@@ -11,5 +11,5 @@ export const picture = (chat) =>
     isGroup(chat) ? icon('people') : initials(nameOf(chat)),
   )
 
-/** The same colour for the same person everywhere. */
+/** A person has the same colour everywhere. */
 export const toneOf = (chat) => Number(digitsOf(chat).slice(-4)) % 5

@@ -2,8 +2,8 @@ import { call } from './api.js'
 import { chatsOf } from './chats.js'
 
 /**
- * What the page knows, refreshed every second. Chats are grouped by phone, then by the other side (a number or a
- * group's id), their messages oldest first, with what later changed them.
+ * The page's data, refreshed every second. Chats are grouped by phone, then by the other side (a number or a
+ * group's id). Their messages are oldest first, with later changes applied.
  */
 export const world = { phones: [], groups: [], screens: [], faults: [], typing: [], chats: new Map() }
 
@@ -11,7 +11,7 @@ const messages = new Map()
 let epoch = ''
 let revision = 0
 
-/** Fetches what is new. */
+/** Fetches new data. */
 export async function refresh() {
   const [phones, groups, screens, faults, news] = await Promise.all([
     call('GET', '/phones'),
@@ -37,7 +37,7 @@ export async function refresh() {
 
 export const isGroup = (chat) => chat.endsWith('@g.us')
 
-/** What a chat is called, as far as a phone knows names. */
+/** Name of a chat, if the phone knows one. */
 export const nameOf = (chat) =>
   isGroup(chat) ? (groupOf(chat)?.subject ?? 'Grupo') : (phoneOf(chat)?.name ?? '')
 

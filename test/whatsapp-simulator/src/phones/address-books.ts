@@ -10,14 +10,14 @@ import * as z from 'zod'
 import { lidJid, phoneJid } from '../accounts/jids.ts'
 import { blob, type Database } from '../store/database.ts'
 
-/** The collection of an account's shared settings that its address book is in. */
+/** Collection of an account's shared settings with its address book. */
 export const COLLECTION = 'critical_unblock_low' as const
 
 export type Entry = { number: string; name: string }
 
 /**
- * The phones' address books. An account's devices share them as encrypted patches that the server keeps and
- * cannot read: each has the next version, and a hash over all that came before.
+ * The phones' address books. An account's devices share them as encrypted patches, which the server stores and
+ * cannot read. Each patch has the next version, and a hash over all earlier ones.
  */
 export class AddressBooks {
   #database: Database
@@ -26,13 +26,13 @@ export class AddressBooks {
     this.#database = database
   }
 
-  /** By the numbers that WhatsApp has for the people. */
+  /** Entries by the numbers that WhatsApp stores for the people. */
   entriesOf(owner: string): Entry[] {
     const row = z.object({ number: z.string(), name: z.string() })
     return this.#database.all(row, 'SELECT number, name FROM address_book WHERE owner = :owner', { owner })
   }
 
-  /** Encrypts entries, each as the next patch; for one caller at a time. Answers the version of the collection. */
+  /** Encrypts entries, each as the next patch, for one caller at a time. Returns the version of the collection. */
   async save(owner: string, entries: (Entry & { lid: string })[]): Promise<number> {
     const { keyId, keyData } = this.keyOf(owner)
     const patches: { version: number; patch: Uint8Array }[] = []
@@ -69,14 +69,14 @@ export class AddressBooks {
     return state.version
   }
 
-  /** What a device that has a version lacks. */
+  /** Patches that a device with this version lacks. */
   patchesAfter(owner: string, version: number): Uint8Array[] {
     const sql =
       'SELECT patch FROM address_book_patch WHERE owner = :owner AND version > :version ORDER BY version'
     return this.#database.all(z.object({ patch: blob }), sql, { owner, version }).map(({ patch }) => patch)
   }
 
-  /** The key under which the account's devices encrypt, made when it is first needed. */
+  /** The encryption key of the account's devices, created at the first use. */
   keyOf(owner: string): { keyId: Buffer; keyData: Buffer } {
     const row = z.object({ key_id: blob, key_data: blob })
     const sql = 'SELECT key_id, key_data FROM address_book_state WHERE owner = :owner'

@@ -7,7 +7,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { stanza } from '../wire/stanza.ts'
 
-/** The public keys with which a Signal session to a device starts. The one-time key may have run out. */
+/** Public keys that start a Signal session with a device. The one-time key may be missing. */
 export type Bundle = {
   registrationId: number
   identity: Uint8Array
@@ -15,7 +15,7 @@ export type Bundle = {
   preKey: { id: number; value: Uint8Array } | undefined
 }
 
-/** The same keys as libsignal wants them to start a session. */
+/** The same keys in libsignal's form. */
 export type SessionKeys = Parameters<SignalRepository['injectE2ESession']>[0]['session']
 
 /** The `user` child of an answer to `encrypt get`. */
@@ -39,7 +39,7 @@ export function userWithKeys(jid: string, bundle: Bundle): BinaryNode {
   ])
 }
 
-/** What the server says about a device's keys without handing any out. */
+/** The server's answer about a device's keys, without using any up. */
 export function deviceKeys(of: Pick<Bundle, 'registrationId' | 'identity'>): BinaryNode[] {
   return [
     stanza('registration', {}, encodeBigEndian(of.registrationId)),
@@ -61,5 +61,5 @@ export function sessionKeys({ registrationId, identity, signedPreKey, preKey }: 
   }
 }
 
-// libsignal takes nothing but Buffers.
+// libsignal accepts only Buffers.
 const signalKey = (key: Uint8Array): Uint8Array => Buffer.from(generateSignalPubKey(Buffer.from(key)))

@@ -7,10 +7,10 @@ import {
 } from '@whiskeysockets/baileys'
 
 /**
- * The long-lived Signal keys of a phone. Campaigns meet hundreds of new phones, so this is fast: the XEdDSA
+ * Creates the long-lived Signal keys of a phone. Campaigns meet hundreds of new phones, so this is fast: the XEdDSA
  * signature of the pre-key comes from OpenSSL's Ed25519 (0.1 ms) instead of JavaScript curve arithmetic (5 ms).
- * Both share their private scalar, and an Ed25519 signature whose last bit carries the sign of the public key
- * is an XEdDSA signature.
+ * Both share their private scalar, and an Ed25519 signature whose last bit carries the sign of the public key is an
+ * XEdDSA signature.
  */
 export function createIdentity(): SignalCreds {
   const seed = randomBytes(32)
@@ -36,7 +36,7 @@ function xeddsaSignature(seed: Buffer, message: Uint8Array): Buffer {
   return signature
 }
 
-// The DER wrappings of 32 raw bytes (RFC 8410).
+// DER prefixes of 32 raw bytes (RFC 8410).
 const X25519_PRIVATE = Buffer.from('302e020100300506032b656e04220420', 'hex')
 const ED25519_PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex')
 

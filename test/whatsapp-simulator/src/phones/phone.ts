@@ -15,8 +15,8 @@ import { SignalKeys } from './signal-keys.ts'
 import { silentLogger } from './silent-logger.ts'
 
 /**
- * The Signal device in somebody's pocket: device 0 of an account, a contact's or a company's own. Its operations
- * must run one at a time (`SignalLane`) and are kept only by `keys.store()`.
+ * A phone's Signal device: device 0 of an account, of a contact or a company. Its operations must run one at a time
+ * (`SignalLane`), and only `keys.store()` stores their changes.
  */
 export class Phone {
   readonly number: string
@@ -34,7 +34,7 @@ export class Phone {
     )
   }
 
-  /** Keys for somebody who wants to write to this phone; each time with a new one-time key. */
+  /** Keys for a new session with this phone, each time with a new one-time key. */
   async bundle(preKeyId: number): Promise<Bundle> {
     const preKey = Curve.generateKeyPair()
     await this.keys.set({ 'pre-key': { [preKeyId]: preKey } })
@@ -51,7 +51,7 @@ export class Phone {
     }
   }
 
-  /** Decrypts an `enc` from a device, given by its LID with device. Throws what libsignal throws. */
+  /** Decrypts an `enc` from a device, given by its LID with device. Throws libsignal's errors. */
   async decrypt(enc: BinaryNode, senderDevice: string): Promise<proto.Message> {
     const type = enc.attrs.type
     if (type !== 'pkmsg' && type !== 'msg') throw new Error(`cannot decrypt ${type}`)
@@ -61,7 +61,7 @@ export class Phone {
     return proto.Message.decode(unpadRandomMax16(padded))
   }
 
-  /** Encrypts for a device; `keys` is asked only when there is no session with it yet. */
+  /** Encrypts for a device. `keys` is called only without a session. */
   async encrypt(device: string, message: proto.IMessage, keys: () => SessionKeys): Promise<BinaryNode> {
     const { exists } = await this.#signal.validateSession(device)
     if (!exists) await this.open(device, keys())
@@ -69,13 +69,13 @@ export class Phone {
     return stanza('enc', { v: '2', type: sealed.type }, sealed.ciphertext)
   }
 
-  /** Learns the key with which a device writes into a group, if the message brings one. */
+  /** Learns a device's sender key for a group, if the message contains one. */
   async learnSenderKey(message: proto.IMessage, author: string): Promise<void> {
     const item = message.senderKeyDistributionMessage
     if (item) await this.#signal.processSenderKeyDistributionMessage({ authorJid: author, item })
   }
 
-  /** Decrypts what a device, given by its LID with device, wrote to a whole group. */
+  /** Decrypts a group message of a device, given by its LID with device. */
   async decryptInGroup(group: string, enc: BinaryNode, author: string): Promise<proto.Message> {
     if (!(enc.content instanceof Uint8Array)) throw new Error('enc without ciphertext')
     const msg = Buffer.from(enc.content)
@@ -83,7 +83,7 @@ export class Phone {
     return proto.Message.decode(unpadRandomMax16(padded))
   }
 
-  /** Encrypts for a whole group. The message with the key for it goes to those who do not have it yet. */
+  /** Encrypts for a whole group. The message with the sender key is for members who lack it. */
   async encryptInGroup(
     group: string,
     self: string,
@@ -97,12 +97,12 @@ export class Phone {
     }
   }
 
-  /** The message with this phone's key for a group as it is now. */
+  /** The message with this phone's current sender key for a group. */
   async senderKey(group: string, self: string): Promise<proto.IMessage> {
     return keyMessage(group, await this.#signal.getSenderKeyDistributionMessage({ group, meId: self }))
   }
 
-  /** Starts a session with a device, in place of the one there was. */
+  /** Starts a new session with a device, in place of an older one. */
   async open(device: string, session: SessionKeys): Promise<void> {
     await this.#signal.injectE2ESession({ jid: device, session })
   }

@@ -4,7 +4,7 @@ import { blob, type Database } from '../store/database.ts'
 import { createIdentity } from './identity.ts'
 import { Phone } from './phone.ts'
 
-/** Every account's phone. Its keys are made when somebody first needs them, and kept. */
+/** Every account's phone. Its keys are created at the first use, and stored. */
 export class Phones {
   #database: Database
   #phones = new Map<string, Phone>()
@@ -23,9 +23,9 @@ export class Phones {
   }
 
   /**
-   * Signal work of all phones, one piece at a time and in the order of asking. It waits for nothing but itself,
-   * so a lane per phone would not be faster; and it cannot deadlock when two companies write to each other.
-   * Work that fails leaves no trace in anybody's keys.
+   * Runs the Signal work of all phones one at a time, in the order of the calls. It waits for nothing else, so a
+   * lane per phone would not be faster, and it cannot deadlock when two companies write to each other. Failed work
+   * changes no keys.
    */
   inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = this.#lane.then(work)
@@ -33,7 +33,7 @@ export class Phones {
     return turn
   }
 
-  /** The number of a one-time key that the phone has never used. */
+  /** Number of a one-time key that the phone has never used. */
   takePreKeyId({ number }: { number: string }): number {
     const row = this.#database.get(
       z.object({ taken: z.number() }),
@@ -45,7 +45,7 @@ export class Phones {
     return row.taken
   }
 
-  /** After a reset: nobody has keys any more. */
+  /** After a reset: deletes all keys. */
   forget(): void {
     this.#phones.clear()
   }

@@ -8,13 +8,13 @@ import * as z from 'zod'
 import type { Database } from '../store/database.ts'
 
 /**
- * One phone's sessions and one-time keys. Changes wait in memory until `store` writes them, so that a message
- * and the ratchet step that decrypted it are committed together or not at all.
+ * One phone's sessions and one-time keys. Changes wait in memory until `store` writes them, so a message and the
+ * ratchet step that decrypted it are committed together or not at all.
  */
 export class SignalKeys implements SignalKeyStoreWithTransaction {
   #database: Database
   #number: string
-  /** The JSON of changed keys by type and id, null for a removed one. */
+  /** JSON of changed keys by type and id; null for a removed one. */
   #changes = new Map<string, { type: string; id: string; value: string | null }>()
 
   constructor(database: Database, number: string) {
@@ -27,7 +27,7 @@ export class SignalKeys implements SignalKeyStoreWithTransaction {
     for (const id of ids) {
       const changed = this.#changes.get(changeKey(type, id))
       const value = changed ? changed.value : this.#stored(type, id)
-      // What libsignal wrote itself comes back to it: there is no second author to guard against.
+      // libsignal reads only values that it wrote itself, so they need no validation.
       if (value !== null) found[id] = JSON.parse(value, BufferJSON.reviver)
     }
     return found
@@ -42,7 +42,7 @@ export class SignalKeys implements SignalKeyStoreWithTransaction {
     }
   }
 
-  /** Writes what changed; call it inside the database transaction that the change belongs to. */
+  /** Writes the changes. Call it inside the database transaction that they belong to. */
   store(): void {
     for (const { type, id, value } of this.#changes.values()) {
       const key = { number: this.#number, type, id }
@@ -58,12 +58,12 @@ export class SignalKeys implements SignalKeyStoreWithTransaction {
     this.#changes.clear()
   }
 
-  /** Forgets what changed since the last `store`: the operation failed. */
+  /** Drops the changes since the last `store`, after a failed operation. */
   discard(): void {
     this.#changes.clear()
   }
 
-  // Baileys asks for transactions of its own; `store` and `discard` are the ones that count here.
+  // Baileys calls its own transactions; only `store` and `discard` matter here.
   isInTransaction(): boolean {
     return true
   }

@@ -1,4 +1,4 @@
-/** Signal failures are expected here (they lead to retries) and their log lines contain private keys. */
+/** Signal failures are expected here (they cause retries), and their log lines contain private keys. */
 export const silentLogger = {
   level: 'silent',
   child: () => silentLogger,

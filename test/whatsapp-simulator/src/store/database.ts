@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import * as z from 'zod'
 import { LAYOUT, SCHEMA, WORLD_TABLES } from './schema.ts'
 
-/** A column of bytes, as the Buffer that libsignal insists on. */
+/** A column of bytes as a Buffer, which libsignal requires. */
 export const blob = z
   .instanceof(Uint8Array)
   .transform((bytes): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
@@ -10,15 +10,15 @@ export const blob = z
 export type Parameters = Record<string, SQLInputValue>
 
 /**
- * The simulator's memory. With a file, what a transaction committed survives `kill -9`: the write-ahead log is
- * in the operating system's hands before `transaction` returns.
+ * The simulator's storage. In a file, a committed transaction survives `kill -9`: the write-ahead log is in the
+ * operating system's hands before `transaction` returns.
  */
 export class Database {
   #connection: DatabaseSync
   #statements = new Map<string, StatementSync>()
   #inTransaction = false
 
-  /** `path` is a file, or `:memory:` for a simulator that forgets. */
+  /** `path` is a file, or `:memory:` for a temporary simulator. */
   constructor(path: string) {
     this.#connection = new DatabaseSync(path)
     this.#connection.exec(
@@ -39,12 +39,12 @@ export class Database {
       .map((found) => row.parse(found))
   }
 
-  /** Runs a statement and answers how many rows it changed. */
+  /** Runs a statement and returns the number of changed rows. */
   run(sql: string, parameters: Parameters): number {
     return Number(this.#prepare(sql).run(parameters).changes)
   }
 
-  /** All of `work` is stored or none of it; `work` must not wait for anything. */
+  /** Stores all of `work` or none of it. `work` must be synchronous. */
   transaction<Result>(work: () => Result): Result {
     if (this.#inTransaction) return work()
     this.#inTransaction = true
@@ -66,7 +66,7 @@ export class Database {
     this.#connection.close()
   }
 
-  /** A simulated world is not worth a migration: one in tables of another layout is begun anew. */
+  /** A simulated world needs no migration: one in an older layout is deleted. */
   #discardOldLayout(): void {
     const found = this.get(z.object({ user_version: z.number() }), 'PRAGMA user_version', {})
     if (found?.user_version === LAYOUT) return

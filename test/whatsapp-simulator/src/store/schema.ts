@@ -1,7 +1,9 @@
-/** Raise it when a table changes: worlds in the older layout are then begun anew. */
+/** Raise it when a table changes: worlds in an older layout are then deleted. */
 export const LAYOUT = 4
 
-/** All tables. `WORLD_TABLES` is what a reset empties; the certificate stays, or no client would trust us. */
+/**
+ * All tables. `WORLD_TABLES` are those that a reset empties. The certificate stays, or no client would trust us.
+ */
 export const SCHEMA = `
 CREATE TABLE IF NOT EXISTS certificate (
   root_public_key BLOB NOT NULL,

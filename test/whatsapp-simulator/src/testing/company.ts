@@ -22,21 +22,21 @@ import { until } from './wait.ts'
 const { AppStateSyncKeyData } = proto.Message
 
 /**
- * A company's side of the wire: the unmodified Baileys, with credentials and keys that outlive its sockets as a
- * database would keep them. What its sockets report is collected for tests to look at.
+ * A company's side of the wire: the unmodified Baileys, with credentials and keys that outlive its sockets, as in a
+ * database. The sockets' events are collected for tests.
  */
 export class Company {
   readonly credentials = initAuthCreds()
-  /** Every received message, with how it came: `notify` live, `append` after an absence. */
+  /** Every received message, with its way of arrival: `notify` live, `append` after an absence. */
   readonly received: (WAMessage & { arrival: string })[] = []
-  /** The statuses that each sent message went through, by message id. */
+  /** Statuses of each sent message, in order, by message id. */
   readonly statuses = new Map<string, number[]>()
   readonly heard = new Heard()
   readonly acks: { id: string; error: string | undefined; at: number }[] = []
-  /** The status code with which each socket closed. */
+  /** Status codes with which the sockets closed. */
   readonly closes: number[] = []
   qr: string | undefined
-  /** How often a socket has come to be open. */
+  /** Number of times a socket has opened. */
   opened = 0
   socket: WASocket | undefined
   #simulator: Simulator
@@ -47,15 +47,20 @@ export class Company {
     this.#simulator = simulator
   }
 
-  /** A company whose phone has scanned its QR code, logged in and past its history. */
-  static async linked(simulator: Simulator, number: string, name = 'Loja'): Promise<Company> {
+  /** A company that is linked, logged in and past its history. */
+  static async linked(
+    simulator: Simulator,
+    number: string,
+    name = 'Loja',
+    config: Partial<UserFacingSocketConfig> = {},
+  ): Promise<Company> {
     const company = new Company(simulator)
     const control = controlOf(simulator)
     await control.declare(number, name)
-    company.connect()
+    company.connect(config)
     await control.scan(number, await until('a QR code is shown', () => company.qr))
     await until('the link ends with a restart', () => company.closes.includes(515))
-    await company.logIn()
+    await company.logIn(config)
     await until('the history has come', () => company.credentials.accountSyncCounter === 1)
     return company
   }
@@ -67,12 +72,12 @@ export class Company {
     await until('the company is logged in', () => this.opened > before)
   }
 
-  /** Whoever was there before: this company now talks to another simulator, one that was started anew. */
+  /** Moves this company to a newly started simulator. */
   moveTo(simulator: Simulator): void {
     this.#simulator = simulator
   }
 
-  /** Opens a socket: to log in if the company is linked, to be linked otherwise. */
+  /** Opens a socket, for a login if the company is linked, else for a link. */
   connect(config: Partial<UserFacingSocketConfig> = {}): WASocket {
     this.qr = undefined
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(this.#simulator.rootPublicKey)
@@ -107,12 +112,15 @@ export class Company {
     return socket
   }
 
-  /** Sends a text and answers the message's id; resolves once it is on the wire. */
+  /** Sends a text and returns the message's id. Resolves once it is on the wire. */
   send(to: string, text: string, options: MiscMessageGenerationOptions = {}): Promise<string> {
     return this.sendContent(to, { text }, options)
   }
 
-  /** Sends a message of any kind and answers its id: to a JID, or to a number, whose LID it is then written to. */
+  /**
+   * Sends a message of any kind and returns its id. The recipient is a JID, or a number, which is addressed by its
+   * LID.
+   */
   async sendContent(
     to: string,
     content: AnyMessageContent,
@@ -125,26 +133,26 @@ export class Company {
     return id
   }
 
-  /** As WhatsApp Web writes to people: by their LID. */
+  /** People are addressed by LID, as WhatsApp Web does. */
   async #addressOf(jid: string): Promise<string> {
     return (await this.socket?.signalRepository.lidMapping.getLIDForPN(jid)) ?? jid
   }
 
-  /** Goes away without unlinking, and waits until it is gone. */
+  /** Disconnects without unlinking, and waits until the socket is closed. */
   async leave(): Promise<void> {
     const before = this.closes.length
     this.socket?.end(undefined)
     await until('the company has left', () => this.closes.length > before)
   }
 
-  /** The message with an id, once it has come and could be decrypted. */
+  /** Waits for the decrypted message with an id. */
   async receives(id: string): Promise<WAMessage & { arrival: string }> {
     return until(`message ${id} comes`, () =>
       this.received.find(({ key, message }) => key.id === id && message),
     )
   }
 
-  /** The texts received so far, with what could not be decrypted left out. */
+  /** Texts received so far, without undecryptable ones. */
   texts(): string[] {
     return this.received.flatMap(({ message }) => {
       const text = message?.conversation ?? message?.extendedTextMessage?.text
@@ -152,7 +160,7 @@ export class Company {
     })
   }
 
-  /** What its database would restore after a crash: pass it to `restoreKeys`. */
+  /** The keys that a database would restore after a crash: pass it to `restoreKeys`. */
   snapshotKeys(): Map<string, string> {
     return new Map(this.#keys)
   }
@@ -161,7 +169,7 @@ export class Company {
     this.#keys = new Map(snapshot)
   }
 
-  /** Loses all keys of one type. */
+  /** Deletes all keys of one type. */
   loseKeys(type: keyof SignalDataTypeMap): void {
     for (const key of this.#keys.keys()) if (key.startsWith(`${type} `)) this.#keys.delete(key)
   }
@@ -176,7 +184,7 @@ export class Company {
       const json = this.#keys.get(`${type} ${id}`)
       if (json === undefined) continue
       const value = JSON.parse(json, BufferJSON.reviver)
-      // Its bytes are text in JSON.
+      // In JSON, its bytes are text.
       found[id] = type === 'app-state-sync-key' ? AppStateSyncKeyData.fromObject(value) : value
     }
     return found
@@ -197,7 +205,7 @@ export class Company {
   }
 }
 
-/** Baileys reports why a socket closed as a Boom. */
+/** Baileys reports the reason of a close as a Boom. */
 function statusCodeOf(error: unknown): number {
   if (!(error instanceof Error) || !('output' in error)) return 0
   const { output } = error

@@ -1,16 +1,16 @@
 import type { BaileysEventMap, WASocket } from '@whiskeysockets/baileys'
 
-/** What a company's sockets reported besides messages, for tests to look at; oldest first. */
+/** Events of a company's sockets besides messages, for tests, oldest first. */
 export class Heard {
   readonly updates: BaileysEventMap['messages.update'] = []
   readonly reactions: BaileysEventMap['messages.reaction'] = []
   readonly presences: BaileysEventMap['presence.update'][] = []
-  /** Who has a message in a group, or has read it. */
+  /** Members who received or read a group message. */
   readonly receipts: BaileysEventMap['message-receipt.update'] = []
   readonly newGroups: BaileysEventMap['groups.upsert'] = []
   readonly groupUpdates: BaileysEventMap['groups.update'] = []
   readonly memberChanges: BaileysEventMap['group-participants.update'][] = []
-  /** Notifications as they came over the wire. */
+  /** Notifications from the wire. */
   readonly notifications: { type: string; content: unknown }[] = []
 
   listenTo({ ev, ws }: WASocket): void {

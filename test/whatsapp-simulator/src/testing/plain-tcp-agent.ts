@@ -2,8 +2,8 @@ import { Agent } from 'node:https'
 import { connect } from 'node:net'
 
 /**
- * For Baileys' `fetchAgent`: its uploads always go to an address with TLS, and this takes them to the simulator on
- * this machine without.
+ * For Baileys' `fetchAgent`: Baileys uploads only to TLS addresses. This agent sends the uploads to the simulator
+ * on this machine without TLS.
  */
 export function plainTcpAgent(port: number): Agent {
   const agent = new Agent({ keepAlive: true })

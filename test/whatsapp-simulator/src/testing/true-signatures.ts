@@ -2,11 +2,11 @@ import { Curve } from '@whiskeysockets/baileys'
 import { signatureHolds } from '../wire/xeddsa.ts'
 
 /**
- * Makes the Baileys of this process verify signatures. As it comes, 7.0.0-rc14 takes every signature for true:
- * the certificates of the server and the phone's word for a device. Import it before anything is connected.
+ * Makes this process's Baileys verify signatures. By default, 7.0.0-rc14 accepts every signature: the server's
+ * certificates and the phone's signature of a device. Import it before any connection is made.
  */
 Curve.verify = (publicKey, message, signature) =>
-  // Some keys carry a byte in front that says which curve they are on.
+  // Some keys have a leading byte that names their curve.
   signatureHolds(Buffer.from(publicKey).subarray(-KEY_BYTES), message, signature)
 
 const KEY_BYTES = 32

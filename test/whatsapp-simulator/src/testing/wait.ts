@@ -1,6 +1,6 @@
 /**
- * Waits until `look` finds something (not undefined, not false) and answers it. Throws after `within`
- * milliseconds, naming `what` did not happen.
+ * Waits until `look` finds a value (not undefined, not false) and returns it. Throws after `within` milliseconds,
+ * with `what` in the error.
  */
 export async function until<Found>(
   what: string,

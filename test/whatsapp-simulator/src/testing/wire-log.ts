@@ -1,11 +1,11 @@
 import { silentLogger } from '../phones/silent-logger.ts'
 
-/** Writes down every stanza that a Baileys sends: pass `logger` to its socket. */
+/** Records every stanza that a Baileys sends: pass `logger` to its socket. */
 export class WireLog {
   readonly sent: string[] = []
   readonly logger = {
     ...silentLogger,
-    // Baileys makes the text of a stanza at this level only.
+    // Baileys renders stanzas as text only at this level.
     level: 'trace',
     child: () => this.logger,
     trace: (line: unknown, message?: string) => {
@@ -13,7 +13,7 @@ export class WireLog {
     },
   }
 
-  /** The stanza of a message that was sent. */
+  /** The stanza of a sent message. */
   message(id: string): string | undefined {
     return this.sent.find((xml) => xml.startsWith('<message') && xml.includes(id))
   }

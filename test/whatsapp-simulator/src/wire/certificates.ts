@@ -2,16 +2,16 @@ import { Curve, proto } from '@whiskeysockets/baileys'
 import * as z from 'zod'
 import { blob, type Database } from '../store/database.ts'
 
-/** What the server proves itself with: the key of the Noise handshake and the chain that vouches for it. */
+/** The server's proof of identity: the key of the Noise handshake, and the chain that signs it. */
 export type Certificates = {
-  /** 32 bytes; a client must hold this key as its trusted root. */
+  /** 32 bytes. A client must trust this key as its root. */
   rootPublicKey: Uint8Array
   staticKey: { public: Uint8Array; private: Uint8Array }
-  /** An encoded `CertChain`: the root signed the intermediate, the intermediate signed the leaf. */
+  /** An encoded `CertChain`: the root signed the intermediate, and the intermediate signed the leaf. */
   chain: Uint8Array
 }
 
-/** The chain of this data folder, made at the first start: a client that trusts it does so for good. */
+/** The chain of this data folder, created at the first start. A client that trusts it can keep doing so. */
 export function loadCertificates(database: Database): Certificates {
   const stored = database.get(certificateRow, 'SELECT * FROM certificate', {})
   if (stored) {
@@ -42,7 +42,7 @@ function makeCertificates(): Certificates {
   const root = Curve.generateKeyPair()
   const intermediate = Curve.generateKeyPair()
   const staticKey = Curve.generateKeyPair()
-  // Baileys compares the intermediate's issuer with the serial 0 of the root that it trusts.
+  // Baileys compares the intermediate's issuer with the serial 0 of its trusted root.
   const intermediateDetails = details({ serial: 1, issuerSerial: 0, key: intermediate.public })
   const leafDetails = details({ serial: 2, issuerSerial: 1, key: staticKey.public })
   const chain = proto.CertChain.encode({

@@ -1,12 +1,12 @@
 /**
- * Cuts the bytes of a WhatsApp socket into frames: an opening header (`WA`, 6, dictionary version), then
- * frames of a 3-byte big-endian length and their payload.
+ * Splits the bytes of a WhatsApp socket into frames: an opening header (`WA`, 6, dictionary version), then frames
+ * of a 3-byte big-endian length and their payload.
  */
 export class FrameReader {
   #buffered: Buffer = Buffer.alloc(0)
   #sawHeader = false
 
-  /** Takes what arrived and returns the frames that it completes. Throws on a client that is not WhatsApp's. */
+  /** Takes received bytes and returns the completed frames. Throws for a client that is not WhatsApp's. */
   read(bytes: Buffer): Buffer[] {
     this.#buffered = this.#buffered.length === 0 ? bytes : Buffer.concat([this.#buffered, bytes])
     if (!this.#sawHeader && !this.#takeHeader()) return []
@@ -20,7 +20,7 @@ export class FrameReader {
     }
   }
 
-  /** A client that was routed before sends `ED 0 1`, a 3-byte length and its routing information first. */
+  /** A client with routing information sends `ED 0 1`, a 3-byte length and the information first. */
   #takeHeader(): boolean {
     const routed = this.#buffered.subarray(0, 2).toString('latin1') === 'ED'
     if (routed && this.#buffered.length < ROUTING_PREFIX_BYTES) return false
@@ -35,7 +35,7 @@ export class FrameReader {
   }
 }
 
-/** Puts the length before a payload. */
+/** Adds the length in front of a payload. */
 export function frame(payload: Uint8Array): Buffer {
   const framed = Buffer.allocUnsafe(LENGTH_BYTES + payload.length)
   framed.writeUIntBE(payload.length, 0, LENGTH_BYTES)

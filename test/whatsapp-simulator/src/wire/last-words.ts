@@ -9,15 +9,15 @@ export const replaced = (): BinaryNode =>
 export const deviceRemoved = (): BinaryNode =>
   stanza('stream:error', { code: '401' }, [stanza('conflict', { type: 'device_removed' })])
 
-/** The client must open a new connection, as the device it has become; Baileys closes with 515. */
+/** The client must reconnect as its new device. Baileys closes with 515. */
 export const restartRequired = (): BinaryNode => stanza('stream:error', { code: '515' })
 
-/** The server cannot go on; Baileys closes with the same code. */
+/** The server fails. Baileys closes with the same code. */
 export const failed = (code: number): BinaryNode => stanza('stream:error', { code: String(code) })
 
 /**
- * The login is refused; Baileys closes with `reason`: 401 for an unknown device, 403 for a banned account. `expire`: the seconds that a
- * temporary ban (402) still lasts (whatsmeow connectionevents.go).
+ * The login is refused. Baileys closes with `reason`: 401 for an unknown device, 403 for a banned account.
+ * `expire`: remaining seconds of a temporary ban (402) (whatsmeow connectionevents.go).
  */
 export const loginRefused = (reason: number, expire?: number): BinaryNode =>
   stanza('failure', { reason: String(reason), location: 'simulator', expire: expire?.toString() })

@@ -4,7 +4,7 @@ import type { Certificates } from './certificates.ts'
 
 /**
  * The server's side of `Noise_XX_25519_AESGCM_SHA256` as WhatsApp uses it: client hello, server hello with the
- * certificate chain, client finish with the client's payload; from then on one key and counter per direction.
+ * certificate chain, client finish with the client's payload. After that, one key and counter per direction.
  */
 export class NoiseServer {
   #certificates: Certificates
@@ -20,7 +20,7 @@ export class NoiseServer {
     this.#authenticate(NOISE_WA_HEADER)
   }
 
-  /** Answers the client's hello; the result is a payload for one frame. */
+  /** Answers the client's hello. The result is the payload of one frame. */
   serverHello(clientHello: Uint8Array): Uint8Array {
     const clientEphemeral = required(proto.HandshakeMessage.decode(clientHello).clientHello?.ephemeral)
     const { staticKey, chain } = this.#certificates
@@ -35,7 +35,7 @@ export class NoiseServer {
     }).finish()
   }
 
-  /** Ends the handshake: who the client is (its Noise key) and what it wants. Throws when a key does not fit. */
+  /** Ends the handshake and returns the client's Noise key and payload. Throws for a wrong key. */
   clientFinish(finish: Uint8Array): { clientKey: Buffer; payload: proto.ClientPayload } {
     const { clientFinish } = proto.HandshakeMessage.decode(finish)
     const clientKey = this.#decrypt(required(clientFinish?.static))

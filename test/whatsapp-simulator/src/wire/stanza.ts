@@ -3,7 +3,7 @@ import { SERVER_JID } from '../accounts/jids.ts'
 
 type Attributes = Record<string, string | undefined>
 
-/** A stanza as WhatsApp exchanges them; attributes without a value are left out. */
+/** Builds a WhatsApp stanza. Attributes without a value are left out. */
 export function stanza(tag: string, attributes: Attributes, content?: BinaryNode['content']): BinaryNode {
   const attrs: Record<string, string> = {}
   for (const [name, value] of Object.entries(attributes)) if (value !== undefined) attrs[name] = value
@@ -21,7 +21,7 @@ export function errorOf(query: BinaryNode, code: number, text: string): BinaryNo
   return stanza('iq', { from: query.attrs.to || SERVER_JID, type: 'error', id: query.attrs.id }, [error])
 }
 
-/** The bytes of a child; throws when the client left them out. */
+/** The bytes of a child. Throws if they are missing. */
 export function bytesIn(parent: BinaryNode | undefined, tag: string): Buffer {
   const children = Array.isArray(parent?.content) ? parent.content : []
   const content = children.find((child) => child.tag === tag)?.content
@@ -32,7 +32,7 @@ export function bytesIn(parent: BinaryNode | undefined, tag: string): Buffer {
 /** A big-endian number of 1 to 6 bytes. */
 export const bigEndian = (bytes: Uint8Array): number => Buffer.from(bytes).readUIntBE(0, bytes.length)
 
-/** The text of a stanza's content, which the encoding may have turned into bytes. */
+/** The text of a stanza's content, which may be encoded as bytes. */
 export function textOf(node: BinaryNode | undefined): string | undefined {
   if (typeof node?.content === 'string') return node.content
   return node?.content instanceof Uint8Array ? Buffer.from(node.content).toString('utf8') : undefined

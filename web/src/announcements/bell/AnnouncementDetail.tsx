@@ -2,9 +2,9 @@ import { Group, Image, Skeleton, Stack, Text } from '@mantine/core'
 import type { Announcement } from '@recado/shared/announcements/announcement'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { DateTime } from '../../ui/DateTime.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ListProblem } from '../../ui/ListProblem.tsx'
+import { DateTime } from '../../zone/DateTime.tsx'
 import classes from '../announcements.module.css'
 import { Priority } from '../Priority.tsx'
 import { announcementQuery } from '../queries.ts'
@@ -14,7 +14,7 @@ interface AnnouncementDetailProps {
   onClose: () => void
 }
 
-/** An announcement in full, with its image where it has one. */
+/** The whole announcement, with its image if it has one. */
 export function AnnouncementDetail({ announcement, onClose }: AnnouncementDetailProps) {
   const { title, text, priority, createdAt, mediaPath } = announcement
   return (

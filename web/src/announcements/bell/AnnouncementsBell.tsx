@@ -11,14 +11,14 @@ import { AnnouncementDetail } from './AnnouncementDetail.tsx'
 import { AnnouncementItem } from './AnnouncementItem.tsx'
 import { lastSeen, newestOf, rememberSeen } from './seen.ts'
 
-/** What the platform tells everybody; how many of it this person has not seen yet. */
+/** The active announcements, and the number that this user has not seen. */
 export function AnnouncementsBell() {
   const { t } = useTexts()
   const { id: userId } = useUser()
   const list = useActiveAnnouncements()
   const [isOpen, setIsOpen] = useState(false)
   const [shown, setShown] = useState<Announcement>()
-  /** Up to here it was seen before this look at the list. */
+  /** The newest announcement that the user had seen before opening the list. */
   const [seen, setSeen] = useState(() => lastSeen(userId))
   const unseen = list.records.filter(({ id }) => id > seen)
   const count = unseen.length > 9 ? '9+' : String(unseen.length)
@@ -32,7 +32,7 @@ export function AnnouncementsBell() {
     if (opens) rememberSeen(userId, newestOf([{ id: seen }, ...list.records]))
     else setSeen(lastSeen(userId))
   }
-  /** In place of the list, which would stand before it. */
+  /** Closes the list first, because it would cover the announcement. */
   const open = (announcement: Announcement) => {
     turn(false)
     setShown(announcement)

@@ -1,6 +1,6 @@
 import type { Announcement } from '@recado/shared/announcements/announcement'
 
-/** Ids sort by time: whoever has seen one has seen all before it. Kept in the browser for each user apart. */
+/** Ids sort by time, so the newest id that was seen is enough. Each user has a key of their own in the browser. */
 const placeOf = (userId: string) => `recado.seenAnnouncement.${userId}`
 
 export const lastSeen = (userId: string): string => localStorage.getItem(placeOf(userId)) ?? ''

@@ -6,14 +6,14 @@ import {
   type campaignInput,
   DEFAULT_SCHEDULE_MINUTES,
   type MESSAGE_FIELDS,
-} from '@recado/shared/campaigns/campaign'
-import { formatNumber } from '@recado/shared/contacts/phone-display'
+} from '@recado/shared/campaigns/contract/campaign'
+import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import type * as z from 'zod'
 import { instantOf, wallTimeOf } from '../../ui/dates.ts'
 
 export type TextField = (typeof MESSAGE_FIELDS)[number] | (typeof CONFIRMATION_FIELDS)[number]
 
-/** The form's own values: texts that are never null, and the time as the company's clocks show it. */
+/** Values of the form: texts are never null, and the time is the company's local time. */
 export interface CampaignValues
   extends Record<TextField, string>,
     Pick<
@@ -30,16 +30,16 @@ export interface CampaignValues
       | 'queueId'
       | 'tagId'
     > {
-  /** One at most, unless the campaign is for groups. */
+  /** At most one list, except for campaigns to groups. */
   contactListId: string[]
   contactName: string
   contactNumber: string
-  /** The attachment's, chosen just now or stored. */
+  /** The name of the new or the stored attachment. */
   mediaName: string | null
   scheduledAt: string | null
 }
 
-/** A new campaign is proposed for ten minutes from now, and tells how to opt out. */
+/** Initial values of a new campaign: in ten minutes from now, with the text on opting out. */
 export const newCampaign = (zone: string, recipientsFrom: 'list' | 'tag' = 'list'): CampaignValues => ({
   recipientsFrom,
   name: '',
@@ -60,7 +60,7 @@ export const newCampaign = (zone: string, recipientsFrom: 'list' | 'tag' = 'list
   scheduledAt: wallTimeOf(Date.now() + DEFAULT_SCHEDULE_MINUTES * 60_000, zone),
 })
 
-export const valuesOf = (campaign: Campaign, zone: string): CampaignValues => ({
+export const campaignFormValues = (campaign: Campaign, zone: string): CampaignValues => ({
   recipientsFrom: campaign.recipientsFrom,
   name: campaign.name,
   whatsappId: campaign.whatsappId,
@@ -80,7 +80,7 @@ export const valuesOf = (campaign: Campaign, zone: string): CampaignValues => ({
   scheduledAt: campaign.scheduledAt && wallTimeOf(campaign.scheduledAt, zone),
 })
 
-/** All texts, none of them null. */
+/** All texts, with '' for null. */
 export const textsOf = (from: Partial<Record<TextField, string | null>>): Record<TextField, string> => ({
   message1: from.message1 ?? '',
   message2: from.message2 ?? '',
@@ -94,12 +94,12 @@ export const textsOf = (from: Partial<Record<TextField, string | null>>): Record
   confirmationMessage5: from.confirmationMessage5 ?? '',
 })
 
-/** The variants that say something, 1 to 5. */
-export const filledOf = (values: CampaignValues, fields: readonly TextField[]): number[] =>
+/** Numbers of the variants with a text, 1 to 5. */
+export const filledVariants = (values: CampaignValues, fields: readonly TextField[]): number[] =>
   fields.flatMap((field, index) => (values[field].trim() ? [index + 1] : []))
 
-/** What the API takes for these values. */
-export function requestOf(
+/** The values as the API takes them. */
+export function campaignRequestOf(
   values: CampaignValues,
   type: CampaignType,
   zone: string,
@@ -113,7 +113,7 @@ export function requestOf(
   }
 }
 
-/** A new campaign to a tag has no list yet: one is made with it. */
+/** A new campaign to a tag has no list yet; the server creates one with it. */
 function listOf({ recipientsFrom, contactListId }: CampaignValues, type: CampaignType) {
   if (type === 'GROUP') return contactListId
   const [only] = contactListId

@@ -2,7 +2,10 @@ import * as z from 'zod'
 
 const variant = z.coerce.number().int().min(1).max(5).optional().catch(undefined)
 
-/** Which of the five messages is open, which of the five that ask for a confirmation, and whether a new campaign is one to a tag. */
+/**
+ * Search parameters of the campaign form: the open message, the open confirmation question, and whether a new
+ * campaign goes to a tag.
+ */
 export const formSearch = z.object({
   message: variant,
   confirmation: variant,
@@ -10,7 +13,7 @@ export const formSearch = z.object({
 })
 export type FormSearch = z.infer<typeof formSearch>
 
-/** The open variants, 1 to 5, and how another is opened. */
+/** The open variants, 1 to 5, and a function that opens another one. */
 export interface OpenVariants {
   message: number
   confirmation: number

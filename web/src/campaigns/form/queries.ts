@@ -3,8 +3,8 @@ import type {
   CreatedCampaign,
   campaignChange,
   campaignInput,
-} from '@recado/shared/campaigns/campaign'
-import { campaignRoutes } from '@recado/shared/campaigns/routes'
+} from '@recado/shared/campaigns/contract/campaign'
+import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
 import { tagRoutes } from '@recado/shared/tags/routes'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
@@ -27,14 +27,14 @@ export function useSaveCampaign() {
           : call(campaignRoutes.updateCampaign, { campaignId: save.campaignId, ...save.change }),
     ),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
 interface TestToSend {
   campaignId: string
   number: string
-  /** 1 to 5; without it the first there is. */
+  /** 1 to 5; undefined for the first variant with a text. */
   variant: number | undefined
   confirmation: boolean
 }
@@ -43,10 +43,10 @@ interface TestToSend {
 export const useTestMessage = () =>
   useMutation({
     mutationFn: afterSubmitDelay((test: TestToSend) => call(campaignRoutes.testCampaign, test)),
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 
-/** More tags than this are found by typing no more; nobody has so many. */
+/** The largest number of tags to choose from. Searching finds no others, and companies have fewer. */
 const TAGS_SHOWN = 200
 
 /** Tags to choose from, newest first. */

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import type { CampaignType } from '@recado/shared/campaigns/campaign'
+import type { CampaignType } from '@recado/shared/campaigns/contract/campaign'
 import type { CampaignValues } from './campaign-values.ts'
 import { validateCampaign } from './validate-campaign.ts'
 

@@ -1,5 +1,5 @@
-import type { Campaign } from '@recado/shared/campaigns/campaign'
-import { campaignRoutes } from '@recado/shared/campaigns/routes'
+import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
+import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -7,12 +7,12 @@ import { uploadToStorage } from '../../uploads/upload.ts'
 import { useRefreshCampaign } from '../queries.ts'
 
 interface MediaToSend {
-  /** Several where a tag was split: each gets the file. */
+  /** Several campaigns after a tag was split; each gets the file. */
   campaignIds: readonly string[]
   file: File
 }
 
-/** Sends the attachment of a campaign that is saved; leaving the page ends that. */
+/** Uploads the attachment of a saved campaign. Leaving the page cancels the upload. */
 export function useMediaUpload() {
   const refresh = useRefreshCampaign()
   const [sentShare, setSentShare] = useState(0)
@@ -38,14 +38,14 @@ export function useMediaUpload() {
       return changed[0]
     },
     onSuccess: (changed) => changed && refresh(changed),
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
   return {
     send: upload.mutate,
     isSending: upload.isPending,
     error: upload.error,
     forget: upload.reset,
-    /** From 0 to 1. */
+    /** 0 to 1. */
     sentShare,
     cancel: () => sending.current?.abort(),
   }

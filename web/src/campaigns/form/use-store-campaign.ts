@@ -1,14 +1,14 @@
-import type { Campaign, CampaignType } from '@recado/shared/campaigns/campaign'
-import { can } from '@recado/shared/campaigns/machine'
+import type { Campaign, CampaignType } from '@recado/shared/campaigns/contract/campaign'
+import { can } from '@recado/shared/campaigns/contract/machine'
 import { ApiError } from '@recado/shared/http/client'
 import { useRef, useState } from 'react'
 import { showRefusals } from '../../ui/form.ts'
-import { type CampaignValues, requestOf, textsOf } from './campaign-values.ts'
+import { type CampaignValues, campaignRequestOf, textsOf } from './campaign-values.ts'
 import { type CampaignToSave, useSaveCampaign } from './queries.ts'
 import type { SectionProps } from './use-campaign-form.ts'
 import { useMediaUpload } from './use-media-upload.ts'
 
-/** Refusals of the server that are about one field. */
+/** The field that each error code is about. */
 const FIELD_OF_CODE = {
   ERR_CAMPAIGN_SCHEDULE_PAST: 'scheduledAt',
   ERR_CAMPAIGN_EMPTY: 'messages',
@@ -22,7 +22,7 @@ const FIELD_OF_CODE = {
   ERR_TAG_TOO_LARGE: 'tagId',
 }
 
-/** Into how many campaigns a tag is to be split. */
+/** A tag that has to be split, and the number of campaigns. */
 export interface Split {
   name: string
   contacts: number
@@ -30,7 +30,7 @@ export interface Split {
 }
 
 interface ToStore {
-  /** As it is stored; undefined for a new one. */
+  /** The stored campaign; undefined for a new one. */
   campaign: Campaign | undefined
   type: CampaignType
   zone: string
@@ -38,20 +38,20 @@ interface ToStore {
 }
 
 /**
- * Saves the campaign first and sends its attachment then: a file that does not arrive leaves a campaign that is
- * saved, and can be sent again.
+ * Saves the campaign first and uploads its attachment afterwards. If the upload fails, the campaign is saved and
+ * the file can be sent again.
  */
 export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
   const save = useSaveCampaign()
   const upload = useMediaUpload()
-  /** Chosen and not sent yet. */
+  /** The chosen file, until it is uploaded. */
   const [file, setFile] = useState<File>()
   const [created, setCreated] = useState<Campaign>()
   const stored = campaign ?? created
-  /** The campaigns that came of it: several where a tag was split. */
+  /** Ids of the saved campaigns: several after a split. */
   const partIds = useRef<readonly string[]>([])
   const [split, setSplit] = useState<Split>()
-  /** What was to follow, also where the file arrives only at a later try; with how many campaigns there are. */
+  /** Runs after the upload, even if only a later try succeeds; called with the number of campaigns. */
   const afterwards = useRef<(campaign: Campaign, parts: number) => void>(undefined)
 
   const sendFile = (saved: Campaign) => {
@@ -81,7 +81,7 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
       },
     })
   return {
-    /** A question that is open; nothing has been made yet. */
+    /** The open question about a split. Nothing is saved before its answer. */
     split,
     agreeToSplit: () => send(form.getValues(), true),
     forgetSplit: () => setSplit(undefined),
@@ -94,7 +94,7 @@ export function useStoreCampaign({ campaign, type, zone, form }: ToStore) {
     stored,
     error: splitOf(save.error, '') ? null : save.error,
     isBusy: save.isPending || upload.isSending,
-    /** Saves what the form says; `onStored` is called once the file has arrived too. */
+    /** Saves the form's values. `onStored` is called when the file is uploaded too. */
     store: (values: CampaignValues, onStored: (campaign: Campaign, parts: number) => void) => {
       if (save.isPending || upload.isSending) return
       upload.forget()
@@ -117,9 +117,9 @@ interface About {
   confirmSplit: boolean
 }
 
-/** Everything of a new or planned campaign; connection and messages of a cancelled one. */
+/** All fields of a new or scheduled campaign; only connection and messages of a cancelled one. */
 function toSave(values: CampaignValues, { stored, file, type, zone, confirmSplit }: About): CampaignToSave {
-  const request = { ...requestOf(values, type, zone), ...mediaNameOf(values, stored, file) }
+  const request = { ...campaignRequestOf(values, type, zone), ...mediaNameOf(values, stored, file) }
   if (!stored) return { input: request, confirmSplit }
   const { type: _, recipientsFrom: __, ...change } = request
   const isOpen = can(stored, 'edit')
@@ -129,7 +129,7 @@ function toSave(values: CampaignValues, { stored, file, type, zone, confirmSplit
   }
 }
 
-/** A file is announced before it is sent; one that lies there already stays until another has arrived. */
+/** The file's name is saved before its upload. A stored file keeps its name until a new one is uploaded. */
 function mediaNameOf({ mediaName }: CampaignValues, stored: Campaign | undefined, file: File | undefined) {
   if (mediaName === null) return stored?.mediaName ? { mediaName } : {}
   return file && !stored?.mediaPath ? { mediaName: file.name } : {}
@@ -141,7 +141,7 @@ const openWhenCancelled = (values: CampaignValues) => ({
   ...textsOf(values),
 })
 
-/** What the server says of a tag that makes several campaigns; undefined for every other refusal. */
+/** The split that the server asks for; undefined for any other error. */
 function splitOf(error: unknown, name: string): Split | undefined {
   if (!(error instanceof ApiError) || error.code !== 'ERR_TAG_SPLIT') return undefined
   const countOf = (what: string) => Number(error.details.find(({ path }) => path === what)?.code ?? 0)

@@ -4,11 +4,11 @@ import {
   CONFIRMATION_FIELDS,
   campaignInput,
   MESSAGE_FIELDS,
-} from '@recado/shared/campaigns/campaign'
+} from '@recado/shared/campaigns/contract/campaign'
 import i18next from 'i18next'
 import { instantOf } from '../../ui/dates.ts'
 import { validatedBy } from '../../ui/form.ts'
-import { type CampaignValues, filledOf, requestOf } from './campaign-values.ts'
+import { type CampaignValues, campaignRequestOf, filledVariants } from './campaign-values.ts'
 
 interface Validated {
   type: CampaignType
@@ -19,14 +19,14 @@ interface Validated {
 
 const required = validatedBy(campaignInput, 'form.fieldRequired')
 const specified = validatedBy(campaignInput.pick({ name: true }))
-/** As for the contacts of lists (part 2 §5). */
+/** The same minimum as for contacts of lists (part 2 §5). */
 const FEWEST_DIGITS = 8
 
-/** The contract's rules, and those that need the clock or more than one field. */
+/** Validates by the contract's schema, then by the rules that need the clock or several fields. */
 export const validateCampaign =
   ({ type, zone, isNew, initial }: Validated) =>
   (values: CampaignValues): FormErrors => ({
-    ...required(requestOf(values, type, zone)),
+    ...required(campaignRequestOf(values, type, zone)),
     ...specified({ name: values.name }),
     ...textErrors(values),
     ...cardErrors(values),
@@ -36,9 +36,9 @@ export const validateCampaign =
 
 function textErrors(values: CampaignValues): FormErrors {
   const errors: FormErrors = {}
-  if (filledOf(values, MESSAGE_FIELDS).length === 0 && !values.mediaName)
+  if (filledVariants(values, MESSAGE_FIELDS).length === 0 && !values.mediaName)
     errors.messages = i18next.t('campaigns.form.noMessage')
-  if (values.confirmation && filledOf(values, CONFIRMATION_FIELDS).length === 0)
+  if (values.confirmation && filledVariants(values, CONFIRMATION_FIELDS).length === 0)
     errors.confirmations = i18next.t('campaigns.form.noConfirmation')
   return errors
 }

@@ -1,5 +1,5 @@
 import { Paper, SimpleGrid, Stack, Text } from '@mantine/core'
-import type { CampaignReport } from '@recado/shared/campaigns/campaign'
+import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { usePercent } from '../../ui/use-percent.ts'
@@ -7,17 +7,17 @@ import classes from './report.module.css'
 
 const CARDS = ['validContacts', 'sent', 'received', 'read', 'replied', 'failed', 'blockeds', 'open'] as const
 const OF_CONFIRMATIONS = ['awaiting', 'onlyConfirmed', 'confirmedAndDelivered'] as const
-/** Shares of the messages that were sent. */
+/** Counters that are also shown as a share of the sent messages. */
 const SHARES: readonly Card[] = ['received', 'read', 'replied']
 
 type Card = (typeof CARDS)[number] | (typeof OF_CONFIRMATIONS)[number]
 
-/** The counts, and the sum that shows that nobody is missing from them. */
+/** The counters, and their sum, which is the number of recipients. */
 export function CounterCards({ campaign }: { campaign: Pick<CampaignReport, 'counters' | 'confirmation'> }) {
   const { t } = useTexts()
   const format = useNumbers()
   const { sent, open, blockeds } = campaign.counters
-  // The blocked failed too: on cards beside each other everybody is counted once.
+  // Blocked recipients failed too. The cards beside each other count each recipient once.
   const counts = { ...campaign.counters, failed: campaign.counters.failed - blockeds }
   const card = (name: Card) => <CounterCard key={name} card={name} count={counts[name]} sent={sent} />
   return (

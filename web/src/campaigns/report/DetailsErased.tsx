@@ -2,9 +2,9 @@ import { Alert } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatDateTime } from '../../ui/dates.ts'
-import { useZone } from '../use-zone.ts'
+import { useZone } from '../../zone/use-zone.ts'
 
-/** In place of the recipients of a campaign whose company keeps them no longer. */
+/** Shown instead of the recipients after the company's retention period erased them. */
 export function DetailsErased({ at }: { at: string }) {
   const { t } = useTexts()
   const [date = ''] = formatDateTime(at, useZone()).split(' ')

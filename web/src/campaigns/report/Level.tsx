@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core'
-import type { AckLevel } from '@recado/shared/campaigns/shipping'
+import type { AckLevel } from '@recado/shared/messages/ack-level'
 import { type Icon, IconCheck, IconChecks, IconHeadphones, IconMessageReply } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import classes from './report.module.css'
 
-/** As WhatsApp draws them: one tick, two, two in blue. */
+/** The ticks that WhatsApp shows: one, two, or two in blue. */
 const TICKS: Record<Exclude<AckLevel, 'none'>, Icon> = {
   server: IconCheck,
   delivered: IconChecks,
@@ -13,7 +13,7 @@ const TICKS: Record<Exclude<AckLevel, 'none'>, Icon> = {
   replied: IconMessageReply,
 }
 
-/** How far WhatsApp says that a message has come. */
+/** The delivery level of a message, as WhatsApp reports it. */
 export function Level({ level }: { level: AckLevel }) {
   const { t } = useTexts()
   if (level === 'none')

@@ -1,6 +1,6 @@
 import { Group, Select, Title } from '@mantine/core'
-import type { CampaignReport } from '@recado/shared/campaigns/campaign'
-import { type ShippingView, shippingView } from '@recado/shared/campaigns/shipping'
+import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
+import { type ShippingView, shippingView } from '@recado/shared/campaigns/contract/shipping'
 import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -22,7 +22,7 @@ interface RecipientsProps {
   onSearch: (search: ReportSearch) => void
 }
 
-/** What became of each recipient. */
+/** The campaign's recipients and their results. */
 export function Recipients({ campaign, search, onSearch }: RecipientsProps) {
   const { t } = useTexts()
   const filter = { status: search.status, searchParam: search.search ?? '' }
@@ -74,6 +74,6 @@ export function Recipients({ campaign, search, onSearch }: RecipientsProps) {
   )
 }
 
-/** Nobody waits for a confirmation where none is asked for. */
+/** The filters of the table. Without confirmations, no recipient waits for one. */
 const viewsOf = ({ confirmation }: CampaignReport): ShippingView[] =>
   shippingView.options.filter((view) => view !== 'AWAITING' || confirmation)

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
-import type { CampaignReport } from '@recado/shared/campaigns/campaign'
-import { can } from '@recado/shared/campaigns/machine'
+import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
+import { can } from '@recado/shared/campaigns/contract/machine'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh, IconRotate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { type CampaignQuestion, CampaignQuestionDialog } from '../CampaignQuestionDialog.tsx'
+import { type CampaignQuestion, CampaignQuestionDialog } from '../actions/CampaignQuestionDialog.tsx'
 import { ResendDialog } from './ResendDialog.tsx'
 import { isAnyResendable, NONE_TO_RESEND } from './resendable.ts'
 import { useResendable } from './use-resendable.ts'
 
 const SIZE = 18
 
-/** What can be done to a campaign from its report. */
+/** The actions on a campaign's report. */
 export function ReportActions({ campaign }: { campaign: CampaignReport }) {
   const { t } = useTexts()
   const [question, setQuestion] = useState<CampaignQuestion>()

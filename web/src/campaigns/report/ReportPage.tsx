@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import type { CampaignType } from '@recado/shared/campaigns/campaign'
+import type { CampaignType } from '@recado/shared/campaigns/contract/campaign'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -8,6 +8,7 @@ import { CAMPAIGN_PLACES } from '../places.ts'
 import { campaignQuery } from '../queries.ts'
 import { CounterCards } from './CounterCards.tsx'
 import { DetailsErased } from './DetailsErased.tsx'
+import { FaultNotice } from './FaultNotice.tsx'
 import { Recipients } from './Recipients.tsx'
 import { ReportActions } from './ReportActions.tsx'
 import { ReportSkeleton } from './ReportSkeleton.tsx'
@@ -24,7 +25,7 @@ interface ReportPageProps {
   onSearch: (search: ReportSearch) => void
 }
 
-/** What live events do not carry, the expected end above all, is asked for anew while a campaign runs. */
+/** Live events do not carry the expected end. The report is fetched again this often while a campaign runs (ms). */
 const FORECAST_EVERY_MS = 60_000
 
 export function ReportPage({ campaignId, type, search, onSearch }: ReportPageProps) {
@@ -59,6 +60,7 @@ export function ReportPage({ campaignId, type, search, onSearch }: ReportPagePro
       {campaign && (
         <Stack gap="lg">
           <StatusLine campaign={campaign} />
+          <FaultNotice campaign={campaign} />
           <RunProgress key={campaignId} campaign={campaign} />
           <CounterCards campaign={campaign} />
           <Variants campaign={campaign} />

@@ -1,5 +1,5 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
-import type { CampaignReport } from '@recado/shared/campaigns/campaign'
+import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -14,7 +14,7 @@ interface ResendDialogProps {
   onClose: () => void
 }
 
-/** Asks before the failed ones are sent to again, and whether those are meant too who may have got the message. */
+/** Asks before failed messages are sent again, and whether recipients who may have the message are included. */
 export function ResendDialog({ campaign, resendable, opened, onClose }: ResendDialogProps) {
   const { t } = useTexts()
   const format = useNumbers()

@@ -1,14 +1,14 @@
 import { Group, Progress, Stack, Text } from '@mantine/core'
-import type { CampaignReport } from '@recado/shared/campaigns/campaign'
-import { progressOf } from '@recado/shared/campaigns/progress'
+import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
+import { progressOf } from '@recado/shared/campaigns/contract/progress'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatUntil } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
-import { useZone } from '../use-zone.ts'
+import { useZone } from '../../zone/use-zone.ts'
 
-/** How far the campaign has come, and when it should end. A late event never moves the bar back. */
+/** Progress and expected end of the campaign. A late event never moves the bar back. */
 export function RunProgress({ campaign }: { campaign: CampaignReport }) {
   const { t } = useTexts()
   const [reached, setReached] = useState(0)

@@ -1,4 +1,4 @@
-import type { Shipping, ShippingStatus } from '@recado/shared/campaigns/shipping'
+import type { Shipping, ShippingStatus } from '@recado/shared/campaigns/contract/shipping'
 import {
   IconAlertCircle,
   IconBan,
@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
-import { isAwaiting } from './in-view.ts'
+import { isAwaiting } from '../in-view.ts'
 
 const LOOKS: Record<ShippingStatus, StatusLook> = {
   PENDING: { color: 'gray', icon: IconClock },

@@ -1,12 +1,12 @@
 import { Code, Group, Stack, Text } from '@mantine/core'
-import type { Shipping } from '@recado/shared/campaigns/shipping'
-import { formatNumber } from '@recado/shared/contacts/phone-display'
+import type { Shipping } from '@recado/shared/campaigns/contract/shipping'
+import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { DateTime } from '../../ui/DateTime.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { formatUntil } from '../../ui/dates.ts'
-import { useZone } from '../use-zone.ts'
+import { DateTime } from '../../zone/DateTime.tsx'
+import { useZone } from '../../zone/use-zone.ts'
 import { isErased } from './erased.ts'
 import { Level } from './Level.tsx'
 import { ShippingBadge } from './ShippingBadge.tsx'
@@ -18,7 +18,7 @@ interface ShippingDialogProps {
   onClose: () => void
 }
 
-/** Everything known about one recipient; above all why somebody did not get the message, and what to do about it. */
+/** Everything known about one recipient; first of all why the message failed, and what to do about it. */
 export function ShippingDialog({ shipping, onClose }: ShippingDialogProps) {
   const { t } = useTexts()
   return (

@@ -1,12 +1,12 @@
 import { Group, Paper, Text } from '@mantine/core'
-import type { CampaignReport } from '@recado/shared/campaigns/campaign'
+import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { DateTime } from '../../ui/DateTime.tsx'
-import { CampaignStatus } from '../CampaignStatus.tsx'
-import { useWaitingText } from '../waiting-text.ts'
+import { DateTime } from '../../zone/DateTime.tsx'
+import { CampaignStatus } from '../status/CampaignStatus.tsx'
+import { useWaitingText } from '../status/waiting-text.ts'
 
-/** Where the campaign stands: status, connection, lists, times, and why it waits. */
+/** Status, connection, lists and times of the campaign, and why it waits. */
 export function StatusLine({ campaign }: { campaign: CampaignReport }) {
   const { t } = useTexts()
   const waiting = useWaitingText(campaign)

@@ -1,5 +1,5 @@
 import { Progress, Stack, Text, Title } from '@mantine/core'
-import type { CampaignReport, VariantResult } from '@recado/shared/campaigns/campaign'
+import type { CampaignReport, VariantResult } from '@recado/shared/campaigns/contract/campaign'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { useNumbers } from '../../ui/use-numbers.ts'
@@ -12,7 +12,7 @@ interface Variant extends VariantResult {
 
 const NOTHING_YET = { sent: 0, received: 0, read: 0, replied: 0 }
 
-/** Which of a campaign's messages worked best; nothing where there is only one. */
+/** Compares the results of a campaign's variants; shows nothing for a single one. */
 export function Variants({ campaign }: { campaign: CampaignReport }) {
   const { t } = useTexts()
   const columns = useVariantColumns()

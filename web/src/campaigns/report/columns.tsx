@@ -1,12 +1,12 @@
 import { ActionIcon, Group, Stack, Text } from '@mantine/core'
-import type { CampaignReport } from '@recado/shared/campaigns/campaign'
-import type { Shipping } from '@recado/shared/campaigns/shipping'
-import { formatNumber } from '@recado/shared/contacts/phone-display'
+import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
+import type { Shipping } from '@recado/shared/campaigns/contract/shipping'
+import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { IconHelpCircle, IconInfoCircle, IconUsersGroup } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { DateTimeIn } from '../../ui/DateTime.tsx'
-import { useZone } from '../use-zone.ts'
+import { DateTimeIn } from '../../zone/DateTime.tsx'
+import { useZone } from '../../zone/use-zone.ts'
 import { isErased } from './erased.ts'
 import { Level } from './Level.tsx'
 import { messagesOf } from './messages.ts'
@@ -14,7 +14,7 @@ import { ShippingBadge } from './ShippingBadge.tsx'
 
 type Time = 'sentAt' | 'deliveredAt' | 'readAt' | 'repliedAt' | 'confirmationRequestedAt'
 
-/** What a narrow table leaves out stands in each row's details, which `onOpen` shows. */
+/** Columns of the recipients. `onOpen` shows the details, with the columns that a narrow table leaves out. */
 export function useShippingColumns(
   campaign: CampaignReport,
   onOpen: (shipping: Shipping) => void,
@@ -103,7 +103,7 @@ interface DetailsButtonProps {
   onOpen: (shipping: Shipping) => void
 }
 
-// No tooltip of the usual kind: thousands of rows go by.
+// A plain title instead of a tooltip component, because thousands of rows scroll by.
 function DetailsButton({ shipping, onOpen }: DetailsButtonProps) {
   const { t } = useTexts()
   const isExplained = shipping.reason !== null

@@ -1,5 +1,5 @@
-import type { Shipping } from '@recado/shared/campaigns/shipping'
+import type { Shipping } from '@recado/shared/campaigns/contract/shipping'
 
-/** Whether nobody knows any more who this recipient was. Of members of groups WhatsApp hides names and numbers too. */
+/** Whether the recipient's data was erased. WhatsApp also hides names and numbers of group members. */
 export const isErased = ({ contact, number, reason }: Shipping): boolean =>
   contact.name === '' && number === '' && reason !== 'SKIPPED_NO_NUMBER'

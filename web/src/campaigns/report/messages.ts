@@ -1,6 +1,6 @@
-import { type Campaign, MESSAGE_FIELDS } from '@recado/shared/campaigns/campaign'
+import { type Campaign, MESSAGE_FIELDS } from '@recado/shared/campaigns/contract/campaign'
 
-/** The messages that a campaign has, with the numbers that its variants go by. */
+/** A campaign's messages, with the numbers of their variants. */
 export const messagesOf = (
   campaign: Pick<Campaign, (typeof MESSAGE_FIELDS)[number]>,
 ): { variant: number; text: string }[] =>

@@ -1,5 +1,5 @@
-import { campaignRoutes } from '@recado/shared/campaigns/routes'
-import type { ShippingView } from '@recado/shared/campaigns/shipping'
+import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
+import type { ShippingView } from '@recado/shared/campaigns/contract/shipping'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { toastSuccess } from '../../ui/toast.ts'
@@ -11,7 +11,10 @@ export interface ShippingFilter {
   searchParam: string
 }
 
-/** A filtered list cannot know where a newcomer belongs: while a campaign runs its start is asked for anew. */
+/**
+ * A live event cannot place a new row in a filtered list, so its first pages are fetched this often while a
+ * campaign runs (ms).
+ */
 const FILTERED_REFRESH_MS = 5000
 
 export const useShippings = (campaignId: string, filter: ShippingFilter, isRunning: boolean) =>
@@ -34,7 +37,7 @@ export const useShippings = (campaignId: string, filter: ShippingFilter, isRunni
     (page) => page.records,
   )
 
-/** Sends once more to those who failed; the answer says how many. */
+/** Sends the failed messages again. The answer is their number. */
 export function useResendAllFailed() {
   const client = useQueryClient()
   return useMutation({
@@ -50,6 +53,6 @@ export function useResendAllFailed() {
       ]
       await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })))
     },
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }

@@ -1,7 +1,7 @@
-import { shippingView } from '@recado/shared/campaigns/shipping'
+import { shippingView } from '@recado/shared/campaigns/contract/shipping'
 import * as z from 'zod'
 
-/** What the address of a report says about its table. */
+/** Search parameters of a report, for its table. */
 export const reportSearch = z.object({
   search: z.string().optional().catch(undefined),
   status: shippingView.optional().catch(undefined),

@@ -1,13 +1,13 @@
-import type { FailureReason, Shipping } from '@recado/shared/campaigns/shipping'
+import type { FailureReason, Shipping } from '@recado/shared/campaigns/contract/shipping'
 import { isErased } from './erased.ts'
 
-/** Recipients of a finished campaign who may be sent to once more. */
+/** Recipients of a finished campaign to whom the message can be sent again. */
 export interface Resendable {
-  /** They did not get the message. */
+  /** Recipients who did not get the message. */
   failed: number
-  /** They may have got it: only if a person says so. */
+  /** Recipients who may have the message; included only on request. */
   unknown: number
-  /** Whether all failures were looked at, or there may be more of both. */
+  /** Whether all failures were counted. If not, both numbers can be larger. */
   isAll: boolean
 }
 
@@ -15,7 +15,7 @@ export const NONE_TO_RESEND: Resendable = { failed: 0, unknown: 0, isAll: true }
 
 const UNKNOWN: readonly FailureReason[] = ['UNKNOWN_OUTCOME', 'PARTLY_SENT']
 
-/** Skips, blocked contacts (part 3 §6) and people who were erased are left out. */
+/** Adds a page of failures. Skipped, blocked (part 3 §6) and erased recipients are not counted. */
 export function withFailures(before: Resendable, rows: readonly Shipping[]): Resendable {
   const reasons = rows.flatMap((row) => {
     const { status, block, reason } = row
@@ -30,6 +30,6 @@ export function withFailures(before: Resendable, rows: readonly Shipping[]): Res
   }
 }
 
-/** Whether there is anything to ask about. */
+/** Whether there can be anything to send again. */
 export const isAnyResendable = ({ failed, unknown, isAll }: Resendable): boolean =>
   failed > 0 || unknown > 0 || !isAll

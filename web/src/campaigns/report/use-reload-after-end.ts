@@ -1,12 +1,12 @@
-import type { CampaignStatus } from '@recado/shared/campaigns/campaign'
+import type { CampaignStatus } from '@recado/shared/campaigns/contract/campaign'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { campaignKeys } from '../keys.ts'
 
-/** The last receipts come in shortly after the end (part 2 §9), in milliseconds. */
+/** The last receipts arrive shortly after the end (part 2 §9), in milliseconds. */
 const RELOAD_AFTER_MS = 5000
 
-/** Reloads the report five seconds after a campaign was seen to finish. */
+/** Reloads the report five seconds after the campaign finished. */
 export function useReloadAfterEnd(campaignId: string, status: CampaignStatus | undefined): void {
   const client = useQueryClient()
   const before = useRef(status)

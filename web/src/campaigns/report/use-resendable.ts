@@ -1,16 +1,16 @@
-import type { CampaignReport } from '@recado/shared/campaigns/campaign'
-import { can } from '@recado/shared/campaigns/machine'
-import { campaignRoutes } from '@recado/shared/campaigns/routes'
+import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
+import { can } from '@recado/shared/campaigns/contract/machine'
+import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
 import type { ResponseOf } from '@recado/shared/http/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { campaignKeys } from '../keys.ts'
 import { NONE_TO_RESEND, type Resendable, withFailures } from './resendable.ts'
 
-/** A campaign may have failed many thousand times: what these pages do not tell, the server says when it is asked. */
+/** Pages of failures to count. Beyond them, the server counts when the messages are sent again. */
 const MAX_PAGES = 10
 
-/** How many of a finished campaign's recipients may be sent to once more; undefined while that is not known. */
+/** The number of recipients to whom the message can be sent again; undefined while it is loading. */
 export function useResendable(campaign: CampaignReport | undefined): Resendable | undefined {
   const failed = campaign ? campaign.counters.failed - campaign.counters.blockeds : 0
   const isAsked = campaign !== undefined && can(campaign, 'resend') && failed > 0

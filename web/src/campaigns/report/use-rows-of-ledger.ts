@@ -1,10 +1,10 @@
-import type { CampaignReport } from '@recado/shared/campaigns/campaign'
+import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import { useEffect } from 'react'
 
 /**
- * The rows of a campaign come to be when it starts: a table that was opened before is fetched anew once the
- * counters tell of more rows than it has.
- * @param count rows that the table knows of; undefined while it is filtered or loading
+ * A campaign's rows are written at its start. A table that was opened earlier is fetched again when the counters
+ * show more rows than it has.
+ * @param count rows of the table; undefined while it is filtered or loading
  */
 export function useRowsOfLedger(
   { counters: { sent, failed, open } }: CampaignReport,
@@ -12,7 +12,7 @@ export function useRowsOfLedger(
   refetch: () => unknown,
 ): void {
   const rows = sent + failed + open
-  // Once for each change of the ledger, not for each answer: a server that lags would be asked for ever.
+  // Runs per change of the counters, not per answer: a lagging server would be asked forever.
   useEffect(() => {
     if (count !== undefined && rows !== count) refetch()
   }, [rows])

@@ -5,7 +5,7 @@ import { ListProblem } from '../../ui/ListProblem.tsx'
 import { platformSendingQuery } from './queries.ts'
 import { SendingSwitch } from './SendingSwitch.tsx'
 
-/** For operators: the switch of all companies at once. */
+/** For operators: the switch for all companies. */
 export function PlatformSending() {
   const { t } = useTexts()
   const { data, error, refetch, isFetching } = useQuery(platformSendingQuery)

@@ -1,23 +1,23 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import type { SendingStop, StopTrace } from '@recado/shared/campaigns/sending-stop'
+import type { SendingStop, StopTrace } from '@recado/shared/campaigns/contract/sending-stop'
 import { IconHandStop, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatDateTime } from '../../ui/dates.ts'
-import { FormSection } from '../form/FormSection.tsx'
-import { useZone } from '../use-zone.ts'
+import { FormSection } from '../../ui/FormSection.tsx'
+import { useZone } from '../../zone/use-zone.ts'
 import type { SwitchAction, SwitchOf } from './queries.ts'
 import { StopHistory } from './StopHistory.tsx'
 import { SwitchDialog } from './SwitchDialog.tsx'
 
 interface SendingSwitchProps {
   of: SwitchOf
-  /** null: it sends. */
+  /** The current stop; null while sending is on. */
   stop: SendingStop | null
   history: StopTrace[]
 }
 
-/** The switch that stops all sending, how it stands, and who threw it before. */
+/** The switch that stops all sending, its state and its history. */
 export function SendingSwitch({ of, stop, history }: SendingSwitchProps) {
   const { t } = useTexts()
   const zone = useZone()
@@ -38,7 +38,7 @@ export function SendingSwitch({ of, stop, history }: SendingSwitchProps) {
           </Button>
         </Group>
       )}
-      {/* The company's own stop is told, and ended, by what stands above every page of campaigns. */}
+      {/* StoppedBanner shows and ends the company's own stop on every page of campaigns. */}
       {stop && of === 'platform' && (
         <>
           <Alert color="red" icon={<IconHandStop aria-hidden />}>

@@ -1,14 +1,14 @@
 import { Button, List, Text } from '@mantine/core'
-import type { StopTrace } from '@recado/shared/campaigns/sending-stop'
+import type { StopTrace } from '@recado/shared/campaigns/contract/sending-stop'
 import { firstOf } from '@recado/shared/first-of'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatDateTime } from '../../ui/dates.ts'
-import { useZone } from '../use-zone.ts'
+import { useZone } from '../../zone/use-zone.ts'
 
 const SHOWN = 5
 
-/** Who threw the switch when and why, newest first. */
+/** Who used the switch, when and why; newest first. */
 export function StopHistory({ history }: { history: StopTrace[] }) {
   const { t } = useTexts()
   const zone = useZone()

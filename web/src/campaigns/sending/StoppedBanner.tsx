@@ -6,11 +6,11 @@ import { cshow } from '../../api/session.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
 import { formatDateTime } from '../../ui/dates.ts'
-import { useZone } from '../use-zone.ts'
+import { useZone } from '../../zone/use-zone.ts'
 import { sendingQuery } from './queries.ts'
 import { SwitchDialog } from './SwitchDialog.tsx'
 
-/** Nothing is sent at this moment: since when, by whom and why. An admin ends the company's own stop here. */
+/** Warns that all sending is stopped: since when, by whom and why. An admin can end the company's own stop here. */
 export function StoppedBanner() {
   const { t } = useTexts()
   const zone = useZone()

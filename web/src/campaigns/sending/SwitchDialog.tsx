@@ -1,6 +1,6 @@
 import { Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { stopInput } from '@recado/shared/campaigns/sending-stop'
+import { stopInput } from '@recado/shared/campaigns/contract/sending-stop'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals, validatedBy } from '../../ui/form.ts'
@@ -13,7 +13,7 @@ interface SwitchDialogProps {
   onClose: () => void
 }
 
-/** Asks why, then stops all sending or lets it go on. */
+/** Asks for a reason, then stops or resumes all sending. */
 export function SwitchDialog({ of, action, onClose }: SwitchDialogProps) {
   const { t } = useTexts()
   const change = useSwitchSending(of)

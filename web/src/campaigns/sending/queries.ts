@@ -1,22 +1,22 @@
-import { campaignRoutes } from '@recado/shared/campaigns/routes'
+import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { afterSubmitDelay } from '../../ui/form.ts'
 import { campaignKeys } from '../keys.ts'
 
-/** Whether the company may send. */
+/** The state of the company's sending. */
 export const sendingQuery = queryOptions({
   queryKey: campaignKeys.sending,
   queryFn: ({ signal }) => call(campaignRoutes.getSendingState, {}, { signal }),
 })
 
-/** Whether anybody may; for operators. */
+/** The state of the platform's sending; for operators. */
 export const platformSendingQuery = queryOptions({
   queryKey: campaignKeys.platformSending,
   queryFn: ({ signal }) => call(campaignRoutes.getPlatformSendingState, {}, { signal }),
 })
 
-/** Whose sending a switch is about. */
+/** What a switch stops: one company or all. */
 export type SwitchOf = 'company' | 'platform'
 export type SwitchAction = 'stop' | 'resume'
 
@@ -25,7 +25,7 @@ const ROUTES = {
   platform: { stop: campaignRoutes.stopPlatformSending, resume: campaignRoutes.resumePlatformSending },
 }
 
-/** Stops all sending, or lets it go on. */
+/** Stops or resumes all sending. */
 export function useSwitchSending(of: SwitchOf) {
   const client = useQueryClient()
   return useMutation({
@@ -38,6 +38,6 @@ export function useSwitchSending(of: SwitchOf) {
         client.invalidateQueries({ queryKey: campaignKeys.platformSending }),
         client.invalidateQueries({ queryKey: campaignKeys.lists }),
       ]),
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }

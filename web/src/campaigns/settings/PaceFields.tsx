@@ -1,29 +1,29 @@
 import { Select, type SelectProps, Text } from '@mantine/core'
+import { TIME_ZONES } from '@recado/shared/calendar/time-zones'
 import {
   type CampaignSettings,
   LONGER_AFTER_OPTIONS,
   LONGER_PAUSE_OPTIONS,
   MAXIMUM_INTERVAL_OPTIONS,
   MINIMUM_INTERVAL_OPTIONS,
-  TIME_ZONES,
-} from '@recado/shared/campaigns/settings'
+} from '@recado/shared/campaigns/contract/settings'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { FormSection } from '../form/FormSection.tsx'
+import { FormSection } from '../../ui/FormSection.tsx'
 
 interface PaceFieldsProps {
-  /** What is stored stays a choice, should it be none of the usual ones. */
+  /** The stored settings. A stored value stays a choice even if it is not a usual one. */
   stored: CampaignSettings
   hasInterval: boolean
   field: (name: keyof CampaignSettings) => SelectProps
 }
 
-/** The maximum that is stored as 50 reads 60 (part 2 §9). */
+/** A stored maximum of 50 is shown as 60 (part 2 §9). */
 const shownMaximum = (stored: string) => (stored === '50' ? '60' : stored)
 
 const withStored = (options: readonly string[], stored: string) =>
   options.includes(stored) ? [...options] : [stored, ...options]
 
-/** How much time passes between messages, and by which clocks. */
+/** The time between messages, and the time zone. */
 export function PaceFields({ stored, hasInterval, field }: PaceFieldsProps) {
   const { t } = useTexts()
   const seconds = (value: string) => t('settings.seconds', { count: Number(value) })

@@ -1,17 +1,17 @@
 import { Button, Group, Input, Stack, TagsInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type CampaignSettings, DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/settings'
+import { type CampaignSettings, DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/contract/settings'
 import {
   DEFAULT_OPT_OUT_WORDS,
   DEFAULT_RETURN_WORDS,
   OPT_OUT_MAX_LENGTH,
 } from '@recado/shared/contact-blocks/opt-out-words'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { FormSection } from '../form/FormSection.tsx'
-import { useSaveSettings } from '../queries.ts'
+import { FormSection } from '../../ui/FormSection.tsx'
+import { hasFaultyPeriod, withoutFaulty } from '../../ui/hours/periods.ts'
 import { PaceFields } from './PaceFields.tsx'
-import { hasFaultyPeriod, withoutFaulty } from './windows/periods.ts'
-import { SendWindowsFields } from './windows/SendWindowsFields.tsx'
+import { useSaveSettings } from './queries.ts'
+import { SendWindowsFields } from './SendWindowsFields.tsx'
 
 export function SettingsForm({ settings }: { settings: CampaignSettings }) {
   const { t } = useTexts()

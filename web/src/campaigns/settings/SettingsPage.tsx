@@ -4,15 +4,15 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { settingsQuery } from '../queries.ts'
+import { campaignSettingsQuery } from '../../zone/queries.ts'
 import { CompanySending } from '../sending/CompanySending.tsx'
 import { PlatformSending } from '../sending/PlatformSending.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
-/** The one record of a company's settings, on the pages of both types of campaigns. */
+/** The company's campaign settings. Both types of campaigns share them and have a page each. */
 export function SettingsPage() {
   const { t } = useTexts()
-  const { data, error, refetch, isFetching } = useQuery(settingsQuery)
+  const { data, error, refetch, isFetching } = useQuery(campaignSettingsQuery)
   const isOperator = useUser().super
   return (
     <>

@@ -5,7 +5,7 @@ import { IconShieldExclamation } from '@tabler/icons-react'
 import { useConsentText } from '../../contact-lists/consent/use-consent-text.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 
-/** What the lists record of their people's consent, and what it means where there is none. */
+/** The consent recorded with each list, and a warning for lists without one. */
 export function ConsentOf({ lists }: { lists: ContactList[] }) {
   const { t } = useTexts()
   const consentText = useConsentText()

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core'
-import type { Precheck } from '@recado/shared/campaigns/precheck'
+import type { Precheck } from '@recado/shared/campaigns/contract/precheck'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatDateTime } from '../../ui/dates.ts'
-import { useZone } from '../use-zone.ts'
+import { useZone } from '../../zone/use-zone.ts'
 
-/** Sooner than this is now, in milliseconds. */
+/** A start within this time is shown as now (ms). */
 const NOW_MS = 60_000
 
-/** From when to about when, as far as it can be told. */
+/** The expected start and end, if they are known. */
 export function ExpectedTimes({ precheck }: { precheck: Precheck }) {
   const { t } = useTexts()
   const zone = useZone()

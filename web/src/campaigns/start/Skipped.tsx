@@ -1,11 +1,11 @@
 import { List, Text } from '@mantine/core'
-import type { Precheck } from '@recado/shared/campaigns/precheck'
+import type { Precheck } from '@recado/shared/campaigns/contract/precheck'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
 
 const LEFT_OUT = ['invalid', 'blocked', 'notInGroup', 'noNumber', 'duplicates'] as const
 
-/** Who is left out and why, of whom it is not known yet, and whose message will have gaps. */
+/** Skipped recipients with their reasons, recipients not checked yet, and messages with empty variables. */
 export function Skipped({ precheck }: { precheck: Precheck }) {
   const { t } = useTexts()
   const format = useNumbers()

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
-import type { Campaign } from '@recado/shared/campaigns/campaign'
-import { formatNumber } from '@recado/shared/contacts/phone-display'
+import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
+import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { useQuery } from '@tanstack/react-query'
 import { connectionsQuery } from '../../connections/queries.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -17,7 +17,10 @@ interface StartSummaryProps {
   campaign: Pick<Campaign, 'id' | 'type' | 'groupMode' | 'whatsappId' | 'contactListId'>
 }
 
-/** What a start means: to how many, from which number, from when to about when, and who is left out and why. */
+/**
+ * Summary of a start: how many recipients, from which number, from when until about when, and who is left out and
+ * why.
+ */
 export function StartSummary({ campaign }: StartSummaryProps) {
   const { t } = useTexts()
   const format = useNumbers()

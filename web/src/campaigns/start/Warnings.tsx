@@ -1,12 +1,14 @@
 import { Alert } from '@mantine/core'
-import type { Precheck } from '@recado/shared/campaigns/precheck'
+import type { Precheck } from '@recado/shared/campaigns/contract/precheck'
 import { IconAlertTriangle, IconClockPause, IconInfoCircle } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatUntil } from '../../ui/dates.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
-import { useZone } from '../use-zone.ts'
+import { useZone } from '../../zone/use-zone.ts'
 
-/** What the first message would wait for, whom WhatsApp holds back, and lists that are too long. */
+/**
+ * Warnings: what delays the first message, first contacts that WhatsApp holds back, and lists that are too long.
+ */
 export function Warnings({ precheck }: { precheck: Precheck }) {
   const { t } = useTexts()
   const format = useNumbers()

@@ -1,9 +1,9 @@
-import { campaignRoutes } from '@recado/shared/campaigns/routes'
+import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { campaignKeys } from '../keys.ts'
 
-/** What a start would do at this moment: never shown from earlier. */
+/** The effect of a start at this moment. A cached answer is never shown. */
 export const precheckQuery = (campaignId: string) =>
   queryOptions({
     queryKey: campaignKeys.precheck(campaignId),

@@ -1,9 +1,9 @@
-import type { Campaign } from '@recado/shared/campaigns/campaign'
+import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
 import type { ContactList } from '@recado/shared/contact-lists/contact-list'
 import { useQuery } from '@tanstack/react-query'
 import { contactListChoicesQuery, contactListQuery } from '../../contact-lists/queries.ts'
 
-/** The lists of a campaign; undefined while they are fetched. */
+/** The lists of a campaign; undefined while they are loading. */
 export function useListsOf({
   type,
   contactListId,

@@ -2,8 +2,8 @@ import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useForm } from '@mantine/form'
 import { blockType, paymentMethod, recurrence, useType } from '@recado/shared/companies/company'
-import type { CompanyRecord } from '@recado/shared/companies/company-record'
 import { maskDocument } from '@recado/shared/companies/document'
+import type { CompanyRecord } from '@recado/shared/companies/register/company-record'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DATE_FORMAT } from '../../ui/dates.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -13,15 +13,15 @@ import { useSaveCompany } from '../queries.ts'
 import { CompanyId, HandoverFields } from './HandoverFields.tsx'
 import { InstanceField, PlanField } from './PlaceFields.tsx'
 import { useExceeded } from './use-exceeded.ts'
-import { maskPhone, problemsOf, sentOf, valuesOf } from './values.ts'
+import { companyFormValues, companyInputOf, maskPhone, validateCompanyForm } from './values.ts'
 
 interface CompanyDialogProps {
-  /** The company to change; without it a new one is made. */
+  /** The company to change; undefined for a new one. */
   company: CompanyRecord | undefined
   onClose: () => void
 }
 
-/** Codes that are about one field. */
+/** The field that each error code is about. */
 const FIELD_OF_CODE = {
   ERR_DUPLICATED_EMAIL: 'email',
   ERR_WAPP_INVALID_CONTACT: 'phone',
@@ -33,11 +33,11 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
   const { t } = useTexts()
   const save = useSaveCompany()
   const exceeded = useExceeded()
-  const form = useForm({ initialValues: valuesOf(company), validate: problemsOf })
+  const form = useForm({ initialValues: companyFormValues(company), validate: validateCompanyForm })
   const submit = form.onSubmit((values) => {
     if (save.isPending) return
     save.mutate(
-      { ...sentOf(values), ...(company && { companyId: company.id }) },
+      { ...companyInputOf(values), ...(company && { companyId: company.id }) },
       {
         onSuccess: ({ id }) => {
           toastSuccess(t('common.done'), `company-saved-${id}`)

@@ -6,7 +6,7 @@ import { instancesQuery } from '../../instances/queries.ts'
 import { CopyField } from '../../ui/CopyField.tsx'
 import type { CompanyValues } from './values.ts'
 
-/** From which instance, and which of its companies, users are let in here. */
+/** The instance and the company there whose users may sign in here. */
 export function HandoverFields({ form }: { form: UseFormReturnType<CompanyValues> }) {
   const { t } = useTexts()
   const { data: instances } = useQuery(instancesQuery)
@@ -35,7 +35,7 @@ export function HandoverFields({ form }: { form: UseFormReturnType<CompanyValues
   )
 }
 
-/** The company's id here, for the operators of the instance that takes its users. */
+/** The company's id, which the operators of the other instance need. */
 export function CompanyId({ id }: { id: string }) {
   const { t } = useTexts()
   return <CopyField label={t('companies.form.id')} description={t('companies.form.idHint')} value={id} />

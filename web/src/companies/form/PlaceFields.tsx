@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { instancesQuery } from '../../instances/queries.ts'
 import { plansQuery } from '../../plans/queries.ts'
 
-/** The plan, with what it allows. */
+/** The plan with its limits. */
 export function PlanField(props: SelectProps) {
   const { t } = useTexts()
   const { data: plans } = useQuery(plansQuery)
@@ -21,7 +21,7 @@ export function PlanField(props: SelectProps) {
   )
 }
 
-/** Where the company is: this deployment, or another one. */
+/** The instance of the company: this deployment or another one. */
 export function InstanceField(props: SelectProps) {
   const { t } = useTexts()
   const { data: instances } = useQuery(instancesQuery)

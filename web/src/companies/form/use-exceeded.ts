@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 
 const LIMITS = ['users', 'connections', 'queues'] as const
 
-/** What of a company a plan is too small for, in words; undefined for another error. */
+/** The limits of a plan that a company exceeds, in words; undefined for another error. */
 export function useExceeded(): (error: unknown) => string | undefined {
   const { t } = useTexts()
   return (error) => {

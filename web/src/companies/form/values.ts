@@ -1,11 +1,11 @@
 import type { FormErrors } from '@mantine/form'
-import { type CompanyRecord, companyInput } from '@recado/shared/companies/company-record'
 import { formatDocument } from '@recado/shared/companies/document'
-import { formatNumber } from '@recado/shared/contacts/phone-display'
+import { type CompanyRecord, companyInput } from '@recado/shared/companies/register/company-record'
+import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { cutText } from '@recado/shared/text'
 import { validatedBy } from '../../ui/form.ts'
 
-/** What the form of a company holds; what is not filled in is an empty text. */
+/** Values of the company form. An empty field holds ''. */
 export interface CompanyValues {
   name: string
   email: string
@@ -23,7 +23,7 @@ export interface CompanyValues {
   blockType: CompanyRecord['blockType']
 }
 
-export const valuesOf = (company: CompanyRecord | undefined): CompanyValues => ({
+export const companyFormValues = (company: CompanyRecord | undefined): CompanyValues => ({
   name: company?.name ?? '',
   email: company?.email ?? '',
   phone: company?.phone ? formatNumber(company.phone) : '',
@@ -44,14 +44,14 @@ const validated = validatedBy(companyInput, 'form.required', {
   document: { invalid: 'companies.form.documentInvalid' },
 })
 
-/** What is wrong by the contract. Optional fields may be empty; the two fields of the handover go together. */
-export function problemsOf(values: CompanyValues): FormErrors {
+/** Validates by the contract's schema. Optional fields may be empty; the two handover fields go together. */
+export function validateCompanyForm(values: CompanyValues): FormErrors {
   const { 'handoverFrom.companyId': handoverCompanyId, ...problems } = validated(contractOf(values))
   return handoverCompanyId ? { ...problems, handoverCompanyId } : problems
 }
 
 /** Empty texts are sent as null (part 2 §5). */
-export const sentOf = (values: CompanyValues) => companyInput.parse(contractOf(values))
+export const companyInputOf = (values: CompanyValues) => companyInput.parse(contractOf(values))
 
 function contractOf({ handoverInstanceId, handoverCompanyId, ...values }: CompanyValues) {
   const { phone, document, instanceId, dueDate, paymentMethod } = values
@@ -70,7 +70,8 @@ function contractOf({ handoverInstanceId, handoverCompanyId, ...values }: Compan
 }
 
 /**
- * A number while it is typed: (11) 98765-4321. With a country code, which begins with +, it stays as it is typed.
+ * Formats a number during typing: (11) 98765-4321. A number that begins with + has a country code and stays as
+ * typed.
  */
 export function maskPhone(typed: string): string {
   if (/^\s*\+/.test(typed)) return typed

@@ -5,22 +5,22 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals } from '../../ui/form.ts'
 import { useSaveConnection } from '../queries.ts'
+import { DeskFields } from './DeskFields.tsx'
 import { MessageFields } from './MessageFields.tsx'
 import { PaceFields } from './PaceFields.tsx'
-import { problemsOf } from './problems.ts'
-import { QueueField } from './QueueField.tsx'
-import { sentOf, valuesOf } from './values.ts'
+import { validateConnectionForm } from './problems.ts'
+import { connectionFormValues, connectionInputOf } from './values.ts'
 
 interface ConnectionDialogProps {
-  /** The connection to change; without it a new one is made. */
+  /** The connection to change; undefined for a new one. */
   connection: Connection | undefined
-  /** The company has no connection yet. */
+  /** Whether this is the company's first connection. */
   isFirst: boolean
   onSaved: (saved: Connection) => void
   onClose: () => void
 }
 
-/** Codes that are about one field. */
+/** The field that each error code is about. */
 const FIELD_OF_CODE = {
   ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
   ERR_NO_OTHER_WHATSAPP: 'isDefault',
@@ -30,10 +30,13 @@ const FIELD_OF_CODE = {
 export function ConnectionDialog({ connection, isFirst, onSaved, onClose }: ConnectionDialogProps) {
   const { t } = useTexts()
   const save = useSaveConnection()
-  const form = useForm({ initialValues: valuesOf(connection, isFirst), validate: problemsOf })
+  const form = useForm({
+    initialValues: connectionFormValues(connection, isFirst),
+    validate: validateConnectionForm,
+  })
   const submit = form.onSubmit((values) => {
     if (save.isPending) return
-    const input = connectionInput.parse(sentOf(values, connection))
+    const input = connectionInput.parse(connectionInputOf(values, connection))
     save.mutate(
       { ...input, whatsappId: connection?.id },
       { onSuccess: onSaved, onError: (error) => showRefusals(form, error, FIELD_OF_CODE) },
@@ -68,7 +71,8 @@ export function ConnectionDialog({ connection, isFirst, onSaved, onClose }: Conn
         disabled={isFixed}
         {...form.getInputProps('isDefault', { type: 'checkbox' })}
       />
-      <QueueField form={form} />
+      <Divider label={t('connections.form.service')} labelPosition="left" />
+      <DeskFields form={form} />
       <Divider label={t('connections.form.messages')} labelPosition="left" />
       <MessageFields form={form} />
       <Divider label={t('connections.form.pace')} labelPosition="left" />

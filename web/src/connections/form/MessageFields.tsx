@@ -1,17 +1,15 @@
 import { Textarea } from '@mantine/core'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { ServiceNotYet } from '../../settings/ServiceNotYet.tsx'
 import type { ConnectionForm } from './problems.ts'
 
 const OTHERS = ['complationMessage', 'outOfHoursMessage', 'ratingMessage'] as const
 
-/** What the connection says by itself. */
+/** The automatic messages of the connection. */
 export function MessageFields({ form }: { form: ConnectionForm }) {
   const { t } = useTexts()
   const isRequired = form.values.queueIds.length > 1
   return (
     <>
-      <ServiceNotYet />
       <Textarea
         label={t('connections.form.greetingMessage')}
         description={t('connections.form.greetingHint')}

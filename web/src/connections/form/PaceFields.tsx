@@ -8,7 +8,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import type { ConnectionForm } from './problems.ts'
 
-/** How many people may be written to for the first time in a day, and how an account comes up to that. */
+/** The limit of first contacts in a day, and the warm-up that leads to it. */
 export function PaceFields({ form }: { form: ConnectionForm }) {
   const { t } = useTexts()
   const { isLimited, newContactsPerDay, warmUpDays } = form.values
@@ -51,7 +51,7 @@ export function PaceFields({ form }: { form: ConnectionForm }) {
   )
 }
 
-/** The warm-up in one line: its first day, its middle, and the day from which the limit is whole. */
+/** The warm-up in one line: the limit on the first day, in the middle, and the day of the full limit. */
 function Ramp({ newContactsPerDay, warmUpDays }: { newContactsPerDay: number; warmUpDays: number }) {
   const { t } = useTexts()
   const format = useNumbers()

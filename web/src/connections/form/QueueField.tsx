@@ -5,7 +5,7 @@ import { QueueSelect } from '../../ticket-queues/QueueSelect.tsx'
 import { ticketQueuesQuery } from '../../ticket-queues/queries.ts'
 import type { ConnectionForm } from './problems.ts'
 
-/** The queues whose tickets come in over the connection. */
+/** The queues that get the connection's tickets. */
 export function QueueField({ form }: { form: ConnectionForm }) {
   const { t } = useTexts()
   const { data: queues, error } = useQuery(ticketQueuesQuery)

@@ -4,26 +4,38 @@ import {
   RECOMMENDED_WARM_UP_DAYS,
 } from '@recado/shared/connections/connection'
 
-/** What the connection form holds; a number field that was emptied holds ''. */
+/** Values of the connection form. An empty number field holds ''. */
 export interface ConnectionValues {
   name: string
   isDefault: boolean
   queueIds: string[]
+  /** '' for the first one. */
+  defaultQueueId: string
+  groups: Connection['groups']
+  readReceipts: Connection['readReceipts']
+  showTyping: boolean
   greetingMessage: string
   complationMessage: string
   outOfHoursMessage: string
   ratingMessage: string
-  /** Whether first contacts are limited at all. */
+  /** Whether first contacts are limited. */
   isLimited: boolean
   newContactsPerDay: number | string
   warmUpDays: number | string
 }
 
-/** What the form begins with: no limit, and the recommended numbers for whoever wants one. */
-export const valuesOf = (connection: Connection | undefined, isFirst: boolean): ConnectionValues => ({
+/** Initial values: customer service as the API has it for a new connection, no limit, and the recommended numbers in case the user sets one. */
+export const connectionFormValues = (
+  connection: Connection | undefined,
+  isFirst: boolean,
+): ConnectionValues => ({
   name: connection?.name ?? '',
   isDefault: connection?.isDefault ?? isFirst,
   queueIds: connection?.queues.map(({ id }) => id) ?? [],
+  defaultQueueId: connection?.defaultQueueId ?? '',
+  groups: connection?.groups ?? 'tab',
+  readReceipts: connection?.readReceipts ?? 'attending',
+  showTyping: connection?.showTyping ?? true,
   greetingMessage: connection?.greetingMessage ?? '',
   complationMessage: connection?.complationMessage ?? '',
   outOfHoursMessage: connection?.outOfHoursMessage ?? '',
@@ -33,14 +45,19 @@ export const valuesOf = (connection: Connection | undefined, isFirst: boolean): 
   warmUpDays: connection?.newContactsPerDay == null ? RECOMMENDED_WARM_UP_DAYS : connection.warmUpDays,
 })
 
-/** What is sent of it, as the contract wants it; where a number is missing that is for the contract to refuse. */
-export function sentOf(values: ConnectionValues, connection?: Connection) {
+/** The values as the contract takes them. A missing number is left for the contract to refuse. */
+export function connectionInputOf(values: ConnectionValues, connection?: Connection) {
   const { isLimited, isDefault, newContactsPerDay, warmUpDays, ...fields } = values
   return {
     ...fields,
-    // Said only where it is decided, so that a default which moved meanwhile stays where it is.
+    defaultQueueId: defaultQueueOf(values),
+    // Sent only if the user changed it, so that a default that moved meanwhile is kept.
     ...(isDefault !== (connection?.isDefault ?? false) && { isDefault }),
     newContactsPerDay: isLimited ? newContactsPerDay : null,
     warmUpDays: isLimited ? warmUpDays : 0,
   }
 }
+
+/** The chosen default queue, if it still is one of the queues; null for the first one. */
+export const defaultQueueOf = ({ queueIds, defaultQueueId }: ConnectionValues): string | null =>
+  queueIds.includes(defaultQueueId) ? defaultQueueId : null

@@ -3,14 +3,14 @@ import type { Connection } from '@recado/shared/connections/connection'
 import { IconClockPause } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
-import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { useNumbers } from '../../ui/use-numbers.ts'
+import { TimeAgo } from '../../zone/TimeAgo.tsx'
 import { HealthDetails } from './HealthDetails.tsx'
 import { useHold } from './use-hold.ts'
 
 const HELD: StatusLook = { color: 'orange', icon: IconClockPause }
 
-/** A connection's health at a glance: what is held, today's first contacts, the last traffic; the rest on request. */
+/** A connection's health in short: holds, today's first contacts, the last traffic. The rest is behind a button. */
 export function ConnectionHealth({ connection }: { connection: Connection }) {
   const { t } = useTexts()
   const hold = useHold(connection.health)

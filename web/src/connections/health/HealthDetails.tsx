@@ -3,11 +3,11 @@ import type { Connection } from '@recado/shared/connections/connection'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { useNumbers } from '../../ui/use-numbers.ts'
+import { TimeAgo } from '../../zone/TimeAgo.tsx'
 import { useHold } from './use-hold.ts'
 
-/** All that is known of a connection's health, behind a small button. */
+/** All details of a connection's health, behind a small button. */
 export function HealthDetails({ connection }: { connection: Connection }) {
   const { t } = useTexts()
   const label = t('connections.health.details', { name: connection.name })

@@ -1,10 +1,10 @@
 import type { ConnectionHealth } from '@recado/shared/connections/health'
-import { useZone } from '../../campaigns/use-zone.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatUntil } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { useZone } from '../../zone/use-zone.ts'
 
-/** Until when first messages are held, and why, in words; undefined while nothing is. */
+/** Until when and why first messages are held, in words; undefined without a hold. */
 export function useHold({ heldFor, heldUntil }: ConnectionHealth) {
   const { t } = useTexts()
   const zone = useZone()

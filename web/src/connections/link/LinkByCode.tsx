@@ -17,10 +17,10 @@ interface LinkByCodeProps {
   onDecideNumber: () => void
 }
 
-/** Refusals of the server that are about the number. */
+/** Error codes about the number. */
 const FIELD_OF_CODE = { ERR_WAPP_INVALID_CONTACT: 'number', ERR_WAPP_OTHER_NUMBER: 'number' }
 
-/** Links by a code that WhatsApp gives for a number and that is typed on its phone. */
+/** Links a number by a code that WhatsApp gives and the user types on the phone. */
 export function LinkByCode({ connection, whatsappId, onDecideNumber }: LinkByCodeProps) {
   const { t } = useTexts()
   const pairing = usePairingCode(whatsappId)
@@ -52,7 +52,7 @@ export function LinkByCode({ connection, whatsappId, onDecideNumber }: LinkByCod
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
         <Stack>
           <PairingCode code={given.code} number={given.number} />
-          {/* A person types as slowly as they like: no hint here that something is wrong. */}
+          {/* Typing takes any time, so there is no hint that it is slow. */}
           <Group gap="xs" justify="center" wrap="nowrap" role="status">
             <Loader size="xs" />
             <Text size="sm">{t('connections.link.waiting')}</Text>

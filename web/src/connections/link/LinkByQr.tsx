@@ -66,7 +66,7 @@ export function LinkByQr({ connection, onDecideNumber }: LinkByQrProps) {
   )
 }
 
-/** @param number which one of those that WhatsApp gives before linking ends */
+/** @param number place of the code among those that WhatsApp gives before linking ends */
 function QrCode({ qrcode, number }: { qrcode: string; number: number }) {
   const { t } = useTexts()
   return (

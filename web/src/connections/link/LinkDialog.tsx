@@ -16,16 +16,16 @@ interface LinkDialogProps {
   whatsappId: string
   way: LinkingWay
   onWay: (way: LinkingWay) => void
-  /** A phone read the code or typed it. */
+  /** Called when a phone read the code, or the code was typed on it. */
   onLinked: () => void
   onDecideNumber: () => void
   onClose: () => void
 }
 
-/** Without live events the code is asked for; WhatsApp changes it about every 20 seconds. */
+/** Interval for fetching the code without live events (ms). WhatsApp changes it about every 20 seconds. */
 const POLL_MS = 3000
 
-/** Links a phone: by the QR code that it reads, or by a code that is typed on it. */
+/** Links a phone: by a QR code that it reads, or by a code that is typed on it. */
 export function LinkDialog(props: LinkDialogProps) {
   const { whatsappId, way, onWay, onLinked, onDecideNumber, onClose } = props
   const { t } = useTexts()
@@ -73,5 +73,8 @@ export function LinkDialog(props: LinkDialogProps) {
   )
 }
 
-/** The pushed code became empty because a phone took it (part 1 §4); without live events that may be seen late. */
+/**
+ * A pushed code becomes empty when a phone takes it (part 1 §4). Without live events the page may learn that
+ * late.
+ */
 const isLinked = ({ status }: Connection) => status === 'PAIRING' || status === 'CONNECTED'

@@ -1,27 +1,17 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import type { Connection, StatusReason } from '@recado/shared/connections/connection'
+import { type Connection, STILL_LINKED } from '@recado/shared/connections/connection'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useSessionAction } from '../queries.ts'
 import { useReason } from '../use-reason.ts'
 
-/** Whether only a person can go on from here. */
+/** Whether linking ended and only the user can go on. */
 export const hasEnded = ({ status }: Connection): boolean =>
   status === 'DISCONNECTED' || status === 'PASSKEY_REQUIRED'
 
-/** Ends behind which the account is still linked: opening it again is enough. */
-const STILL_LINKED: readonly StatusReason[] = [
-  'REPLACED',
-  'BANNED',
-  'TEMPORARILY_BANNED',
-  'VERSION_REFUSED',
-  'PHONE_OUTDATED',
-  'REFUSED',
-]
-
 interface LinkingEndProps {
   connection: Connection
-  /** What the button does that begins anew. */
+  /** Label of the button that starts again. */
   action: string
   isBusy: boolean
   onAgain: () => void

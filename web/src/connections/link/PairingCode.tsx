@@ -7,7 +7,7 @@ import classes from './LinkDialog.module.css'
 interface PairingCodeProps {
   /** Eight letters and digits. */
   code: string
-  /** The phone it is typed on, as it was written. */
+  /** The number of the phone, as the user wrote it. */
   number: string
 }
 
@@ -37,5 +37,5 @@ export function PairingCode({ code, number }: PairingCodeProps) {
   )
 }
 
-/** `ABCD-1234`: in two halves, as on the phone. */
+/** `ABCD-1234`: in two halves, as the phone shows it. */
 const asWhatsAppShows = (code: string) => `${cutText(code, 4)}-${code.slice(4)}`

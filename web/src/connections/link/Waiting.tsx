@@ -2,25 +2,25 @@ import { Button, Loader, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 
-/** What takes longer than this is said to be slow, in milliseconds. */
+/** A longer wait is shown as slow (ms). */
 const SLOW_AFTER_MS = 30_000
 
 interface WaitingProps {
-  /** What is waited for. */
+  /** What the page waits for, in words. */
   text: string
-  /** The waiting counts from this moment, ISO 8601, by the server's clock; at most half a minute from now on. */
+  /** Start of the wait, ISO 8601, by the server's clock. It lasts at most half a minute from now. */
   since: string | undefined
   isBusy: boolean
   onAgain: () => void
-  /** Stands on white, in the dark scheme too. */
+  /** Whether the background is white, in the dark scheme too. */
   onPaper?: boolean
 }
 
-/** Waits for something, and does not wait silently for ever. */
+/** Shows a wait, and offers a retry when it takes too long. */
 export function Waiting({ text, since, isBusy, onAgain, onPaper = false }: WaitingProps) {
   const { t } = useTexts()
   const [isSlow, setIsSlow] = useState(false)
-  // Whatever has changed since, the waiting begins anew.
+  // A new start begins a new wait.
   useEffect(() => {
     setIsSlow(false)
     const waited = since === undefined ? 0 : Math.max(0, Date.now() - Date.parse(since))

@@ -2,12 +2,12 @@ import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { ValidityCheck } from '@recado/shared/contact-lists/contact-list'
 import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useZone } from '../../campaigns/use-zone.ts'
 import { connectionsQuery } from '../../connections/queries.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatUntil } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
+import { useZone } from '../../zone/use-zone.ts'
 import { expectedEnd } from './expected-end.ts'
 import { useStopCheck } from './queries.ts'
 
@@ -16,7 +16,7 @@ interface CheckBannerProps {
   check: ValidityCheck
 }
 
-/** A check of numbers while it goes on: how far it has come, what it waits for, and about when it ends. */
+/** A running check of numbers: its progress, what it waits for, and its expected end. */
 export function CheckBanner({ contactListId, check }: CheckBannerProps) {
   const { t } = useTexts()
   const format = useNumbers()
@@ -49,7 +49,7 @@ export function CheckBanner({ contactListId, check }: CheckBannerProps) {
   )
 }
 
-/** What a check waits for, else about when it ends. */
+/** What a check waits for, else its expected end, in words. */
 function useCheckText(check: ValidityCheck): string {
   const { t } = useTexts()
   const zone = useZone()

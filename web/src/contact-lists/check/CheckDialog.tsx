@@ -8,13 +8,13 @@ import { useStartCheck } from './queries.ts'
 
 interface CheckDialogProps {
   contactListId: string
-  /** Numbers that nobody has asked about. */
+  /** Number of unchecked numbers. */
   unknowns: number
   opened: boolean
   onClose: () => void
 }
 
-/** Says honestly what a check is and how long it takes, before it begins. */
+/** Explains a check and its duration before it starts. */
 export function CheckDialog({ contactListId, unknowns, opened, onClose }: CheckDialogProps) {
   const { t } = useTexts()
   const start = useStartCheck(contactListId)

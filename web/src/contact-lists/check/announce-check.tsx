@@ -6,14 +6,14 @@ import i18next from 'i18next'
 import * as z from 'zod'
 import type { LiveEvent } from '../../realtime/frame.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { contactsOf } from '../contacts-link.ts'
+import { contactsLink } from '../contacts-link.ts'
 import { contactListKeys } from '../keys.ts'
 
 const written = z.object({ record: contactList })
 
 /**
- * Says that a check of numbers came to its end, with the way to the list; one that was stopped did not. Looks at
- * what is known before the event is applied.
+ * Shows a toast with a link to the list when a check of numbers is complete, but not when it was cancelled. It
+ * reads the cached list, so it has to run before the event is applied.
  */
 export function announceCheck(client: QueryClient, { topic, action, frame }: LiveEvent): void {
   if (topic !== 'contact-list' || action !== 'update') return
@@ -23,7 +23,7 @@ export function announceCheck(client: QueryClient, { topic, action, frame }: Liv
   toastSuccess(
     <Stack gap={2}>
       <Text size="sm">{i18next.t('contactLists.check.done', { name: now.name })}</Text>
-      <Anchor size="sm" renderRoot={(props) => <Link {...contactsOf(now)} {...props} />}>
+      <Anchor size="sm" renderRoot={(props) => <Link {...contactsLink(now)} {...props} />}>
         {i18next.t('contactLists.open')}
       </Anchor>
     </Stack>,

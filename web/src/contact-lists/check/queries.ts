@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { contactListKeys } from '../keys.ts'
 import { useRefreshContactLists } from '../queries.ts'
 
-/** Has WhatsApp asked, over a connection or the default one, which of a list's unknown numbers it knows. */
+/** Starts a check of a list's unknown numbers with WhatsApp, over a connection or the default one. */
 export function useStartCheck(contactListId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -13,7 +13,7 @@ export function useStartCheck(contactListId: string) {
       call(contactListRoutes.checkContactList, { contactListId, whatsappId }),
     onSuccess: (contactList: ContactList) =>
       client.setQueryData(contactListKeys.one(contactListId), contactList),
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 

@@ -7,7 +7,7 @@ import { useConsentText } from './use-consent-text.ts'
 const GIVEN: StatusLook = { color: 'green', icon: IconShieldCheck }
 const MISSING: StatusLook = { color: 'orange', icon: IconShieldExclamation }
 
-/** Whether the people of a list agreed to be written to; who said so, and when, for those who ask. */
+/** Whether the people of a list gave their consent. A tooltip says who recorded it, and when. */
 export function ConsentBadge({ consent }: { consent: Consent | null }) {
   const { t } = useTexts()
   const textOf = useConsentText()

@@ -2,15 +2,15 @@ import { Fieldset, Select, Stack, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { consentSource } from '@recado/shared/contact-lists/consent'
 import { cutText } from '@recado/shared/text'
-import { useZone } from '../../campaigns/use-zone.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DATE_FORMAT, wallTimeOf } from '../../ui/dates.ts'
+import { useZone } from '../../zone/use-zone.ts'
 import type { ConsentValues } from './consent-values.ts'
 
 interface ConsentFieldsProps {
   values: ConsentValues
   onChange: (values: ConsentValues) => void
-  /** By path, as {@link missingOf} names them; in words. */
+  /** Errors in words, by the paths of {@link missingOf}. */
   errors: Record<string, React.ReactNode>
   isRequired: boolean
   disabled?: boolean
@@ -18,7 +18,7 @@ interface ConsentFieldsProps {
 
 const NOTE_MAX_LENGTH = 200
 
-/** How the people came to agree to be written to, as whoever fills in the form vouches for it. */
+/** How the people gave their consent. The user who fills in the form vouches for it. */
 export function ConsentFields({ values, onChange, errors, isRequired, disabled }: ConsentFieldsProps) {
   const { t } = useTexts()
   const zone = useZone()

@@ -1,6 +1,6 @@
 import { type Consent, type ConsentInput, consentSource } from '@recado/shared/contact-lists/consent'
 
-/** Consent as a form holds it. `source` is '' while nobody has said anything. */
+/** Values of the consent fields. `source` is '' until a choice is made. */
 export interface ConsentValues {
   source: string
   /** A local day, YYYY-MM-DD. */
@@ -8,28 +8,28 @@ export interface ConsentValues {
   note: string
 }
 
-/** What a form begins with: what is known, where people can say it themselves. */
-export function consentValuesOf(known: Consent | null): ConsentValues {
+/** Initial values: the recorded consent, if its source is one that users can choose. */
+export function consentFormValues(known: Consent | null): ConsentValues {
   const source = consentSource.safeParse(known?.source)
   if (!known || !source.success) return { source: '', date: null, note: '' }
   return { source: source.data, date: known.date, note: known.note ?? '' }
 }
 
-/** What an import begins with: nobody knows of a consent until somebody says so. */
-export function consentToSay(known: Consent | null): ConsentValues {
-  const values = consentValuesOf(known)
+/** Initial values of an import: no consent, unless the list has one on record. */
+export function importConsentValues(known: Consent | null): ConsentValues {
+  const values = consentFormValues(known)
   return values.source === '' ? { ...values, source: 'NONE' } : values
 }
 
-/** What is sent; undefined where nothing was said. */
-export function consentSent({ source, date, note }: ConsentValues): ConsentInput | undefined {
+/** The consent as the API takes it; undefined without a choice. */
+export function consentInputOf({ source, date, note }: ConsentValues): ConsentInput | undefined {
   const known = consentSource.safeParse(source)
   if (!known.success) return undefined
   return { source: known.data, date: known.data === 'NONE' ? null : date, note: note.trim() || null }
 }
 
-/** What is still missing, by the field's path in a form that holds the values as `consent`. */
-export function missingOf(
+/** Paths of the missing fields, in a form that holds the values as `consent`. */
+export function missingConsentFields(
   { source, date }: ConsentValues,
   { isRequired }: { isRequired: boolean },
 ): string[] {

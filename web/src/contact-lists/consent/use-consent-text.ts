@@ -1,9 +1,9 @@
 import { type Consent, isGiven } from '@recado/shared/contact-lists/consent'
-import { useZone } from '../../campaigns/use-zone.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { formatDate, formatDateTime } from '../../ui/dates.ts'
+import { useZone } from '../../zone/use-zone.ts'
 
-/** A list's consent in words: what was said, by whom, and when. */
+/** A list's consent in words: its source, who recorded it, and when. */
 export function useConsentText(): (consent: Consent | null) => string {
   const { t } = useTexts()
   const zone = useZone()

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useGroupDownload, useListDownload } from '../queries.ts'
 
-/** A list's contacts as a spreadsheet; of a group, its members. */
+/** Downloads a list's contacts, or a group's members, as a spreadsheet. */
 export function DownloadButton({ contactListId, type }: { contactListId: string; type: ContactListType }) {
   const { t } = useTexts()
   const [list, group] = [useListDownload(), useGroupDownload()]

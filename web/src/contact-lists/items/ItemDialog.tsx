@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ContactListItem, contactListItemInput } from '@recado/shared/contact-lists/contact-list-item'
-import { formatNumber } from '@recado/shared/contacts/phone-display'
+import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals, validatedBy } from '../../ui/form.ts'
@@ -9,12 +9,12 @@ import { useSaveItem } from './queries.ts'
 
 interface ItemDialogProps {
   contactListId: string
-  /** The contact to change; without it a new one is added. */
+  /** The contact to change; undefined for a new one. */
   item: ContactListItem | undefined
   onClose: () => void
 }
 
-/** Refusals that are about the number. */
+/** Error codes about the number. */
 const FIELD_OF_CODE = { ERR_WAPP_INVALID_CONTACT: 'number', ERR_DUPLICATED_CONTACT: 'number' }
 
 export function ItemDialog({ contactListId, item, onClose }: ItemDialogProps) {

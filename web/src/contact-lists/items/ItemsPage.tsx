@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { RECOMMENDED_LIST_SIZE } from '@recado/shared/campaigns/campaign'
+import { RECOMMENDED_LIST_SIZE } from '@recado/shared/campaigns/contract/campaign'
 import type { ContactListType } from '@recado/shared/contact-lists/contact-list'
 import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
 import { IconFileImport, IconInfoCircle, IconPlus, IconUsers } from '@tabler/icons-react'
@@ -28,7 +28,7 @@ import { ValidityFilter } from './ValidityFilter.tsx'
 
 interface ItemsPageProps {
   contactListId: string
-  /** A group's members are WhatsApp's to change: nobody is added or edited here. */
+  /** Members of a group are managed in WhatsApp; they cannot be added or edited here. */
   type: ContactListType
   search: ItemsSearch
   onSearch: (search: ItemsSearch) => void
@@ -50,7 +50,7 @@ export function ItemsPage({ contactListId, type, search, onSearch }: ItemsPagePr
   const dialog = isGroup ? undefined : search.dialog
   const edited = dialog === 'edit' ? list.records.find(({ id }) => id === search.id) : undefined
   const closeDialog = () => onSearch(filter)
-  // A running import is named, so that the dialog still shows it once it has ended.
+  // The URL names a running import, so that the dialog still shows it after its end.
   const openImport = () =>
     onSearch({ ...filter, dialog: 'import', importId: contactList?.importId ?? undefined })
 

@@ -10,7 +10,7 @@ import classes from './ListCounts.module.css'
 
 const COUNTS = ['contactsCount', 'valids', 'invalids', 'unknowns'] as const
 
-/** How many contacts a list has and what is known of their numbers; the last three add up to the first. */
+/** The number of contacts, and of valid, invalid and unknown numbers. The last three add up to the first. */
 export function ListCounts({ contactList }: { contactList: ContactList | undefined }) {
   const { t } = useTexts()
   const format = useNumbers()
@@ -55,5 +55,5 @@ export function ListCounts({ contactList }: { contactList: ContactList | undefin
   )
 }
 
-/** Unknown numbers that can be asked about: a group's members without a number cannot. */
+/** Unknown numbers that can be checked. Group members without a number cannot. */
 const askable = ({ unknowns, group }: ContactList) => unknowns - (group?.unknownNumbers ?? 0)

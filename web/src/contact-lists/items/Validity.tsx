@@ -2,7 +2,7 @@ import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-reac
 import { useTexts } from '../../i18n/use-texts.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
-/** Whether WhatsApp knows the number; null while nobody asked it. */
+/** Whether WhatsApp knows the number; null for an unchecked one. */
 export function Validity({ isWhatsappValid }: { isWhatsappValid: boolean | null }) {
   const { t } = useTexts()
   if (isWhatsappValid === null) {

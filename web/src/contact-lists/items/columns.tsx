@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
 import type { ContactListType } from '@recado/shared/contact-lists/contact-list'
 import type { ContactListItem } from '@recado/shared/contact-lists/contact-list-item'
-import { formatNumber } from '@recado/shared/contacts/phone-display'
+import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
@@ -14,7 +14,7 @@ interface RowActions {
   onDelete: (item: ContactListItem) => void
 }
 
-/** A group's members have no columns but those that WhatsApp fills, and nobody changes them here. */
+/** Columns of a list's contacts. Members of a group have WhatsApp's data only, and cannot be edited. */
 export function useItemColumns(
   type: ContactListType,
   { onEdit, onDelete }: RowActions,

@@ -32,7 +32,7 @@ export const useContactListItems = (
     (page) => page.records,
   )
 
-/** The first contact of a list, to show a message as somebody real would get it. */
+/** The first contact of a list, for a preview with real data. */
 export const sampleContactQuery = (contactListId: string) =>
   queryOptions({
     queryKey: [...contactListKeys.items(contactListId), 'sample'],
@@ -55,7 +55,7 @@ export function useSaveItem() {
           : call(contactListRoutes.createContactListItem, input),
     ),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }
 
@@ -65,6 +65,6 @@ export function useDeleteItem() {
     mutationFn: (contactListItemId: string) =>
       call(contactListRoutes.deleteContactListItem, { contactListItemId }),
     onSuccess: refresh,
-    meta: { tellsItsError: true },
+    meta: { showsItsError: true },
   })
 }

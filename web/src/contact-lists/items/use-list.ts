@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useIsLive } from '../../realtime/live-status.ts'
 import { contactListQuery } from '../queries.ts'
 
-/** While something goes on in a list, it is asked for this often, in milliseconds. */
+/** Refetch interval of a list during an import or a check (ms). */
 const POLL_MS = 5000
-/** Live events tell how far a check has come, but of an import not what the list counts by now. */
+/**
+ * Refetch interval with live events (ms). They carry the progress of a check, but not a list's counts during an
+ * import.
+ */
 const POLL_WHILE_LIVE_MS = 30_000
 
-/** A list with what goes on in it. */
+/** A list with its running import or check. */
 export function useList(contactListId: string) {
   const isLive = useIsLive()
   return useQuery({

@@ -1,16 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import * as z from 'zod'
-import { ConnectionsPage } from '../../connections/ConnectionsPage.tsx'
+import { ConnectionsPage } from '../../connections/list/ConnectionsPage.tsx'
+import { type ConnectionsSearch, connectionsSearch } from '../../connections/list/search.ts'
 
-const search = z.object({
-  dialog: z.enum(['new', 'edit', 'qr', 'code', 'number']).optional().catch(undefined),
-  /** The connection that the dialog is about. */
-  id: z.string().optional().catch(undefined),
+export const Route = createFileRoute('/_app/connections')({
+  validateSearch: connectionsSearch,
+  component: Connections,
 })
-export type ConnectionsSearch = z.infer<typeof search>
-
-export const Route = createFileRoute('/_app/connections')({ validateSearch: search, component: Connections })
 
 function Connections() {
   const navigate = Route.useNavigate()

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SettingsPage } from '../../settings/SettingsPage.tsx'
+import { SettingsPage } from '../../settings/page/SettingsPage.tsx'
 import { settingsSearch } from '../../settings/search.ts'
 
 export const Route = createFileRoute('/_app/settings')({

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { useIsOutdated } from './release.ts'
 import { useReleaseWatch } from './use-release-watch.ts'
 
-/** Offers the new release. Nothing is reloaded unless somebody asks for it. */
+/** Offers the new release. The page reloads only when the user asks for it. */
 export function ReleaseBar() {
   const { t } = useTexts()
   useReleaseWatch()

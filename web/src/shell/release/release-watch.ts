@@ -1,24 +1,27 @@
-/** Looks are no closer together than that, whatever gives reason for one; in milliseconds. */
+/** The least time between two checks (ms). */
 export const LEAST_BETWEEN_MS = 60_000
-/** A tab that nothing happens in looks so often, in milliseconds. */
+/** The time between two checks in an idle tab (ms). */
 export const LOOK_EVERY_MS = 15 * 60_000
 
 interface ReleasePorts {
-  /** The page's own entry, as index.html names it; undefined where that cannot be said. */
+  /** The entry script of this page, as index.html names it; undefined if it is unknown. */
   own: string | undefined
-  /** index.html as it is deployed now. @throws where it cannot be had */
+  /**
+   * Fetches the deployed index.html.
+   * @throws if it cannot be fetched
+   */
   fetchIndex(): Promise<string>
   /** Milliseconds since 1970. */
   now(): number
 }
 
 /**
- * Knows whether another release has been deployed than the one that runs in this tab. The build names its files by what
- * is in them, so that index.html names another entry with each release that changes anything of the app.
+ * Detects a deployment of another release than the one in this tab. The build names files by their content, so
+ * index.html names another entry after each release that changes the app.
  */
 export function createReleaseWatch({ own, fetchIndex, now }: ReleasePorts) {
   let isOutdated = false
-  // The page has just been loaded.
+  // The page has just been loaded, which counts as a check.
   let lookedAt = now()
   const listeners = new Set<() => void>()
   const look = async () => {
@@ -37,16 +40,16 @@ export function createReleaseWatch({ own, fetchIndex, now }: ReleasePorts) {
         listeners.delete(listener)
       }
     },
-    /** Looks what is deployed, unless that was done a moment ago. A look that fails says nothing. */
+    /** Checks the deployed release, unless the last check was a moment ago. A failed check changes nothing. */
     look: async (): Promise<void> => {
       if (now() - lookedAt >= LEAST_BETWEEN_MS) await look()
     },
-    /** A part of the app did not come: another release may have taken its place, or the network be away. */
+    /** A file of the app could not be loaded: a new release may have replaced it, or the network failed. */
     partIsMissing: look,
   }
 }
 
-/** The script that a page begins with; undefined for a text that is no page of the app. */
+/** The entry script of a page; undefined if the text is not a page of the app. */
 export function entryIn(html: string): string | undefined {
   const [tag] = /<script\b[^>]*\btype="module"[^>]*>/.exec(html) ?? []
   return tag && /\bsrc="([^"]+)"/.exec(tag)?.[1]

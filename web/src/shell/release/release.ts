@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { createReleaseWatch } from './release-watch.ts'
 
-/** The release that runs in this tab, and whether it still is the one that is deployed. */
+/** Watches the release of this tab. */
 export const releaseWatch = createReleaseWatch({
   own: document.querySelector('script[type="module"]')?.getAttribute('src') ?? undefined,
   fetchIndex: async () => {
@@ -17,8 +17,8 @@ export const useIsOutdated = (): boolean =>
   useSyncExternalStore(releaseWatch.subscribe, releaseWatch.isOutdated)
 
 /**
- * Notices parts of the app that do not come any more. The router would reload the page by itself where it sees the
- * browser's own words for that, and with it whatever somebody was writing: told in ours, it says so on the page.
+ * Notices files of the app that can no longer be loaded. The router reloads the page on the browser's own error
+ * message, and unsaved input would be lost. An error with our own message is shown on the page instead.
  */
 export function noticeMissingParts(): void {
   addEventListener('vite:preloadError', ({ payload }) => {

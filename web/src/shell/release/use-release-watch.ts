@@ -3,7 +3,10 @@ import { useIsLive } from '../../realtime/live-status.ts'
 import { releaseWatch } from './release.ts'
 import { LOOK_EVERY_MS } from './release-watch.ts'
 
-/** Looks for a new release now and then, when somebody comes back to the tab, and when the live socket stands again. */
+/**
+ * Checks for a new release from time to time, when the user returns to the tab, and when the live socket is open
+ * again.
+ */
 export function useReleaseWatch(): void {
   const isLive = useIsLive()
   useEffect(() => {

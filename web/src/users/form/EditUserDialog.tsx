@@ -4,7 +4,7 @@ import { toastError } from '../../ui/toast.ts'
 import { userQuery } from '../queries.ts'
 import { UserDialog } from './UserDialog.tsx'
 
-/** The dialog of a user of whom the address has the id alone. */
+/** Loads the user whose id is in the URL, and opens the dialog. */
 export function EditUserDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { data, error } = useQuery(userQuery(userId))
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useUser } from '../../session/use-session.ts'
 import { companyNamesQuery } from '../queries.ts'
 import { isNewGrant, SUPPORT_MINUTES, type UserForm, type UserFormOf } from './values.ts'
 
-/** Which company somebody of the platform works in for a while, why, and whether they may change something there. */
+/** Access for support: the company, the duration, the reason, and whether the user may change data there. */
 export function SupportFields({ form, of }: { form: UserForm; of: UserFormOf }) {
   const { t } = useTexts()
   const { companyId } = useUser()

@@ -10,18 +10,18 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { useSaveUser } from '../queries.ts'
 import { SupportFields } from './SupportFields.tsx'
 import { UserFields } from './UserFields.tsx'
-import { changeOf, newUserOf, problemsFor, type UserFormOf, valuesOf } from './values.ts'
+import { newUserOf, problemsFor, type UserFormOf, userChangeOf, userFormValues } from './values.ts'
 
 interface UserDialogProps {
-  /** The user to change; without one a new one is made. */
+  /** The user to change; undefined for a new one. */
   user: ShownUser | undefined
   title?: string
   onClose: () => void
-  /** What else stands in the dialog of one's own profile. */
+  /** Additional content of the user's own profile. */
   children?: ReactNode
 }
 
-/** Codes that are about one field. */
+/** The field that each error code is about. */
 const FIELD_OF_CODE = {
   ERR_DUPLICATED_EMAIL: 'email',
   ERR_WRONG_PASSWORD: 'currentPassword',
@@ -35,16 +35,16 @@ export function UserDialog({ user, title, onClose, children }: UserDialogProps) 
   const { t } = useTexts()
   const save = useSaveUser()
   const of = useFormOf(user)
-  const form = useForm({ initialValues: valuesOf(user), validate: problemsFor(of) })
+  const form = useForm({ initialValues: userFormValues(user), validate: problemsFor(of) })
   const submit = form.onSubmit((values) => {
     if (save.isPending) return
     const input = user
-      ? { userId: user.id, change: userChange.parse(changeOf(values, of)) }
+      ? { userId: user.id, change: userChange.parse(userChangeOf(values, of)) }
       : { input: userInput.parse(newUserOf(values)) }
     save.mutate(input, {
       onSuccess: ({ id }) => {
         toastSuccess(t('common.done'), `saved-${id}`)
-        // The page greets by name, and shows what the profile may.
+        // The page shows the user's name and what the profile allows.
         if (of.isOwn) session.refresh().catch(() => undefined)
         onClose()
       },
@@ -75,7 +75,7 @@ function useFormOf(user: ShownUser | undefined): UserFormOf {
     isOwn: user?.id === me.id,
     mayEditProfile: useMay('user-modal:editProfile'),
     mayEditQueues: useMay('user-modal:editQueues'),
-    // People of the platform alone, and from there: whoever is in a company already leaves it first.
+    // Only operators grant it, and only from the platform: an operator in another company leaves it first.
     mayGrant: me.super && me.support === null && user?.companyId === me.companyId,
   }
 }

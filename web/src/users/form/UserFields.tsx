@@ -6,7 +6,7 @@ import { QueueSelect } from '../../ticket-queues/QueueSelect.tsx'
 import { ticketQueuesQuery } from '../../ticket-queues/queries.ts'
 import { takesPassword, type UserForm, type UserFormOf } from './values.ts'
 
-/** Who somebody is, and what they may do and see. */
+/** A user's data, profile and queues. */
 export function UserFields({ form, of }: { form: UserForm; of: UserFormOf }) {
   const { t } = useTexts()
   const toggle = { 'aria-label': t('session.showPassword') }
@@ -68,6 +68,7 @@ function QueuesField({ form }: { form: UserForm }) {
   return (
     <QueueSelect
       label={t('users.queues')}
+      description={t('users.form.queuesHint')}
       queues={queues}
       nothingFoundMessage={t('common.nothingMatches')}
       {...form.getInputProps('queueIds')}

@@ -3,7 +3,7 @@ import { DEFAULT_PROFILE, type ShownUser, userChange, userInput } from '@recado/
 import i18next from 'i18next'
 import { validatedBy } from '../../ui/form.ts'
 
-/** What the form of a user holds. */
+/** Values of the user form. */
 export interface UserValues {
   name: string
   email: string
@@ -11,19 +11,19 @@ export interface UserValues {
   currentPassword: string
   profile: ShownUser['profile']
   queueIds: string[]
-  /** Of somebody else who has lost their authenticator. */
+  /** Switches two-step sign-in off for another user who lost the authenticator. */
   endsTotp: boolean
-  /** '' is none. */
+  /** '' for none. */
   selectedCompanyId: string
   support: { reason: string; minutes: string; mayChange: boolean }
 }
 
 export type UserForm = UseFormReturnType<UserValues>
 
-/** How long access for support can be given for, in minutes. */
+/** Durations of access for support, in minutes. */
 export const SUPPORT_MINUTES = ['15', '30', '60'] as const
 
-export const valuesOf = (user: ShownUser | undefined): UserValues => ({
+export const userFormValues = (user: ShownUser | undefined): UserValues => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
   password: '',
@@ -35,7 +35,7 @@ export const valuesOf = (user: ShownUser | undefined): UserValues => ({
   support: { reason: '', minutes: '30', mayChange: false },
 })
 
-/** Whom the form is about, and what whoever fills it in may decide. */
+/** The user of the form, and what the signed-in user may decide. */
 export interface UserFormOf {
   user: ShownUser | undefined
   isOwn: boolean
@@ -44,7 +44,7 @@ export interface UserFormOf {
   mayGrant: boolean
 }
 
-/** What is sent of a new user: empty texts as null (part 2 §5). */
+/** A new user as the API takes it; empty texts are null (part 2 §5). */
 export const newUserOf = ({ name, email, password, profile, queueIds }: UserValues) => ({
   name,
   email,
@@ -53,8 +53,8 @@ export const newUserOf = ({ name, email, password, profile, queueIds }: UserValu
   password: password || null,
 })
 
-/** What is sent of a user who is there: nothing that is not the sender's to decide. */
-export function changeOf(values: UserValues, of: UserFormOf) {
+/** A change of a user as the API takes it, with only the fields that the sender may decide. */
+export function userChangeOf(values: UserValues, of: UserFormOf) {
   const { name, email, password, currentPassword, profile, queueIds, selectedCompanyId, support } = values
   const { endsTotp } = values
   const isGranted = isNewGrant(values, of)
@@ -71,23 +71,23 @@ export function changeOf(values: UserValues, of: UserFormOf) {
   }
 }
 
-/** Another company was chosen than the one that access is given to already. */
+/** Whether the chosen company is not the one that the user already has access to. */
 export const isNewGrant = ({ selectedCompanyId }: UserValues, { user, mayGrant }: UserFormOf): boolean =>
   mayGrant && selectedCompanyId !== '' && selectedCompanyId !== (user?.selectedCompanyId ?? '')
 
-/** A new password or e-mail of one's own takes the current password. */
+/** Whether the current password is needed: for a new password or e-mail of the user's own. */
 export const takesPassword = ({ password, email }: UserValues, { user, isOwn }: UserFormOf): boolean =>
   isOwn && (password !== '' || email.trim().toLowerCase() !== user?.email)
 
 const validNew = validatedBy(userInput)
 const validChange = validatedBy(userChange)
 
-/** What is wrong by the contract, and the current password where it is needed and missing. */
+/** Validates by the contract's schema, and requires the current password if it is needed. */
 export const problemsFor =
   (of: UserFormOf) =>
   (values: UserValues): FormErrors => {
     if (!of.user) return validNew(newUserOf(values))
-    const problems = validChange(changeOf(values, of))
+    const problems = validChange(userChangeOf(values, of))
     const isMissing = takesPassword(values, of) && values.currentPassword === ''
     return isMissing ? { ...problems, currentPassword: i18next.t('form.required') } : problems
   }

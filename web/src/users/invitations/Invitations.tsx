@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { DateTime } from '../../ui/DateTime.tsx'
 import { textOf, toastSuccess } from '../../ui/toast.ts'
+import { DateTime } from '../../zone/DateTime.tsx'
 import { invitationsQuery, useRevokeInvitation } from '../queries.ts'
 
-/** Invitations that nobody has taken up yet; nothing where there are none. */
+/** Open invitations; nothing without any. */
 export function Invitations() {
   const { t } = useTexts()
   const { data, error } = useQuery(invitationsQuery)

@@ -17,7 +17,7 @@ interface InviteValues {
 const sentOf = ({ email, profile }: InviteValues) => ({ email: email.trim() || null, profile })
 const validated = validatedBy(invitationInput)
 
-/** Makes an invitation, and shows its link this once. */
+/** Creates an invitation. Its link is shown only once. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const invite = useInvite()

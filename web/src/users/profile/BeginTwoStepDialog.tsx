@@ -9,7 +9,7 @@ import { useBeginTotp, useConfirmTotp } from '../queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import classes from './TwoStep.module.css'
 
-/** Shows the secret for the authenticator, and switches two-step sign-in on by a code of it. */
+/** Shows the secret for the authenticator, and switches two-step sign-in on after a correct code. */
 export function BeginTwoStepDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const { mutate: begin, data, error } = useBeginTotp()
@@ -18,7 +18,7 @@ export function BeginTwoStepDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => begin(), [begin])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // This dialog was opened from within another form.
+    // React would also submit the form that opened this dialog.
     event.stopPropagation()
     if (!confirm.isPending && code.trim() !== '') confirm.mutate(code.trim())
   }

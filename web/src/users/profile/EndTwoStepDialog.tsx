@@ -5,14 +5,14 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { textOf, toastSuccess } from '../../ui/toast.ts'
 import { useEndTotp } from '../queries.ts'
 
-/** Switches two-step sign-in off, which takes the password. */
+/** Switches two-step sign-in off. It asks for the password. */
 export function EndTwoStepDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const end = useEndTotp()
   const [password, setPassword] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // This dialog was opened from within another form.
+    // React would also submit the form that opened this dialog.
     event.stopPropagation()
     if (end.isPending || password === '') return
     end.mutate(password, {

@@ -1,12 +1,12 @@
 import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { DateTime } from '../../ui/DateTime.tsx'
 import { textOf } from '../../ui/toast.ts'
+import { DateTime } from '../../zone/DateTime.tsx'
 import { loginsQuery } from '../queries.ts'
 import { browserOf } from './browser-name.ts'
 
-/** From when and where the account was opened last: a stranger's sign-in is seen here. */
+/** When and where the account signed in last, so that the user notices a stranger. */
 export function LastLogins() {
   const { t } = useTexts()
   const { data, error, isPending } = useQuery(loginsQuery)

@@ -7,7 +7,7 @@ import { userQuery } from '../queries.ts'
 import { LastLogins } from './LastLogins.tsx'
 import { TwoStep } from './TwoStep.tsx'
 
-/** One's own record: the dialog of a user, with what concerns the own account alone. */
+/** The signed-in user's own dialog, with two-step sign-in and the last logins. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const { id } = useUser()

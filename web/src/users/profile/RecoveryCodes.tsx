@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import classes from './TwoStep.module.css'
 
-/** The codes for the day the authenticator is lost; nobody gets to see them again. */
+/** Recovery codes for a lost authenticator. They are shown only once. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { t } = useTexts()
   return (

@@ -6,7 +6,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { BeginTwoStepDialog } from './BeginTwoStepDialog.tsx'
 import { EndTwoStepDialog } from './EndTwoStepDialog.tsx'
 
-/** Signing in by a code beside the password: whether it is switched on, and the way to switch it. */
+/** Whether two-step sign-in is on, and a button that switches it. */
 export function TwoStep({ isOn }: { isOn: boolean }) {
   const { t } = useTexts()
   const [dialog, setDialog] = useState<'begin' | 'end'>()

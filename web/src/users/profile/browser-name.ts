@@ -1,4 +1,4 @@
-/** The first of these that a browser calls itself: most call themselves several. */
+/** The order matters: most browsers also name others. */
 const BROWSERS = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** `Chrome, Windows`, of what a browser calls itself; undefined for one that nobody knows. */
+/** `Chrome, Windows`, from a user agent; undefined for an unknown browser. */
 export function browserOf(agent: string | null): string | undefined {
   const named = (names: readonly (readonly [sign: string, name: string])[]) =>
     names.find(([sign]) => agent?.includes(sign))?.[1]

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { Dropzone, type FileRejection } from '@mantine/dropzone'
-import { MEDIA_MAX_BYTES } from '@recado/shared/campaigns/campaign'
+import { MEDIA_MAX_BYTES } from '@recado/shared/campaigns/contract/campaign'
 import { IconPaperclip, IconUpload, IconX } from '@tabler/icons-react'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { isOgg } from './media-kind.ts'
@@ -8,11 +8,11 @@ import { isOgg } from './media-kind.ts'
 interface MediaDropProps {
   disabled: boolean
   onFile: (file: File) => void
-  /** Told why a file is not taken, in words. */
+  /** Called with the reason, in words, when a file is refused. */
   onRefused: (text: string, isWarning: boolean) => void
 }
 
-/** Where the attachment is dropped or chosen. */
+/** Drop area and file dialog for the attachment. */
 export function MediaDrop({ disabled, onFile, onRefused }: MediaDropProps) {
   const { t } = useTexts()
   const take = ([file]: File[]) => {
@@ -23,7 +23,7 @@ export function MediaDrop({ disabled, onFile, onRefused }: MediaDropProps) {
   }
   const refuse = ([first]: FileRejection[]) => {
     const isTooLarge = first?.errors.some(({ code }) => code === 'file-too-large')
-    onRefused(t(isTooLarge ? 'campaigns.media.tooLarge' : 'errors.ERR_MEDIA_TYPE'), false)
+    onRefused(t(isTooLarge ? 'campaigns.media.tooLarge' : 'errors.mediaNotTaken'), false)
   }
   return (
     <Dropzone

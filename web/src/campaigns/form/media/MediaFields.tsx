@@ -1,14 +1,14 @@
 import { Alert, Fieldset, SegmentedControl, Stack, Text } from '@mantine/core'
-import { mediaMode } from '@recado/shared/campaigns/campaign'
+import { mediaMode } from '@recado/shared/campaigns/contract/campaign'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import type { SectionProps } from '../use-campaign-form.ts'
 import type { StoreCampaign } from '../use-store-campaign.ts'
 import { MediaDrop } from './MediaDrop.tsx'
 import { MediaFile } from './MediaFile.tsx'
-import { kindOf } from './media-kind.ts'
+import { mediaKindOf } from './media-kind.ts'
 
-/** One file that goes with the message, and where it stands. */
+/** The attachment of the message, and whether it comes above or below the text, or both. */
 export function MediaFields({ form, isLocked, store }: SectionProps & { store: StoreCampaign }) {
   const { t } = useTexts()
   const [refusal, setRefusal] = useState<{ text: string; isWarning: boolean }>()
@@ -34,7 +34,7 @@ export function MediaFields({ form, isLocked, store }: SectionProps & { store: S
           <MediaFile
             name={mediaName}
             bytes={store.file?.size}
-            kind={kindOf(type)}
+            kind={mediaKindOf(type)}
             isMissing={!store.file && !store.stored?.mediaPath}
             disabled={isLocked || store.isBusy}
             upload={store.upload}

@@ -7,10 +7,10 @@ import type { MediaKind } from './media-kind.ts'
 
 interface MediaFileProps {
   name: string
-  /** Of a file that was chosen just now. */
+  /** Size of a file that was just chosen, in bytes. */
   bytes: number | undefined
   kind: MediaKind
-  /** It was to be uploaded and never was. */
+  /** The campaign is saved, but its attachment was never uploaded. */
   isMissing: boolean
   disabled: boolean
   upload: MediaUpload
@@ -19,7 +19,7 @@ interface MediaFileProps {
 
 const SIGNS = { image: IconPhoto, video: IconVideo, audio: IconMusic, document: IconFile }
 
-/** The attachment: what it is, how far it has come, and how to take it away. */
+/** The attachment, its upload progress, and a button that removes it. */
 export function MediaFile({ name, bytes, kind, isMissing, disabled, upload, onRemove }: MediaFileProps) {
   const { t, language } = useTexts()
   const Sign = SIGNS[kind]

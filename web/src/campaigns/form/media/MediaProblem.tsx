@@ -3,7 +3,7 @@ import { useTexts } from '../../../i18n/use-texts.ts'
 import { textOf } from '../../../ui/toast.ts'
 import { isCancelled, type MediaUpload } from '../use-media-upload.ts'
 
-/** The campaign is saved and its attachment did not arrive: why, and the way to send it again. */
+/** Shown when the campaign is saved but its attachment failed: the reason, and a button that sends it again. */
 export function MediaProblem({ upload, onRetry }: { upload: MediaUpload; onRetry: () => void }) {
   const { t } = useTexts()
   const { error } = upload

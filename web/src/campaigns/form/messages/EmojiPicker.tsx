@@ -5,7 +5,7 @@ import { useTexts } from '../../../i18n/use-texts.ts'
 import { EMOJIS } from './emojis.ts'
 import classes from './messages.module.css'
 
-/** The emojis that messages to customers use most; any other comes by the keyboard's own picker. */
+/** The emojis that businesses use most. Others come from the keyboard's own picker. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTexts()
   const [opened, setOpened] = useState(false)

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconBold, IconCode, IconItalic, IconStrikethrough } from '@tabler/icons-react'
 import { useTexts } from '../../../i18n/use-texts.ts'
 
-/** WhatsApp's marks, as they are written around a text. */
+/** WhatsApp's marks, which are written around a text. */
 const MARKS = [
   { name: 'bold', mark: '*', icon: IconBold },
   { name: 'italic', mark: '_', icon: IconItalic },

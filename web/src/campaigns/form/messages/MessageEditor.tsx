@@ -1,5 +1,5 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
-import { MESSAGE_MAX_LENGTH, MESSAGE_VARIABLES } from '@recado/shared/campaigns/campaign'
+import { MESSAGE_MAX_LENGTH, MESSAGE_VARIABLES } from '@recado/shared/campaigns/contract/campaign'
 import { type ReactNode, useRef } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { useNumbers } from '../../../ui/use-numbers.ts'
@@ -9,7 +9,7 @@ import { useInsertion } from './use-insertion.ts'
 
 interface MessageEditorProps {
   label: string
-  /** Where an error of the form is found that is about this text. */
+  /** Path of this text among the form's errors. */
   path: string
   value: string
   disabled: boolean
@@ -17,7 +17,7 @@ interface MessageEditorProps {
   onChange: (text: string) => void
 }
 
-/** A text, with what is put into it at the cursor: variables, marks and emojis. */
+/** A text field with buttons that insert variables, marks and emojis at the cursor. */
 export function MessageEditor({ label, path, value, disabled, error, onChange }: MessageEditorProps) {
   const { t } = useTexts()
   const format = useNumbers()

@@ -12,7 +12,7 @@ interface MessageTabsProps extends SectionProps {
   variants: OpenVariants
 }
 
-/** The name under which what is wrong with all of them together is kept. */
+/** The form's error key for a problem of all variants together. */
 const ERROR_OF = { message: 'messages', confirmation: 'confirmations' } as const
 
 /** Up to five variants of a text, a tab each. */

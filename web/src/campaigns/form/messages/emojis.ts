@@ -1,4 +1,4 @@
-/** Faces and hands, feelings, things of shops and appointments, and signs that lead the eye. */
+/** Faces and hands, feelings, shops and appointments, and signs that lead the eye. */
 const ROWS = [
   '😀 😃 😄 😁 😊 😉 😍 🥰 😘 😎 🤩 🥳 😂 🤗 🤔 😢',
   '👍 👎 👏 🙌 🙏 🤝 👋 💪 👉 👇 👆 ✌️ ❤️ 💚 💙 💔',

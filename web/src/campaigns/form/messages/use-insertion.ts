@@ -1,8 +1,8 @@
-import { MESSAGE_MAX_LENGTH } from '@recado/shared/campaigns/campaign'
+import { MESSAGE_MAX_LENGTH } from '@recado/shared/campaigns/contract/campaign'
 import { replacedBetween } from '@recado/shared/text'
 import type { RefObject } from 'react'
 
-/** Puts something into a text field where the cursor is, and leaves the cursor where one goes on writing. */
+/** Inserts text at the cursor of a text field, and puts the cursor behind it. */
 export function useInsertion(
   fieldRef: RefObject<HTMLTextAreaElement | null>,
   onChange: (text: string) => void,
@@ -16,16 +16,16 @@ export function useInsertion(
     if (text.length > MESSAGE_MAX_LENGTH) return
     onChange(text)
     const from = start + before.length
-    // Once the field holds it.
+    // After the field has the new text.
     requestAnimationFrame(() => {
       field.focus()
       field.setSelectionRange(from, from + kept.length)
     })
   }
   return {
-    /** In place of what is selected. */
+    /** Replaces the selection. */
     insert: (text: string) => replace(text, '', false),
-    /** Around what is selected; around nothing, to be written into. */
+    /** Puts marks around the selection; without one, the cursor goes between the marks. */
     wrap: (mark: string) => replace(mark, mark, true),
   }
 }

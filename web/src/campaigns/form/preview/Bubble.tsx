@@ -1,5 +1,5 @@
-import { formatNumber } from '@recado/shared/contacts/phone-display'
-import type { Content } from '@recado/shared/conversations/content'
+import type { Content } from '@recado/shared/messages/content'
+import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { IconFile, IconUserCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
@@ -9,11 +9,11 @@ import { whatsappFormatted } from './whatsapp-format.tsx'
 interface BubbleProps {
   content: Content
   time: string
-  /** Where the browser finds the attachment; null while it cannot. */
+  /** The attachment's address; null while there is none. */
   mediaUrl: string | null
 }
 
-/** One message of WhatsApp as the phone of whoever sends it shows it. */
+/** One WhatsApp message as the sender's phone shows it. */
 export function Bubble({ content, time, mediaUrl }: BubbleProps) {
   return (
     <div className={classes.bubble}>
@@ -23,7 +23,7 @@ export function Bubble({ content, time, mediaUrl }: BubbleProps) {
   )
 }
 
-/** What the other side answers. */
+/** The recipient's answer. */
 export const Answer = ({ time, children }: { time: string; children: ReactNode }) => (
   <div className={`${classes.bubble} ${classes.answer}`}>
     <span className={classes.text}>{children}</span>
@@ -50,7 +50,7 @@ function Said({ content, mediaUrl }: Omit<BubbleProps, 'time'>) {
     case 'video':
       return (
         <>
-          {/* biome-ignore lint/a11y/useMediaCaption: whoever looks is the one who chose the file */}
+          {/* biome-ignore lint/a11y/useMediaCaption: the viewer chose the file */}
           <video
             src={mediaUrl ?? undefined}
             controls
@@ -62,7 +62,7 @@ function Said({ content, mediaUrl }: Omit<BubbleProps, 'time'>) {
       )
     case 'audio':
       return (
-        // biome-ignore lint/a11y/useMediaCaption: whoever listens is the one who chose the file
+        // biome-ignore lint/a11y/useMediaCaption: the listener chose the file
         <audio
           src={mediaUrl ?? undefined}
           controls

@@ -4,13 +4,13 @@ import {
   type CampaignType,
   CONFIRMATION_FIELDS,
   MESSAGE_FIELDS,
-} from '@recado/shared/campaigns/campaign'
-import { partsOf } from '@recado/shared/campaigns/message-parts'
-import { brazilianNumber } from '@recado/shared/contacts/brazilian-number'
-import type { Content } from '@recado/shared/conversations/content'
+} from '@recado/shared/campaigns/contract/campaign'
+import { partsOf } from '@recado/shared/campaigns/message/message-parts'
+import type { Content } from '@recado/shared/messages/content'
+import { brazilianNumber } from '@recado/shared/phone-numbers/brazilian-number'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { formatTime, instantOf } from '../../../ui/dates.ts'
-import { type CampaignValues, filledOf } from '../campaign-values.ts'
+import { type CampaignValues, filledVariants } from '../campaign-values.ts'
 import type { OpenVariants } from '../form-search.ts'
 import { Answer, Bubble } from './Bubble.tsx'
 import classes from './preview.module.css'
@@ -27,7 +27,7 @@ interface MessagePreviewProps {
   stored: CampaignReport | undefined
 }
 
-/** The open messages as a phone would show them to the first whom the campaign reaches. */
+/** The open messages as the first recipient's phone would show them. */
 export function MessagePreview({ type, values, zone, variants, file, stored }: MessagePreviewProps) {
   const { t } = useTexts()
   const { recipient, isReal, isGroup } = useSampleRecipient(type, values)
@@ -51,9 +51,9 @@ export function MessagePreview({ type, values, zone, variants, file, stored }: M
   const partsAt = (step: 'message' | 'confirmation') =>
     partsOf(written, readBy, { step, at: Date.parse(at), timeZone: zone })
   const question = values.confirmation ? partsAt('confirmation') : []
-  // An open message that is still empty is said to be empty; another's text would mislead.
+  // An empty open message is shown as empty. The text of another variant would mislead.
   const isEmpty = !values[MESSAGE_FIELDS[variants.message - 1] ?? 'message1'].trim()
-  const parts = isEmpty && filledOf(values, MESSAGE_FIELDS).length > 0 ? [] : partsAt('message')
+  const parts = isEmpty && filledVariants(values, MESSAGE_FIELDS).length > 0 ? [] : partsAt('message')
   const bubbles = (contents: Content[], of: string) =>
     contents.map((content, index) => (
       <Bubble
@@ -87,15 +87,19 @@ export function MessagePreview({ type, values, zone, variants, file, stored }: M
           )}
         </div>
       </div>
-      <VariantFlip kind="message" filled={filledOf(values, MESSAGE_FIELDS)} variants={variants} />
+      <VariantFlip kind="message" filled={filledVariants(values, MESSAGE_FIELDS)} variants={variants} />
       {values.confirmation && (
-        <VariantFlip kind="confirmation" filled={filledOf(values, CONFIRMATION_FIELDS)} variants={variants} />
+        <VariantFlip
+          kind="confirmation"
+          filled={filledVariants(values, CONFIRMATION_FIELDS)}
+          variants={variants}
+        />
       )}
     </section>
   )
 }
 
-/** As it will be stored; what is no number yet stays as it is written. */
+/** The number as it will be stored. Text that is not a number stays as written. */
 function numberOnCard(written: string): string {
   const digits = written.replace(/\D/g, '')
   return (written.trim().startsWith('+') ? digits : brazilianNumber(digits)) ?? written

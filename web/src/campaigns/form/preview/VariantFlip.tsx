@@ -5,12 +5,12 @@ import type { OpenVariants } from '../form-search.ts'
 
 interface VariantFlipProps {
   kind: 'message' | 'confirmation'
-  /** The variants that say something, 1 to 5. */
+  /** Numbers of the variants with a text, 1 to 5. */
   filled: number[]
   variants: OpenVariants
 }
 
-/** Turns to the next of the variants that are written, round and round. */
+/** A button that opens the next variant with a text, and the first after the last. */
 export function VariantFlip({ kind, filled, variants }: VariantFlipProps) {
   const { t } = useTexts()
   if (filled.length < 2) return null

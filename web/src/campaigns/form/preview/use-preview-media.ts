@@ -1,14 +1,14 @@
-import type { CampaignReport } from '@recado/shared/campaigns/campaign'
+import type { CampaignReport } from '@recado/shared/campaigns/contract/campaign'
 import { useEffect, useState } from 'react'
 
 interface PreviewMedia {
   type: string
   bytes: number
-  /** Where the browser finds the file; null while it cannot show it. */
+  /** The file's address; null while the browser cannot show it. */
   url: string | null
 }
 
-/** The attachment as the browser can show it: the file that was chosen, else what is stored. */
+/** The attachment for the preview: the chosen file, else the stored one. */
 export function usePreviewMedia(
   mediaName: string | null,
   file: File | undefined,

@@ -1,4 +1,4 @@
-import type { CampaignType } from '@recado/shared/campaigns/campaign'
+import type { CampaignType } from '@recado/shared/campaigns/contract/campaign'
 import type { ContactFields } from '@recado/shared/contact-lists/contact-list-item'
 import { useQuery } from '@tanstack/react-query'
 import { sampleContactQuery } from '../../../contact-lists/items/queries.ts'
@@ -6,7 +6,7 @@ import { contactListQuery } from '../../../contact-lists/queries.ts'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import type { CampaignValues } from '../campaign-values.ts'
 
-/** Somebody to write to, while no list is chosen or it is empty. */
+/** A made-up recipient, while no list is chosen or the list is empty. */
 const EXAMPLE: ContactFields = {
   name: 'Maria Silva',
   number: '5511987654321',
@@ -19,12 +19,12 @@ const NO_FIELDS = { number: '', email: '', var1: '', var2: '', var3: '' }
 
 interface SampleRecipient {
   recipient: ContactFields
-  /** Of the chosen list, not made up. */
+  /** Whether the recipient comes from the chosen list. */
   isReal: boolean
   isGroup: boolean
 }
 
-/** The first whom the campaign would reach: a contact of its list, or the group itself. */
+/** The campaign's first recipient: a contact of its list, or the group itself. */
 export function useSampleRecipient(type: CampaignType, values: CampaignValues): SampleRecipient {
   const { t } = useTexts()
   const [listId = ''] = values.contactListId

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import classes from './preview.module.css'
 
 /**
- * WhatsApp's marks: ```mono```, *bold*, _italic_, ~strike~, and addresses, which it makes links of. A mark counts
- * where it touches its text and stands apart from words; mono may run over lines, the others not, and nothing is
- * formatted inside mono or an address.
+ * WhatsApp's marks: ```mono```, *bold*, _italic_, ~strike~, and addresses, which become links. A mark counts if
+ * it touches its text and no word touches the mark. Only mono may span lines. Nothing inside mono or an address
+ * is formatted.
  */
 const MARKED =
   /```([\s\S]+?)```|(\bhttps?:\/\/[^\s<>"]*[^\s<>".,;:!?)*_~])|(?<![\p{L}\p{N}])(?:\*(?=\S)([^*\n]*?\S)\*|_(?=\S)([^_\n]*?\S)_|~(?=\S)([^~\n]*?\S)~)(?![\p{L}\p{N}])/gu
 
-/** A message's text as WhatsApp would draw it. */
+/** A message's text as WhatsApp formats it. */
 export function whatsappFormatted(text: string): ReactNode[] {
   const parts: ReactNode[] = []
   let end = 0
@@ -28,5 +28,5 @@ export function whatsappFormatted(text: string): ReactNode[] {
   return parts
 }
 
-/** Looks like a link and leads nowhere: the form would be left by it. */
+/** Looks like a link without being one, because following it would leave the form. */
 const Link = ({ children }: { children: string }) => <span className={classes.link}>{children}</span>

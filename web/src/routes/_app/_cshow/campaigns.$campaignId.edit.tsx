@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CampaignFormPage } from '../../../campaigns/form/CampaignFormPage.tsx'
 import { formSearch } from '../../../campaigns/form/form-search.ts'
+import { CampaignFormPage } from '../../../campaigns/form/page/CampaignFormPage.tsx'
 
 export const Route = createFileRoute('/_app/_cshow/campaigns/$campaignId/edit')({
   validateSearch: formSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CampaignsPage } from '../../../campaigns/CampaignsPage.tsx'
-import { campaignsSearch } from '../../../campaigns/search.ts'
+import { CampaignsPage } from '../../../campaigns/list/CampaignsPage.tsx'
+import { campaignsSearch } from '../../../campaigns/list/search.ts'
 
 export const Route = createFileRoute('/_app/_cshow/campaigns/')({
   validateSearch: campaignsSearch,

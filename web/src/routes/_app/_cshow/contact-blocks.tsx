@@ -1,17 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as z from 'zod'
-import { ContactBlocksPage } from '../../../contact-blocks/ContactBlocksPage.tsx'
-
-const search = z.object({
-  search: z.string().optional().catch(undefined),
-  dialog: z.enum(['new', 'import']).optional().catch(undefined),
-  /** The import that the dialog shows. */
-  importId: z.string().optional().catch(undefined),
-})
-export type ContactBlocksSearch = z.infer<typeof search>
+import { ContactBlocksPage } from '../../../contact-blocks/list/ContactBlocksPage.tsx'
+import { contactBlocksSearch } from '../../../contact-blocks/list/search.ts'
 
 export const Route = createFileRoute('/_app/_cshow/contact-blocks')({
-  validateSearch: search,
+  validateSearch: contactBlocksSearch,
   component: ContactBlocks,
 })
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ContactListsPage } from '../../../contact-lists/ContactListsPage.tsx'
+import { ContactListsPage } from '../../../contact-lists/list/ContactListsPage.tsx'
 import { contactListsSearch } from '../../../contact-lists/search.ts'
 
 export const Route = createFileRoute('/_app/_cshow/contact-lists/')({

@@ -1,0 +1,299 @@
+import { TenantTable } from '@recado/shared/table/tenant'
+import type { ConnectionState, WASocket } from '@whiskeysockets/baileys'
+import { AuthState } from '../auth-state/auth-state.ts'
+import { AuthRows } from '../auth-state/rows.ts'
+import { Contacts } from '../groups/contacts.ts'
+import { Groups } from '../groups/groups.ts'
+import { tellLists } from '../groups/list-news.ts'
+import { Inbox } from '../inbound/inbox.ts'
+import { OpenedMessages } from '../inbound/opened.ts'
+import { Receiver } from '../inbound/receiver.ts'
+import { FenceLost } from '../leases/fence.ts'
+import { SocketLine } from '../outbound/line.ts'
+import { resumeSending } from '../outbound/resume.ts'
+import type { ServicePorts } from '../ports/ports.ts'
+import { AccountTokens } from '../privacy-tokens/account-tokens.ts'
+import { Health } from '../questions/health.ts'
+import { type Ending, endingOf, endOf, isOfPairing, OTHER_NUMBER, UNREAD } from '../wire/disconnects.ts'
+import { linkedNumber } from './linked-number.ts'
+import { Linking } from './linking.ts'
+import { onPasskeyRequest } from './passkey.ts'
+import { Reopening } from './reopening.ts'
+import { Results } from './results.ts'
+import type { SessionOwner } from './session-owner.ts'
+import { publishConnection, SessionReport } from './session-report.ts'
+import { openSocket, socketMemory } from './socket.ts'
+
+/** To unlink an account, a closed connection is opened for at most this long, in milliseconds. */
+const UNLINK_WITHIN_MS = 15_000
+
+/** One connection: its Baileys socket, its reconnects, and its status in the table. */
+export class Session {
+  readonly line: SocketLine
+  readonly #ports: ServicePorts
+  readonly #owner: SessionOwner
+  readonly #table: TenantTable
+  readonly #groups: Groups
+  readonly #contacts: Contacts
+  readonly #health: Health
+  readonly #receiver: Receiver
+  readonly #results: Results
+  readonly #report: SessionReport
+  readonly #memory = socketMemory()
+  readonly #reopening: Reopening
+  readonly #linking = new Linking()
+  #socket: WASocket | undefined
+  #rows: AuthRows | undefined
+  #auth: AuthState | undefined
+  #open = false
+  #ended = false
+  /** Resolved when the socket opens or closes during an unlink. */
+  #unlinking: PromiseWithResolvers<void> | undefined
+
+  constructor(ports: ServicePorts, owner: SessionOwner) {
+    const { companyId, connectionId, fence } = owner
+    this.#ports = ports
+    this.#owner = owner
+    this.#table = new TenantTable(ports.table, companyId)
+    this.#groups = new Groups(ports, this.#table, connectionId)
+    this.#contacts = new Contacts(this.#table, connectionId)
+    this.#health = new Health(ports, this.#table, connectionId, () =>
+      publishConnection(ports, this.#table, connectionId),
+    )
+    this.#receiver = new Receiver(ports, new Inbox(ports.queues), this.#table, connectionId)
+    this.#report = new SessionReport(ports, this.#table, owner)
+    this.#results = new Results(ports, owner, this.#health)
+    this.#reopening = new Reopening(() => this.#guard(this.start()), ports.random)
+    this.line = new SocketLine({
+      connectionId,
+      fence,
+      socket: () => (this.isOpen() ? this.#socket : undefined),
+      groups: this.#groups,
+      health: this.#health,
+      files: ports.files,
+      now: ports.now,
+      devices: this.#memory.devices,
+      room: () => this.#results.room(),
+    })
+  }
+
+  /** Connects with the stored keys, or asks for a QR code without keys. */
+  async start(): Promise<void> {
+    if (this.#ended) return
+    if (!this.#owner.owns()) return this.stop()
+    try {
+      this.#rows = await AuthRows.open(this.#ports.authTable, this.#ports.keys, this.#owner)
+      await this.#connect(await this.#openAuth(this.#rows))
+    } catch (error) {
+      if (error instanceof FenceLost) return this.stop()
+      this.#log(error, 'session did not start')
+      this.#reopening.after('retry')
+    }
+  }
+
+  /** Links with a pairing code. @returns the code for the phone of this number, once WhatsApp accepted it */
+  async startWithCode(number: string): Promise<string> {
+    const code = this.#linking.withCode(number)
+    await this.start()
+    return code
+  }
+
+  /** Closes the socket and waits until everything received is stored. The account stays linked. */
+  async stop(): Promise<void> {
+    this.#ended = true
+    this.#linking.abandonCode()
+    this.#reopening.cancel()
+    this.#closeSocket()
+    await Promise.all([this.#receiver.settled(), this.#contacts.settled(), this.#results.settled()])
+    await this.#auth?.flush().catch((error: unknown) => this.#log(error, 'keys not stored'))
+  }
+
+  /** Unlinks the account and deletes its keys. @param forGood also deletes the owner row of the keys */
+  async unlink(forGood = false): Promise<void> {
+    if (!this.#open) await this.#connectToUnlink().catch((error: unknown) => this.#log(error, 'not unlinked'))
+    const socket = this.#open ? this.#socket : undefined
+    // Ended first: the logout closes the socket, which must not be reported.
+    this.#ended = true
+    await socket?.logout().catch((error: unknown) => this.#log(error, 'not logged out at WhatsApp'))
+    await this.stop()
+    this.#rows ??= await AuthRows.open(this.#ports.authTable, this.#ports.keys, this.#owner)
+    await this.#rows.shred(forGood)
+  }
+
+  /** Whether it is connected or connecting, and not pausing before a retry. */
+  hasSocket(): boolean {
+    return this.#socket !== undefined && !this.#ended
+  }
+
+  /** Whether its account is linked but not connected. */
+  isDown(): boolean {
+    return !this.#ended && !this.isOpen() && this.#auth?.creds.me !== undefined
+  }
+
+  /** Whether WhatsApp refuses the client's version. */
+  isOutdated(): boolean {
+    return !this.#ended && this.#reopening.isOutdated
+  }
+
+  isOpen(): boolean {
+    return this.#open && !this.#ended && this.#owner.owns()
+  }
+
+  async #connect(auth: AuthState): Promise<void> {
+    if (this.#ended) return
+    if (!this.#owner.owns()) return this.stop()
+    const { connectionId } = this.#owner
+    const guard = (work: Promise<unknown>) => this.#guard(work)
+    const tokens = new AccountTokens(auth, this.#ports.now, (there) => this.#health.tokenSalt(there))
+    const opened = new OpenedMessages(
+      () => auth.creds.me,
+      this.#ports.now,
+      (message, of) =>
+        this.#receiver.receive(message, of, (lid) => socket.signalRepository.lidMapping.getPNForLID(lid)),
+      async (message) => guard(tokens.onPeerMessage(message)),
+    )
+    const socket = openSocket(this.#ports, {
+      table: this.#table,
+      connectionId,
+      auth,
+      opened,
+      groups: this.#groups,
+      memory: this.#memory,
+      learned: (mappings) => guard(this.#receiver.learn(mappings)),
+    })
+    this.#socket = socket
+    socket.ev.on('creds.update', (update) => {
+      Object.assign(auth.creds, update)
+      guard(auth.saveCreds())
+    })
+    socket.ev.on('connection.update', (update) => {
+      if (this.#socket === socket) guard(this.#onUpdate(update).catch((error) => this.#restartAfter(error)))
+    })
+    onPasskeyRequest(socket, () =>
+      guard(this.#giveUp({ status: 'PASSKEY_REQUIRED', statusReason: 'PASSKEY_REQUIRED', forget: true })),
+    )
+    for (const part of [this.#receiver, this.#groups, this.#contacts, tokens]) part.watch(socket, guard)
+    this.#results.watch(socket)
+  }
+
+  async #onUpdate(update: Partial<ConnectionState>): Promise<void> {
+    if (this.#unlinking) {
+      const { connection } = update
+      if (connection !== 'open' && connection !== 'close') return
+      this.#open = connection === 'open'
+      return this.#unlinking.resolve()
+    }
+    // The library shows more codes until the socket closes, even after the phone has linked this device.
+    if (update.qr) return this.#auth?.creds.account ? undefined : this.#onQrCode(update.qr)
+    if (update.isNewLogin) {
+      this.#linking.succeeded()
+      return this.#report.say({ status: 'PAIRING', statusReason: null, qrcode: '', retries: 0 })
+    }
+    if (update.connection === 'open') return this.#onOpen()
+    if (update.connection === 'close') return this.#onClose(update.lastDisconnect?.error)
+  }
+
+  async #onQrCode(qrcode: string): Promise<void> {
+    const retries = await this.#linking.next(this.#socket)
+    if (retries === undefined) return this.#giveUp(UNREAD)
+    await this.#report.say({ status: 'qrcode', statusReason: null, qrcode, retries })
+  }
+
+  async #onOpen(): Promise<void> {
+    const socket = this.#socket
+    if (!socket) return
+    this.#reopening.succeeded()
+    this.#linking.succeeded()
+    const { connectionId, fence } = this.#owner
+    const linked = await linkedNumber(this.#table, connectionId, socket, this.#ports.now())
+    if (this.#socket !== socket) return
+    // The account stays linked, but closed until a person decides.
+    if (linked.isOther) return this.#giveUp(OTHER_NUMBER, linked.number)
+    this.#open = true
+    // All earlier sends are before this moment: the first message waits a full interval from now.
+    this.line.lastWriteAt = this.#ports.now()
+    await this.#report.opened(linked)
+    this.#health.watch(socket, (work) => this.#guard(work))
+    const contactsBegun = this.#contacts.opened(linked.number, this.#ports.now())
+    this.#guard(contactsBegun.then((news) => tellLists(this.#ports, this.#table, news)))
+    await resumeSending(this.#ports, this.#table, connectionId, { fence, openedAt: this.line.lastWriteAt })
+  }
+
+  async #onClose(error: Error | undefined): Promise<void> {
+    this.#closeSocket()
+    if (this.#ended) return
+    // Decided by whether the phone has linked this device, not by the number of shown codes.
+    const end = endOf(error, { isUnread: this.#linking.hasShown && !this.#auth?.creds.account })
+    if (end.kind === 'restart') return this.#reopening.after('restart')
+    // An untyped code leaves a half-linked account, and every login with it fails.
+    if (this.#linking.isByCode && isOfPairing(end)) return this.#giveUp(UNREAD)
+    if (end.kind === 'final') return this.#giveUp(endingOf(end, this.#ports.now()))
+    const statusReason = end.kind === 'outdated' ? 'OUTDATED_CLIENT' : 'NETWORK'
+    if (end.kind === 'outdated') {
+      this.#log(error, 'client version refused')
+      // WhatsApp accepts the client again only much later. The person no longer waits for the code then.
+      this.#linking.abandonCode()
+    }
+    await this.#report.say({ status: 'TIMEOUT', statusReason, qrcode: '' })
+    this.#reopening.after(end.kind)
+  }
+
+  /** @param number a number that a person must decide about */
+  async #giveUp(ending: Ending, number?: string): Promise<void> {
+    await this.stop()
+    if (ending.forget) await this.#rows?.shred()
+    await this.#report.ended(ending, number ?? null)
+  }
+
+  /** Only an open socket can unlink. An account that was never linked needs no unlink. */
+  async #connectToUnlink(): Promise<void> {
+    this.#unlinking = Promise.withResolvers()
+    this.#ended = false
+    this.#closeSocket()
+    this.#reopening.cancel()
+    this.#rows = await AuthRows.open(this.#ports.authTable, this.#ports.keys, this.#owner)
+    const auth = await this.#openAuth(this.#rows)
+    if (!auth.creds.account) return
+    await this.#connect(auth)
+    const late = setTimeout(this.#unlinking.resolve, UNLINK_WITHIN_MS)
+    await this.#unlinking.promise
+    clearTimeout(late)
+  }
+
+  /** A session whose keys cannot be stored must end: its next owner would not have them. */
+  async #openAuth(rows: AuthRows): Promise<AuthState> {
+    this.#auth = await AuthState.open(rows, (error) => {
+      if (this.#ended && error instanceof FenceLost) return
+      this.#guard(this.#restartAfter(error))
+    })
+    return this.#auth
+  }
+
+  /** Unstored keys are lost: the session starts again from the stored ones. */
+  async #restartAfter(error: unknown): Promise<void> {
+    this.#log(error, 'session begins anew')
+    if (error instanceof FenceLost) return this.stop()
+    this.#closeSocket()
+    if (!this.#ended) this.#reopening.after('retry')
+  }
+
+  #closeSocket(): void {
+    this.#open = false
+    this.#health.rest()
+    const socket = this.#socket
+    this.#socket = undefined
+    void socket?.end(undefined)
+  }
+
+  #guard(work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      if (error instanceof FenceLost) return this.stop()
+      this.#log(error, 'session failed')
+    })
+  }
+
+  #log(error: unknown, what: string): void {
+    const { companyId, connectionId } = this.#owner
+    this.#ports.log.error(what, { companyId, connectionId, error })
+  }
+}

@@ -1,0 +1,100 @@
+import { messageOfId } from '@recado/shared/conversations/message'
+import { getSentMessage } from '@recado/shared/messages/sent-messages'
+import type { TenantTable } from '@recado/shared/table/tenant'
+import makeWASocket, { type CacheStore, type LIDMapping, proto, type WASocket } from '@whiskeysockets/baileys'
+import { LRUCache } from 'lru-cache'
+import type { AuthState } from '../auth-state/auth-state.ts'
+import type { Groups } from '../groups/groups.ts'
+import { showingMappings } from '../inbound/learned-numbers.ts'
+import type { OpenedMessages } from '../inbound/opened.ts'
+import type { ServicePorts } from '../ports/ports.ts'
+import { isIgnored } from '../wire/jids.ts'
+import { silent } from '../wire/silent.ts'
+import { endUnanswered } from './opening.ts'
+
+const HOUR_MS = 3_600_000
+
+/** People whose devices a connection caches; about 200 bytes each (estimated). */
+const KEPT_DEVICES = 2000
+
+/**
+ * People's devices known to one connection. The library's default would ask for them, and for new keys, again after
+ * five minutes. Never shared between connections: the library leaves the asking device out of its own account's
+ * list, and another connection would then not write to that device (measured with rc14). The cache outlives the
+ * connection's sockets.
+ */
+const deviceLists = () => cache({ max: KEPT_DEVICES, ttl: HOUR_MS })
+
+/** The library's memory of a connection across its sockets. */
+export interface SocketMemory {
+  /** How often each message was resent or requested again. */
+  retries: CacheStore
+  devices: CacheStore
+}
+
+export const socketMemory = (): SocketMemory => ({
+  retries: cache({ max: 1000, ttl: HOUR_MS }),
+  devices: deviceLists(),
+})
+
+interface Parts {
+  table: TenantTable
+  connectionId: string
+  auth: AuthState
+  opened: OpenedMessages
+  groups: Groups
+  memory: SocketMemory
+  /** Gets new pairs of number and LID. */
+  learned(mappings: readonly LIDMapping[]): void
+}
+
+/** Opens a socket of the library to WhatsApp's servers. */
+export function openSocket({ server }: ServicePorts, parts: Parts): WASocket {
+  const { mediaOrigins: _, mediaHost: __, ...to } = server
+  const socket = makeWASocket({
+    ...to,
+    auth: parts.auth,
+    logger: silent,
+    // Otherwise our own messages come back as events, merged with early acknowledgements.
+    emitOwnEvents: false,
+    // While a device is online, the phone stops notifying its owner.
+    markOnlineOnConnect: false,
+    syncFullHistory: false,
+    shouldIgnoreJid: isIgnored,
+    // Our key store retries by itself in an outage.
+    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
+    userDevicesCache: parts.memory.devices,
+    msgRetryCounterCache: parts.memory.retries,
+    makeSignalRepository: (...using) =>
+      showingMappings(parts.opened.makeSignalRepository(...using), parts.learned),
+    cachedGroupMetadata: parts.groups.cached,
+    getMessage: async ({ id }) => (id ? sentBefore(parts.table, parts.connectionId, id) : undefined),
+  })
+  parts.opened.watch(socket)
+  endUnanswered(socket)
+  return socket
+}
+
+/** One of our messages, which a phone could not read and requests again. */
+async function sentBefore(
+  table: TenantTable,
+  connectionId: string,
+  messageId: string,
+): Promise<proto.IMessage | undefined> {
+  const sent = await getSentMessage(table, connectionId, messageId)
+  if (sent?.original) return proto.Message.decode(Buffer.from(sent.original, 'base64'))
+  const content =
+    sent?.content ?? (await messageOfId(table, connectionId, { messageId, fromMe: true }))?.content
+  return content?.type === 'text' ? { extendedTextMessage: { text: content.text } } : undefined
+}
+
+function cache(options: { max: number; ttl: number }): CacheStore {
+  const entries = new LRUCache<string, { value: unknown }>(options)
+  return {
+    // A value has the type it was stored as under this key.
+    get: <T>(key: string) => entries.get(key)?.value as T | undefined,
+    set: (key, value) => void entries.set(key, { value }),
+    del: (key) => void entries.delete(key),
+    flushAll: () => entries.clear(),
+  }
+}

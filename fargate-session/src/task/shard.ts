@@ -1,0 +1,204 @@
+import { deliver } from '@recado/shared/campaigns/engine/deliver'
+import type { Reply } from '@recado/shared/connections/asks'
+import { changeConnection, deleteConnection, getConnection } from '@recado/shared/connections/store'
+import { forgetExtracted } from '@recado/shared/extractors/forget'
+import type { Command } from '@recado/shared/queues/commands'
+import { shardIndex } from '@recado/shared/table/indexes'
+import { allRows } from '@recado/shared/table/table'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { answer } from '../commands/answer.ts'
+import { checkNumbers } from '../commands/check-numbers.ts'
+import { CommandConsumer } from '../commands/commands.ts'
+import { syncGroups } from '../commands/group-sync.ts'
+import { tellLists } from '../groups/list-news.ts'
+import { fetchMedia } from '../inbound/fetch-media.ts'
+import type { Lease, Leases } from '../leases/leases.ts'
+import { sendMessage } from '../outbound/messages.ts'
+import { markRead, showTyping } from '../outbound/small-signs.ts'
+import type { ServicePorts } from '../ports/ports.ts'
+import { Session } from '../session/session.ts'
+
+type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
+
+/**
+ * Number of connections held, of those that are down, and of those that WhatsApp refuses for an outdated client.
+ */
+export interface ConnectionCounts {
+  held: number
+  down: number
+  outdated: number
+}
+
+/** The connections of one leased shard, and their commands. */
+export class Shard {
+  readonly #ports: ServicePorts
+  readonly #leases: Leases
+  readonly #lease: Lease
+  readonly #sessions = new Map<string, Session>()
+  readonly #commands: CommandConsumer
+  #sentAt = 0
+  #isDropped = false
+
+  constructor(ports: ServicePorts, leases: Leases, lease: Lease, queueUrlPrefix: string) {
+    this.#ports = ports
+    this.#leases = leases
+    this.#lease = lease
+    this.#commands = new CommandConsumer(queueUrlPrefix, lease.shard, ports.log, (command, receivedAt) =>
+      this.#carryOut(command, receivedAt),
+    )
+  }
+
+  /** Opens all connections whose wanted state is open, side by side. Then takes commands. */
+  async start(): Promise<void> {
+    const rows = allRows(this.#ports.table, {
+      pk: shardIndex.pk(this.#lease.shard),
+      consistent: true,
+    })
+    const opening: Promise<void>[] = []
+    for await (const { companyId, connectionId } of rows) {
+      if (!this.#owns()) return
+      const connection = await getConnection(new TenantTable(this.#ports.table, companyId), connectionId)
+      if (connection?.wanted === 'open') opening.push(this.#open(companyId, connectionId))
+    }
+    await Promise.all(opening)
+    this.#commands.start()
+  }
+
+  connections(): ConnectionCounts {
+    const sessions = [...this.#sessions.values()]
+    return {
+      held: sessions.length,
+      down: sessions.filter((session) => session.isDown()).length,
+      outdated: sessions.filter((session) => session.isOutdated()).length,
+    }
+  }
+
+  /** Time of the last send command of a campaign, in milliseconds since 1970. */
+  get sentAt(): number {
+    return this.#sentAt
+  }
+
+  /** Finishes the commands under way, then closes all sockets. */
+  async stop(): Promise<void> {
+    await this.#commands.stop()
+    await this.drop()
+  }
+
+  /** Called when the lease is lost. Closes all sockets at once. */
+  async drop(): Promise<void> {
+    this.#isDropped = true
+    this.#commands.abandon()
+    await Promise.all([...this.#sessions.values()].map((session) => session.stop()))
+    this.#sessions.clear()
+  }
+
+  async #carryOut(command: Command, receivedAt: number): Promise<void> {
+    if (!this.#owns()) throw new Error('The lease has gone')
+    switch (command.kind) {
+      case 'send':
+        this.#sentAt = this.#ports.now()
+        return deliver(this.#ports, this.#session(command).line, command, receivedAt)
+      case 'message':
+        return this.#message(command)
+      case 'read':
+        return markRead(this.#tableOf(command), this.#session(command).line, command, this.#ports.now())
+      case 'typing':
+        return showTyping(this.#tableOf(command), this.#session(command).line, command, this.#ports.now())
+      case 'media':
+        return fetchMedia(this.#ports, command, this.#session(command).line)
+      case 'groups':
+        return this.#syncGroups(command)
+      case 'test':
+        return answer(this.#ports, command, async () => ({
+          roundTripMs: await this.#session(command).line.test(),
+        }))
+      case 'check':
+        return answer(this.#ports, command, () => this.#check(command))
+      case 'pairing-code':
+        return answer(this.#ports, command, async () => ({ code: await this.#pair(command) }))
+      case 'open':
+        return this.#openIfWanted(command)
+      default:
+        return this.#unlink(command)
+    }
+  }
+
+  #tableOf({ companyId }: Pick<Command, 'companyId'>): TenantTable {
+    return new TenantTable(this.#ports.table, companyId)
+  }
+
+  #message(command: Of<'message'>): Promise<void> {
+    return sendMessage(this.#ports, this.#tableOf(command), this.#session(command).line, command)
+  }
+
+  #syncGroups(command: Of<'groups'>): Promise<void> {
+    return syncGroups(this.#ports, this.#tableOf(command), this.#session(command).line, command)
+  }
+
+  #check(command: Of<'check'>): Promise<Reply> {
+    const table = this.#tableOf(command)
+    return checkNumbers(table, this.#session(command).line, command.numbers, this.#ports.now)
+  }
+
+  async #unlink(command: Of<'relink' | 'unlink' | 'forget' | 'erase'>): Promise<void> {
+    const { kind, companyId, connectionId } = command
+    const session = this.#session(command)
+    this.#sessions.delete(connectionId)
+    const table = new TenantTable(this.#ports.table, companyId)
+    const isDeleted = kind === 'forget' && !(await getConnection(table, connectionId))
+    await session.unlink(kind === 'erase' || isDeleted)
+    // The deletion of a company waits until its connections' rows are gone: their keys are gone then.
+    if (kind === 'erase') return deleteConnection(table, connectionId)
+    if (kind === 'forget') return this.#forgetIfDeleted(table, connectionId)
+    await changeConnection(table, connectionId, { number: null, profileName: null })
+    // If a person asked for another account meanwhile, an open command is on its way, and its QR code is the valid
+    // one.
+    if (kind === 'relink') await this.#openIfWanted(command)
+  }
+
+  /** Rows written during the connection's deletion may have been stored after it. */
+  async #forgetIfDeleted(table: TenantTable, connectionId: string): Promise<void> {
+    if (await getConnection(table, connectionId)) return
+    await tellLists(this.#ports, table, await forgetExtracted(table, connectionId, this.#ports.now()))
+  }
+
+  async #pair({ companyId, connectionId, number }: Of<'pairing-code'>): Promise<string> {
+    await this.#unlink({ kind: 'forget', companyId, connectionId })
+    const session = this.#newSession(companyId, connectionId)
+    this.#sessions.set(connectionId, session)
+    return session.startWithCode(number)
+  }
+
+  async #openIfWanted({
+    companyId,
+    connectionId,
+  }: Pick<Command, 'companyId' | 'connectionId'>): Promise<void> {
+    const connection = await getConnection(new TenantTable(this.#ports.table, companyId), connectionId)
+    if (connection?.wanted === 'open') await this.#open(companyId, connectionId)
+  }
+
+  /** A connecting or connected session is left alone: a second one would void its QR code. */
+  async #open(companyId: string, connectionId: string): Promise<void> {
+    const running = this.#sessions.get(connectionId)
+    if (running?.hasSocket()) return
+    await running?.stop()
+    const session = this.#newSession(companyId, connectionId)
+    this.#sessions.set(connectionId, session)
+    await session.start()
+  }
+
+  /** The running session, or a closed one, which answers that it is not open. */
+  #session({ companyId, connectionId }: Pick<Command, 'companyId' | 'connectionId'>): Session {
+    return this.#sessions.get(connectionId) ?? this.#newSession(companyId, connectionId)
+  }
+
+  #newSession(companyId: string, connectionId: string): Session {
+    const { fence } = this.#lease
+    return new Session(this.#ports, { companyId, connectionId, fence, owns: () => this.#owns() })
+  }
+
+  /** False after the shard was dropped: a session opened then would replace the next owner's login. */
+  #owns(): boolean {
+    return !this.#isDropped && this.#leases.owns(this.#lease.shard, this.#lease.fence)
+  }
+}

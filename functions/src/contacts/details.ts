@@ -1,0 +1,33 @@
+import type { ContactDetails, MergedContact } from '@recado/shared/contacts/contact'
+import { mergesInto, undoUntil, wholeContact } from '@recado/shared/contacts/merges'
+import { notesOf } from '@recado/shared/contacts/notes'
+import { contactOf, type StoredContact } from '@recado/shared/contacts/stored-contact'
+import type { TenantTable } from '@recado/shared/table/tenant'
+
+/** A contact with the notes about it and about all that was merged into it. */
+export async function detailsOf(table: TenantTable, contact: StoredContact): Promise<ContactDetails> {
+  const parts = await wholeContact(table, contact)
+  const notes = await notesOf(
+    table,
+    parts.map(({ id }) => id),
+  )
+  const { var1, var2, var3, extraInfo } = contact
+  const merged = await mergedFrom(table, contact, parts)
+  return { ...contactOf(contact), var1, var2, var3, extraInfo, notes, mergedFrom: merged }
+}
+
+async function mergedFrom(
+  table: TenantTable,
+  { id }: StoredContact,
+  parts: readonly StoredContact[],
+): Promise<MergedContact[]> {
+  const merges = await mergesInto(table, id)
+  return merges.flatMap((merge) => {
+    const other = parts.find((part) => part.id === merge.otherId)
+    if (!other) return []
+    const { mergeId, at, userId } = merge
+    return [
+      { mergeId, at, userId, contact: contactOf(other), undoUntil: new Date(undoUntil(merge)).toISOString() },
+    ]
+  })
+}

@@ -1,0 +1,75 @@
+import { hasPermission } from '@recado/shared/access'
+import { allConnections, connectionIdsEver } from '@recado/shared/connections/store'
+import { wholeContact } from '@recado/shared/contacts/merges'
+import { chatsOfContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
+import { DomainError } from '@recado/shared/errors/errors'
+import { firstOf } from '@recado/shared/first-of'
+import type { Actor } from '@recado/shared/sessions/session'
+import { getTicketQueue } from '@recado/shared/ticket-queues/store'
+import { isLive, type StoredTicket, shownTicket } from '@recado/shared/tickets/contract/stored-ticket'
+import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
+import { liveTicket, ticketsOf } from '@recado/shared/tickets/store/tickets'
+import { getUser } from '@recado/shared/users/store'
+import { tableOf } from '../context.ts'
+import { pageOf } from '../http/pages.ts'
+import { foundContact } from './contacts.ts'
+
+/**
+ * The tickets of a contact that the caller may see, newest first: in the conversations of its number and LID, and of the
+ * contacts that were merged into it.
+ * @throws DomainError ERR_NO_CONTACT_FOUND
+ */
+export async function listFormerTickets(
+  actor: Actor,
+  contactId: string,
+  query: { cursor?: string | undefined },
+) {
+  const { companyId } = actor
+  const table = tableOf(companyId)
+  const contact = await foundContact(companyId, contactId)
+  const chats = (await wholeContact(table, contact)).flatMap(chatsOfContact)
+  const sees = await sightOn(actor)
+  const tickets = (await ticketsOf(table, await connectionIdsEver(table), chats))
+    .filter(sees)
+    .sort((one, other) => (one.id < other.id ? 1 : -1))
+  // A ticket belongs to whom it is shown, so that a cursor does too.
+  const list = [companyId, 'contact-tickets', contact.id, actor.userId]
+  const { rows, ...end } = await pageOf(list, query, async (after, limit) => {
+    const behind = after === undefined ? tickets : tickets.filter(({ id }) => id < after)
+    const page = firstOf(behind, limit)
+    const last = page.at(-1)
+    return { rows: page, ...(behind.length > limit && last && { after: last.id }) }
+  })
+  return { records: rows.map(shownTicket), ...end }
+}
+
+/** @throws DomainError ERR_OTHER_OPEN_TICKET; it names the ticket's address only to users who may see it */
+export async function requireNoLiveTicket(actor: Actor, contact: StoredContact): Promise<void> {
+  const table = tableOf(actor.companyId)
+  const chats = (await wholeContact(table, contact)).flatMap(chatsOfContact)
+  const ids = await connectionIdsEver(table)
+  const found = await Promise.all(
+    ids.flatMap((connectionId) => chats.map((chat) => liveTicket(table, connectionId, chat))),
+  )
+  const live = found.find((ticket) => ticket !== undefined && isLive(ticket))
+  if (!live) return
+  const [user, queue, sees] = await Promise.all([
+    live.userId ? getUser(table, live.userId) : undefined,
+    live.queueId ? getTicketQueue(table, live.queueId) : undefined,
+    sightOn(actor),
+  ])
+  const values = {
+    userName: user?.name ?? '',
+    queueName: queue?.name ?? '',
+    ...(sees(live) && { uuid: live.uuid }),
+  }
+  throw new DomainError('conflict', 'ERR_OTHER_OPEN_TICKET', 'This contact has a live ticket', { values })
+}
+
+/** Whether the caller may see a ticket. */
+async function sightOn({ companyId, userId, profile, queueIds }: Actor) {
+  const viewer = { userId, queueIds, seesAll: hasPermission(profile, 'tickets-manager:showall') }
+  const connections = await allConnections(tableOf(companyId))
+  const queuesOf = new Map(connections.map((connection) => [connection.id, connection.queueIds]))
+  return (ticket: StoredTicket) => canSee(viewer, sightOf(ticket, queuesOf.get(ticket.whatsappId) ?? []))
+}

@@ -1,0 +1,29 @@
+import { SESSION_ENDED } from '@recado/shared/realtime/frames'
+import { endSession, getSession } from '@recado/shared/sessions/store'
+import { getUser } from '@recado/shared/users/store'
+import { ports, publish, tableOf } from '../context.ts'
+import { supportOf } from './actor.ts'
+
+/** Ends a user's session, informs its browser, and closes its sockets. */
+export async function endSessionOf(companyId: string, userId: string): Promise<void> {
+  const table = tableOf(companyId)
+  const session = await getSession(table, userId)
+  if (!session || !(await endSession(table, userId, session.sid))) return
+  await tellReplaced(companyId, userId, session.sid)
+}
+
+/** Informs a session's browser that it has ended, and closes its sockets. */
+export const tellReplaced = (companyId: string, userId: string, sid: string): Promise<void> =>
+  tellWhereTheyWork(companyId, userId, 'replaced', sid)
+
+/** Closes the sockets of an ended session, whose browser already knows. */
+export const closeSocketsOf = (companyId: string, userId: string, sid: string): Promise<void> =>
+  tellWhereTheyWork(companyId, userId, SESSION_ENDED, sid)
+
+/** Publishes in both companies: during support access, the user's sockets belong to the other one. */
+async function tellWhereTheyWork(home: string, userId: string, action: string, sid: string): Promise<void> {
+  const user = await getUser(tableOf(home), userId)
+  const elsewhere = user && supportOf(user, ports.now())?.companyId
+  for (const companyId of elsewhere ? [home, elsewhere] : [home])
+    await publish({ companyId, topic: 'user', action, userId, body: { sid } })
+}

@@ -1,0 +1,96 @@
+import type { Email } from '@recado/shared/email/email'
+import type { WhyPasswordLink } from '@recado/shared/sessions/session'
+
+/** Content of a mail: a few sentences, and one link. */
+interface Letter {
+  subject: string
+  /** Name of the reader, if known. */
+  name?: string
+  before: string[]
+  action: string
+  link: string
+  after: string[]
+}
+
+export const passwordLetter = (
+  to: string,
+  { name, link, why }: { name: string; link: string; why: WhyPasswordLink },
+): Email => letterOf(to, { name, link, ...PASSWORD_WORDS[why] })
+
+const PASSWORD_WORDS: Record<WhyPasswordLink, Omit<Letter, 'name' | 'link'>> = {
+  forgotten: {
+    subject: 'Recado: escolha uma nova senha',
+    before: ['Recebemos um pedido para trocar a senha da sua conta no Recado.'],
+    action: 'Escolher nova senha',
+    after: [
+      'O link vale por 1 hora e pode ser usado uma única vez.',
+      'Se você não fez este pedido, ignore este e-mail: sua senha continua a mesma.',
+    ],
+  },
+  access: {
+    subject: 'Recado: seu acesso',
+    before: ['Sua conta no Recado está pronta. Escolha uma senha para entrar.'],
+    action: 'Escolher senha',
+    after: [
+      'O link vale por 24 horas e pode ser usado uma única vez.',
+      'Depois disso, peça outro em “Esqueci minha senha”.',
+    ],
+  },
+}
+
+export const invitationLetter = (
+  to: string,
+  { company, link, days }: { company: string; link: string; days: number },
+): Email =>
+  letterOf(to, {
+    subject: `Recado: convite de ${company}`,
+    before: [`${company} convidou você para usar o Recado.`],
+    action: 'Criar minha conta',
+    link,
+    after: [`O convite vale por ${days} dias e pode ser usado uma única vez.`],
+  })
+
+/** For a company's admins: an operator of the platform changed one of their users. */
+export const operatorDeedLetter = (
+  to: string,
+  { company, deed, operator, name, email, link }: OperatorDeed & { company: string; link: string },
+): Email => {
+  const whom = [name, email && `(${email})`].filter(Boolean).join(' ')
+  return letterOf(to, {
+    subject: `Recado: a plataforma ${DEED_WORDS[deed].subject} em ${company}`,
+    before: [`${operator}, da plataforma, ${DEED_WORDS[deed].text} em ${company}${whom && `: ${whom}`}.`],
+    action: 'Ver usuários',
+    link,
+    after: ['Se ninguém da sua empresa pediu isto, fale com a plataforma. A ação está na auditoria.'],
+  })
+}
+
+interface OperatorDeed {
+  deed: 'created' | 'changed' | 'invited'
+  operator: string
+  name: string
+  email: string
+}
+
+const DEED_WORDS: Record<OperatorDeed['deed'], { subject: string; text: string }> = {
+  created: { subject: 'criou um usuário', text: 'criou um usuário' },
+  changed: { subject: 'alterou um usuário', text: 'alterou os dados de um usuário' },
+  invited: { subject: 'criou um convite', text: 'criou um convite para um novo usuário' },
+}
+
+function letterOf(to: string, { subject, name, before, action, link, after }: Letter): Email {
+  const greeting = name ? `Olá, ${name}!` : 'Olá!'
+  const text = [greeting, ...before, `${action}: ${link}`, ...after].join('\n\n')
+  const paragraph = (line: string) => `<p>${escaped(line)}</p>`
+  const html = [
+    '<!doctype html><html lang="pt-BR"><body style="font-family:sans-serif;line-height:1.5">',
+    ...[greeting, ...before].map(paragraph),
+    `<p><a href="${escaped(link)}">${escaped(action)}</a></p>`,
+    ...after.map(paragraph),
+    '</body></html>',
+  ].join('')
+  // A line break in a subject would start another header.
+  return { to, subject: subject.replace(/\s+/g, ' '), text, html }
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

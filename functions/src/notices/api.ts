@@ -1,0 +1,8 @@
+import { noticeRoutes } from '@recado/shared/notices/routes'
+import { serve } from '../serve/serve.ts'
+import * as notices from './notices.ts'
+
+export const handler = serve('notices', noticeRoutes, {
+  listNotices: (query, actor) => notices.page(actor, query),
+  readNotices: (input, actor) => notices.read(actor, input),
+})

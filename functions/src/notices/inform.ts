@@ -1,0 +1,56 @@
+import type { NoticeKind } from '@recado/shared/notices/notice'
+import { putNotice, type StoredNotice } from '@recado/shared/notices/store'
+import type { Actor } from '@recado/shared/sessions/session'
+import { publish, tableOf } from '../context.ts'
+
+/** What causes a notice. */
+interface Cause {
+  /** The id of the message that records it in the conversation. */
+  id: string
+  ticketId: string
+  /** ISO 8601. */
+  at: string
+}
+
+/** A notice for a user about what a colleague did. A cause leaves one notice with each user. */
+export const noticeAbout = (
+  { name }: Pick<Actor, 'name'>,
+  userId: string,
+  kind: NoticeKind,
+  { id, ticketId, at }: Cause,
+): StoredNotice => ({ id, userId, kind, ticketId, userName: name, at })
+
+/** What of a change of a ticket decides about notices. */
+interface NoticedChange {
+  kind: string
+  /** The target of a transfer. */
+  userId?: string | undefined
+}
+
+/**
+ * Leaves a notice with the user to whom a ticket was transferred, or whose ticket was taken over. Nobody gets a notice
+ * about what they did themselves.
+ * @param formerId the attendant before the change
+ * @param cause the event of the change in the conversation
+ */
+export async function noticeChange(
+  actor: Actor,
+  change: NoticedChange,
+  formerId: string | null,
+  cause: { messageId: string; ticketId?: string; at: string } | undefined,
+): Promise<void> {
+  const [kind, userId] =
+    change.kind === 'transfer'
+      ? (['transfer', change.userId] as const)
+      : (['ticket-taken', change.kind === 'takeOver' ? formerId : null] as const)
+  if (!userId || userId === actor.userId || !cause?.ticketId) return
+  const { messageId: id, ticketId, at } = cause
+  const notice = noticeAbout(actor, userId, kind, { id, ticketId, at })
+  if (await putNotice(tableOf(actor.companyId), notice)) await publishNotices(actor.companyId, [notice])
+}
+
+/** Tells the users' own browsers that they have a new notice. What it shows is read by its call. */
+export async function publishNotices(companyId: string, notices: readonly StoredNotice[]): Promise<void> {
+  for (const { id, userId, kind, at } of notices)
+    await publish({ companyId, topic: 'notice', action: 'create', userId, body: { id, kind, at } })
+}

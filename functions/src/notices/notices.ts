@@ -1,0 +1,66 @@
+import { hasPermission } from '@recado/shared/access'
+import { allConnections } from '@recado/shared/connections/store'
+import type { Notice, ReadNoticesInput } from '@recado/shared/notices/notice'
+import { countUnread, pageOfNotices, readNotices, type StoredNotice } from '@recado/shared/notices/store'
+import type { Actor } from '@recado/shared/sessions/session'
+import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
+import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
+import { ticketsOfIds } from '@recado/shared/tickets/store/tickets'
+import { ports, publish, tableOf } from '../context.ts'
+import { pageOf } from '../http/pages.ts'
+
+export async function page(actor: Actor, query: { cursor?: string | undefined }) {
+  const { companyId, userId } = actor
+  const table = tableOf(companyId)
+  const [{ rows, ...end }, unread] = await Promise.all([
+    pageOf([companyId, 'notices', userId], query, (after, limit) =>
+      pageOfNotices(table, userId, { after, limit }),
+    ),
+    countUnread(table, userId),
+  ])
+  const tickets = await visibleTickets(actor, rows)
+  return { records: rows.map((row) => noticeOf(row, tickets.get(row.ticketId ?? ''))), unread, ...end }
+}
+
+/** The tickets of notices that the user may see now, by their id. */
+async function visibleTickets(
+  { companyId, userId, profile, queueIds }: Actor,
+  rows: readonly StoredNotice[],
+): Promise<Map<string, StoredTicket>> {
+  const ids = new Set(rows.flatMap(({ ticketId }) => ticketId ?? []))
+  if (ids.size === 0) return new Map()
+  const table = tableOf(companyId)
+  const [tickets, connections] = await Promise.all([ticketsOfIds(table, [...ids]), allConnections(table)])
+  const viewer = { userId, queueIds, seesAll: hasPermission(profile, 'tickets-manager:showall') }
+  const queuesOf = new Map(connections.map(({ id, queueIds: theirs = [] }) => [id, theirs]))
+  const seen = tickets.filter((ticket) =>
+    canSee(viewer, sightOf(ticket, queuesOf.get(ticket.whatsappId) ?? [])),
+  )
+  return new Map(seen.map((ticket) => [ticket.id, ticket]))
+}
+
+/** @param ticket undefined if it was deleted, or if the user may not see it */
+const noticeOf = (
+  { id, kind, userName, at, readAt }: StoredNotice,
+  ticket: StoredTicket | undefined,
+): Notice => ({
+  id,
+  kind,
+  ...(ticket && { ticketUuid: ticket.uuid }),
+  values: { ...(userName && { userName }), ...(ticket && { name: ticket.name }) },
+  at,
+  readAt: readAt ?? null,
+})
+
+/** Marks notices as read, in all browsers of the user. */
+export async function read({ companyId, userId }: Actor, { ids }: ReadNoticesInput): Promise<undefined> {
+  const at = new Date(ports.now()).toISOString()
+  await readNotices(tableOf(companyId), userId, ids, at)
+  await publish({
+    companyId,
+    topic: 'notice',
+    action: 'update',
+    userId,
+    body: { ids: ids ?? null, readAt: at },
+  })
+}

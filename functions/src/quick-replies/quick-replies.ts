@@ -1,0 +1,144 @@
+import { hasPermission } from '@recado/shared/access'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
+import type { PageQuery } from '@recado/shared/http/paging'
+import { newId } from '@recado/shared/ids'
+import type {
+  QuickReply,
+  QuickReplyChange,
+  QuickReplyInput,
+  ReplyScope,
+} from '@recado/shared/quick-replies/quick-reply'
+import {
+  deleteQuickReply,
+  getQuickReply,
+  mayUse,
+  pageOfQuickReplies,
+  putQuickReply,
+  quickReplyOf,
+  type ReplyUser,
+  replaceQuickReply,
+  type StoredQuickReply,
+} from '@recado/shared/quick-replies/store'
+import type { Actor } from '@recado/shared/sessions/session'
+import type { Outcome } from '@recado/shared/table/unique-values'
+import { getTicketQueue } from '@recado/shared/ticket-queues/store'
+import { ports, tableOf } from '../context.ts'
+import { pageOf } from '../http/pages.ts'
+import { publishDeletion, publishReply } from './live.ts'
+
+export async function page(actor: Actor, query: PageQuery) {
+  const { companyId, userId } = actor
+  const search = query.searchParam ?? ''
+  const { rows, ...end } = await pageOf([companyId, 'quick-replies', userId, search], query, (after, limit) =>
+    pageOfQuickReplies(tableOf(companyId), userOf(actor), { search, after, limit }),
+  )
+  return { records: rows.map(quickReplyOf), ...end }
+}
+
+export const get = async (actor: Actor, id: string): Promise<QuickReply> =>
+  quickReplyOf(await find(actor, id))
+
+/** @throws DomainError ERR_DUPLICATED_SHORTCODE, ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION */
+export async function create(actor: Actor, input: QuickReplyInput): Promise<QuickReply> {
+  const { companyId, userId } = actor
+  requireMayManage(actor, input.scope)
+  const { scope, shortcode, message } = input
+  const queueIds = await existing(actor, input.queueIds ?? [])
+  const now = new Date(ports.now()).toISOString()
+  const reply: StoredQuickReply = {
+    id: newId(),
+    companyId,
+    ownerId: scope === 'user' ? userId : null,
+    shortcode,
+    message,
+    scope,
+    queueIds,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  requireUnique(await putQuickReply(tableOf(companyId), reply))
+  await publishReply(undefined, reply)
+  return quickReplyOf(reply)
+}
+
+/** @throws DomainError ERR_NO_QUICK_REPLY_FOUND, ERR_DUPLICATED_SHORTCODE, ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION */
+export async function update(actor: Actor, id: string, change: QuickReplyChange): Promise<QuickReply> {
+  const read = await find(actor, id)
+  requireMayManage(actor, read.scope)
+  const { shortcode, message } = change
+  const queueIds = change.queueIds ? await existing(actor, change.queueIds, read.queueIds) : read.queueIds
+  if ((read.scope === 'queue') !== queueIds.length > 0) throw queuesRefused()
+  const reply = { ...read, shortcode, message, queueIds, updatedAt: new Date(ports.now()).toISOString() }
+  const outcome = await replaceQuickReply(tableOf(actor.companyId), read, reply)
+  // A concurrent change came first. The last save wins.
+  if (outcome === 'changed') return update(actor, id, change)
+  requireUnique(outcome)
+  await publishReply(read, reply)
+  return quickReplyOf(reply)
+}
+
+/** @throws DomainError ERR_NO_QUICK_REPLY_FOUND, ERR_NO_PERMISSION */
+export async function remove(actor: Actor, id: string): Promise<undefined> {
+  const read = await find(actor, id)
+  requireMayManage(actor, read.scope)
+  const outcome = await deleteQuickReply(tableOf(actor.companyId), read)
+  if (outcome === 'changed') return remove(actor, id)
+  await publishDeletion(read)
+}
+
+/** A reply that one may not use does not exist for the caller. */
+async function find(actor: Actor, id: string): Promise<StoredQuickReply> {
+  const reply = await getQuickReply(tableOf(actor.companyId), actor.userId, id)
+  if (!reply || !mayUse(userOf(actor), reply)) throw notFound('ERR_NO_QUICK_REPLY_FOUND')
+  return reply
+}
+
+const managesAll = ({ profile }: Actor): boolean => hasPermission(profile, 'drawer-admin-items:view')
+
+const userOf = (actor: Actor): ReplyUser => ({
+  userId: actor.userId,
+  queueIds: actor.queueIds,
+  seesAll: managesAll(actor),
+})
+
+/** A user who is there for support has no replies of their own in the company. */
+function requireMayManage(actor: Actor, scope: ReplyScope): void {
+  if (scope === 'user' ? !actor.support : managesAll(actor)) return
+  throw new DomainError(
+    'forbidden',
+    'ERR_NO_PERMISSION',
+    'Only an admin manages replies of more than one user',
+  )
+}
+
+/**
+ * The wanted queues that exist.
+ * @param before the reply's queues so far: those that were deleted since are left out
+ * @throws DomainError ERR_NO_QUEUE_FOUND
+ */
+async function existing(
+  { companyId }: Actor,
+  wanted: readonly string[],
+  before: readonly string[] = [],
+): Promise<string[]> {
+  const ids = [...new Set(wanted)]
+  const queues = await Promise.all(ids.map((queueId) => getTicketQueue(tableOf(companyId), queueId)))
+  const missing = ids.filter((_, at) => !queues[at])
+  if (missing.some((queueId) => !before.includes(queueId))) throw notFound('ERR_NO_QUEUE_FOUND')
+  return ids.filter((queueId) => !missing.includes(queueId))
+}
+
+const queuesRefused = () =>
+  new DomainError('invalid', 'ERR_VALIDATION', 'Queues belong to replies of queues only', {
+    details: [{ path: 'queueIds', code: 'queues_of_scope' }],
+  })
+
+function requireUnique(outcome: Outcome): void {
+  if (typeof outcome === 'string') return
+  throw new DomainError(
+    'conflict',
+    'ERR_DUPLICATED_SHORTCODE',
+    'Another reply of this scope has the shortcode',
+  )
+}

@@ -1,0 +1,49 @@
+import { hasPermission } from '@recado/shared/access'
+import type { LiveEvent } from '@recado/shared/realtime/events'
+import { canSee, type Viewer } from '@recado/shared/tickets/rules/sight'
+import { userKey } from '@recado/shared/users/store'
+import { ports, tableOf } from '../context.ts'
+import { supportOf } from '../credentials/actor.ts'
+import type { Socket } from './sockets.ts'
+
+/**
+ * The event as each socket gets it. An event about a ticket or a quick reply reaches those who see it now; those who
+ * only saw it before learn that it is gone; others get nothing.
+ */
+export async function versionsOf(
+  event: LiveEvent,
+  sockets: readonly Socket[],
+): Promise<(socket: Socket) => LiveEvent | undefined> {
+  const { sight, topic, body } = event
+  if (!sight) return () => event
+  const viewers = await viewersOf(event.companyId, sockets)
+  return ({ userId }) => {
+    const viewer = viewers.get(userId)
+    if (!viewer) return undefined
+    if (sight.now && canSee(viewer, sight.now)) return event
+    if (!LEAVING.has(topic) || !sight.before || !canSee(viewer, sight.before)) return undefined
+    return { ...event, action: 'delete', body: { id: idIn(body) } }
+  }
+}
+
+function idIn({ id, record }: LiveEvent['body']): unknown {
+  return id ?? (typeof record === 'object' && record && 'id' in record ? record.id : undefined)
+}
+
+/** Records that a user may lose by a change; the messages of a ticket go with it. */
+const LEAVING: ReadonlySet<string> = new Set(['ticket', 'quickMessage'])
+
+/** The users behind the sockets as attendants, by their id, as they are now. */
+async function viewersOf(companyId: string, sockets: readonly Socket[]): Promise<Map<string, Viewer>> {
+  const viewers = new Map<string, Viewer>()
+  for (const [home, theirs] of Map.groupBy(sockets, ({ homeCompanyId }) => homeCompanyId)) {
+    const ids = [...new Set(theirs.map(({ userId }) => userId))]
+    for (const user of await tableOf(home).getMany(ids.map(userKey))) {
+      // Support access may have ended since the socket was looked at.
+      if (home !== companyId && supportOf(user, ports.now())?.companyId !== companyId) continue
+      const { id: userId, profile, queueIds = [] } = user
+      viewers.set(userId, { userId, queueIds, seesAll: hasPermission(profile, 'tickets-manager:showall') })
+    }
+  }
+  return viewers
+}

@@ -1,0 +1,119 @@
+import { getConversation } from '@recado/shared/conversations/conversation'
+import { messageOfId, type StoredMessage } from '@recado/shared/conversations/message'
+import { commandMessage, outgoing, outgoingWrites, type Written } from '@recado/shared/conversations/write'
+import { DomainError } from '@recado/shared/errors/errors'
+import type { MediaContent } from '@recado/shared/messages/content'
+import { messageIdFrom } from '@recado/shared/messages/message-id'
+import type { Actor } from '@recado/shared/sessions/session'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
+import { committed, type Write } from '@recado/shared/table/table'
+import { answered } from '@recado/shared/tickets/answering/answered'
+import { signed } from '@recado/shared/tickets/answering/signature'
+import type { MessageInput } from '@recado/shared/tickets/contract/message-routes'
+import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
+import type { WrittenContent, WrittenFile } from '@recado/shared/tickets/contract/written-content'
+import { messageShown } from '@recado/shared/tickets/live/message-shown'
+import { messageChanged, ticketChanged } from '@recado/shared/tickets/live/watchers'
+import { getDeskSettings } from '@recado/shared/tickets/store/desk-settings'
+import { saveDraft } from '@recado/shared/tickets/store/drafts'
+import { ticketWrites } from '@recado/shared/tickets/store/tickets'
+import { sendReadReceipts } from '@recado/shared/tickets/system/reading'
+import { ports, tableOf, ticketWatchers } from '../context.ts'
+import { changeTicket } from './changes.ts'
+import { requireKnownContact, requireMayWrite, requireSeen } from './may-write.ts'
+import { checkUpload, discardFile, isFile, keepFile } from './message-files.ts'
+import { type SeenTicket, seenTicket } from './seen-ticket.ts'
+import { visibleMessage } from './visible-message.ts'
+
+/**
+ * Sends a user's message to the customer, once for each `clientId`.
+ * @throws DomainError any of the route's
+ */
+export async function send(actor: Actor, ticketId: string, input: MessageInput): Promise<ShownMessage> {
+  const { companyId } = actor
+  const messageId = messageIdFrom(companyId, ticketId, input.clientId)
+  const { accept, queueId } = input
+  if (accept) await changeTicket(actor, ticketId, { kind: 'open', ...(queueId && { queueId }) })
+  const message = await retrying(
+    tableOf(companyId),
+    () => seenTicket(actor, ticketId),
+    (found) => trySend(actor, found, input, messageId),
+  )
+  // A call that died after its write is repeated: the queue takes the same message once.
+  if (message.status === 'PENDING') await commandMessage(ports.queues, companyId, message)
+  return messageShown(message, ports.now())
+}
+
+async function trySend(
+  actor: Actor,
+  found: SeenTicket,
+  input: MessageInput,
+  messageId: string,
+): Promise<StoredMessage | typeof AGAIN> {
+  const { whatsappId: connectionId, chat } = found.ticket
+  const table = tableOf(actor.companyId)
+  const { signMessages } = await getDeskSettings(table)
+  const words = signed(input.content, actor.name, signMessages, input.sign)
+  const known = await messageOfId(table, connectionId, { messageId, fromMe: true })
+  if (known) return sameOrRefused(known, input, words)
+  await requireMayWrite(actor, found)
+  await requireKnownContact(actor, found, await getConversation(table, connectionId, chat))
+  if (!input.force) await requireSeen(actor, found, input.seenAt)
+  if (input.quoted) await visibleMessage(actor, found, input.quoted)
+  const content = isFile(words) ? await keptFile(actor, connectionId, messageId, words) : words
+  const { quoted, clientId } = input
+  const uploadId = isFile(words) ? { uploadId: words.uploadId } : {}
+  const message = await storeAnswer(actor, found, { messageId, content, quoted, clientId, ...uploadId })
+  if (!message) {
+    // The file goes unless the same call has stored the message meanwhile.
+    const stored = await messageOfId(table, connectionId, { messageId, fromMe: true })
+    if (isFile(words) && !stored) await discardFile(actor.companyId, connectionId, messageId)
+    return AGAIN
+  }
+  await saveDraft(table, found.ticket.id, actor.userId, { text: '', quoted: null }, ports.now())
+  return message
+}
+
+const keptFile = async (
+  { companyId }: Actor,
+  connectionId: string,
+  messageId: string,
+  written: WrittenFile,
+): Promise<MediaContent> =>
+  keepFile(companyId, connectionId, messageId, await checkUpload(companyId, written))
+
+/** The same call again is answered with the same message. */
+function sameOrRefused(known: StoredMessage, { quoted }: MessageInput, words: WrittenContent): StoredMessage {
+  const { content, uploadId } = known
+  const isSame = isFile(words)
+    ? uploadId === words.uploadId && content.type === words.type
+    : content.type === 'text' && content.text === words.text
+  if ((isSame && known.quoted === quoted) || known.deletedAt || known.editedAt) return known
+  throw new DomainError('unprocessable', 'ERR_MESSAGE_REUSED', 'This clientId belongs to another message')
+}
+
+/**
+ * Stores a user's message in its conversation and in its ticket, which it answers. It is still to be queued.
+ * @param also further writes of the same transaction
+ * @returns undefined if the ticket changed since it was read
+ */
+export async function storeAnswer(
+  { companyId, userId, name: userName }: Actor,
+  { ticket, connection }: SeenTicket,
+  written: Omit<Written, 'connectionId' | 'chat' | 'ticketId'>,
+  also: readonly Write[] = [],
+): Promise<StoredMessage | undefined> {
+  const table = tableOf(companyId)
+  const { id: ticketId, whatsappId: connectionId, chat } = ticket
+  const conversation = await getConversation(table, connectionId, chat)
+  const its = { connectionId, chat, ticketId, userId, userName }
+  const message = outgoing({ ...its, ...written }, conversation, ports.now())
+  const ticks = connection?.readReceipts === 'answer' && !ticket.isGroup
+  const after = { ...answered(ticket, message), receiptSeq: ticks ? ticket.inboundSeq : ticket.receiptSeq }
+  const writes = [...outgoingWrites(message), ...ticketWrites(table, ticket, after), ...also]
+  if (!(await committed(table.transact(writes)))) return undefined
+  await sendReadReceipts(table, ports.queues, ticket, ticket.receiptSeq, after.receiptSeq)
+  await ticketChanged(ticketWatchers(companyId), ticket, after)
+  await messageChanged(ticketWatchers(companyId), 'create', message)
+  return message
+}

@@ -1,0 +1,21 @@
+import { hasPermission } from '@recado/shared/access'
+import type { Actor } from '@recado/shared/sessions/session'
+import { allUsers } from '@recado/shared/users/store'
+import { tableOf } from '../context.ts'
+import { onlineAmong } from '../realtime/online.ts'
+
+const byName = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
+
+export async function list({ companyId }: Actor) {
+  const users = await allUsers(tableOf(companyId))
+  const online = await onlineAmong(companyId, users)
+  return users
+    .map(({ id, name, profile, queueIds = [] }) => ({
+      id,
+      name,
+      queueIds,
+      seesAll: hasPermission(profile, 'tickets-manager:showall'),
+      online: online.has(id),
+    }))
+    .sort((one, other) => byName.compare(one.name, other.name))
+}

@@ -1,0 +1,202 @@
+import { getConversation } from '@recado/shared/conversations/conversation'
+import { messageWrite, type StoredMessage } from '@recado/shared/conversations/message'
+import { commandMessage, outgoing, outgoingWrites } from '@recado/shared/conversations/write'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
+import type { TicketEvent } from '@recado/shared/messages/content'
+import type { Actor } from '@recado/shared/sessions/session'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
+import { committed } from '@recado/shared/table/table'
+import { getTag } from '@recado/shared/tags/store'
+import { getTicketQueue } from '@recado/shared/ticket-queues/store'
+import {
+  isLive,
+  nextRevision,
+  type StoredTicket,
+  shownTicket,
+} from '@recado/shared/tickets/contract/stored-ticket'
+import { NEXT_TRIED, type Ticket, type TicketChange } from '@recado/shared/tickets/contract/ticket'
+import { messageChanged, ticketChanged } from '@recado/shared/tickets/live/watchers'
+import { applyChange, eventKindOf } from '@recado/shared/tickets/rules/apply-change'
+import { verdictOn } from '@recado/shared/tickets/rules/machine'
+import { type RequestedChange, requestedChange } from '@recado/shared/tickets/rules/requested-change'
+import { pageOfDesk } from '@recado/shared/tickets/store/desk-pages'
+import { deskView, isCounted } from '@recado/shared/tickets/store/desk-views'
+import { forgetDrafts } from '@recado/shared/tickets/store/drafts'
+import { forgetInternal } from '@recado/shared/tickets/store/forget-internal'
+import { internalMessage } from '@recado/shared/tickets/store/internal-message'
+import { deleteTicket, liveTicket, ticketWrites } from '@recado/shared/tickets/store/tickets'
+import { getUser } from '@recado/shared/users/store'
+import { ports, tableOf, ticketWatchers } from '../context.ts'
+import { noticeChange } from '../notices/inform.ts'
+import { farewellOf, transferWords } from './farewell.ts'
+import { planOf } from './lists.ts'
+import { invalid, otherOpenTicket, refusalOf } from './refusals.ts'
+import { attendantOf, nowText, requireAttendant, type SeenTicket, seenTicket } from './seen-ticket.ts'
+
+/**
+ * Changes a ticket as `PUT /tickets/{id}` asks.
+ * @throws DomainError any of the route's, and ERR_VALIDATION for fields that do not go together
+ */
+export async function change(actor: Actor, ticketId: string, body: TicketChange): Promise<Ticket> {
+  const wanted = requestedChange(body, actor.userId)
+  if (!wanted) throw invalid('status', 'contradictory')
+  return shownTicket(await changeTicket(actor, ticketId, wanted))
+}
+
+/** @returns the ticket after the change */
+export async function changeTicket(
+  actor: Actor,
+  ticketId: string,
+  wanted: RequestedChange,
+): Promise<StoredTicket> {
+  if (['open', 'takeOver'].includes(wanted.kind)) requireAttendant(actor)
+  const names = await namesIn(actor, wanted)
+  return retrying(
+    tableOf(actor.companyId),
+    () => seenTicket(actor, ticketId),
+    (found) => tryChange(actor, found, wanted, names),
+  )
+}
+
+async function tryChange(
+  actor: Actor,
+  found: SeenTicket,
+  wanted: RequestedChange,
+  names: Pick<TicketEvent, 'queue' | 'user'>,
+): Promise<StoredTicket | typeof AGAIN> {
+  const { ticket, queueIds } = found
+  const attendant = attendantOf(actor)
+  const verdict = verdictOn(ticket, wanted, attendant, queueIds)
+  if ('refused' in verdict) throw await refusalOf(actor, verdict.refused)
+  if (verdict.allowed === 'none') return ticket
+  const table = tableOf(actor.companyId)
+  const at = nowText()
+  const { farewell, text, auto } = await farewellOf(actor, found, wanted)
+  const after = applyChange(ticket, wanted, attendant, queueIds, at, farewell)
+  const says = text ?? (await transferWords(actor, found, wanted))
+  const said = says ? await automaticMessage(actor, ticket, says, auto ?? 'queue') : undefined
+  const by = { id: actor.userId, name: actor.name }
+  const event: TicketEvent = {
+    type: 'event',
+    kind: eventKindOf(ticket, wanted),
+    by,
+    ...detailsOf(wanted),
+    ...names,
+  }
+  const internal = [internalMessage(ticket, event, at), ...notesOf(actor, ticket, wanted, at)]
+  const writes = [
+    ...ticketWrites(table, ticket, after),
+    ...internal.map(messageWrite),
+    ...(said ? outgoingWrites(said) : []),
+  ]
+  if (!(await committed(table.transact(writes)))) {
+    const other = isLive(ticket) ? undefined : await liveTicket(table, ticket.whatsappId, ticket.chat)
+    if (other && other.id !== ticket.id) throw await otherOpenTicket(actor, other)
+    return AGAIN
+  }
+  if (said) await commandMessage(ports.queues, actor.companyId, said)
+  await ticketChanged(ticketWatchers(actor.companyId), ticket, after)
+  for (const message of said ? [...internal, said] : internal)
+    await messageChanged(ticketWatchers(actor.companyId), 'create', message)
+  await noticeChange(actor, wanted, ticket.userId, internal[0])
+  return { ...after, revision: nextRevision(ticket) }
+}
+
+async function automaticMessage(
+  { companyId }: Actor,
+  { id: ticketId, whatsappId: connectionId, chat }: StoredTicket,
+  text: string,
+  auto: NonNullable<StoredMessage['auto']>,
+): Promise<StoredMessage> {
+  const conversation = await getConversation(tableOf(companyId), connectionId, chat)
+  const content = { type: 'text' as const, text }
+  return outgoing({ connectionId, chat, ticketId, auto, content }, conversation, ports.now())
+}
+
+function detailsOf(wanted: RequestedChange): Pick<TicketEvent, 'reason' | 'until'> {
+  if (wanted.kind === 'close') return { reason: 'person' }
+  return wanted.kind === 'snooze' && wanted.until ? { until: wanted.until } : {}
+}
+
+/** A transfer's note stands behind its event. */
+function notesOf(
+  { userId, name: userName }: Actor,
+  ticket: StoredTicket,
+  wanted: RequestedChange,
+  at: string,
+): StoredMessage[] {
+  if (wanted.kind !== 'transfer' || !wanted.note) return []
+  const content = { type: 'note' as const, text: wanted.note, mentions: [] }
+  return [internalMessage(ticket, content, at, 1, { userId, userName })]
+}
+
+const SNOOZE_MAX_MS = 90 * 24 * 3_600_000
+
+/**
+ * The names of the queue and the user that a change refers to.
+ * @throws DomainError ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_TAG_FOUND, ERR_VALIDATION
+ */
+async function namesIn(
+  { companyId }: Actor,
+  wanted: RequestedChange,
+): Promise<Pick<TicketEvent, 'queue' | 'user'>> {
+  const table = tableOf(companyId)
+  if (wanted.kind === 'snooze' && wanted.until) {
+    const ahead = Date.parse(wanted.until) - ports.now()
+    if (ahead <= 0 || ahead > SNOOZE_MAX_MS) throw invalid('snoozedUntil', 'out_of_range')
+  }
+  if (wanted.kind === 'tag') {
+    const found = await Promise.all(wanted.tagIds.map((tagId) => getTag(table, tagId)))
+    if (found.includes(undefined)) throw notFound('ERR_NO_TAG_FOUND')
+  }
+  const queueId = 'queueId' in wanted ? wanted.queueId : undefined
+  const userId = wanted.kind === 'transfer' ? wanted.userId : undefined
+  const [queue, user] = await Promise.all([
+    queueId ? getTicketQueue(table, queueId) : undefined,
+    userId ? getUser(table, userId) : undefined,
+  ])
+  if (queueId && !queue) throw notFound('ERR_NO_QUEUE_FOUND')
+  if (userId && !user) throw notFound('ERR_NO_USER_FOUND')
+  return {
+    ...(queue && { queue: { id: queue.id, name: queue.name } }),
+    ...(user && { user: { id: user.id, name: user.name } }),
+  }
+}
+
+/** Accepts the longest waiting ticket that the caller may see. @returns undefined if none waits */
+export async function acceptNext(actor: Actor): Promise<Ticket | undefined> {
+  requireAttendant(actor)
+  const table = tableOf(actor.companyId)
+  const view = deskView('aguardando', { all: true }, attendantOf(actor), await planOf(actor, true))
+  const counted = {
+    ...view,
+    isWanted: (card: Parameters<typeof isCounted>[0]) => view.isWanted(card) && isCounted(card),
+  }
+  const { rows } = await pageOfDesk(table, counted, undefined, NEXT_TRIED)
+  for (const { id } of rows) {
+    try {
+      const ticket = await changeTicket(actor, id, { kind: 'open' })
+      // A colleague of the same name may have been faster: then it is not ours.
+      if (ticket.status === 'open' && ticket.userId === actor.userId) return shownTicket(ticket)
+    } catch (error) {
+      // A colleague took, transferred or deleted it meanwhile. Try the next one.
+      if (!(error instanceof DomainError)) throw error
+    }
+  }
+  return undefined
+}
+
+/** Deletes a ticket with its notes, events and drafts. Its messages stay. */
+export async function remove(actor: Actor, ticketId: string): Promise<undefined> {
+  const table = tableOf(actor.companyId)
+  await retrying(
+    table,
+    () => seenTicket(actor, ticketId),
+    async ({ ticket }) => {
+      if (!(await deleteTicket(table, ticket))) return AGAIN
+      await forgetInternal(table, ticket)
+      await forgetDrafts(table, ticket.id)
+      await ticketChanged(ticketWatchers(actor.companyId), ticket, undefined)
+    },
+  )
+}

@@ -1,0 +1,50 @@
+import { isOverdue } from '@recado/shared/companies/overdue'
+import { getCompany } from '@recado/shared/companies/store'
+import { isBlocked } from '@recado/shared/contact-blocks/store'
+import type { Automatic } from '@recado/shared/messages/origin'
+import type { Actor } from '@recado/shared/sessions/session'
+import type { Farewell } from '@recado/shared/tickets/rules/apply-change'
+import type { RequestedChange } from '@recado/shared/tickets/rules/requested-change'
+import { getDeskSettings } from '@recado/shared/tickets/store/desk-settings'
+import { ports, tableOf } from '../context.ts'
+import type { SeenTicket } from './seen-ticket.ts'
+
+/** The question where a connection has no text of its own. */
+const ASKS_FOR_A_RATE = 'De 1 a 5, como você avalia o nosso atendimento?'
+
+interface Said {
+  farewell: Farewell
+  text?: string
+  auto?: Automatic
+}
+
+const NOTHING: Said = { farewell: 'nothing' }
+
+/** What the customer is told at the end of a ticket: the question for a rate, or the completion message (part 4 §5). */
+export async function farewellOf(
+  { companyId }: Actor,
+  { ticket, connection }: SeenTicket,
+  wanted: RequestedChange,
+): Promise<Said> {
+  if (wanted.kind !== 'close' || wanted.silent || !connection) return NOTHING
+  const table = tableOf(companyId)
+  const company = await getCompany(table)
+  if (!company || isOverdue(company, ports.now())) return NOTHING
+  const asksForRate = company.userRating === 'enabled' && ticket.personWrote
+  if (asksForRate && !(await isBlocked(table, ticket.chat)))
+    return { farewell: 'rating', auto: 'rating', text: connection.ratingMessage || ASKS_FOR_A_RATE }
+  const { complationMessage: text } = connection
+  return text ? { farewell: 'completion', auto: 'completion', text } : NOTHING
+}
+
+/** What the customer is told at a transfer; undefined for nothing. */
+export async function transferWords(
+  { companyId }: Actor,
+  { connection }: SeenTicket,
+  wanted: RequestedChange,
+): Promise<string | undefined> {
+  if (wanted.kind !== 'transfer' || !connection) return undefined
+  const table = tableOf(companyId)
+  const [{ transferMessage }, company] = await Promise.all([getDeskSettings(table), getCompany(table)])
+  return company && !isOverdue(company, ports.now()) ? (transferMessage ?? undefined) : undefined
+}

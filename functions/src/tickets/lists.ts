@@ -1,0 +1,76 @@
+import { allConnections } from '@recado/shared/connections/store'
+import { PAGE_SIZE } from '@recado/shared/http/paging'
+import type { Actor } from '@recado/shared/sessions/session'
+import { allTicketQueues } from '@recado/shared/ticket-queues/store'
+import { shownTicket } from '@recado/shared/tickets/contract/stored-ticket'
+import {
+  COUNTED_UP_TO,
+  TICKET_TABS,
+  type Ticket,
+  type TicketCounters,
+  type TicketQuery,
+} from '@recado/shared/tickets/contract/ticket'
+import { countDesk, pageOfDesk, pageOfSorted } from '@recado/shared/tickets/store/desk-pages'
+import { countedView, type DeskPlan, deskView, isOwn } from '@recado/shared/tickets/store/desk-views'
+import type { DeskCard } from '@recado/shared/tickets/store/ticket-lists'
+import { ticketsOfRows } from '@recado/shared/tickets/store/tickets'
+import { allUsers } from '@recado/shared/users/store'
+import { tableOf } from '../context.ts'
+import { pageOf } from '../http/pages.ts'
+import { attendantOf } from './seen-ticket.ts'
+
+/** In the order of the waiting time, so many tickets of a tab are sorted at most. */
+const SORTED_UP_TO = 2000
+
+export async function list(
+  actor: Actor,
+  query: TicketQuery,
+): Promise<{ records: Ticket[]; hasMore: boolean; nextCursor: string | null }> {
+  const { tab, order, cursor, ...filters } = query
+  const table = tableOf(actor.companyId)
+  const view = deskView(tab, filters, attendantOf(actor), await planOf(actor, filters.all))
+  const isSorted = order === 'waiting' && tab !== 'aguardando'
+  const name = [actor.companyId, actor.userId, 'tickets', tab, order ?? '', JSON.stringify(filters)]
+  const page = await pageOf(
+    name,
+    { cursor },
+    (after, limit) =>
+      isSorted
+        ? pageOfSorted(table, view, waitingKey, after, limit, SORTED_UP_TO)
+        : pageOfDesk(table, view, after, limit),
+    PAGE_SIZE,
+  )
+  const { rows, ...end } = page
+  return { records: (await ticketsOfRows(table, rows)).map(shownTicket), ...end }
+}
+
+/** The longest waiting first; tickets without a waiting customer come last. */
+const waitingKey = ({ waitingSince, id }: DeskCard): string => `${waitingSince ?? '~'}#${id}`
+
+export async function counters(actor: Actor): Promise<TicketCounters> {
+  const table = tableOf(actor.companyId)
+  const viewer = attendantOf(actor)
+  const plan = await planOf(actor, false)
+  const counted = await Promise.all(
+    TICKET_TABS.map(async (tab) => {
+      const view = countedView(tab, viewer, plan)
+      return [tab, await countDesk(table, view, (card) => isOwn(card, viewer), COUNTED_UP_TO)] as const
+    }),
+  )
+  return Object.fromEntries(counted) as TicketCounters
+}
+
+/** @param all whether the lists of colleagues are wanted too */
+export async function planOf({ companyId }: Actor, all: boolean | undefined): Promise<DeskPlan> {
+  const table = tableOf(companyId)
+  const [users, queues, connections] = await Promise.all([
+    all ? allUsers(table) : [],
+    all ? allTicketQueues(table) : [],
+    allConnections(table),
+  ])
+  return {
+    userIds: users.map(({ id }) => id),
+    queueIds: queues.map(({ id }) => id),
+    connections: new Map(connections.map((connection) => [connection.id, connection])),
+  }
+}

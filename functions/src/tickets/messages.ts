@@ -1,0 +1,83 @@
+import { getPlace, pageOfMessages, type StoredMessage } from '@recado/shared/conversations/message'
+import { notFound } from '@recado/shared/errors/errors'
+import { isAmendment } from '@recado/shared/messages/content'
+import type { Actor } from '@recado/shared/sessions/session'
+import type { MessagePage } from '@recado/shared/tickets/contract/message-routes'
+import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
+import { messageShown } from '@recado/shared/tickets/live/message-shown'
+import { ticketsOfIds } from '@recado/shared/tickets/store/tickets'
+import { ports, tableOf } from '../context.ts'
+import { pageOf } from '../http/pages.ts'
+import { seenTicket } from './seen-ticket.ts'
+import { hiddenTickets } from './visible-message.ts'
+
+/** Messages on a page. */
+const MESSAGES = 30
+
+/**
+ * Messages of the ticket's conversation, newest first, also those of its earlier tickets.
+ * @throws DomainError ERR_NO_MESSAGE_FOUND if `around` is no message of the conversation
+ */
+export async function list(
+  actor: Actor,
+  ticketId: string,
+  { cursor, around }: { cursor?: string | undefined; around?: string | undefined },
+): Promise<MessagePage> {
+  const found = await seenTicket(actor, ticketId)
+  const { whatsappId, chat } = found.ticket
+  const table = tableOf(actor.companyId)
+  const from = around ? await startOf(actor, found.ticket, around) : undefined
+  const load = (after: string | undefined, limit: number) =>
+    pageOfMessages(table, whatsappId, chat, { before: after ?? from, limit })
+  const page = await pageOf([actor.companyId, 'messages', whatsappId, chat], { cursor }, load, MESSAGES)
+  const { rows, ...end } = page
+  const tickets = await ticketsOfIds(table, [...new Set(rows.flatMap((row) => row.ticketId ?? []))])
+  const hidden = await hiddenTickets(actor, found, tickets)
+  const records = rows.filter((row) => !isAmendment(row.content) && !hidden.has(row.ticketId ?? ''))
+  return {
+    records: records.map((row) => messageShown(row, ports.now())),
+    tickets: tickets.map(dividerOf),
+    hidden: countHidden(rows, hidden),
+    ...end,
+  }
+}
+
+/** The place from which a page shows this message in its middle. */
+async function startOf(
+  { companyId }: Actor,
+  { whatsappId, chat }: StoredTicket,
+  messageId: string,
+): Promise<string> {
+  const table = tableOf(companyId)
+  const [own, other] = await Promise.all([
+    getPlace(table, whatsappId, { messageId, fromMe: true }),
+    getPlace(table, whatsappId, { messageId, fromMe: false }),
+  ])
+  const place = [own, other].find((one) => one?.chat === chat)
+  if (!place) throw notFound('ERR_NO_MESSAGE_FOUND')
+  const at = new Date(Date.parse(place.at) - 1).toISOString()
+  const later = await pageOfMessages(table, whatsappId, chat, {
+    after: `${at}~`,
+    limit: Math.ceil(MESSAGES / 2),
+  })
+  const last = later.rows.at(-1)
+  // A page begins before its start: so that the last of these is in it, the start lies right behind it.
+  return last ? `${last.sk}~` : `${place.at}~`
+}
+
+function countHidden(rows: readonly StoredMessage[], hidden: ReadonlySet<string>): MessagePage['hidden'] {
+  const counts = new Map<string, number>()
+  for (const { ticketId } of rows)
+    if (ticketId && hidden.has(ticketId)) counts.set(ticketId, (counts.get(ticketId) ?? 0) + 1)
+  return [...counts].map(([ticketId, count]) => ({ ticketId, count }))
+}
+
+const dividerOf = ({ id, protocol, userId, queueId, closedAt, rating, createdAt }: StoredTicket) => ({
+  id,
+  protocol,
+  userId,
+  queueId,
+  closedAt,
+  createdAt,
+  rate: rating?.rate ?? null,
+})

@@ -1,0 +1,46 @@
+import { findMessage } from '@recado/shared/conversations/find-message'
+import type { StoredMessage } from '@recado/shared/conversations/message'
+import { notFound } from '@recado/shared/errors/errors'
+import { isAmendment } from '@recado/shared/messages/content'
+import type { Actor } from '@recado/shared/sessions/session'
+import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
+import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
+import { getDeskSettings } from '@recado/shared/tickets/store/desk-settings'
+import { ticketsOfIds } from '@recado/shared/tickets/store/tickets'
+import { tableOf } from '../context.ts'
+import { attendantOf, type SeenTicket } from './seen-ticket.ts'
+
+/**
+ * A message of a ticket's conversation that the caller may see. Notes and events are no messages here.
+ * @throws DomainError ERR_NO_MESSAGE_FOUND
+ */
+export async function visibleMessage(
+  actor: Actor,
+  found: SeenTicket,
+  messageId: string,
+): Promise<StoredMessage> {
+  const { whatsappId, chat, id } = found.ticket
+  const table = tableOf(actor.companyId)
+  const message = await findMessage(table, whatsappId, messageId)
+  if (message?.chat !== chat || message.internal || isAmendment(message.content))
+    throw notFound('ERR_NO_MESSAGE_FOUND')
+  if (message.ticketId && message.ticketId !== id) {
+    const hidden = await hiddenTickets(actor, found, await ticketsOfIds(table, [message.ticketId]))
+    if (hidden.size > 0) throw notFound('ERR_NO_MESSAGE_FOUND')
+  }
+  return message
+}
+
+/** The ids of tickets of other queues, if the company keeps their history to the queues. */
+export async function hiddenTickets(
+  actor: Actor,
+  { ticket, queueIds }: SeenTicket,
+  tickets: readonly StoredTicket[],
+): Promise<ReadonlySet<string>> {
+  const viewer = attendantOf(actor)
+  if (viewer.seesAll) return new Set()
+  const { historyVisibility } = await getDeskSettings(tableOf(actor.companyId))
+  if (historyVisibility === 'all') return new Set()
+  const others = tickets.filter(({ id }) => id !== ticket.id)
+  return new Set(others.filter((one) => !canSee(viewer, sightOf(one, queueIds))).map(({ id }) => id))
+}

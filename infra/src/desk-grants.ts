@@ -1,0 +1,21 @@
+import type { api } from '@recado/shared/api/routes'
+import type { Grants } from './grants.ts'
+
+const READ: Grants = { table: 'read' }
+const PAGED: Grants = { table: 'read', secrets: ['cursor-key'] }
+const TOLD: Grants = { table: 'write', send: ['events'] }
+
+/** Rights of the calls about texts that attendants insert. */
+export const quickReplyGrants: { [R in keyof (typeof api)['quick-replies']]: Grants } = {
+  listQuickReplies: PAGED,
+  createQuickReply: TOLD,
+  getQuickReply: READ,
+  updateQuickReply: TOLD,
+  deleteQuickReply: TOLD,
+}
+
+/** Rights of the calls about users' notices. */
+export const noticeGrants: { [R in keyof (typeof api)['notices']]: Grants } = {
+  listNotices: PAGED,
+  readNotices: TOLD,
+}

@@ -1,0 +1,108 @@
+import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import type { CodeOf } from '../bundling.ts'
+import { AccessLogs } from '../constructs/access-logs.ts'
+import { Alarms } from '../constructs/alarms.ts'
+import { Dashboard } from '../constructs/dashboard.ts'
+import { EmailAddress } from '../constructs/email-address.ts'
+import { FilesBucket, filesOrigin } from '../constructs/files-bucket.ts'
+import { FirstOperator } from '../constructs/first-operator.ts'
+import { Gateways } from '../constructs/gateways.ts'
+import { HttpRoutes } from '../constructs/http-routes.ts'
+import { Network } from '../constructs/network.ts'
+import { Queues } from '../constructs/queues.ts'
+import { Secrets } from '../constructs/secrets.ts'
+import { socketImage } from '../constructs/socket-image.ts'
+import { SocketRoutes } from '../constructs/socket-routes.ts'
+import { SocketService } from '../constructs/socket-service.ts'
+import { Spend } from '../constructs/spend.ts'
+import { System } from '../constructs/system.ts'
+import { Tables } from '../constructs/tables.ts'
+import { TenantRoles } from '../constructs/tenant-roles.ts'
+import { type OwnDomain, WebApp } from '../constructs/web-app.ts'
+import { Workers } from '../constructs/workers.ts'
+import type { Settings } from '../settings.ts'
+
+/** Results of the build. */
+export interface Built {
+  /** Folder of the browser's app. */
+  appFolder: string
+  codeOf: CodeOf
+}
+
+interface RecadoStackProps extends StackProps, Built {
+  settings: Settings
+  domain: OwnDomain | undefined
+}
+
+/** One deployment of Recado. */
+export class RecadoStack extends Stack {
+  constructor(scope: Construct, id: string, props: RecadoStackProps) {
+    const { settings, appFolder, codeOf, domain, ...rest } = props
+    super(scope, id, rest)
+    const { name, version } = settings
+    const accessLogs = new AccessLogs(this, 'AccessLogs')
+
+    const tables = new Tables(this, 'Tables')
+    const tenantRoles = new TenantRoles(this, 'TenantRoles', { tables })
+    const queues = new Queues(this, 'Queues', { name })
+    const secrets = new Secrets(this, 'Secrets', { name, origin: settings.originSecret, codeOf })
+    const gateways = new Gateways(this, 'Gateways')
+    const email = new EmailAddress(this, 'Email', { from: settings.emailFrom })
+    const webApp = new WebApp(this, 'WebApp', {
+      folder: appFolder,
+      gateways,
+      accessLogs,
+      domain,
+      filesOrigin: filesOrigin(this, name),
+      originSecret: secrets.origin,
+    })
+    const files = new FilesBucket(this, 'Files', { name, appOrigin: webApp.origin, accessLogs })
+
+    const system = new System({
+      name,
+      tables,
+      tenantRoles,
+      files,
+      queues,
+      secrets,
+      gateways,
+      email,
+      version,
+      integration: settings.integration,
+      appOrigin: webApp.origin,
+      codeOf,
+    })
+    files.acknowledgeIn(new HttpRoutes(this, 'HttpRoutes', { gateways, system }))
+    new SocketRoutes(this, 'SocketRoutes', { gateways, system })
+    new Workers(this, 'Workers', { queues, system })
+    const { vpc } = new Network(this, 'Network')
+    const image = socketImage(this, settings.socketImage)
+    const { service } = new SocketService(this, 'SocketService', {
+      vpc,
+      image,
+      name,
+      tasks: settings.sessionTasks,
+      tables,
+      queues,
+      files,
+      system,
+    })
+    const alarms = new Alarms(this, 'Alarms', { name, email: settings.alarmEmail, queues, tables, gateways })
+    new Dashboard(this, 'Dashboard', { name, alarms, gateways, queues, tables, service })
+    const { monthlyBudget, alarmEmail, operatorEmail } = settings
+    if (monthlyBudget && alarmEmail)
+      new Spend(this, 'Spend', { name, monthly: monthlyBudget, email: alarmEmail })
+    if (operatorEmail) new FirstOperator(this, 'FirstOperator', { email: operatorEmail, system })
+
+    new CfnOutput(this, 'AppAddress', { value: webApp.origin })
+    new CfnOutput(this, 'CloudFrontAddress', { value: webApp.distribution.distributionDomainName })
+    new CfnOutput(this, 'HttpApiAddress', { value: `https://${gateways.httpDomain}/api` })
+    new CfnOutput(this, 'SocketApiAddress', { value: `wss://${gateways.socketDomain}/ws` })
+  }
+
+  /** Two zones, without a look-up in the account, so synthesis works offline. */
+  override get availabilityZones(): string[] {
+    return [0, 1].map((index) => Fn.select(index, Fn.getAzs()))
+  }
+}

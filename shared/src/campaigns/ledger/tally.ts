@@ -1,0 +1,126 @@
+import type { Blocked } from '../../contact-blocks/store.ts'
+import { conversationKey } from '../../conversations/conversation.ts'
+import { canonicalKey } from '../../phone-numbers/canonical-key.ts'
+import { allRows } from '../../table/table.ts'
+import type { TenantTable } from '../../table/tenant.ts'
+import {
+  type Campaign,
+  CONFIRMATION_FIELDS,
+  MESSAGE_FIELDS,
+  MESSAGE_VARIABLES,
+} from '../contract/campaign.ts'
+import type { Precheck } from '../contract/precheck.ts'
+import { namesIn } from '../message/template.ts'
+import type { PlannedRecipient } from './recipients.ts'
+
+type Variable = (typeof MESSAGE_VARIABLES)[number]
+
+/** The counts of a campaign's list entries by kind, before anything is sent. */
+export type Tally = Pick<
+  Precheck,
+  | 'recipients'
+  | 'sendable'
+  | 'invalid'
+  | 'unknown'
+  | 'blocked'
+  | 'duplicates'
+  | 'noNumber'
+  | 'notInGroup'
+  | 'missingVariables'
+> & {
+  /** Part of `sendable`: people who are new to the connection. */
+  newcomers: number
+}
+
+interface Known {
+  blocked: Blocked
+  /** The variables in the messages. */
+  variables: readonly Variable[]
+  isNewcomer(number: string): boolean
+}
+
+/** Counts the entries of a campaign's lists, each person or group once. */
+export async function tallyOf(everyone: AsyncIterable<PlannedRecipient>, known: Known): Promise<Tally> {
+  const seen = new Set<string>()
+  const missing = new Map<Variable, number>()
+  const tally = { ...NOBODY }
+  for await (const recipient of everyone) {
+    if (seen.has(recipient.identity)) {
+      tally.duplicates++
+      continue
+    }
+    seen.add(recipient.identity)
+    tally.recipients++
+    const skipped = skippedAs(recipient, known)
+    if (skipped) {
+      tally[skipped]++
+      continue
+    }
+    tally.sendable++
+    if (recipient.unchecked) tally.unknown++
+    if (!recipient.chat && known.isNewcomer(recipient.number)) tally.newcomers++
+    for (const variable of known.variables)
+      if (!VALUES[variable](recipient)) missing.set(variable, (missing.get(variable) ?? 0) + 1)
+  }
+  const missingVariables = known.variables.flatMap((variable) => {
+    const recipients = missing.get(variable)
+    return recipients ? [{ variable, recipients }] : []
+  })
+  return { ...tally, missingVariables }
+}
+
+const NOBODY = {
+  recipients: 0,
+  sendable: 0,
+  invalid: 0,
+  unknown: 0,
+  blocked: 0,
+  duplicates: 0,
+  noNumber: 0,
+  notInGroup: 0,
+  newcomers: 0,
+}
+
+function skippedAs(
+  { skip, chat, number }: PlannedRecipient,
+  { blocked }: Known,
+): 'invalid' | 'blocked' | 'noNumber' | 'notInGroup' | undefined {
+  if (skip === 'SKIPPED_NO_NUMBER') return 'noNumber'
+  if (skip === 'SKIPPED_NOT_IN_GROUP') return 'notInGroup'
+  if (skip) return 'invalid'
+  return !chat && blocked.has(canonicalKey(number)) ? 'blocked' : undefined
+}
+
+const VALUES: Record<Variable, (recipient: PlannedRecipient) => string> = {
+  saudacao: () => 'Bom dia',
+  nome: ({ name }) => name,
+  numero: ({ number }) => number,
+  email: ({ email }) => email,
+  var1: ({ var1 }) => var1,
+  var2: ({ var2 }) => var2,
+  var3: ({ var3 }) => var3,
+}
+
+type Texts = Pick<
+  Campaign,
+  (typeof MESSAGE_FIELDS)[number] | (typeof CONFIRMATION_FIELDS)[number] | 'confirmation'
+>
+
+/** The variables in a campaign's messages. */
+export function variablesOf(campaign: Texts): Variable[] {
+  const fields = [...MESSAGE_FIELDS, ...(campaign.confirmation ? CONFIRMATION_FIELDS : [])]
+  const names = new Set(fields.flatMap((field) => [...namesIn(campaign[field] ?? '')]))
+  return MESSAGE_VARIABLES.filter((variable) => names.has(variable))
+}
+
+/** The acquaintance of every person with a conversation over a connection, by chat. */
+export async function acquaintances(
+  table: TenantTable,
+  connectionId: string,
+): Promise<Map<string, { wrote: boolean; written: boolean }>> {
+  const { pk } = conversationKey(connectionId, '')
+  const known = new Map<string, { wrote: boolean; written: boolean }>()
+  for await (const { sk, wroteAt, writtenAt } of allRows(table, { pk }))
+    known.set(sk, { wrote: wroteAt !== undefined, written: writtenAt !== undefined })
+  return known
+}

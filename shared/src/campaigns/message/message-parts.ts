@@ -1,0 +1,110 @@
+import type { ContactFields } from '../../contact-lists/contact-list-item.ts'
+import type { Content, MediaContent } from '../../messages/content.ts'
+import type { Step } from '../../messages/recipient-ref.ts'
+import { type Campaign, CONFIRMATION_FIELDS, MESSAGE_FIELDS } from '../contract/campaign.ts'
+import { fillTemplate, greetingAt } from './template.ts'
+
+/** The line that `block` adds to a message (part 3 §6). The word is one of the opt-out words. */
+export const OPT_OUT_LINE = 'Para não receber mais mensagens, responda SAIR.'
+
+/** The fields of a campaign that make its messages. */
+export type Written = Pick<
+  Campaign,
+  | (typeof MESSAGE_FIELDS)[number]
+  | (typeof CONFIRMATION_FIELDS)[number]
+  | 'mediaMode'
+  | 'mediaName'
+  | 'mediaType'
+  | 'contactName'
+  | 'contactNumber'
+  | 'contactMode'
+  | 'block'
+> & {
+  /** The attachment's key in the bucket; null without an attachment, and before its upload. */
+  mediaKey: string | null
+  mediaBytes: number | null
+}
+
+/** The recipient of a message, and their variant. */
+export interface WrittenFor extends ContactFields {
+  variant: number
+  confirmationVariant: number
+  /** A group gets no opt-out line: an answer in a group does not count for all its members. */
+  isGroup?: boolean
+}
+
+type Texts = readonly (keyof Written & (`message${number}` | `confirmationMessage${number}`))[]
+
+/** The filled-in variants of a campaign's messages, or of its confirmation messages: 1 to 5. */
+export const variantsOf = (campaign: Partial<Written>, step: Step = 'message'): number[] =>
+  fieldsOf(step).flatMap((field, index) => (campaign[field]?.trim() ? [index + 1] : []))
+
+const fieldsOf = (step: Step): Texts => (step === 'message' ? MESSAGE_FIELDS : CONFIRMATION_FIELDS)
+
+/**
+ * Writes one recipient's message as WhatsApp messages in order: attachment, text, contact card. Empty if there is
+ * nothing to send.
+ * @param at milliseconds since 1970, for the greeting
+ */
+export function partsOf(
+  campaign: Written,
+  recipient: WrittenFor,
+  { step = 'message', at, timeZone }: { step?: Step; at: number; timeZone: string },
+): Content[] {
+  const text = textOf(campaign, recipient, step, greetingAt(new Date(at), timeZone))
+  if (step === 'confirmation') return text ? [{ type: 'text', text }] : []
+  const media = mediaOf(campaign)
+  const card = cardOf(campaign)
+  const { mediaMode, contactMode } = campaign
+  if (media && text && mediaMode === 'above' && mayHaveCaption(media)) {
+    return [
+      ...(card && contactMode === 'above' ? [card] : []),
+      { ...media, caption: text },
+      ...(card && contactMode === 'below' ? [card] : []),
+    ]
+  }
+  return [
+    ...(media && (mediaMode !== 'below' || !text) ? [media] : []),
+    ...(card && contactMode === 'above' ? [card] : []),
+    ...(text ? [{ type: 'text' as const, text }] : []),
+    ...(card && contactMode === 'below' ? [card] : []),
+    ...(media && text && mediaMode !== 'above' ? [media] : []),
+  ]
+}
+
+/** The recipient's variant, or the first one with a text if theirs was emptied since. */
+function textOf(campaign: Written, recipient: WrittenFor, step: Step, greeting: string): string {
+  const variants = variantsOf(campaign, step)
+  const wanted = step === 'message' ? recipient.variant : recipient.confirmationVariant
+  const variant = variants.includes(wanted) ? wanted : variants[0]
+  const field = variant === undefined ? undefined : fieldsOf(step)[variant - 1]
+  const text = fillTemplate((field && campaign[field]) ?? '', recipient, { greeting }).trim()
+  if (!campaign.block || recipient.isGroup || (step === 'confirmation' && !text)) return text
+  return text ? `${text}\n\n${OPT_OUT_LINE}` : ''
+}
+
+const mayHaveCaption = (media: MediaContent): media is Extract<MediaContent, { caption: string }> =>
+  media.type === 'image' || media.type === 'video'
+
+/** WhatsApp shows images up to this many bytes as images; larger ones are sent as documents. */
+const IMAGE_MAX_BYTES = 16 * 2 ** 20
+
+function mediaOf({ mediaKey: key, mediaName, mediaType, mediaBytes }: Written): MediaContent | undefined {
+  if (!key || !mediaType) return undefined
+  const file = {
+    caption: '',
+    media: { state: 'READY' as const, mimetype: mediaType, bytes: mediaBytes ?? 0, key },
+  }
+  if (/^image\/(jpeg|png)$/.test(mediaType) && file.media.bytes <= IMAGE_MAX_BYTES)
+    return { type: 'image', ...file }
+  if (/^video\/(mp4|3gpp)$/.test(mediaType)) return { type: 'video', ...file }
+  if (/^audio\/(mpeg|mp4|aac)$/.test(mediaType))
+    return { type: 'audio', voice: false, seconds: 0, media: file.media }
+  return { type: 'document', fileName: mediaName ?? 'arquivo', ...file }
+}
+
+function cardOf({ contactName, contactNumber }: Written): Extract<Content, { type: 'contact' }> | undefined {
+  if (!contactNumber) return undefined
+  const number = contactNumber.replace(/\D/g, '')
+  return { type: 'contact', contacts: [{ name: contactName ?? number, number }] }
+}

@@ -1,0 +1,132 @@
+import { getMessage } from '../../conversations/message.ts'
+import type { RecipientRef } from '../../messages/recipient-ref.ts'
+import type { Log } from '../../ports/log.ts'
+import type { LiveEvent } from '../../realtime/events.ts'
+import type { Table } from '../../table/table.ts'
+import { TenantTable } from '../../table/tenant.ts'
+import { messageChanged } from '../../tickets/live/watchers.ts'
+import type { Campaign } from '../contract/campaign.ts'
+import { getChain } from '../engine/chain.ts'
+import type { MessageAt, Watchers } from '../engine/ports.ts'
+import { getCounts, variantsIn } from '../ledger/counts.ts'
+import { type Recipient, recipientKey, shippingOf } from '../ledger/recipient.ts'
+import { Throttle } from '../schedule/throttle.ts'
+import { getCampaign } from '../store/campaigns.ts'
+import { expectedEndOf } from './outlook.ts'
+import { campaignOf } from './view.ts'
+
+type Publish = (event: LiveEvent) => Promise<void>
+
+/** Receivers of a campaign's changes; recipients come in batches. */
+interface Viewers {
+  countersChanged(companyId: string, campaignId: string): Promise<void>
+  recipientsChanged(companyId: string, recipients: readonly RecipientRef[]): Promise<void>
+  messageChanged(companyId: string, message: MessageAt): Promise<void>
+}
+
+/** Reads the changed rows and sends them to browsers as live events. */
+export const browsers = (table: Table, publish: Publish, now: () => number): Viewers => ({
+  async countersChanged(companyId, campaignId) {
+    const tenant = new TenantTable(table, companyId)
+    const stored = await getCampaign(tenant, campaignId)
+    if (!stored) return
+    const [counts, chain] = await Promise.all([
+      getCounts(tenant, campaignId),
+      getChain(tenant, stored.whatsappId),
+    ])
+    const campaign = campaignOf(stored, counts, chain)
+    const expectedEndAt = await expectedEndOf(tenant, stored, counts, chain, now())
+    const record = { ...brief(campaign), variants: variantsIn(counts), expectedEndAt }
+    const body = { record, counters: campaign.counters }
+    await publish({ companyId, topic: 'campaign', action: 'updateCounters', body })
+  },
+  async recipientsChanged(companyId, recipients) {
+    const rows = await new TenantTable(table, companyId).getMany<Recipient>(recipients.map(recipientKey))
+    const [body, ...more] = rows.map((row) => ({ campaignShipping: shippingOf(row) }))
+    if (!body) return
+    await publish({ companyId, topic: 'campaign', action: 'updateShipping', body, more })
+  },
+  async messageChanged(companyId, at) {
+    const tenant = new TenantTable(table, companyId)
+    const message = await getMessage(tenant, at)
+    if (message) await messageChanged({ table: tenant, publish, now }, 'update', message)
+  },
+})
+
+const brief = ({
+  id,
+  status,
+  startedAt,
+  completedAt,
+  pausedAt,
+  pauseReason,
+  waitingFor,
+  waitingUntil,
+  fault,
+}: Campaign) => ({
+  id,
+  status,
+  startedAt,
+  completedAt,
+  pausedAt,
+  pauseReason,
+  waitingFor,
+  waitingUntil,
+  fault,
+})
+
+/** Reports every change at once: for processes that end with their task. */
+export const atOnce = (viewers: Viewers): Watchers => ({
+  countersChanged: viewers.countersChanged,
+  recipientChanged: (companyId, recipient) => viewers.recipientsChanged(companyId, [recipient]),
+  messageChanged: viewers.messageChanged,
+})
+
+/** Recipients in one report. Their frames fit into one message of the queue. */
+const RECIPIENTS_PER_REPORT = 50
+const COUNTERS_EVERY_MS = 1000
+/** A message's acknowledgement and receipts come close together: browsers get only the last of them. */
+const MESSAGES_EVERY_MS = 200
+/** Short, because a user may be waiting for the result of one message. */
+const RECIPIENTS_EVERY_MS = 300
+
+/**
+ * Reports a campaign's counters at most once a second and its recipients in batches, always including the last change:
+ * for a process that receives all of a campaign's results. A failed report is lost; the browser's next reload has it.
+ */
+export function atIntervals(viewers: Viewers, log: Log): Watchers {
+  const counters = new Throttle<{ companyId: string; campaignId: string }>(
+    COUNTERS_EVERY_MS,
+    log,
+    ({ companyId, campaignId }) => viewers.countersChanged(companyId, campaignId),
+  )
+  const recipients = new Throttle<{ companyId: string; changed: Map<number, RecipientRef> }>(
+    RECIPIENTS_EVERY_MS,
+    log,
+    async ({ companyId, changed }) => {
+      const refs = [...changed.values()]
+      for (let from = 0; from < refs.length; from += RECIPIENTS_PER_REPORT)
+        await viewers.recipientsChanged(companyId, refs.slice(from, from + RECIPIENTS_PER_REPORT))
+    },
+  )
+  const messages = new Throttle<{ companyId: string; message: MessageAt }>(
+    MESSAGES_EVERY_MS,
+    log,
+    ({ companyId, message }) => viewers.messageChanged(companyId, message),
+  )
+  return {
+    messageChanged: async (companyId, message) => {
+      messages.note(message.messageId, () => ({ companyId, message }))
+    },
+    countersChanged: async (companyId, campaignId) => {
+      counters.note(campaignId, () => ({ companyId, campaignId }))
+    },
+    recipientChanged: async (companyId, recipient) => {
+      recipients.note(recipient.campaignId, (pending) => {
+        const changed = pending?.changed ?? new Map<number, RecipientRef>()
+        return { companyId, changed: changed.set(recipient.place, recipient) }
+      })
+      counters.note(recipient.campaignId, () => ({ companyId, campaignId: recipient.campaignId }))
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { allRows, type Key, partition, putRow, type Write } from '../table/table.ts'
+import type { TenantTable } from '../table/tenant.ts'
+import type { StoredMessage } from './message.ts'
+
+type Waiting = Pick<StoredMessage, 'chat' | 'at' | 'messageId'>
+
+/** Rows of failed connections are kept a day, in seconds: nothing else deletes them. */
+const KEPT_SECONDS = 24 * 3600
+
+const partitionOf = (connectionId: string) => partition<Waiting>(`OUTGOING#${connectionId}`)
+
+const outgoingKey = (connectionId: string, { at, messageId }: Waiting): Key<Waiting> => ({
+  pk: partitionOf(connectionId),
+  sk: `${at}#${messageId}`,
+})
+
+/** The row of a message that is not on the wire yet. In the transaction that stores the message. */
+export const outgoingWrite = ({ connectionId, chat, at, messageId }: StoredMessage): Write =>
+  putRow({
+    ...outgoingKey(connectionId, { chat, at, messageId }),
+    chat,
+    at,
+    messageId,
+    expiresAt: Math.floor(Date.parse(at) / 1000) + KEPT_SECONDS,
+  })
+
+/** Forgets a message that was claimed for sending, or failed. */
+export const forgetOutgoing = (table: TenantTable, connectionId: string, message: Waiting): Promise<void> =>
+  table.delete(outgoingKey(connectionId, message))
+
+/** The messages of a connection that are not on the wire yet, oldest first. @param chat only those of this chat */
+export async function outgoingMessages(
+  table: TenantTable,
+  connectionId: string,
+  chat?: string,
+): Promise<Waiting[]> {
+  const found: Waiting[] = []
+  const filter = chat === undefined ? undefined : { chat }
+  for await (const row of allRows(table, { pk: partitionOf(connectionId), filter, consistent: true }))
+    found.push(row)
+  return found
+}

@@ -1,0 +1,32 @@
+import { deleteContact, wholeContact } from '../contacts/merges.ts'
+import { contactMarks, getContact, survivorOf } from '../contacts/store.ts'
+import type { StoredContact } from '../contacts/stored-contact.ts'
+import type { TenantTable } from '../table/tenant.ts'
+import type { DataSubject } from './person.ts'
+
+/**
+ * The contacts of a person: those with their number or LID, and those that the company merged with them, which it holds
+ * for the same person.
+ */
+export async function contactsOfSubject(
+  table: TenantTable,
+  { number, lid }: DataSubject,
+): Promise<StoredContact[]> {
+  const found = new Map<string, StoredContact>()
+  for (const mark of Object.values(await contactMarks(table, { number, lid }))) {
+    const survivor = await survivorOf(table, mark.holder)
+    if (survivor) for (const part of await wholeContact(table, survivor)) found.set(part.id, part)
+  }
+  return [...found.values()]
+}
+
+/** Deletes a person's contacts with their notes. @returns the number of contacts */
+export async function eraseFromContacts(table: TenantTable, subject: DataSubject): Promise<number> {
+  let erased = 0
+  for (const { id } of await contactsOfSubject(table, subject)) {
+    // A merged contact is deleted together with the one that stands for it.
+    const survivor = (await getContact(table, id)) && (await survivorOf(table, id))
+    if (survivor) erased += await deleteContact(table, survivor.id)
+  }
+  return erased
+}

@@ -1,0 +1,153 @@
+import { campaignUsing } from '../campaigns/store/campaign-lists.ts'
+import { getList, listKey, type StoredList } from '../contact-lists/store.ts'
+import { type Group, getGroup, groupKey, unknownNumbersOf } from '../groups/store.ts'
+import { newId } from '../ids.ts'
+import { numbersOfLids } from '../phone-numbers/lids.ts'
+import { AGAIN, retrying } from '../table/retrying.ts'
+import { committed, deleteRow, putRow, updateRow, type Write } from '../table/table.ts'
+import type { TenantTable } from '../table/tenant.ts'
+import { cutText } from '../text.ts'
+
+/** A group as WhatsApp sends it. */
+export type ReportedGroup = Omit<Group, 'contactListId'>
+
+/** A change of a group's list. */
+export type ListNews =
+  | { action: 'create' | 'update'; list: StoredList }
+  | { action: 'delete'; listId: string }
+
+/** Data for a group's new list, besides the group. */
+export interface Listing {
+  connectionName: string
+  /** Lists without their group's row, by the group's id. */
+  orphans: ReadonlyMap<string, string>
+}
+
+/**
+ * Stores a group as WhatsApp sends it, together with its list.
+ * @param listing set if a group without a list gets one
+ */
+export async function keepGroup(
+  table: TenantTable,
+  told: ReportedGroup,
+  listing?: Listing,
+): Promise<ListNews | undefined> {
+  const group = { ...told, members: await withLearnedNumbers(table, told.members) }
+  const read = () => getGroup(table, group.connectionId, group.groupId)
+  return retrying(table, read, async (known) => {
+    const listId = known?.contactListId ?? listing?.orphans.get(group.groupId)
+    const list = listId === undefined ? undefined : await getList(table, listId)
+    const news = newsOf(table.companyId, group, list, listing)
+    const row = { ...group, ...(news && { contactListId: news.list.id }) }
+    const asRead = known?.contactListId ?? { exists: false }
+    const writes: Write[] = [
+      putRow({ ...row, ...groupKey(group.connectionId, group.groupId) }, { contactListId: asRead }),
+      ...(news ? [listWrite(news, list)] : []),
+    ]
+    return (await committed(table.transact(writes))) ? news : AGAIN
+  })
+}
+
+/**
+ * Removes a group that the account has left, with its list, unless an unfinished campaign uses the list.
+ * @param now ISO 8601
+ */
+export async function leaveGroup(
+  table: TenantTable,
+  connectionId: string,
+  groupId: string,
+  now: string,
+): Promise<ListNews | undefined> {
+  const read = () => getGroup(table, connectionId, groupId)
+  return retrying(table, read, async (group) => {
+    const list = group && (await listOfGroup(table, group))
+    const news = list && ((await campaignUsing(table, list.id)) ? emptied(list, now) : deleted(list))
+    const writes: Write[] = [
+      deleteRow(groupKey(connectionId, groupId)),
+      ...(list && news?.action === 'update' ? [listWrite(news, list)] : []),
+      ...(list && news?.action === 'delete' ? [deleteRow(listKey(list.id))] : []),
+    ]
+    return (await committed(table.transact(writes))) ? news : AGAIN
+  })
+}
+
+const deleted = ({ id }: StoredList) => ({ action: 'delete' as const, listId: id })
+
+const emptied = ({ group, ...list }: StoredList, updateAt: string) => ({
+  action: 'update' as const,
+  list: {
+    ...list,
+    contactsCount: 0,
+    valids: 0,
+    updateAt,
+    ...(group && { group: { ...group, unknownNumbers: 0 } }),
+  },
+})
+
+/** The group of a GROUP list; undefined if the account is no longer in it. */
+export const groupOfList = async (table: TenantTable, { group }: StoredList): Promise<Group | undefined> =>
+  group && getGroup(table, group.connectionId, group.groupId)
+
+/** Unlinks a group from its deleted list: only a new synchronisation creates another list. */
+export async function unlistGroup(table: TenantTable, { id, group }: StoredList): Promise<void> {
+  if (!group) return
+  const key = groupKey(group.connectionId, group.groupId)
+  await committed(table.update(key, { remove: ['contactListId'] }, { contactListId: id }))
+}
+
+/** The list name of a group: names of lists have at most 50 characters. */
+export const listNameOf = (subject: string): string => cutText(subject.trim(), LONGEST_NAME).trim()
+const LONGEST_NAME = 50
+
+async function withLearnedNumbers(table: TenantTable, members: Group['members']): Promise<Group['members']> {
+  const unknown = members.flatMap(({ number, lid }) => (number === null && lid !== null ? [lid] : []))
+  const learned = await numbersOfLids(table, unknown)
+  return members.map((member) => ({
+    ...member,
+    number: member.number ?? learned.get(member.lid ?? '') ?? null,
+  }))
+}
+
+function newsOf(
+  companyId: string,
+  group: ReportedGroup,
+  list: StoredList | undefined,
+  listing: Listing | undefined,
+): Exclude<ListNews, { action: 'delete' }> | undefined {
+  if (!list && !listing) return undefined
+  const { connectionId, groupId, subject, members, updatedAt } = group
+  const unknownNumbers = unknownNumbersOf(group)
+  const connectionName = listing?.connectionName ?? list?.group?.connectionName ?? ''
+  const counted = {
+    contactsCount: members.length,
+    valids: members.length - unknownNumbers,
+    updateAt: updatedAt,
+    group: { connectionId, connectionName, groupId, name: subject, unknownNumbers },
+  }
+  const name = listNameOf(subject)
+  const named = { name, searchName: name.toLowerCase() }
+  if (list) {
+    // A list that a user renamed keeps its name when the group is renamed.
+    const follows = list.name === listNameOf(list.group?.name ?? '')
+    return { action: 'update', list: { ...list, ...counted, ...(follows && named) } }
+  }
+  const made = { id: newId(Date.parse(updatedAt)), companyId, type: 'GROUP' as const, createdAt: updatedAt }
+  const unused = { invalids: 0, isDuplicated: false, nextPlace: 0 }
+  return { action: 'create', list: { ...made, ...named, ...counted, ...unused } }
+}
+
+/** The write of a list; it fails if the list was deleted or renamed meanwhile, and the list is read again. */
+function listWrite({ action, list }: Exclude<ListNews, { action: 'delete' }>, read?: StoredList): Write {
+  if (action === 'create') return putRow({ ...list, ...listKey(list.id) }, { pk: { exists: false } })
+  const { name, searchName, contactsCount, valids, updateAt, group } = list
+  return updateRow(
+    listKey(list.id),
+    {
+      set: { name, searchName, contactsCount, valids, updateAt, ...(group && { group: { ...group } }) },
+    },
+    { name: read?.name ?? name },
+  )
+}
+
+const listOfGroup = async (table: TenantTable, { contactListId }: Group) =>
+  contactListId === undefined ? undefined : getList(table, contactListId)

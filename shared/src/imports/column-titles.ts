@@ -1,0 +1,87 @@
+import type { ContactFields } from '../contact-lists/contact-list-item.ts'
+
+/** A field that a column may hold by its title. Of several columns for one field, the lowest rank comes first. */
+export interface TitledField {
+  field: keyof ContactFields
+  rank: number
+}
+
+/**
+ * The possible fields of a column by its title, in Portuguese, English or Spanish. Case, accents, dots and word order
+ * do not count. `other`: the title names something else than a name or a number to write to. Empty: it is unknown.
+ */
+export function fieldsOfTitle(title: string): readonly TitledField[] | 'other' {
+  if (title.length > LONGEST_TITLE) return []
+  const words = wordsOf(title)
+  const said = words.filter((word) => !FILLERS.has(word))
+  if (said.length === 0) return []
+  const variable = VARIABLES.get(words.join(''))
+  if (variable) return [{ field: variable, rank: 0 }]
+  if (said.some((word) => EMAIL.has(word))) return [{ field: 'email', rank: 0 }]
+  if (said.some((word) => OTHER.has(word))) return 'other'
+  if (said.some((word) => WHATSAPP.has(word))) return [{ field: 'number', rank: 0 }]
+  if (said.some((word) => PHONE.has(word))) return [{ field: 'number', rank: 1 }]
+  if (said.every((word) => NUMBER.has(word)))
+    return [{ field: 'number', rank: said.some((word) => word.length > SHORT) ? 1 : 2 }]
+  // "Contact" may mean a person or a number: the rows decide.
+  if (said.every((word) => CONTACT.has(word)))
+    return [
+      { field: 'number', rank: 3 },
+      { field: 'name', rank: 4 },
+    ]
+  const name = rankOfName(said)
+  return name === undefined ? [] : [{ field: 'name', rank: name }]
+}
+
+/** A longer text is not a title, and is not parsed. */
+const LONGEST_TITLE = 100
+
+function wordsOf(title: string): string[] {
+  return title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+}
+
+function rankOfName(words: string[]): number | undefined {
+  if (!words.every((word) => NAME.has(word) || OF_NAME.has(word))) return undefined
+  if (words.some((word) => NAME.has(word))) return words.length === 1 ? 0 : 1
+  if (words.includes('fantasia') || (words.includes('razao') && words.includes('social'))) return 3
+  return words.some((word) => PERSON.has(word)) ? 2 : undefined
+}
+
+const wordsIn = (text: string) => text.split(/\s+/).filter((word) => word !== '')
+const set = (text: string) => new Set(wordsIn(text))
+
+const FILLERS = set('de do da dos das o a e para p com seu sua del la el the of for 1')
+const VARIABLES = new Map<string, keyof ContactFields>([
+  ['var1', 'var1'],
+  ['var2', 'var2'],
+  ['var3', 'var3'],
+])
+const EMAIL = set('email emails mail mails correio')
+const WHATSAPP = set('whatsapp whatsap watsapp whats wats wpp zap zapzap wa')
+const PHONE = set(
+  'fone fones tel telefone telefones telefono telefonos cel celular celulares phone phones mobile movil cellphone',
+)
+const NUMBER = set('numero numeros number numbers num nro nr no n ddd')
+/** Titles such as "nº" and "num" more often count rows or houses. */
+const SHORT = 3
+const CONTACT = set('contato contatos contacto contactos contact contacts')
+const NAME = set('nome nomes name names nombre nombres')
+const PERSON = set(
+  'cliente clientes customer client aluno aluna alunos paciente pacientes fornecedor destinatario responsavel pessoa lead membro associado convidado titular',
+)
+const OF_NAME = new Set([
+  ...PERSON,
+  ...CONTACT,
+  ...set('completo completa full first primeiro social razao fantasia principal'),
+])
+const OTHER = set(
+  `cod codigo code id ids cpf cnpj rg ie pis doc documento data date datas dt dia mes ano hora nascimento nasc
+  aniversario idade sexo valor valores preco total saldo debito parcela cep endereco rua bairro cidade uf estado pais
+  complemento matricula pedido contrato nota nf protocolo status situacao vencimento venc obs observacao observacoes
+  produto plano vendedor conta agencia item qtd quantidade sku placa serie lote senha empresa setor cargo origem`,
+)

@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { content } from './content.ts'
+
+const tenant = { companyId: z.string(), connectionId: z.string() }
+
+/** A person as WhatsApp names them: by number (digits), by LID, or both. */
+export const person = z.object({ number: z.string().optional(), lid: z.string().optional() })
+export type Person = z.infer<typeof person>
+
+/** An event from WhatsApp to be stored; a message of the queue. */
+export const inboundEvent = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('message'),
+    ...tenant,
+    /** The group of the message; absent in a conversation with one person. */
+    groupId: z.string().optional(),
+    /** The other person; in a group, the sender. */
+    person,
+    /** Written on the company's own phone or another of its devices. */
+    fromMe: z.boolean(),
+    messageId: z.string(),
+    /** Seconds since 1970, by WhatsApp. */
+    timestamp: z.number().int(),
+    /** Its place in the chat, in milliseconds since 1970: WhatsApp's second plus the order within it. */
+    at: z.number().int(),
+    /** The person's own name for themselves. */
+    name: z.string().optional(),
+    content,
+    /** The id of the message this one quotes. */
+    quoted: z.string().optional(),
+    /** The encoded WhatsApp message, base64: needed to quote it and to fetch its file. */
+    original: z.string(),
+  }),
+  /** The company's own phone read a person's messages. */
+  z.object({ kind: z.literal('read'), ...tenant, person, messageIds: z.array(z.string()).min(1) }),
+  /** A person's number and LID became known together. */
+  z.object({ kind: z.literal('identity'), ...tenant, person: person.required() }),
+  /** Chats that the account had before it was linked here. */
+  z.object({
+    kind: z.literal('history'),
+    ...tenant,
+    chats: z.array(z.object({ person, name: z.string().optional(), wroteAt: z.number().int().optional() })),
+  }),
+])
+export type InboundEvent = z.infer<typeof inboundEvent>
+export type InboundMessage = Extract<InboundEvent, { kind: 'message' }>

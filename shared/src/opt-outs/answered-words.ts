@@ -1,0 +1,126 @@
+import { getSettings } from '../campaigns/store/settings.ts'
+import { isOptOut, isReturn } from '../contact-blocks/opt-out-words.ts'
+import {
+  blockOf,
+  blocksOf,
+  endOptOut,
+  putBlock,
+  type StoredBlock,
+  turnIntoOptOut,
+} from '../contact-blocks/store.ts'
+import type { StoredMessage } from '../conversations/message.ts'
+import { writeMessage } from '../conversations/write.ts'
+import { newId } from '../ids.ts'
+import type { InboundMessage } from '../messages/inbound.ts'
+import { canonicalKey } from '../phone-numbers/canonical-key.ts'
+import { numberOfLid } from '../phone-numbers/lids.ts'
+import type { Queues } from '../queues/queues.ts'
+import type { LiveEvent } from '../realtime/events.ts'
+import type { TenantTable } from '../table/tenant.ts'
+import { cutText } from '../text.ts'
+
+const OPTED_OUT =
+  'Pronto! Você não vai mais receber nossas campanhas. Se mudar de ideia, é só falar com a gente por aqui.'
+const RETURNED =
+  'Pronto! Você voltou a receber nossas campanhas. Para não receber mais, responda SAIR quando quiser.'
+const NAME_MAX_LENGTH = 50
+const EVIDENCE_MAX_LENGTH = 200
+
+interface WordPorts {
+  queues: Queues
+  now(): number
+  publish(event: LiveEvent): Promise<void>
+}
+
+/** A message that is only one word, with the identity of its author. */
+interface Word {
+  text: string
+  /** When it was written, ISO 8601. */
+  at: string
+  connectionId: string
+  /** Canonical; '' if unknown. */
+  number: string
+  lid: string | undefined
+  name: string | undefined
+}
+
+/**
+ * Applies a message that is only an opt-out word or a return word. Each is confirmed once: a second "sair", a second
+ * "voltar" and the same message delivered twice change nothing.
+ */
+export async function heedWords(
+  table: TenantTable,
+  ports: WordPorts,
+  { fromMe, groupId, person, name, connectionId }: InboundMessage,
+  { chat, content, at, ticketId }: Pick<StoredMessage, 'chat' | 'content' | 'at' | 'ticketId'>,
+): Promise<void> {
+  if (fromMe || groupId || content.type !== 'text') return
+  const { text } = content
+  const { optOutWords, returnWords } = await getSettings(table)
+  const optsOut = isOptOut(text, optOutWords)
+  if (!optsOut && !isReturn(text, returnWords, optOutWords)) return
+  const { lid } = person
+  const known = person.number ?? (lid && (await numberOfLid(table, lid)))
+  const word: Word = { text, at, connectionId, number: known ? canonicalKey(known) : '', lid, name }
+  const isNews = optsOut ? await optOut(table, ports, word) : await comeBack(table, ports, word)
+  if (!isNews) return
+  const confirmation = { type: 'text' as const, text: optsOut ? OPTED_OUT : RETURNED }
+  await writeMessage(table, ports, { connectionId, chat, content: confirmation, auto: 'optOut', ticketId })
+}
+
+/** Blocks the person, with the message as evidence. @returns false if the person had opted out before */
+async function optOut(
+  table: TenantTable,
+  ports: WordPorts,
+  { text, at, connectionId, number, lid, name }: Word,
+): Promise<boolean> {
+  const block: StoredBlock = {
+    id: newId(),
+    number,
+    origin: 'OPT_OUT',
+    createdAt: new Date(ports.now()).toISOString(),
+    name: cutText(name ?? number, NAME_MAX_LENGTH) || '—',
+    evidence: { text: cutText(text, EVIDENCE_MAX_LENGTH), at, whatsappId: connectionId },
+    ...(lid && { lid }),
+  }
+  const blocked = (await putBlock(table, block)) ? block : await turnedIntoOptOut(table, block, lid)
+  if (!blocked) return false
+  await ports.publish({
+    companyId: table.companyId,
+    topic: 'contact-blocks',
+    action: blocked === block ? 'create' : 'update',
+    body: { record: blockOf(blocked) },
+  })
+  return true
+}
+
+/** Turns a block by a user into the person's own opt-out. */
+async function turnedIntoOptOut(
+  table: TenantTable,
+  { number, evidence }: StoredBlock,
+  lid: string | undefined,
+): Promise<StoredBlock | undefined> {
+  for (const block of await blocksOf(table, { number, lid }))
+    if (evidence && (await turnIntoOptOut(table, block, evidence)))
+      return { ...block, origin: 'OPT_OUT', evidence }
+  return undefined
+}
+
+/** Lifts the person's opt-out. Blocks by users stay. @returns false if there is no opt-out */
+async function comeBack(table: TenantTable, ports: WordPorts, { at, number, lid }: Word): Promise<boolean> {
+  const { companyId } = table
+  let isLifted = false
+  for (const block of await blocksOf(table, { number, lid })) {
+    // The later of two words counts, in whatever order they are processed.
+    if (block.evidence && block.evidence.at >= at) continue
+    if (!(await endOptOut(table, block))) continue
+    isLifted = true
+    const { id } = block
+    await ports.publish(
+      block.blockedBefore
+        ? { companyId, topic: 'contact-blocks', action: 'reload', body: {} }
+        : { companyId, topic: 'contact-blocks', action: 'delete', body: { id } },
+    )
+  }
+  return isLifted
+}

@@ -1,0 +1,22 @@
+import type { DeskSettings } from '../contract/desk-settings.ts'
+import type { WrittenContent } from '../contract/written-content.ts'
+
+/**
+ * The content as it leaves: with the attendant's first name above its words, if the company or the attendant wants that
+ * (part 4 §6 and §16). A recording, and a file without a caption, has no words.
+ * @param sign the attendant's choice, where the company leaves it to them
+ */
+export function signed(
+  content: WrittenContent,
+  userName: string,
+  setting: DeskSettings['signMessages'],
+  sign: boolean | undefined,
+): WrittenContent {
+  if (setting === 'never' || (setting === 'choice' && !sign)) return content
+  const [firstName = ''] = userName.trim().split(/\s+/)
+  const withName = (words: string) => `*${firstName}:*\n${words}`
+  if (content.type === 'text') return { ...content, text: withName(content.text) }
+  return 'caption' in content && content.caption
+    ? { ...content, caption: withName(content.caption) }
+    : content
+}

@@ -1,0 +1,207 @@
+import type { SettledContact } from '../../contacts/settle-contact.ts'
+import type { Conversation } from '../../conversations/conversation.ts'
+import type { StoredMessage } from '../../conversations/message.ts'
+import { getGroup } from '../../groups/store.ts'
+import { isGroup } from '../../messages/chat.ts'
+import type { InboundMessage } from '../../messages/inbound.ts'
+import { messageIdFrom } from '../../messages/message-id.ts'
+import type { TenantTable } from '../../table/tenant.ts'
+import { isLive, type StoredTicket } from '../contract/stored-ticket.ts'
+import { type Arrival, type Decision, decide } from '../rules/arrival.ts'
+import type { DeskRules } from '../rules/desk-rules.ts'
+import { lastMessage } from '../rules/last-message.ts'
+import { timerOf } from '../rules/timer.ts'
+import { internalMessage } from '../store/internal-message.ts'
+import { loadDeskRules } from '../store/load-desk-rules.ts'
+import { newTicket } from '../store/new-ticket.ts'
+import { nextProtocol } from '../store/protocols.ts'
+import { lastClosedTicket, liveTicket } from '../store/tickets.ts'
+
+/** What of the surroundings of a message decides about its ticket. */
+export interface ArrivalContext extends Pick<Arrival, 'aside' | 'reply'> {
+  conversation: Conversation | undefined
+  /** undefined in a group. */
+  contact: Pick<SettledContact, 'id' | 'name' | 'botDisabled'> | undefined
+  /** The ticket that it may join. */
+  ticket: StoredTicket | undefined
+  rules: DeskRules | undefined
+  /** The subject of a group, if it is known. */
+  groupName?: string | undefined
+  /** A protocol number for a ticket that it may open; gaps are allowed. */
+  protocol: string
+}
+
+/** A message with all that is stored because of it. */
+export interface Arrived {
+  message: StoredMessage
+  ticket?: StoredTicket
+  answers: StoredMessage[]
+  events: StoredMessage[]
+  closureTold?: string
+}
+
+const DAY_MS = 24 * 3_600_000
+
+export async function loadContext(
+  table: TenantTable,
+  event: InboundMessage,
+  { chat, connectionId }: StoredMessage,
+  known: Pick<ArrivalContext, 'aside' | 'reply' | 'conversation' | 'contact'>,
+  now: number,
+): Promise<ArrivalContext> {
+  const live = await liveTicket(table, connectionId, chat)
+  const { aside, reply, conversation, contact } = known
+  const context = { aside, reply, conversation, contact, rules: undefined, protocol: '' }
+  if (event.fromMe || aside) return { ...context, ticket: live }
+  const rules = await loadDeskRules(table, connectionId, now)
+  if (live) return { ...context, ticket: live, rules }
+  const protocol = await nextProtocol(table, rules.company.timeZone, now)
+  if (!event.groupId) {
+    const ticket = await lastClosedTicket(table, connectionId, chat)
+    return { ...context, ticket, rules, protocol }
+  }
+  const groupName = (await getGroup(table, connectionId, event.groupId))?.subject
+  return { ...context, ticket: undefined, rules, protocol, groupName }
+}
+
+/** Puts a message into its ticket, with what is answered by itself. @param now milliseconds since 1970 */
+export function arrivedInTicket(message: StoredMessage, context: ArrivalContext, now: number): Arrived {
+  const alone: Arrived = { message, answers: [], events: [] }
+  if (message.fromMe) return fromThePhone(message, context)
+  if (isGroup(message.chat)) return inGroup(message, context, now)
+  const { ticket, rules, aside } = context
+  const live = ticket && isLive(ticket) ? ticket : undefined
+  if (!rules) {
+    if (live) return joined(message, live, { change: {}, says: [], outcome: 'joins' }, context, now)
+    return aside ? { ...alone, message: { ...message, aside } } : alone
+  }
+  const decision = decide(arrivalOf(message, context, now), rules, now)
+  if (decision.outcome !== 'opens')
+    return ticket ? timed(joined(message, ticket, decision, context, now), rules, now) : alone
+  const beginning = { ...message, name: context.contact?.name || message.name }
+  const opened = newTicket(beginning, context.protocol, now, decision.change)
+  return timed(joined(message, opened, { ...decision, change: {} }, context, now), rules, now)
+}
+
+/** The time in the menu begins anew with each message. */
+const timed = (arrived: Arrived, rules: DeskRules, now: number): Arrived =>
+  arrived.ticket
+    ? { ...arrived, ticket: { ...arrived.ticket, timerAt: timerOf(arrived.ticket, rules.company, now) } }
+    : arrived
+
+function arrivalOf(message: StoredMessage, context: ArrivalContext, now: number): Arrival {
+  const { ticket, conversation, aside, reply, contact } = context
+  const { content } = message
+  const ours = conversation?.ours
+  return {
+    text: content.type === 'text' ? content.text : undefined,
+    at: message.at,
+    live: ticket && isLive(ticket) ? ticket : undefined,
+    lastClosed: ticket && !isLive(ticket) ? ticket : undefined,
+    aside,
+    reply,
+    isQuietContact: contact?.botDisabled ?? false,
+    answersOurs: ours !== undefined && ours.origin !== 'user' && ours.at > now - DAY_MS,
+    conversation: conversation ?? {},
+  }
+}
+
+/** A customer's message in its ticket: numbered, and waiting for an answer while the ticket is live. */
+function joined(
+  message: StoredMessage,
+  ticket: StoredTicket,
+  decision: Decision,
+  { contact }: Pick<ArrivalContext, 'contact'>,
+  now: number,
+): Arrived {
+  const { change, says, closureTold, event, outcome } = decision
+  const changed = { ...ticket, ...change }
+  const seq = ticket.inboundSeq + 1
+  const answers = says.map(({ auto, text }, index) =>
+    automaticMessage(message, changed.id, auto, text, now, index),
+  )
+  const settles = outcome === 'rates' || outcome === 'thanks'
+  const after: StoredTicket = {
+    ...changed,
+    ...lastMessage(changed, message),
+    contactId: ticket.contactId ?? contact?.id ?? null,
+    inboundSeq: seq,
+    readSeq: settles ? seq : ticket.readSeq,
+    firstInboundAt: ticket.firstInboundAt ?? message.at,
+    waitingSince: settles ? null : (ticket.waitingSince ?? message.at),
+    // A customer who writes ends a snooze.
+    snoozedUntil: null,
+    timerAt: ticket.snoozedUntil ? null : changed.timerAt,
+    updatedAt: new Date(now).toISOString(),
+  }
+  return {
+    message: {
+      ...message,
+      ticketId: changed.id,
+      seq,
+      ...(answers.length > 0 && { answers: answers.map(({ messageId }) => messageId) }),
+    },
+    ticket: after,
+    answers,
+    events: event ? [internalMessage(after, { type: 'event', by: null, ...event }, message.at, 1)] : [],
+    ...(closureTold && { closureTold }),
+  }
+}
+
+/** A message of the company's own phone answers the customer. Without a live ticket it opens none. */
+function fromThePhone(message: StoredMessage, { ticket }: ArrivalContext): Arrived {
+  if (!ticket || !isLive(ticket)) return { message, answers: [], events: [] }
+  const after: StoredTicket = {
+    ...ticket,
+    ...lastMessage(ticket, message),
+    waitingSince: null,
+    bot: null,
+    timerAt: ticket.snoozedUntil,
+    personWrote: true,
+    firstResponseAt: ticket.firstResponseAt ?? (ticket.firstInboundAt ? message.at : null),
+    updatedAt: message.at,
+  }
+  return { message: { ...message, ticketId: ticket.id }, ticket: after, answers: [], events: [] }
+}
+
+/** A group has one ticket, which stays open and counts no waiting time (part 4 §5). */
+function inGroup(
+  message: StoredMessage,
+  { ticket, protocol, groupName }: ArrivalContext,
+  now: number,
+): Arrived {
+  const beginning = { ...message, name: groupName }
+  const group = ticket ?? newTicket(beginning, protocol, now, { status: 'open' })
+  const seq = group.inboundSeq + 1
+  const after: StoredTicket = {
+    ...group,
+    ...lastMessage(group, message),
+    inboundSeq: seq,
+    updatedAt: new Date(now).toISOString(),
+  }
+  return { message: { ...message, ticketId: group.id, seq }, ticket: after, answers: [], events: [] }
+}
+
+/** An automatic message. Its id follows from the message that it answers. */
+function automaticMessage(
+  answered: StoredMessage,
+  ticketId: string,
+  auto: NonNullable<StoredMessage['auto']>,
+  text: string,
+  now: number,
+  index: number,
+): StoredMessage {
+  const { connectionId, chat, messageId, at } = answered
+  return {
+    connectionId,
+    chat,
+    ticketId,
+    auto,
+    messageId: messageIdFrom(ticketId, messageId, auto),
+    at: new Date(Math.max(now, Date.parse(at) + 1) + index).toISOString(),
+    fromMe: true,
+    origin: 'automatic',
+    status: 'PENDING',
+    content: { type: 'text', text },
+  }
+}

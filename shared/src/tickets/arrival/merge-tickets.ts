@@ -1,0 +1,125 @@
+import { changeMessage, messageKey, type StoredMessage } from '../../conversations/message.ts'
+import type { Chat } from '../../messages/chat.ts'
+import { AGAIN, retrying } from '../../table/retrying.ts'
+import { allRows, committed } from '../../table/table.ts'
+import type { TenantTable } from '../../table/tenant.ts'
+import { isLive, type StoredTicket } from '../contract/stored-ticket.ts'
+import { closed } from '../rules/apply-change.ts'
+import { moveDrafts } from '../store/drafts.ts'
+import { liveTicket, ticketsOf, ticketWrites, writeTicket } from '../store/tickets.ts'
+
+/** Two tickets of one person that became one. */
+export interface TicketMerge {
+  /** The ticket that closed, and the one that goes on. */
+  from: string
+  into: string
+}
+
+/**
+ * Moves the tickets of a conversation to another one. Two live tickets become one (part 4 §4, races).
+ * @returns merges whose messages are still to be joined, also those of an interrupted move
+ */
+export async function moveTickets(
+  table: TenantTable,
+  connectionId: string,
+  from: Chat,
+  to: Chat,
+): Promise<TicketMerge[]> {
+  await retrying(
+    table,
+    async () => ({
+      moved: await liveTicket(table, connectionId, from),
+      there: await liveTicket(table, connectionId, to),
+    }),
+    async ({ moved, there }) => {
+      if (!moved) return
+      if (!there) return (await move(table, moved, to)) ? undefined : AGAIN
+      return (await merge(table, moved, there, to)) ? undefined : AGAIN
+    },
+  )
+  for (const ticket of await ticketsOf(table, [connectionId], [from]))
+    if (!isLive(ticket)) await move(table, ticket, to)
+  const all = await ticketsOf(table, [connectionId], [to])
+  const merged = all.flatMap(({ id, mergedInto }) => (mergedInto ? [{ from: id, into: mergedInto }] : []))
+  for (const each of merged) await moveDrafts(table, each.from, each.into)
+  return merged
+}
+
+const move = (table: TenantTable, ticket: StoredTicket, chat: Chat): Promise<boolean> =>
+  writeTicket(table, ticket, { ...ticket, chat })
+
+/** The open one goes on, else the older one. The other closes; its unread messages count for the first. */
+function merge(table: TenantTable, moved: StoredTicket, there: StoredTicket, chat: Chat): Promise<boolean> {
+  const isSurvivor =
+    moved.status === there.status ? moved.createdAt < there.createdAt : moved.status === 'open'
+  const [survivor, other] = isSurvivor ? [moved, there] : [there, moved]
+  const at = [survivor.updatedAt, other.updatedAt].sort().at(-1) ?? survivor.updatedAt
+  const joined: StoredTicket = {
+    ...survivor,
+    chat,
+    contactId: survivor.contactId ?? other.contactId,
+    tagIds: [...new Set([...survivor.tagIds, ...other.tagIds])].filter((_, index) => index < TAGS),
+    inboundSeq: survivor.inboundSeq + other.inboundSeq,
+    readSeq: survivor.readSeq + other.readSeq,
+    receiptSeq: survivor.receiptSeq + other.receiptSeq,
+    waitingSince: earliest(survivor.waitingSince, other.waitingSince),
+    firstInboundAt: earliest(survivor.firstInboundAt, other.firstInboundAt),
+    ...(other.lastAt > survivor.lastAt && {
+      lastAt: other.lastAt,
+      preview: other.preview,
+      lastFromMe: other.lastFromMe,
+    }),
+    updatedAt: at,
+  }
+  const ended = {
+    ...closed(other, { reason: 'merged', by: null, farewell: 'nothing' }, at),
+    chat,
+    inboundSeq: 0,
+    readSeq: 0,
+    receiptSeq: 0,
+    mergedInto: survivor.id,
+  }
+  return committed(table.transact(joinedWrites(table, survivor, joined, other, ended)))
+}
+
+const TAGS = 10
+
+/** The live row of the conversation changes hands in one transaction: each row may be written once only. */
+function joinedWrites(
+  table: TenantTable,
+  survivor: StoredTicket,
+  joined: StoredTicket,
+  other: StoredTicket,
+  ended: StoredTicket,
+) {
+  // The moved ticket leaves its old name. Under the new name the live row is either kept or handed over.
+  if (survivor.chat === joined.chat)
+    return [...ticketWrites(table, survivor, joined), ...ticketWrites(table, other, ended)]
+  return [
+    ...ticketWrites(table, survivor, joined, { replacesLive: other.id }),
+    ...ticketWrites(table, other, ended, { keepsLive: true }),
+  ]
+}
+
+const earliest = (one: string | null, other: string | null): string | null =>
+  one && other ? (one < other ? one : other) : (one ?? other)
+
+/**
+ * Gives the messages of a merged ticket to the ticket that goes on, and numbers the customer's messages in their order.
+ * Run again it changes nothing.
+ */
+export async function renumberMessages(
+  table: TenantTable,
+  connectionId: string,
+  chat: Chat,
+  { from, into }: TicketMerge,
+): Promise<void> {
+  const { pk } = messageKey({ connectionId, chat, at: '', messageId: '' })
+  let seq = 0
+  for await (const message of allRows(table, { pk, consistent: true })) {
+    if (message.ticketId !== from && message.ticketId !== into) continue
+    const its = message.seq === undefined ? {} : { seq: ++seq }
+    if (message.ticketId === into && its.seq === message.seq) continue
+    await changeMessage(table, message satisfies StoredMessage, { set: { ticketId: into, ...its } })
+  }
+}

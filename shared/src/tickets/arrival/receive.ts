@@ -1,0 +1,186 @@
+import type { ContactNews } from '../../contacts/live.ts'
+import { type SettledContact, settleContact } from '../../contacts/settle-contact.ts'
+import { amendMessage } from '../../conversations/amend.ts'
+import { type Conversation, conversationKey, getConversation } from '../../conversations/conversation.ts'
+import { messageOfId, messageWrite, messageWrites, type StoredMessage } from '../../conversations/message.ts'
+import { outgoingWrite } from '../../conversations/outgoing.ts'
+import { type Chat, chatOfGroup } from '../../messages/chat.ts'
+import { isAmendment } from '../../messages/content.ts'
+import type { InboundMessage } from '../../messages/inbound.ts'
+import { previewOf } from '../../messages/preview.ts'
+import { lidKey } from '../../phone-numbers/lids.ts'
+import { AGAIN, retrying } from '../../table/retrying.ts'
+import { type Change, ConditionFailed, checkRow, updateRow } from '../../table/table.ts'
+import type { TenantTable } from '../../table/tenant.ts'
+import type { StoredTicket } from '../contract/stored-ticket.ts'
+import { ticketWrites } from '../store/tickets.ts'
+import { type ArrivalContext, type Arrived, arrivedInTicket, loadContext } from './arrived.ts'
+import { replacePlaceholder } from './replace-placeholder.ts'
+import { settlePerson } from './settle-person.ts'
+
+/** What the rest of the product knows about a message before it is stored. */
+export interface Claims extends Pick<ArrivalContext, 'aside' | 'reply'> {
+  /** Whether messages of groups are kept. */
+  keepsGroups: boolean
+}
+
+export interface Received {
+  message: StoredMessage
+  /** The message is an earlier one, which a reaction, an edit or a deletion changed. */
+  isAmended?: true
+  /** Its ticket before and after; none for a message outside of tickets, and for one that was stored before. */
+  ticket?: { before: StoredTicket | undefined; after: StoredTicket }
+  /** Messages that the system wrote in answer; still to be sent while they are PENDING. */
+  answers: StoredMessage[]
+  /** What became known of the contact, for browsers. */
+  contactNews: ContactNews[]
+}
+
+interface ReceivePorts {
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/**
+ * Records a message from WhatsApp in its conversation and in its ticket, once even if it is delivered several times: the
+ * message, its ticket and what is answered by itself are one transaction.
+ * @param claimsOf what campaigns and blocks say about the message, once its conversation is known
+ * @returns undefined for a message that is not kept
+ */
+export async function receiveMessage(
+  table: TenantTable,
+  ports: ReceivePorts,
+  event: InboundMessage,
+  claimsOf: (chat: Chat, conversation: Conversation | undefined) => Promise<Claims>,
+): Promise<Received | undefined> {
+  const { connectionId, groupId, person, content } = event
+  const read = () =>
+    groupId ? Promise.resolve(chatOfGroup(groupId)) : settlePerson(table, connectionId, person)
+  return retrying(table, read, async (chat) => {
+    if (isAmendment(content)) {
+      const message = await amendMessage(table, event, content)
+      return message && { message, isAmended: true, answers: [], contactNews: [] }
+    }
+    const conversation = await getConversation(table, connectionId, chat)
+    const claims = await claimsOf(chat, conversation)
+    if (groupId && !claims.keepsGroups) return undefined
+    const message = messageOf(event, chat)
+    const contact = groupId ? undefined : await contactIn(table, event, message, ports.now())
+    const known = { ...claims, conversation, contact }
+    const context = await loadContext(table, event, message, known, ports.now())
+    const { news: contactNews = [] } = contact ?? {}
+    const arrived = arrivedInTicket(message, context, ports.now())
+    const outcome = await store(table, arrived, event, conversation, context.ticket)
+    if (outcome === 'moved') return AGAIN
+    if (outcome === 'known') return received(table, await replacePlaceholder(table, message), contactNews)
+    const { ticket } = arrived
+    return {
+      message: arrived.message,
+      answers: arrived.answers,
+      contactNews,
+      ...(ticket && { ticket: { before: context.ticket, after: ticket } }),
+    }
+  })
+}
+
+/** A message that was stored by an earlier delivery, with the answers that may still be unsent. */
+async function received(
+  table: TenantTable,
+  message: StoredMessage | undefined,
+  contactNews: ContactNews[],
+): Promise<Received | undefined> {
+  if (!message) return undefined
+  const { connectionId, answers = [] } = message
+  const found = await Promise.all(
+    answers.map((messageId) => messageOfId(table, connectionId, { messageId, fromMe: true })),
+  )
+  return { message, answers: found.filter((answer) => answer !== undefined), contactNews }
+}
+
+/** The contact of a personal message. The name in the company's own message is the company's. */
+const contactIn = (
+  table: TenantTable,
+  { connectionId, person, fromMe, name }: InboundMessage,
+  { chat }: StoredMessage,
+  now: number,
+): Promise<SettledContact> =>
+  settleContact(table, { connectionId, chat, lid: person.lid, pushName: fromMe ? undefined : name }, now)
+
+function messageOf(event: InboundMessage, chat: Chat): StoredMessage {
+  const { connectionId, messageId, at, fromMe, groupId, person, name, content, quoted, original } = event
+  return {
+    connectionId,
+    chat,
+    messageId,
+    fromMe,
+    content,
+    original,
+    at: new Date(at).toISOString(),
+    ...(fromMe && { origin: 'phone' as const, status: 'SENT' as const, level: 'server' as const }),
+    ...(groupId && !fromMe && { sender: person }),
+    ...(name && !fromMe && { name }),
+    ...(quoted && { quoted }),
+  }
+}
+
+async function store(
+  table: TenantTable,
+  { message, ticket, answers, events, closureTold }: Arrived,
+  event: InboundMessage,
+  conversation: Conversation | undefined,
+  before: StoredTicket | undefined,
+): Promise<'stored' | 'known' | 'moved'> {
+  const { connectionId, chat } = message
+  const { lid } = event.person
+  // The number of a LID may become known at this moment: then the message belongs to the number's conversation.
+  const onlyLid = chat.startsWith('lid-') ? lid : undefined
+  try {
+    await table.transact([
+      ...messageWrites(message),
+      updateRow(
+        conversationKey(connectionId, chat),
+        headChange(message, event, conversation, answers, closureTold),
+        // The out-of-hours message goes out once per closure.
+        closureTold ? { closureTold: conversation?.closureTold ?? { exists: false } } : undefined,
+      ),
+      ...(ticket ? ticketWrites(table, before, ticket) : []),
+      ...answers.flatMap((answer) => [...messageWrites(answer), outgoingWrite(answer)]),
+      ...events.map(messageWrite),
+      ...(onlyLid ? [checkRow(lidKey(onlyLid), { pk: { exists: false } })] : []),
+    ])
+    return 'stored'
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error
+    return error.failures[0] === undefined ? 'moved' : 'known'
+  }
+}
+
+/** The most moments of automatic messages that a conversation keeps. */
+const AUTOMATIC_KEPT = 8
+
+function headChange(
+  { connectionId, chat, at, fromMe, name, content }: StoredMessage,
+  { person, groupId, timestamp }: InboundMessage,
+  conversation: Conversation | undefined,
+  answers: readonly StoredMessage[],
+  closureTold: string | undefined,
+): Change<Conversation> {
+  const moment = timestamp * 1000
+  const last = answers.at(-1)?.at ?? at
+  const isLatest = last > (conversation?.lastAt ?? '')
+  const said = [...(conversation?.automaticAt ?? []), ...answers.map((answer) => Date.parse(answer.at))]
+  return {
+    set: {
+      connectionId,
+      chat,
+      ...(isLatest && { lastAt: last, preview: previewOf(content) }),
+      ...(fromMe
+        ? { writtenAt: moment, personWroteAt: moment, ours: { origin: 'phone' as const, at: moment } }
+        : { wroteAt: moment }),
+      ...(name && !groupId && { name }),
+      ...(person.lid && !groupId && { lid: person.lid }),
+      ...(answers.length > 0 && { writtenAt: Date.parse(last), automaticAt: said.slice(-AUTOMATIC_KEPT) }),
+      ...(closureTold && { closureTold }),
+    },
+  }
+}

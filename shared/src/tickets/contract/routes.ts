@@ -1,0 +1,143 @@
+import * as z from 'zod'
+import { ANY_USER, needs } from '../../access.ts'
+import { defineRoutes, nothing } from '../../http/contract.ts'
+import {
+  draftInput,
+  newTicketInput,
+  readInput,
+  ticket,
+  ticketChange,
+  ticketCounters,
+  ticketPage,
+  ticketQuery,
+  ticketWithDraft,
+} from './ticket.ts'
+
+export const ticketRoutes = defineRoutes({
+  listTickets: {
+    method: 'GET',
+    path: '/tickets',
+    access: ANY_USER,
+    query: ticketQuery,
+    response: ticketPage,
+    summary: 'Tickets of a tab that one may see',
+  },
+  countTickets: {
+    method: 'GET',
+    path: '/tickets/counters',
+    access: ANY_USER,
+    response: ticketCounters,
+    summary: 'Tickets and unread messages of each tab, exact up to 999',
+  },
+  openTicket: {
+    method: 'POST',
+    path: '/tickets',
+    access: ANY_USER,
+    body: newTicketInput,
+    response: ticket,
+    status: 201,
+    idempotent: true,
+    errors: [
+      'ERR_OTHER_OPEN_TICKET',
+      'ERR_NO_WAPP_FOUND',
+      'ERR_NO_DEF_WAPP_FOUND',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_WAPP_INVALID_CONTACT',
+      'ERR_CONTACT_BLOCKED',
+    ],
+    summary: 'Begin a conversation with a contact',
+  },
+  acceptNextTicket: {
+    method: 'POST',
+    path: '/tickets/next',
+    access: ANY_USER,
+    response: ticket.optional(),
+    summary: 'Accept the longest waiting ticket that one may see; 204 if none waits',
+  },
+  getTicket: {
+    method: 'GET',
+    path: '/tickets/{ticketId}',
+    access: ANY_USER,
+    response: ticketWithDraft,
+    errors: ['ERR_NO_TICKET_FOUND'],
+    summary: 'One ticket, with one’s own draft',
+  },
+  getTicketByUuid: {
+    method: 'GET',
+    path: '/tickets/u/{uuid}',
+    access: ANY_USER,
+    response: ticketWithDraft,
+    errors: ['ERR_NO_TICKET_FOUND'],
+    summary: 'The same by its uuid, which addresses name',
+  },
+  changeTicket: {
+    method: 'PUT',
+    path: '/tickets/{ticketId}',
+    access: ANY_USER,
+    body: ticketChange,
+    asksForChange: true,
+    response: ticket,
+    errors: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_TICKET_TAKEN',
+      'ERR_TICKET_CHANGED',
+      'ERR_QUEUE_NEEDED',
+      'ERR_NEW_MESSAGES',
+      'ERR_OTHER_OPEN_TICKET',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_USER_FOUND',
+      'ERR_NO_TAG_FOUND',
+    ],
+    summary: 'Accept, take over, return, transfer, resolve, reopen, put off or tag a ticket',
+  },
+  deleteTicket: {
+    method: 'DELETE',
+    path: '/tickets/{ticketId}',
+    access: needs('ticket-options:deleteTicket'),
+    response: nothing,
+    status: 204,
+    errors: ['ERR_NO_TICKET_FOUND'],
+    summary: 'Delete a ticket with its notes and events; messages stay',
+  },
+  readTicket: {
+    method: 'POST',
+    path: '/tickets/{ticketId}/read',
+    access: ANY_USER,
+    body: readInput,
+    response: nothing,
+    status: 204,
+    audited: false,
+    errors: ['ERR_NO_TICKET_FOUND'],
+    summary: 'Mark messages as read, or the last one as unread; only for the attendant',
+  },
+  saveDraft: {
+    method: 'PUT',
+    path: '/tickets/{ticketId}/draft',
+    access: ANY_USER,
+    body: draftInput,
+    response: nothing,
+    status: 204,
+    audited: false,
+    errors: ['ERR_NO_TICKET_FOUND'],
+    summary: 'Keep a text that was not sent yet; an empty one deletes it',
+  },
+})
+
+export const attendantRoutes = defineRoutes({
+  listAttendants: {
+    method: 'GET',
+    path: '/tickets/attendants',
+    access: ANY_USER,
+    response: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        queueIds: z.array(z.string()),
+        /** Whether they see all tickets (`tickets-manager:showall`). */
+        seesAll: z.boolean(),
+        online: z.boolean(),
+      }),
+    ),
+    summary: 'The users of the company as attendants: for transfers, mentions and names',
+  },
+})

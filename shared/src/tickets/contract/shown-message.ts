@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { ACK_LEVELS } from '../../messages/ack-level.ts'
+import { storedContent } from '../../messages/content.ts'
+import { AUTOMATIC, MESSAGE_ORIGINS } from '../../messages/origin.ts'
+
+/** A message of a conversation as its attendants see it. Moments are ISO 8601. */
+export const shownMessage = z.object({
+  /** WhatsApp's id of the message, or our own of a note or an event. */
+  id: z.string(),
+  ticketId: z.string().nullable(),
+  chat: z.string(),
+  /** Its place in the conversation. */
+  at: z.string(),
+  fromMe: z.boolean(),
+  origin: z.enum(MESSAGE_ORIGINS).nullable(),
+  auto: z.enum(AUTOMATIC).nullable(),
+  /** Never left the company: a note or an event. */
+  internal: z.boolean(),
+  author: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Who wrote it in a group. */
+  sender: z.object({ name: z.string().nullable(), number: z.string().nullable() }).nullable(),
+  content: storedContent,
+  /** The id of the message it quotes. */
+  quoted: z.string().nullable(),
+  status: z.enum(['PENDING', 'SENDING', 'SENT', 'FAILED', 'UNKNOWN_OUTCOME']).nullable(),
+  level: z.enum(ACK_LEVELS).nullable(),
+  failureCode: z.string().nullable(),
+  reactions: z.array(z.object({ by: z.string(), emoji: z.string() })),
+  editedAt: z.string().nullable(),
+  deletedAt: z.string().nullable(),
+  /** The number of a customer's message within its ticket. */
+  seq: z.number().int().nullable(),
+  clientId: z.string().nullable(),
+  /** The message that was sent in its place, after it failed. */
+  retriedAs: z.string().nullable(),
+  /** Forwarded from another conversation. */
+  forwarded: z.boolean(),
+  /** A long text of a live event is cut; the call has all of it. */
+  truncated: z.boolean().optional(),
+})
+export type ShownMessage = z.infer<typeof shownMessage>

@@ -1,0 +1,41 @@
+import type { Ticket } from './ticket.ts'
+
+/** A ticket as it is stored. Moments are ISO 8601. */
+export type StoredTicket = Omit<Ticket, 'unread'> & {
+  /** When the customer got the last text about the end: thanks soon after it open nothing. */
+  closingTextAt: string | null
+  /** When the sweep is to look at it: at the end of its time in the menu, or of a snooze. */
+  timerAt: string | null
+  /** The last message of the customer that got its blue ticks from here. */
+  receiptSeq: number
+  /** Whether a person of the company wrote in it. */
+  personWrote: boolean
+  /** The ticket that took over its messages, once a number became known. */
+  mergedInto?: string
+  /** The version of these attributes: see `Entity`. */
+  v?: number
+}
+
+/** A ticket as the API shows it. */
+export const shownTicket = ({
+  closingTextAt: _,
+  timerAt: __,
+  receiptSeq: ______,
+  personWrote: ___,
+  mergedInto: ____,
+  v: _____,
+  ...stored
+}: StoredTicket): Ticket => ({
+  ...stored,
+  unread: unreadOf(stored),
+})
+
+/** Messages of the customer in this ticket that its attendant has not read. */
+export const unreadOf = ({ inboundSeq, readSeq }: Pick<Ticket, 'inboundSeq' | 'readSeq'>): number =>
+  inboundSeq - readSeq
+
+/** The revision that the next write gives a ticket. @param before as it was read; undefined for a new ticket */
+export const nextRevision = (before: Pick<Ticket, 'revision'> | undefined): number =>
+  (before?.revision ?? 0) + 1
+
+export const isLive = ({ status }: Pick<Ticket, 'status'>): boolean => status !== 'closed'

@@ -1,0 +1,200 @@
+import * as z from 'zod'
+import { recordsOf } from '../../http/paging.ts'
+import { id } from '../../ids.ts'
+
+export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const
+export const ticketStatus = z.enum(TICKET_STATUSES)
+export type TicketStatus = z.infer<typeof ticketStatus>
+
+/** Who or what opened a ticket. */
+export const TICKET_ORIGINS = ['customer', 'agent', 'campaign', 'schedule'] as const
+
+/** Why a ticket is closed: by a person, after silence, with its connection, or merged into another ticket. */
+export const CLOSE_REASONS = ['person', 'idle', 'connection', 'merged'] as const
+export type CloseReason = (typeof CLOSE_REASONS)[number]
+
+/** A customer's rate is asked for until `until`; a bare rate counts a day longer (part 4 §5). Moments are ISO 8601. */
+export const rating = z.object({
+  askedAt: z.string(),
+  until: z.string(),
+  /** 1 to 5. */
+  rate: z.number().int().nullable(),
+  at: z.string().nullable(),
+})
+export type Rating = z.infer<typeof rating>
+
+/**
+ * The greeting's menu of queues: whether an answer to it is awaited, how many answers were not understood, and whether a
+ * file was one of them.
+ */
+export const menuState = z.object({
+  step: z.enum(['menu', 'none']),
+  tries: z.number().int(),
+  hadFile: z.boolean(),
+})
+export type MenuState = z.infer<typeof menuState>
+
+/** What a company decided about one group. */
+export const groupSettings = z.object({ muted: z.boolean(), queueIds: z.array(z.string()) })
+export type GroupSettings = z.infer<typeof groupSettings>
+
+/** One conversation of one contact, or of one group, that the company attends to (part 4 §3). Moments are ISO 8601. */
+export const ticket = z.object({
+  id: z.string(),
+  uuid: z.string(),
+  /** `20261122-00041`: the local date of its opening and a number of that day. Numbers may be missing. */
+  protocol: z.string(),
+  status: ticketStatus,
+  whatsappId: z.string(),
+  /** The conversation within that connection. */
+  chat: z.string(),
+  isGroup: z.boolean(),
+  name: z.string(),
+  contactId: z.string().nullable(),
+  queueId: z.string().nullable(),
+  /** The attendant; of a pending ticket the user it was transferred to. */
+  userId: z.string().nullable(),
+  /** A pending ticket's user of choice. It is never hidden from others. */
+  preferredUserId: z.string().nullable(),
+  tagIds: z.array(z.string()),
+  /** The campaign whose reply opened it. */
+  campaignId: z.string().nullable(),
+  origin: z.enum(TICKET_ORIGINS),
+  bot: menuState.nullable(),
+  group: groupSettings.nullable(),
+  /** Messages of the customer in this ticket, and how many of them were read. */
+  inboundSeq: z.number().int(),
+  readSeq: z.number().int(),
+  unread: z.number().int(),
+  /** Since when a message of the customer has no answer by a person. */
+  waitingSince: z.string().nullable(),
+  firstInboundAt: z.string().nullable(),
+  acceptedAt: z.string().nullable(),
+  firstResponseAt: z.string().nullable(),
+  closedAt: z.string().nullable(),
+  closedBy: z.string().nullable(),
+  closeReason: z.enum(CLOSE_REASONS).nullable(),
+  /** When the customer thanked after the end. */
+  repliedAfterAt: z.string().nullable(),
+  rating: rating.nullable(),
+  snoozedUntil: z.string().nullable(),
+  /** The last message: when, its first words, and whether it is the company's. */
+  lastAt: z.string(),
+  preview: z.string(),
+  lastFromMe: z.boolean(),
+  /** Raised by every change. */
+  revision: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Ticket = z.infer<typeof ticket>
+
+/** A text that a user typed and did not send. */
+export const draft = z.object({ text: z.string(), quoted: z.string().nullable() })
+export type Draft = z.infer<typeof draft>
+
+export const ticketWithDraft = ticket.extend({ draft: draft.nullable() })
+export type TicketWithDraft = z.infer<typeof ticketWithDraft>
+
+export const TICKET_TABS = ['atendendo', 'aguardando', 'resolvidos', 'grupos', 'adiados'] as const
+export const ticketTab = z.enum(TICKET_TABS)
+export type TicketTab = z.infer<typeof ticketTab>
+
+/** A flag in a query string. */
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+/** Several ids in a query string, separated by commas. */
+const ids = z
+  .string()
+  .max(2000)
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(id).max(50))
+
+export const ticketQuery = z.strictObject({
+  tab: ticketTab.default('atendendo'),
+  /** Everything one may see; else one's own. */
+  all: flag.optional(),
+  queueIds: ids.optional(),
+  userId: id.optional(),
+  tagIds: ids.optional(),
+  whatsappId: id.optional(),
+  unread: flag.optional(),
+  campaignId: id.optional(),
+  order: z.enum(['last', 'waiting']).optional(),
+  cursor: z.string().max(2048).optional(),
+})
+export type TicketQuery = z.infer<typeof ticketQuery>
+
+export const ticketPage = recordsOf(ticket)
+
+/** Counts are exact up to this number; more are shown as "999+". */
+export const COUNTED_UP_TO = 999
+
+const tabCount = z.object({
+  tickets: z.number().int(),
+  /** Messages. */
+  unread: z.number().int(),
+  /** One's own tickets. */
+  mine: z.number().int(),
+})
+export type TabCount = z.infer<typeof tabCount>
+export const ticketCounters = z.record(ticketTab, tabCount)
+export type TicketCounters = z.infer<typeof ticketCounters>
+
+export const newTicketInput = z.strictObject({
+  number: z.string().trim().min(1).max(30),
+  /** The company's default connection without it. */
+  whatsappId: id.optional(),
+  queueId: id.optional(),
+  /** Opens the ticket although the contact is blocked. */
+  force: z.boolean().optional(),
+})
+export type NewTicketInput = z.infer<typeof newTicketInput>
+
+/** "Atender próximo" tries so many of the longest waiting tickets: colleagues may take the first ones. */
+export const NEXT_TRIED = 20
+
+/** The most tags of a ticket. */
+export const TICKET_TAGS_MAX = 10
+/** The longest text of a message or a draft, in characters; of a note. */
+export const MESSAGE_MAX = 16_384
+export const NOTE_MAX = 4096
+
+/** What `PUT /tickets/{id}` may say; `rules/requested-change.ts` says which fields go together. */
+const ticketChangeFields = z.strictObject({
+  status: ticketStatus.optional(),
+  userId: id.optional(),
+  queueId: id.optional(),
+  takeOver: z.literal(true).optional(),
+  /** The last message that the caller saw, of the customer's in this ticket. */
+  seenSeq: z.number().int().min(0).optional(),
+  /** Closes without a word to the customer. */
+  silent: z.boolean().optional(),
+  /** Closes although messages came that the caller did not see. */
+  force: z.boolean().optional(),
+  note: z.string().trim().min(1).max(NOTE_MAX).optional(),
+  snoozedUntil: z.iso.datetime().nullish(),
+  tagIds: z.array(id).max(TICKET_TAGS_MAX).optional(),
+})
+export const ticketChange = ticketChangeFields.refine((body) => Object.keys(body).length > 0, {
+  path: ['status'],
+  message: 'required',
+})
+export type TicketChange = z.infer<typeof ticketChange>
+
+/** Either the last message that was read, or the wish to have the last one unread. */
+export const readInput = z
+  .strictObject({
+    seq: z.number().int().min(0).optional(),
+    unread: z.literal(true).optional(),
+  })
+  .refine(({ seq, unread }) => (seq === undefined) !== (unread === undefined), {
+    path: ['seq'],
+    message: 'seq_or_unread',
+  })
+export type ReadInput = z.infer<typeof readInput>
+
+export const draftInput = z.strictObject({
+  text: z.string().max(MESSAGE_MAX),
+  quoted: z.string().max(100).nullish(),
+})
+export type DraftInput = z.infer<typeof draftInput>

@@ -1,0 +1,45 @@
+import { isTooLate, NOT_CONNECTED, outcomeOf, type StoredMessage } from '../../conversations/message.ts'
+import { hasMedia, type StoredContent } from '../../messages/content.ts'
+import type { ShownMessage } from '../contract/shown-message.ts'
+
+/** A stored message as its attendants see it. @param now milliseconds since 1970 */
+export function messageShown(message: StoredMessage, now: number): ShownMessage {
+  const { messageId, sender, userId, userName } = message
+  return {
+    id: messageId,
+    ticketId: message.ticketId ?? null,
+    chat: message.chat,
+    at: message.at,
+    fromMe: message.fromMe,
+    origin: message.origin ?? null,
+    auto: message.auto ?? null,
+    internal: message.internal ?? false,
+    author: userId ? { id: userId, name: userName ?? '' } : null,
+    sender: sender ? { name: message.name ?? null, number: sender.number ?? null } : null,
+    content: withoutPlace(message.content),
+    quoted: message.quoted ?? null,
+    status: outcomeOf(message, now) ?? null,
+    level: message.level ?? null,
+    failureCode: message.failureCode ?? (isTooLate(message, now) ? NOT_CONNECTED : null),
+    reactions: reactionsTo(message),
+    editedAt: message.editedAt ?? null,
+    deletedAt: message.deletedAt ?? null,
+    seq: message.seq ?? null,
+    clientId: message.clientId ?? null,
+    retriedAs: message.retriedAs ?? null,
+    forwarded: message.forwarded ?? false,
+  }
+}
+
+/** The API does not show a file's key in the bucket. */
+const withoutPlace = (content: StoredContent): StoredContent =>
+  hasMedia(content) ? { ...content, media: { ...content.media, key: null } } : content
+
+const REACTION = 'reaction:'
+
+const reactionsTo = (message: object): ShownMessage['reactions'] =>
+  Object.entries(message).flatMap(([name, emoji]) =>
+    name.startsWith(REACTION) && typeof emoji === 'string' && emoji !== ''
+      ? [{ by: name.slice(REACTION.length), emoji }]
+      : [],
+  )

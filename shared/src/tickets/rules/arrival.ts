@@ -1,0 +1,226 @@
+import type { TicketEventKind } from '../../messages/content.ts'
+import type { Automatic } from '../../messages/origin.ts'
+import type { StoredTicket } from '../contract/stored-ticket.ts'
+import { NOT_CLOSED } from './apply-change.ts'
+import { isThanks, menuAnswerIn, rateIn } from './customer-words.ts'
+import type { DeskRules, QueueRules } from './desk-rules.ts'
+import { closureOf } from './out-of-hours.ts'
+
+/** A message of a person, and what is known about the conversation before it. Moments are milliseconds since 1970. */
+export interface Arrival {
+  /** Undefined for anything but text. */
+  text: string | undefined
+  /** When it was written, ISO 8601. */
+  at: string
+  live: StoredTicket | undefined
+  lastClosed: StoredTicket | undefined
+  /** The message belongs to a campaign: an opt-out word, or the answer to a confirmation question. */
+  aside: Aside | undefined
+  /** The first reply to a campaign that wants a ticket for it. */
+  reply: CampaignReply | undefined
+  /** What the company wrote last was a campaign, a schedule or came from the phone, within the last day. */
+  answersOurs: boolean
+  conversation: ConversationState
+  /** The contact is served without a word from the system. */
+  isQuietContact: boolean
+}
+
+export type Aside = 'optOut' | 'confirmation'
+
+export interface CampaignReply {
+  campaignId: string
+  queueId: string | null
+  tagIds: string[]
+}
+
+/** What a conversation keeps for the automatic messages. */
+export interface ConversationState {
+  /** The last closure that the customer was told of: see `Closure`. */
+  closureTold?: string | undefined
+  /** When a person of the company last wrote. */
+  personWroteAt?: number | undefined
+  /** When the last automatic messages were written. */
+  automaticAt?: readonly number[] | undefined
+}
+
+/** What becomes of the message. */
+export type Outcome =
+  /** It joins the live ticket. */
+  | 'joins'
+  /** It opens a ticket. */
+  | 'opens'
+  /** It opens the closed ticket again. */
+  | 'reopens'
+  /** It joins the closed ticket: a rate, or mere thanks. */
+  | 'rates'
+  | 'thanks'
+  /** It belongs to no ticket. */
+  | 'aside'
+
+export interface Decision {
+  outcome: Outcome
+  /** What changes of the ticket, besides its messages; of a new one everything that the message decides. */
+  change: Partial<StoredTicket>
+  /** In this order. */
+  says: { auto: Automatic; text: string }[]
+  /** The closure that the customer is told of now. */
+  closureTold?: string
+  event?: { kind: TicketEventKind; queue?: { id: string; name: string } }
+}
+
+const MINUTE_MS = 60_000
+/** How long after the question a bare rate counts (part 4 §5). */
+const RATE_COUNTS_MS = 24 * 60 * MINUTE_MS
+/** How long after the closing text thanks open no ticket (part 4 §5). */
+const THANKS_MS = 60 * MINUTE_MS
+/** No out-of-hours message so soon after a person of the company wrote (part 4 §5). */
+const PERSON_RECENT_MS = 30 * MINUTE_MS
+/** The most automatic messages of a conversation in this time: beyond it another machine is answering. */
+const AUTOMATIC_MAX = 6
+export const AUTOMATIC_WINDOW_MS = 10 * MINUTE_MS
+/** After this many answers that name no queue, the default queue takes the ticket. */
+const MENU_TRIES = 3
+
+/**
+ * What a person's message does to the tickets of its conversation, and what is answered by itself: part 4 §5. Pure.
+ * @param now milliseconds since 1970
+ */
+export function decide(arrival: Arrival, rules: DeskRules, now: number): Decision {
+  const { aside, live } = arrival
+  if (aside) return { outcome: live ? 'joins' : 'aside', change: {}, says: [] }
+  const decision = live
+    ? joining(arrival, live, rules, now)
+    : (afterTheEnd(arrival, rules, now) ?? opening(arrival, rules, now))
+  return withOutOfHours(decision, arrival, rules, now)
+}
+
+function joining(arrival: Arrival, live: StoredTicket, rules: DeskRules, now: number): Decision {
+  const plain: Decision = { outcome: 'joins', change: {}, says: [] }
+  const { bot } = live
+  if (live.status !== 'pending' || !bot) return plain
+  if (isTalkingToMachine(arrival, now)) return { ...plain, change: toDefaultQueue(live, rules) }
+  const isChoosing = bot.step === 'menu'
+  if (arrival.text === undefined) {
+    if (!isChoosing || bot.hadFile) return plain
+    return notUnderstood({ ...bot, hadFile: true }, rules, live)
+  }
+  const answer = menuAnswerIn(
+    arrival.text,
+    rules.queues.map(({ name }) => name),
+  )
+  if (answer === 'again')
+    return { ...plain, change: { bot: { ...bot, step: 'menu' } }, says: [menuOf(rules)] }
+  if (!isChoosing) return plain
+  const queue = answer === 'unknown' ? undefined : rules.queues[answer.choice]
+  if (!queue) return notUnderstood(bot, rules, live)
+  const { id, name, greetingMessage } = queue
+  return {
+    ...plain,
+    change: { queueId: id, bot: { ...bot, step: 'none' } },
+    says: greetingMessage ? [{ auto: 'queue', text: greetingMessage }] : [],
+    event: { kind: 'queued', queue: { id, name } },
+  }
+}
+
+function notUnderstood(
+  bot: NonNullable<StoredTicket['bot']>,
+  rules: DeskRules,
+  live: StoredTicket,
+): Decision {
+  const tries = bot.tries + 1
+  if (tries > MENU_TRIES) return { outcome: 'joins', change: toDefaultQueue(live, rules), says: [] }
+  return { outcome: 'joins', change: { bot: { ...bot, tries } }, says: [menuOf(rules)] }
+}
+
+/** The end of the menu: the queue stays if there is one. "#" still shows the menu until a person accepts. */
+const toDefaultQueue = ({ queueId, bot }: StoredTicket, rules: DeskRules): Partial<StoredTicket> => ({
+  queueId: queueId ?? defaultQueueOf(rules),
+  bot: bot && { ...bot, step: 'none' },
+})
+
+/** A message after the end of a ticket; undefined if it is the beginning of a new one. */
+function afterTheEnd({ lastClosed, text, at }: Arrival, rules: DeskRules, now: number): Decision | undefined {
+  if (!lastClosed) return undefined
+  const { rating, closingTextAt, closedAt, closeReason, userId } = lastClosed
+  const rate = text === undefined ? undefined : rateIn(text)
+  if (rating && rating.rate === null && rate && now < Date.parse(rating.askedAt) + RATE_COUNTS_MS) {
+    const { complationMessage } = rules.connection
+    const says = complationMessage && !rules.company.isOverdue
+    return {
+      outcome: 'rates',
+      change: { rating: { ...rating, rate, at }, closingTextAt: says ? at : closingTextAt },
+      says: says ? [{ auto: 'completion', text: complationMessage }] : [],
+    }
+  }
+  const isSoon = closingTextAt !== null && now < Date.parse(closingTextAt) + THANKS_MS
+  if (isSoon && text !== undefined && isThanks(text, rules.company.thanksWords))
+    return { outcome: 'thanks', change: { repliedAfterAt: at }, says: [] }
+  const until = Date.parse(closedAt ?? '') + rules.company.reopenMinutes * MINUTE_MS
+  const isOver = closeReason === 'merged' || closeReason === 'connection'
+  if (isOver || !(now < until)) return undefined
+  return {
+    outcome: 'reopens',
+    change: { ...NOT_CLOSED, status: 'pending', userId: null, preferredUserId: userId },
+    says: [],
+    event: { kind: 'reopened' },
+  }
+}
+
+function opening(arrival: Arrival, rules: DeskRules, now: number): Decision {
+  const { reply, answersOurs, isQuietContact } = arrival
+  const opens = (change: Partial<StoredTicket>, says: Decision['says'] = []): Decision => ({
+    outcome: 'opens',
+    change,
+    says,
+  })
+  if (reply) {
+    const { campaignId, tagIds, queueId } = reply
+    return opens({ origin: 'campaign', campaignId, tagIds, queueId: queueId ?? defaultQueueOf(rules) })
+  }
+  const isSilent =
+    answersOurs || isQuietContact || rules.company.isOverdue || isTalkingToMachine(arrival, now)
+  if (isSilent) return opens({ queueId: defaultQueueOf(rules) })
+  const { greetingMessage } = rules.connection
+  const [first, second] = rules.queues
+  if (!first || !second) {
+    const text = greetingMessage || first?.greetingMessage
+    return opens({ queueId: first?.id ?? null }, text ? [{ auto: 'greeting', text }] : [])
+  }
+  const menu = menuOf(rules)
+  const text = greetingMessage ? `${greetingMessage}\n\n${menu.text}` : menu.text
+  return opens({ bot: { step: 'menu', tries: 0, hadFile: false } }, [{ auto: 'greeting', text }])
+}
+
+export const defaultQueueOf = ({ connection, queues }: DeskRules): string | null => {
+  const chosen = queues.find(({ id }) => id === connection.defaultQueueId) ?? queues[0]
+  return chosen?.id ?? null
+}
+
+const menuOf = ({ queues }: DeskRules): { auto: 'menu'; text: string } => ({
+  auto: 'menu',
+  text: [...queues.map(({ name }, at) => `*${at + 1}* - ${name}`), '*#* - Ver este menu de novo'].join('\n'),
+})
+
+/** Whether the conversation is full of automatic messages: the other side may be a machine as well. */
+const isTalkingToMachine = ({ conversation }: Arrival, now: number): boolean =>
+  (conversation.automaticAt ?? []).filter((at) => at > now - AUTOMATIC_WINDOW_MS).length >= AUTOMATIC_MAX
+
+/** Adds the out-of-hours message, once per closure. */
+function withOutOfHours(decision: Decision, arrival: Arrival, rules: DeskRules, now: number): Decision {
+  const { outcome, change, says } = decision
+  if (outcome === 'rates' || outcome === 'thanks' || rules.company.isOverdue) return decision
+  const { conversation, live, lastClosed, isQuietContact } = arrival
+  if (isQuietContact || isTalkingToMachine(arrival, now)) return decision
+  if ((conversation.personWroteAt ?? 0) > now - PERSON_RECENT_MS) return decision
+  const before = live ?? (outcome === 'reopens' ? lastClosed : undefined)
+  const queueId = change.queueId !== undefined ? change.queueId : (before?.queueId ?? null)
+  const queue: QueueRules | undefined = rules.queues.find(({ id }) => id === queueId)
+  const closure = closureOf(rules, queue, now)
+  if (!closure?.text || closure.id === conversation.closureTold) return decision
+  return {
+    ...decision,
+    // Before the menu, so that the question stands last.
+    says: [{ auto: 'outOfHours', text: closure.text }, ...says],
+    closureTold: closure.id,
+  }
+}

@@ -1,0 +1,108 @@
+import type { TicketQuery, TicketTab } from '../contract/ticket.ts'
+import { inTriage } from '../rules/machine.ts'
+import { canSee, sightOf, type Viewer } from '../rules/sight.ts'
+import type { DeskView } from './desk-pages.ts'
+import {
+  ALL_CLOSED,
+  ALL_OPEN,
+  ALL_PENDING,
+  ALL_SNOOZED,
+  closedIn,
+  closedOf,
+  DESK,
+  DESK_CLOSED,
+  type DeskCard,
+  GROUPS,
+  openOf,
+  PENDING_FOR_USERS,
+  pendingFor,
+  pendingIn,
+  snoozedOf,
+} from './ticket-lists.ts'
+
+/** What a desk consists of: its people, its queues, and the queues of each connection. */
+export interface DeskPlan {
+  userIds: readonly string[]
+  queueIds: readonly string[]
+  connections: ReadonlyMap<string, { queueIds: readonly string[] }>
+}
+
+type Filters = Pick<
+  TicketQuery,
+  'all' | 'queueIds' | 'userId' | 'tagIds' | 'whatsappId' | 'unread' | 'campaignId'
+>
+
+/** The lists and the filter that show a tab to a user. */
+export function deskView(tab: TicketTab, filters: Filters, viewer: Viewer, plan: DeskPlan): DeskView {
+  const maySee = (card: DeskCard) =>
+    canSee(viewer, sightOf(card, plan.connections.get(card.whatsappId)?.queueIds ?? []))
+  return {
+    partition: tab === 'resolvidos' ? DESK_CLOSED : DESK,
+    lists: listsOf(tab, filters, viewer, plan),
+    // The longest waiting first, and the first to come back; elsewhere the newest.
+    descending: tab !== 'aguardando' && tab !== 'adiados',
+    isWanted: (card) => maySee(card) && passes(card, filters),
+  }
+}
+
+/**
+ * What a tab's counters count: everything that a user may see. A range holds the lists of all attendants, so the number of
+ * queries does not grow with them.
+ */
+export function countedView(tab: TicketTab, viewer: Viewer, plan: Pick<DeskPlan, 'connections'>): DeskView {
+  const view = deskView(tab, { all: true }, viewer, { ...plan, userIds: [], queueIds: [] })
+  const lists = countedRanges(tab, viewer) ?? view.lists
+  return { ...view, lists, isWanted: (card) => view.isWanted(card) && isCounted(card) }
+}
+
+function countedRanges(tab: TicketTab, { seesAll, queueIds }: Viewer): readonly string[] | undefined {
+  if (tab === 'atendendo') return [ALL_OPEN]
+  if (tab === 'adiados') return [ALL_SNOOZED]
+  if (tab !== 'aguardando') return undefined
+  return seesAll ? [ALL_PENDING] : [...queueIds, null].map(pendingIn).concat(PENDING_FOR_USERS)
+}
+
+/** Tickets in the menu of queues stand in the list, and count nowhere (part 4 §16). */
+export const isCounted = (card: DeskCard): boolean => !inTriage(card)
+
+/** Whether a card counts as the user's own: theirs, or theirs by preference. */
+export const isOwn = ({ userId, preferredUserId }: DeskCard, viewer: Viewer): boolean =>
+  userId === viewer.userId || preferredUserId === viewer.userId
+
+function listsOf(
+  tab: TicketTab,
+  { all, userId }: Filters,
+  viewer: Viewer,
+  { userIds, queueIds }: DeskPlan,
+): readonly string[] {
+  const attendants = userId ? [userId] : all ? userIds : [viewer.userId]
+  const queues = [...(viewer.seesAll ? queueIds : viewer.queueIds), null]
+  switch (tab) {
+    case 'atendendo':
+      return attendants.map(openOf)
+    case 'adiados':
+      return attendants.map(snoozedOf)
+    case 'aguardando':
+      return all && !userId
+        ? [...queues.map(pendingIn), ...userIds.map(pendingFor)]
+        : attendants.map(pendingFor)
+    case 'resolvidos':
+      if (!all || userId) return attendants.map(closedOf)
+      return viewer.seesAll ? [ALL_CLOSED] : [...queues.map(closedIn), closedOf(viewer.userId)]
+    case 'grupos':
+      return [GROUPS]
+  }
+}
+
+function passes(
+  card: DeskCard,
+  { queueIds, userId, tagIds, whatsappId, unread, campaignId }: Filters,
+): boolean {
+  const its = card.isGroup ? (card.group?.queueIds ?? []) : card.queueId ? [card.queueId] : []
+  if (queueIds && !its.some((queueId) => queueIds.includes(queueId))) return false
+  if (userId && !card.isGroup && card.userId !== userId && card.preferredUserId !== userId) return false
+  if (tagIds && !card.tagIds.some((tagId) => tagIds.includes(tagId))) return false
+  if (whatsappId && card.whatsappId !== whatsappId) return false
+  if (campaignId && card.campaignId !== campaignId) return false
+  return !unread || card.unread > 0
+}

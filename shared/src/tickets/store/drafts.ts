@@ -1,0 +1,67 @@
+import { allRows, type Key, keyIn, partition } from '../../table/table.ts'
+import type { TenantTable } from '../../table/tenant.ts'
+import type { Draft } from '../contract/ticket.ts'
+
+interface StoredDraft extends Draft {
+  ticketId: string
+  userId: string
+}
+
+/** Drafts are kept this long, in seconds (part 4 §8). */
+const KEPT_SECONDS = 30 * 24 * 3600
+
+const draftKey = (ticketId: string, userId: string): Key<StoredDraft> =>
+  keyIn('DRAFTS', `${ticketId}#${userId}`)
+
+/** An empty text deletes the draft. @param now milliseconds since 1970 */
+export async function saveDraft(
+  table: TenantTable,
+  ticketId: string,
+  userId: string,
+  { text, quoted }: Draft,
+  now: number,
+): Promise<void> {
+  const key = draftKey(ticketId, userId)
+  if (!text && !quoted) return table.delete(key)
+  await table.put({
+    ...key,
+    ticketId,
+    userId,
+    text,
+    quoted,
+    expiresAt: Math.floor(now / 1000) + KEPT_SECONDS,
+  })
+}
+
+export async function getDraft(table: TenantTable, ticketId: string, userId: string): Promise<Draft | null> {
+  const stored = await table.get(draftKey(ticketId, userId))
+  return stored ? { text: stored.text, quoted: stored.quoted } : null
+}
+
+/** The tickets among these for which a user has a draft. */
+export async function drafted(
+  table: TenantTable,
+  ticketIds: readonly string[],
+  userId: string,
+): Promise<Map<string, string>> {
+  const rows = await table.getMany(ticketIds.map((ticketId) => draftKey(ticketId, userId)))
+  return new Map(rows.map(({ ticketId, text }) => [ticketId, text]))
+}
+
+/** Drafts for a merged ticket go on with the other ticket; a draft that is there already stays. */
+export async function moveDrafts(table: TenantTable, from: string, into: string): Promise<void> {
+  const query = { pk: partition<StoredDraft>('DRAFTS'), prefix: `${from}#`, consistent: true }
+  for await (const { pk: _, sk, ...draft } of allRows(table, query)) {
+    const there = await table.get(draftKey(into, draft.userId))
+    if (!there) await table.put({ ...draft, ticketId: into, ...draftKey(into, draft.userId) })
+    await table.delete(keyIn('DRAFTS', sk))
+  }
+}
+
+/** Deletes all drafts for a ticket. */
+export async function forgetDrafts(table: TenantTable, ticketId: string): Promise<void> {
+  const query = { pk: partition<StoredDraft>('DRAFTS'), prefix: `${ticketId}#`, consistent: true }
+  const keys: Key[] = []
+  for await (const { pk, sk } of allRows(table, query)) keys.push({ pk, sk })
+  await table.deleteMany(keys)
+}

@@ -1,0 +1,66 @@
+import { newId, newUuid } from '../../ids.ts'
+import { type Chat, isGroup } from '../../messages/chat.ts'
+import type { StoredTicket } from '../contract/stored-ticket.ts'
+
+/** The conversation of a new ticket. */
+interface Beginning {
+  connectionId: string
+  chat: Chat
+  /** The contact's name, if it is known. */
+  name?: string | undefined
+  /** When it begins, ISO 8601. */
+  at: string
+}
+
+/**
+ * A ticket that begins now, pending and without a queue.
+ * @param now milliseconds since 1970
+ * @param given what is different
+ */
+export const newTicket = (
+  { connectionId, chat, name, at }: Beginning,
+  protocol: string,
+  now: number,
+  given: Partial<StoredTicket> = {},
+): StoredTicket => ({
+  id: newId(now),
+  uuid: newUuid(),
+  protocol,
+  status: 'pending',
+  whatsappId: connectionId,
+  chat,
+  isGroup: isGroup(chat),
+  name: name ?? chat,
+  contactId: null,
+  queueId: null,
+  userId: null,
+  preferredUserId: null,
+  tagIds: [],
+  campaignId: null,
+  origin: 'customer',
+  bot: null,
+  group: isGroup(chat) ? { muted: false, queueIds: [] } : null,
+  inboundSeq: 0,
+  readSeq: 0,
+  receiptSeq: 0,
+  waitingSince: null,
+  firstInboundAt: null,
+  acceptedAt: null,
+  firstResponseAt: null,
+  closedAt: null,
+  closedBy: null,
+  closeReason: null,
+  closingTextAt: null,
+  timerAt: null,
+  personWrote: false,
+  repliedAfterAt: null,
+  rating: null,
+  snoozedUntil: null,
+  lastAt: at,
+  preview: '',
+  lastFromMe: false,
+  revision: 0,
+  createdAt: new Date(now).toISOString(),
+  updatedAt: new Date(now).toISOString(),
+  ...given,
+})

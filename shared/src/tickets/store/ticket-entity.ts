@@ -1,0 +1,50 @@
+import { Entity } from '../../table/entity.ts'
+import { type All, partition } from '../../table/table.ts'
+import type { StoredTicket } from '../contract/stored-ticket.ts'
+
+export const TICKETS = partition<StoredTicket>('TICKETS')
+
+/** Defaults of attributes that the first tickets lack. Their messages count as read and answered. */
+const ADDED_SINCE = {
+  protocol: '',
+  isGroup: false,
+  contactId: null,
+  preferredUserId: null,
+  origin: 'campaign',
+  bot: null,
+  group: null,
+  inboundSeq: 0,
+  readSeq: 0,
+  receiptSeq: 0,
+  waitingSince: null,
+  firstInboundAt: null,
+  acceptedAt: null,
+  firstResponseAt: null,
+  closedAt: null,
+  closedBy: null,
+  closeReason: null,
+  closingTextAt: null,
+  timerAt: null,
+  personWrote: false,
+  repliedAfterAt: null,
+  rating: null,
+  snoozedUntil: null,
+  preview: '',
+  lastFromMe: false,
+  revision: 0,
+}
+
+export const tickets = new Entity<StoredTicket>({
+  name: 'tickets',
+  migrations: [
+    { id: '1-customer-service', upgrade: (row) => ({ ...ADDED_SINCE, lastAt: row.updatedAt, ...row }) },
+  ],
+  partitions: async () => [TICKETS],
+})
+
+/**
+ * The condition that a ticket is still as it was read. The first tickets were stored without a revision; every change
+ * since sets one, and a new time of change.
+ */
+export const asStored = ({ revision, updatedAt }: Pick<StoredTicket, 'revision' | 'updatedAt'>) =>
+  revision > 0 ? { revision } : ({ pk: { exists: true }, updatedAt } satisfies All<StoredTicket>)

@@ -1,0 +1,101 @@
+import { messageWrite } from '../../conversations/message.ts'
+import type { TicketEvent } from '../../messages/content.ts'
+import { AGAIN, retrying } from '../../table/retrying.ts'
+import { allRows, committed } from '../../table/table.ts'
+import type { TenantTable } from '../../table/tenant.ts'
+import { isLive, type StoredTicket } from '../contract/stored-ticket.ts'
+import { messageChanged, type TicketWatchers, ticketChanged } from '../live/watchers.ts'
+import { closed } from '../rules/apply-change.ts'
+import { internalMessage } from '../store/internal-message.ts'
+import { DESK, openOf, pendingFor, snoozedOf } from '../store/ticket-lists.ts'
+import { getTicket, liveTickets, ticketWrites } from '../store/tickets.ts'
+
+/** Whether live tickets are in a queue. Reads the live tickets of the company. */
+export async function isQueueInUse(table: TenantTable, queueId: string): Promise<boolean> {
+  for await (const _ of allRows(table, { pk: DESK, filter: { queueId }, consistent: true })) return true
+  return false
+}
+
+/** Moves the live tickets of a queue to another one. Run again it moves the rest. */
+export async function moveQueue(
+  watchers: TicketWatchers,
+  from: string,
+  to: { id: string; name: string },
+): Promise<void> {
+  const { table } = watchers
+  for await (const { id } of allRows(table, { pk: DESK, filter: { queueId: from }, consistent: true }))
+    await changeBySystem(watchers, id, (ticket) =>
+      ticket.queueId === from
+        ? { after: { ...ticket, queueId: to.id }, event: { kind: 'queued', queue: to } }
+        : undefined,
+    )
+}
+
+/** The open and waiting tickets of a deleted user go back to their queues (part 4 §4). */
+export async function releaseTickets(watchers: TicketWatchers, userId: string): Promise<void> {
+  for (const list of [openOf(userId), snoozedOf(userId), pendingFor(userId)]) {
+    const query = { pk: DESK, prefix: `${list}#`, consistent: true }
+    for await (const { id } of allRows(watchers.table, query))
+      await changeBySystem(watchers, id, (ticket) => {
+        const after = released(ticket, userId)
+        return after && { after, event: { kind: 'returned' } }
+      })
+  }
+}
+
+function released(ticket: StoredTicket, userId: string): StoredTicket | undefined {
+  const { preferredUserId } = ticket
+  if (ticket.userId !== userId && preferredUserId !== userId) return undefined
+  return {
+    ...ticket,
+    status: 'pending',
+    userId: ticket.userId === userId ? null : ticket.userId,
+    preferredUserId: preferredUserId === userId ? null : preferredUserId,
+    snoozedUntil: null,
+    timerAt: ticket.snoozedUntil ? null : ticket.timerAt,
+  }
+}
+
+/** The live tickets of a deleted connection end; their history stays (part 4 §4). */
+export async function closeTicketsOf(watchers: TicketWatchers, connectionId: string): Promise<void> {
+  for await (const id of liveTickets(watchers.table, connectionId))
+    await changeBySystem(watchers, id, (ticket, at) =>
+      isLive(ticket)
+        ? {
+            after: closed(ticket, { reason: 'connection', by: null, farewell: 'nothing' }, at),
+            event: { kind: 'closed', reason: 'connection' },
+          }
+        : undefined,
+    )
+}
+
+/** A change of a ticket without a person. */
+export interface SystemChange {
+  after: StoredTicket
+  /** What the conversation shows of it; undefined for nothing. */
+  event?: Omit<TicketEvent, 'type' | 'by'>
+}
+
+/** @param change undefined for a ticket that needs no change */
+export const changeBySystem = (
+  watchers: TicketWatchers,
+  ticketId: string,
+  change: (ticket: StoredTicket, at: string) => SystemChange | undefined,
+): Promise<void> =>
+  retrying(
+    watchers.table,
+    () => getTicket(watchers.table, ticketId),
+    async (ticket) => {
+      const { table } = watchers
+      const at = new Date(watchers.now()).toISOString()
+      const changed = ticket && change(ticket, at)
+      if (!changed) return
+      const after = { ...changed.after, updatedAt: at }
+      const { event } = changed
+      const message = event && internalMessage(after, { type: 'event', by: null, ...event }, at)
+      const writes = [...ticketWrites(table, ticket, after), ...(message ? [messageWrite(message)] : [])]
+      if (!(await committed(table.transact(writes)))) return AGAIN
+      await ticketChanged(watchers, ticket, after)
+      if (message) await messageChanged(watchers, 'create', message)
+    },
+  )

@@ -1,0 +1,76 @@
+import { expect, type Page, test } from '@playwright/test'
+import { Desk } from '../support/desk.ts'
+import { type RunningSystem, startSystem } from '../support/local-system.ts'
+import { Principals } from '../support/principals.ts'
+import { end, signIn } from './steps.ts'
+
+const SHOP = '5511900000303'
+/** The beginning of a PNG is enough to be one. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUg=='
+let system: RunningSystem
+let desk: Desk
+let ana: Page
+
+test.beforeAll(async ({ browser }) => {
+  system = await startSystem()
+  desk = await Desk.open(new Principals(system), SHOP, '551195561')
+  const { email, password } = desk.parts.people.ana
+  ana = await (await browser.newContext()).newPage()
+  await signIn(ana, system.origin, email, password)
+})
+test.afterAll(({ browser }) => end(browser, system))
+
+const faults = (fault: object) => desk.parts.admin.simulator('POST', '/faults', fault)
+const bubble = (text: string) => ana.getByRole('article').filter({ hasText: text })
+const composer = () => ana.getByPlaceholder('Escreva uma mensagem')
+
+/** Opens the conversation of a new customer whom Ana attends to. @returns the ticket's id */
+async function attends(): Promise<string> {
+  desk.newCustomer()
+  const { id, uuid } = await desk.waiting()
+  await ana.goto(`${system.origin}/tickets/${uuid}`)
+  await ana.getByRole('button', { name: 'Aceitar', exact: true }).click()
+  await expect(ana.getByRole('button', { name: 'Resolver', exact: true })).toBeVisible()
+  return id
+}
+
+test('a refused answer says why, and is sent again once', async () => {
+  const ticketId = await attends()
+  await faults({ kind: 'nack', to: desk.customer, code: 479 })
+  await composer().fill('Chegou?')
+  await composer().press('Enter')
+  await desk.message('it is refused', desk.parts.admin, ticketId, ({ status }) => status === 'FAILED')
+  // The first frames of a new system may come before the page's socket is open.
+  await ana.reload()
+  await expect(bubble('Chegou?').getByText('O WhatsApp recusou a mensagem (479)')).toBeVisible()
+  await faults({ kind: 'clear', only: 'nack' })
+  await bubble('Chegou?').getByRole('button', { name: 'Tentar de novo' }).click()
+  await desk.receives('Chegou?')
+  await expect(bubble('Chegou?').getByText('enviada de novo')).toBeVisible()
+  await expect(ana.getByRole('button', { name: 'Tentar de novo' })).toBeHidden()
+  expect((await desk.texts()).filter((text) => text?.includes('Chegou?'))).toHaveLength(1)
+})
+
+test('a picture that WhatsApp no longer has says so', async () => {
+  await attends()
+  await faults({ kind: 'goneFiles', uploads: false })
+  const picture = { type: 'image', file: PNG, mimetype: 'image/png', caption: 'O recibo' }
+  await desk.parts.admin.simulator('POST', `/phones/${desk.customer}/messages`, { to: SHOP, ...picture })
+  await expect(bubble('O recibo').getByText('O WhatsApp não tem mais este arquivo')).toBeVisible({
+    timeout: 60_000,
+  })
+  await faults({ kind: 'clear', only: 'goneFiles' })
+})
+
+test('an answer on a connection that is down waits, and the composer says so', async () => {
+  await attends()
+  await faults({ kind: 'refuseLogin', number: SHOP, reason: 503 })
+  await faults({ kind: 'disconnect', number: SHOP })
+  await expect(ana.getByText(/A conexão Loja está desconectada agora/)).toBeVisible({ timeout: 60_000 })
+  await composer().fill('Já volto')
+  await composer().press('Enter')
+  await expect(bubble('Já volto').getByRole('img', { name: 'Enviando' })).toBeVisible()
+  await faults({ kind: 'clear', only: 'refuseLogin' })
+  await desk.receives('Já volto')
+  await expect(ana.getByText(/A conexão Loja está desconectada agora/)).toBeHidden({ timeout: 60_000 })
+})

@@ -1,0 +1,133 @@
+import { expect, type Page } from '@playwright/test'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { sharedSystem, test } from './shared-system.ts'
+import { EVERY_LOOK, expectInOrder, lookFrom, signIn } from './steps.ts'
+
+const SHOP = '5511900000301'
+const { system, principals } = sharedSystem()
+let admin: ApiClient
+/** Two attendants of the same queue, each at a computer. */
+let [ana, carla] = [] as unknown as [Page, Page]
+let next = 0
+
+test.beforeAll(async ({ browser }) => {
+  const company = await principals.company()
+  admin = await principals.signedIn(company)
+  const { id: queueId } = await admin.call('createTicketQueue', { name: 'Vendas', color: '#119911' })
+  const { id: whatsappId } = await admin.linkedConnection(SHOP)
+  await admin.call('updateConnection', { whatsappId, name: 'Loja', queueIds: [queueId] })
+  const attendant = async (name: string): Promise<Page> => {
+    const person = await principals.person(company, { profile: 'user', name })
+    await admin.call('updateUser', { userId: person.id, name, email: person.email, queueIds: [queueId] })
+    const page = await (await browser.newContext()).newPage()
+    await signIn(page, system.origin, person.email, person.password)
+    await page.getByRole('link', { name: 'Atendimentos' }).click()
+    return page
+  }
+  ana = await attendant('Ana Lima')
+  carla = await attendant('Carla Dias')
+})
+
+/** A customer with a name of their own, so that each test finds its own row. */
+async function aCustomer(): Promise<{
+  name: string
+  number: string
+  writes(text: string): Promise<unknown>
+}> {
+  next += 1
+  const [name, number] = [`Cliente ${'ABCDEFGH'[next]}`, `55119558${String(30_000 + next)}`]
+  await admin.simulator('POST', '/phones', { number, name })
+  const writes = (text: string) => admin.simulator('POST', `/phones/${number}/messages`, { to: SHOP, text })
+  return { name, number, writes }
+}
+const phoneGets = (number: string, text: string) =>
+  eventually(`the phone gets “${text}”`, async () =>
+    (await admin.messagesOf(number)).find((message) => message.text === text),
+  )
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+const conversation = (page: Page) => page.getByRole('main')
+const composer = (page: Page) => page.getByPlaceholder('Escreva uma mensagem')
+
+/** Opens a waiting customer's ticket. */
+async function opens(page: Page, name: string): Promise<void> {
+  await tab(page, 'Aguardando').click()
+  await page.getByText(name, { exact: true }).first().click()
+  await expect(page.getByRole('button', { name: 'Aceitar', exact: true })).toBeVisible()
+}
+async function accepts(page: Page, name: string): Promise<void> {
+  await opens(page, name)
+  await page.getByRole('button', { name: 'Aceitar', exact: true }).click()
+  await expect(composer(page)).toBeVisible()
+}
+
+test('of two who accept at once one attends, and the other reads who', async () => {
+  const customer = await aCustomer()
+  await customer.writes('Bom dia!')
+  await opens(ana, customer.name)
+  await opens(carla, customer.name)
+  // The first one's live event may take the other's button away before the click.
+  await Promise.allSettled(
+    [ana, carla].map((page) => page.getByRole('button', { name: 'Aceitar', exact: true }).click()),
+  )
+  const told = (page: Page) => page.getByText(/está atendendo (este contato|agora)/).first()
+  await expect.poll(async () => (await told(ana).isVisible()) !== (await told(carla).isVisible())).toBe(true)
+  const [winner, other] = (await told(carla).isVisible()) ? [ana, carla] : [carla, ana]
+  await composer(winner).fill('Bom dia, como posso ajudar?')
+  await composer(winner).press('Enter')
+  await phoneGets(customer.number, 'Bom dia, como posso ajudar?')
+  await expect(conversation(other).getByText('Bom dia, como posso ajudar?').first()).toBeVisible()
+})
+
+test('an answer shows its ticks, and a draft survives a reload', async () => {
+  const customer = await aCustomer()
+  await customer.writes('Vocês entregam?')
+  await accepts(ana, customer.name)
+  await composer(ana).fill('Entregamos, sim.')
+  await composer(ana).press('Enter')
+  await expect(conversation(ana).getByText('Entregamos, sim.').first()).toBeVisible()
+  await expect(ana.getByRole('img', { name: /Entregue/ }).last()).toBeVisible()
+  await composer(ana).fill('E também no sáb')
+  await expect(async () => {
+    await ana.reload()
+    await expect(composer(ana)).toHaveValue('E também no sáb', { timeout: 3000 })
+  }).toPass()
+  await composer(ana).fill('')
+})
+
+test('a ticket is not resolved over a message that nobody saw', async () => {
+  const customer = await aCustomer()
+  await customer.writes('Quero cancelar')
+  await accepts(carla, customer.name)
+  // Its event does not come in time: the page still shows one message.
+  await carla.context().setOffline(true)
+  await customer.writes('Não, esperem!')
+  await eventually('it came', async () => {
+    const { records } = await admin.call('listTickets', { all: 'true' })
+    return records.some(({ chat, inboundSeq }) => chat === customer.number && inboundSeq === 2)
+  })
+  await carla.context().setOffline(false)
+  await carla.getByRole('button', { name: 'Resolver', exact: true }).click()
+  const warned = carla.getByRole('dialog', { name: 'Chegou 1 mensagem' })
+  const resolved = carla.getByText('Este atendimento foi resolvido.')
+  // The page may have caught up before the click: then the message was seen.
+  await expect(warned.or(resolved)).toBeVisible()
+  if (await warned.isVisible()) await warned.getByRole('button', { name: 'Resolver assim mesmo' }).click()
+  await expect(resolved).toBeVisible()
+})
+
+for (const look of EVERY_LOOK)
+  test(`list and conversation are in order: ${look}`, async () => {
+    const customer = await aCustomer()
+    await customer.writes('Tem estacionamento?')
+    await lookFrom(ana, look)
+    await ana.goto(`${system.origin}/tickets?tab=aguardando`)
+    await expect(ana.getByText(customer.name, { exact: true }).first()).toBeVisible()
+    await expectInOrder(ana, 'the list')
+    await ana.getByText(customer.name, { exact: true }).first().click()
+    await expect(conversation(ana).getByText('Tem estacionamento?').first()).toBeVisible()
+    await expectInOrder(ana, 'a waiting ticket')
+    await ana.getByRole('button', { name: 'Aceitar', exact: true }).first().click()
+    await expect(composer(ana)).toBeVisible()
+    await expectInOrder(ana, 'an open ticket')
+  })

@@ -1,0 +1,283 @@
+import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refused } from '../support/api-client.ts'
+import { Desk } from '../support/desk.ts'
+import { eventually } from '../support/eventually.ts'
+import { LiveSocket } from '../support/live-socket.ts'
+import { sharedSystem } from '../support/test-system.ts'
+import { uploaded } from '../support/uploads.ts'
+
+const { principals } = sharedSystem()
+
+const PNG = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
+/** The beginning of an Ogg file is enough to be one. */
+const OGG = new Uint8Array(Buffer.from(`OggS${'\0'.repeat(60)}`))
+const WAVEFORM = Buffer.from(Array.from({ length: 64 }, (_, bar) => bar)).toString('base64')
+
+let desk: Desk
+let { admin, ana, bruno, carla, stranger } = {} as Desk['parts']
+
+beforeAll(async () => {
+  desk = await Desk.open(principals, '5511900000252', '551195573')
+  ;({ admin, ana, bruno, carla, stranger } = desk.parts)
+}, 120_000)
+
+beforeEach(() => {
+  desk.newCustomer()
+})
+
+const sendFile = async (ticketId: string, bytes: Uint8Array<ArrayBuffer>, content: object, by = ana) => {
+  const uploadId = await uploaded(by, bytes, 'message-media')
+  return desk.answer(ana, ticketId, '', { content: { uploadId, ...content } })
+}
+/** The customer's phone has a message like this one. */
+const onPhone = (what: object) =>
+  eventually(`the phone has ${JSON.stringify(what)}`, async () => {
+    const messages = await desk.phone()
+    return messages.find((message) =>
+      Object.entries(what).every(([name, value]) => Object(message)[name] === value),
+    )
+  })
+const sent = (ticketId: string, text: string): Promise<ShownMessage> =>
+  desk.message(
+    `“${text}” is sent`,
+    ana,
+    ticketId,
+    ({ content, status }) => status === 'SENT' && content.type === 'text' && content.text === text,
+  )
+
+describe('files', () => {
+  test('a picture with its caption and preview reaches the customer, and opens from the conversation', async () => {
+    const { id: ticketId } = await desk.attended()
+    const answer = await sendFile(ticketId, PNG, { type: 'image', caption: 'O bolo', thumbnail: 'AAAA' })
+    expect(answer.status).toBe(201)
+    await onPhone({ type: 'image', caption: 'O bolo', fromMe: false })
+    const shown = await desk.message('it is shown', ana, ticketId, ({ content }) => content.type === 'image')
+    expect(shown.content).toMatchObject({
+      caption: 'O bolo',
+      thumbnail: 'AAAA',
+      media: { state: 'READY', mimetype: 'image/png', key: null },
+    })
+    const { url } = await ana.call('getMessageMedia', { ticketId, messageId: shown.id })
+    expect(new Uint8Array(await (await fetch(url)).arrayBuffer())).toEqual(PNG)
+    const asStranger = await stranger.attempt('getMessageMedia', { ticketId, messageId: shown.id })
+    expect(asStranger).toMatchObject(refused(404, 'ERR_NO_TICKET_FOUND'))
+  })
+
+  test('a recording is a voice note with its bars, and a document keeps its name', async () => {
+    const { id: ticketId } = await desk.attended()
+    const voice = { type: 'audio', voice: true, seconds: 4, waveform: WAVEFORM }
+    expect((await sendFile(ticketId, OGG, voice)).status).toBe(201)
+    await onPhone({ type: 'voice', fromMe: false })
+    expect((await sendFile(ticketId, PNG, { type: 'document', fileName: '../nota fiscal.pdf' })).status).toBe(
+      201,
+    )
+    await onPhone({ type: 'document', fileName: 'nota fiscal.pdf', fromMe: false })
+    const shown = await desk.messages(ana, ticketId)
+    expect(shown.map(({ content }) => content)).toContainEqual(
+      expect.objectContaining({ type: 'audio', voice: true, waveform: WAVEFORM }),
+    )
+  })
+
+  test('a picture from the customer opens, and is live once it is there', async () => {
+    const { id: ticketId } = await desk.attended()
+    const socket = await LiveSocket.open(ana)
+    const file = Buffer.from(PNG).toString('base64')
+    await admin.simulator('POST', `/phones/${desk.customer}/messages`, {
+      to: desk.parts.shop,
+      type: 'image',
+      file,
+      mimetype: 'image/png',
+      caption: 'Assim?',
+    })
+    await socket.frame('the file is there', ({ channel, record }) => {
+      const text = JSON.stringify(record)
+      return channel.endsWith('-appMessage') && text.includes('"READY"') && text.includes('Assim?')
+    })
+    socket.close()
+    const { id: messageId } = await desk.message(
+      'the picture',
+      ana,
+      ticketId,
+      ({ content }) => content.type === 'image',
+    )
+    const { url } = await ana.call('getMessageMedia', { ticketId, messageId })
+    expect(new Uint8Array(await (await fetch(url)).arrayBuffer())).toEqual(PNG)
+  })
+
+  test.for([
+    ['bytes of another type', PNG, { type: 'video' }, 'ERR_MEDIA_TYPE'],
+    ['a recording that is no Ogg', PNG, { type: 'audio', voice: true, seconds: 1 }, 'ERR_MEDIA_TYPE'],
+    ['an unknown upload', PNG, { type: 'image', uploadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, 'ERR_NO_FILE'],
+  ] as const)('%s is refused, and nothing is stored', async ([, bytes, content, code]) => {
+    const { id: ticketId } = await desk.attended()
+    const before = await desk.messages(ana, ticketId)
+    expect(await sendFile(ticketId, bytes, content)).toMatchObject(refused(400, code))
+    expect(await desk.messages(ana, ticketId)).toEqual(before)
+  })
+
+  test('another company’s upload is refused', async () => {
+    const { id: ticketId } = await desk.attended()
+    const answer = await sendFile(ticketId, PNG, { type: 'image' }, stranger)
+    expect(answer).toMatchObject(refused(400, 'ERR_NO_FILE'))
+  })
+
+  test('a company without campaigns uploads files for customers, and no spreadsheets', async () => {
+    const company = await principals.company({ campaignsEnabled: false })
+    const client = await principals.signedIn(company)
+    const file = { fileName: 'foto.png', contentType: 'image/png', bytes: 10 }
+    expect((await client.attempt('createUpload', { purpose: 'message-media', ...file })).status).toBe(201)
+    expect(await client.attempt('createUpload', { purpose: 'import', ...file })).toMatchObject(
+      refused(403, 'ERR_NO_PERMISSION'),
+    )
+  })
+})
+
+describe('changes of a message', () => {
+  test('a reaction reaches the other side, both ways, and is live', async () => {
+    const { id: ticketId } = await desk.attended()
+    const socket = await LiveSocket.open(ana)
+    const question = await desk.message('the first', ana, ticketId, ({ fromMe }) => !fromMe)
+    await ana.call('reactToMessage', { ticketId, messageId: question.id, emoji: '👍' })
+    await onPhone({ type: 'reaction', emoji: '👍', fromMe: false })
+    await socket.frame('ours', ({ record }) =>
+      JSON.stringify(record ?? '').includes('"by":"me","emoji":"👍"'),
+    )
+    await desk.answer(ana, ticketId, 'Pronto')
+    const { id: target } = await sent(ticketId, 'Pronto')
+    await admin.simulator('POST', `/phones/${desk.customer}/messages`, {
+      to: desk.parts.shop,
+      type: 'reaction',
+      target,
+      emoji: '❤️',
+    })
+    await socket.frame('theirs', ({ record }) => JSON.stringify(record ?? '').includes('❤️'))
+    socket.close()
+    const shown = await desk.messages(ana, ticketId)
+    expect(shown.find(({ id }) => id === target)?.reactions).toEqual([{ by: desk.customer, emoji: '❤️' }])
+    expect(shown.some(({ content }) => content.type === 'reaction')).toBe(false)
+  })
+
+  test('an edit and a deletion reach the customer and show here', async () => {
+    const { id: ticketId } = await desk.attended()
+    await desk.answer(ana, ticketId, 'São 10 reais')
+    const { id: messageId } = await sent(ticketId, 'São 10 reais')
+    await ana.call('editMessage', { ticketId, messageId, text: 'São 12 reais' })
+    await onPhone({ type: 'edit', target: messageId, fromMe: false })
+    await desk.message('it is edited', ana, ticketId, ({ id, editedAt }) => id === messageId && !!editedAt)
+    await ana.call('deleteMessage', { ticketId, messageId })
+    await onPhone({ type: 'delete', target: messageId, fromMe: false })
+    await desk.message('it is deleted', ana, ticketId, ({ id, deletedAt }) => id === messageId && !!deletedAt)
+    const late = await ana.attempt('editMessage', { ticketId, messageId, text: 'De novo' })
+    expect(late).toMatchObject(refused(409, 'ERR_EDIT_WINDOW'))
+  })
+
+  test('a customer’s message, and a colleague’s ticket, are not to be changed', async () => {
+    const { id: ticketId } = await desk.attended()
+    const theirs = await desk.message('the first', ana, ticketId, ({ fromMe }) => !fromMe)
+    const of = { ticketId, messageId: theirs.id }
+    expect(await ana.attempt('editMessage', { ...of, text: 'Oi!' })).toMatchObject(
+      refused(409, 'ERR_EDIT_WINDOW'),
+    )
+    expect(await ana.attempt('deleteMessage', of)).toMatchObject(refused(409, 'ERR_DELETE_WAPP_MSG'))
+    expect(await ana.attempt('retryMessage', of)).toMatchObject(refused(409, 'ERR_MESSAGE_SENT'))
+    expect(await carla.attempt('reactToMessage', { ...of, emoji: '👍' })).toMatchObject(
+      refused(409, 'ERR_TICKET_TAKEN'),
+    )
+    expect(await bruno.attempt('reactToMessage', { ...of, emoji: '👍' })).toMatchObject(
+      refused(404, 'ERR_NO_TICKET_FOUND'),
+    )
+    const words = await ana.attempt('reactToMessage', { ...of, emoji: 'muito bom' })
+    expect(words).toMatchObject(refused(400, 'ERR_VALIDATION'))
+  })
+})
+
+describe('messages that go on', () => {
+  test('an answer quotes the customer’s message', async () => {
+    const { id: ticketId } = await desk.attended()
+    const { id: quoted } = await desk.message('the first', ana, ticketId, ({ fromMe }) => !fromMe)
+    await desk.answer(ana, ticketId, 'Sobre isso', { quoted })
+    await onPhone({ text: 'Sobre isso', quoted })
+    const other = await desk.answer(ana, ticketId, 'Sobre quê?', { quoted: '3EB0FFFFFFFFFFFFFFFFFF' })
+    expect(other).toMatchObject(refused(404, 'ERR_NO_MESSAGE_FOUND'))
+  })
+
+  test('messages are forwarded with their files to another customer’s ticket, or not at all', async () => {
+    const from = await desk.attended()
+    await sendFile(from.id, PNG, { type: 'image', caption: 'Cardápio' })
+    const shown = await desk.message('the picture', ana, from.id, ({ content }) => content.type === 'image')
+    const [to, elsewhere] = [desk.newCustomer(), await desk.waiting()]
+    const forward = { ticketId: from.id, messageIds: [shown.id], to: [{ ticketId: elsewhere.id }] }
+    expect(await ana.attempt('forwardMessages', forward)).toMatchObject(
+      refused(409, 'ERR_TICKET_NOT_ACCEPTED'),
+    )
+    await ana.call('changeTicket', { ticketId: elsewhere.id, status: 'open' })
+    const { records } = await ana.call('forwardMessages', forward)
+    expect(records).toMatchObject([{ forwarded: true, ticketId: elsewhere.id }])
+    await onPhone({ type: 'image', caption: 'Cardápio' })
+    const { url } = await ana.call('getMessageMedia', {
+      ticketId: elsewhere.id,
+      messageId: records[0]?.id ?? '',
+    })
+    expect(new Uint8Array(await (await fetch(url)).arrayBuffer())).toEqual(PNG)
+    expect(to).toBe(desk.customer)
+  })
+})
+
+describe('small signs', () => {
+  interface News {
+    messages: { phone: string; id: string; fromMe: boolean; text?: string; status: string }[]
+    typing: { phone: string; chat: string }[]
+  }
+  const news = () => admin.simulator<News>('GET', '/messages?since=0')
+  /** The ticks that the customer sees under a text of theirs. */
+  const ticksOf = async (text: string) =>
+    (await news()).messages.find((one) => one.phone === desk.customer && one.fromMe && one.text === text)
+      ?.status
+
+  test('a customer sees blue ticks once the attendant reads, and none for a look at the ticket', async () => {
+    const { id: ticketId } = await desk.attended()
+    await desk.writes('Você viu?')
+    const { seq } = await desk.message('it came', ana, ticketId, (one) => isText(one, 'Você viu?'))
+    await carla.call('readTicket', { ticketId, seq: seq ?? 0 })
+    await desk.messages(carla, ticketId)
+    await eventually('it is delivered', async () => (await ticksOf('Você viu?')) === 'delivered')
+    await ana.call('readTicket', { ticketId, seq: seq ?? 0 })
+    await eventually('it is read', async () => (await ticksOf('Você viu?')) === 'read')
+  })
+
+  test('reading on the phone counts here too', async () => {
+    const { id: ticketId } = await desk.attended()
+    expect((await ana.call('getTicket', { ticketId })).unread).toBe(2)
+    await admin.simulator('POST', `/phones/${desk.parts.shop}/read`, { chat: desk.customer })
+    await eventually('it is read here', async () => (await ana.call('getTicket', { ticketId })).unread === 0)
+  })
+
+  test('a customer sees that the attendant is typing, and nothing of others', async () => {
+    const { id: ticketId } = await desk.attended()
+    const [ofAna, ofCarla] = [await LiveSocket.open(ana), await LiveSocket.open(carla)]
+    const typing = { action: 'desk', ticketId, state: 'typing' }
+    const isShown = async () => (await news()).typing.some(({ phone }) => phone === desk.customer)
+    ofCarla.say(JSON.stringify(typing))
+    await ofAna.frame('Carla’s typing', ({ action }) => action === 'presence')
+    expect(await isShown()).toBe(false)
+    ofAna.say(JSON.stringify(typing))
+    await eventually('it is shown', isShown)
+    // The company's phone goes on ringing: the service never said that the account is available.
+    const phones = await admin.simulator<{ number: string; lastSilencedAt: string | null }[]>(
+      'GET',
+      '/phones',
+    )
+    expect(phones.find(({ number }) => number === desk.parts.shop)).toMatchObject({ lastSilencedAt: null })
+    ofAna.close()
+    ofCarla.close()
+  })
+})
+
+const isText = ({ content }: ShownMessage, text: string): boolean =>
+  content.type === 'text' && content.text === text

@@ -1,0 +1,289 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ApiClient, refused } from '../support/api-client.ts'
+import { Desk, FINANCE, SALES } from '../support/desk.ts'
+import { eventually } from '../support/eventually.ts'
+import { LiveSocket } from '../support/live-socket.ts'
+import { sharedSystem } from '../support/test-system.ts'
+
+const { principals } = sharedSystem()
+
+const SHOP = '5511900000251'
+let desk: Desk
+let { admin, ana, bruno, carla, stranger, queues, people } = {} as Desk['parts']
+let customer: string
+
+beforeAll(async () => {
+  desk = await Desk.open(principals, SHOP, '551195572')
+  ;({ admin, ana, bruno, carla, stranger, queues, people } = desk.parts)
+}, 120_000)
+
+beforeEach(() => {
+  customer = desk.newCustomer()
+})
+
+const texts = async (client: ApiClient, ticketId: string) =>
+  (await desk.messages(client, ticketId)).map(({ content }) =>
+    content.type === 'text' ? content.text : content.type,
+  )
+
+describe('a stranger who writes', () => {
+  test('gets the menu once, chooses “2️⃣”, and only that queue sees the ticket, live too', async () => {
+    const [ofBruno, ofAna] = [await LiveSocket.open(bruno), await LiveSocket.open(ana)]
+    await desk.writes('Bom dia')
+    await desk.receives('Com quem você quer falar?')
+    const triage = await desk.ticketIn(ana, 'pending')
+    expect(triage).toMatchObject({
+      queueId: null,
+      bot: { step: 'menu' },
+      unread: 1,
+      name: expect.any(String),
+    })
+    // The second queue by name is the first of the menu: Financeiro, Vendas.
+    await desk.writes('2️⃣')
+    await desk.receives('Aqui é Vendas')
+    await ofAna.frame('the ticket in its queue', (frame) => inQueue(frame, triage.id, queues[SALES]))
+    await ofBruno.frame('the ticket leaves', (frame) => frame.action === 'delete' && frame.id === triage.id)
+    expect(await desk.ticketsIn(bruno, 'pending')).toEqual([])
+    expect(await bruno.attempt('getTicket', { ticketId: triage.id })).toMatchObject(
+      refused(404, 'ERR_NO_TICKET_FOUND'),
+    )
+    expect(await stranger.attempt('getTicket', { ticketId: triage.id })).toMatchObject(
+      refused(404, 'ERR_NO_TICKET_FOUND'),
+    )
+    expect((await desk.texts()).filter((text) => text?.includes('Com quem'))).toHaveLength(1)
+    expect(ofBruno.frames.some((frame) => inQueue(frame, triage.id, queues[SALES]))).toBe(false)
+    ofBruno.close()
+    ofAna.close()
+  })
+
+  test('is answered, reads the answer, and writes again into the same ticket', async () => {
+    const socket = await LiveSocket.open(ana)
+    const ticket = await desk.attended()
+    expect(ticket).toMatchObject({ status: 'open', userId: people.ana.id, waitingSince: expect.any(String) })
+    const sent = await desk.answer(ana, ticket.id, 'Bom dia, sou a Ana')
+    expect(sent).toMatchObject({ status: 201, body: { author: { name: 'Ana Lima' }, status: 'PENDING' } })
+    await desk.receives('Bom dia, sou a Ana')
+    await socket.frame('the phone has the answer', ({ channel, record }) =>
+      isDelivered(channel, record, 'Bom dia, sou a Ana'),
+    )
+    socket.close()
+    expect((await desk.ticketsIn(ana, 'open'))[0]).toMatchObject({ waitingSince: null, lastFromMe: true })
+    await desk.writes('Obrigado, Ana')
+    const again = await eventually('the unread message', async () =>
+      (await desk.ticketsIn(ana, 'open')).find(({ lastFromMe }) => !lastFromMe),
+    )
+    expect(again).toMatchObject({ id: ticket.id, inboundSeq: 3, unread: 3, preview: 'Obrigado, Ana' })
+    await ana.call('readTicket', { ticketId: ticket.id, seq: 3 })
+    expect((await desk.ticketsIn(ana, 'open'))[0]).toMatchObject({ unread: 0 })
+    expect(await texts(ana, ticket.id)).toEqual([
+      'Oi',
+      expect.stringContaining('Com quem'),
+      SALES,
+      'event',
+      'Aqui é Vendas',
+      'event',
+      'Bom dia, sou a Ana',
+      'Obrigado, Ana',
+    ])
+  })
+})
+
+const isDelivered = (channel: string, record: unknown, text: string): boolean =>
+  channel.endsWith('-appMessage') &&
+  JSON.stringify(record).includes(text) &&
+  JSON.stringify(record).includes('"level":"delivered"')
+
+const inQueue = (frame: object, id: string, queueId: string): boolean =>
+  JSON.stringify(frame).includes(`"id":"${id}"`) && JSON.stringify(frame).includes(`"queueId":"${queueId}"`)
+
+describe('attendants', () => {
+  test('of two who accept at once one gets the ticket, and the other is told who', async () => {
+    const { id: ticketId } = await desk.waiting()
+    const accepted = await Promise.all(
+      [ana, carla].map((client) => client.attempt('changeTicket', { ticketId, status: 'open' })),
+    )
+    expect(accepted.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [refusal] = accepted.filter(({ status }) => status === 409)
+    expect(refusal?.body).toMatchObject({
+      error: 'ERR_TICKET_TAKEN',
+      values: { userName: expect.stringMatching(/^(Ana|Carla)/) },
+    })
+  })
+
+  test('one message for each clientId, however often it is sent', async () => {
+    const { id: ticketId } = await desk.attended()
+    const message = { clientId: crypto.randomUUID(), content: { type: 'text', text: 'Uma vez só' } }
+    const sent = await Promise.all([1, 2, 3].map(() => desk.answer(ana, ticketId, '', message)))
+    expect(new Set(sent.map(({ body }) => (body as { id?: string }).id)).size).toBe(1)
+    await desk.receives('Uma vez só')
+    const other = { ...message, content: { type: 'text', text: 'Outra coisa' } }
+    expect(await desk.answer(ana, ticketId, '', other)).toMatchObject(refused(422, 'ERR_MESSAGE_REUSED'))
+    expect((await desk.texts()).filter((text) => text === 'Uma vez só')).toHaveLength(1)
+  })
+
+  test('a colleague cannot write into an open ticket, and takes it over instead', async () => {
+    const { id: ticketId } = await desk.attended()
+    expect(await desk.answer(carla, ticketId, 'Oi')).toMatchObject(refused(409, 'ERR_TICKET_TAKEN'))
+    const taken = await carla.call('changeTicket', {
+      ticketId,
+      status: 'open',
+      userId: people.carla.id,
+      takeOver: true,
+    })
+    expect(taken).toMatchObject({ userId: people.carla.id })
+    expect((await desk.answer(carla, ticketId, 'Agora sou eu')).status).toBe(201)
+  })
+
+  test('an answer after a colleague’s is refused until it is forced', async () => {
+    const { id: ticketId } = await desk.attended()
+    const seenAt = new Date().toISOString()
+    await desk.answer(ana, ticketId, 'Respondi primeiro')
+    const late = await desk.answer(admin, ticketId, 'Eu também', { seenAt })
+    expect(late).toMatchObject({
+      ...refused(409, 'ERR_ALREADY_ANSWERED'),
+      body: { values: { userName: 'Ana Lima' } },
+    })
+    expect((await desk.answer(admin, ticketId, 'Eu também', { seenAt, force: true })).status).toBe(201)
+  })
+
+  test('a waiting ticket is accepted with the answer', async () => {
+    const { id: ticketId } = await desk.waiting()
+    expect(await desk.answer(ana, ticketId, 'Oi')).toMatchObject(refused(409, 'ERR_TICKET_NOT_ACCEPTED'))
+    expect((await desk.answer(ana, ticketId, 'Oi, já atendo', { accept: true })).status).toBe(201)
+    expect(await ana.call('getTicket', { ticketId })).toMatchObject({ status: 'open', userId: people.ana.id })
+  })
+
+  test('a transfer with a note moves the ticket, and the queue that lost it sees it no more', async () => {
+    const { id: ticketId } = await desk.attended()
+    await ana.call('changeTicket', { ticketId, queueId: queues[FINANCE], note: 'Quer a segunda via' })
+    expect(await bruno.call('getTicket', { ticketId })).toMatchObject({ status: 'pending', userId: null })
+    expect(await ana.attempt('getTicket', { ticketId })).toMatchObject({ status: 404 })
+    const { records } = await bruno.call('listMessages', { ticketId })
+    expect(records.map(({ content }) => content)).toContainEqual({
+      type: 'note',
+      text: 'Quer a segunda via',
+      mentions: [],
+    })
+    expect(JSON.stringify(await desk.texts())).not.toContain('segunda via')
+  })
+
+  test('“Atender próximo” takes the longest waiting ticket that one may see', async () => {
+    while (await bruno.call('acceptNextTicket'));
+    const { id } = await desk.waiting(FINANCE)
+    expect(await bruno.call('acceptNextTicket')).toMatchObject({ id, userId: people.bruno.id })
+    expect((await bruno.attempt('acceptNextTicket')).status).toBe(204)
+  })
+})
+
+describe('the end of a ticket', () => {
+  test('is refused while messages are unseen, and says the completion message', async () => {
+    const { id: ticketId, inboundSeq } = await desk.attended()
+    await desk.writes('Só mais uma coisa')
+    await eventually(
+      'it came',
+      async () => (await desk.ticketsIn(ana, 'open'))[0]?.inboundSeq === inboundSeq + 1,
+    )
+    const close = { ticketId, status: 'closed' as const }
+    expect(await ana.attempt('changeTicket', { ...close, seenSeq: inboundSeq })).toMatchObject({
+      ...refused(409, 'ERR_NEW_MESSAGES'),
+      body: { values: { count: 1 } },
+    })
+    const closed = await ana.call('changeTicket', { ...close, seenSeq: inboundSeq + 1 })
+    expect(closed).toMatchObject({ status: 'closed', closeReason: 'person', unread: 0, waitingSince: null })
+    await desk.receives('Atendimento encerrado.')
+    expect(await desk.ticketsIn(ana, 'closed')).toMatchObject([{ id: ticketId }])
+  })
+
+  test('thanks open nothing; any other message brings the same ticket back', async () => {
+    const { id: ticketId, inboundSeq } = await desk.attended()
+    await desk.answer(ana, ticketId, 'Resolvido')
+    await ana.call('changeTicket', { ticketId, status: 'closed', seenSeq: inboundSeq })
+    await desk.receives('Atendimento encerrado.')
+    await desk.writes('obrigado 🙏')
+    await eventually('the thanks are in it', async () =>
+      (await desk.ticketsIn(ana, 'closed')).find(({ repliedAfterAt }) => repliedAfterAt !== null),
+    )
+    await desk.writes('e o boleto?')
+    const back = await desk.ticketIn(ana, 'pending')
+    expect(back).toMatchObject({ id: ticketId, preferredUserId: people.ana.id, queueId: queues[SALES] })
+    expect(await ana.call('listTickets', { tab: 'aguardando' })).toMatchObject({
+      records: [{ id: ticketId }],
+    })
+  })
+
+  test('deleting needs the permission; messages stay and notes go', async () => {
+    const { id: ticketId } = await desk.attended()
+    await ana.call('createNote', { ticketId, text: 'Cliente antigo' })
+    expect(await ana.attempt('deleteTicket', { ticketId })).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+    await admin.call('deleteTicket', { ticketId })
+    await desk.writes('Voltei')
+    const again = await eventually('a new ticket', async () => (await desk.ticketsIn(admin, 'pending'))[0])
+    expect(again.id).not.toBe(ticketId)
+    const all = await texts(admin, again.id)
+    expect(all).toContain('Oi')
+    expect(all).not.toContain('note')
+  })
+})
+
+describe('a contact', () => {
+  test('written to first has a ticket of the writer; a second one is refused with its address', async () => {
+    const opened = await ana.call('openTicket', { number: customer, queueId: queues[SALES] })
+    expect(opened).toMatchObject({ status: 'open', userId: people.ana.id, origin: 'agent' })
+    expect(await carla.attempt('openTicket', { number: customer })).toMatchObject({
+      ...refused(409, 'ERR_OTHER_OPEN_TICKET'),
+      body: { values: { uuid: opened.uuid, userName: 'Ana Lima', queueName: SALES } },
+    })
+    const hidden = await bruno.attempt('openTicket', { number: customer })
+    expect(hidden.body).not.toHaveProperty('values.uuid')
+  })
+
+  test('keeps a draft for each attendant until the text is sent', async () => {
+    const { id: ticketId } = await desk.attended()
+    await ana.call('saveDraft', { ticketId, text: 'Vou ver e já' })
+    expect(await ana.call('getTicket', { ticketId })).toMatchObject({ draft: { text: 'Vou ver e já' } })
+    expect(await carla.call('getTicket', { ticketId })).toMatchObject({ draft: null })
+    await desk.answer(ana, ticketId, 'Vou ver e já te digo')
+    expect(await ana.call('getTicket', { ticketId })).toMatchObject({ draft: null })
+  })
+})
+
+describe('a group', () => {
+  test('has one ticket in its own tab, which nobody accepts or closes and everybody may answer', async () => {
+    const { id } = await admin.simulator<{ id: string }>('POST', '/groups', {
+      subject: 'Obra',
+      members: [customer, SHOP],
+    })
+    const group = `group-${id.replace('@g.us', '')}`
+    await admin.simulator('POST', `/phones/${customer}/messages`, { to: id, text: 'Chegou o cimento' })
+    const [ticket] = await eventually('the group', async () => {
+      const found = await desk.ticketsIn(bruno, 'grupos', group)
+      return found.length > 0 && found
+    })
+    expect(ticket).toMatchObject({
+      isGroup: true,
+      status: 'open',
+      userId: null,
+      waitingSince: null,
+      unread: 1,
+    })
+    const ticketId = ticket?.id ?? ''
+    expect(await bruno.attempt('changeTicket', { ticketId, status: 'closed' })).toMatchObject(
+      refused(409, 'ERR_TICKET_CHANGED'),
+    )
+    expect((await desk.answer(bruno, ticketId, 'Obrigado pelo aviso')).status).toBe(201)
+    await desk.receives('Obrigado pelo aviso')
+  })
+})
+
+test('counters count what one may see, and triage nowhere', async () => {
+  const before = (await ana.call('countTickets')).aguardando.tickets
+  await desk.writes('Oi')
+  await desk.receives('*1* - ')
+  expect((await ana.call('countTickets')).aguardando.tickets).toBe(before)
+  await desk.writes(SALES)
+  await eventually(
+    'it counts',
+    async () => (await ana.call('countTickets')).aguardando.tickets === before + 1,
+  )
+  expect((await stranger.call('countTickets')).aguardando).toEqual({ tickets: 0, unread: 0, mine: 0 })
+})

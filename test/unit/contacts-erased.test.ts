@@ -1,0 +1,65 @@
+import { findContacts } from '@recado/shared/contacts/find-contacts'
+import { changeContact, mergeContacts } from '@recado/shared/contacts/merges'
+import { putNote } from '@recado/shared/contacts/notes'
+import { settleContact } from '@recado/shared/contacts/settle-contact'
+import { dossierOf } from '@recado/shared/data-subjects/dossier'
+import { contactsOfSubject, eraseFromContacts } from '@recado/shared/data-subjects/in-contacts'
+import { subjectOf } from '@recado/shared/data-subjects/person'
+import { newId } from '@recado/shared/ids'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { beforeEach, expect, test } from 'vitest'
+
+const NOW = Date.parse('2026-11-23T12:00:00.000Z')
+const AT = new Date(NOW).toISOString()
+const [ANA, BIA] = ['5511944773001', '5511944773002'] as const
+
+let memory: MemoryTable
+let table: TenantTable
+beforeEach(() => {
+  memory = new MemoryTable()
+  table = new TenantTable(memory, 'A')
+})
+
+const contactWith = (chat: string, pushName: string) =>
+  settleContact(table, { connectionId: 'loja', chat, pushName }, NOW)
+const textOfRows = () => JSON.stringify([...memory.rows()])
+
+test('the erasure of a person deletes their contact, what was merged with it, and the notes about both', async () => {
+  const [ana, same, bia] = [
+    await contactWith(ANA, 'Ana Lima'),
+    await contactWith('lid-700000000301', 'Aninha'),
+    await contactWith(BIA, 'Bia'),
+  ]
+  await changeContact(table, ana.id, () => ({ email: 'ana@exemplo.test' }), AT)
+  await putNote(table, same.id, { id: newId(), text: 'Nota sobre Aninha', userId: 'u', at: AT })
+  await mergeContacts(table, { contactId: ana.id, otherId: same.id, userId: 'u', now: NOW })
+  const subject = await subjectOf(table, ANA)
+  expect((await contactsOfSubject(table, subject)).map(({ id }) => id).sort()).toEqual(
+    [ana.id, same.id].sort(),
+  )
+  expect(await eraseFromContacts(table, subject)).toBe(2)
+  for (const trace of ['Ana', 'ana@', 'Aninha', ANA, '700000000301'])
+    expect(textOfRows()).not.toContain(trace)
+  expect((await findContacts(table, { text: '', limit: 9 })).rows.map(({ id }) => id)).toEqual([bia.id])
+  expect(await eraseFromContacts(table, subject)).toBe(0)
+})
+
+test('a person’s data hold their contact with its extra information and notes', async () => {
+  const { id } = await contactWith(ANA, 'Ana Lima')
+  await changeContact(table, id, () => ({ extraInfo: [{ name: 'Cidade', value: 'Santos' }] }), AT)
+  await putNote(table, id, { id: newId(), text: 'Prefere a tarde', userId: 'u', at: AT })
+  await contactWith(BIA, 'Bia')
+  const { sheet } = await dossierOf(table, ANA, NOW)
+  const rows: string[][] = []
+  for await (const row of sheet.rows) rows.push(row)
+  const facts = rows
+    .filter(([where]) => where === 'Contatos')
+    .map(([, name, , what, says]) => [name, what, says])
+  expect(facts).toEqual([
+    ['Ana Lima', 'Nome', 'Ana Lima'],
+    ['Ana Lima', 'Número', ANA],
+    ['Ana Lima', 'Cidade', 'Santos'],
+    ['Ana Lima', 'Nota', 'Prefere a tarde'],
+  ])
+})

@@ -1,0 +1,323 @@
+import type { CompanySchedules } from '@recado/shared/companies/company'
+import { DEFAULT_THANKS_WORDS } from '@recado/shared/tickets/contract/desk-settings'
+import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
+import { type Arrival, decide } from '@recado/shared/tickets/rules/arrival'
+import { isThanks, menuAnswerIn, rateIn } from '@recado/shared/tickets/rules/customer-words'
+import type { DeskRules, QueueRules } from '@recado/shared/tickets/rules/desk-rules'
+import { closureOf, openingWords } from '@recado/shared/tickets/rules/out-of-hours'
+import { describe, expect, test } from 'vitest'
+import { aTicket } from '../support/builders.ts'
+
+/** A Monday at noon in São Paulo. */
+const NOW = Date.parse('2026-11-23T15:00:00.000Z')
+const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
+
+const aQueue = (id: string, name: string, more: Partial<QueueRules> = {}): QueueRules => ({
+  id,
+  name,
+  greetingMessage: `Aqui é ${name}`,
+  outOfHoursMessage: null,
+  schedules: null,
+  ...more,
+})
+const finance = aQueue('finance', 'Financeiro')
+const sales = aQueue('sales', 'Vendas')
+
+const rules = (
+  more: {
+    connection?: Partial<DeskRules['connection']>
+    queues?: QueueRules[]
+    company?: Partial<DeskRules['company']>
+  } = {},
+): DeskRules => ({
+  connection: {
+    defaultQueueId: 'sales',
+    greetingMessage: 'Olá!',
+    complationMessage: 'Encerrado.',
+    outOfHoursMessage: 'Estamos fechados. Abrimos {abre}.',
+    ratingMessage: null,
+    ...more.connection,
+  },
+  queues: more.queues ?? [finance, sales],
+  company: {
+    userRating: 'enabled',
+    scheduleType: 'disabled',
+    schedules: null,
+    timeZone: 'America/Sao_Paulo',
+    reopenMinutes: 30,
+    triageMinutes: 10,
+    thanksWords: DEFAULT_THANKS_WORDS,
+    isOverdue: false,
+    ...more.company,
+  },
+})
+
+const arrival = (text: string | undefined, more: Partial<Arrival> = {}): Arrival => ({
+  text,
+  at: new Date(NOW).toISOString(),
+  live: undefined,
+  lastClosed: undefined,
+  aside: undefined,
+  reply: undefined,
+  answersOurs: false,
+  conversation: {},
+  isQuietContact: false,
+  ...more,
+})
+const decided = (text: string | undefined, more: Partial<Arrival> = {}, given = rules()) =>
+  decide(arrival(text, more), given, NOW)
+
+const inMenu = (tries = 0, hadFile = false): StoredTicket =>
+  aTicket({ bot: { step: 'menu', tries, hadFile } })
+const MENU = '*1* - Financeiro\n*2* - Vendas\n*#* - Ver este menu de novo'
+
+describe('the first message', () => {
+  test('opens a ticket with greeting and menu on a connection with several queues', () => {
+    const decision = decided('oi')
+    expect(decision).toMatchObject({ outcome: 'opens', change: { bot: { step: 'menu', tries: 0 } } })
+    expect(decision.says).toEqual([{ auto: 'greeting', text: `Olá!\n\n${MENU}` }])
+  })
+
+  test('goes straight into the only queue, with the connection’s greeting or else the queue’s', () => {
+    const one = (greetingMessage: string | null) =>
+      decided('oi', {}, rules({ queues: [sales], connection: { greetingMessage } }))
+    expect(one('Olá!')).toMatchObject({ change: { queueId: 'sales' }, says: [{ text: 'Olá!' }] })
+    expect(one(null)).toMatchObject({ change: { queueId: 'sales' }, says: [{ text: 'Aqui é Vendas' }] })
+  })
+
+  test('has no queue where the connection has none', () => {
+    expect(decided('oi', {}, rules({ queues: [] }))).toMatchObject({ change: { queueId: null } })
+  })
+
+  test('that replies to a campaign goes to its queue without a word', () => {
+    const reply = { campaignId: 'c', queueId: 'finance', tagIds: ['t'] }
+    expect(decided('quero', { reply })).toMatchObject({
+      change: { origin: 'campaign', campaignId: 'c', queueId: 'finance', tagIds: ['t'] },
+      says: [],
+    })
+    expect(decided('quero', { reply: { ...reply, queueId: null } }).change).toMatchObject({
+      queueId: 'sales',
+    })
+  })
+
+  test.each([
+    ['answers what the company wrote', { answersOurs: true }, rules()],
+    ['comes from a contact that gets no automatic messages', { isQuietContact: true }, rules()],
+    ['reaches an overdue company', {}, rules({ company: { isOverdue: true } })],
+    ['follows six automatic messages', { conversation: { automaticAt: Array(6).fill(NOW - 1000) } }, rules()],
+  ])('that %s goes to the default queue without a word', (_, more, given) => {
+    expect(decided('oi', more, given)).toMatchObject({ change: { queueId: 'sales' }, says: [] })
+  })
+
+  test('that belongs to a campaign opens nothing', () => {
+    expect(decided('sair', { aside: 'optOut' })).toEqual({ outcome: 'aside', change: {}, says: [] })
+    expect(decided('sim', { aside: 'confirmation', live: aTicket() })).toMatchObject({ outcome: 'joins' })
+  })
+})
+
+describe('an answer to the menu', () => {
+  test.each(['2', '2.', '2️⃣', 'opção 2', 'Opcao 2', 'vendas', 'VENDAS!'])('chooses a queue: %s', (text) => {
+    expect(decided(text, { live: inMenu() })).toMatchObject({
+      outcome: 'joins',
+      change: { queueId: 'sales', bot: { step: 'none' } },
+      says: [{ auto: 'queue', text: 'Aqui é Vendas' }],
+      event: { kind: 'queued', queue: { id: 'sales', name: 'Vendas' } },
+    })
+  })
+
+  test('that names none repeats the menu three times, then goes to the default queue', () => {
+    for (const tries of [0, 1, 2])
+      expect(decided('socorro', { live: inMenu(tries) })).toMatchObject({
+        change: { bot: { tries: tries + 1 } },
+        says: [{ auto: 'menu', text: MENU }],
+      })
+    expect(decided('3', { live: inMenu(3) })).toMatchObject({ change: { queueId: 'sales' }, says: [] })
+  })
+
+  test('that is a file counts once', () => {
+    expect(decided(undefined, { live: inMenu() })).toMatchObject({
+      change: { bot: { tries: 1, hadFile: true } },
+      says: [{ auto: 'menu' }],
+    })
+    expect(decided(undefined, { live: inMenu(1, true) })).toEqual({ outcome: 'joins', change: {}, says: [] })
+  })
+
+  test('may come again after “#”, until a person accepts', () => {
+    const chosen = aTicket({ queueId: 'finance', bot: { step: 'none', tries: 0, hadFile: false } })
+    expect(decided('#', { live: chosen })).toMatchObject({
+      change: { bot: { step: 'menu' } },
+      says: [{ auto: 'menu' }],
+    })
+    expect(decided('2', { live: chosen })).toEqual({ outcome: 'joins', change: {}, says: [] })
+    const again = { ...chosen, bot: { step: 'menu' as const, tries: 0, hadFile: false } }
+    expect(decided('2', { live: again })).toMatchObject({ change: { queueId: 'sales' } })
+    expect(decided('#', { live: aTicket({ status: 'open', bot: null }) }).says).toEqual([])
+  })
+
+  test('of another machine ends the menu in silence', () => {
+    const conversation = { automaticAt: Array(6).fill(NOW - 60_000) }
+    expect(decided('Sou um robô', { live: inMenu(), conversation })).toMatchObject({
+      change: { queueId: 'sales' },
+      says: [],
+    })
+  })
+})
+
+describe('a message after the end', () => {
+  const closed = (more: Partial<StoredTicket> = {}) =>
+    aTicket({
+      status: 'closed',
+      userId: 'ana',
+      closedAt: ago(10),
+      closingTextAt: ago(10),
+      closeReason: 'person',
+      ...more,
+    })
+  const asked = (minutes: number, rate: number | null = null) => ({
+    askedAt: ago(minutes),
+    until: ago(minutes - 5),
+    rate,
+    at: null,
+  })
+
+  test('that is a bare rate is stored in the closed ticket, for a day', () => {
+    expect(decided('5️⃣', { lastClosed: closed({ rating: asked(3) }) })).toMatchObject({
+      outcome: 'rates',
+      change: { rating: { rate: 5, at: expect.any(String) } },
+      says: [{ auto: 'completion', text: 'Encerrado.' }],
+    })
+    expect(decided('4', { lastClosed: closed({ rating: asked(23 * 60) }) }).outcome).toBe('rates')
+    const late = closed({ rating: asked(25 * 60), closedAt: ago(25 * 60), closingTextAt: ago(25 * 60) })
+    expect(decided('4', { lastClosed: late }).outcome).toBe('opens')
+  })
+
+  test('that rates a second time is an ordinary message', () => {
+    expect(decided('5', { lastClosed: closed({ rating: asked(3, 4) }) }).outcome).toBe('reopens')
+  })
+
+  test('that is mere thanks stays in it for an hour after the last text', () => {
+    expect(decided('obrigado!! 🙏', { lastClosed: closed() })).toMatchObject({
+      outcome: 'thanks',
+      change: { repliedAfterAt: expect.any(String) },
+      says: [],
+    })
+    expect(
+      decided('obrigado', { lastClosed: closed({ closingTextAt: ago(61), closedAt: ago(61) }) }).outcome,
+    ).toBe('opens')
+    expect(decided('obrigado', { lastClosed: closed({ closingTextAt: null }) }).outcome).toBe('reopens')
+  })
+
+  test('brings the ticket back to its queue for half an hour, for its last attendant', () => {
+    expect(decided('e o boleto?', { lastClosed: closed() })).toMatchObject({
+      outcome: 'reopens',
+      change: { status: 'pending', userId: null, preferredUserId: 'ana', closedAt: null },
+      event: { kind: 'reopened' },
+    })
+    expect(decided('e o boleto?', { lastClosed: closed({ closedAt: ago(31) }) }).outcome).toBe('opens')
+    const never = rules({ company: { reopenMinutes: 0 } })
+    expect(decided('e o boleto?', { lastClosed: closed() }, never).outcome).toBe('opens')
+  })
+
+  test.each(['merged', 'connection'] as const)('opens a new one if it closed as %s', (closeReason) => {
+    expect(decided('oi', { lastClosed: closed({ closeReason }) }).outcome).toBe('opens')
+  })
+})
+
+describe('closing hours', () => {
+  const WEEKDAYS: CompanySchedules = {
+    periods: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '08:00', to: '11:00' })),
+    holidays: [],
+  }
+  const closedNow = rules({ company: { scheduleType: 'company', schedules: WEEKDAYS } })
+  const told = decided('oi', {}, closedNow)
+
+  test('are told once per closure, before the menu', () => {
+    expect(told.says.map(({ auto }) => auto)).toEqual(['outOfHours', 'greeting'])
+    expect(told.says[0]?.text).toBe('Estamos fechados. Abrimos amanhã às 8h.')
+    const conversation = { closureTold: told.closureTold }
+    expect(decided('oi?', { live: inMenu(), conversation }, closedNow).says.map(({ auto }) => auto)).toEqual([
+      'menu',
+    ])
+    const yesterday = { closureTold: '2026-11-20T11:00:00.000Z' }
+    expect(decided('oi', { conversation: yesterday }, closedNow).says[0]?.auto).toBe('outOfHours')
+  })
+
+  test('are not told while a person of the company was writing', () => {
+    const recent = (minutes: number) => ({ personWroteAt: NOW - minutes * 60_000 })
+    const open = aTicket({ status: 'open', userId: 'ana' })
+    expect(decided('e?', { live: open, conversation: recent(29) }, closedNow).says).toEqual([])
+    expect(decided('e?', { live: open, conversation: recent(31) }, closedNow).says).toHaveLength(1)
+  })
+
+  test('of the queue count from its choice on', () => {
+    const night = aQueue('sales', 'Vendas', { schedules: WEEKDAYS, outOfHoursMessage: 'Vendas volta {abre}' })
+    const byQueue = rules({ queues: [finance, night], company: { scheduleType: 'queue' } })
+    expect(decided('oi', {}, byQueue).says.map(({ auto }) => auto)).toEqual(['greeting'])
+    expect(decided('2', { live: inMenu() }, byQueue).says).toEqual([
+      { auto: 'outOfHours', text: 'Vendas volta amanhã às 8h' },
+      { auto: 'queue', text: 'Aqui é Vendas' },
+    ])
+  })
+
+  test('say when it opens', () => {
+    const at = (iso: string) => openingWords(Date.parse(iso), 'America/Sao_Paulo', NOW)
+    expect(at('2026-11-23T17:00:00Z')).toBe('hoje às 14h')
+    expect(at('2026-11-24T11:30:00Z')).toBe('amanhã às 8h30')
+    expect(at('2026-11-27T11:00:00Z')).toBe('sexta às 8h')
+    expect(at('2026-12-08T11:00:00Z')).toBe('08/12 às 8h')
+  })
+
+  test('end for no company that never opens', () => {
+    const never = rules({ company: { scheduleType: 'company', schedules: { periods: [], holidays: [] } } })
+    expect(closureOf(never, undefined, NOW)).toEqual({ id: 'never', text: 'Estamos fechados. Abrimos .' })
+  })
+})
+
+describe('words', () => {
+  test.each([
+    ['5', 5],
+    ['5️⃣', 5],
+    ['nota 5', 5],
+    ['Nota 3.', 3],
+    ['5 estrelas', 5],
+    ['1 estrela', 1],
+    ['⭐⭐⭐', 3],
+    ['⭐️ ⭐️', 2],
+    ['cinco', 5],
+    ['Três!', 3],
+    ['0', undefined],
+    ['6', undefined],
+    ['2500', undefined],
+    ['1 pizza', undefined],
+    ['5 5', undefined],
+    ['⭐⭐⭐⭐⭐⭐', undefined],
+    ['', undefined],
+  ])('“%s” is the rate %s', (text, rate) => {
+    expect(rateIn(text)).toBe(rate)
+  })
+
+  test.each([
+    ['obrigado', true],
+    ['Muito obrigada!', true],
+    ['ok, valeu 👍', true],
+    ['👍🏽', true],
+    ['❤️', true],
+    ['🙏🙏🙏', true],
+    ['ok, e o boleto?', false],
+    ['obrigado muito obrigado mesmo', false],
+    ['valeu valeu valeu valeu', false],
+    ['não', false],
+    ['?', false],
+    ['', false],
+  ])('“%s” is thanks: %s', (text, wanted) => {
+    expect(isThanks(text, DEFAULT_THANKS_WORDS)).toBe(wanted)
+  })
+
+  test('a menu answer is a number, a name or “#”', () => {
+    const names = ['Pós-venda', '2ª via']
+    expect(menuAnswerIn(' # ', names)).toBe('again')
+    expect(menuAnswerIn('pos-venda', names)).toEqual({ choice: 0 })
+    expect(menuAnswerIn('2', names)).toEqual({ choice: 1 })
+    for (const text of ['0', '3', '12 caixas', 'via', '']) expect(menuAnswerIn(text, names)).toBe('unknown')
+  })
+})

@@ -1,0 +1,152 @@
+import { putCompany } from '@recado/shared/companies/store'
+import { putConnection } from '@recado/shared/connections/store'
+import type { InboundMessage } from '@recado/shared/messages/inbound'
+import type { LiveEvent } from '@recado/shared/realtime/events'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { putTicketQueue } from '@recado/shared/ticket-queues/store'
+import { applyChange } from '@recado/shared/tickets/rules/apply-change'
+import type { TicketActor } from '@recado/shared/tickets/rules/machine'
+import type { RequestedChange } from '@recado/shared/tickets/rules/requested-change'
+import { liveTicket, writeTicket } from '@recado/shared/tickets/store/tickets'
+import { sweepTimers } from '@recado/shared/tickets/system/timers'
+import { beforeEach, expect, test } from 'vitest'
+import { arrives } from '../support/arriving.ts'
+import { aCompany, aConnection, aTicketQueue } from '../support/builders.ts'
+
+const [SHOP, CUSTOMER] = ['loja', '5511987651001']
+const NOON = Date.parse('2026-11-23T15:00:00.000Z')
+const MINUTE = 60_000
+
+let memory: MemoryTable
+let table: TenantTable
+let events: LiveEvent[]
+let count: number
+
+beforeEach(async () => {
+  memory = new MemoryTable()
+  table = new TenantTable(memory, 'A')
+  events = []
+  count = 0
+  await putCompany(table, aCompany({ id: 'A' }))
+  for (const [id, name] of [
+    ['finance', 'Financeiro'],
+    ['sales', 'Vendas'],
+  ])
+    await putTicketQueue(table, aTicketQueue({ companyId: 'A', id, name, color: `#00000${count++}` }))
+  const queueIds = ['finance', 'sales']
+  await putConnection(table, aConnection({ companyId: 'A', id: SHOP, queueIds, defaultQueueId: 'sales' }))
+})
+
+const writes = (text: string, minutes: number, fromMe = false) => {
+  const at = NOON + minutes * MINUTE
+  const event: InboundMessage = {
+    kind: 'message',
+    companyId: 'A',
+    connectionId: SHOP,
+    person: { number: CUSTOMER },
+    fromMe,
+    messageId: `M${count++}`,
+    timestamp: at / 1000,
+    at,
+    content: { type: 'text', text },
+    original: '',
+  }
+  return arrives(table, event)
+}
+const sweepAt = (minutes: number) =>
+  sweepTimers({
+    table: memory,
+    publish: async (event) => void events.push(event),
+    now: () => NOON + minutes * MINUTE,
+  })
+const ticket = () => liveTicket(table, SHOP, CUSTOMER)
+const timers = () => [...memory.rows((pk) => pk.startsWith('INDEX#DESK-DUE'))]
+
+test('a customer who does not answer the menu goes to the default queue after ten minutes', async () => {
+  await writes('oi', 0)
+  await sweepAt(9.9)
+  expect(await ticket()).toMatchObject({ queueId: null, bot: { step: 'menu' } })
+  await sweepAt(10)
+  expect(await ticket()).toMatchObject({ queueId: 'sales', bot: { step: 'none' }, timerAt: null })
+  expect(timers()).toEqual([])
+  expect(events.map(({ topic }) => topic)).toEqual(['ticket', 'appMessage'])
+})
+
+test('the time begins anew with each message, and ends with the choice of a queue', async () => {
+  await writes('oi', 0)
+  await writes('alguém?', 8)
+  await sweepAt(12)
+  expect(await ticket()).toMatchObject({ queueId: null })
+  expect(timers()).toHaveLength(1)
+  await writes('1', 13)
+  expect(await ticket()).toMatchObject({ queueId: 'finance', timerAt: null })
+  expect(timers()).toEqual([])
+})
+
+/** Ana accepts the ticket, and puts it off for half an hour. */
+async function snooze(): Promise<void> {
+  const ana: TicketActor = { userId: 'ana', seesAll: false, queueIds: ['sales'] }
+  const until = new Date(NOON + 30 * MINUTE).toISOString()
+  for (const change of [{ kind: 'open' }, { kind: 'snooze', until }] satisfies RequestedChange[]) {
+    const before = await ticket()
+    if (!before) throw new Error('There is no ticket')
+    await writeTicket(
+      table,
+      before,
+      applyChange(before, change, ana, ['sales'], new Date(NOON).toISOString()),
+    )
+  }
+}
+
+test('a snoozed ticket comes back at its time', async () => {
+  await writes('oi', 0)
+  await snooze()
+  await sweepAt(29)
+  expect(await ticket()).toMatchObject({ snoozedUntil: expect.any(String) })
+  await sweepAt(30)
+  expect(await ticket()).toMatchObject({ status: 'open', userId: 'ana', snoozedUntil: null, timerAt: null })
+  expect(timers()).toEqual([])
+  expect(events.map(({ body }) => body)).toContainEqual(
+    expect.objectContaining({
+      record: expect.objectContaining({ content: expect.objectContaining({ kind: 'woken' }) }),
+    }),
+  )
+})
+
+test('a customer who writes ends a snooze, and its timer', async () => {
+  await writes('oi', 0)
+  await snooze()
+  await writes('ainda aí?', 5)
+  expect(await ticket()).toMatchObject({ snoozedUntil: null, timerAt: null })
+  expect(timers()).toEqual([])
+})
+
+test('an answer on the phone leaves a snooze and its timer', async () => {
+  await writes('oi', 0)
+  await snooze()
+  await writes('já vejo', 5, true)
+  await sweepAt(30)
+  expect(await ticket()).toMatchObject({ snoozedUntil: null, timerAt: null })
+})
+
+test('a timer that has nothing left to do leaves no event', async () => {
+  await writes('oi', 0)
+  const before = await ticket()
+  if (!before) throw new Error('There is no ticket')
+  await writeTicket(table, before, { ...before, bot: null, queueId: 'sales' })
+  await sweepAt(11)
+  expect(timers()).toEqual([])
+  expect(events.map(({ topic }) => topic)).toEqual(['ticket'])
+})
+
+test('a timer of a deleted ticket is forgotten', async () => {
+  await writes('oi', 0)
+  const open = await ticket()
+  if (!open) throw new Error('There is no ticket')
+  await writeTicket(table, { ...open, timerAt: null }, undefined)
+  expect(timers()).toHaveLength(1)
+  await sweepAt(11)
+  expect(timers()).toEqual([])
+  expect(events).toEqual([])
+})

@@ -1,0 +1,67 @@
+import type { ContactDetails } from '@recado/shared/contacts/contact'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { changeOf, validationOf, valuesOf } from '../../web/src/contacts/form/values.ts'
+import { contactKeys } from '../../web/src/contacts/keys.ts'
+import { applyContactEvent } from '../../web/src/contacts/realtime.ts'
+
+const AT = '2026-11-23T12:00:00.000Z'
+const ana: ContactDetails = {
+  id: 'C1',
+  name: 'Ana',
+  nameFrom: 'whatsapp',
+  number: '5511944770001',
+  lid: null,
+  email: '',
+  tagIds: [],
+  botDisabled: false,
+  createdAt: AT,
+  updatedAt: AT,
+  var1: '',
+  var2: '',
+  var3: '',
+  extraInfo: [],
+  notes: [],
+  mergedFrom: [],
+}
+
+test('a number that was not touched is not sent, and a contact with a LID may have none', () => {
+  const values = { ...valuesOf(ana), name: 'Ana Lima' }
+  expect(changeOf(values, ana)).not.toHaveProperty('number')
+  expect(changeOf({ ...values, number: '11 94477-0002' }, ana)).toMatchObject({ number: '11 94477-0002' })
+  const withLid = { ...ana, number: null, lid: '77' }
+  expect(
+    changeOf({ ...valuesOf(withLid), number: ' ' }, { ...withLid, number: '5511944770001' }),
+  ).toMatchObject({
+    number: null,
+  })
+  expect(validationOf(withLid)(valuesOf(withLid))).toEqual({})
+  expect(validationOf(ana)({ ...valuesOf(ana), number: '' })).toHaveProperty('number')
+})
+
+test('events of contacts change or remove the contact in lists, and refetch lists and open contacts', () => {
+  const cache = new QueryClient()
+  const key = [...contactKeys.lists, '']
+  const names = () =>
+    cache
+      .getQueryData<{ pages: { records: { name: string }[] }[] }>(key)
+      ?.pages.flatMap(({ records }) => records.map(({ name }) => name))
+  const event = (topic: string, action: string, frame: object) => ({
+    topic,
+    action,
+    frame: { channel: '', action, ...frame },
+  })
+  cache.setQueryData(key, {
+    pages: [{ records: [ana], count: 1, hasMore: false, nextCursor: null }],
+    pageParams: [''],
+  })
+  cache.setQueryData(contactKeys.one('C1'), ana)
+  const isStale = () => cache.getQueryState(contactKeys.one('C1'))?.isInvalidated
+  applyContactEvent(cache, event('tag', 'delete', { id: 'C1' }))
+  applyContactEvent(cache, event('contact', 'importing', { importId: 'I1' }))
+  expect([names(), isStale()]).toEqual([['Ana'], false])
+  applyContactEvent(cache, event('contact', 'update', { record: { ...ana, name: 'Ana Lima' } }))
+  expect([names(), isStale()]).toEqual([['Ana Lima'], true])
+  applyContactEvent(cache, event('contact', 'delete', { id: 'C1' }))
+  expect(names()).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import {
+  type Attachment,
+  moved,
+  ownTypeOf,
+  problemOf,
+  typeOf,
+  withFiles,
+} from '../../web/src/tickets/attachments/attachment.ts'
+import { smallestEnough, THUMBNAIL_BYTES } from '../../web/src/tickets/attachments/thumbnail.ts'
+
+const aFile = (type: string, bytes = 1) => {
+  const file = new File(['x'], 'arquivo', { type })
+  Object.defineProperty(file, 'size', { value: bytes })
+  return file
+}
+const anAttachment = (overrides: Partial<Attachment> = {}): Attachment => ({
+  id: 'a',
+  file: aFile('image/png'),
+  caption: '',
+  asDocument: false,
+  ...overrides,
+})
+const ids = (attachments: Attachment[]) => attachments.map(({ id }) => id)
+
+test('a file is sent as what phones show it as, and everything else as a document', () => {
+  const types = ['image/jpeg', 'video/mp4', 'audio/mpeg', 'application/pdf', 'image/heic', 'video/webm', '']
+  expect(types.map((type) => ownTypeOf({ type }))).toEqual([
+    'image',
+    'video',
+    'audio',
+    'document',
+    'document',
+    'document',
+    'document',
+  ])
+  expect(typeOf(anAttachment({ asDocument: true }))).toBe('document')
+})
+
+test('a file is checked against the limit of what it is sent as', () => {
+  const large = aFile('image/png', 17 * 2 ** 20)
+  expect(problemOf(anAttachment({ file: large }))).toBe('tooLarge')
+  expect(problemOf(anAttachment({ file: large, asDocument: true }))).toBeUndefined()
+  expect(problemOf(anAttachment({ file: aFile('application/pdf', 101 * 2 ** 20) }))).toBe('tooLarge')
+  expect(problemOf(anAttachment({ file: aFile('image/png', 0) }))).toBe('empty')
+})
+
+test('ten files are sent at once, and further ones are counted', () => {
+  const files = Array.from({ length: 8 }, () => aFile('image/png'))
+  const first = withFiles([], files, () => 'id')
+  expect([first.attachments.length, first.leftOut]).toEqual([8, 0])
+  const second = withFiles(first.attachments, files, () => 'id')
+  expect([second.attachments.length, second.leftOut]).toEqual([10, 6])
+})
+
+test('a file moves to another place, and no further than the ends', () => {
+  const three = ['a', 'b', 'c'].map((id) => anAttachment({ id }))
+  expect(ids(moved(three, 'a', 1))).toEqual(['b', 'a', 'c'])
+  expect(ids(moved(three, 'c', 0))).toEqual(['c', 'a', 'b'])
+  expect(ids(moved(three, 'b', 9))).toEqual(['a', 'c', 'b'])
+  expect(ids(moved(three, 'b', -1))).toEqual(['b', 'a', 'c'])
+  expect(ids(moved(three, 'other', 0))).toEqual(['a', 'b', 'c'])
+})
+
+test('a preview is the best picture of at most 5 KB', async () => {
+  const tried: string[] = []
+  const pictureOf = (bytes: number) => new Blob([new Uint8Array(bytes)])
+  const preview = await smallestEnough(async (side, quality) => {
+    tried.push(`${side} ${quality}`)
+    return pictureOf(side > 72 ? THUMBNAIL_BYTES + 1 : THUMBNAIL_BYTES)
+  })
+  expect(tried).toEqual(['96 0.7', '96 0.5', '96 0.3', '72 0.7'])
+  // The longest text that the contract takes.
+  expect(preview).toHaveLength(6828)
+})
+
+test('a picture that is never small enough, or cannot be read, has no preview', async () => {
+  expect(await smallestEnough(async () => new Blob([new Uint8Array(THUMBNAIL_BYTES + 1)]))).toBeUndefined()
+  expect(await smallestEnough(async () => undefined)).toBeUndefined()
+})

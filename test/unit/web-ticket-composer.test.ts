@@ -1,0 +1,54 @@
+import type { ContactDetails } from '@recado/shared/contacts/contact'
+import { expect, test } from 'vitest'
+import { composerMode } from '../../web/src/tickets/composer/composer-mode.ts'
+import { replyValues } from '../../web/src/tickets/composer/reply-values.ts'
+import { aShownTicket, at, ZONE } from '../support/web-tickets.ts'
+
+test('the composer’s mode follows from the ticket’s state and user', () => {
+  expect(composerMode(aShownTicket(), 'ana')).toBe('write')
+  expect(composerMode(aShownTicket({ userId: 'bruno' }), 'ana')).toBe('colleague')
+  expect(composerMode(aShownTicket({ status: 'pending' }), 'ana')).toBe('accept')
+  expect(composerMode(aShownTicket({ status: 'closed' }), 'ana')).toBe('closed')
+  expect(composerMode(aShownTicket({ isGroup: true, userId: null }), 'ana')).toBe('write')
+})
+
+test('the variables of quick replies come from the ticket’s contact, and without one from the ticket', () => {
+  const contact: ContactDetails = {
+    id: 'C1',
+    name: 'Maria Souza',
+    nameFrom: 'user',
+    number: '5511987654321',
+    lid: null,
+    email: 'maria@exemplo.test',
+    tagIds: [],
+    botDisabled: false,
+    createdAt: at(0),
+    updatedAt: at(0),
+    var1: 'Plano A',
+    var2: '',
+    var3: 'Santos',
+    extraInfo: [],
+    notes: [],
+    mergedFrom: [],
+  }
+  const ticket = aShownTicket({ name: 'mary', contactId: contact.id })
+  const source = { ticket, me: 'Ana', queue: 'Vendas', zone: ZONE, now: new Date(at(0)) }
+  expect(replyValues({ ...source, contact })).toEqual({
+    nome: 'Maria Souza',
+    primeiro_nome: 'Maria',
+    saudacao: 'Bom dia',
+    atendente: 'Ana',
+    fila: 'Vendas',
+    protocolo: ticket.protocol,
+    numero: '5511987654321',
+    email: 'maria@exemplo.test',
+    var1: 'Plano A',
+    var2: '',
+    var3: 'Santos',
+  })
+  const nameless = { ...contact, name: '' }
+  expect(replyValues({ ...source, contact: nameless })).toMatchObject({ nome: 'mary', email: contact.email })
+  expect(replyValues({ ...source, contact: undefined })).toMatchObject({ nome: 'mary', email: '', var1: '' })
+  const hidden = aShownTicket({ chat: '77@lid' })
+  expect(replyValues({ ...source, ticket: hidden, contact })).toMatchObject({ numero: contact.number })
+})

@@ -1,0 +1,85 @@
+import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
+import { expect, test } from 'vitest'
+import {
+  type Conversation,
+  messagesIn,
+  newerOf,
+  withMessage,
+} from '../../web/src/tickets/conversation-cache.ts'
+import { conversationRows, rowsAfter } from '../../web/src/tickets/messages/rows.ts'
+import { aShownMessage, at, conversationPages, ZONE } from '../support/web-tickets.ts'
+
+test('a new message takes its place in the conversation', () => {
+  const data = conversationPages([
+    aShownMessage({ id: 'C', at: at(3) }),
+    aShownMessage({ id: 'A', at: at(1) }),
+  ])
+  const order = (message: ShownMessage) => messagesIn(withMessage(data, message)).map(({ id }) => id)
+  expect(order(aShownMessage({ id: 'D', at: at(4) }))).toEqual(['A', 'C', 'D'])
+  expect(order(aShownMessage({ id: 'B', at: at(2) }))).toEqual(['A', 'B', 'C'])
+  expect(order(aShownMessage({ id: '0', at: at(0) }))).toEqual(['0', 'A', 'C'])
+})
+
+test('a message behind the loaded pages is left to the next page', () => {
+  const data = conversationPages([aShownMessage({ id: 'B', at: at(2) })], [])
+  const [page] = data.pages
+  const loaded: Conversation = { pages: page ? [page] : [], pageParams: [] }
+  expect(messagesIn(withMessage(loaded, aShownMessage({ id: 'A', at: at(1) })))).toHaveLength(1)
+})
+
+test('a tick never goes back', () => {
+  const known = aShownMessage({ fromMe: true, status: 'SENT', level: 'read' })
+  const told = aShownMessage({ fromMe: true, status: 'PENDING', level: 'server', editedAt: at(1) })
+  expect(newerOf(known, told)).toMatchObject({ status: 'SENT', level: 'read', editedAt: at(1) })
+  expect(newerOf(told, known)).toMatchObject({ status: 'SENT', level: 'read' })
+})
+
+test('a conversation has dividers for days, tickets and unread messages', () => {
+  const divider = {
+    id: 'T1',
+    protocol: 'P',
+    userId: null,
+    queueId: null,
+    closedAt: null,
+    rate: null,
+    createdAt: at(0),
+  }
+  const data = conversationPages([
+    aShownMessage({ id: 'C', at: at(2), seq: 2 }),
+    aShownMessage({ id: 'B', at: at(1), seq: 1 }),
+    aShownMessage({ id: 'A', at: '2026-11-20T12:00:00.000Z', ticketId: null }),
+  ])
+  for (const page of data.pages) page.tickets.push(divider)
+  const rows = conversationRows({ data, ticketId: 'T1', readSeq: 1, zone: ZONE })
+  expect(rows.map(({ kind, key }) => (kind === 'message' ? key : kind))).toEqual([
+    'day',
+    'A',
+    'day',
+    'ticket',
+    'B',
+    'unread',
+    'C',
+  ])
+  expect(rowsAfter(rows, 'B').map(({ id }) => id)).toEqual(['C'])
+})
+
+test('a message is read after an answer, but not after an automatic message or a note', () => {
+  const marks = (answer: Partial<ShownMessage>) => {
+    const data = conversationPages([
+      aShownMessage({ id: 'B', at: at(2), fromMe: true, ...answer }),
+      aShownMessage({ id: 'A', at: at(1), seq: 1 }),
+    ])
+    const rows = conversationRows({ data, ticketId: 'T1', readSeq: 0, zone: ZONE })
+    return rows.filter(({ kind }) => kind === 'unread').length
+  }
+  expect(marks({ origin: 'user' })).toBe(0)
+  expect(marks({ origin: 'automatic', auto: 'greeting' })).toBe(1)
+  expect(marks({ internal: true })).toBe(1)
+})
+
+test('the hidden messages of a ticket are added up over the pages', () => {
+  const data = conversationPages([aShownMessage()], [])
+  for (const page of data.pages) page.hidden.push({ ticketId: 'T0', count: 6 })
+  const rows = conversationRows({ data, ticketId: 'T1', readSeq: 9, zone: ZONE })
+  expect(rows.find(({ kind }) => kind === 'hidden')).toMatchObject({ count: 12 })
+})

@@ -1,0 +1,105 @@
+import type { Ticket, TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LiveEvent } from '../../web/src/realtime/frame.ts'
+import { type Conversation, messagesIn } from '../../web/src/tickets/conversation-cache.ts'
+import { ticketKeys } from '../../web/src/tickets/keys.ts'
+import { type Outgoing, outgoingOf, putOutgoing } from '../../web/src/tickets/outgoing.ts'
+import { applyTicketEvent } from '../../web/src/tickets/realtime.ts'
+import {
+  aShownMessage,
+  aShownTicket,
+  at,
+  conversationPages,
+  idsOf,
+  listPages,
+  MINE,
+} from '../support/web-tickets.ts'
+
+// Events read the signed-in user, and no user signs in here.
+vi.mock('../../web/src/api/session.ts', () => ({ session: { user: () => ({ id: 'ana' }) } }))
+
+let client: QueryClient
+const opened = (ticket: Ticket): TicketWithDraft => ({
+  ...ticket,
+  draft: { text: 'rascunho', quoted: null },
+})
+const apply = (topic: string, action: string, body: object) => {
+  const event: LiveEvent = { topic, action, frame: { channel: '', action, ...body } }
+  applyTicketEvent(client, event)
+}
+const listed = () => idsOf(client.getQueryData(ticketKeys.listOf(MINE)) ?? { pages: [] })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = new QueryClient()
+  client.setQueryData(ticketKeys.listOf(MINE), listPages([aShownTicket({ revision: 5 })]))
+  client.setQueryData(ticketKeys.one('u1'), opened(aShownTicket({ revision: 5 })))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  client.clear()
+})
+
+test('an event changes the open ticket and the list, and keeps the draft', () => {
+  apply('ticket', 'update', { record: aShownTicket({ revision: 6, userId: 'bruno' }) })
+  expect(client.getQueryData(ticketKeys.one('u1'))).toMatchObject({
+    userId: 'bruno',
+    draft: { text: 'rascunho' },
+  })
+  expect(listed()).toEqual([[]])
+})
+
+test('an event of an older revision changes nothing', () => {
+  apply('ticket', 'update', { record: aShownTicket({ revision: 4, userId: 'bruno' }) })
+  expect(client.getQueryData(ticketKeys.one('u1'))).toMatchObject({ userId: 'ana', revision: 5 })
+  expect(listed()).toEqual([['T1']])
+})
+
+test('events add new tickets to the list and remove deleted ones', () => {
+  apply('ticket', 'create', { record: aShownTicket({ id: 'T2', uuid: 'u2', lastAt: at(5) }) })
+  expect(listed()).toEqual([['T2', 'T1']])
+  apply('ticket', 'delete', { id: 'T1' })
+  expect(listed()).toEqual([['T2']])
+})
+
+test('an event without a ticket changes nothing', () => {
+  apply('ticket', 'update', { record: { id: 'T1' } })
+  expect(listed()).toEqual([['T1']])
+})
+
+test('a burst of events refetches the counters once', () => {
+  const invalidate = vi.spyOn(client, 'invalidateQueries')
+  for (let revision = 6; revision < 16; revision++)
+    apply('ticket', 'update', { record: aShownTicket({ revision }) })
+  vi.runAllTimers()
+  expect(invalidate).toHaveBeenCalledTimes(1)
+  expect(invalidate).toHaveBeenCalledWith({ queryKey: ticketKeys.counters })
+})
+
+test('the event of a message adds it to the conversation, and removes the outgoing message', () => {
+  const waiting: Outgoing = {
+    clientId: 'c1',
+    text: 'Oi',
+    at: at(1),
+    seenAt: at(0),
+    accept: false,
+    state: 'sending',
+    reason: '',
+  }
+  putOutgoing(client, 'T1', waiting)
+  client.setQueryData(ticketKeys.messages('T1'), conversationPages([aShownMessage()]))
+  apply('appMessage', 'create', {
+    ticketId: 'T1',
+    record: aShownMessage({ id: 'M2', at: at(1), clientId: 'c1' }),
+  })
+  const shown = client.getQueryData<Conversation>(ticketKeys.messages('T1'))
+  expect(messagesIn(shown).map(({ id }) => id)).toEqual(['M1', 'M2'])
+  expect(outgoingOf(client, 'T1')).toEqual([])
+})
+
+test('an event of presence changes the attendant without a call', () => {
+  client.setQueryData(ticketKeys.attendants, [{ id: 'bruno', name: 'Bruno', queueIds: [], online: false }])
+  apply('user', 'presence', { id: 'bruno', online: true })
+  expect(client.getQueryData(ticketKeys.attendants)).toMatchObject([{ online: true }])
+})

@@ -1,0 +1,236 @@
+import { ApiError } from '@recado/shared/http/client'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterFailure } from '../../web/src/tickets/outbox/after-failure.ts'
+import { type Entries, entriesInMemory } from '../../web/src/tickets/outbox/entries-db.ts'
+import type { OutboxEntry } from '../../web/src/tickets/outbox/entry.ts'
+import { asksFirst, entriesToSend, isExpired, pauseAfter } from '../../web/src/tickets/outbox/rules.ts'
+import { createSender } from '../../web/src/tickets/outbox/sender.ts'
+import { at } from '../support/web-tickets.ts'
+
+const [ME, OTHER] = ['C1 ana', 'C1 bruno']
+const anEntry = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  clientId: 'c1',
+  owner: ME,
+  ticketId: 'T1',
+  uuid: 'u1',
+  text: 'Oi',
+  file: null,
+  quoted: null,
+  at: at(0),
+  order: 0,
+  seenAt: at(0),
+  accept: false,
+  force: false,
+  confirmedAt: null,
+  uploadId: null,
+  state: 'waiting',
+  reason: '',
+  ...overrides,
+})
+const aFile: OutboxEntry['file'] = {
+  blob: new Blob(['x']),
+  fileName: 'foto.png',
+  type: 'image',
+  voice: false,
+  seconds: 0,
+}
+const minute = (number: number) => Date.parse(at(number))
+const nobody = new Set<string>()
+const idsOf = (entries: OutboxEntry[]) => entries.map(({ clientId }) => clientId)
+
+describe('what may be sent', () => {
+  test('the first message of each conversation leaves, in the order of writing', () => {
+    const entries = [
+      anEntry({ clientId: 'third', at: at(2) }),
+      anEntry({ clientId: 'second', at: at(1), order: 1 }),
+      anEntry({ clientId: 'first', at: at(1), order: 0 }),
+      anEntry({ clientId: 'elsewhere', ticketId: 'T2', at: at(3) }),
+    ]
+    expect(idsOf(entriesToSend(entries, nobody, minute(3)))).toEqual(['first', 'elsewhere'])
+  })
+
+  test('nothing leaves in a conversation with a message on its way', () => {
+    const entries = [anEntry(), anEntry({ clientId: 'elsewhere', ticketId: 'T2' })]
+    expect(idsOf(entriesToSend(entries, new Set(['T1']), minute(1)))).toEqual(['elsewhere'])
+  })
+
+  test('a question to the user holds back the messages behind it, a refusal does not', () => {
+    const behind = anEntry({ clientId: 'behind', at: at(1) })
+    const afterThis = (state: OutboxEntry['state']) =>
+      idsOf(entriesToSend([anEntry({ state }), behind], nobody, minute(2)))
+    expect(afterThis('answered')).toEqual([])
+    expect(afterThis('failed')).toEqual(['behind'])
+    expect(afterThis('returned')).toEqual(['behind'])
+  })
+
+  test('a message older than ten minutes asks first, and leaves once the user said so', () => {
+    const old = anEntry({ at: at(0) })
+    expect(asksFirst(old, minute(9))).toBe(false)
+    expect(asksFirst(old, minute(10))).toBe(true)
+    expect(entriesToSend([old, anEntry({ clientId: 'new', at: at(9) })], nobody, minute(10))).toEqual([])
+    const confirmed = { ...old, confirmedAt: at(11) }
+    expect(idsOf(entriesToSend([confirmed], nobody, minute(12)))).toEqual(['c1'])
+  })
+
+  test('a message is kept for 24 hours', () => {
+    expect(isExpired(anEntry(), minute(24 * 60 - 1))).toBe(false)
+    expect(isExpired(anEntry(), minute(24 * 60))).toBe(true)
+  })
+
+  test('the pauses between tries grow up to the last one', () => {
+    expect([1, 2, 3, 4, 9].map(pauseAfter)).toEqual([1000, 2000, 5000, 15_000, 15_000])
+  })
+})
+
+describe('what a failure means', () => {
+  const refused = (status: number, code: string, values = {}) => new ApiError(status, code, 'No', { values })
+
+  test('without an answer, and after too many calls, a message is sent again', () => {
+    expect(afterFailure(refused(0, 'ERR_NETWORK'), anEntry())).toEqual({ kind: 'again', isOffline: true })
+    expect(afterFailure(refused(429, 'ERR_RATE_LIMITED'), anEntry())).toEqual({
+      kind: 'again',
+      isOffline: false,
+    })
+  })
+
+  test('a message waits for the next sign-in', () => {
+    expect(afterFailure(refused(401, 'ERR_SESSION_EXPIRED'), anEntry())).toEqual({ kind: 'kept' })
+  })
+
+  test('a refused text goes back to the composer, and a refused file stays in the conversation', () => {
+    const closed = refused(409, 'ERR_TICKET_CLOSED')
+    expect(afterFailure(closed, anEntry())).toMatchObject({ kind: 'settled', state: 'returned' })
+    expect(afterFailure(closed, anEntry({ file: aFile }))).toMatchObject({ kind: 'settled', state: 'failed' })
+  })
+
+  test('a colleague’s answer is named', () => {
+    const answered = refused(409, 'ERR_ALREADY_ANSWERED', { userName: 'Bruno' })
+    expect(afterFailure(answered, anEntry())).toEqual({ kind: 'settled', state: 'answered', reason: 'Bruno' })
+  })
+
+  test('a server error waits for the user, because sending again would end the next session too', () => {
+    expect(afterFailure(refused(500, 'ERR_INTERNAL'), anEntry())).toMatchObject({ state: 'failed' })
+  })
+
+  test('a file that storage no longer has is uploaded again, but only one that was kept', () => {
+    const gone = refused(400, 'ERR_NO_FILE')
+    expect(afterFailure(gone, anEntry({ file: aFile, uploadId: 'U1' }))).toEqual({ kind: 'uploadAgain' })
+    expect(afterFailure(gone, anEntry({ file: aFile }))).toMatchObject({ state: 'failed' })
+  })
+})
+
+describe('the sender', () => {
+  let entries: Entries
+  let sent: OutboxEntry[]
+  let [isOnline, uploads, now] = [true, 0, minute(5)]
+  let answer: (entry: OutboxEntry) => Promise<void>
+  let later: (() => unknown)[]
+
+  beforeEach(() => {
+    entries = entriesInMemory()
+    ;[sent, later, isOnline, uploads, now] = [[], [], true, 0, minute(5)]
+    answer = async () => {}
+  })
+  const sender = () =>
+    createSender({
+      owner: ME,
+      entries,
+      upload: async () => `U${++uploads}`,
+      send: async (entry) => {
+        sent.push(entry)
+        await answer(entry)
+      },
+      onRefused: () => {},
+      onChange: () => {},
+      onProgress: () => {},
+      onReached: () => {},
+      isOnline: () => isOnline,
+      now: () => now,
+      later: (work) => {
+        later.push(work)
+        return () => {}
+      },
+    })
+  const left = async () => idsOf(await entries.ofOwner(ME))
+  const texts = () => sent.map(({ text }) => text)
+
+  test('sends the messages of a conversation one after the other', async () => {
+    const words = ['Um', 'Dois', 'Três']
+    for (const [order, text] of words.entries()) await entries.put(anEntry({ clientId: text, text, order }))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    answer = () => promise
+    await sender().pump()
+    expect(texts()).toEqual(['Um'])
+    resolve()
+    await vi.waitFor(async () => expect(await left()).toEqual([]))
+    expect(texts()).toEqual(words)
+  })
+
+  test('sends nothing of another user, and nothing offline', async () => {
+    await entries.put(anEntry({ clientId: 'other', owner: OTHER }))
+    await sender().pump()
+    isOnline = false
+    await entries.put(anEntry())
+    await sender().pump()
+    expect(sent).toEqual([])
+    expect(idsOf(await entries.ofOwner(OTHER))).toEqual(['other'])
+  })
+
+  test('repeats a message without an answer under the same id, with the same file', async () => {
+    await entries.put(anEntry({ file: aFile }))
+    answer = async () => {
+      if (sent.length === 1) throw new ApiError(0, 'ERR_NETWORK', 'Nothing answered')
+    }
+    await sender().pump()
+    await vi.waitFor(() => expect(later).toHaveLength(1))
+    expect(await left()).toEqual(['c1'])
+    await later[0]?.()
+    await vi.waitFor(async () => expect(await left()).toEqual([]))
+    expect(sent.map(({ clientId, uploadId }) => [clientId, uploadId])).toEqual([
+      ['c1', 'U1'],
+      ['c1', 'U1'],
+    ])
+  })
+
+  test('goes on after a refusal, and keeps the refused text for the composer', async () => {
+    await entries.put(anEntry({ clientId: 'a', order: 0 }))
+    await entries.put(anEntry({ clientId: 'b', order: 1 }))
+    answer = async ({ clientId }) => {
+      if (clientId === 'a')
+        throw new ApiError(409, 'ERR_TICKET_TAKEN', 'No', { values: { userName: 'Bruno' } })
+    }
+    await sender().pump()
+    await vi.waitFor(async () => expect(await left()).toEqual(['a']))
+    expect((await entries.ofOwner(ME))[0]).toMatchObject({ state: 'returned' })
+  })
+
+  test('stops an upload that the user gave up', async () => {
+    await entries.put(anEntry({ file: aFile }))
+    const { pump, wayOf } = createSender({
+      owner: ME,
+      entries,
+      upload: (_, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      send: async (entry) => void sent.push(entry),
+      onRefused: () => {},
+      onChange: () => {},
+      onProgress: () => {},
+      onReached: () => {},
+      isOnline: () => true,
+      now: () => now,
+      later: () => () => {},
+    })
+    await pump()
+    wayOf('c1')?.controller.abort()
+    await entries.remove('c1')
+    await vi.waitFor(() => expect(wayOf('c1')).toBeUndefined())
+    expect(sent).toEqual([])
+  })
+
+  test('forgets messages after a day', async () => {
+    now = minute(24 * 60)
+    await entries.put(anEntry())
+    await sender().pump()
+    expect([await left(), sent]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,61 @@
+import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toastSuccess } from '../../ui/toast.ts'
+import { type RunAction, useDeleteCampaign, useRunCampaign } from '../queries.ts'
+import { StartSummary } from '../start/StartSummary.tsx'
+
+/** An action on a campaign that needs a confirmation. */
+export interface CampaignQuestion {
+  action: RunAction | 'delete'
+  campaign: Pick<Campaign, 'id' | 'name' | 'type' | 'groupMode' | 'whatsappId' | 'contactListId'>
+}
+
+interface CampaignQuestionDialogProps {
+  question: CampaignQuestion | undefined
+  onClose: () => void
+  /** Called after a deletion, when the campaign's page has nothing left to show. */
+  onDeleted?: () => void
+}
+
+export function CampaignQuestionDialog({ question, onClose, onDeleted }: CampaignQuestionDialogProps) {
+  const { t } = useTexts()
+  const run = useRunCampaign()
+  const remove = useDeleteCampaign()
+  const action = question?.action ?? 'start'
+
+  const close = () => {
+    run.reset()
+    remove.reset()
+    onClose()
+  }
+  const done = () => {
+    toastSuccess(t(`campaigns.${action}.done`), `${action}-${question?.campaign.id}`)
+    close()
+    if (action === 'delete') onDeleted?.()
+  }
+  const confirm = () => {
+    if (!question || run.isPending || remove.isPending) return
+    const { id: campaignId } = question.campaign
+    if (question.action === 'delete') remove.mutate(campaignId, { onSuccess: done })
+    else run.mutate({ campaignId, action: question.action }, { onSuccess: done })
+  }
+  return (
+    <ConfirmDialog
+      opened={question !== undefined}
+      title={t(`campaigns.${action}.title`, { name: question?.campaign.name ?? '' })}
+      action={t(`campaigns.${action}.action`)}
+      danger={action === 'cancel' || action === 'delete'}
+      isBusy={run.isPending || remove.isPending}
+      error={run.error ?? remove.error}
+      onConfirm={confirm}
+      onClose={close}
+    >
+      {question && action === 'start' ? (
+        <StartSummary campaign={question.campaign} />
+      ) : (
+        t(`campaigns.${action === 'start' ? 'restart' : action}.text`)
+      )}
+    </ConfirmDialog>
+  )
+}

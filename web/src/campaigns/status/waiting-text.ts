@@ -1,0 +1,38 @@
+import type { Campaign, WaitingFor } from '@recado/shared/campaigns/contract/campaign'
+import { holdReason } from '@recado/shared/connections/health'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { formatUntil } from '../../ui/dates.ts'
+import { useZone } from '../../zone/use-zone.ts'
+
+/** Reasons with a known end. */
+const TIMED = ['longer-pause', 'window', ...holdReason.options] as const satisfies readonly WaitingFor[]
+
+/**
+ * Why a running campaign sends nothing at the moment, in words: paused, and by whom or what, or waiting.
+ * undefined while it sends.
+ */
+export function useWaitingText({
+  status,
+  pausedAt,
+  pauseReason,
+  waitingFor,
+  waitingUntil,
+  fault,
+}: Pick<Campaign, 'status' | 'pausedAt' | 'pauseReason' | 'waitingFor' | 'waitingUntil' | 'fault'>):
+  | string
+  | undefined {
+  const { t } = useTexts()
+  const zone = useZone()
+  if (status !== 'EM_ANDAMENTO') return undefined
+  if (pausedAt) {
+    const since = formatUntil(pausedAt, Date.now(), zone)
+    return t(`campaigns.paused.${pauseReason ?? 'person'}`, { time: since })
+  }
+  if (!waitingFor) return undefined
+  if (waitingFor === 'fault') return t('campaigns.waiting.fault', { reference: fault?.reference ?? '–' })
+  const timed = TIMED.find((reason) => reason === waitingFor)
+  if (timed && waitingUntil) {
+    return t(`campaigns.waiting.${timed}-until`, { time: formatUntil(waitingUntil, Date.now(), zone) })
+  }
+  return t(`campaigns.waiting.${waitingFor}`)
+}

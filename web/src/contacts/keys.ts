@@ -1,0 +1,13 @@
+/** Keys of this domain in the query cache. */
+export const contactKeys = {
+  all: ['contacts'] as const,
+  lists: ['contacts', 'list'] as const,
+  /** Each contact under its own id and under the ids of those that were merged into it. */
+  each: ['contacts', 'one'] as const,
+  one: (contactId: string) => ['contacts', 'one', contactId] as const,
+  ticketsOf: (contactId: string) => ['contacts', 'one', contactId, 'tickets'] as const,
+  duplicates: ['contacts', 'duplicates'] as const,
+  /** Names of tags and of the authors of notes. */
+  tags: ['tags', 'of-contacts'] as const,
+  authors: ['users', 'of-notes'] as const,
+}

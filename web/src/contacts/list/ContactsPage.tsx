@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { IconAddressBook, IconCopy, IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { ImportBanner } from '../../imports/ImportBanner.tsx'
+import { ImportDialog } from '../../imports/ImportDialog.tsx'
+import { CONTACTS } from '../../imports/target.ts'
+import { useMay } from '../../session/use-session.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyList } from '../../ui/EmptyList.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Quantity } from '../../ui/Quantity.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { ContactDialog } from '../form/ContactDialog.tsx'
+import { useContacts } from '../queries.ts'
+import { useContactColumns } from './columns.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { ImportListDialog } from './ImportListDialog.tsx'
+import { ImportMenu } from './ImportMenu.tsx'
+import type { ContactsSearch } from './search.ts'
+
+interface ContactsPageProps {
+  search: ContactsSearch
+  onSearch: (search: ContactsSearch) => void
+}
+
+/** The people whom the company talks to. */
+export function ContactsPage({ search, onSearch }: ContactsPageProps) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const mayAdminister = useMay('drawer-admin-items:view')
+  const searchText = search.search ?? ''
+  const list = useContacts(searchText)
+  const columns = useContactColumns()
+  const filter = { search: search.search }
+  const closeDialog = () => onSearch(filter)
+  const running = mayAdminister ? list.firstPage?.importId : undefined
+  const openImport = (importId?: string) => onSearch({ ...filter, dialog: 'import', importId })
+  const add = (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => onSearch({ ...filter, dialog: 'new' })}
+    >
+      {t('contactBook.new')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={t('contactBook.title')}>
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={18} aria-hidden />}
+          renderRoot={(props) => <Link to="/contacts/duplicates" {...props} />}
+        >
+          {t('contactBook.duplicates.title')}
+        </Button>
+        {mayAdminister && (
+          <>
+            <ExportButton />
+            <ImportMenu
+              onList={() => onSearch({ ...filter, dialog: 'from-list' })}
+              onSheet={() => openImport(running ?? undefined)}
+            />
+          </>
+        )}
+        {add}
+      </PageHeader>
+      {running && search.dialog !== 'import' && (
+        <ImportBanner target={CONTACTS} importId={running} onOpen={() => openImport(running)} />
+      )}
+      <FilterBar>
+        <SearchBox
+          label={t('contactBook.search')}
+          value={searchText}
+          onSearch={(text) => onSearch({ search: text || undefined })}
+        />
+        <Quantity count={list.firstPage?.count} />
+      </FilterBar>
+      <DataTable
+        label={t('contactBook.title')}
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyList icon={IconAddressBook} text={t('contactBook.empty')} isFiltered={searchText !== ''}>
+            {add}
+          </EmptyList>
+        }
+      />
+      {search.dialog === 'new' && (
+        <ContactDialog
+          contact={undefined}
+          onSaved={({ id }) => navigate({ to: '/contacts/$contactId', params: { contactId: id } })}
+          onClose={closeDialog}
+        />
+      )}
+      {search.dialog === 'from-list' && mayAdminister && (
+        <ImportListDialog onStarted={openImport} onClose={closeDialog} />
+      )}
+      {search.dialog === 'import' && mayAdminister && (
+        <ImportDialog
+          target={CONTACTS}
+          consent={null}
+          importId={search.importId}
+          onImport={openImport}
+          onClose={closeDialog}
+        />
+      )}
+    </>
+  )
+}

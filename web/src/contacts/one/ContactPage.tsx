@@ -1,0 +1,83 @@
+import { Button, Card, Grid, Skeleton, Stack } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useMay } from '../../session/use-session.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RecordProblem } from '../../ui/RecordProblem.tsx'
+import { ContactFacts } from '../ContactFacts.tsx'
+import { contactTitle } from '../ContactName.tsx'
+import { ContactDialog } from '../form/ContactDialog.tsx'
+import { contactQuery } from '../queries.ts'
+import { DeleteContactDialog } from './DeleteContactDialog.tsx'
+import { FormerTickets } from './FormerTickets.tsx'
+import { MergedContacts } from './MergedContacts.tsx'
+import { Notes } from './Notes.tsx'
+
+/** All about one contact. A merged contact's address shows the contact that stands for it. */
+export function ContactPage({ contactId }: { contactId: string }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const mayDelete = useMay('contacts-page:deleteContact')
+  const { data: contact, error, refetch, isFetching } = useQuery(contactQuery(contactId))
+  const [dialog, setDialog] = useState<'edit' | 'delete'>()
+  const close = () => setDialog(undefined)
+  if (error && !contact) {
+    return (
+      <>
+        <PageHeader title={t('contactBook.title')} back="/contacts" />
+        <RecordProblem error={error} back="/contacts" onRetry={refetch} isRetrying={isFetching} />
+      </>
+    )
+  }
+  if (!contact) {
+    return (
+      <>
+        <PageHeader title={t('contactBook.title')} back="/contacts" />
+        <Skeleton height={320} aria-label={t('common.loading')} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={contactTitle(contact)} back="/contacts">
+        {mayDelete && (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => setDialog('delete')}
+          >
+            {t('contactBook.delete.action')}
+          </Button>
+        )}
+        <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setDialog('edit')}>
+          {t('contactBook.edit')}
+        </Button>
+      </PageHeader>
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Stack>
+            <Card withBorder>
+              <ContactFacts contact={contact} />
+            </Card>
+            <MergedContacts contact={contact} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Stack>
+            <Notes contact={contact} />
+            <FormerTickets contactId={contact.id} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      {dialog === 'edit' && <ContactDialog contact={contact} onClose={close} />}
+      <DeleteContactDialog
+        contact={dialog === 'delete' ? contact : undefined}
+        onDeleted={() => navigate({ to: '/contacts' })}
+        onClose={close}
+      />
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { CONTACT_NOTE_MAX, type ContactDetails, type ContactNote } from '@recado/shared/contacts/contact'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useMay, useUser } from '../../session/use-session.ts'
+import { formatDateTime } from '../../ui/dates.ts'
+import { RowAction } from '../../ui/RowAction.tsx'
+import { textOf, toastError } from '../../ui/toast.ts'
+import { useZone } from '../../zone/use-zone.ts'
+import { authorsQuery, useAddNote, useDeleteNote } from '../queries.ts'
+
+/** Notes of the company about a contact, newest first, with a field for the next one. */
+export function Notes({ contact: { id, notes } }: { contact: ContactDetails }) {
+  const { t } = useTexts()
+  const add = useAddNote(id)
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!text.trim() || add.isPending) return
+    add.mutate(text, { onSuccess: () => setText('') })
+  }
+  return (
+    <Card withBorder component="section" aria-label={t('contactBook.notes.title')}>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {t('contactBook.notes.title')}
+        </Title>
+        <form onSubmit={submit}>
+          <Stack gap="xs">
+            <Textarea
+              label={t('contactBook.notes.text')}
+              description={t('contactBook.notes.hint')}
+              autosize
+              minRows={2}
+              maxRows={8}
+              maxLength={CONTACT_NOTE_MAX}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            {add.error && (
+              <Alert color="red" role="alert">
+                {textOf(add.error)}
+              </Alert>
+            )}
+            <Group justify="flex-end">
+              <Button type="submit" size="xs" loading={add.isPending} disabled={!text.trim()}>
+                {t('contactBook.notes.add')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+        {notes.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('contactBook.notes.empty')}
+          </Text>
+        )}
+        {notes.map((note) => (
+          <Note key={note.id} contactId={id} note={note} />
+        ))}
+      </Stack>
+    </Card>
+  )
+}
+
+function Note({ contactId, note: { id, text, userId, at } }: { contactId: string; note: ContactNote }) {
+  const { t } = useTexts()
+  const zone = useZone()
+  const me = useUser().id
+  const mayAdminister = useMay('drawer-admin-items:view')
+  const { data: authors } = useQuery(authorsQuery)
+  const remove = useDeleteNote(contactId)
+  const author = authors?.find((user) => user.id === userId)?.name
+  const moment = formatDateTime(at, zone)
+  return (
+    <Group wrap="nowrap" align="flex-start" justify="space-between">
+      <div style={{ minWidth: 0 }}>
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          <bdi>{text}</bdi>
+        </Text>
+        <Text size="xs" c="dimmed">
+          {authors && (author ?? t('contactBook.notes.formerUser'))} · <time dateTime={at}>{moment}</time>
+        </Text>
+      </div>
+      {(mayAdminister || userId === me) && (
+        <RowAction
+          label={t('contactBook.notes.delete', { at: moment })}
+          icon={IconTrash}
+          danger
+          onClick={() => !remove.isPending && remove.mutate(id, { onError: (error) => toastError(error) })}
+        />
+      )}
+    </Group>
+  )
+}

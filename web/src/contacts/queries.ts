@@ -1,0 +1,155 @@
+import type { ContactChange, ContactInput } from '@recado/shared/contacts/contact'
+import { contactRoutes } from '@recado/shared/contacts/routes'
+import { contactImportRoutes } from '@recado/shared/imports/routes'
+import { tagRoutes } from '@recado/shared/tags/routes'
+import { attendantRoutes } from '@recado/shared/tickets/contract/routes'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { useDownload } from '../exports/use-download.ts'
+import { afterSubmitDelay } from '../ui/form.ts'
+import { usePagedList } from '../ui/use-paged-list.ts'
+import { contactKeys } from './keys.ts'
+
+export const useContacts = (searchParam: string) =>
+  usePagedList(
+    {
+      queryKey: [...contactKeys.lists, searchParam],
+      queryFn: ({ pageParam, signal }) =>
+        call(
+          contactRoutes.listContacts,
+          { searchParam: searchParam || undefined, cursor: pageParam || undefined },
+          { signal },
+        ),
+    },
+    (page) => page.records,
+  )
+
+export const contactQuery = (contactId: string) =>
+  queryOptions({
+    queryKey: contactKeys.one(contactId),
+    queryFn: ({ signal }) => call(contactRoutes.getContact, { contactId }, { signal }),
+  })
+
+export const useContactTickets = (contactId: string) =>
+  usePagedList(
+    {
+      queryKey: contactKeys.ticketsOf(contactId),
+      queryFn: ({ pageParam, signal }) =>
+        call(contactRoutes.listContactTickets, { contactId, cursor: pageParam || undefined }, { signal }),
+    },
+    (page) => page.records,
+  )
+
+export const duplicatesQuery = queryOptions({
+  queryKey: contactKeys.duplicates,
+  queryFn: ({ signal }) => call(contactRoutes.listDuplicateContacts, {}, { signal }),
+})
+
+/** More pages of tags than this make no menu. */
+const TAG_PAGES = 10
+
+/** The company's tags, by name. */
+export const tagsOfContactsQuery = queryOptions({
+  queryKey: contactKeys.tags,
+  queryFn: async ({ signal }) => {
+    const tags = []
+    let cursor: string | undefined
+    for (let page = 0; page < TAG_PAGES; page++) {
+      const { records, nextCursor, hasMore } = await call(tagRoutes.listTags, { cursor }, { signal })
+      tags.push(...records)
+      if (!hasMore || !nextCursor) break
+      cursor = nextCursor
+    }
+    return tags.sort((one, other) => one.name.localeCompare(other.name))
+  },
+})
+
+/** The users of the company, as the authors of notes. */
+export const authorsQuery = queryOptions({
+  queryKey: contactKeys.authors,
+  queryFn: ({ signal }) => call(attendantRoutes.listAttendants, {}, { signal }),
+})
+
+type ContactToSave =
+  | { contactId: string; change: ContactChange }
+  | { contactId: undefined; change: ContactInput }
+
+/** Adds a contact, or changes the one with the id. */
+export function useSaveContact() {
+  const refresh = useRefreshContacts()
+  return useMutation({
+    mutationFn: afterSubmitDelay(({ contactId, change }: ContactToSave) =>
+      contactId === undefined
+        ? call(contactRoutes.createContact, change)
+        : call(contactRoutes.updateContact, { contactId, ...change }),
+    ),
+    onSuccess: refresh,
+    meta: { showsItsError: true },
+  })
+}
+
+export function useDeleteContact() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (contactId: string) => call(contactRoutes.deleteContact, { contactId }),
+    onSuccess: (_, contactId) => {
+      client.removeQueries({ queryKey: contactKeys.one(contactId) })
+      return client.invalidateQueries({ queryKey: contactKeys.all })
+    },
+    meta: { showsItsError: true },
+  })
+}
+
+export function useAddNote(contactId: string) {
+  const refresh = useRefreshContacts()
+  return useMutation({
+    mutationFn: (text: string) => call(contactRoutes.createContactNote, { contactId, text }),
+    onSuccess: refresh,
+    meta: { showsItsError: true },
+  })
+}
+
+export function useDeleteNote(contactId: string) {
+  const refresh = useRefreshContacts()
+  return useMutation({
+    mutationFn: (noteId: string) => call(contactRoutes.deleteContactNote, { contactId, noteId }),
+    onSuccess: refresh,
+    meta: { showsItsError: true },
+  })
+}
+
+export function useMergeContacts() {
+  const refresh = useRefreshContacts()
+  return useMutation({
+    mutationFn: (pair: { contactId: string; otherId: string }) => call(contactRoutes.mergeContacts, pair),
+    onSuccess: refresh,
+    meta: { showsItsError: true },
+  })
+}
+
+export function useUndoMerge() {
+  const refresh = useRefreshContacts()
+  return useMutation({
+    mutationFn: (mergeId: string) => call(contactRoutes.undoContactMerge, { mergeId }),
+    onSettled: refresh,
+    meta: { showsItsError: true },
+  })
+}
+
+/** Begins an import of a contact list into the contacts. */
+export function useImportList() {
+  const refresh = useRefreshContacts()
+  return useMutation({
+    mutationFn: (contactListId: string) => call(contactImportRoutes.importIntoContacts, { contactListId }),
+    onSuccess: refresh,
+    meta: { showsItsError: true },
+  })
+}
+
+/** All contacts as a spreadsheet. */
+export const useContactsDownload = () => useDownload((_: undefined) => call(contactRoutes.exportContacts, {}))
+
+function useRefreshContacts() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: contactKeys.all })
+}

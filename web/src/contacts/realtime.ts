@@ -1,0 +1,23 @@
+import { type Contact, contact } from '@recado/shared/contacts/contact'
+import type { QueryClient } from '@tanstack/react-query'
+import * as z from 'zod'
+import { deletion, type LiveEvent } from '../realtime/frame.ts'
+import { removeRecord, replaceRecord } from '../realtime/paged-cache.ts'
+import { contactKeys } from './keys.ts'
+
+const written = z.object({ record: contact })
+
+/**
+ * Applies new, changed and deleted contacts. Lists are fetched again too: a name decides the order. So are open contacts,
+ * because notes and merges are in no event.
+ */
+export function applyContactEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
+  if (topic !== 'contact') return
+  const changed = written.safeParse(frame)
+  if (action === 'update' && changed.success)
+    replaceRecord<Contact>(client, contactKeys.lists, changed.data.record)
+  const gone = deletion.safeParse(frame)
+  if (action === 'delete' && gone.success) removeRecord(client, contactKeys.lists, gone.data.id)
+  if (['create', 'update', 'delete', 'reload'].includes(action))
+    client.invalidateQueries({ queryKey: contactKeys.all })
+}

@@ -1,0 +1,75 @@
+import { noticeKind } from '@recado/shared/notices/notice'
+import { type Ticket, ticket } from '@recado/shared/tickets/contract/ticket'
+import * as z from 'zod'
+import type { LiveEvent } from '../../realtime/frame.ts'
+import type { AlertKind } from './alert-options.ts'
+
+/** Something that a user is told of by a sound or a notification of the browser. */
+export interface Alert {
+  kind: AlertKind
+  /** The ticket it is about. */
+  ticket?: Pick<Ticket, 'uuid' | 'name' | 'preview'>
+}
+
+/** An event about a change longer ago than this was delayed, or is about the past (ms). */
+const FRESH_MS = 60_000
+
+const written = z.object({ record: ticket })
+const noticed = z.object({ kind: noticeKind })
+
+/**
+ * Decides which live events alert a user: a message in a ticket of their own, a new waiting ticket, a notice. Nobody is
+ * alerted about a group, or twice about one message.
+ */
+export class AlertWatch {
+  readonly #userId: string
+  /** The last message of the customer that was looked at, by ticket. */
+  readonly #seen = new Map<string, number>()
+  /** Waiting tickets, with the queue they wait in. */
+  readonly #waiting = new Map<string, string>()
+  /** Open tickets of the user. */
+  readonly #own = new Set<string>()
+
+  constructor(userId: string) {
+    this.#userId = userId
+  }
+
+  /** @param now milliseconds since 1970 */
+  alertOf({ topic, action, frame }: LiveEvent, now: number): Alert | undefined {
+    if (topic === 'notice')
+      return action === 'create' && noticed.safeParse(frame).success ? { kind: 'notice' } : undefined
+    if (topic !== 'ticket') return undefined
+    const event = written.safeParse(frame)
+    return event.success ? this.#alertOfTicket(event.data.record, now) : undefined
+  }
+
+  #alertOfTicket(record: Ticket, now: number): Alert | undefined {
+    const { id, isGroup, status, inboundSeq } = record
+    if (isGroup) return undefined
+    const seen = this.#seen.get(id) ?? 0
+    this.#seen.set(id, Math.max(seen, inboundSeq))
+    if (status === 'pending') return this.#alertOfWaiting(record, now)
+    this.#waiting.delete(id)
+    if (status === 'open' && record.userId === this.#userId) this.#own.add(id)
+    else this.#own.delete(id)
+    const isNew = inboundSeq > seen && !record.lastFromMe && record.unread > 0
+    if (status !== 'open' || record.userId !== this.#userId || !isNew) return undefined
+    return isFresh(record.lastAt, now) ? { kind: 'message', ticket: record } : undefined
+  }
+
+  /**
+   * A ticket in the menu is not waiting yet, and one for a user comes with a notice. A ticket of the user's own waits
+   * because they returned it.
+   */
+  #alertOfWaiting(record: Ticket, now: number): Alert | undefined {
+    const { id, bot, userId, queueId, updatedAt } = record
+    const wasOwn = this.#own.delete(id)
+    if (bot?.step === 'menu' || userId) return undefined
+    const place = queueId ?? ''
+    if (this.#waiting.get(id) === place) return undefined
+    this.#waiting.set(id, place)
+    return !wasOwn && isFresh(updatedAt, now) ? { kind: 'waiting', ticket: record } : undefined
+  }
+}
+
+const isFresh = (at: string, now: number): boolean => now - Date.parse(at) < FRESH_MS

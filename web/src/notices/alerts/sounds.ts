@@ -1,0 +1,36 @@
+import type { AlertKind } from './alert-options.ts'
+
+/** The tones of each kind: pitch in hertz, one after the other. */
+const TONES: Record<AlertKind, readonly number[]> = {
+  message: [660, 880],
+  waiting: [520, 520, 660],
+  notice: [880, 740],
+}
+/** The length of a tone in seconds, and its volume between 0 and 1. */
+const TONE_SECONDS = 0.14
+const VOLUME = 0.12
+
+let context: AudioContext | undefined
+
+/** Plays the sound of a kind. A browser plays nothing until its user has clicked or typed on the page. */
+export function playSound(kind: AlertKind): void {
+  context ??= new AudioContext()
+  const audio = context
+  if (audio.state === 'suspended') audio.resume()
+  for (const [index, pitch] of TONES[kind].entries())
+    playTone(audio, pitch, audio.currentTime + index * TONE_SECONDS)
+}
+
+/** @param at in the time of the audio context, in seconds */
+function playTone(audio: AudioContext, pitch: number, at: number): void {
+  const tone = audio.createOscillator()
+  const volume = audio.createGain()
+  tone.frequency.value = pitch
+  // A tone that begins and ends softly does not click.
+  volume.gain.setValueAtTime(0, at)
+  volume.gain.linearRampToValueAtTime(VOLUME, at + 0.02)
+  volume.gain.linearRampToValueAtTime(0, at + TONE_SECONDS)
+  tone.connect(volume).connect(audio.destination)
+  tone.start(at)
+  tone.stop(at + TONE_SECONDS)
+}

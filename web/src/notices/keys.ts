@@ -1,0 +1,4 @@
+/** Keys of this domain in the query cache. */
+export const noticeKeys = {
+  list: ['notices', 'list'] as const,
+}

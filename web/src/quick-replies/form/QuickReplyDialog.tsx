@@ -1,0 +1,114 @@
+import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import {
+  type QuickReply,
+  quickReplyInput,
+  REPLY_SCOPES,
+  replyScope,
+} from '@recado/shared/quick-replies/quick-reply'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useMay } from '../../session/use-session.ts'
+import { ticketQueuesQuery } from '../../ticket-queues/queries.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { focusFirstError, showRefusals, validatedBy } from '../../ui/form.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { useSaveQuickReply } from '../queries.ts'
+import { VariableButtons } from './VariableButtons.tsx'
+
+interface QuickReplyDialogProps {
+  /** The reply to change; undefined for a new one. */
+  reply: QuickReply | undefined
+  onClose: () => void
+}
+
+const validate = validatedBy(quickReplyInput, 'form.fieldRequired', {
+  shortcode: { invalid: 'quickReplies.form.shortcodeInvalid' },
+  message: { invalid: 'quickReplies.form.messageInvalid', tooLong: 'quickReplies.form.messageTooLong' },
+  queueIds: { required: 'quickReplies.form.queuesRequired', invalid: 'quickReplies.form.queuesRequired' },
+})
+
+export function QuickReplyDialog({ reply, onClose }: QuickReplyDialogProps) {
+  const { t } = useTexts()
+  const save = useSaveQuickReply()
+  const managesAll = useMay('drawer-admin-items:view')
+  const { data: queues = [] } = useQuery({ ...ticketQueuesQuery, enabled: managesAll })
+  const messageRef = useRef<HTMLTextAreaElement>(null)
+  const form = useForm({
+    initialValues: {
+      shortcode: reply?.shortcode ?? '',
+      message: reply?.message ?? '',
+      scope: reply?.scope ?? (managesAll ? ('company' as const) : ('user' as const)),
+      queueIds: reply?.queueIds ?? [],
+    },
+    validate,
+  })
+  const submit = form.onSubmit((values) => {
+    if (save.isPending) return
+    save.mutate(
+      { ...quickReplyInput.parse(values), quickReplyId: reply?.id },
+      {
+        onSuccess: ({ id }) => {
+          toastSuccess(t('common.done'), `saved-${id}`)
+          onClose()
+        },
+        onError: (error) => showRefusals(form, error, { ERR_DUPLICATED_SHORTCODE: 'shortcode' }),
+      },
+    )
+  }, focusFirstError)
+  return (
+    <FormDialog
+      title={t(reply ? 'quickReplies.edit' : 'quickReplies.new')}
+      action={t(reply ? 'common.save' : 'quickReplies.add')}
+      form={form}
+      error={save.error}
+      isBusy={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('quickReplies.shortcode')}
+        description={t('quickReplies.form.shortcodeHelp')}
+        leftSection="/"
+        withAsterisk
+        data-autofocus
+        autoComplete="off"
+        autoCapitalize="none"
+        {...form.getInputProps('shortcode')}
+      />
+      <Textarea
+        ref={messageRef}
+        label={t('quickReplies.message')}
+        withAsterisk
+        autosize
+        minRows={4}
+        maxRows={12}
+        {...form.getInputProps('message')}
+      />
+      <VariableButtons fieldRef={messageRef} onChange={(text) => form.setFieldValue('message', text)} />
+      {managesAll && !reply && (
+        <Select
+          label={t('quickReplies.scope')}
+          withAsterisk
+          allowDeselect={false}
+          data={REPLY_SCOPES.map((scope) => ({ value: scope, label: t(`quickReplies.scopes.${scope}`) }))}
+          value={form.values.scope}
+          onChange={(value) => {
+            form.setFieldValue('scope', replyScope.parse(value))
+            if (value !== 'queue') form.setFieldValue('queueIds', [])
+          }}
+        />
+      )}
+      {form.values.scope === 'queue' && (
+        <MultiSelect
+          label={t('quickReplies.form.queues')}
+          withAsterisk
+          searchable
+          data={queues.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.getInputProps('queueIds')}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { Code, Group, Text } from '@mantine/core'
+import type { QuickReply } from '@recado/shared/quick-replies/quick-reply'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useMay } from '../../session/use-session.ts'
+import { ticketQueuesQuery } from '../../ticket-queues/queries.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { RowAction } from '../../ui/RowAction.tsx'
+
+interface RowActions {
+  onEdit: (reply: QuickReply) => void
+  onDelete: (reply: QuickReply) => void
+}
+
+export function useQuickReplyColumns({ onEdit, onDelete }: RowActions): Column<QuickReply>[] {
+  const { t } = useTexts()
+  const managesAll = useMay('drawer-admin-items:view')
+  const { data: queues = [] } = useQuery(ticketQueuesQuery)
+  const usersOf = ({ scope, queueIds }: QuickReply): string => {
+    const names = queues.filter(({ id }) => queueIds.includes(id)).map(({ name }) => name)
+    return scope === 'queue' && names.length > 0 ? names.join(', ') : t(`quickReplies.scopes.${scope}`)
+  }
+  return [
+    {
+      key: 'shortcode',
+      header: t('quickReplies.shortcode'),
+      place: 'title',
+      width: 200,
+      cell: ({ shortcode }) => <Code fz="sm">/{shortcode}</Code>,
+    },
+    {
+      key: 'message',
+      header: t('quickReplies.message'),
+      cell: ({ message }) => (
+        <Text size="sm" lineClamp={2} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          <bdi>{message}</bdi>
+        </Text>
+      ),
+    },
+    {
+      key: 'scope',
+      header: t('quickReplies.scope'),
+      width: 180,
+      cell: (reply) => <Text size="sm">{usersOf(reply)}</Text>,
+    },
+    {
+      key: 'actions',
+      header: t('common.actions'),
+      place: 'actions',
+      width: 110,
+      align: 'right',
+      cell: (reply) =>
+        (reply.scope === 'user' || managesAll) && (
+          <Group gap={4} justify="flex-end" wrap="nowrap">
+            <RowAction
+              label={`${t('common.edit')} ${reply.shortcode}`}
+              icon={IconPencil}
+              onClick={() => onEdit(reply)}
+            />
+            <RowAction
+              label={`${t('common.delete')} ${reply.shortcode}`}
+              icon={IconTrash}
+              danger
+              onClick={() => onDelete(reply)}
+            />
+          </Group>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,86 @@
+import { Button, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { DESK_SETTINGS } from '@recado/shared/tickets/contract/desk-settings'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { FormSection } from '../../ui/FormSection.tsx'
+import { focusFirstError } from '../../ui/form.ts'
+import { changedDeskSettings, type DeskValues, deskProblems, deskValuesOf } from './desk-values.ts'
+import { useSaveSettings } from './queries.ts'
+
+/** The company's decisions about its customer service. Only changed settings are saved. */
+export function DeskOptions({ settings }: { settings: ReadonlyMap<string, string> }) {
+  const { t } = useTexts()
+  const stored = deskValuesOf(settings)
+  const save = useSaveSettings(t('common.done'))
+  const form = useForm<DeskValues>({ initialValues: stored, validate: deskProblems })
+  const submit = form.onSubmit((values) => {
+    const changed = changedDeskSettings(values, stored)
+    if (changed.length === 0 || save.isPending) return
+    save.mutate(changed, {
+      // The API tidies what it stores.
+      onSuccess: (saved) => form.setValues(deskValuesOf(new Map([...Object.entries(values), ...saved]))),
+    })
+  }, focusFirstError)
+  return (
+    <FormSection title={t('options.desk.title')}>
+      <form noValidate onSubmit={submit}>
+        <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
+          <TextInput
+            label={t('options.desk.reopenMinutes')}
+            description={t('options.desk.reopenMinutesHint')}
+            inputMode="numeric"
+            {...form.getInputProps('reopenMinutes')}
+          />
+          <TextInput
+            label={t('options.desk.triageMinutes')}
+            description={t('options.desk.triageMinutesHint')}
+            inputMode="numeric"
+            {...form.getInputProps('triageMinutes')}
+          />
+          <Select
+            label={t('options.desk.signMessages')}
+            description={t('options.desk.signMessagesHint')}
+            data={DESK_SETTINGS.signMessages.options.map((value) => ({
+              value,
+              label: t(`options.desk.signs.${value}`),
+            }))}
+            allowDeselect={false}
+            {...form.getInputProps('signMessages')}
+          />
+          <Select
+            label={t('options.desk.historyVisibility')}
+            description={t('options.desk.historyVisibilityHint')}
+            data={DESK_SETTINGS.historyVisibility.options.map((value) => ({
+              value,
+              label: t(`options.desk.visibilities.${value}`),
+            }))}
+            allowDeselect={false}
+            {...form.getInputProps('historyVisibility')}
+          />
+        </SimpleGrid>
+        <Textarea
+          label={t('options.desk.transferMessage')}
+          description={t('options.desk.transferMessageHint')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          mb="md"
+          {...form.getInputProps('transferMessage')}
+        />
+        <Textarea
+          label={t('options.desk.thanksWords')}
+          description={t('options.desk.thanksWordsHint')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps('thanksWords')}
+        />
+        <Group justify="flex-end" mt="md">
+          <Button type="submit" loading={save.isPending}>
+            {t('options.desk.save')}
+          </Button>
+        </Group>
+      </form>
+    </FormSection>
+  )
+}

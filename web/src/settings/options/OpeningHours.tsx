@@ -1,0 +1,66 @@
+import { Button, Group, Input, Skeleton } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { DEFAULT_SEND_WINDOWS } from '@recado/shared/campaigns/contract/settings'
+import type { CompanySchedules } from '@recado/shared/companies/company'
+import { useQuery } from '@tanstack/react-query'
+import { companyQuery } from '../../companies/queries.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useUser } from '../../session/use-session.ts'
+import { FormSection } from '../../ui/FormSection.tsx'
+import { hasFaultyPeriod } from '../../ui/hours/periods.ts'
+import { WeekFields } from '../../ui/hours/WeekFields.tsx'
+import { ListProblem } from '../../ui/ListProblem.tsx'
+import { useZone } from '../../zone/use-zone.ts'
+import { useSaveOpeningHours } from './queries.ts'
+
+/** The opening hours of the company. Outside of them, a customer gets an answer that says so, and waits. */
+export function OpeningHours() {
+  const { companyId } = useUser()
+  const { data, error, refetch, isFetching } = useQuery(companyQuery(companyId))
+  if (data) return <OpeningHoursForm schedules={data.schedules ?? BUSINESS_HOURS} />
+  if (!error) return <Skeleton height={320} aria-busy />
+  return <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />
+}
+
+const BUSINESS_HOURS: CompanySchedules = {
+  periods: DEFAULT_SEND_WINDOWS.periods,
+  holidays: DEFAULT_SEND_WINDOWS.holidays,
+}
+
+function OpeningHoursForm({ schedules }: { schedules: CompanySchedules }) {
+  const { t } = useTexts()
+  const zone = useZone()
+  const save = useSaveOpeningHours(t('common.done'))
+  const form = useForm<{ hours: CompanySchedules }>({
+    initialValues: { hours: schedules },
+    validate: {
+      hours: (hours) => (hasFaultyPeriod(hours) ? t('settings.windows.faultySomewhere') : null),
+    },
+  })
+  return (
+    <FormSection title={t('openingHours.title')}>
+      <form
+        onSubmit={form.onSubmit(({ hours }) => {
+          if (!save.isPending) save.mutate(hours)
+        })}
+      >
+        <WeekFields
+          hours={form.values.hours}
+          zone={zone}
+          texts={{
+            nothing: t('openingHours.closed'),
+            never: t('openingHours.never'),
+            holidaysHint: t('openingHours.holidaysHint'),
+          }}
+          onChange={(hours) => form.setFieldValue('hours', hours)}
+        />
+        <Group justify="flex-end" mt="md">
+          {form.errors.hours && <Input.Error role="alert">{form.errors.hours}</Input.Error>}
+          <Button type="submit" loading={save.isPending}>
+            {t('openingHours.save')}
+          </Button>
+        </Group>
+      </form>
+    </FormSection>
+  )
+}

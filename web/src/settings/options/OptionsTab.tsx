@@ -1,0 +1,53 @@
+import { Select, Skeleton, Stack } from '@mantine/core'
+import { scheduleType, userRating } from '@recado/shared/companies/company'
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { FormSection } from '../../ui/FormSection.tsx'
+import { ListProblem } from '../../ui/ListProblem.tsx'
+import { DeskOptions } from './DeskOptions.tsx'
+import { OpeningHours } from './OpeningHours.tsx'
+import { settingsQuery, useSaveSetting } from './queries.ts'
+
+/**
+ * Whether customers rate the service, and whose opening hours apply: a choice is saved at once. The other decisions about
+ * customer service have a button.
+ */
+export function OptionsTab() {
+  const { t } = useTexts()
+  const { data, error, refetch, isFetching } = useQuery(settingsQuery)
+  const save = useSaveSetting(t('common.done'))
+  if (!data) {
+    if (!error) return <Skeleton height={220} aria-busy />
+    return <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />
+  }
+  const rating = data.get('userRating')
+  const schedule = data.get('scheduleType')
+  return (
+    <Stack gap="lg">
+      <FormSection title={t('options.title')}>
+        <Select
+          label={t('options.userRating')}
+          description={t('options.userRatingHint')}
+          data={userRating.options.map((value) => ({ value, label: t(`options.userRatings.${value}`) }))}
+          value={rating ?? null}
+          disabled={save.isPending}
+          onChange={(value) => value && value !== rating && save.mutate({ settingKey: 'userRating', value })}
+          maw={420}
+        />
+        <Select
+          label={t('options.scheduleType')}
+          description={t('options.scheduleTypeHint')}
+          data={scheduleType.options.map((value) => ({ value, label: t(`options.scheduleTypes.${value}`) }))}
+          value={schedule ?? null}
+          disabled={save.isPending}
+          onChange={(value) =>
+            value && value !== schedule && save.mutate({ settingKey: 'scheduleType', value })
+          }
+          maw={420}
+        />
+      </FormSection>
+      <DeskOptions settings={data} />
+      {schedule === 'company' && <OpeningHours />}
+    </Stack>
+  )
+}

@@ -1,0 +1,87 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { applyAnnouncementEvent } from '../announcements/realtime.ts'
+import { applyCampaignEvent } from '../campaigns/realtime.ts'
+import { applyCompanyEvent } from '../companies/realtime.ts'
+import { applyConnectionEvent } from '../connections/realtime.ts'
+import { applyContactBlockEvent } from '../contact-blocks/realtime.ts'
+import { announceCheck } from '../contact-lists/check/announce-check.tsx'
+import { applyContactListEvent } from '../contact-lists/realtime.ts'
+import { applyContactEvent } from '../contacts/realtime.ts'
+import { applyDashboardEvent } from '../dashboard/realtime.ts'
+import { applyErasureEvent } from '../data-subjects/realtime.ts'
+import { announceSync } from '../extractors/announce-sync.tsx'
+import { applyExtractorEvent } from '../extractors/realtime.ts'
+import { announceImport } from '../imports/announce-import.tsx'
+import { applyImportEvent } from '../imports/realtime.ts'
+import { applyIntegrationEvent } from '../integration/realtime.ts'
+import { useAlerts } from '../notices/alerts/use-alerts.ts'
+import { applyNoticeEvent } from '../notices/realtime.ts'
+import { applyQuickReplyEvent } from '../quick-replies/realtime.ts'
+import { eventOf, type LiveEvent } from '../realtime/frame.ts'
+import { setLive } from '../realtime/live-status.ts'
+import { watchOvertaken } from '../realtime/overtaken.ts'
+import { openSocket } from '../realtime/socket.ts'
+import { applySessionEvent } from '../session/realtime.ts'
+import { applyTagEvent } from '../tags/realtime.ts'
+import { applyTicketQueueEvent } from '../ticket-queues/realtime.ts'
+import { applyTicketEvent } from '../tickets/realtime.ts'
+import { applyUserEvent } from '../users/realtime.ts'
+
+const APPLY: ((client: QueryClient, event: LiveEvent) => void)[] = [
+  applyConnectionEvent,
+  applyTicketQueueEvent,
+  applyTicketEvent,
+  applyTagEvent,
+  applyQuickReplyEvent,
+  applyNoticeEvent,
+  announceCheck,
+  applyContactListEvent,
+  applyContactBlockEvent,
+  applyContactEvent,
+  applyExtractorEvent,
+  announceSync,
+  applyImportEvent,
+  announceImport,
+  applyCampaignEvent,
+  applyDashboardEvent,
+  applyErasureEvent,
+  applyAnnouncementEvent,
+  applyIntegrationEvent,
+  applyUserEvent,
+  applyCompanyEvent,
+  applySessionEvent,
+]
+
+/**
+ * Keeps the live socket open while a user is signed in, and passes events to the domains, which update the query
+ * cache.
+ */
+export function useLiveEvents(companyId: string): void {
+  const client = useQueryClient()
+  const alertOf = useAlerts()
+  const alert = useEffectEvent(alertOf)
+  useEffect(() => {
+    const overtaken = watchOvertaken(client)
+    const close = openSocket({
+      onFrame: (text) => {
+        const event = eventOf(text, companyId)
+        if (!event) return
+        for (const apply of APPLY) apply(client, event)
+        alert(event)
+        overtaken.eventCame()
+      },
+      // Data that was fetched before events arrived may have changed since, on the first opening too.
+      onHearing: () => {
+        setLive(true)
+        client.invalidateQueries()
+      },
+      onDeaf: () => setLive(false),
+    })
+    return () => {
+      close()
+      overtaken.stop()
+      setLive(false)
+    }
+  }, [client, companyId])
+}

@@ -1,0 +1,63 @@
+import { ColorSwatch, Group, Text } from '@mantine/core'
+import type { Tag } from '@recado/shared/tags/tag'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useMay } from '../../session/use-session.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { RowAction } from '../../ui/RowAction.tsx'
+import { DateTime } from '../../zone/DateTime.tsx'
+
+interface RowActions {
+  onEdit: (tag: Tag) => void
+  onDelete: (tag: Tag) => void
+}
+
+export function useTagColumns({ onEdit, onDelete }: RowActions): Column<Tag>[] {
+  const { t } = useTexts()
+  const mayDelete = useMay('drawer-admin-items:view')
+  return [
+    {
+      key: 'name',
+      header: t('tags.name'),
+      place: 'title',
+      cell: ({ name, color }) => (
+        <Group gap="sm" wrap="nowrap">
+          <ColorSwatch size={16} color={color} style={{ flexShrink: 0 }} aria-hidden />
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+        </Group>
+      ),
+    },
+    {
+      key: 'createdAt',
+      header: t('tags.createdAt'),
+      width: 180,
+      cell: ({ createdAt }) => <DateTime instant={createdAt} />,
+    },
+    {
+      key: 'actions',
+      header: t('common.actions'),
+      place: 'actions',
+      width: 110,
+      align: 'right',
+      cell: (tag) => (
+        <Group gap={4} justify="flex-end" wrap="nowrap">
+          <RowAction
+            label={`${t('common.edit')} ${tag.name}`}
+            icon={IconPencil}
+            onClick={() => onEdit(tag)}
+          />
+          {mayDelete && (
+            <RowAction
+              label={`${t('common.delete')} ${tag.name}`}
+              icon={IconTrash}
+              danger
+              onClick={() => onDelete(tag)}
+            />
+          )}
+        </Group>
+      ),
+    },
+  ]
+}

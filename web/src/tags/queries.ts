@@ -1,0 +1,53 @@
+import { tagRoutes } from '@recado/shared/tags/routes'
+import type { TagInput } from '@recado/shared/tags/tag'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { afterSubmitDelay } from '../ui/form.ts'
+import { usePagedList } from '../ui/use-paged-list.ts'
+import { tagKeys } from './keys.ts'
+
+export const useTags = (searchParam: string) =>
+  usePagedList(
+    {
+      queryKey: [...tagKeys.lists, searchParam],
+      queryFn: ({ pageParam, signal }) =>
+        call(
+          tagRoutes.listTags,
+          { searchParam: searchParam || undefined, cursor: pageParam || undefined },
+          { signal },
+        ),
+    },
+    (page) => page.records,
+  )
+
+export const tagQuery = (tagId: string) =>
+  queryOptions({
+    queryKey: tagKeys.one(tagId),
+    queryFn: ({ signal }) => call(tagRoutes.getTag, { tagId }, { signal }),
+  })
+
+/** Creates a tag, or changes the one with the id. */
+export function useSaveTag() {
+  const refresh = useRefreshTags()
+  return useMutation({
+    mutationFn: afterSubmitDelay(({ tagId, ...input }: TagInput & { tagId?: string | undefined }) =>
+      tagId ? call(tagRoutes.updateTag, { tagId, ...input }) : call(tagRoutes.createTag, input),
+    ),
+    onSuccess: refresh,
+    meta: { showsItsError: true },
+  })
+}
+
+export function useDeleteTag() {
+  const refresh = useRefreshTags()
+  return useMutation({
+    mutationFn: (tagId: string) => call(tagRoutes.deleteTag, { tagId }),
+    onSuccess: refresh,
+    meta: { showsItsError: true },
+  })
+}
+
+function useRefreshTags() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: tagKeys.all })
+}

@@ -1,0 +1,88 @@
+import { Button, Group } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconCheck,
+  IconHandGrab,
+  IconRotateClockwise,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { MoreActions } from './MoreActions.tsx'
+import { ResolveButton } from './ResolveButton.tsx'
+import type { TicketActions } from './use-ticket-actions.tsx'
+
+/** How much room there is: for all actions, for the main one, or for its word alone. */
+export type Room = 'wide' | 'medium' | 'narrow'
+
+interface ActionButtonsProps {
+  actions: TicketActions
+  isClosed: boolean
+  room: Room
+}
+
+const SIGN = { size: 16, 'aria-hidden': true } as const
+
+/** The actions of a ticket: the main one as a button, the others beside it or under "⋯". */
+export function ActionButtons({ actions, isClosed, room }: ActionButtonsProps) {
+  const { t } = useTexts()
+  const { kinds, isBusy } = actions
+  const isWide = room === 'wide'
+  const withSign = (sign: ReactNode) => (room === 'narrow' ? { px: 'sm' } : { leftSection: sign })
+  return (
+    <Group gap={6} wrap="nowrap">
+      {isWide && kinds.has('return') && (
+        <Button
+          variant="default"
+          disabled={isBusy}
+          leftSection={<IconArrowBackUp {...SIGN} />}
+          onClick={actions.giveBack}
+        >
+          {t('tickets.actions.return')}
+        </Button>
+      )}
+      {isWide && kinds.has('transfer') && (
+        <Button
+          variant="default"
+          disabled={isBusy}
+          leftSection={<IconArrowsExchange {...SIGN} />}
+          onClick={actions.transfer}
+        >
+          {t('tickets.actions.transfer')}
+        </Button>
+      )}
+      {kinds.has('takeOver') && (
+        <Button
+          variant={kinds.has('close') ? 'default' : 'filled'}
+          loading={isBusy}
+          onClick={actions.takeOver}
+          {...withSign(<IconHandGrab {...SIGN} />)}
+        >
+          {t('tickets.actions.takeOver')}
+        </Button>
+      )}
+      {kinds.has('close') && showsResolve(actions, room) && (
+        <ResolveButton actions={actions} isMain={!kinds.has('open')} isNarrow={room === 'narrow'} />
+      )}
+      {kinds.has('open') && (
+        <Button
+          loading={isBusy}
+          onClick={actions.open}
+          {...withSign(isClosed ? <IconRotateClockwise {...SIGN} /> : <IconCheck {...SIGN} />)}
+        >
+          {isClosed ? t('tickets.actions.reopen') : t('tickets.actions.accept')}
+        </Button>
+      )}
+      <MoreActions
+        actions={actions}
+        isWide={isWide}
+        resolves={!showsResolve(actions, room)}
+        resolvesSilently={room === 'narrow'}
+      />
+    </Group>
+  )
+}
+
+/** Beside another main action there is not always room for it. */
+const showsResolve = ({ kinds }: TicketActions, room: Room): boolean =>
+  room === 'wide' || !(kinds.has('open') || (room === 'narrow' && kinds.has('takeOver')))

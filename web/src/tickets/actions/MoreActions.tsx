@@ -1,0 +1,89 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconCheck,
+  IconDots,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { TextKey } from '../../i18n/index.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import type { TicketActions } from './use-ticket-actions.tsx'
+
+interface MoreActionsProps {
+  actions: TicketActions
+  /** Transferring and giving back have buttons of their own. */
+  isWide: boolean
+  /** Whether resolving, and resolving without a message, have no button of their own. */
+  resolves: boolean
+  resolvesSilently: boolean
+}
+
+interface Action {
+  text: TextKey
+  sign: Icon
+  isOffered: boolean
+  run: () => void
+}
+
+/** The actions that have no button of their own. */
+export function MoreActions({ actions, isWide, resolves, resolvesSilently }: MoreActionsProps) {
+  const { t } = useTexts()
+  const { kinds, mayDelete, isBusy } = actions
+  const may = (kind: 'close' | 'transfer' | 'return', isHere: boolean) => isHere && kinds.has(kind)
+  const all: Action[] = [
+    {
+      text: 'tickets.actions.resolve',
+      sign: IconCheck,
+      isOffered: may('close', resolves),
+      run: () => actions.resolve(),
+    },
+    {
+      text: 'tickets.actions.resolveSilently',
+      sign: IconCheck,
+      isOffered: may('close', resolves || resolvesSilently),
+      run: () => actions.resolve({ silent: true }),
+    },
+    {
+      text: 'tickets.actions.transfer',
+      sign: IconArrowsExchange,
+      isOffered: may('transfer', !isWide),
+      run: actions.transfer,
+    },
+    {
+      text: 'tickets.actions.return',
+      sign: IconArrowBackUp,
+      isOffered: may('return', !isWide),
+      run: actions.giveBack,
+    },
+  ]
+  const offered = all.filter(({ isOffered }) => isOffered)
+  if (offered.length === 0 && !mayDelete) return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('common.actions')}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offered.map(({ text, sign: Sign, run }) => (
+          <Menu.Item key={text} leftSection={<Sign size={16} aria-hidden />} disabled={isBusy} onClick={run}>
+            {t(text)}
+          </Menu.Item>
+        ))}
+        {mayDelete && (
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            disabled={isBusy}
+            onClick={actions.remove}
+          >
+            {t('tickets.delete.action')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,138 @@
+import { ApiError } from '@recado/shared/http/client'
+import type { Ticket, TicketChange } from '@recado/shared/tickets/contract/ticket'
+import { allowedKinds } from '@recado/shared/tickets/rules/machine'
+import type { ChangeKind } from '@recado/shared/tickets/rules/requested-change'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useMay, useUser } from '../../session/use-session.ts'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { connectionQueueIds, type Directory, useDeskActor } from '../directory.ts'
+import { useChangeTicket } from '../mutations.ts'
+import { DeleteTicketDialog } from './DeleteTicketDialog.tsx'
+import { NewMessagesDialog } from './NewMessagesDialog.tsx'
+import { QueueDialog } from './QueueDialog.tsx'
+import { TransferDialog } from './TransferDialog.tsx'
+
+/** A question that an action asks first. */
+type Question =
+  | { about: 'transfer' | 'delete' | 'queue' }
+  /** The customer wrote while the ticket was being resolved. */
+  | { about: 'newMessages'; count: number; silent: boolean }
+
+export interface TicketActions {
+  kinds: ReadonlySet<ChangeKind>
+  mayDelete: boolean
+  isBusy: boolean
+  /** Accepts a waiting ticket, and opens a resolved one again. */
+  open: () => void
+  takeOver: () => void
+  giveBack: () => void
+  transfer: () => void
+  resolve: (how?: { silent: boolean }) => void
+  remove: () => void
+  /** The open dialog of an action. */
+  dialogs: ReactNode
+}
+
+interface Happenings {
+  /** The ticket is the user's own now. */
+  onOpened?: (ticket: Ticket) => void
+  onDeleted?: () => void
+}
+
+/** What the user may do with a ticket, by the rules that the server decides by. */
+export function useTicketActions(
+  ticket: Ticket,
+  directory: Directory,
+  { onOpened, onDeleted }: Happenings = {},
+): TicketActions {
+  const { t } = useTexts()
+  const { id: me } = useUser()
+  const actor = useDeskActor()
+  const mayDelete = useMay('ticket-options:deleteTicket')
+  const change = useChangeTicket()
+  const [question, setQuestion] = useState<Question>()
+  const queueIds = connectionQueueIds(directory, ticket.whatsappId)
+  const kinds = new Set(actor ? allowedKinds(ticket, actor, queueIds) : [])
+
+  const send = (to: TicketChange, told: { silent: boolean }, onDone?: (changed: Ticket) => void) => {
+    if (change.isPending) return
+    change.mutate(
+      { ticketId: ticket.id, change: to },
+      {
+        onSuccess: (changed) => {
+          setQuestion(undefined)
+          onDone?.(changed)
+        },
+        onError: (error) => {
+          const next = questionAfter(error, told.silent)
+          if (next) setQuestion(next)
+          else toastError(error)
+        },
+      },
+    )
+  }
+  const opened = (changed: Ticket) => onOpened?.(changed)
+  const open = (queueId?: string) =>
+    send({ status: 'open', ...(queueId && { queueId }) }, { silent: false }, opened)
+  const resolve = ({ silent, force }: { silent: boolean; force?: true }) =>
+    send(
+      {
+        status: 'closed',
+        seenSeq: ticket.inboundSeq,
+        ...(silent && { silent }),
+        ...(force && { force }),
+      },
+      { silent },
+      () => toastSuccess(t('tickets.resolved'), `resolved-${ticket.id}`),
+    )
+  const close = () => setQuestion(undefined)
+
+  return {
+    kinds,
+    mayDelete,
+    isBusy: change.isPending,
+    open: () => open(),
+    takeOver: () => send({ status: 'open', userId: me, takeOver: true }, { silent: false }, opened),
+    giveBack: () => send({ status: 'pending' }, { silent: false }),
+    transfer: () => setQuestion({ about: 'transfer' }),
+    resolve: (how = { silent: false }) => resolve(how),
+    remove: () => setQuestion({ about: 'delete' }),
+    dialogs: (
+      <>
+        {question?.about === 'transfer' && (
+          <TransferDialog ticket={ticket} directory={directory} onClose={close} />
+        )}
+        {question?.about === 'queue' && (
+          <QueueDialog
+            queueIds={queueIds}
+            directory={directory}
+            isBusy={change.isPending}
+            onChoose={open}
+            onClose={close}
+          />
+        )}
+        {question?.about === 'newMessages' && (
+          <NewMessagesDialog
+            count={question.count}
+            isBusy={change.isPending}
+            onAnyway={() => resolve({ silent: question.silent, force: true })}
+            onClose={close}
+          />
+        )}
+        {question?.about === 'delete' && (
+          <DeleteTicketDialog ticket={ticket} onDeleted={onDeleted} onClose={close} />
+        )}
+      </>
+    ),
+  }
+}
+
+/** The question that a refusal leads to; undefined for a refusal that is only told. */
+function questionAfter(error: unknown, silent: boolean): Question | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'ERR_QUEUE_NEEDED') return { about: 'queue' }
+  if (error.code === 'ERR_NEW_MESSAGES')
+    return { about: 'newMessages', count: Number(error.values.count ?? 1), silent }
+  return undefined
+}

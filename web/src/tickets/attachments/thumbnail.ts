@@ -1,0 +1,70 @@
+import { base64Of } from '../media/base64.ts'
+
+/** A preview picture is this large at most (part 4 §6), in bytes. */
+export const THUMBNAIL_BYTES = 5120
+
+/** Longer sides in pixels and qualities to try, the best first. */
+const SIDES = [96, 72, 48, 32]
+const QUALITIES = [0.7, 0.5, 0.3]
+
+/**
+ * The first picture that is small enough, of smaller and smaller ones.
+ * @param encode makes a JPEG with this longer side; undefined if the browser cannot
+ * @returns base64; undefined if none is small enough
+ */
+export async function smallestEnough(
+  encode: (side: number, quality: number) => Promise<Blob | undefined>,
+): Promise<string | undefined> {
+  for (const side of SIDES)
+    for (const quality of QUALITIES) {
+      const picture = await encode(side, quality)
+      if (picture && picture.size <= THUMBNAIL_BYTES)
+        return base64Of(new Uint8Array(await picture.arrayBuffer()))
+    }
+  return undefined
+}
+
+/** A preview of a picture or a video as base64 of a JPEG; undefined for files that the browser cannot read. */
+export async function thumbnailOf(file: Blob): Promise<string | undefined> {
+  const picture = file.type.startsWith('video/') ? await firstFrameOf(file) : await bitmapOf(file)
+  if (!picture) return undefined
+  const { width, height } = picture
+  const thumbnail = await smallestEnough(async (side, quality) => {
+    const scale = Math.min(1, side / Math.max(width, height))
+    const canvas = new OffscreenCanvas(Math.ceil(width * scale), Math.ceil(height * scale))
+    const context = canvas.getContext('2d')
+    if (!context) return undefined
+    // JPEG has no transparency.
+    context.fillStyle = 'white'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    return canvas.convertToBlob({ type: 'image/jpeg', quality })
+  })
+  picture.close()
+  return thumbnail
+}
+
+async function bitmapOf(file: ImageBitmapSource): Promise<ImageBitmap | undefined> {
+  try {
+    return await createImageBitmap(file)
+  } catch (error) {
+    if (error instanceof DOMException) return undefined
+    throw error
+  }
+}
+
+/** The picture that a video begins with. */
+async function firstFrameOf(file: Blob): Promise<ImageBitmap | undefined> {
+  const url = URL.createObjectURL(file)
+  const video = document.createElement('video')
+  video.muted = true
+  video.preload = 'auto'
+  const isReadable = await new Promise<boolean>((resolve) => {
+    video.onloadeddata = () => resolve(true)
+    video.onerror = () => resolve(false)
+    video.src = url
+  })
+  const frame = isReadable ? await bitmapOf(video) : undefined
+  URL.revokeObjectURL(url)
+  return frame
+}

@@ -1,0 +1,269 @@
+import { ActionIcon, Alert, Button, Tooltip } from '@mantine/core'
+import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
+import { inTriage, queueOfAccepting } from '@recado/shared/tickets/rules/machine'
+import { IconNote, IconSend2 } from '@tabler/icons-react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useInsertion } from '../../campaigns/form/messages/use-insertion.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useUser } from '../../session/use-session.ts'
+import { textOf } from '../../ui/toast.ts'
+import type { TicketActions } from '../actions/use-ticket-actions.tsx'
+import { DropOverlay } from '../attachments/DropOverlay.tsx'
+import { useAttachments } from '../attachments/use-attachments.ts'
+import { useFileDrop } from '../attachments/use-file-drop.ts'
+import { connectionQueueIds, type Directory, useDeskActor } from '../directory.ts'
+import { ReplyBar } from '../editing/ReplyBar.tsx'
+import type { Aim } from '../messages/actions/use-aim.ts'
+import { useMentionList } from '../notes/use-mention-list.ts'
+import { useNoteKey } from '../notes/use-note-key.ts'
+import { ConnectionDown } from '../outbox/ConnectionDown.tsx'
+import { useDeskPresence } from '../presence/use-desk-presence.ts'
+import { useCreateNote } from '../sending.ts'
+import { ComposerTools } from '../tools/ComposerTools.tsx'
+import { AlreadyAnsweredDialog } from './AlreadyAnsweredDialog.tsx'
+import { ComposerBar } from './ComposerBar.tsx'
+import { ComposerField } from './ComposerField.tsx'
+import classes from './composer.module.css'
+import { composerMode } from './composer-mode.ts'
+import { useDraft } from './use-draft.ts'
+import type { OutgoingMessages, WrittenMessage } from './use-outgoing-messages.ts'
+
+const AttachmentsDialog = lazy(async () => ({
+  default: (await import('../attachments/AttachmentsDialog.tsx')).AttachmentsDialog,
+}))
+const VoiceRecorder = lazy(async () => ({
+  default: (await import('../voice/VoiceRecorder.tsx')).VoiceRecorder,
+}))
+
+interface ComposerProps {
+  ticket: TicketWithDraft
+  directory: Directory
+  actions: TicketActions
+  messages: OutgoingMessages
+  /** What the next answer quotes. */
+  aim: Aim
+  /** An answer accepted the ticket. */
+  onAccepted: () => void
+}
+
+/** Where answers and notes are written. What is typed stays, whatever happens to the ticket meanwhile. */
+export function Composer({ ticket, directory, actions, messages, aim, onAccepted }: ComposerProps) {
+  const { t } = useTexts()
+  const { id: me } = useUser()
+  const actor = useDeskActor()
+  const [text, setText] = useDraft(ticket, aim.quotedId)
+  const [isNoteChosen, setIsNoteChosen] = useState(false)
+  const [writesAnyway, setWritesAnyway] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const fieldRef = useRef<HTMLTextAreaElement>(null)
+  const note = useCreateNote(ticket.id)
+  const state = composerMode(ticket, me)
+  const mode = state === 'colleague' && writesAnyway ? 'write' : state
+  const isNote = isNoteChosen || mode === 'colleague'
+  const written = text.trim()
+  const { outgoing, discard } = messages
+  const composerRef = useRef<HTMLDivElement>(null)
+  const files = useAttachments()
+  const [isRecording, setIsRecording] = useState(false)
+  const isElsewhere = isRecording || files.attachments.length > 0
+  const wasElsewhere = useRef(false)
+  useEffect(() => {
+    if (wasElsewhere.current && !isElsewhere) fieldRef.current?.focus()
+    wasElsewhere.current = isElsewhere
+  }, [isElsewhere])
+  const { insert } = useInsertion(fieldRef, setText)
+  const takesFiles = !isNote && (mode === 'write' || mode === 'accept')
+  const dropBox = useFileDrop(composerRef, takesFiles, files.add)
+  const { quotedId, quote } = aim
+  const answered = outgoing.find((message) => message.state === 'answered')
+  const connection = directory.connections.get(ticket.whatsappId)
+
+  const onTyped = useDeskPresence(ticket)
+  const mentions = useMentionList({ ticket, directory, isEnabled: isNote, text, onText: setText, fieldRef })
+  useNoteKey(() => {
+    setIsNoteChosen(true)
+    fieldRef.current?.focus()
+  })
+
+  // A refused text goes back to where it was typed.
+  const returned = outgoing.find((message) => message.state === 'returned')
+  useEffect(() => {
+    if (!returned) return
+    setText((now) => (now ? `${returned.text}\n${now}` : returned.text))
+    setRefusal(returned.reason)
+    if (returned.quoted) quote(returned.quoted)
+    discard(returned)
+  }, [returned, discard, setText, quote])
+  // Who chose a message to answer writes next.
+  const [quotedBefore] = useState(quotedId)
+  useEffect(() => {
+    if (quotedId && quotedId !== quotedBefore) fieldRef.current?.focus()
+  }, [quotedId, quotedBefore])
+
+  const sendNote = () => {
+    if (!written || note.isPending) return
+    setRefusal('')
+    note.mutate(
+      { text: written, mentions: mentions.mentionsOf(written) },
+      {
+        onSuccess: () => {
+          setText((now) => (now.trim() === written ? '' : now))
+          setIsNoteChosen(false)
+        },
+        onError: (error) => setRefusal(textOf(error)),
+      },
+    )
+  }
+  /** @returns false if the user has to choose a queue first */
+  const answerWith = (answers: WrittenMessage[]): boolean => {
+    setRefusal('')
+    const queueIds = connectionQueueIds(directory, ticket.whatsappId)
+    // An answer cannot name the queue: the question comes first, and what was written stays.
+    if (mode === 'accept' && actor && inTriage(ticket) && !queueOfAccepting(actor, queueIds)) {
+      actions.open()
+      return false
+    }
+    messages.send(answers, {
+      quoted: quotedId,
+      ...(mode === 'accept' && { accept: true, onSent: onAccepted }),
+    })
+    quote(null)
+    return true
+  }
+  const answer = () => {
+    if (written && answerWith([{ text: written }])) setText('')
+  }
+  const submit = isNote ? sendNote : answer
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isNoteChosen) {
+      event.stopPropagation()
+      setIsNoteChosen(false)
+    }
+    if (event.key === 'Escape' && !isNote && quotedId) {
+      // The page takes the key to go back to the list.
+      event.preventDefault()
+      event.stopPropagation()
+      quote(null)
+    }
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <div
+      ref={composerRef}
+      className={classes.composer}
+      onPaste={(event) => {
+        const pasted = [...event.clipboardData.files]
+        if (!takesFiles || pasted.length === 0) return
+        event.preventDefault()
+        files.add(pasted)
+      }}
+      data-note={(isNote && mode !== 'closed') || undefined}
+    >
+      {refusal && (
+        <Alert
+          color="red"
+          role="alert"
+          py="xs"
+          withCloseButton
+          closeButtonLabel={t('common.close')}
+          onClose={() => setRefusal('')}
+        >
+          {refusal}
+        </Alert>
+      )}
+      {connection && mode !== 'closed' && !isNote && <ConnectionDown connection={connection} />}
+      {isNote && mode !== 'closed' && <p className={classes.hint}>{t('tickets.onlyTeam')}</p>}
+      <ComposerBar
+        mode={mode}
+        actions={actions}
+        attendant={directory.attendants.get(ticket.userId ?? '')?.name ?? t('tickets.composer.somebody')}
+        hasText={written !== ''}
+        isBusy={note.isPending}
+        onNote={sendNote}
+        onWriteAnyway={actor?.seesAll ? () => setWritesAnyway(true) : undefined}
+      />
+      {!isNote && mode !== 'closed' && <ReplyBar ticketId={ticket.id} aim={aim} />}
+      {isRecording && (
+        <Suspense>
+          <VoiceRecorder
+            onSend={(file) => answerWith([{ text: '', file }])}
+            onClose={() => setIsRecording(false)}
+          />
+        </Suspense>
+      )}
+      {mode !== 'closed' && !isRecording && (
+        <div className={classes.line}>
+          {mode !== 'colleague' && (
+            <Tooltip label={t('tickets.composer.noteMode')}>
+              <ActionIcon
+                variant={isNote ? 'light' : 'subtle'}
+                color={isNote ? 'yellow' : 'gray'}
+                size={36}
+                aria-label={t('tickets.composer.noteMode')}
+                aria-pressed={isNote}
+                onClick={() => {
+                  setIsNoteChosen(!isNoteChosen)
+                  fieldRef.current?.focus()
+                }}
+              >
+                <IconNote size={20} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <ComposerTools
+            onEmoji={insert}
+            onFiles={takesFiles ? files.add : undefined}
+            onRecord={takesFiles ? () => setIsRecording(true) : undefined}
+          />
+          <ComposerField
+            ticket={ticket}
+            directory={directory}
+            isNote={isNote}
+            text={text}
+            onText={(next) => {
+              setText(next)
+              if (!isNote) onTyped()
+            }}
+            fieldRef={fieldRef}
+            mentions={mentions}
+            onKeyDown={onKeyDown}
+          />
+          {mode !== 'colleague' && (
+            <Button
+              className={classes.send}
+              variant={isNote ? 'light' : 'filled'}
+              color={isNote ? 'yellow' : undefined}
+              disabled={written === ''}
+              loading={note.isPending}
+              aria-label={mode === 'write' && !isNote ? t('tickets.composer.send') : undefined}
+              onClick={submit}
+            >
+              {isNote && t('tickets.composer.saveNote')}
+              {!isNote && mode === 'accept' && t('tickets.composer.acceptAndSend')}
+              {!isNote && mode === 'write' && <IconSend2 size={20} aria-hidden />}
+            </Button>
+          )}
+        </div>
+      )}
+      {dropBox && <DropOverlay box={dropBox} />}
+      {files.attachments.length > 0 && (
+        <Suspense>
+          <AttachmentsDialog chosen={files} onSend={answerWith} />
+        </Suspense>
+      )}
+      {answered && (
+        <AlreadyAnsweredDialog
+          message={answered}
+          onAnyway={() => messages.sendAnyway(answered)}
+          onLook={() => {
+            if (answered.file) return void messages.setAside(answered)
+            setText((now) => (now ? `${answered.text}\n${now}` : answered.text))
+            discard(answered)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Avatar, CloseButton, Group, Stack, Text, Title } from '@mantine/core'
+import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
+import type { Ticket } from '@recado/shared/tickets/contract/ticket'
+import { FormerTickets } from '../../contacts/one/FormerTickets.tsx'
+import { Notes } from '../../contacts/one/Notes.tsx'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { numberOf } from '../chat-number.ts'
+import type { Directory } from '../directory.ts'
+import { ContactSection } from './ContactSection.tsx'
+import classes from './contact.module.css'
+import { TicketFacts } from './TicketFacts.tsx'
+import { useTicketContact } from './use-ticket-contact.ts'
+
+interface ContactPanelProps {
+  ticket: Ticket
+  directory: Directory
+  /** Undefined where the frame around it has a button of its own. */
+  onClose?: () => void
+}
+
+/** Who the customer is, what the company knows of them, and the facts of the ticket. */
+export function ContactPanel({ ticket, directory, onClose }: ContactPanelProps) {
+  const { t } = useTexts()
+  const contact = useTicketContact(ticket)
+  const name = contact.data?.name || ticket.name
+  const number = numberOf(ticket.chat)
+  return (
+    <Stack gap="md" className={classes.panel}>
+      {onClose && (
+        <Group justify="space-between" wrap="nowrap">
+          <Title order={2} size="h5">
+            {ticket.isGroup ? t('tickets.panel.group') : t('tickets.panel.title')}
+          </Title>
+          <CloseButton aria-label={t('tickets.panel.close')} onClick={onClose} />
+        </Group>
+      )}
+      <Stack align="center" gap={4}>
+        <Avatar size={64} name={name} color="gray" alt="" />
+        <Text fw={600} ta="center" className={classes.name}>
+          <bdi>{name}</bdi>
+        </Text>
+        {number && !contact.data && <Text c="dimmed">{formatNumber(number)}</Text>}
+      </Stack>
+      {!ticket.isGroup && <ContactSection contact={contact} isKnown={ticket.contactId !== null} />}
+      <TicketFacts ticket={ticket} directory={directory} />
+      {contact.data && (
+        <>
+          <Notes contact={contact.data} />
+          <FormerTickets contactId={contact.data.id} />
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,73 @@
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import type { ContactDetails } from '@recado/shared/contacts/contact'
+import { ApiError } from '@recado/shared/http/client'
+import { IconPencil } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ContactFacts } from '../../contacts/ContactFacts.tsx'
+import { ContactDialog } from '../../contacts/form/ContactDialog.tsx'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { ListProblem } from '../../ui/ListProblem.tsx'
+import { BlockNotice } from './BlockNotice.tsx'
+
+interface ContactSectionProps {
+  contact: UseQueryResult<ContactDetails>
+  /** Whether the ticket names a contact. */
+  isKnown: boolean
+}
+
+/** The facts of a ticket's contact. A contact that was deleted counts as none. */
+export function ContactSection({ contact, isKnown }: ContactSectionProps) {
+  const { t } = useTexts()
+  const { data, error, refetch, isFetching } = contact
+  const isDeleted = error instanceof ApiError && error.status === 404
+  if (!isKnown || isDeleted) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('tickets.panel.noContact')}
+      </Text>
+    )
+  }
+  if (data) return <KnownContact contact={data} />
+  if (error)
+    return (
+      <ListProblem
+        error={error}
+        title={t('tickets.panel.notLoaded')}
+        onRetry={refetch}
+        isRetrying={isFetching}
+      />
+    )
+  return <Skeleton height={180} aria-label={t('common.loading')} />
+}
+
+function KnownContact({ contact }: { contact: ContactDetails }) {
+  const { t } = useTexts()
+  const [isEditing, setIsEditing] = useState(false)
+  return (
+    <Stack gap="sm">
+      <BlockNotice number={contact.number} />
+      <ContactFacts contact={contact} />
+      <Group gap="sm">
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPencil size={14} aria-hidden />}
+          onClick={() => setIsEditing(true)}
+        >
+          {t('contactBook.edit')}
+        </Button>
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link to="/contacts/$contactId" params={{ contactId: contact.id }} {...props} />
+          )}
+        >
+          {t('tickets.panel.openContact')}
+        </Anchor>
+      </Group>
+      {isEditing && <ContactDialog contact={contact} onClose={() => setIsEditing(false)} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,65 @@
+import { ACK_LEVELS } from '@recado/shared/messages/ack-level'
+import type { MessagePage } from '@recado/shared/tickets/contract/message-routes'
+import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { ticketKeys } from './keys.ts'
+
+/** The loaded part of a conversation: pages from new to old, each newest first. */
+export type Conversation = InfiniteData<MessagePage, unknown>
+
+/**
+ * Puts a new or changed message into the loaded conversations that show its ticket.
+ * @returns whether one of them did
+ */
+export function putMessage(client: QueryClient, ticketId: string, message: ShownMessage): boolean {
+  const shown = client
+    .getQueriesData<Conversation>({ queryKey: ticketKeys.conversations })
+    .filter(([key, data]) => data && (key.at(-1) === ticketId || showsTicket(data, ticketId)))
+  for (const [key, data] of shown)
+    if (data) client.setQueryData<Conversation>(key, withMessage(data, message))
+  return shown.length > 0
+}
+
+const showsTicket = ({ pages }: Conversation, ticketId: string): boolean =>
+  pages.some(({ tickets }) => tickets.some(({ id }) => id === ticketId))
+
+/** The conversation with a message at its place. A message older than the loaded pages is left to them. */
+export function withMessage(data: Conversation, message: ShownMessage): Conversation {
+  const isKnown = data.pages.some(({ records }) => records.some(({ id }) => id === message.id))
+  if (isKnown) return { ...data, pages: data.pages.map((page) => replacedIn(page, message)) }
+  const index = data.pages.findIndex(({ records }) => records.some(({ at }) => at < message.at))
+  const last = data.pages.length - 1
+  if (index < 0 && data.pages[last]?.hasMore) return data
+  const target = index < 0 ? last : index
+  return {
+    ...data,
+    pages: data.pages.map((page, at) => (at === target ? insertedInto(page, message) : page)),
+  }
+}
+
+const replacedIn = (page: MessagePage, message: ShownMessage): MessagePage => ({
+  ...page,
+  records: page.records.map((known) => (known.id === message.id ? newerOf(known, message) : known)),
+})
+
+function insertedInto(page: MessagePage, message: ShownMessage): MessagePage {
+  const at = page.records.findIndex((known) => known.at < message.at)
+  return { ...page, records: page.records.toSpliced(at < 0 ? page.records.length : at, 0, message) }
+}
+
+/** Live events can overtake each other, and ticks never go back. */
+export function newerOf(known: ShownMessage, told: ShownMessage): ShownMessage {
+  return {
+    ...told,
+    level: levelRank(told.level) < levelRank(known.level) ? known.level : told.level,
+    status: isSettled(known.status) && !isSettled(told.status) ? known.status : told.status,
+  }
+}
+
+const levelRank = (level: ShownMessage['level']): number => (level ? ACK_LEVELS.indexOf(level) : -1)
+
+const isSettled = (status: ShownMessage['status']): boolean => status === 'SENT' || status === 'FAILED'
+
+/** All loaded messages, oldest first. */
+export const messagesIn = (data: Conversation | undefined): ShownMessage[] =>
+  data?.pages.flatMap(({ records }) => records).reverse() ?? []

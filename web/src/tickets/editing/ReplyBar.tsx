@@ -1,0 +1,45 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { contentWords } from '../../messages/content-words.ts'
+import { type Conversation, messagesIn } from '../conversation-cache.ts'
+import { ticketKeys } from '../keys.ts'
+import type { Aim } from '../messages/actions/use-aim.ts'
+import classes from './editing.module.css'
+
+interface ReplyBarProps {
+  ticketId: string
+  aim: Aim
+}
+
+/** The message that the next answer quotes, above the field. */
+export function ReplyBar({ ticketId, aim }: ReplyBarProps) {
+  const { t } = useTexts()
+  const client = useQueryClient()
+  if (!aim.quotedId) return null
+  const shown = messagesIn(client.getQueryData<Conversation>(ticketKeys.messages(ticketId)))
+  const quoted = shown.find(({ id }) => id === aim.quotedId)
+  const author = quoted?.fromMe ? (quoted.author?.name ?? t('tickets.you')) : t('tickets.customer')
+  const { content } = quoted ?? {}
+  const words =
+    content && content.type !== 'note' && content.type !== 'event'
+      ? contentWords(content, t)
+      : t('tickets.quotedMessage')
+  return (
+    <div className={classes.bar} data-quote>
+      <span className={classes.words}>
+        <bdi className={classes.author}>{t('tickets.replying.to', { name: author })}</bdi>
+        <bdi className={classes.quoted}>{words}</bdi>
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('tickets.replying.cancel')}
+        onClick={() => aim.quote(null)}
+      >
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}

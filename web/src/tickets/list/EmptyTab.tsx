@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { IconInbox } from '@tabler/icons-react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { EmptyList } from '../../ui/EmptyList.tsx'
+import { useDeskActor } from '../directory.ts'
+import { showsAll, type TicketsSearch } from '../search.ts'
+
+interface EmptyTabProps {
+  search: TicketsSearch
+  isFiltered: boolean
+  onShowAll: () => void
+}
+
+/** Why a tab is empty, and what would fill it. */
+export function EmptyTab({ search: { tab = 'atendendo', scope }, isFiltered, onShowAll }: EmptyTabProps) {
+  const { t } = useTexts()
+  const actor = useDeskActor()
+  const hasNoQueue = actor && !actor.seesAll && actor.queueIds.length === 0
+  const isMine = !showsAll(tab, scope)
+  const text = hasNoQueue ? t('tickets.empty.noQueue') : t(`tickets.empty.${tab}`)
+  return (
+    <EmptyList icon={IconInbox} text={text} isFiltered={isFiltered}>
+      {isMine && !hasNoQueue && (
+        <Button variant="default" onClick={onShowAll}>
+          {t('tickets.empty.showAll')}
+        </Button>
+      )}
+    </EmptyList>
+  )
+}

@@ -1,0 +1,53 @@
+import { Tabs } from '@mantine/core'
+import { COUNTED_UP_TO, TICKET_TABS, type TicketTab, ticketTab } from '@recado/shared/tickets/contract/ticket'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useTicketCounters } from '../queries.ts'
+import { showsAll, type TicketsSearch } from '../search.ts'
+import classes from './list.module.css'
+
+interface ListTabsProps {
+  search: TicketsSearch
+  onTab: (tab: TicketTab) => void
+}
+
+/** The tabs with their numbers. Put-off tickets have one only while there are any. */
+export function ListTabs({ search, onTab }: ListTabsProps) {
+  const { t } = useTexts()
+  const counters = useTicketCounters()
+  const current = search.tab ?? 'atendendo'
+  const shown = TICKET_TABS.filter(
+    (tab) => tab !== 'adiados' || tab === current || (counters?.adiados.tickets ?? 0) > 0,
+  )
+  const countOf = (tab: TicketTab): number => {
+    const count = counters?.[tab]
+    if (!count) return 0
+    const scope = tab === current ? search.scope : undefined
+    if (showsAll(tab, scope)) return count.tickets
+    // The number of one's own resolved tickets is nobody's work.
+    return tab === 'resolvidos' ? 0 : count.mine
+  }
+  return (
+    <Tabs
+      value={current}
+      onChange={(tab) => {
+        const chosen = ticketTab.safeParse(tab)
+        if (chosen.success) onTab(chosen.data)
+      }}
+      classNames={{ list: classes.tabs, tab: classes.tab }}
+    >
+      <Tabs.List aria-label={t('tickets.tabs.label')}>
+        {shown.map((tab) => {
+          const count = countOf(tab)
+          return (
+            <Tabs.Tab key={tab} value={tab}>
+              {t(`tickets.tabs.${tab}`)}
+              {count > 0 && (
+                <span className={classes.count}>{count > COUNTED_UP_TO ? `${COUNTED_UP_TO}+` : count}</span>
+              )}
+            </Tabs.Tab>
+          )
+        })}
+      </Tabs.List>
+    </Tabs>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import type { Ticket } from '@recado/shared/tickets/contract/ticket'
+import { IconPlayerTrackNext } from '@tabler/icons-react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { toastInfo } from '../../ui/toast.ts'
+import { useAcceptNext } from '../mutations.ts'
+
+/** Accepts the ticket that has waited longest. */
+export function NextButton({ onOpened }: { onOpened: (ticket: Ticket) => void }) {
+  const { t } = useTexts()
+  const next = useAcceptNext()
+  const accept = () => {
+    if (next.isPending) return
+    next.mutate(undefined, {
+      onSuccess: (ticket) => {
+        if (ticket) onOpened(ticket)
+        else toastInfo(t('tickets.next.none'), 'no-next-ticket')
+      },
+    })
+  }
+  return (
+    <Button
+      size="xs"
+      loading={next.isPending}
+      leftSection={<IconPlayerTrackNext size={16} aria-hidden />}
+      onClick={accept}
+    >
+      {t('tickets.next.action')}
+    </Button>
+  )
+}

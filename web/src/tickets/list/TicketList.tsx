@@ -1,0 +1,116 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import type { Ticket } from '@recado/shared/tickets/contract/ticket'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useRef, useState } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import type { ListState } from '../../ui/DataTable.tsx'
+import { ListProblem } from '../../ui/ListProblem.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import type { Directory } from '../directory.ts'
+import type { TicketsSearch } from '../search.ts'
+import { EmptyTab } from './EmptyTab.tsx'
+import { heldOrder } from './held-order.ts'
+import classes from './list.module.css'
+import { TicketRow } from './TicketRow.tsx'
+import { useListKeys } from './use-list-keys.ts'
+
+interface TicketListProps {
+  list: ListState<Ticket>
+  directory: Directory
+  search: TicketsSearch
+  /** The open ticket. */
+  openUuid: string | undefined
+  isFiltered: boolean
+  onShowAll: () => void
+  onOpened: (ticket: Ticket) => void
+  listRef: RefObject<HTMLElement | null>
+}
+
+const ROW_HEIGHT = 92
+const SKELETONS = 7
+
+/** The tickets of a tab. While the pointer is over it, no row moves away from under it. */
+export function TicketList(props: TicketListProps) {
+  const { list, directory, search, openUuid, isFiltered, onShowAll, onOpened, listRef } = props
+  const { t } = useTexts()
+  const scrollRef = useRef<HTMLDivElement>(null)
+  const [held, setHeld] = useState<string[]>()
+  const { shown, waiting } = heldOrder(list.records, held)
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => shown[index]?.id ?? index,
+    overscan: 8,
+  })
+  useListKeys({ rows: shown, openUuid, listRef, showRow: (index) => virtualizer.scrollToIndex(index) })
+  const { records, isPending, error } = list
+
+  const content = () => {
+    if (isPending) return <SkeletonRows />
+    if (error && records.length === 0)
+      return <ListProblem error={error} onRetry={list.refetch} isRetrying={list.isFetching} />
+    if (records.length === 0)
+      return (
+        <div className={classes.empty}>
+          <EmptyTab search={search} isFiltered={isFiltered} onShowAll={onShowAll} />
+        </div>
+      )
+    return (
+      <ul
+        className={classes.rows}
+        style={{ height: virtualizer.getTotalSize() }}
+        aria-label={t('tickets.title')}
+        onPointerEnter={() => setHeld(records.map(({ id }) => id))}
+        onPointerLeave={() => setHeld(undefined)}
+      >
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const ticket = shown[index]
+          if (!ticket) return null
+          return (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              className={classes.item}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <TicketRow
+                ticket={ticket}
+                directory={directory}
+                search={search}
+                isOpen={ticket.uuid === openUuid}
+                onOpened={onOpened}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    )
+  }
+  return (
+    <div className={classes.frame}>
+      <VisuallyHidden role="status">{isPending ? t('common.loading') : ''}</VisuallyHidden>
+      {waiting > 0 && (
+        <Button className={classes.arrived} size="compact-xs" radius="xl" onClick={() => setHeld(undefined)}>
+          {t('tickets.list.arrived', { count: waiting })}
+        </Button>
+      )}
+      <div ref={scrollRef} className={classes.scroll}>
+        {content()}
+        <LoadMore list={list} />
+      </div>
+    </div>
+  )
+}
+
+const SkeletonRows = () =>
+  Array.from({ length: SKELETONS }, (_, index) => (
+    <div key={index} className={classes.skeleton} aria-hidden>
+      <Skeleton circle height={40} />
+      <div>
+        <Skeleton height={14} width="60%" mb={8} />
+        <Skeleton height={12} width="85%" />
+      </div>
+    </div>
+  ))

@@ -1,0 +1,124 @@
+import { Avatar, Badge, Text } from '@mantine/core'
+import type { Ticket } from '@recado/shared/tickets/contract/ticket'
+import { inTriage } from '@recado/shared/tickets/rules/machine'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useUser } from '../../session/use-session.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useZone } from '../../zone/use-zone.ts'
+import type { Directory } from '../directory.ts'
+import { shortMoment } from '../moments.ts'
+import { QueueName } from '../QueueName.tsx'
+import type { TicketsSearch } from '../search.ts'
+import tickets from '../tickets.module.css'
+import classes from './list.module.css'
+import { usePreviewWords } from './preview-words.ts'
+import { RowMenu } from './RowMenu.tsx'
+import { WaitingTime } from './WaitingTime.tsx'
+
+interface TicketRowProps {
+  ticket: Ticket
+  directory: Directory
+  search: TicketsSearch
+  isOpen: boolean
+  onOpened: (ticket: Ticket) => void
+}
+
+const UNREAD_SHOWN = 99
+
+export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
+  const { ticket, directory, search, isOpen, onOpened } = props
+  const { t } = useTexts()
+  const { id: me } = useUser()
+  const zone = useZone()
+  const now = useNow()
+  const isTriage = inTriage(ticket)
+  const isForMe = ticket.status === 'pending' && (ticket.preferredUserId === me || ticket.userId === me)
+  const words = usePreviewWords(ticket.preview)
+  return (
+    <div
+      className={classes.row}
+      data-ticket-row={ticket.id}
+      data-open={isOpen || undefined}
+      data-triage={isTriage || undefined}
+      data-for-me={isForMe || undefined}
+    >
+      <Link
+        to="/tickets/$uuid"
+        params={{ uuid: ticket.uuid }}
+        search={search}
+        className={classes.link}
+        aria-current={isOpen ? 'page' : undefined}
+      >
+        {ticket.isGroup ? (
+          <Avatar size={40} color="gray" alt="">
+            <IconUsersGroup size={20} aria-hidden />
+          </Avatar>
+        ) : (
+          <Avatar size={40} name={ticket.name} color="gray" alt="" />
+        )}
+        <div className={classes.words}>
+          <div className={classes.line}>
+            <Text span fw={ticket.unread > 0 ? 600 : 500} className={tickets.word}>
+              <bdi>{ticket.name}</bdi>
+            </Text>
+            <time dateTime={ticket.lastAt} className={classes.time}>
+              {shortMoment(ticket.lastAt, now, zone)}
+            </time>
+          </div>
+          <div className={classes.line}>
+            <span className={classes.preview}>
+              {ticket.lastFromMe && `${t('tickets.you')}: `}
+              <bdi>{words}</bdi>
+            </span>
+            {ticket.unread > 0 && (
+              <Badge
+                size="sm"
+                className={classes.unread}
+                circle={ticket.unread < 10}
+                aria-label={t('tickets.unread', { count: ticket.unread })}
+              >
+                {ticket.unread > UNREAD_SHOWN ? `${UNREAD_SHOWN}+` : ticket.unread}
+              </Badge>
+            )}
+          </div>
+          <RowFacts ticket={ticket} directory={directory} isTriage={isTriage} isForMe={isForMe} now={now} />
+        </div>
+      </Link>
+      <RowMenu ticket={ticket} directory={directory} search={search} onOpened={onOpened} />
+    </div>
+  )
+})
+
+interface RowFactsProps extends Pick<TicketRowProps, 'ticket' | 'directory'> {
+  isTriage: boolean
+  isForMe: boolean
+  now: number
+}
+
+/** Queue, attendant, tags, connection and waiting time, as far as they say something. */
+function RowFacts({ ticket, directory, isTriage, isForMe, now }: RowFactsProps) {
+  const { t } = useTexts()
+  const { id: me } = useUser()
+  const queue = directory.queues.get(ticket.queueId ?? '')
+  const connection = directory.connections.get(ticket.whatsappId)
+  const attendant = ticket.userId === me ? undefined : directory.attendants.get(ticket.userId ?? '')
+  const tags = ticket.tagIds.flatMap((id) => directory.tags.get(id) ?? [])
+  return (
+    <div className={classes.facts}>
+      {isForMe && <span className={classes.forMe}>{t('tickets.list.forYou')}</span>}
+      {isTriage ? <span>{t('tickets.list.inMenu')}</span> : queue && <QueueName queue={queue} />}
+      {attendant && <bdi className={tickets.word}>{attendant.name}</bdi>}
+      {directory.connections.size > 1 && connection && <bdi className={tickets.word}>{connection.name}</bdi>}
+      {tags.map((tag) => (
+        <QueueName key={tag.id} queue={tag} />
+      ))}
+      {ticket.waitingSince && ticket.status !== 'closed' && !ticket.isGroup && (
+        <WaitingTime since={ticket.waitingSince} targetMinutes={queue?.targetMinutes} now={now} />
+      )}
+      {ticket.repliedAfterAt && <span>{t('tickets.list.repliedAfter')}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
+import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
+import { IconLock } from '@tabler/icons-react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import classes from './messages.module.css'
+
+interface MessageAuthorProps {
+  message: ShownMessage
+  isGroup: boolean
+}
+
+/** Who wrote a message: the user or the origin of our own, the sender of a group's. */
+export function MessageAuthor({ message, isGroup }: MessageAuthorProps) {
+  const { t } = useTexts()
+  const { content, fromMe, author, auto, origin, sender } = message
+  if (content.type === 'note')
+    return (
+      <span className={classes.author}>
+        <IconLock size={13} aria-hidden /> <bdi>{author?.name}</bdi> · {t('tickets.onlyTeam')}
+      </span>
+    )
+  if (!fromMe) {
+    if (!isGroup || !sender) return null
+    return (
+      <bdi className={classes.author}>{sender.name || (sender.number && formatNumber(sender.number))}</bdi>
+    )
+  }
+  const words = [
+    author?.name,
+    auto && t(`tickets.auto.${auto}`),
+    !auto && origin && origin !== 'user' && t(`tickets.origins.${origin}`),
+  ].filter(Boolean)
+  if (words.length === 0) return null
+  return <bdi className={classes.author}>{words.join(' · ')}</bdi>
+}

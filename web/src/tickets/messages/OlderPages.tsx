@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { ListProblem } from '../../ui/ListProblem.tsx'
+
+interface OlderPagesProps {
+  listRef: RefObject<HTMLElement | null>
+  query: {
+    hasNextPage: boolean
+    isFetching: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    error: unknown
+    fetchNextPage: () => unknown
+    dataUpdatedAt: number
+  }
+}
+
+/** The next page is loaded when the beginning comes this near (px). */
+const DISTANCE_PX = 400
+
+/** Loads older messages when the beginning of the loaded ones comes near. */
+export function OlderPages({ listRef, query }: OlderPagesProps) {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, dataUpdatedAt, error } = query
+  const startRef = useRef<HTMLDivElement>(null)
+  const mayFetch = hasNextPage && !isFetching && !isFetchNextPageError
+
+  // Observes again after each page: the beginning may still be in sight.
+  useEffect(() => {
+    const start = startRef.current
+    if (!start || !mayFetch) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) fetchNextPage()
+      },
+      { root: listRef.current, rootMargin: `${DISTANCE_PX}px 0px 0px 0px` },
+    )
+    observer.observe(start)
+    return () => observer.disconnect()
+  }, [mayFetch, fetchNextPage, listRef, dataUpdatedAt])
+
+  return (
+    <>
+      <div ref={startRef} />
+      {isFetchNextPageError && (
+        <ListProblem error={error} onRetry={fetchNextPage} isRetrying={query.isFetchingNextPage} />
+      )}
+    </>
+  )
+}

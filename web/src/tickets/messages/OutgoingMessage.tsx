@@ -1,0 +1,76 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
+import { IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { timeOf } from '../moments.ts'
+import type { Outgoing } from '../outgoing.ts'
+import { MessageText } from './bubbles/MessageText.tsx'
+import { OutgoingFileCard } from './bubbles/OutgoingFileCard.tsx'
+import classes from './messages.module.css'
+import { Quoted } from './Quoted.tsx'
+import { TickMark } from './TickMark.tsx'
+
+interface OutgoingMessageProps {
+  message: Outgoing
+  /** The message that it quotes, if it is loaded. */
+  quoted: ShownMessage | undefined
+  zone: string
+  onJump: (messageId: string) => void
+  onRetry: (message: Outgoing) => void
+  onDiscard: (message: Outgoing) => void
+}
+
+/** A message of this browser that the server has not confirmed. */
+export function OutgoingMessage(props: OutgoingMessageProps) {
+  const { message, quoted, zone, onJump, onRetry, onDiscard } = props
+  const { t } = useTexts()
+  const { state, file, share } = message
+  const hasFailed = state === 'failed'
+  // A file can be given up until the message itself leaves.
+  const canCancel = state === 'sending' && share !== undefined
+  const reason =
+    state === 'asks' ? t('tickets.outbox.asks', { time: timeOf(message.at, zone) }) : message.reason
+  return (
+    <article className={classes.line} data-side="ours">
+      <div className={classes.bubble} data-look={hasFailed ? 'failed' : 'ours'}>
+        {message.quoted && <Quoted id={message.quoted} message={quoted} onJump={onJump} />}
+        {file && <OutgoingFileCard file={file} share={share} />}
+        <MessageText text={message.text} />
+        <span className={classes.foot}>
+          <time dateTime={message.at}>{timeOf(message.at, zone)}</time>
+          <TickMark tick={hasFailed ? 'failed' : 'clock'} />
+        </span>
+        {canCancel && (
+          <Group gap="xs" mt={4}>
+            <Button size="compact-xs" variant="default" onClick={() => onDiscard(message)}>
+              {t('tickets.outbox.cancel')}
+            </Button>
+          </Group>
+        )}
+        {(hasFailed || state === 'asks') && (
+          <Group gap="xs" mt={4} role="alert">
+            <Text size="xs" c={hasFailed ? 'var(--mantine-color-error)' : undefined}>
+              {reason}
+            </Text>
+            <Button
+              size="compact-xs"
+              variant="default"
+              leftSection={<IconRefresh size={13} aria-hidden />}
+              onClick={() => onRetry(message)}
+            >
+              {hasFailed ? t('tickets.send.retry') : t('tickets.outbox.sendNow')}
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="default"
+              leftSection={<IconTrash size={13} aria-hidden />}
+              onClick={() => onDiscard(message)}
+            >
+              {t('tickets.send.discard')}
+            </Button>
+          </Group>
+        )}
+      </div>
+    </article>
+  )
+}

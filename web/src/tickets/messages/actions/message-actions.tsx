@@ -1,0 +1,92 @@
+import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
+import type { Ticket } from '@recado/shared/tickets/contract/ticket'
+import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
+import { toastError } from '../../../ui/toast.ts'
+import { ActionDialogs, type AskedAction } from './ActionDialogs.tsx'
+import { MessageMenu, type OpenMenu } from './MessageMenu.tsx'
+import { useReact, useRetryMessage } from './mutations.ts'
+import { toggledEmoji } from './reactions.ts'
+import type { Aim } from './use-aim.ts'
+
+interface MessageActions {
+  mayWrite: boolean
+  openMenu: (message: ShownMessage, anchor: HTMLElement) => void
+  /** Adds the user's reaction, or takes the same one back. */
+  react: (message: ShownMessage, emoji: string) => void
+  retry: (message: ShownMessage) => void
+  /** Asks, or explains, before anything happens. */
+  ask: (action: AskedAction) => void
+}
+
+const Context = createContext<MessageActions | undefined>(undefined)
+
+/** What can be done with the messages of a conversation. */
+export function useMessageActions(): MessageActions {
+  const actions = use(Context)
+  if (!actions) throw new Error('A message is shown outside a conversation')
+  return actions
+}
+
+interface MessageActionsProviderProps {
+  ticket: Ticket
+  messages: readonly ShownMessage[]
+  mayWrite: boolean
+  aim: Aim
+  children: ReactNode
+}
+
+/** One menu and its dialogs for all bubbles of a conversation. */
+export function MessageActionsProvider(props: MessageActionsProviderProps) {
+  const { ticket, messages, mayWrite, aim, children } = props
+  const [menu, setMenu] = useState<OpenMenu>()
+  const [asked, setAsked] = useState<AskedAction>()
+  const anchor = useRef<HTMLElement>(null)
+  const { mutate: reactTo } = useReact(ticket.id)
+  const { mutate: retry } = useRetryMessage(ticket.id)
+  const react = useCallback(
+    (message: ShownMessage, emoji: string) =>
+      reactTo({ message, emoji: toggledEmoji(message.reactions, emoji) }),
+    [reactTo],
+  )
+  const openMenu = useCallback((message: ShownMessage, from: HTMLElement) => {
+    anchor.current = from
+    setMenu({ message, anchor: from })
+  }, [])
+  const value = useMemo(
+    () => ({
+      mayWrite,
+      openMenu,
+      react,
+      retry: (message: ShownMessage) => retry(message, { onError: (error) => toastError(error) }),
+      ask: setAsked,
+    }),
+    [mayWrite, openMenu, react, retry],
+  )
+  return (
+    <Context value={value}>
+      {children}
+      {menu && (
+        <MessageMenu
+          {...menu}
+          mayWrite={mayWrite}
+          aim={aim}
+          onReact={react}
+          onAsk={setAsked}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+      {asked && (
+        <ActionDialogs
+          asked={asked}
+          ticket={ticket}
+          messages={messages}
+          onReact={react}
+          onClose={() => {
+            setAsked(undefined)
+            anchor.current?.focus()
+          }}
+        />
+      )}
+    </Context>
+  )
+}

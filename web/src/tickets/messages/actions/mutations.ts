@@ -1,0 +1,77 @@
+import { messageRoutes } from '@recado/shared/tickets/contract/message-routes'
+import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { putMessage } from '../../conversation-cache.ts'
+import { withOurReaction } from './reactions.ts'
+
+interface Reaction {
+  message: ShownMessage
+  /** Empty to take the reaction back. */
+  emoji: string
+}
+
+/** Reacts to a message. The reaction is shown at once, and goes if it is refused. */
+export function useReact(ticketId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ message: { id: messageId }, emoji }: Reaction) =>
+      call(messageRoutes.reactToMessage, { ticketId, messageId, emoji }),
+    onMutate: ({ message, emoji }) => {
+      const reactions = withOurReaction(message.reactions, emoji)
+      putMessage(client, ticketId, { ...message, reactions })
+    },
+    onError: (_, { message }) => putMessage(client, ticketId, message),
+    scope: { id: `react-${ticketId}` },
+  })
+}
+
+/** Changes the words of a message. The bubble changes once WhatsApp has them. */
+export const useEditMessage = (ticketId: string) =>
+  useMutation({
+    mutationFn: ({ messageId, text }: { messageId: string; text: string }) =>
+      call(messageRoutes.editMessage, { ticketId, messageId, text }),
+    meta: { showsItsError: true },
+  })
+
+export const useDeleteMessage = (ticketId: string) =>
+  useMutation({
+    mutationFn: (messageId: string) => call(messageRoutes.deleteMessage, { ticketId, messageId }),
+    meta: { showsItsError: true },
+  })
+
+/** Sends a message that failed again, as a new one. */
+export function useRetryMessage(ticketId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (message: ShownMessage) =>
+      call(messageRoutes.retryMessage, { ticketId, messageId: message.id }),
+    onSuccess: (sent, message) => {
+      putMessage(client, ticketId, { ...message, retriedAs: sent.id })
+      putMessage(client, ticketId, sent)
+    },
+    meta: { showsItsError: true },
+  })
+}
+
+interface Forwarding {
+  messageIds: string[]
+  /** The tickets that get them. */
+  ticketIds: string[]
+}
+
+export function useForwardMessages(ticketId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ messageIds, ticketIds }: Forwarding) =>
+      call(messageRoutes.forwardMessages, {
+        ticketId,
+        messageIds,
+        to: ticketIds.map((id) => ({ ticketId: id })),
+      }),
+    onSuccess: ({ records }) => {
+      for (const message of records) if (message.ticketId) putMessage(client, message.ticketId, message)
+    },
+    meta: { showsItsError: true },
+  })
+}

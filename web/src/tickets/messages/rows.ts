@@ -1,0 +1,73 @@
+import type { MessagePage } from '@recado/shared/tickets/contract/message-routes'
+import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
+import type { Conversation } from '../conversation-cache.ts'
+import { messagesIn } from '../conversation-cache.ts'
+import { dayOf } from '../moments.ts'
+
+export type Divider = MessagePage['tickets'][number]
+
+/** A line of a conversation. */
+export type ConversationRow =
+  | { kind: 'day'; key: string; day: string }
+  | { kind: 'ticket'; key: string; divider: Divider }
+  | { kind: 'hidden'; key: string; count: number }
+  | { kind: 'unread'; key: string }
+  | { kind: 'message'; key: string; message: ShownMessage }
+
+interface RowsOf {
+  data: Conversation | undefined
+  /** The ticket whose conversation it is, and how many of its messages were read when it was opened. */
+  ticketId: string
+  readSeq: number
+  zone: string
+}
+
+/** The loaded part of a conversation from old to new, with its dividers. */
+export function conversationRows({ data, ticketId, readSeq, zone }: RowsOf): ConversationRow[] {
+  const tickets = new Map(data?.pages.flatMap((page) => page.tickets).map((ticket) => [ticket.id, ticket]))
+  const hidden = hiddenCounts(data)
+  const rows: ConversationRow[] = [...hidden].flatMap(([id, count]) => {
+    const divider = tickets.get(id)
+    const row = { kind: 'hidden' as const, key: `hidden-${id}`, count }
+    return divider ? [{ kind: 'ticket' as const, key: `ticket-${id}`, divider }, row] : [row]
+  })
+  const messages = messagesIn(data)
+  // An answer ends what was unread.
+  const answeredAt = messages.findLast(isAnswer)?.at ?? ''
+  let [day, inTicket, isUnreadMarked] = ['', '', false]
+  for (const message of messages) {
+    const its = dayOf(message.at, zone)
+    if (its !== day) rows.push({ kind: 'day', key: `day-${its}`, day: its })
+    day = its
+    const divider = message.ticketId ? tickets.get(message.ticketId) : undefined
+    if (divider && divider.id !== inTicket) {
+      rows.push({ kind: 'ticket', key: `ticket-${divider.id}-${message.id}`, divider })
+      inTicket = divider.id
+    }
+    const isUnread = message.ticketId === ticketId && (message.seq ?? 0) > readSeq
+    if (isUnread && !isUnreadMarked && message.at > answeredAt) {
+      rows.push({ kind: 'unread', key: 'unread' })
+      isUnreadMarked = true
+    }
+    rows.push({ kind: 'message', key: message.id, message })
+  }
+  return rows
+}
+
+const isAnswer = ({ fromMe, auto, internal }: ShownMessage): boolean => fromMe && !auto && !internal
+
+/** Pages count the hidden messages of a ticket each for itself. */
+function hiddenCounts(data: Conversation | undefined): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { ticketId, count } of data?.pages.toReversed().flatMap(({ hidden }) => hidden) ?? [])
+    counts.set(ticketId, (counts.get(ticketId) ?? 0) + count)
+  return counts
+}
+
+/** How many rows stand below the row with this key: those that came after it. */
+export function rowsAfter(rows: readonly ConversationRow[], key: string | undefined): ShownMessage[] {
+  const index = rows.findIndex((row) => row.key === key)
+  return index < 0
+    ? []
+    : rows.slice(index + 1).flatMap((row) => (row.kind === 'message' ? [row.message] : []))
+}

@@ -1,0 +1,69 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** So near to the end counts as being there (px). */
+const AT_END_PX = 48
+
+interface Shown {
+  /** The oldest and the newest loaded message. */
+  first: string | undefined
+  last: string | undefined
+  /** Changes with every message that the user sends: their own message is always shown. */
+  sent: number
+}
+
+/**
+ * Keeps the place in a conversation: at the end new messages stay in view; elsewhere neither older pages above nor new
+ * messages below move what the user reads. It opens at the first unread message, else at the end.
+ */
+export function useScrollKeeping(ref: RefObject<HTMLElement | null>, { first, last, sent }: Shown) {
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  const [lastSeen, setLastSeen] = useState(last)
+  const kept = useRef({ first, sent, height: 0, top: 0, isAtEnd: true, isOpen: false })
+
+  const remember = useCallback(() => {
+    const node = ref.current
+    if (!node) return
+    const isEnd = node.scrollHeight - node.scrollTop - node.clientHeight <= AT_END_PX
+    kept.current = { ...kept.current, height: node.scrollHeight, top: node.scrollTop, isAtEnd: isEnd }
+    setIsAtEnd(isEnd)
+  }, [ref])
+
+  const toEnd = useCallback(() => {
+    const node = ref.current
+    if (node) node.scrollTop = node.scrollHeight
+    remember()
+  }, [ref, remember])
+
+  // Runs after every change of the rows, before they are painted.
+  useLayoutEffect(() => {
+    const node = ref.current
+    const before = kept.current
+    if (!node || !last) return
+    if (!before.isOpen) {
+      const unread = node.querySelector<HTMLElement>('[data-unread]')
+      node.scrollTop = unread ? unread.offsetTop - node.clientHeight / 4 : node.scrollHeight
+    } else if (sent !== before.sent || before.isAtEnd) node.scrollTop = node.scrollHeight
+    else if (first !== before.first) node.scrollTop = before.top + node.scrollHeight - before.height
+    kept.current = { ...kept.current, first, sent, isOpen: true }
+    remember()
+  }, [ref, first, last, sent, remember])
+
+  // The composer grows, the window shrinks, a bubble gets an explanation: the end stays in view.
+  const isEmpty = last === undefined
+  useEffect(() => {
+    const node = ref.current
+    if (!node || isEmpty) return
+    const observer = new ResizeObserver(() => {
+      if (kept.current.isAtEnd) node.scrollTop = node.scrollHeight
+    })
+    observer.observe(node)
+    for (const child of node.children) observer.observe(child)
+    return () => observer.disconnect()
+  }, [ref, isEmpty])
+
+  useEffect(() => {
+    if (isAtEnd) setLastSeen(last)
+  }, [isAtEnd, last])
+
+  return { isAtEnd, lastSeen, onScroll: remember, toEnd }
+}

@@ -1,0 +1,95 @@
+import { ticketRoutes } from '@recado/shared/tickets/contract/routes'
+import type { Draft, Ticket, TicketChange, TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { useUser } from '../session/use-session.ts'
+import { ticketKeys } from './keys.ts'
+import { refreshCounters } from './realtime.ts'
+import { cachedTicket, dropTicket, putTicket } from './ticket-cache.ts'
+
+/** Accepts, returns, transfers, resolves, reopens or tags a ticket. The screens show its errors. */
+export function useChangeTicket() {
+  const client = useQueryClient()
+  const { id: me } = useUser()
+  return useMutation({
+    mutationFn: ({ ticketId, change }: { ticketId: string; change: TicketChange }) =>
+      call(ticketRoutes.changeTicket, { ticketId, ...change }),
+    onSuccess: (ticket) => {
+      putTicket(client, ticket, me)
+      refreshCounters(client)
+    },
+    // A refusal says that the screen is not up to date.
+    onError: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ticketKeys.ones }),
+        client.invalidateQueries({ queryKey: ticketKeys.lists }),
+      ]),
+    meta: { showsItsError: true },
+  })
+}
+
+/** Accepts the ticket that has waited longest. Answers undefined if none waits. */
+export function useAcceptNext() {
+  const client = useQueryClient()
+  const { id: me } = useUser()
+  return useMutation({
+    mutationFn: () => call(ticketRoutes.acceptNextTicket, {}),
+    onSuccess: (ticket) => {
+      if (ticket) putTicket(client, ticket, me)
+      refreshCounters(client)
+    },
+  })
+}
+
+export function useDeleteTicket() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ticketId: string) => call(ticketRoutes.deleteTicket, { ticketId }),
+    onSuccess: (_, ticketId) => {
+      dropTicket(client, ticketId)
+      refreshCounters(client)
+    },
+    meta: { showsItsError: true },
+  })
+}
+
+/** Marks messages as read up to one of the customer's. The badge goes at once. */
+export function useReadTicket() {
+  const client = useQueryClient()
+  const { id: me } = useUser()
+  return useMutation({
+    mutationFn: ({ ticketId, seq }: { ticketId: string; seq: number }) =>
+      call(ticketRoutes.readTicket, { ticketId, seq }),
+    onMutate: ({ ticketId, seq }) => {
+      const known = cachedTicket(client, ticketId)
+      if (known) putTicket(client, readUpTo(known, seq), me)
+    },
+    // Reading again happens by itself, with the next message.
+    meta: { showsItsError: true },
+  })
+}
+
+const readUpTo = (ticket: Ticket, seq: number): Ticket => {
+  const readSeq = Math.max(ticket.readSeq, Math.min(seq, ticket.inboundSeq))
+  return { ...ticket, readSeq, unread: ticket.inboundSeq - readSeq }
+}
+
+export const useMarkUnread = () =>
+  useMutation({
+    mutationFn: (ticketId: string) => call(ticketRoutes.readTicket, { ticketId, unread: true }),
+  })
+
+/** Keeps a draft on the server and in the cached ticket. Losing one is no reason for a message. */
+export function useSaveDraft({ id: ticketId, uuid }: Pick<Ticket, 'id' | 'uuid'>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: Draft) => call(ticketRoutes.saveDraft, { ticketId, ...draft }),
+    onMutate: (draft) =>
+      client.setQueryData<TicketWithDraft>(
+        ticketKeys.one(uuid),
+        (known) => known && { ...known, draft: draft.text ? draft : null },
+      ),
+    scope: { id: `draft-${ticketId}` },
+    meta: { showsItsError: true },
+  })
+}

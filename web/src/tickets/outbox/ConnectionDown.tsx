@@ -1,0 +1,33 @@
+import type { Connection, ConnectionStatus } from '@recado/shared/connections/connection'
+import { useReason } from '../../connections/use-reason.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useZone } from '../../zone/use-zone.ts'
+import { shortMoment } from '../moments.ts'
+import classes from './outbox.module.css'
+
+/** Only a person can bring these back. The server takes no messages for them; for others it keeps them. */
+const NEEDS_A_PERSON: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'PASSKEY_REQUIRED']
+
+/** Says which connection is down, since when, why, and what becomes of messages. */
+export function ConnectionDown({ connection }: { connection: Connection }) {
+  const { t } = useTexts()
+  const zone = useZone()
+  const now = useNow()
+  const reason = useReason(connection)
+  const { name, status, health } = connection
+  if (status === 'CONNECTED') return null
+  const since = health.lastTrafficAt
+  const words = [
+    since
+      ? t('tickets.composer.connectionDownSince', { name, time: shortMoment(since, now, zone) })
+      : t('tickets.composer.connectionDown', { name }),
+    reason,
+    NEEDS_A_PERSON.includes(status) ? t('tickets.composer.linkFirst') : t('tickets.composer.leavesLater'),
+  ]
+  return (
+    <p className={classes.down} role="status">
+      {words.filter(Boolean).join(' ')}
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import { ApiError } from '@recado/shared/http/client'
+import { textOf } from '../../ui/toast.ts'
+import type { OutboxEntry } from './entry.ts'
+
+/** What a failed try means for its message. */
+export type Outcome =
+  /** Nothing answered, or not now. It is sent again. */
+  | { kind: 'again'; isOffline: boolean }
+  /** The session ended. It is sent after the next sign-in. */
+  | { kind: 'kept' }
+  /** Storage no longer has the file. It is uploaded again. */
+  | { kind: 'uploadAgain' }
+  | { kind: 'settled'; state: OutboxEntry['state']; reason: string }
+
+/** What becomes of a message that was not taken. */
+export function afterFailure(error: unknown, { file, uploadId }: OutboxEntry): Outcome {
+  if (!(error instanceof ApiError)) return settled('failed', error)
+  const { status, code, values } = error
+  if (status === 0) return { kind: 'again', isOffline: true }
+  if (status === 429) return { kind: 'again', isOffline: false }
+  if (status === 401 || code === 'ERR_SESSION_EXPIRED' || code === 'ERR_COMPANY_CHANGED')
+    return { kind: 'kept' }
+  if (code === 'ERR_NO_FILE' && uploadId) return { kind: 'uploadAgain' }
+  if (code === 'ERR_ALREADY_ANSWERED')
+    return { kind: 'settled', state: 'answered', reason: String(values.userName ?? '') }
+  // A server error ends the session: sending it again by itself would end the next one too.
+  if (status >= 500) return settled('failed', error)
+  // A file cannot go back into the composer.
+  return settled(file ? 'failed' : 'returned', error)
+}
+
+const settled = (state: OutboxEntry['state'], error: unknown): Outcome => ({
+  kind: 'settled',
+  state,
+  reason: textOf(error),
+})

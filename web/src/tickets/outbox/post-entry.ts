@@ -1,0 +1,58 @@
+import { ApiError } from '@recado/shared/http/client'
+import { messageRoutes } from '@recado/shared/tickets/contract/message-routes'
+import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
+import type { WrittenContent } from '@recado/shared/tickets/contract/written-content'
+import { call } from '../../api/call.ts'
+import { session } from '../../api/session.ts'
+import { uploadToStorage } from '../../uploads/upload.ts'
+import { type OutboxEntry, ownerOf } from './entry.ts'
+
+/** Sends an entry as its owner. */
+export function postEntry(entry: OutboxEntry): Promise<ShownMessage> {
+  requireOwner(entry)
+  const { ticketId, clientId, seenAt, quoted, force, accept } = entry
+  return call(messageRoutes.sendMessage, {
+    ticketId,
+    clientId,
+    seenAt,
+    content: contentOf(entry),
+    ...(quoted && { quoted }),
+    ...(force && { force }),
+    ...(accept && { accept }),
+  })
+}
+
+/** Uploads the file of an entry. Answers its uploadId. */
+export function uploadEntry(
+  entry: OutboxEntry,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<string> {
+  requireOwner(entry)
+  if (!entry.file) throw new Error('A message without a file is not uploaded')
+  const { blob, fileName } = entry.file
+  const file = new File([blob], fileName, { type: blob.type })
+  return uploadToStorage(file, { purpose: 'message-media', signal, onProgress })
+}
+
+/** Another user may have signed in while a file was on its way. */
+function requireOwner({ owner }: OutboxEntry): void {
+  const user = session.user()
+  if (!user || ownerOf(user) !== owner)
+    throw new ApiError(401, 'ERR_SESSION_EXPIRED', 'The message belongs to another user')
+}
+
+function contentOf({ text, file, uploadId }: OutboxEntry): WrittenContent {
+  if (!file) return { type: 'text', text }
+  const { type, fileName, thumbnail, voice, seconds, waveform } = file
+  const uploaded = { uploadId: uploadId ?? '' }
+  switch (type) {
+    case 'image':
+    case 'video':
+      return { type, ...uploaded, caption: text, ...(thumbnail && { thumbnail }) }
+    case 'audio':
+      return { type, ...uploaded, voice, seconds, ...(waveform && { waveform }) }
+    case 'document':
+      return { type, ...uploaded, fileName, caption: text }
+  }
+}

@@ -1,0 +1,115 @@
+import { ActionIcon, Avatar, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
+import type { Ticket } from '@recado/shared/tickets/contract/ticket'
+import { inTriage } from '@recado/shared/tickets/rules/machine'
+import { IconArrowLeft, IconUsersGroup } from '@tabler/icons-react'
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useUser } from '../../session/use-session.ts'
+import { rootFontSize } from '../../ui/root-font-size.ts'
+import { ActionButtons, type Room } from '../actions/ActionButtons.tsx'
+import type { TicketActions } from '../actions/use-ticket-actions.tsx'
+import { numberOf } from '../chat-number.ts'
+import type { Directory } from '../directory.ts'
+import { useColleagueWords } from '../presence/use-colleague-words.ts'
+import { QueueName } from '../QueueName.tsx'
+import type { TicketsSearch } from '../search.ts'
+import classes from './page.module.css'
+
+interface TicketHeaderProps {
+  ticket: Ticket
+  directory: Directory
+  actions: TicketActions
+  search: TicketsSearch
+  isPanelOpen: boolean
+  onPanel: () => void
+}
+
+/** From these widths (px) on there is room for all actions, and for the avatar and the signs of actions. */
+const WIDE_PX = 760
+const MEDIUM_PX = 420
+
+const roomIn = (width: number): Room => (width >= WIDE_PX ? 'wide' : width >= MEDIUM_PX ? 'medium' : 'narrow')
+
+/** Whose conversation it is, where it stands, and what can be done with it. */
+export function TicketHeader({
+  ticket,
+  directory,
+  actions,
+  search,
+  isPanelOpen,
+  onPanel,
+}: TicketHeaderProps) {
+  const { t } = useTexts()
+  const { id: me } = useUser()
+  const { ref, width } = useElementSize()
+  const room = roomIn((width * 16) / rootFontSize())
+  const number = numberOf(ticket.chat)
+  // Users know that a ticket is their own by what they may do with it.
+  const attendant = ticket.userId === me ? undefined : directory.attendants.get(ticket.userId ?? '')
+  const colleagues = useColleagueWords(ticket.id)
+  const panelLabel = isPanelOpen ? t('tickets.panel.close') : t('tickets.panel.open')
+  return (
+    <div ref={ref} className={classes.header}>
+      <BackButton search={search} />
+      <Tooltip label={panelLabel}>
+        <button type="button" className={classes.who} onClick={onPanel} aria-expanded={isPanelOpen}>
+          {room !== 'narrow' && <TicketAvatar ticket={ticket} />}
+          <span className={classes.whoWords}>
+            <Text span fw={600} className={classes.cut}>
+              <bdi>{ticket.name}</bdi>
+            </Text>
+            <span className={classes.facts}>
+              {colleagues && (
+                <bdi className={classes.colleagues} aria-hidden>
+                  {colleagues}
+                </bdi>
+              )}
+              {number && <span>{formatNumber(number)}</span>}
+              {inTriage(ticket) ? (
+                <span>{t('tickets.list.inMenu')}</span>
+              ) : (
+                ticket.queueId && <QueueName queue={directory.queues.get(ticket.queueId)} />
+              )}
+              {attendant && <bdi>{attendant.name}</bdi>}
+              <span>{ticket.protocol}</span>
+            </span>
+            <VisuallyHidden>{panelLabel}</VisuallyHidden>
+          </span>
+        </button>
+      </Tooltip>
+      <VisuallyHidden role="status">{colleagues}</VisuallyHidden>
+      <ActionButtons actions={actions} isClosed={ticket.status === 'closed'} room={room} />
+    </div>
+  )
+}
+
+const TicketAvatar = ({ ticket: { isGroup, name } }: { ticket: Ticket }) =>
+  isGroup ? (
+    <Avatar size={40} color="gray" alt="">
+      <IconUsersGroup size={20} aria-hidden />
+    </Avatar>
+  ) : (
+    <Avatar size={40} name={name} color="gray" alt="" />
+  )
+
+/** On a phone the list is one step back in the history. */
+function BackButton({ search }: { search: TicketsSearch }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  return (
+    <ActionIcon
+      className={classes.back}
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={t('common.back')}
+      onClick={() => (canGoBack ? router.history.back() : navigate({ to: '/tickets', search }))}
+    >
+      <IconArrowLeft size={20} aria-hidden />
+    </ActionIcon>
+  )
+}

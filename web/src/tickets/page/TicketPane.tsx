@@ -1,0 +1,142 @@
+import { Drawer } from '@mantine/core'
+import { useElementSize, useLocalStorage } from '@mantine/hooks'
+import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { RecordProblem } from '../../ui/RecordProblem.tsx'
+import { rootFontSize } from '../../ui/root-font-size.ts'
+import { useEscape } from '../../ui/use-escape.ts'
+import { useTicketActions } from '../actions/use-ticket-actions.tsx'
+import { Composer } from '../composer/Composer.tsx'
+import { composerMode } from '../composer/composer-mode.ts'
+import { useOutgoingMessages } from '../composer/use-outgoing-messages.ts'
+import { ContactPanel } from '../contact/ContactPanel.tsx'
+import { useDeskActor, useDirectory } from '../directory.ts'
+import { EditComposer } from '../editing/EditComposer.tsx'
+import { useAim } from '../messages/actions/use-aim.ts'
+import { MessageList } from '../messages/MessageList.tsx'
+import { OfflineBar } from '../outbox/OfflineBar.tsx'
+import { ticketQuery } from '../queries.ts'
+import type { TicketsSearch } from '../search.ts'
+import classes from './page.module.css'
+import { TicketHeader } from './TicketHeader.tsx'
+import { TicketSkeleton } from './TicketSkeleton.tsx'
+import { useEscapeToList } from './use-escape-to-list.ts'
+
+interface TicketPaneProps {
+  uuid: string
+  search: TicketsSearch
+}
+
+/** The open ticket: its header, conversation and composer, and the panel of its contact. */
+export function TicketPane({ uuid, search }: TicketPaneProps) {
+  const { data: ticket, error, refetch, isFetching } = useQuery(ticketQuery(uuid))
+  useEscapeToList(search)
+  if (error)
+    return (
+      <div className={classes.nothing}>
+        <RecordProblem error={error} back="/tickets" onRetry={refetch} isRetrying={isFetching} />
+      </div>
+    )
+  if (!ticket) return <TicketSkeleton />
+  // Another ticket begins with its own draft and place.
+  return <OpenTicket key={ticket.id} ticket={ticket} search={search} />
+}
+
+/** The least width of the pane (px) that leaves the conversation readable beside the panel. */
+const PANEL_FROM_PX = 720
+
+function OpenTicket({ ticket, search }: { ticket: TicketWithDraft; search: TicketsSearch }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const directory = useDirectory()
+  const actor = useDeskActor()
+  const { ref, width } = useElementSize()
+  const hasRoom = (width * 16) / rootFontSize() >= PANEL_FROM_PX
+  const [isPanelKept, setIsPanelKept] = useLocalStorage({
+    key: 'recado.contactPanel',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  })
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  useEscape(!hasRoom && isDrawerOpen, () => setIsDrawerOpen(false))
+  const showOwn = useCallback(
+    () => navigate({ to: '/tickets/$uuid', params: { uuid: ticket.uuid }, search: {} }),
+    [navigate, ticket.uuid],
+  )
+  const actions = useTicketActions(ticket, directory, {
+    onOpened: showOwn,
+    onDeleted: () => navigate({ to: '/tickets', search }),
+  })
+  const messages = useOutgoingMessages(ticket)
+  const aim = useAim(ticket)
+  const mode = actor && composerMode(ticket, actor.userId)
+  const mayWrite = mode === 'write' || (mode === 'colleague' && actor?.seesAll === true)
+  return (
+    <div ref={ref} className={classes.open}>
+      <section
+        className={classes.conversation}
+        aria-label={t('tickets.conversationWith', { name: ticket.name })}
+      >
+        <TicketHeader
+          ticket={ticket}
+          directory={directory}
+          actions={actions}
+          search={search}
+          isPanelOpen={hasRoom ? isPanelKept : isDrawerOpen}
+          onPanel={() => (hasRoom ? setIsPanelKept(!isPanelKept) : setIsDrawerOpen(true))}
+        />
+        <MessageList
+          ticket={ticket}
+          directory={directory}
+          outgoing={messages.outgoing}
+          onRetry={messages.retry}
+          onDiscard={messages.discard}
+          mayWrite={mayWrite}
+          aim={aim}
+        />
+        <OfflineBar />
+        {aim.edited ? (
+          <EditComposer
+            key={aim.edited.id}
+            ticketId={ticket.id}
+            message={aim.edited}
+            onDone={() => aim.edit(null)}
+          />
+        ) : (
+          <Composer
+            ticket={ticket}
+            directory={directory}
+            actions={actions}
+            messages={messages}
+            aim={aim}
+            onAccepted={showOwn}
+          />
+        )}
+      </section>
+      {hasRoom && isPanelKept && (
+        <aside className={classes.contact} aria-label={t('tickets.panel.title')}>
+          <ContactPanel ticket={ticket} directory={directory} onClose={() => setIsPanelKept(false)} />
+        </aside>
+      )}
+      <Drawer
+        opened={!hasRoom && isDrawerOpen}
+        onClose={() => setIsDrawerOpen(false)}
+        // A dialog above it takes the key first.
+        closeOnEscape={false}
+        position="right"
+        size={340}
+        padding={0}
+        title={ticket.isGroup ? t('tickets.panel.group') : t('tickets.panel.title')}
+        closeButtonProps={{ 'aria-label': t('tickets.panel.close') }}
+        classNames={{ header: classes.drawerHeader }}
+        attributes={{ header: { role: 'presentation' } }}
+      >
+        <ContactPanel ticket={ticket} directory={directory} />
+      </Drawer>
+      {actions.dialogs}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { PHONE_WIDTH } from '../../ui/theme.ts'
+import { useDocumentTitle } from '../../ui/use-document-title.ts'
+import { ListPane } from '../list/ListPane.tsx'
+import type { TicketsSearch } from '../search.ts'
+import classes from './page.module.css'
+
+interface TicketsPageProps {
+  search: TicketsSearch
+  /** The open ticket; undefined if none is. */
+  openUuid: string | undefined
+  onSearch: (search: TicketsSearch) => void
+  /** The open ticket, or what stands in its place. */
+  children: ReactNode
+}
+
+/** The desk: the list beside the open ticket. On a phone one of the two. */
+export function TicketsPage({ search, openUuid, onSearch, children }: TicketsPageProps) {
+  const { t } = useTexts()
+  useDocumentTitle(t('tickets.title'))
+  const isPhone = useMediaQuery(`(max-width: ${(PHONE_WIDTH - 0.02) / 16}em)`, undefined, {
+    getInitialValueInEffect: false,
+  })
+  const showsList = !isPhone || !openUuid
+  return (
+    <div className={classes.desk}>
+      {!showsList && <VisuallyHidden component="h1">{t('tickets.title')}</VisuallyHidden>}
+      {showsList && (
+        <div className={classes.listPane}>
+          <ListPane search={search} openUuid={openUuid} onSearch={onSearch} />
+        </div>
+      )}
+      {(!isPhone || openUuid) && <div className={classes.ticketPane}>{children}</div>}
+    </div>
+  )
+}

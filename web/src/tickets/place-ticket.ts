@@ -1,0 +1,51 @@
+import type { Ticket } from '@recado/shared/tickets/contract/ticket'
+import { compareInTab, isInView, type TicketView } from './ticket-view.ts'
+
+interface Page {
+  records: Ticket[]
+  hasMore: boolean
+}
+
+interface Pages<P extends Page> {
+  pages: P[]
+}
+
+/**
+ * The loaded pages of a list after a ticket changed: it leaves its old place, and takes its new one if it belongs
+ * into the list. A place behind the loaded pages is left to the next page.
+ */
+export function placeTicket<P extends Page, D extends Pages<P>>(
+  data: D,
+  ticket: Ticket,
+  view: TicketView,
+  me: string,
+): D {
+  const pages = data.pages.map((page) => without(page, ticket.id))
+  if (!isInView(ticket, view, me)) return { ...data, pages }
+  const isBefore = (other: Ticket) => compareInTab(view.tab, ticket, other) < 0
+  const index = pages.findIndex(({ records }) => records.some(isBefore))
+  const last = pages.length - 1
+  if (index < 0 && pages[last]?.hasMore) return { ...data, pages }
+  const target = index < 0 ? last : index
+  return {
+    ...data,
+    pages: pages.map((page, at) => (at === target ? inserted(page, ticket, isBefore) : page)),
+  }
+}
+
+/** Takes a ticket out of the loaded pages. */
+export const withoutTicket = <P extends Page, D extends Pages<P>>(data: D, id: string): D => ({
+  ...data,
+  pages: data.pages.map((page) => without(page, id)),
+})
+
+const without = <P extends Page>(page: P, id: string): P =>
+  page.records.some((record) => record.id === id)
+    ? { ...page, records: page.records.filter((record) => record.id !== id) }
+    : page
+
+function inserted<P extends Page>(page: P, ticket: Ticket, isBefore: (other: Ticket) => boolean): P {
+  const at = page.records.findIndex(isBefore)
+  const place = at < 0 ? page.records.length : at
+  return { ...page, records: page.records.toSpliced(place, 0, ticket) }
+}

@@ -1,0 +1,93 @@
+import type { ResponseOf } from '@recado/shared/http/contract'
+import { tagRoutes } from '@recado/shared/tags/routes'
+import { messageRoutes } from '@recado/shared/tickets/contract/message-routes'
+import { attendantRoutes, ticketRoutes } from '@recado/shared/tickets/contract/routes'
+import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { useIsLive } from '../realtime/live-status.ts'
+import { usePagedList } from '../ui/use-paged-list.ts'
+import { ticketKeys } from './keys.ts'
+import type { TicketView } from './ticket-view.ts'
+
+export type Attendant = ResponseOf<typeof attendantRoutes.listAttendants>[number]
+
+/** Without live events the desk asks again this often (ms). */
+const POLL_MS = 15_000
+
+export function useTickets(view: TicketView) {
+  const isLive = useIsLive()
+  const { tab, all, queueIds, userId, tagIds, whatsappId, unread } = view
+  return usePagedList(
+    {
+      queryKey: ticketKeys.listOf(view),
+      queryFn: ({ pageParam, signal }) =>
+        call(
+          ticketRoutes.listTickets,
+          {
+            tab,
+            all: all ? 'true' : undefined,
+            queueIds: queueIds.join(',') || undefined,
+            userId,
+            tagIds: tagIds.join(',') || undefined,
+            whatsappId,
+            unread: unread ? 'true' : undefined,
+            cursor: pageParam || undefined,
+          },
+          { signal },
+        ),
+      refetchInterval: isLive ? false : POLL_MS,
+    },
+    (page) => page.records,
+  )
+}
+
+const countersQuery = queryOptions({
+  queryKey: ticketKeys.counters,
+  queryFn: ({ signal }) => call(ticketRoutes.countTickets, {}, { signal }),
+})
+
+export function useTicketCounters() {
+  const isLive = useIsLive()
+  return useQuery({ ...countersQuery, refetchInterval: isLive ? false : POLL_MS }).data
+}
+
+export const attendantsQuery = queryOptions({
+  queryKey: ticketKeys.attendants,
+  queryFn: ({ signal }) => call(attendantRoutes.listAttendants, {}, { signal }),
+})
+
+/** One ticket, with the user's draft. */
+export const ticketQuery = (uuid: string) =>
+  queryOptions<TicketWithDraft>({
+    queryKey: ticketKeys.one(uuid),
+    queryFn: ({ signal }) => call(ticketRoutes.getTicketByUuid, { uuid }, { signal }),
+  })
+
+export const conversationQuery = (ticketId: string) =>
+  infiniteQueryOptions({
+    queryKey: ticketKeys.messages(ticketId),
+    queryFn: ({ pageParam, signal }) =>
+      call(messageRoutes.listMessages, { ticketId, cursor: pageParam || undefined }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ hasMore, nextCursor }) => (hasMore && nextCursor) || undefined,
+  })
+
+/** More tags than this make no menu. */
+const TAG_PAGES = 10
+
+/** The company's tags, by name. */
+export const tagsQuery = queryOptions({
+  queryKey: ticketKeys.tags,
+  queryFn: async ({ signal }) => {
+    const tags = []
+    let cursor: string | undefined
+    for (let page = 0; page < TAG_PAGES; page++) {
+      const { records, nextCursor, hasMore } = await call(tagRoutes.listTags, { cursor }, { signal })
+      tags.push(...records)
+      if (!hasMore || !nextCursor) break
+      cursor = nextCursor
+    }
+    return tags.sort((one, other) => one.name.localeCompare(other.name))
+  },
+})

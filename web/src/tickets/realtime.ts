@@ -1,0 +1,81 @@
+import { shownMessage } from '@recado/shared/tickets/contract/shown-message'
+import { ticket } from '@recado/shared/tickets/contract/ticket'
+import type { QueryClient } from '@tanstack/react-query'
+import * as z from 'zod'
+import { session } from '../api/session.ts'
+import { deletion, type LiveEvent } from '../realtime/frame.ts'
+import { putMessage } from './conversation-cache.ts'
+import { ticketKeys } from './keys.ts'
+import { removeOutgoing } from './outgoing.ts'
+import { noteColleague } from './presence/colleagues.ts'
+import type { Attendant } from './queries.ts'
+import { dropTicket, putTicket } from './ticket-cache.ts'
+
+const changed = z.object({ record: ticket })
+const presence = z.object({ id: z.string(), online: z.boolean() })
+const presenceAtDesk = z.object({
+  id: z.string(),
+  user: z.object({ id: z.string(), name: z.string() }),
+  state: z.enum(['viewing', 'typing', 'left']),
+})
+const written = z.object({ ticketId: z.string(), record: shownMessage })
+
+/** Applies events of tickets and their messages to the lists, the open ticket and the loaded conversations. */
+export function applyTicketEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
+  if (topic === 'ticket') applyToTickets(client, action, frame)
+  if (topic === 'appMessage') applyToMessages(client, frame)
+  if (topic === 'user') applyToAttendants(client, action, frame)
+}
+
+function applyToTickets(client: QueryClient, action: string, frame: LiveEvent['frame']): void {
+  if (action === 'presence') {
+    const event = presenceAtDesk.safeParse(frame)
+    if (event.success && event.data.user.id !== session.user()?.id) noteColleague(event.data)
+    return
+  }
+  if (action === 'delete') {
+    const event = deletion.safeParse(frame)
+    if (event.success) dropTicket(client, event.data.id)
+  } else {
+    const event = changed.safeParse(frame)
+    if (event.success) putTicket(client, event.data.record, session.user()?.id ?? '')
+  }
+  refreshCounters(client)
+}
+
+function applyToMessages(client: QueryClient, frame: LiveEvent['frame']): void {
+  const event = written.safeParse(frame)
+  if (!event.success) return
+  const { ticketId, record } = event.data
+  const isShown = putMessage(client, ticketId, record)
+  if (record.clientId) removeOutgoing(client, ticketId, record.clientId)
+  // Events carry only the beginning of a long text.
+  if (isShown && record.truncated) client.invalidateQueries({ queryKey: ticketKeys.messages(ticketId) })
+}
+
+/** Presence comes often and names all that changed; other changes of a user are read again. */
+function applyToAttendants(client: QueryClient, action: string, frame: LiveEvent['frame']): void {
+  const event = presence.safeParse(frame)
+  if (action !== 'presence' || !event.success) {
+    client.invalidateQueries({ queryKey: ticketKeys.attendants })
+    return
+  }
+  const { id, online } = event.data
+  client.setQueryData<Attendant[]>(ticketKeys.attendants, (known) =>
+    known?.map((one) => (one.id === id && one.online !== online ? { ...one, online } : one)),
+  )
+}
+
+/** A burst of events leads to one call per second at most (ms). */
+const COUNT_AFTER_MS = 1000
+const counting = new WeakSet<QueryClient>()
+
+/** Counts again soon after an event. */
+export function refreshCounters(client: QueryClient): void {
+  if (counting.has(client)) return
+  counting.add(client)
+  setTimeout(() => {
+    counting.delete(client)
+    client.invalidateQueries({ queryKey: ticketKeys.counters })
+  }, COUNT_AFTER_MS)
+}

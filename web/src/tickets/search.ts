@@ -1,0 +1,40 @@
+import { type TicketTab, ticketTab } from '@recado/shared/tickets/contract/ticket'
+import * as z from 'zod'
+import type { TicketView } from './ticket-view.ts'
+
+const text = z.string().min(1).optional().catch(undefined)
+
+/** Search parameters of the pages of tickets. Lists of ids are separated by commas. */
+export const ticketsSearch = z.object({
+  tab: ticketTab.optional().catch(undefined),
+  scope: z.enum(['mine', 'all']).optional().catch(undefined),
+  queueIds: text,
+  userId: text,
+  tagIds: text,
+  whatsappId: text,
+  unread: z.literal('true').optional().catch(undefined),
+})
+export type TicketsSearch = z.infer<typeof ticketsSearch>
+
+/** Whether a tab shows all tickets: waiting tickets are everybody's, so that tab starts with all. */
+export const showsAll = (tab: TicketTab, scope: TicketsSearch['scope']): boolean =>
+  tab === 'grupos' || (scope ?? (tab === 'aguardando' ? 'all' : 'mine')) === 'all'
+
+export function viewOf(search: TicketsSearch): TicketView {
+  const { tab = 'atendendo', scope, queueIds, userId, tagIds, whatsappId, unread } = search
+  return {
+    tab,
+    all: showsAll(tab, scope),
+    queueIds: idsIn(queueIds),
+    ...(userId && { userId }),
+    tagIds: idsIn(tagIds),
+    ...(whatsappId && { whatsappId }),
+    unread: unread === 'true',
+  }
+}
+
+export const idsIn = (text: string | undefined): string[] => text?.split(',').filter(Boolean) ?? []
+
+/** How many filters are set, the tab and the switch aside. */
+export const filterCount = ({ queueIds, userId, tagIds, whatsappId, unread }: TicketsSearch): number =>
+  [queueIds, userId, tagIds, whatsappId, unread].filter(Boolean).length

@@ -1,0 +1,30 @@
+import { messageRoutes } from '@recado/shared/tickets/contract/message-routes'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { putMessage } from './conversation-cache.ts'
+import { ticketKeys } from './keys.ts'
+import type { Outgoing } from './outgoing.ts'
+
+/** The messages of a ticket that the server has not confirmed, in the order of writing. */
+export function useOutgoing(ticketId: string): Outgoing[] {
+  const { data } = useQuery<Outgoing[]>({
+    queryKey: ticketKeys.outgoing(ticketId),
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? NONE
+}
+
+const NONE: Outgoing[] = []
+
+/** Leaves a note that only the team sees. */
+export function useCreateNote(ticketId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (note: { text: string; mentions: string[] }) =>
+      call(messageRoutes.createNote, { ticketId, ...note }),
+    onSuccess: (note) => putMessage(client, ticketId, note),
+    meta: { showsItsError: true },
+  })
+}

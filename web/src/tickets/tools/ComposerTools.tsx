@@ -1,0 +1,85 @@
+import { ActionIcon, FileButton, Popover, Tooltip } from '@mantine/core'
+import { IconMicrophone, IconMoodSmile, IconPaperclip } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+
+const EmojiGrid = lazy(async () => ({ default: (await import('../emoji/EmojiGrid.tsx')).EmojiGrid }))
+
+interface ComposerToolsProps {
+  onEmoji: (emoji: string) => void
+  /** Undefined where only words can be written. */
+  onFiles: ((files: File[]) => void) | undefined
+  onRecord: (() => void) | undefined
+}
+
+/** What is added to words: emojis, files, a recording. */
+export function ComposerTools({ onEmoji, onFiles, onRecord }: ComposerToolsProps) {
+  const { t } = useTexts()
+  const [isPicking, setIsPicking] = useState(false)
+  return (
+    <>
+      <Popover
+        opened={isPicking}
+        onChange={setIsPicking}
+        trapFocus
+        returnFocus
+        shadow="md"
+        position="top-start"
+      >
+        <Popover.Target>
+          <Tooltip label={t('tickets.emoji.insert')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={t('tickets.emoji.insert')}
+              onClick={() => setIsPicking(!isPicking)}
+            >
+              <IconMoodSmile size={20} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </Popover.Target>
+        <Popover.Dropdown p={8} aria-label={t('tickets.emoji.insert')}>
+          <Suspense>
+            <EmojiGrid
+              onPick={(emoji) => {
+                setIsPicking(false)
+                onEmoji(emoji)
+              }}
+            />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      {onFiles && (
+        <FileButton multiple onChange={onFiles}>
+          {(props) => (
+            <Tooltip label={t('tickets.files.attach')}>
+              <ActionIcon
+                {...props}
+                variant="subtle"
+                color="gray"
+                size={36}
+                aria-label={t('tickets.files.attach')}
+              >
+                <IconPaperclip size={20} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </FileButton>
+      )}
+      {onRecord && (
+        <Tooltip label={t('tickets.voice.record')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('tickets.voice.record')}
+            onClick={onRecord}
+          >
+            <IconMicrophone size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+/** A recording that goes on. */
+export interface Recorder {
+  /** Whether phones will play it as a voice note: it is in Opus. */
+  isOpus: boolean
+  /** How loud it is now, 0 to 1. */
+  level: () => number
+  /** Ends the recording. */
+  stop: () => Promise<Blob>
+  /** Ends it, and lets the microphone go. */
+  close: () => void
+}
+
+/** Ogg needs no more work, WebM is put into Ogg, and what else a browser records is an ordinary audio. */
+const TYPES = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4']
+const BITS_PER_SECOND = 32_000
+/** Values of the microphone that the level is taken from. */
+const LEVEL_SAMPLES = 1024
+
+/**
+ * Records from the microphone.
+ * @throws DOMException NotAllowedError, NotFoundError
+ */
+export async function startRecording(): Promise<Recorder> {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+  const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type))
+  const recorder = new MediaRecorder(stream, {
+    audioBitsPerSecond: BITS_PER_SECOND,
+    ...(mimeType && { mimeType }),
+  })
+  const parts: Blob[] = []
+  recorder.ondataavailable = ({ data }) => parts.push(data)
+  const context = new AudioContext()
+  const analyser = context.createAnalyser()
+  analyser.fftSize = LEVEL_SAMPLES
+  context.createMediaStreamSource(stream).connect(analyser)
+  const samples = new Float32Array(LEVEL_SAMPLES)
+  recorder.start()
+  return {
+    isOpus: recorder.mimeType.includes('opus'),
+    level: () => {
+      analyser.getFloatTimeDomainData(samples)
+      return Math.max(...samples.map(Math.abs))
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        recorder.onstop = () => resolve(new Blob(parts, { type: recorder.mimeType }))
+        recorder.stop()
+      }),
+    close: () => {
+      if (recorder.state !== 'inactive') recorder.stop()
+      for (const track of stream.getTracks()) track.stop()
+      context.close()
+    },
+  }
+}
