@@ -95,7 +95,7 @@ test('an answer shows its ticks, and a draft survives a reload', async () => {
   await composer(ana).fill('')
 })
 
-test('a ticket is not resolved over a message that nobody saw', async () => {
+test('a ticket with an unseen message is not resolved without a warning', async () => {
   const customer = await aCustomer()
   await customer.writes('Quero cancelar')
   await accepts(carla, customer.name)

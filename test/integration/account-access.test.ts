@@ -177,7 +177,7 @@ describe('two-step sign-in', () => {
     await forgetLast()
     const code = codeAt(secret, await early())
     expect((await login(person, { code })).status).toBe(200)
-    // Who looked over somebody's shoulder comes too late.
+    // A code that was used once is refused.
     expect(await login(person, { code })).toMatchObject(refused(401, 'ERR_TOTP_INVALID'))
   })
 

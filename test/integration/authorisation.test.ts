@@ -15,7 +15,7 @@ import { partsOf, ranOut, signingKeyOf } from '../support/tokens.ts'
 import { uploaded } from '../support/uploads.ts'
 import { aWorld, unknownIds, type World } from '../support/worlds.ts'
 
-/** Somebody who calls: what they hold, and why they would be turned away before anything is looked at. */
+/** A caller: their credentials, and the reason why a call is refused before its input is read. */
 interface Caller {
   client: ApiClient
   profile?: 'admin' | 'user'
@@ -186,7 +186,7 @@ describe('who may call what', () => {
 describe('the id of another company', () => {
   const fields = routes
     .flatMap((each) =>
-      // What is the operators' alone is nobody else's: it refuses before it looks at an id.
+      // Routes of operators refuse other callers before they look at an id.
       each.route.access === 'public' || each.route.access.operator
         ? []
         : idFieldsOf(each.route).map((field) => [`${field} of ${each.name}`, field, each] as const),
@@ -221,7 +221,7 @@ describe('the id of another company', () => {
     expect(changes.filter((at) => !/#(AUDIT|RATES) /.test(at) && !endsByItself(at))).toEqual([])
   })
 
-  /** A connection that somebody made above, whose QR code nobody has read. */
+  /** The connection made above, with an unread QR code. */
   const endsByItself = (at: string) =>
     at.includes('#CONNECTIONS ') && !at.endsWith(world.whatsappId) && !at.endsWith(foreign.whatsappId)
 
@@ -308,7 +308,7 @@ describe('permitted calls', () => {
   })
 })
 
-/** What operators have to do with, made as they make it; what is somebody else's to know of has ids that nobody has. */
+/** Records for the operators' routes, made through the API. Routes about other records get unknown ids. */
 async function aPlatformWorld(client: ApiClient): Promise<World> {
   const made = unknownIds()
   const create = async (name: string) => {
@@ -361,9 +361,9 @@ function announce(id: string): Promise<void> {
 }
 
 /**
- * Calls for which being signed in is not enough: they want a password, a code, a link, an invitation, a refresh cookie, a phone, an import that
- * is under way, or one whose file is still there, or somebody whom a message did not reach; or a company that is
- * archived, or being deleted.
+ * Calls that a signed-in caller with every right still cannot make here, with the answer they get. They need a password,
+ * a code, a link, an invitation, a refresh cookie, a phone, a running or recent import, a failed recipient, or a company
+ * that is archived or being deleted.
  */
 const OTHER_SUCCESS = new Map([
   // The message is a text, and its ticket waits.

@@ -17,7 +17,7 @@ let requests = 0
 beforeAll(async () => {
   const company = await principals.company()
   world = await aWorld(principals.tenant(company))
-  // Nobody is turned away before their input is looked at.
+  // No caller is refused before the input is read.
   admin = await principals.signedIn(company, { isSuper: true })
   before = await principals.dump()
 })

@@ -56,7 +56,7 @@ beforeAll(async () => {
   const companyId = await principals.company()
   table = principals.tenant(companyId)
   admin = await principals.signedIn(companyId)
-  // Said to be connected, and opened by nobody: what is to be sent over it waits.
+  // Stored as connected, but without an open session: its messages wait.
   const connection = aConnection({ companyId, wanted: 'closed', status: 'CONNECTED', isDefault: false })
   await putConnection(table, connection)
   whatsappId = connection.id

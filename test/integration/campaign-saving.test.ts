@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 let groups = 0
-/** The list of a group of so many members, one of whom is hidden. */
+/** The list of a group; one member is hidden. */
 async function groupList(members = 3): Promise<string> {
   const numbers = Array.from({ length: members - 1 }, (_, at) => `55119777${10000 + groups * 100 + at}`)
   const news = await keepGroup(

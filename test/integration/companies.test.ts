@@ -93,7 +93,7 @@ describe('an operator', () => {
       'listInstances',
     ] as const)
       expect(await admin.attempt(route), route).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
-    // Another company's is like one that nobody has.
+    // Another company's id is answered like an unknown id.
     expect(await admin.attempt('getCompany', { companyId: other.id })).toMatchObject(
       refused(404, 'ERR_NO_COMPANY_FOUND'),
     )

@@ -143,7 +143,7 @@ describe('the deletion of a company', () => {
     await archive(company)
     const begun = await remove(company)
     expect(begun).toMatchObject({ status: 202, body: { companyId: company.id, status: 'unlinking' } })
-    // From here on nobody changes it; begun twice it is one deletion.
+    // The company refuses changes from here on. A second call joins the same deletion.
     const unarchive = await operator.attempt('archiveCompany', { companyId: company.id, archived: false })
     expect([404, 409]).toContain(unarchive.status)
     expect([202, 404]).toContain((await remove(company)).status)
@@ -176,7 +176,7 @@ describe('the deletion of a company', () => {
     await archive(company)
     await remove(company)
     await system.kill('workers')
-    // Whoever comes back to it begins it again; what is done already is no obstacle.
+    // A repeated deletion goes on where the first one stopped.
     const again = async () => {
       const { status } = await remove(company)
       if (status === 404) return true
@@ -211,7 +211,7 @@ async function fill({ id }: CompanyRecord, admin: ApiClient): Promise<void> {
   await admin.call('uploadCampaignMedia', { campaignId: campaign.id, file })
   await admin.call('startCampaign', { campaignId: campaign.id })
   await admin.finished(campaign.id)
-  // Somebody answers, so that there is a conversation of both sides.
+  // A customer answers, so that the conversation has messages of both sides.
   await admin.simulator('POST', '/phones/5511955570001/messages', { to: '5511900000072', text: 'Obrigada' })
   const conversations = () => table.query({ pk: partition(`CONVERSATIONS#${whatsappId}`) })
   await eventually('the answer came in', async () =>

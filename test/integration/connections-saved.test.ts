@@ -26,7 +26,7 @@ const all = () => admin.call('listConnections')
 const defaults = async () => (await all()).filter(({ isDefault }) => isDefault).map(({ id }) => id)
 const newQueue = (name: string, client = admin) => client.call('createTicketQueue', { name, color: aColor() })
 
-/** A connection that nobody holds: it stays as it is stored. */
+/** A connection without an owner: it stays as it is stored. */
 async function resting(overrides: Parameters<typeof aConnection>[0] = {}): Promise<string> {
   const resting = { status: 'DISCONNECTED', wanted: 'closed', isDefault: false } as const
   const connection = aConnection({ companyId: company, ...resting, ...overrides })

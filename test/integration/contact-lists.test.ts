@@ -27,7 +27,7 @@ const page = (contactListId: string, query: Query = {}) =>
 const namesIn = async (listId: string, query: Query) =>
   (await page(listId, query)).contacts.map(({ name }) => name)
 
-describe('looking for somebody in a list', () => {
+describe('searching a list', () => {
   let list: ContactList
   beforeAll(async () => {
     list = await admin.newList('Busca')

@@ -305,7 +305,7 @@ describe('a merge of contacts', () => {
 })
 
 describe('the tickets of a contact', () => {
-  test('those that one may see are listed with those of merged contacts, and a live one keeps the contact', async () => {
+  test('are listed with the tickets of merged contacts, as far as the user may see them; a live ticket keeps the contact', async () => {
     const table = principals.tenant(company)
     const queue = await admin.call('createTicketQueue', { name: 'Contatos', color: '#123123' })
     const connection = aConnection({ companyId: company, name: 'Loja dos contatos', queueIds: [queue.id] })
@@ -347,7 +347,7 @@ describe('an import into the contacts', () => {
       return state.status === 'DONE' || state.status === 'FAILED' ? state : undefined
     })
 
-  test('a list brings its people in, once, and those who are there stay as they are', async () => {
+  test('a list adds each of its contacts once, and leaves known contacts as they are', async () => {
     const known = await add({ name: 'Já estava' })
     const numbers = [...Array.from({ length: 100 }, aNumber), known.number ?? '']
     const list = await admin.newList('Para contatos')

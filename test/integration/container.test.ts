@@ -25,7 +25,7 @@ const instructions = readFileSync(join(ROOT, 'fargate-session/Dockerfile'), 'utf
   .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)] as const)
 const told = (word: string) => instructions.filter(([name]) => name === word).map(([, rest]) => rest)
 
-/** Somebody without any right, as `node` is in the image. */
+/** A user without rights, as `node` is in the image. */
 const NOBODY = 65_534
 const IS_ROOT = process.getuid?.() === 0
 const MEGABYTE = 1024 * 1024

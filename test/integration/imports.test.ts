@@ -54,7 +54,7 @@ const numbersOf = async (listId: string) => (await contactsOf(listId)).map(({ nu
 
 const number = (index: number) => `55119${String(20_000_000 + index)}`
 
-/** A real .xlsx of so many rows, of which every 50th has no valid number and every 30th repeats the one before. */
+/** A real .xlsx. Every 50th row has no valid number, every 30th repeats the row before. */
 async function aLargeSheet(length: number): Promise<Uint8Array<ArrayBuffer>> {
   const rows = Array.from({ length }, (_, index) => [
     `Contato ${index}`,

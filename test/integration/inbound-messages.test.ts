@@ -22,7 +22,7 @@ const notice = (about: string) => ({ type: 'notice', about, text: '', items: [] 
 const isText = ({ content }: { content: { type: string } }) => content.type === 'text'
 const isNotice = ({ content }: { content: { type: string } }) => content.type === 'notice'
 
-describe('what somebody writes', () => {
+describe('what a customer writes', () => {
   test('a message without content shows a notice, until the phone sends it again', async () => {
     await on.control.fault({ kind: 'withoutContent', number: SHOP, resends: false })
     const lost = await on.control.write(ANA, SHOP, 'não chega')

@@ -30,7 +30,7 @@ describe('the events of two companies', () => {
   beforeAll(async () => {
     const ids = [await principals.company(), await principals.company()]
     const [first, second] = [await opened(ids[0] ?? ''), await opened(ids[1] ?? '')]
-    // Side by side, so that an event that crossed would find somebody.
+    // Side by side: an event that reached the wrong company would find an open socket.
     const [made, madeByOther] = await Promise.all([
       everythingDone(first.client, PHONES.one),
       everythingDone(second.client, PHONES.other),

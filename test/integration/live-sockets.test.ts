@@ -175,7 +175,7 @@ describe('sockets beyond the limit', () => {
       tickets.map((ticket) => LiveSocket.withTicket(system.origin, ticket)),
     )
     const tabs = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-    // Those that were just being opened are closed by the next event.
+    // The next event closes the sockets that were still opening.
     await client.newList('Depois')
     await eventually('ten are left', async () => {
       const open = tabs.filter(({ isClosed }) => !isClosed)

@@ -64,7 +64,7 @@ const framesAbout = ({ frames }: LiveSocket, topic: string) =>
   frames.filter(({ channel }) => channel.endsWith(`-${topic}`))
 
 describe('a note', () => {
-  test('with mentions is stored in the conversation, seen live by those who see the ticket, and never sent', async () => {
+  test('with mentions is stored, is seen live by users who see the ticket, and is never sent', async () => {
     const ticket = await attended()
     const [ofCarla, ofBruno] = [await LiveSocket.open(carla), await LiveSocket.open(bruno)]
     const mentions = [people.carla.id, people.boss.id, people.carla.id]
@@ -101,7 +101,7 @@ describe('a note', () => {
     for (const socket of [ofCarla, ofBruno]) socket.close()
   })
 
-  test('mentions nobody who may not see the ticket, and nothing of it is stored', async () => {
+  test('that mentions a user who may not see the ticket is refused, and nothing of it is stored', async () => {
     const ticket = await attended()
     for (const userId of [
       people.bruno.id,
@@ -156,12 +156,12 @@ describe('a notice', () => {
       { kind: 'mention', values: { userName: 'Ana Lima', name: ticket.name }, readAt: null },
       { kind: 'mention' },
     ])
-    // Nobody gets a notice about their own note, or about a transfer to themselves.
+    // A user gets no notice about their own note, or about a transfer to themselves.
     await ana.call('changeTicket', { ticketId: ticket.id, userId: people.ana.id })
     expect(await aboutOf(ana, ticket)).toEqual([])
   })
 
-  test('tells the user to whom a ticket was transferred, with the note of the transfer in the ticket', async () => {
+  test('informs the new attendant of a transfer, with its note in the ticket', async () => {
     const ticket = await attended()
     const socket = await LiveSocket.open(bruno)
     const transfer = { ticketId: ticket.id, userId: people.bruno.id, note: 'Conhece o caso' }
@@ -206,7 +206,7 @@ describe('a notice', () => {
     expect(left?.values.name).toBeUndefined()
   })
 
-  test('is read alone or with all others, in all browsers of its user, and by nobody else', async () => {
+  test('is read alone or with all others, in all browsers of its user only', async () => {
     const ticket = await attended()
     for (let count = 0; count < 3; count++)
       await ana.call('createNote', { ticketId: ticket.id, text: 'Oi', mentions: [people.boss.id] })
@@ -260,7 +260,7 @@ describe('who looks at a ticket', () => {
     (ticketId: string, state: string) => (frame: { action: string; id?: unknown; state?: unknown }) =>
       frame.action === 'presence' && frame.id === ticketId && frame.state === state
 
-  test('is shown to colleagues who see it, and to nobody else', async () => {
+  test('is shown only to colleagues who see it', async () => {
     const { id: ticketId } = await attended()
     const [ofAna, ofCarla, ofBruno] = await Promise.all(
       [ana, carla, bruno].map((one) => LiveSocket.open(one)),
@@ -269,7 +269,7 @@ describe('who looks at a ticket', () => {
     ofCarla.say(JSON.stringify({ action: 'desk', ticketId, state: 'viewing' }))
     const seen = await ofAna.frame('Carla looks', isPresence(ticketId, 'viewing'))
     expect(seen).toMatchObject({ user: { id: people.carla.id, name: 'Carla Dias' } })
-    // Bruno may not see the ticket: his frame reaches nobody. Ana's comes after it.
+    // Bruno may not see the ticket, so his frame has no receivers. Ana's comes after it.
     ofBruno.say(JSON.stringify({ action: 'desk', ticketId, state: 'typing' }))
     ofAna.say(JSON.stringify({ action: 'desk', ticketId, state: 'typing' }))
     await ofCarla.frame('Ana answers', isPresence(ticketId, 'typing'))

@@ -159,7 +159,7 @@ describe('what failed for good', () => {
 
   test('dead messages of a FIFO queue go back without loss', async () => {
     const dead = 'commands-31-dead.fifo'
-    // To open what does not exist: whoever takes it has nothing to do.
+    // A command to open an unknown connection: the task that takes it ignores it.
     const nothing = { kind: 'open', companyId }
     for (let number = 0; number < 12; number++)
       await sqsClient().send(

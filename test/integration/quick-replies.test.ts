@@ -46,7 +46,7 @@ const idsOf = async (client: ApiClient, searchParam?: string) => {
 }
 
 describe('the list of quick replies', () => {
-  test('answers the company’s, those of one’s queues and one’s own, and nobody else’s', async () => {
+  test('answers the company’s replies, one’s queues’ and one’s own, and no others', async () => {
     const [all, ofSales, ofFinance] = [await ofCompany(), await ofQueue(sales), await ofQueue(finance)]
     const [hers, his] = [await own(ana), await own(bruno)]
     const [herIds, hisIds, allIds] = [await idsOf(ana), await idsOf(bruno), await idsOf(admin)]
@@ -216,7 +216,7 @@ test.each([
 })
 
 describe('live events of quick replies', () => {
-  test('reach those who may use the reply, and a queue that loses it sees it go', async () => {
+  test('reach the users of the reply; users of a queue that loses it get its deletion', async () => {
     const sockets = [await LiveSocket.open(ana), await LiveSocket.open(bruno), await LiveSocket.open(admin)]
     const [ofAna, ofBruno, ofAdmin] = sockets as [LiveSocket, LiveSocket, LiveSocket]
     const isAbout = (id: string, action: string) => (frame: object) =>

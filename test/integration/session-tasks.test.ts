@@ -61,7 +61,7 @@ describe('tasks of the socket service', () => {
     return reports
   }
 
-  /** The phones are the judges: nobody twice, whoever is SENDED got it, whoever got nothing is known as unknown. */
+  /** Compares the report with the phones: no message twice, every SENDED one arrived, every missing one is UNKNOWN. */
   async function judged(reports: CampaignReport[], numbers: string[]): Promise<{ unknown: number }> {
     const messages = await inboxes(numbers)
     expect(messages.filter((inbox) => inbox.length > 1)).toEqual([])
@@ -152,7 +152,7 @@ describe('tasks of the socket service', () => {
     await judged(reports, numbers)
   })
 
-  /** Milliseconds from then until every connection answers, held by somebody who is alive. */
+  /** Milliseconds until every connection answers from a living task. */
   async function untilAllConnected(since: number): Promise<number> {
     await eventually(
       'every shard is renewed or taken over',

@@ -35,7 +35,7 @@ const refresh = (cookie: string) => nobody.attempt('refreshToken', {}, { cookie 
 
 const me = (token: string) => new ApiClient(system.origin, token).attempt('me')
 
-/** Somebody who has just signed in. */
+/** A user who has just signed in. */
 async function aSession(person?: Person) {
   const { id, email, password } = person ?? (await principals.person(company))
   const answer = accepted(await login(email, password))

@@ -39,7 +39,7 @@ const grant = (
     ...(support && { support }),
   })
 
-/** Somebody of the platform, let into the company. */
+/** An operator with support access to the company. */
 async function aHelper(support: Partial<typeof SUPPORT> = {}, profile: 'admin' | 'user' = 'admin') {
   const person = await principals.person(platform, { profile })
   const client = await principals.signIn(person)
@@ -55,7 +55,7 @@ const nameIn = (frame: Frame) => written.safeParse(frame).data?.record.name
 const trailOf = async (client: ApiClient, domain: string) =>
   (await client.call('listAudit', { domain })).records
 
-/** The time of somebody's access is over. */
+/** Ends the time of a support access. */
 async function runOut(userId: string): Promise<void> {
   const until = new Date(Date.now() - 1).toISOString()
   const support = { companyId: company, until, reason: 'x', mayChange: false }
@@ -268,7 +268,7 @@ describe('access for support', () => {
   })
 })
 
-describe('the live socket of somebody in support', () => {
+describe('the live socket of an operator in support', () => {
   test('a support user’s socket gets the company’s events until the access ends', async () => {
     const { person, client } = await aHelper()
     const inside = await LiveSocket.open(client)

@@ -50,8 +50,8 @@ const given = (connectionId: string) =>
 const isCarriedOut = (connectionId: string) =>
   eventually(`${connectionId} is carried out`, async () => carriedOut.includes(connectionId))
 /**
- * The next one, long before a command would be seen again that whoever took it keeps. What ends somebody's wait is
- * taken away on the way there, as by all who ask.
+ * Takes the next command, before a kept command would become visible again. Messages that only end a wait are deleted on
+ * the way, as each consumer does.
  */
 const next = () =>
   eventually(

@@ -248,7 +248,7 @@ describe('a contact', () => {
 })
 
 describe('a group', () => {
-  test('has one ticket in its own tab, which nobody accepts or closes and everybody may answer', async () => {
+  test('has one ticket in its own tab, which cannot be accepted or closed and which every user may answer', async () => {
     const { id } = await admin.simulator<{ id: string }>('POST', '/groups', {
       subject: 'Obra',
       members: [customer, SHOP],

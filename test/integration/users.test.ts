@@ -66,7 +66,7 @@ describe('users', () => {
     expect(heard.map(({ action }) => action)).toEqual(['create', 'update', 'delete'])
     expect(JSON.stringify(frames)).not.toMatch(/argon2|password/)
     ears.close()
-    // The e-mail may be somebody else's now.
+    // Another user may take the e-mail now.
     expect((await admin.attempt('createUser', { ...people.someone(), email: change.email })).status).toBe(201)
   })
 

@@ -184,7 +184,7 @@ describe('lost keys', () => {
       'it is delivered',
       () => company.heard.receipts.filter(({ key }) => key.id === first).length === 2,
     )
-    // The company believes that everybody has its key, and writes with another that nobody has.
+    // The company takes its key as distributed, and encrypts with another one.
     company.loseKeys('sender-key')
     const lost = await company.send(id, 'dois')
     await until(

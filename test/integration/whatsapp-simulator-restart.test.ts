@@ -82,7 +82,7 @@ test('a group keeps members and keys after a restart', async () => {
   await company.receives(await control.write(ANA, group, 'depois'))
   const sent = await company.send(group, 'depois também')
   await until('Ana has it', async () => (await control.messages(ANA)).length === 4)
-  // Nobody had to be given a key anew.
+  // No key was given out again.
   expect(wire.message(sent)).not.toContain('<participants')
   expect(company.received.filter(({ message }) => message?.senderKeyDistributionMessage)).toHaveLength(1)
   await second.stop()

@@ -116,7 +116,7 @@ export class Desk {
     )
   }
 
-  /** A ticket that Ana, or somebody else, attends to. */
+  /** An open ticket. Its attendant is Ana unless given. */
   attended = async (by: ApiClient = this.parts.ana): Promise<Ticket> =>
     by.call('changeTicket', { ticketId: (await this.waiting()).id, status: 'open' })
 

@@ -38,7 +38,7 @@ import {
   aTicketQueue,
 } from './builders.ts'
 
-/** One of everything that a company can have. Names are those of the API's id fields. */
+/** One record of each kind that a company can have, named as the API's id fields are. */
 export interface World {
   companyId: string
   userId: string

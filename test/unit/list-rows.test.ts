@@ -105,7 +105,7 @@ describe('list rows', () => {
     expect(rest.after).toBeUndefined()
   })
 
-  test('lead to their entities in the order of the list, without those that were deleted meanwhile', async () => {
+  test('lead to their entities in the order of the list, without deleted entities', async () => {
     const key = (id: string) => keyIn<Talk>('TALKS', id)
     for (const id of ['1', '2', '3']) await table.put({ ...key(id), ...talk({ id }) })
     const found = await entitiesOf(table, [{ id: '3' }, { id: 'gone' }, { id: '1' }], key)

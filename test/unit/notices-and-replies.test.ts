@@ -98,7 +98,7 @@ describe('notices', () => {
     expect(await countUnread(table, 'ana')).toBe(99)
   })
 
-  test('of a deleted user go, and those of others stay', async () => {
+  test('of a deleted user are deleted, and other users’ stay', async () => {
     await put('N1')
     await put('N2', 'anabela')
     await forgetNoticesOf(table, 'ana')

@@ -11,7 +11,7 @@ const packet = (length: number) =>
   Uint8Array.from([0xf8, ...Array.from({ length: length - 1 }, (_, at) => at % 256)])
 const HEAD = [...Buffer.from('OpusHead'), 1, 1, 0x38, 0x01, 0x80, 0xbb, 0, 0, 0, 0, 0]
 
-/** An element of WebM. Without a size it is one that the recorder did not know. */
+/** An element of WebM. Without `size`: of unknown size, as recorders write it. */
 const element = (id: number[], content: number[], size: 'known' | 'unknown' = 'known'): number[] => [
   ...id,
   ...(size === 'known' ? [0x40 | (content.length >> 8), content.length & 0xff] : [1, ...Array(7).fill(0xff)]),

@@ -24,7 +24,7 @@ export interface OpenLine {
   ): Promise<Sendable>
   /** Gives a person's messages their blue ticks, as the account's privacy settings allow. */
   markRead(jid: string, messageIds: readonly string[]): Promise<void>
-  /** Shows a person that somebody is typing. */
+  /** Shows a person that the account is typing. */
   showTyping(jid: string): Promise<void>
   /** Writes it to the wire. Only the acknowledgement shows the outcome. */
   write(route: Route, sendable: Sendable): Promise<void>

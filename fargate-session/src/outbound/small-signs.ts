@@ -25,7 +25,7 @@ export async function markRead(
   await line.markRead(jid, messageIds)
 }
 
-/** Shows the customer that somebody is typing. Never says that the account is available: its phone would stop ringing. */
+/** Shows the customer that an attendant is typing. Never says that the account is available: its phone would stop ringing. */
 export async function showTyping(
   table: TenantTable,
   line: OpenLine,

@@ -32,7 +32,7 @@ export async function listFormerTickets(
   const tickets = (await ticketsOf(table, await connectionIdsEver(table), chats))
     .filter(sees)
     .sort((one, other) => (one.id < other.id ? 1 : -1))
-  // A ticket belongs to whom it is shown, so that a cursor does too.
+  // Users see different tickets, so a cursor is valid for one user only.
   const list = [companyId, 'contact-tickets', contact.id, actor.userId]
   const { rows, ...end } = await pageOf(list, query, async (after, limit) => {
     const behind = after === undefined ? tickets : tickets.filter(({ id }) => id < after)

@@ -28,8 +28,8 @@ interface NoticedChange {
 }
 
 /**
- * Leaves a notice with the user to whom a ticket was transferred, or whose ticket was taken over. Nobody gets a notice
- * about what they did themselves.
+ * Stores a notice for the new attendant of a transferred ticket, or for the attendant whose ticket was taken over. Users
+ * get no notices about their own changes.
  * @param formerId the attendant before the change
  * @param cause the event of the change in the conversation
  */

@@ -114,7 +114,7 @@ function requireMayManage(actor: Actor, scope: ReplyScope): void {
 
 /**
  * The wanted queues that exist.
- * @param before the reply's queues so far: those that were deleted since are left out
+ * @param before the reply's queues before the change; deleted queues are dropped
  * @throws DomainError ERR_NO_QUEUE_FOUND
  */
 async function existing(

@@ -16,7 +16,7 @@ import { nowText, type SeenTicket, seenTicket } from './seen-ticket.ts'
 
 /**
  * Leaves a note that only the team sees, together with a notice for each mentioned colleague.
- * @throws DomainError ERR_VALIDATION for a mention of somebody who may not see the ticket
+ * @throws DomainError ERR_VALIDATION for a mention of a user who may not see the ticket
  */
 export async function create(
   actor: Actor,

@@ -96,11 +96,11 @@ export const connectionInput = z.strictObject({
   newContactsPerDay: z.number().int().min(1).max(100_000).nullish(),
   /** Days until a newly linked account reaches that limit, step by step; 0 for at once. */
   warmUpDays: z.number().int().min(0).max(90).optional(),
-  /** One of `queueIds`: takes the tickets of those who choose none. Null for the first one. */
+  /** One of `queueIds`: takes the tickets of customers who choose no queue. Null for the first one. */
   defaultQueueId: id.nullish(),
   groups: groupPolicy.optional(),
   readReceipts: readReceipts.optional(),
-  /** Whether the customer sees that somebody is typing. */
+  /** Whether the customer sees that an attendant is typing. */
   showTyping: z.boolean().optional(),
 })
 export type ConnectionInput = z.infer<typeof connectionInput>

@@ -40,7 +40,7 @@ const ADDED_SINCE = {
   knownNumber: null,
 }
 
-/** How a connection serves customers until somebody decides otherwise (part 4 §3). */
+/** Defaults of a connection's customer service (part 4 §3). */
 export const CUSTOMER_SERVICE = {
   defaultQueueId: null,
   groups: 'tab',

@@ -12,10 +12,10 @@ export interface ContactPage {
 }
 
 /**
- * Contacts in the order of their names. A search looks in names, numbers and e-mails, and finds a contact also by those of
- * the contacts that were merged into it. Reads all cards, whatever the page: some 4 MB for 50,000 contacts.
+ * Contacts in the order of their names. A search looks in the names, numbers and e-mails of a contact and of the contacts
+ * merged into it. Each page reads all cards: some 4 MB for 50,000 contacts.
  * @param text a `searchTerm`; '' for all
- * @param after where the page before ended
+ * @param after the end of the previous page
  */
 export async function findContacts(
   table: TenantTable,

@@ -18,11 +18,11 @@ export const TICKET_CODES = {
   ERR_NEW_MESSAGES: ['conflict'],
   /** The ticket is closed. Reopen it first. */
   ERR_TICKET_CLOSED: ['conflict'],
-  /** Nobody attends to the ticket yet. Accept it first, or send `accept`. */
+  /** The ticket has no attendant yet. Accept it first, or send `accept`. */
   ERR_TICKET_NOT_ACCEPTED: ['conflict'],
   /** A colleague, or the phone, has just answered: `userName`. Read it, or send `force`. */
   ERR_ALREADY_ANSWERED: ['conflict'],
-  /** WhatsApp lets this account write to nobody new until the moment in `until`. Wait. */
+  /** WhatsApp allows this account no first messages until the moment in `until`. Wait. */
   ERR_FIRST_CONTACT_HELD: ['conflict'],
   /** The `clientId` belongs to another message. Send a new one. */
   ERR_MESSAGE_REUSED: ['unprocessable'],

@@ -56,7 +56,7 @@ export const liveEvent = z.object({
     .optional(),
   /**
    * Who may see the record, before and after its change: a user who sees it now gets the event, a user who only saw it
-   * before gets a `delete`, and nobody else gets anything. Absent: everybody of the company.
+   * before gets a `delete`, and other users get nothing. Absent: all users of the company get it.
    */
   sight: z.object({ before: sight.nullable(), now: sight.nullable() }).optional(),
   /** Bodies of further frames with otherwise equal fields, for events that occur a hundred times a second. */

@@ -11,7 +11,7 @@ export interface Closure {
   text: string
 }
 
-/** @param queue the ticket's queue @param now milliseconds since 1970 @returns undefined while somebody attends */
+/** @param queue the ticket's queue @param now milliseconds since 1970 @returns undefined during opening hours */
 export function closureOf(
   { connection, company }: Pick<DeskRules, 'connection' | 'company'>,
   queue: QueueRules | undefined,

@@ -12,34 +12,11 @@ interface Beginning {
   at: string
 }
 
-/**
- * A ticket that begins now, pending and without a queue.
- * @param now milliseconds since 1970
- * @param given what is different
- */
-export const newTicket = (
-  { connectionId, chat, name, at }: Beginning,
-  protocol: string,
-  now: number,
-  given: Partial<StoredTicket> = {},
-): StoredTicket => ({
-  id: newId(now),
-  uuid: newUuid(),
-  protocol,
-  status: 'pending',
-  whatsappId: connectionId,
-  chat,
-  isGroup: isGroup(chat),
-  name: name ?? chat,
+/** What a ticket has before anything happened to it. The first tickets of a company were stored without these. */
+export const UNTOUCHED = {
   contactId: null,
-  queueId: null,
-  userId: null,
   preferredUserId: null,
-  tagIds: [],
-  campaignId: null,
-  origin: 'customer',
   bot: null,
-  group: isGroup(chat) ? { muted: false, queueIds: [] } : null,
   inboundSeq: 0,
   readSeq: 0,
   receiptSeq: 0,
@@ -56,10 +33,38 @@ export const newTicket = (
   repliedAfterAt: null,
   rating: null,
   snoozedUntil: null,
-  lastAt: at,
   preview: '',
   lastFromMe: false,
   revision: 0,
+} as const
+
+/**
+ * A ticket that begins now, pending and without a queue.
+ * @param now milliseconds since 1970
+ * @param given what is different
+ */
+export const newTicket = (
+  { connectionId, chat, name, at }: Beginning,
+  protocol: string,
+  now: number,
+  given: Partial<StoredTicket> = {},
+): StoredTicket => ({
+  ...UNTOUCHED,
+  id: newId(now),
+  uuid: newUuid(),
+  protocol,
+  status: 'pending',
+  whatsappId: connectionId,
+  chat,
+  isGroup: isGroup(chat),
+  name: name ?? chat,
+  queueId: null,
+  userId: null,
+  tagIds: [],
+  campaignId: null,
+  origin: 'customer',
+  group: isGroup(chat) ? { muted: false, queueIds: [] } : null,
+  lastAt: at,
   createdAt: new Date(now).toISOString(),
   updatedAt: new Date(now).toISOString(),
   ...given,

@@ -1,38 +1,12 @@
 import { Entity } from '../../table/entity.ts'
 import { type All, partition } from '../../table/table.ts'
 import type { StoredTicket } from '../contract/stored-ticket.ts'
+import { UNTOUCHED } from './new-ticket.ts'
 
 export const TICKETS = partition<StoredTicket>('TICKETS')
 
 /** Defaults of attributes that the first tickets lack. Their messages count as read and answered. */
-const ADDED_SINCE = {
-  protocol: '',
-  isGroup: false,
-  contactId: null,
-  preferredUserId: null,
-  origin: 'campaign',
-  bot: null,
-  group: null,
-  inboundSeq: 0,
-  readSeq: 0,
-  receiptSeq: 0,
-  waitingSince: null,
-  firstInboundAt: null,
-  acceptedAt: null,
-  firstResponseAt: null,
-  closedAt: null,
-  closedBy: null,
-  closeReason: null,
-  closingTextAt: null,
-  timerAt: null,
-  personWrote: false,
-  repliedAfterAt: null,
-  rating: null,
-  snoozedUntil: null,
-  preview: '',
-  lastFromMe: false,
-  revision: 0,
-}
+const ADDED_SINCE = { ...UNTOUCHED, protocol: '', isGroup: false, origin: 'campaign', group: null }
 
 export const tickets = new Entity<StoredTicket>({
   name: 'tickets',

@@ -18,8 +18,8 @@ const written = z.object({ record: ticket })
 const noticed = z.object({ kind: noticeKind })
 
 /**
- * Decides which live events alert a user: a message in a ticket of their own, a new waiting ticket, a notice. Nobody is
- * alerted about a group, or twice about one message.
+ * Decides which live events alert a user: a message in a ticket of their own, a new waiting ticket, a notice. Groups
+ * never alert, and one message alerts once.
  */
 export class AlertWatch {
   readonly #userId: string

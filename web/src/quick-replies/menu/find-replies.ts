@@ -1,7 +1,7 @@
 import { firstOf } from '@recado/shared/first-of'
 import type { QuickReply } from '@recado/shared/quick-replies/quick-reply'
 
-/** More suggestions than this nobody reads. */
+/** The most suggestions shown; a longer shortcode finds the right one. */
 const MOST = 30
 
 /**

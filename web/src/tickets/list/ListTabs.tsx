@@ -23,7 +23,7 @@ export function ListTabs({ search, onTab }: ListTabsProps) {
     if (!count) return 0
     const scope = tab === current ? search.scope : undefined
     if (showsAll(tab, scope)) return count.tickets
-    // The number of one's own resolved tickets is nobody's work.
+    // The number of resolved tickets asks for no action, so the tab shows none.
     return tab === 'resolvidos' ? 0 : count.mine
   }
   return (

@@ -64,7 +64,7 @@ function hiddenCounts(data: Conversation | undefined): Map<string, number> {
   return counts
 }
 
-/** How many rows stand below the row with this key: those that came after it. */
+/** The messages below the row with this key. */
 export function rowsAfter(rows: readonly ConversationRow[], key: string | undefined): ShownMessage[] {
   const index = rows.findIndex((row) => row.key === key)
   return index < 0

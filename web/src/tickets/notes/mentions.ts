@@ -1,4 +1,4 @@
-/** Somebody who can be mentioned. */
+/** A colleague who can be mentioned. */
 interface Named {
   id: string
   name: string

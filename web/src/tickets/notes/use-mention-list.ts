@@ -17,7 +17,7 @@ interface MentionField {
   fieldRef: RefObject<HTMLTextAreaElement | null>
 }
 
-/** More colleagues than this nobody reads: another letter finds the right one. */
+/** The most colleagues shown; another letter finds the right one. */
 const MOST = 20
 
 /** Mentions in a note: a word that begins with `@` opens the list of colleagues who may see the ticket. */

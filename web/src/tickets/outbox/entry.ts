@@ -20,7 +20,7 @@ export type OutboxFile = z.infer<typeof outboxFile>
 export const outboxEntry = z.object({
   /** The same message sent twice is one message. */
   clientId: z.string(),
-  /** The user in their company. Nobody else sees the entry. */
+  /** The user in their company. Only this user sees the entry. */
   owner: z.string(),
   ticketId: z.string(),
   uuid: z.string(),
