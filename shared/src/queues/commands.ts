@@ -72,7 +72,7 @@ export const readCommand = z.object({
 })
 export type ReadCommand = z.infer<typeof readCommand>
 
-/** "An attendant is typing in this chat." */
+/** "Somebody is typing in this chat." */
 export const typingCommand = z.object({
   kind: z.literal('typing'),
   ...tenant,
