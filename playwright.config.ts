@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   timeout: 180_000,
   // What the page shows comes over queues and sockets; on a busy machine that takes its time.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   workers: 2,
   // Playwright starts new workers for the second project, so a shared system stops before its specs start.
   projects: [
@@ -19,7 +19,7 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     locale: 'pt-BR',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
     launchOptions: {

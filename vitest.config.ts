@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { atMost } from './test/support/eventually.ts'
 import { SlowestFiles } from './test/support/slowest-files.ts'
 
 /** Files that take minutes: what begins last must not be one of them. */
@@ -18,8 +19,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
     reporters: ['default', new SlowestFiles()],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: atMost(30_000),
+    hookTimeout: atMost(60_000),
     teardownTimeout: 60_000,
     globalSetup: 'test/support/system-keeper.ts',
     sequence: { sequencer: LongOnesFirst },

@@ -1,15 +1,15 @@
 const LOOK_EVERY_MS = 50
 
-/** Factor for slow emulators: RECADO_PATIENCE, 1 by default. */
-export const PATIENCE = Number(process.env.RECADO_PATIENCE ?? 1)
+/** Factor of all time limits, for busy machines and slow emulators: RECADO_PATIENCE, 2 by default. */
+export const PATIENCE = Number(process.env.RECADO_PATIENCE ?? 2)
 
-/** Time limit of a test or its preparation. @param milliseconds with fast emulators */
+/** Time limit of a test or its preparation. @param milliseconds on an idle machine with fast emulators */
 export const atMost = (milliseconds: number): number => milliseconds * PATIENCE
 
 /**
  * Waits until `look` finds a value, and returns it.
  * @param what description for the error after the timeout
- * @param within milliseconds, with fast emulators
+ * @param within milliseconds, on an idle machine with fast emulators
  */
 export async function eventually<T>(
   what: string,
