@@ -4,7 +4,8 @@ import { atMost } from './test/support/eventually.ts'
 import { SlowestFiles } from './test/support/slowest-files.ts'
 
 /** Files that take minutes: what begins last must not be one of them. */
-const LONG = /\/(simulation\/engine|integration\/(session-tasks|chaos|desk-chaos|first-contacts|imports))\.test\.ts$/
+const LONG =
+  /\/(simulation\/engine|integration\/(session-tasks|chaos|desk-chaos|first-contacts|imports))\.test\.ts$/
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
