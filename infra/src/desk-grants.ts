@@ -14,6 +14,11 @@ export const quickReplyGrants: { [R in keyof (typeof api)['quick-replies']]: Gra
   deleteQuickReply: TOLD,
 }
 
+/** Rights of the search in contacts, tickets and messages. */
+export const searchGrants: { [R in keyof (typeof api)['search']]: Grants } = {
+  search: READ,
+}
+
 /** Rights of the calls about users' notices. */
 export const noticeGrants: { [R in keyof (typeof api)['notices']]: Grants } = {
   listNotices: PAGED,

@@ -1,7 +1,7 @@
 import type { api, Domain } from '@recado/shared/api/routes'
 import type { QueueName } from '@recado/shared/queues/queues'
 import { contactGrants } from './contact-grants.ts'
-import { noticeGrants, quickReplyGrants } from './desk-grants.ts'
+import { noticeGrants, quickReplyGrants, searchGrants } from './desk-grants.ts'
 
 export type SecretName =
   | 'signing-key'
@@ -265,6 +265,7 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     saveDraft: WRITE,
     listAttendants: READ,
     listMessages: PAGED,
+    listGallery: PAGED,
     sendMessage: { ...COMMANDED, files: ['read', 'write', 'delete'] },
     getMessageMedia: { table: 'read', files: ['read'] },
     reactToMessage: COMMANDED,
@@ -290,4 +291,5 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
   },
   'quick-replies': quickReplyGrants,
   notices: noticeGrants,
+  search: searchGrants,
 }

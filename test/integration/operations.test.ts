@@ -249,6 +249,7 @@ describe('migrate', () => {
       ['ticket-queues', 0],
       ['campaign-lists', 0],
       ['ticket-lists', 0],
+      ['message-words', 0],
     ])
   })
 

@@ -1,3 +1,4 @@
+import type { GalleryKind } from '@recado/shared/messages/gallery'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refused } from '../support/api-client.ts'
@@ -119,6 +120,27 @@ describe('files', () => {
     const before = await desk.messages(ana, ticketId)
     expect(await sendFile(ticketId, bytes, content)).toMatchObject(refused(400, code))
     expect(await desk.messages(ana, ticketId)).toEqual(before)
+  })
+
+  test('files and links of a conversation are listed, for users who may see the ticket', async () => {
+    const { id: ticketId } = await desk.attended()
+    await sendFile(ticketId, PNG, { type: 'image', caption: 'O bolo' })
+    await sendFile(ticketId, PNG, { type: 'document', fileName: 'tabela.png' })
+    await desk.writes('Achei em https://recado.test/bolo')
+    const kinds = async (kind: GalleryKind) =>
+      (await ana.call('listGallery', { ticketId, kind })).records.map(({ content }) => content.type)
+    await eventually('the link is listed', async () => (await kinds('links')).length === 1)
+    expect([await kinds('media'), await kinds('files'), await kinds('links')]).toEqual([
+      ['image'],
+      ['document'],
+      ['text'],
+    ])
+    for (const other of [bruno, stranger])
+      expect(await other.attempt('listGallery', { ticketId })).toMatchObject(
+        refused(404, 'ERR_NO_TICKET_FOUND'),
+      )
+    const { status } = await ana.send('GET', `/tickets/${ticketId}/files?kind=notes`)
+    expect(status).toBe(400)
   })
 
   test('another company’s upload is refused', async () => {

@@ -242,8 +242,14 @@ describe('a contact', () => {
     await ana.call('saveDraft', { ticketId, text: 'Vou ver e já' })
     expect(await ana.call('getTicket', { ticketId })).toMatchObject({ draft: { text: 'Vou ver e já' } })
     expect(await carla.call('getTicket', { ticketId })).toMatchObject({ draft: null })
+    const listedFor = async (client: ApiClient) => {
+      const { records } = await client.call('listTickets', { all: 'true' })
+      return records.find(({ id }) => id === ticketId)?.draftText
+    }
+    expect([await listedFor(ana), await listedFor(carla)]).toEqual(['Vou ver e já', null])
     await desk.answer(ana, ticketId, 'Vou ver e já te digo')
     expect(await ana.call('getTicket', { ticketId })).toMatchObject({ draft: null })
+    expect(await listedFor(ana)).toBeNull()
   })
 })
 

@@ -68,6 +68,7 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
     scope: 'user',
   }),
   updateQuickReply: () => ({ shortcode: `r${newId().slice(-12).toLowerCase()}`, message: 'Oi, {nome}' }),
+  search: () => ({ q: 'bom dia' }),
   readNotices: ({ ticketId }) => ({ ids: [ticketId] }),
   createCampaign: ({ whatsappId, contactListId, queueId, tagId }) => ({
     name: 'Outra campanha',

@@ -1,8 +1,17 @@
 import { acquaintance, getConversation } from '@recado/shared/conversations/conversation'
-import { pageOfMessages, raiseMessageLevel } from '@recado/shared/conversations/message'
+import { pageOfGallery } from '@recado/shared/conversations/gallery'
+import {
+  messageWrite,
+  pageOfMessages,
+  raiseMessageLevel,
+  type StoredMessage,
+} from '@recado/shared/conversations/message'
+import type { Content } from '@recado/shared/messages/content'
+import type { GalleryKind } from '@recado/shared/messages/gallery'
 import type { InboundMessage } from '@recado/shared/messages/inbound'
 import { learnNumbers } from '@recado/shared/phone-numbers/lids'
 import { MemoryTable } from '@recado/shared/table/memory'
+import { committed } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { recordHistory } from '@recado/shared/tickets/arrival/history'
 import { settlePerson } from '@recado/shared/tickets/arrival/settle-person'
@@ -215,6 +224,64 @@ describe('a person’s acquaintance', () => {
       chats: [{ person: { number: NUMBER }, wroteAt: NOON - 9000 }],
     })
     expect(await getConversation(table, CONNECTION, NUMBER)).toMatchObject({ wroteAt: NOON * 1000 })
+  })
+})
+
+describe('the gallery of a conversation', () => {
+  const media = { state: 'READY', mimetype: 'image/png', bytes: 10, key: 'k' } as const
+  const galleryOf = async (kind: GalleryKind, before?: string) =>
+    pageOfGallery(table, { connectionId: CONNECTION, chat: NUMBER }, kind, before, 2)
+  const idsOf = ({ rows }: { rows: { messageId: string }[] }) => rows.map(({ messageId }) => messageId)
+
+  test('has pictures, files and links apart, newest first, and no deleted message and no note', async () => {
+    const kept = async (messageId: string, of: Partial<StoredMessage>) =>
+      committed(
+        table.transact([
+          messageWrite({
+            connectionId: CONNECTION,
+            chat: NUMBER,
+            messageId,
+            at: new Date(NOON * 1000 + next++).toISOString(),
+            fromMe: false,
+            content: { type: 'text', text: 'Oi' },
+            ...of,
+          }),
+        ]),
+      )
+    await kept('picture', { content: { type: 'image', caption: 'http sem endereço', media } })
+    await kept('voice', { content: { type: 'audio', voice: true, seconds: 3, media } })
+    await kept('song', { content: { type: 'audio', voice: false, seconds: 3, media } })
+    await kept('contract', { content: { type: 'document', fileName: 'c.pdf', caption: '', media } })
+    await kept('link', { content: { type: 'text', text: 'Veja https://recado.test/a' } })
+    await kept('captioned', { content: { type: 'video', caption: 'http://recado.test', media } })
+    await kept('deleted', { content: { type: 'image', caption: '', media }, deletedAt: 'x' })
+    const note = { type: 'note' as const, text: 'https://recado.test', mentions: [] }
+    await kept('note', { content: note, internal: true })
+    await kept('campaign', { fromMe: true, origin: 'campaign' })
+    expect(idsOf(await galleryOf('media'))).toEqual(['captioned', 'picture'])
+    expect(idsOf(await galleryOf('files'))).toEqual(['contract', 'song'])
+    expect(idsOf(await galleryOf('links'))).toEqual(['captioned', 'link'])
+    expect(idsOf(await galleryOf('campaigns'))).toEqual(['campaign'])
+  })
+
+  test('is read in pages of at most 600 messages, and the next page goes on', async () => {
+    const said = async (content: Content) => recordMessage(table, aMessage({ content }))
+    await said({ type: 'image', caption: 'a primeira', media })
+    for (let count = 0; count < 650; count++) await said({ type: 'text', text: 'Oi' })
+    await said({ type: 'image', caption: 'a última', media })
+    const newest = await galleryOf('media')
+    expect(newest).toMatchObject({ rows: [{ content: { caption: 'a última' } }], after: expect.any(String) })
+    const older = await galleryOf('media', newest.after)
+    expect(older).toMatchObject({ rows: [{ content: { caption: 'a primeira' } }] })
+    expect(older.after).toBeUndefined()
+  })
+
+  test('goes on behind the last message of a full page', async () => {
+    for (const caption of ['1', '2', '3'])
+      await recordMessage(table, aMessage({ content: { type: 'image', caption, media } }))
+    const newest = await galleryOf('media')
+    expect(idsOf(newest)).toEqual(['M2', 'M1'])
+    expect(idsOf(await galleryOf('media', newest.after))).toEqual(['M0'])
   })
 })
 

@@ -25,7 +25,7 @@ import { keyIn } from '@recado/shared/table/table'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { writeTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recordMessage } from '../support/arriving.ts'
+import { arrives, recordMessage } from '../support/arriving.ts'
 import { aConnection, aTicket } from '../support/builders.ts'
 import { MortalTable } from '../support/mortal-table.ts'
 import { aLedger, aListOf } from '../support/stored-campaigns.ts'
@@ -226,6 +226,16 @@ describe('an erased person', () => {
       // The list's, the phone book's, and the contact of the conversation.
       erased: { contacts: 3, groups: 1, recipients: 1, messages: 3, files: 1, tickets: 1 },
     })
+  })
+
+  test('is in no word of a search, also by what she wrote in a group and what was answered to her', async () => {
+    await arrives(table(), wrote('Meu cachorro sumiu'))
+    await arrives(table(), wrote('Alguém viu o cachorro?', { groupId: '1203' }))
+    await arrives(table(), wrote('Eu vi o gato', { person: { number: BETO }, groupId: '1203' }))
+    const words = () => [...memory.rows((pk) => pk.startsWith('A#WORDS#'))].map(({ sk }) => sk.split('#')[0])
+    expect(words().filter((word) => word === 'cachorro')).toHaveLength(2)
+    await eraseAna()
+    expect(words()).toEqual(['gato'])
   })
 
   test('is in no spreadsheet imported or exported before', async () => {

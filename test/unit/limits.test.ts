@@ -33,7 +33,8 @@ test('every list with a search or a page number has its limits', () => {
   const taking = (parameter: string) =>
     routes.flatMap(({ name, route }) => (route.query?.shape[parameter] ? [name] : [])).sort()
   expect(taking('searchParam').length).toBeGreaterThan(8)
-  expect(namesOf('searches')).toEqual(taking('searchParam'))
+  expect(taking('q')).toEqual(['search'])
+  expect(namesOf('searches')).toEqual([...taking('searchParam'), ...taking('q')].sort())
   expect(namesOf('far-pages')).toEqual(taking('pageNumber'))
 })
 

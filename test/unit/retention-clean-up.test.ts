@@ -21,7 +21,7 @@ import { TenantTable } from '@recado/shared/table/tenant'
 import { writeTicket } from '@recado/shared/tickets/store/tickets'
 import { verifyCampaign } from '@recado/shared/verification/campaigns'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recordMessage } from '../support/arriving.ts'
+import { arrives, recordMessage } from '../support/arriving.ts'
 import { aCompany, aConnection, aTicket } from '../support/builders.ts'
 import { MortalTable } from '../support/mortal-table.ts'
 import { aLedger, aListOf } from '../support/stored-campaigns.ts'
@@ -109,6 +109,20 @@ describe('conversations', () => {
     expect([...memory.rows((pk) => pk.startsWith('A#MESSAGE-PLACES'))]).toHaveLength(2)
     expect(await head()).toMatchObject({ preview: 'nova', name: 'Ana Doces' })
     expect(await removed()).toEqual({ conversations: 2, media: 1, ledgers: 0, audit: 0, imports: 0 })
+  })
+
+  test('lose the words of older messages', async () => {
+    await arrives(table, oldMessage(shop, ANA))
+    await arrives(table, {
+      ...oldMessage(shop, ANA),
+      messageId: newId(),
+      at: NOW,
+      content: { type: 'text', text: 'nova' },
+    })
+    await keep({ conversations: 90 })
+    await clean()
+    const words = [...memory.rows((pk) => pk.startsWith('A#WORDS#'))].map(({ sk }) => sk.split('#')[0])
+    expect(words).toEqual(['nova'])
   })
 
   test('that are empty lose their preview, but keep the known person', async () => {

@@ -4,6 +4,7 @@ import { commandMessage, outgoing, outgoingWrites, type Written } from '@recado/
 import { DomainError } from '@recado/shared/errors/errors'
 import type { MediaContent } from '@recado/shared/messages/content'
 import { messageIdFrom } from '@recado/shared/messages/message-id'
+import { indexWords } from '@recado/shared/search/word-rows'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { committed, type Write } from '@recado/shared/table/table'
@@ -41,6 +42,7 @@ export async function send(actor: Actor, ticketId: string, input: MessageInput):
   )
   // A call that died after its write is repeated: the queue takes the same message once.
   if (message.status === 'PENDING') await commandMessage(ports.queues, companyId, message)
+  await indexWords(tableOf(companyId), [message])
   return messageShown(message, ports.now())
 }
 

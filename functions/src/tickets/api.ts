@@ -4,6 +4,7 @@ import { serve } from '../serve/serve.ts'
 import * as answers from './answers.ts'
 import * as attendants from './attendants.ts'
 import * as changes from './changes.ts'
+import * as gallery from './gallery.ts'
 import * as lists from './lists.ts'
 import * as messageChanges from './message-changes.ts'
 import * as messageFiles from './message-files.ts'
@@ -29,6 +30,7 @@ export const handler = serve(
     saveDraft: ({ ticketId, ...input }, actor) => reading.saveDraft(actor, ticketId, input),
     listAttendants: (_, actor) => attendants.list(actor),
     listMessages: ({ ticketId, ...query }, actor) => messages.list(actor, ticketId, query),
+    listGallery: ({ ticketId, ...query }, actor) => gallery.list(actor, ticketId, query),
     sendMessage: ({ ticketId, ...input }, actor) => answers.send(actor, ticketId, input),
     getMessageMedia: ({ ticketId, messageId }, actor) => messageFiles.address(actor, ticketId, messageId),
     reactToMessage: ({ ticketId, messageId, emoji }, actor) =>

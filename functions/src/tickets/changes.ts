@@ -1,8 +1,9 @@
 import { getConversation } from '@recado/shared/conversations/conversation'
-import { messageWrite, type StoredMessage } from '@recado/shared/conversations/message'
+import { messageWrite, messageWrites, type StoredMessage } from '@recado/shared/conversations/message'
 import { commandMessage, outgoing, outgoingWrites } from '@recado/shared/conversations/write'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { TicketEvent } from '@recado/shared/messages/content'
+import { indexWords } from '@recado/shared/search/word-rows'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { committed } from '@recado/shared/table/table'
@@ -83,10 +84,13 @@ async function tryChange(
     ...detailsOf(wanted),
     ...names,
   }
-  const internal = [internalMessage(ticket, event, at), ...notesOf(actor, ticket, wanted, at)]
+  const eventMessage = internalMessage(ticket, event, at)
+  const notes = notesOf(actor, ticket, wanted, at)
   const writes = [
     ...ticketWrites(table, ticket, after),
-    ...internal.map(messageWrite),
+    messageWrite(eventMessage),
+    // A search opens the conversation around a note, which it finds by its place.
+    ...notes.flatMap(messageWrites),
     ...(said ? outgoingWrites(said) : []),
   ]
   if (!(await committed(table.transact(writes)))) {
@@ -96,9 +100,11 @@ async function tryChange(
   }
   if (said) await commandMessage(ports.queues, actor.companyId, said)
   await ticketChanged(ticketWatchers(actor.companyId), ticket, after)
-  for (const message of said ? [...internal, said] : internal)
+  const written = said ? [...notes, said] : notes
+  for (const message of [eventMessage, ...written])
     await messageChanged(ticketWatchers(actor.companyId), 'create', message)
-  await noticeChange(actor, wanted, ticket.userId, internal[0])
+  await noticeChange(actor, wanted, ticket.userId, eventMessage)
+  await indexWords(table, written)
   return { ...after, revision: nextRevision(ticket) }
 }
 

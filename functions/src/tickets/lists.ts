@@ -5,13 +5,15 @@ import { allTicketQueues } from '@recado/shared/ticket-queues/store'
 import { shownTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import {
   COUNTED_UP_TO,
+  draftInList,
+  type ListedTicket,
   TICKET_TABS,
-  type Ticket,
   type TicketCounters,
   type TicketQuery,
 } from '@recado/shared/tickets/contract/ticket'
 import { countDesk, pageOfDesk, pageOfSorted } from '@recado/shared/tickets/store/desk-pages'
 import { countedView, type DeskPlan, deskView, isOwn } from '@recado/shared/tickets/store/desk-views'
+import { drafted } from '@recado/shared/tickets/store/drafts'
 import type { DeskCard } from '@recado/shared/tickets/store/ticket-lists'
 import { ticketsOfRows } from '@recado/shared/tickets/store/tickets'
 import { allUsers } from '@recado/shared/users/store'
@@ -25,7 +27,7 @@ const SORTED_UP_TO = 2000
 export async function list(
   actor: Actor,
   query: TicketQuery,
-): Promise<{ records: Ticket[]; hasMore: boolean; nextCursor: string | null }> {
+): Promise<{ records: ListedTicket[]; hasMore: boolean; nextCursor: string | null }> {
   const { tab, order, cursor, ...filters } = query
   const table = tableOf(actor.companyId)
   const view = deskView(tab, filters, attendantOf(actor), await planOf(actor, filters.all))
@@ -41,7 +43,19 @@ export async function list(
     PAGE_SIZE,
   )
   const { rows, ...end } = page
-  return { records: (await ticketsOfRows(table, rows)).map(shownTicket), ...end }
+  const [tickets, drafts] = await Promise.all([
+    ticketsOfRows(table, rows),
+    drafted(
+      table,
+      rows.map(({ id }) => id),
+      actor.userId,
+    ),
+  ])
+  const records = tickets.map((ticket) => ({
+    ...shownTicket(ticket),
+    draftText: draftInList(drafts.get(ticket.id) ?? ''),
+  }))
+  return { records, ...end }
 }
 
 /** The longest waiting first; tickets without a waiting customer come last. */

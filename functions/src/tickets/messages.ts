@@ -1,4 +1,5 @@
-import { getPlace, pageOfMessages, type StoredMessage } from '@recado/shared/conversations/message'
+import { findMessage } from '@recado/shared/conversations/find-message'
+import { pageOfMessages, type StoredMessage } from '@recado/shared/conversations/message'
 import { notFound } from '@recado/shared/errors/errors'
 import { isAmendment } from '@recado/shared/messages/content'
 import type { Actor } from '@recado/shared/sessions/session'
@@ -49,12 +50,8 @@ async function startOf(
   messageId: string,
 ): Promise<string> {
   const table = tableOf(companyId)
-  const [own, other] = await Promise.all([
-    getPlace(table, whatsappId, { messageId, fromMe: true }),
-    getPlace(table, whatsappId, { messageId, fromMe: false }),
-  ])
-  const place = [own, other].find((one) => one?.chat === chat)
-  if (!place) throw notFound('ERR_NO_MESSAGE_FOUND')
+  const place = await findMessage(table, whatsappId, messageId)
+  if (place?.chat !== chat) throw notFound('ERR_NO_MESSAGE_FOUND')
   const at = new Date(Date.parse(place.at) - 1).toISOString()
   const later = await pageOfMessages(table, whatsappId, chat, {
     after: `${at}~`,

@@ -1,7 +1,8 @@
 import { hasPermission } from '@recado/shared/access'
-import { messageWrite } from '@recado/shared/conversations/message'
+import { messageWrites } from '@recado/shared/conversations/message'
 import { DomainError } from '@recado/shared/errors/errors'
 import { noticeWrite } from '@recado/shared/notices/store'
+import { indexWords } from '@recado/shared/search/word-rows'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { NoteInput } from '@recado/shared/tickets/contract/message-routes'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
@@ -32,9 +33,10 @@ export async function create(
   const cause = { id: message.messageId, ticketId, at: message.at }
   const others = mentioned.filter((id) => id !== userId)
   const notices = others.map((id) => noticeAbout(actor, id, 'mention', cause))
-  await tableOf(companyId).transact([messageWrite(message), ...notices.map(noticeWrite)])
+  await tableOf(companyId).transact([...messageWrites(message), ...notices.map(noticeWrite)])
   await messageChanged(ticketWatchers(companyId), 'create', message)
   await publishNotices(companyId, notices)
+  await indexWords(tableOf(companyId), [message])
   return messageShown(message, ports.now())
 }
 

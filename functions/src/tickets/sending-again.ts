@@ -2,6 +2,7 @@ import { messageOfId, retriedWrite, type StoredMessage } from '@recado/shared/co
 import { commandMessage } from '@recado/shared/conversations/write'
 import { DomainError } from '@recado/shared/errors/errors'
 import { messageIdFrom, newMessageId } from '@recado/shared/messages/message-id'
+import { indexWords } from '@recado/shared/search/word-rows'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import type { ForwardInput } from '@recado/shared/tickets/contract/message-routes'
@@ -29,6 +30,7 @@ export async function retry(actor: Actor, ticketId: string, messageId: string): 
     (found) => tryRetry(actor, found, messageId, newId),
   )
   if (message.status === 'PENDING') await commandMessage(ports.queues, companyId, message)
+  await indexWords(tableOf(companyId), [message])
   return messageShown(message, ports.now())
 }
 
@@ -98,5 +100,6 @@ async function forwardOne(actor: Actor, source: StoredMessage, ticketId: string)
     },
   )
   await commandMessage(ports.queues, companyId, message)
+  await indexWords(tableOf(companyId), [message])
   return messageShown(message, ports.now())
 }

@@ -4,6 +4,7 @@ import {
   type MigrationReport,
   migrate as migrateEntity,
   migrateLists,
+  migrateWords,
 } from '@recado/shared/migrations/migrate'
 import { isCompanyId } from '@recado/shared/table/tenant'
 import { type Command, EXIT, OperationError, UsageError } from '../command.ts'
@@ -11,10 +12,11 @@ import { type Command, EXIT, OperationError, UsageError } from '../command.ts'
 export const migrate: Command = {
   takes: '',
   args: [0, 0],
-  summary: 'Upgrades rows of an earlier version, and writes missing rows of lists',
+  summary: 'Upgrades rows of an earlier version, and writes missing rows of lists and words of messages',
   details:
     'Without --apply it only counts. It runs beside the system. An interrupted run resumes at its company. New lists\n' +
-    'are empty until their rows are written, so apply it before the deployment as well. The platform’s own company is not\n' +
+    'are empty until their rows are written, so apply it before the deployment as well. It also writes the words by which\n' +
+    'messages are found: an hour or more for a million messages (assumed). The platform’s own company is not\n' +
     'in the register: it is found by its connections, or named with --company.',
   options: { apply: { type: 'boolean' }, company: { type: 'string' } },
   optionHelp: {
@@ -35,6 +37,7 @@ export const migrate: Command = {
       reports.push(await migrateEntity(table, entity, [...companyIds], { isApplied, now }))
     for (const lists of LISTS)
       reports.push(await migrateLists(table, lists, [...companyIds], { isApplied, now }))
+    reports.push(await migrateWords(table, [...companyIds], { isApplied, now }))
     const columns = ['entity', 'version', 'companies', 'rows', 'old', 'upgraded', 'left'] as const
     print.records(reports, columns, 'No entity has a migration.')
     if (reports.some(({ left }) => left > 0))

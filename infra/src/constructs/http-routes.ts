@@ -41,6 +41,8 @@ const MEGABYTES: { [D in Domain]: number } = {
   tags: 512,
   'quick-replies': 512,
   notices: 512,
+  // It reads all cards of contacts, and hundreds of messages.
+  search: 1769,
 }
 
 /** Routes for operators only: one transaction changes a company's rows and the platform's register. */

@@ -1,5 +1,6 @@
 import type { Amendment, StoredContent } from '../messages/content.ts'
 import type { InboundMessage, Person } from '../messages/inbound.ts'
+import { forgetWords, indexWords } from '../search/word-rows.ts'
 import type { Change } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { findMessage } from './find-message.ts'
@@ -19,8 +20,16 @@ export async function amendMessage(
 ): Promise<StoredMessage | undefined> {
   const target = await findMessage(table, by.connectionId, amendment.target)
   if (!target || !mayAmend(by, amendment, target)) return undefined
-  await changeMessage(table, target, changeBy(by, amendment, target))
-  return getMessage(table, target)
+  const change = changeBy(by, amendment, target)
+  if (amendment.type === 'reaction') {
+    await changeMessage(table, target, change)
+    return getMessage(table, target)
+  }
+  await forgetWords(table, [target])
+  await changeMessage(table, target, change)
+  const changed = await getMessage(table, target)
+  if (changed) await indexWords(table, [changed])
+  return changed
 }
 
 /** Applies the company's own amendment, once WhatsApp has it. @param at ISO 8601 @returns the changed message */
@@ -36,8 +45,12 @@ export const amendOwnMessage = (
     amendment,
   )
 
-/** Everybody may react. Only its author may edit or delete a message, and in a group an admin, whom WhatsApp checks. */
+/**
+ * Everybody may react. Only its author may edit or delete a message, and in a group an admin, whom WhatsApp checks. Notes
+ * and events are unknown to WhatsApp.
+ */
 function mayAmend({ fromMe, person, groupId }: By, { type }: Amendment, target: StoredMessage): boolean {
+  if (target.internal) return false
   if (type === 'reaction') return true
   if (type === 'delete' && groupId) return true
   if (fromMe || target.fromMe) return fromMe && target.fromMe

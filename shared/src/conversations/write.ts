@@ -2,6 +2,7 @@ import { type Content, isAmendment, isInternal } from '../messages/content.ts'
 import { newMessageId } from '../messages/message-id.ts'
 import { previewOf } from '../messages/preview.ts'
 import type { Queues } from '../queues/queues.ts'
+import { indexWords } from '../search/word-rows.ts'
 import { updateRow, type Write } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Conversation, conversationKey, getConversation } from './conversation.ts'
@@ -35,6 +36,7 @@ export async function writeMessage(
   const message = outgoing(written, await getConversation(table, connectionId, chat), now())
   await table.transact(outgoingWrites(message))
   await commandMessage(queues, table.companyId, message)
+  await indexWords(table, [message])
   return message
 }
 

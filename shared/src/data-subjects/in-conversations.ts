@@ -3,6 +3,7 @@ import { changeMessage, messageKey, placeKey, type StoredMessage } from '../conv
 import { type Chat, isGroup } from '../messages/chat.ts'
 import { hasMedia } from '../messages/content.ts'
 import { forgetSentMessage, forgetSentTo } from '../messages/sent-messages.ts'
+import { forgetWords } from '../search/word-rows.ts'
 import { AGAIN, retrying } from '../table/retrying.ts'
 import { allRows, committed } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
@@ -91,6 +92,7 @@ async function eraseFile(
 async function eraseMessage(table: TenantTable, message: StoredMessage): Promise<void> {
   const { connectionId, messageId } = message
   await forgetSentMessage(table, connectionId, messageId)
+  await forgetWords(table, [message])
   await table.deleteMany([placeKey(connectionId, message), messageKey(message)])
 }
 
@@ -99,6 +101,7 @@ async function emptyMessage(table: TenantTable, message: StoredMessage): Promise
   const { connectionId, chat, at } = message
   await committed(table.update(conversationKey(connectionId, chat), { set: { preview: '' } }, { lastAt: at }))
   await emptyPreview(table, connectionId, chat, at)
+  await forgetWords(table, [message])
   await changeMessage(table, message, {
     set: { content: { type: 'text', text: '' }, deletedAt: message.deletedAt ?? at },
     remove: ['original', 'name', 'sender'],

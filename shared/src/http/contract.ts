@@ -83,19 +83,19 @@ export const isRecorded = ({ method, readOnly, audited }: Route): boolean =>
 /** The limits that a route's calls may count for, per user and per company (`limits.ts`). */
 export function ratesOf({ rate, response, file, query }: Route): Rate[] {
   const isFile = response === FILE || response === FILE_OR_EXPORT
-  const { searchParam, pageNumber } = query?.shape ?? {}
+  const { searchParam, q, pageNumber } = query?.shape ?? {}
   return [
     ...(rate ? [rate] : []),
     ...(isFile && !rate ? ['exports' as const] : []),
     ...(file ? ['uploads' as const] : []),
-    ...(searchParam ? ['searches' as const] : []),
+    ...(searchParam || q ? ['searches' as const] : []),
     ...(pageNumber ? ['far-pages' as const] : []),
   ]
 }
 
 /** Whether a call with this input counts for a limit of its route. */
 export function countsFor(rate: Rate, input: object): boolean {
-  if (rate === 'searches') return 'searchParam' in input && Boolean(input.searchParam)
+  if (rate === 'searches') return 'q' in input || ('searchParam' in input && Boolean(input.searchParam))
   if (rate === 'far-pages') return 'pageNumber' in input && Number(input.pageNumber ?? 0) > FAR_PAGE
   return true
 }

@@ -4,6 +4,7 @@ import { platformTable } from '../table/platform.ts'
 import { allRows, ConditionFailed, type Key, keyIn, partition, type Row, type Table } from '../table/table.ts'
 import { TenantTable } from '../table/tenant.ts'
 import { changesOf } from './changes.ts'
+import { indexMessages } from './index-words.ts'
 import { repairLists } from './repair-lists.ts'
 
 /** A migrated entity. */
@@ -17,7 +18,10 @@ export interface MigrationReport {
   /** Companies checked in this run. */
   companies: number
   rows: number
-  /** Rows of an earlier version. For lists: rows that are missing, differ, or lost their entity. */
+  /**
+   * Rows of an earlier version. For lists: rows that are missing, differ, or lost their entity. For words: words that are
+   * missing.
+   */
   old: number
   /** Old rows that this run upgraded. */
   upgraded: number
@@ -56,6 +60,16 @@ export const migrateLists = (
 ): Promise<MigrationReport> =>
   inEachCompany(table, { name: lists.name, version: 1 }, companyIds, run, (company, report) =>
     repairLists(company, lists, run.isApplied, report),
+  )
+
+/** Writes the missing words of messages ({@link indexMessages}), in the same way. */
+export const migrateWords = (
+  table: Table,
+  companyIds: readonly string[],
+  run: Run,
+): Promise<MigrationReport> =>
+  inEachCompany(table, { name: 'message-words', version: 1 }, companyIds, run, (company, report) =>
+    indexMessages(company, run.isApplied, report),
   )
 
 async function inEachCompany(

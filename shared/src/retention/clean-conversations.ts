@@ -2,6 +2,7 @@ import { connectionIdsEver } from '../connections/store.ts'
 import { type Conversation, conversationKey, getConversation } from '../conversations/conversation.ts'
 import { changeMessage, messageKey, placeKey, type StoredMessage } from '../conversations/message.ts'
 import { hasMedia } from '../messages/content.ts'
+import { forgetWords } from '../search/word-rows.ts'
 import { allRows, committed } from '../table/table.ts'
 import { liveTicket } from '../tickets/store/tickets.ts'
 import type { CleanUp } from './clean-up.ts'
@@ -65,6 +66,7 @@ async function forgetMessages(work: CleanUp, ref: ConversationRef, cutoff: numbe
   const isLive = (await liveTicket(table, connectionId, chat)) !== undefined
   let batch: StoredMessage[] = []
   const flush = async () => {
+    await forgetWords(table, batch)
     await table.deleteMany(batch.flatMap((each) => [placeKey(connectionId, each), messageKey(each)]))
     work.count('conversations', batch.length)
     batch = []

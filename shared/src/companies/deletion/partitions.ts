@@ -1,3 +1,5 @@
+import { wordPartitions } from '../../search/word-rows.ts'
+
 /**
  * Every partition of a company's rows, by domain: the deletion of a company goes through them. A test finds partitions
  * that are missing here.
@@ -23,12 +25,13 @@ export const PARTITIONS = {
   ],
   extractors: ['EXTRACTED-FROM', 'GROUP-FETCHES'],
   files: ['EXPORTS'],
-  desk: ['TICKET-UUIDS', 'DESK', 'DESK-CLOSED', 'DRAFTS', 'PROTOCOLS', 'NOTICES'],
+  desk: ['TICKET-UUIDS', 'TICKET-PROTOCOLS', 'DESK', 'DESK-CLOSED', 'DRAFTS', 'PROTOCOLS', 'NOTICES'],
   quickReplies: ['QUICK-REPLIES', 'QUICK-REPLY-NAMES'],
   tickets: ['TICKETS', 'TICKET-QUEUES', 'TICKET-QUEUE-NAMES', 'TICKET-QUEUE-COLORS'],
   tags: ['TAGS', 'TAG-NAMES'],
   sessions: ['SESSIONS', 'LOGINS', 'TOTP', 'PASSWORD-LINKS', 'INVITATIONS', 'IDEMPOTENCY'],
   audit: ['AUDIT', 'ERASURES', 'RATES'],
+  words: wordPartitions(),
 } satisfies Record<string, readonly string[]>
 
 /** Partitions whose rows refer to other partitions or to index rows: they are deleted row by row, in this order. */

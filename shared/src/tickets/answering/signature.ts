@@ -1,6 +1,9 @@
 import type { DeskSettings } from '../contract/desk-settings.ts'
 import type { WrittenContent } from '../contract/written-content.ts'
 
+/** The name above an attendant's words: the first word of their name (part 4 §16). */
+export const signatureOf = (userName: string): string => userName.trim().split(/\s+/)[0] ?? ''
+
 /**
  * The content as it leaves: with the attendant's first name above its words, if the company or the attendant wants that
  * (part 4 §6 and §16). A recording, and a file without a caption, has no words.
@@ -13,8 +16,7 @@ export function signed(
   sign: boolean | undefined,
 ): WrittenContent {
   if (setting === 'never' || (setting === 'choice' && !sign)) return content
-  const [firstName = ''] = userName.trim().split(/\s+/)
-  const withName = (words: string) => `*${firstName}:*\n${words}`
+  const withName = (words: string) => `*${signatureOf(userName)}:*\n${words}`
   if (content.type === 'text') return { ...content, text: withName(content.text) }
   return 'caption' in content && content.caption
     ? { ...content, caption: withName(content.caption) }

@@ -9,6 +9,7 @@ import { isAmendment } from '../../messages/content.ts'
 import type { InboundMessage } from '../../messages/inbound.ts'
 import { previewOf } from '../../messages/preview.ts'
 import { lidKey } from '../../phone-numbers/lids.ts'
+import { indexWords } from '../../search/word-rows.ts'
 import { AGAIN, retrying } from '../../table/retrying.ts'
 import { type Change, ConditionFailed, checkRow, updateRow } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
@@ -43,7 +44,8 @@ interface ReceivePorts {
 
 /**
  * Records a message from WhatsApp in its conversation and in its ticket, once even if it is delivered several times: the
- * message, its ticket and what is answered by itself are one transaction.
+ * message, its ticket and what is answered by itself are one transaction. Their words follow it, so that a repeated
+ * delivery writes those that an interrupted one left out.
  * @param claimsOf what campaigns and blocks say about the message, once its conversation is known
  * @returns undefined for a message that is not kept
  */
@@ -56,7 +58,7 @@ export async function receiveMessage(
   const { connectionId, groupId, person, content } = event
   const read = () =>
     groupId ? Promise.resolve(chatOfGroup(groupId)) : settlePerson(table, connectionId, person)
-  return retrying(table, read, async (chat) => {
+  const received = await retrying(table, read, async (chat): Promise<Received | undefined | typeof AGAIN> => {
     if (isAmendment(content)) {
       const message = await amendMessage(table, event, content)
       return message && { message, isAmended: true, answers: [], contactNews: [] }
@@ -72,7 +74,8 @@ export async function receiveMessage(
     const arrived = arrivedInTicket(message, context, ports.now())
     const outcome = await store(table, arrived, event, conversation, context.ticket)
     if (outcome === 'moved') return AGAIN
-    if (outcome === 'known') return received(table, await replacePlaceholder(table, message), contactNews)
+    if (outcome === 'known')
+      return receivedBefore(table, await replacePlaceholder(table, message), contactNews)
     const { ticket } = arrived
     return {
       message: arrived.message,
@@ -81,10 +84,12 @@ export async function receiveMessage(
       ...(ticket && { ticket: { before: context.ticket, after: ticket } }),
     }
   })
+  if (received && !received.isAmended) await indexWords(table, [received.message, ...received.answers])
+  return received
 }
 
 /** A message that was stored by an earlier delivery, with the answers that may still be unsent. */
-async function received(
+async function receivedBefore(
   table: TenantTable,
   message: StoredMessage | undefined,
   contactNews: ContactNews[],

@@ -2,6 +2,7 @@ import { conversationKey } from '../../conversations/conversation.ts'
 import { changeMessage, messageOfId, type StoredMessage } from '../../conversations/message.ts'
 import { placeholderIn } from '../../messages/content.ts'
 import { previewOf } from '../../messages/preview.ts'
+import { forgetWords } from '../../search/word-rows.ts'
 import { committed } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { getTicket, writeTicket } from '../store/tickets.ts'
@@ -19,6 +20,7 @@ export async function replacePlaceholder(
   const [standing, coming] = [known && placeholderIn(known.content), placeholderIn(content)]
   if (!known || !standing || coming === standing || coming === 'unreadable') return known
   const set = { content, original, ...(quoted && { quoted }) }
+  await forgetWords(table, [known])
   if (!(await changeMessage(table, known, { set }))) return undefined
   const preview = previewOf(content)
   const head = conversationKey(connectionId, known.chat)

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { ANY_USER } from '../../access.ts'
 import { defineRoutes, nothing } from '../../http/contract.ts'
-import { pageEnd } from '../../http/paging.ts'
+import { pageEnd, recordsOf } from '../../http/paging.ts'
 import { id } from '../../ids.ts'
+import { GALLERY_KINDS } from '../../messages/gallery.ts'
 import { shownMessage } from './shown-message.ts'
 import { MESSAGE_MAX, NOTE_MAX } from './ticket.ts'
 import { isWritten, writtenContent } from './written-content.ts'
@@ -28,6 +29,9 @@ export const messagePage = z.object({
   ...pageEnd,
 })
 export type MessagePage = z.infer<typeof messagePage>
+
+export const galleryPage = recordsOf(shownMessage)
+export type GalleryPage = z.infer<typeof galleryPage>
 
 /** WhatsApp's id of a message, or our own of a note. */
 const messageId = z.string().regex(/^[\x21-\x7e]{1,100}$/)
@@ -103,6 +107,18 @@ export const messageRoutes = defineRoutes({
     response: messagePage,
     errors: ['ERR_NO_TICKET_FOUND'],
     summary: 'Messages of a conversation, newest first, with notes and events',
+  },
+  listGallery: {
+    method: 'GET',
+    path: '/tickets/{ticketId}/files',
+    access: ANY_USER,
+    query: z.strictObject({
+      kind: z.enum(GALLERY_KINDS).default('media'),
+      cursor: z.string().max(512).optional(),
+    }),
+    response: galleryPage,
+    errors: ['ERR_NO_TICKET_FOUND'],
+    summary: 'Pictures, files, links or campaign messages of a conversation; a page may have few, or none',
   },
   sendMessage: {
     method: 'POST',

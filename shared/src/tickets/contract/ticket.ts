@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { recordsOf } from '../../http/paging.ts'
 import { id } from '../../ids.ts'
+import { cutText } from '../../text.ts'
 
 export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const
 export const ticketStatus = z.enum(TICKET_STATUSES)
@@ -96,6 +97,17 @@ export type Draft = z.infer<typeof draft>
 export const ticketWithDraft = ticket.extend({ draft: draft.nullable() })
 export type TicketWithDraft = z.infer<typeof ticketWithDraft>
 
+/** The most characters of a draft in a list. */
+const DRAFT_IN_LIST_MAX = 80
+
+/** A draft as lists show it: the beginning of its words, in one line; null without words. */
+export const draftInList = (text: string): string | null =>
+  cutText(text.trim().replace(/\s+/g, ' '), DRAFT_IN_LIST_MAX) || null
+
+/** A ticket of a list, with the beginning of the caller's own draft. Live events carry tickets without it. */
+export const listedTicket = ticket.extend({ draftText: z.string().nullable() })
+export type ListedTicket = z.infer<typeof listedTicket>
+
 export const TICKET_TABS = ['atendendo', 'aguardando', 'resolvidos', 'grupos', 'adiados'] as const
 export const ticketTab = z.enum(TICKET_TABS)
 export type TicketTab = z.infer<typeof ticketTab>
@@ -124,7 +136,7 @@ export const ticketQuery = z.strictObject({
 })
 export type TicketQuery = z.infer<typeof ticketQuery>
 
-export const ticketPage = recordsOf(ticket)
+export const ticketPage = recordsOf(listedTicket)
 
 /** Counts are exact up to this number; more are shown as "999+". */
 export const COUNTED_UP_TO = 999

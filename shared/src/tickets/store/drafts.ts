@@ -38,7 +38,7 @@ export async function getDraft(table: TenantTable, ticketId: string, userId: str
   return stored ? { text: stored.text, quoted: stored.quoted } : null
 }
 
-/** The tickets among these for which a user has a draft. */
+/** The texts of a user's drafts for these tickets, by the id of the ticket. Tickets without a draft are missing. */
 export async function drafted(
   table: TenantTable,
   ticketIds: readonly string[],

@@ -1,5 +1,6 @@
-import { messageKey } from '../../conversations/message.ts'
-import { allRows, type Key } from '../../table/table.ts'
+import { messageKey, placeKey, type StoredMessage } from '../../conversations/message.ts'
+import { forgetWords } from '../../search/word-rows.ts'
+import { allRows } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import type { StoredTicket } from '../contract/stored-ticket.ts'
 
@@ -10,7 +11,8 @@ export async function forgetInternal(
 ): Promise<void> {
   const { pk } = messageKey({ connectionId, chat, at: '', messageId: '' })
   const query = { pk, filter: { ticketId: id, internal: true as const }, consistent: true }
-  const keys: Key[] = []
-  for await (const { pk, sk } of allRows(table, query)) keys.push({ pk, sk })
-  await table.deleteMany(keys)
+  const found: StoredMessage[] = []
+  for await (const message of allRows(table, query)) found.push(message)
+  await forgetWords(table, found)
+  await table.deleteMany(found.flatMap((message) => [placeKey(connectionId, message), messageKey(message)]))
 }

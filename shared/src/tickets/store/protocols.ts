@@ -7,7 +7,8 @@ interface ProtocolCount {
   expiresAt: number
 }
 
-const DIGITS = 5
+/** Digits of a day's number; a day may have more tickets, and then more digits. */
+export const PROTOCOL_DIGITS = 5
 /** A day's counter is not needed once the day is over everywhere, in seconds. */
 const KEPT_SECONDS = 3 * 24 * 3600
 
@@ -18,5 +19,5 @@ export async function nextProtocol(table: TenantTable, timeZone: string, now: nu
     add: { count: 1 },
     set: { expiresAt: Math.floor(now / 1000) + KEPT_SECONDS },
   })
-  return `${date}-${String(count).padStart(DIGITS, '0')}`
+  return `${date}-${String(count).padStart(PROTOCOL_DIGITS, '0')}`
 }

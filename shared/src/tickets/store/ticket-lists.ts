@@ -19,6 +19,9 @@ export const chatPrefix = (chat: Chat): string => `${chat}#`
 /** Tickets by their `uuid`. */
 export const TICKET_UUIDS = partition<Listed>('TICKET-UUIDS')
 
+/** Tickets by their protocol number, `{number}-{date}#{ticketId}`: the newest of a number is the last one. */
+export const TICKET_PROTOCOLS = partition<Listed>('TICKET-PROTOCOLS')
+
 /**
  * A ticket in a list of the desk: what lists are filtered and counted by. Each list is a range of sort keys of one
  * partition, `{list}#{moment}#{id}`.
@@ -56,16 +59,20 @@ export const ticketLists: Lists<StoredTicket> = {
   rowsOf(stored) {
     // The migration of the lists meets rows of any age.
     const ticket = tickets.current(stored)
-    const { id, uuid, whatsappId, chat } = ticket
+    const { id, uuid, whatsappId, chat, protocol } = ticket
+    const [date, number] = protocol.split('-')
     return [
       listRow(ticketsOfConnection(whatsappId), `${chatPrefix(chat)}${id}`, { id }),
       listRow(TICKET_UUIDS, uuid, { id }),
+      // The first tickets have no protocol number.
+      ...(number ? [listRow(TICKET_PROTOCOLS, `${number}-${date}#${id}`, { id })] : []),
       ...deskRowsOf(ticket),
     ]
   },
   partitions: async (table) => [
     ...(await connectionIdsEver(table)).map(ticketsOfConnection),
     TICKET_UUIDS,
+    TICKET_PROTOCOLS,
     DESK,
     DESK_CLOSED,
   ],

@@ -134,15 +134,31 @@ export async function lastClosedTicket(
   whatsappId: string,
   chat: Chat,
 ): Promise<StoredTicket | undefined> {
-  const { rows } = await table.query({
-    pk: ticketsOfConnection(whatsappId),
-    prefix: chatPrefix(chat),
-    descending: true,
-    limit: 1,
-    consistent: true,
-  })
-  const [newest] = await ticketsOfRows(table, rows)
+  const [newest] = await newestTicketsOf(table, [{ whatsappId, chat }], 1)
   return newest && !isLive(newest) ? newest : undefined
+}
+
+/** The newest tickets of each of these conversations, newest first. */
+export async function newestTicketsOf(
+  table: TenantTable,
+  conversations: readonly InChat[],
+  limit: number,
+): Promise<StoredTicket[]> {
+  const pages = await Promise.all(
+    conversations.map(({ whatsappId, chat }) =>
+      table.query({
+        pk: ticketsOfConnection(whatsappId),
+        prefix: chatPrefix(chat),
+        descending: true,
+        limit,
+        consistent: true,
+      }),
+    ),
+  )
+  return ticketsOfRows(
+    table,
+    pages.flatMap(({ rows }) => rows),
+  )
 }
 
 /** The tickets of these ids, in their order; deleted ones are missing. */

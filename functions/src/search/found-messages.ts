@@ -1,0 +1,121 @@
+import { messageKey, placeKey, type StoredMessage } from '@recado/shared/conversations/message'
+import { firstOf } from '@recado/shared/first-of'
+import { excerptOf } from '@recado/shared/search/excerpt'
+import { FOUND_MESSAGES_MAX, type FoundMessage } from '@recado/shared/search/routes'
+import { messagesWithWords, type NamedMessage } from '@recado/shared/search/word-rows'
+import { hasWords, searchedText } from '@recado/shared/search/words'
+import type { TenantTable } from '@recado/shared/table/tenant'
+import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
+import { newestTicketsOf, ticketsOfIds } from '@recado/shared/tickets/store/tickets'
+import type { Searcher } from './searcher.ts'
+
+/** Messages that are loaded together, newest first: in most searches the caller sees the first ones. */
+const FIRST_AT_ONCE = 30
+const NEXT_AT_ONCE = 100
+/** The most messages of one search that are loaded: the caller may see none of them. */
+const LOADED_MAX = 500
+/** The most conversations of one search in which another ticket is looked for, and the most tickets of each. */
+const CONVERSATIONS_MAX = 40
+const TICKETS_OF_CONVERSATION_MAX = 20
+
+/** The newest messages with all of these words that the caller may see. @param words as `wantedWords` makes them */
+export async function findMessages(searcher: Searcher, words: readonly string[]): Promise<FoundMessage[]> {
+  if (words.length === 0) return []
+  const named = firstOf(await messagesWithWords(searcher.table, words), LOADED_MAX)
+  const history = new VisibleHistory(searcher)
+  const found: FoundMessage[] = []
+  let end = 0
+  while (end < named.length && found.length < FOUND_MESSAGES_MAX) {
+    const some = named.slice(end, end + (end === 0 ? FIRST_AT_ONCE : NEXT_AT_ONCE))
+    end += some.length
+    const messages = await load(searcher.table, some)
+    const matching = messages.filter(({ content }) => hasWords(searchedText(content), words))
+    const tickets = await visibleTickets(searcher, history, matching)
+    for (const message of matching) {
+      const ticket = tickets.get(message)
+      if (ticket) found.push(foundMessage(message, ticket, words))
+    }
+  }
+  return firstOf(found, FOUND_MESSAGES_MAX)
+}
+
+/** The messages of these names, in their order. Words of a message that is gone lead nowhere. */
+async function load(table: TenantTable, named: readonly NamedMessage[]): Promise<StoredMessage[]> {
+  const placeKeys = named.map((each) => placeKey(each.connectionId, each))
+  const places = new Map((await table.getMany(placeKeys)).map((place) => [`${place.pk} ${place.sk}`, place]))
+  const keys = named.flatMap((each, index) => {
+    const key = placeKeys[index]
+    const place = key && places.get(`${key.pk} ${key.sk}`)
+    return place ? [messageKey({ ...each, chat: place.chat, at: place.at })] : []
+  })
+  const rows = new Map((await table.getMany(keys)).map((row) => [`${row.pk} ${row.sk}`, row]))
+  return keys.flatMap(({ pk, sk }) => rows.get(`${pk} ${sk}`) ?? [])
+}
+
+/** The ticket in which the caller may see each message. Messages that they may not see have none. */
+async function visibleTickets(
+  { table, sees }: Searcher,
+  history: VisibleHistory,
+  messages: readonly StoredMessage[],
+): Promise<Map<StoredMessage, StoredTicket>> {
+  const ids = new Set(messages.flatMap(({ ticketId }) => ticketId ?? []))
+  const visible = (await ticketsOfIds(table, [...ids])).filter(sees)
+  const byId = new Map(visible.map((ticket) => [ticket.id, ticket]))
+  await history.load(messages.filter(({ ticketId = '' }) => !byId.has(ticketId)))
+  return new Map(
+    messages.flatMap((message) => {
+      const ticket = byId.get(message.ticketId ?? '') ?? history.ticketFor(message)
+      return ticket ? [[message, ticket] as const] : []
+    }),
+  )
+}
+
+/** Other tickets of conversations, through which the caller sees messages of tickets that they do not see. */
+class VisibleHistory {
+  readonly #searcher: Searcher
+  /** The newest visible ticket of each conversation that was looked at. */
+  readonly #tickets = new Map<string, StoredTicket | undefined>()
+
+  constructor(searcher: Searcher) {
+    this.#searcher = searcher
+  }
+
+  /** Looks at the conversations of these messages, if their tickets show earlier ones too. */
+  async load(messages: readonly StoredMessage[]): Promise<void> {
+    const { table, sees, seesHistory } = this.#searcher
+    if (!seesHistory) return
+    const unknown = new Map<string, Pick<StoredTicket, 'whatsappId' | 'chat'>>()
+    for (const { connectionId: whatsappId, chat } of messages) {
+      const name = nameOf(whatsappId, chat)
+      const isTooMany = this.#tickets.size + unknown.size >= CONVERSATIONS_MAX
+      if (!this.#tickets.has(name) && !isTooMany) unknown.set(name, { whatsappId, chat })
+    }
+    for (const name of unknown.keys()) this.#tickets.set(name, undefined)
+    const newest = await newestTicketsOf(table, [...unknown.values()], TICKETS_OF_CONVERSATION_MAX)
+    for (const ticket of newest.filter(sees)) {
+      const name = nameOf(ticket.whatsappId, ticket.chat)
+      if (!this.#tickets.get(name)) this.#tickets.set(name, ticket)
+    }
+  }
+
+  /** The newest ticket of a message's conversation that the caller sees. */
+  ticketFor({ connectionId, chat }: StoredMessage): StoredTicket | undefined {
+    return this.#tickets.get(nameOf(connectionId, chat))
+  }
+}
+
+const nameOf = (connectionId: string, chat: string): string => `${connectionId} ${chat}`
+
+function foundMessage(message: StoredMessage, ticket: StoredTicket, words: readonly string[]): FoundMessage {
+  const { messageId, at, fromMe, userName, sender, name, content } = message
+  return {
+    messageId,
+    ticketId: ticket.id,
+    ticketUuid: ticket.uuid,
+    at,
+    fromMe,
+    contactName: ticket.name,
+    authorName: userName ?? (sender ? (name ?? null) : null),
+    ...excerptOf(searchedText(content), words),
+  }
+}

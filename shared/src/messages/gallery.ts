@@ -1,0 +1,35 @@
+import type { StoredContent } from './content.ts'
+import type { MessageOrigin } from './origin.ts'
+
+/** What the gallery of a conversation collects. `files`: documents, and audio that was not recorded as a voice note. */
+export const GALLERY_KINDS = ['media', 'files', 'links', 'campaigns'] as const
+export type GalleryKind = (typeof GALLERY_KINDS)[number]
+
+interface Collected {
+  content: StoredContent
+  origin?: MessageOrigin | null
+  internal?: boolean
+  deletedAt?: string | null
+}
+
+/** Whether a message is in the gallery of a kind. Deleted messages, notes and events are in none. */
+export function isInGallery({ content, origin, internal, deletedAt }: Collected, kind: GalleryKind): boolean {
+  if (internal || deletedAt) return false
+  switch (kind) {
+    case 'media':
+      return content.type === 'image' || content.type === 'video'
+    case 'files':
+      return content.type === 'document' || (content.type === 'audio' && !content.voice)
+    case 'links':
+      return ADDRESS.test(wordsOf(content))
+    case 'campaigns':
+      return origin === 'campaign'
+  }
+}
+
+const ADDRESS = /\bhttps?:\/\/[^\s<>"]/
+
+function wordsOf(content: StoredContent): string {
+  if (content.type === 'text') return content.text
+  return 'caption' in content ? content.caption : ''
+}

@@ -1,0 +1,110 @@
+import type { StoredContent } from '../messages/content.ts'
+import { type Key, type NewRow, type Partition, partition, type Row } from '../table/table.ts'
+import type { TenantTable } from '../table/tenant.ts'
+import { wordsOf } from './words.ts'
+
+/** A message as its words name it: it is looked up by its place, which follows a conversation that changes its chat. */
+export interface NamedMessage {
+  connectionId: string
+  messageId: string
+  fromMe: boolean
+}
+
+/** What of a message decides about its word rows. */
+export interface Indexed extends NamedMessage {
+  /** Its place in the conversation, ISO 8601. */
+  at: string
+  /** Messages without a ticket are not searched. */
+  ticketId?: string
+  content: StoredContent
+}
+
+/** Letters and digits of partition names; all others share `_`. */
+const INITIALS = 'abcdefghijklmnopqrstuvwxyz0123456789_'
+const initialOf = (character = '_'): string => (INITIALS.includes(character) ? character : '_')
+
+/** The rows of words with the same first two characters: `{word}#{descending time}#{messageId}#{me|them}`. */
+const partitionOf = ([first, second]: string): Partition<NamedMessage> =>
+  partition(`WORDS#${initialOf(first)}${initialOf(second)}`)
+
+/** Every partition of words that a company can have. */
+export const wordPartitions = (): Partition<NamedMessage>[] =>
+  [...INITIALS].flatMap((first) => [...INITIALS].map((second) => partitionOf(first + second)))
+
+/** The year 2286: a time counted back from here is lower for a later message. */
+const LAST_MS = 9_999_999_999_999
+const MS_DIGITS = 13
+const descending = (at: string): string => String(LAST_MS - Date.parse(at)).padStart(MS_DIGITS, '0')
+
+/** The rows by which a message is found: one for each of its words. None for a message without a ticket. */
+export function wordRowsOf(message: Indexed): NewRow<NamedMessage>[] {
+  const { connectionId, messageId, fromMe, at, ticketId, content } = message
+  if (!ticketId) return []
+  const place = `${descending(at)}#${messageId}#${fromMe ? 'me' : 'them'}`
+  return wordsOf(content).map((word) => ({
+    pk: partitionOf(word),
+    sk: `${word}#${place}`,
+    connectionId,
+    messageId,
+    fromMe,
+  }))
+}
+
+/** Writes the words of messages, after the transaction that stores them. Idempotent. */
+export async function indexWords(table: TenantTable, messages: readonly Indexed[]): Promise<void> {
+  const rows = messages.flatMap(wordRowsOf)
+  if (rows.length > 0) await table.putMany(rows)
+}
+
+/**
+ * Deletes the words of messages. Before the messages change or go: afterwards their words are unknown, also to a repeated
+ * call.
+ */
+export async function forgetWords(table: TenantTable, messages: readonly Indexed[]): Promise<void> {
+  const keys: Key[] = messages.flatMap(wordRowsOf)
+  if (keys.length > 0) await table.deleteMany(keys)
+}
+
+/** Rows read in one request. */
+const PAGE = 500
+/** After this many rows of one word, the search goes on with the next word. */
+const ROWS_OF_WORD = 250
+/** The most requests for one word of a search. */
+const PAGES_MAX = 6
+/** The longest words of a search, which are looked up. */
+const LOOKED_UP_MAX = 3
+
+/**
+ * The newest messages that may contain all of these words, newest first. Of a word with thousands of messages, only the
+ * newest {@link ROWS_OF_WORD} or more are read. The caller compares all words with the message itself.
+ * @param words folded, at least three characters each
+ */
+export async function messagesWithWords(
+  table: TenantTable,
+  words: readonly string[],
+): Promise<NamedMessage[]> {
+  const longest = words.toSorted((one, other) => other.length - one.length)
+  const lookedUp = longest.filter((_, index) => index < LOOKED_UP_MAX)
+  const found = await Promise.all(lookedUp.map((word) => rowsBeginning(table, word)))
+  const [rarest = []] = found.sort((one, other) => one.length - other.length)
+  const newest = new Map(rarest.map((row) => [row.sk.slice(row.sk.indexOf('#') + 1), row]))
+  return [...newest].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
+}
+
+/** Rows of the words that begin like this, newest first within each word. The word itself comes first. */
+async function rowsBeginning(table: TenantTable, beginning: string): Promise<Row<NamedMessage>[]> {
+  const found: Row<NamedMessage>[] = []
+  let after: string | undefined
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const query = { pk: partitionOf(beginning), prefix: beginning, after, limit: PAGE }
+    const { rows, after: next } = await table.query(query)
+    found.push(...rows)
+    const last = rows.at(-1)
+    if (!last || next === undefined) return found
+    const [word = ''] = last.sk.split('#')
+    const ofWord = rows.filter(({ sk }) => sk.startsWith(`${word}#`))
+    // '~' sorts after the digits that follow a word: the next word is behind all rows of this one.
+    after = ofWord.length >= ROWS_OF_WORD ? `${word}#~` : next
+  }
+  return found
+}
