@@ -81,12 +81,14 @@ test('a contact’s former tickets are listed with links', async () => {
   })
   const table = principals.tenant(company)
   await putConnection(table, connection)
+  const [ana] = await found('ana lima prado')
   const former = aTicket({
     whatsappId: connection.id,
     chat: '5511944778002',
     id: newId(),
     uuid: crypto.randomUUID(),
     status: 'closed',
+    contactId: ana?.id ?? null,
   })
   await writeTicket(table, undefined, former)
   await page.reload()
@@ -128,6 +130,32 @@ test('two contacts are compared and merged, and the toast and the contact undo i
   await merged.getByRole('button', { name: 'Desfazer a união com Ana L.' }).click()
   await expect(merged).toHaveCount(0)
   expect(await found('ana l')).toHaveLength(2)
+})
+
+test('a contact is merged with any other one, and the toast undoes it', async () => {
+  await page.goto(`${system.origin}/contacts`)
+  await page.getByRole('link', { name: 'Ana Lima Prado' }).click()
+  await page.getByRole('button', { name: 'Unir com outro' }).click()
+  const search = dialogOf('Unir com outro contato')
+  await search.getByRole('combobox', { name: 'Outro contato' }).fill('bruno')
+  await expectInOrder(page, 'the search for the other contact')
+  await page.getByRole('option', { name: /Bruno Reis/ }).click()
+  const dialog = dialogOf('Unir contatos')
+  await expect(dialog.getByRole('radio', { name: /Fica Bruno Reis/ })).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: /Fica Ana Lima Prado/ })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Unir contatos' }).click()
+  await expect(page.getByRole('region', { name: 'Contatos unidos a este' })).toContainText('Bruno Reis')
+  await page.getByRole('status').getByRole('button', { name: 'Desfazer' }).click()
+  await expect(page.getByRole('region', { name: 'Contatos unidos a este' })).toHaveCount(0)
+  expect(await found('bruno reis')).toHaveLength(1)
+})
+
+test('the panel beside a conversation leads to the erasure of its contact’s data', async () => {
+  await page.getByRole('link', { name: /Atendimento 20260101-00001/ }).click()
+  await page.getByRole('button', { name: 'Ver dados do contato' }).click()
+  await page.getByRole('link', { name: 'Apagar dados (LGPD)' }).click()
+  await expect(page.getByRole('textbox', { name: 'Número' })).toHaveValue('5511944778002')
+  await expect(page.getByRole('button', { name: 'Baixar os dados' })).toBeVisible()
 })
 
 test('people of a contact list become contacts', async () => {
@@ -175,7 +203,8 @@ test('a user who is not an admin merges, imports, exports and deletes nothing', 
     await expect(other.getByRole('button', { name })).toHaveCount(0)
   await other.getByRole('link', { name: 'Bruno Reis' }).click()
   await expect(other.getByRole('button', { name: 'Editar contato' })).toBeVisible()
-  await expect(other.getByRole('button', { name: 'Excluir contato' })).toHaveCount(0)
+  for (const name of ['Excluir contato', 'Unir com outro'])
+    await expect(other.getByRole('button', { name })).toHaveCount(0)
   await other.context().close()
 })
 

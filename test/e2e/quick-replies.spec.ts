@@ -109,7 +109,7 @@ test('a note mentions a colleague, who sees it at once', async () => {
   await carla.goto(ana.url())
   await expect(carla.getByText('Vocês entregam?').first()).toBeVisible()
   await ana.getByRole('main').locator('article').first().click()
-  await ana.keyboard.press('n')
+  await ana.keyboard.press('Alt+n')
   const note = ana.getByPlaceholder('Nota para a equipe')
   await expect(note).toBeFocused()
   await expect(ana.getByText('Só a equipe vê', { exact: true })).toBeVisible()

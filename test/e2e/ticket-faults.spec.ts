@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { Desk } from '../support/desk.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { end, signIn } from './steps.ts'
+import { EVERY_LOOK, end, expectInOrder, lookFrom, signIn } from './steps.ts'
 
 const SHOP = '5511900000303'
 /** The beginning of a PNG is enough to be one. */
@@ -40,8 +40,6 @@ test('a refused answer says why, and is sent again once', async () => {
   await composer().fill('Chegou?')
   await composer().press('Enter')
   await desk.message('it is refused', desk.parts.admin, ticketId, ({ status }) => status === 'FAILED')
-  // The first frames of a new system may come before the page's socket is open.
-  await ana.reload()
   await expect(bubble('Chegou?').getByText('O WhatsApp recusou a mensagem (479)')).toBeVisible()
   await faults({ kind: 'clear', only: 'nack' })
   await bubble('Chegou?').getByRole('button', { name: 'Tentar de novo' }).click()
@@ -70,6 +68,10 @@ test('an answer on a connection that is down waits, and the composer says so', a
   await composer().fill('Já volto')
   await composer().press('Enter')
   await expect(bubble('Já volto').getByRole('img', { name: 'Enviando' })).toBeVisible()
+  for (const look of EVERY_LOOK) {
+    await lookFrom(ana, look)
+    await expectInOrder(ana, `a connection that is down: ${look}`)
+  }
   await faults({ kind: 'clear', only: 'refuseLogin' })
   await desk.receives('Já volto')
   await expect(ana.getByText(/A conexão Loja está desconectada agora/)).toBeHidden({ timeout: 60_000 })

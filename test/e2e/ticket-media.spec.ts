@@ -80,6 +80,27 @@ test('a picture opens large, and the keyboard goes through the conversation’s 
   await expect(conversation().getByRole('button', { name: 'Abrir Foto: A primeira' })).toBeFocused()
 })
 
+test('the panel has the conversation’s pictures, files and links', async () => {
+  await attends()
+  await customerSends({ type: 'image', file: PNG, mimetype: 'image/png', caption: 'O sofá' })
+  await ana.getByRole('button', { name: 'Ver dados do contato' }).click()
+  const gallery = ana.getByRole('region', { name: 'Mídia, arquivos e links' })
+  await gallery.getByRole('button', { name: 'Mídia, arquivos e links' }).click()
+  await gallery.getByRole('button', { name: 'Abrir Foto: O sofá' }).click()
+  const viewer = ana.getByRole('dialog', { name: 'Fotos e vídeos da conversa' })
+  await expect(viewer.getByRole('img', { name: 'O sofá' })).toBeVisible()
+  await ana.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await gallery.getByText('Links', { exact: true }).click()
+  await expect(gallery.getByText('Nenhum link nesta conversa.')).toBeVisible()
+  // An open gallery shows what comes.
+  await desk.writes('É este: https://recado.test/sofa.')
+  await expect(gallery.getByRole('link', { name: 'https://recado.test/sofa' })).toBeVisible()
+  await expectInOrder(ana, 'the gallery')
+  await gallery.getByRole('link', { name: /Ver na conversa/ }).click()
+  await expect(bubble('É este: https://recado.test/sofa').locator('[data-marked]')).toBeVisible()
+})
+
 test('voice notes play one after the other, at the speed that the browser remembers', async () => {
   await attends()
   await customerSends({ type: 'voice', file: VOICE, mimetype: 'audio/ogg; codecs=opus', seconds: 2 })
@@ -203,6 +224,18 @@ test('a waiting answer is its writer’s: another user of the browser neither se
   expect(await desk.texts()).not.toContain('Só amanhã cedo')
   await signIn(ana, system.origin, writer.email, writer.password)
   await desk.receives('Só amanhã cedo')
+})
+
+test('a conversation stays open, with what is written, while its ticket cannot be fetched', async () => {
+  await attends()
+  await composer().fill('Um momento')
+  await ana.route('**/api/tickets/**', (route) => route.abort())
+  const failed = ana.waitForEvent('requestfailed', (request) => request.url().includes('/tickets/u/'))
+  await ana.getByRole('button', { name: 'Resolver', exact: true }).click()
+  await failed
+  await expect(ana.getByText('O servidor não respondeu', { exact: false }).first()).toBeVisible()
+  await expect(composer()).toHaveValue('Um momento')
+  await ana.unroute('**/api/tickets/**')
 })
 
 test('a refused answer goes back to the composer', async () => {

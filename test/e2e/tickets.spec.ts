@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { messageWrites } from '@recado/shared/conversations/message'
+import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
@@ -6,16 +8,19 @@ import { EVERY_LOOK, expectInOrder, lookFrom, signIn } from './steps.ts'
 
 const SHOP = '5511900000301'
 const { system, principals } = sharedSystem()
+let company: string
 let admin: ApiClient
+let connectionId: string
 /** Two attendants of the same queue, each at a computer. */
 let [ana, carla] = [] as unknown as [Page, Page]
 let next = 0
 
 test.beforeAll(async ({ browser }) => {
-  const company = await principals.company()
+  company = await principals.company()
   admin = await principals.signedIn(company)
   const { id: queueId } = await admin.call('createTicketQueue', { name: 'Vendas', color: '#119911' })
   const { id: whatsappId } = await admin.linkedConnection(SHOP)
+  connectionId = whatsappId
   await admin.call('updateConnection', { whatsappId, name: 'Loja', queueIds: [queueId] })
   const attendant = async (name: string): Promise<Page> => {
     const person = await principals.person(company, { profile: 'user', name })
@@ -36,7 +41,7 @@ async function aCustomer(): Promise<{
   writes(text: string): Promise<unknown>
 }> {
   next += 1
-  const [name, number] = [`Cliente ${'ABCDEFGH'[next]}`, `55119558${String(30_000 + next)}`]
+  const [name, number] = [`Cliente ${'ABCDEFGHIJKL'[next]}`, `55119558${String(30_000 + next)}`]
   await admin.simulator('POST', '/phones', { number, name })
   const writes = (text: string) => admin.simulator('POST', `/phones/${number}/messages`, { to: SHOP, text })
   return { name, number, writes }
@@ -45,6 +50,28 @@ const phoneGets = (number: string, text: string) =>
   eventually(`the phone gets “${text}”`, async () =>
     (await admin.messagesOf(number)).find((message) => message.text === text),
   )
+async function ticketOf(number: string): Promise<Ticket> {
+  const { records } = await admin.call('listTickets', { all: 'true' })
+  const ticket = records.find(({ chat }) => chat === number)
+  if (!ticket) throw new Error(`There is no open ticket with ${number}`)
+  return ticket
+}
+/** Later messages, so many that the earlier ones are on older pages. */
+async function buries(number: string, count: number): Promise<void> {
+  const table = principals.tenant(company)
+  const now = Date.now()
+  for (let index = 0; index < count; index++)
+    await table.transact(
+      messageWrites({
+        connectionId,
+        chat: number,
+        messageId: `${number}-${index}`,
+        at: new Date(now + index).toISOString(),
+        fromMe: false,
+        content: { type: 'text', text: `Mensagem ${index}` },
+      }),
+    )
+}
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 const conversation = (page: Page) => page.getByRole('main')
 const composer = (page: Page) => page.getByPlaceholder('Escreva uma mensagem')
@@ -92,7 +119,89 @@ test('an answer shows its ticks, and a draft survives a reload', async () => {
     await ana.reload()
     await expect(composer(ana)).toHaveValue('E também no sáb', { timeout: 3000 })
   }).toPass()
+  // The list shows a draft as soon as its conversation is left, and no longer once the text is gone.
+  const drafted = ana.getByRole('link', { name: new RegExp(customer.name) })
+  await expect(drafted).not.toContainText('Rascunho:')
+  await ana.keyboard.press('Escape')
+  await expect(drafted).toContainText('Rascunho: E também no sáb')
+  await drafted.click()
   await composer(ana).fill('')
+  await ana.keyboard.press('Escape')
+  await expect(drafted).not.toContainText('Rascunho:')
+})
+
+test('an attendant signs answers, and the browser remembers it', async () => {
+  const customer = await aCustomer()
+  await customer.writes('Quem fala?')
+  await accepts(ana, customer.name)
+  const signs = ana.getByRole('button', { name: 'Assinar com meu nome' })
+  await expect(signs).toHaveAttribute('aria-pressed', 'false')
+  await signs.click()
+  await ana.reload()
+  await expect(signs).toHaveAttribute('aria-pressed', 'true')
+  await composer(ana).fill('Sou eu')
+  await composer(ana).press('Enter')
+  await phoneGets(customer.number, '*Ana:*\nSou eu')
+  await ana.getByRole('button', { name: 'Escrever nota' }).click()
+  await expect(signs).toBeHidden()
+  await ana.keyboard.press('Escape')
+  await signs.click()
+  await composer(ana).fill('E assim, sem nome')
+  await composer(ana).press('Enter')
+  await phoneGets(customer.number, 'E assim, sem nome')
+})
+
+test('a search finds contacts, tickets and messages, and opens a conversation at an old message', async () => {
+  const customer = await aCustomer()
+  await customer.writes('Tenho uma geladeira azul de ontem')
+  await accepts(ana, customer.name)
+  const open = await ticketOf(customer.number)
+  await buries(customer.number, 70)
+  await ana.goto(`${system.origin}/tickets?tab=aguardando`)
+  await expect(tab(ana, 'Aguardando')).toHaveAttribute('aria-selected', 'true')
+  const field = ana.getByRole('searchbox', { name: 'Buscar contatos, protocolos e mensagens' })
+  await ana.keyboard.press('/')
+  await expect(field).toBeFocused()
+  await ana.keyboard.type('GELADEIRA de')
+  const messages = ana.getByRole('region', { name: 'Mensagens', exact: true })
+  await expect(messages.locator('mark')).toHaveText('geladeira')
+  await expect(ana.getByText(/Palavras com menos de três letras .*: de/)).toBeVisible()
+  await expectInOrder(ana, 'results of a search')
+  await ana.keyboard.press('ArrowDown')
+  await expect(messages.getByRole('link')).toBeFocused()
+  await ana.keyboard.press('Enter')
+  const old = conversation(ana).getByText('Tenho uma geladeira azul de ontem').last()
+  await expect(old).toBeInViewport()
+  await expect(conversation(ana).getByText('Mensagem 69', { exact: true })).toHaveCount(0)
+  await expect(ana).toHaveURL(/q=GELADEIRA/)
+  await ana.getByRole('button', { name: 'Fim da conversa' }).click()
+  await expect(conversation(ana).getByText('Mensagem 69', { exact: true })).toBeInViewport()
+
+  await field.fill(open.protocol)
+  const tickets = ana.getByRole('region', { name: 'Atendimentos', exact: true })
+  await expect(tickets.locator('mark')).toHaveText(open.protocol)
+  await field.fill(customer.name)
+  const contacts = ana.getByRole('region', { name: 'Contatos', exact: true })
+  await expect(contacts.locator('mark')).toHaveText(customer.name)
+  await expect(contacts.getByRole('link')).toHaveAttribute('href', /\/contacts\//)
+  await field.fill('xyzabc')
+  await expect(ana.getByText('Nada encontrado para “xyzabc”')).toBeVisible()
+  await field.press('Escape')
+  await expect(field).toHaveValue('')
+  await expect(tab(ana, 'Aguardando')).toHaveAttribute('aria-selected', 'true')
+  await expect(ana).not.toHaveURL(/q=/)
+})
+
+test('a search that fails says so, and is tried again', async () => {
+  const field = ana.getByRole('searchbox', { name: 'Buscar contatos, protocolos e mensagens' })
+  await ana.route('**/api/search*', (route) => route.abort())
+  await field.fill('nada disso')
+  const problem = ana.getByRole('alert')
+  await expect(problem).toBeVisible()
+  await ana.unroute('**/api/search*')
+  await problem.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(ana.getByText('Nada encontrado para “nada disso”')).toBeVisible()
+  await field.press('Escape')
 })
 
 test('a ticket with an unseen message is not resolved without a warning', async () => {

@@ -76,6 +76,27 @@ describe('a message', () => {
     expect(await excerpts(admin, 'atrasado')).toEqual([])
   })
 
+  test('of one conversation is found by short words too, and only there', async () => {
+    const ticket = await desk.attended()
+    await desk.writes('É o pé da mesa nova')
+    await finds(ana, 'mesa nova', 'É o pé da mesa nova')
+    desk.newCustomer()
+    const { id: other } = await desk.attended()
+    await desk.writes('O pé quebrou')
+    await finds(ana, 'quebrou', 'O pé quebrou')
+    const within = async (ticketId: string, q: string) => {
+      const { messages, ...rest } = await ana.call('search', { q, ticketId })
+      expect(rest).toEqual({ contacts: [], tickets: [], shortWords: [] })
+      return messages.map(({ excerpt }) => excerpt)
+    }
+    expect(await within(ticket.id, 'pe')).toEqual(['É o pé da mesa nova'])
+    expect(await within(other, 'PÉ')).toEqual(['O pé quebrou'])
+    expect(await within(other, 'mesa')).toEqual([])
+    expect(await bruno.attempt('search', { q: 'pé', ticketId: other })).toMatchObject(
+      refused(404, 'ERR_NO_TICKET_FOUND'),
+    )
+  })
+
   test('that is edited is found by its new words, and one that is deleted by none', async () => {
     const ticket = await desk.attended()
     const { body } = await desk.answer(ana, ticket.id, 'A betoneira custa 90')

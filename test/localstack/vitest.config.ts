@@ -1,7 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import inGeneral from '../../vitest.config.ts'
-import { PATIENCE } from '../support/eventually.ts'
+import { SlowestFiles } from '../support/slowest-files.ts'
 import { NOT_RUN } from './not-run.ts'
+import { ProvedFlows } from './proved-flows.ts'
 
 /** The tests that depend on AWS. */
 export default defineConfig({
@@ -14,8 +15,7 @@ export default defineConfig({
       'test/conformance/*.test.ts',
     ],
     exclude: [...configDefaults.exclude, ...NOT_RUN.flatMap(({ files, test }) => (test ? [] : [files]))],
-    testTimeout: 30_000 * PATIENCE,
-    hookTimeout: 60_000 * PATIENCE,
+    reporters: ['default', new SlowestFiles(), new ProvedFlows()],
     // LocalStack uses a whole core: more systems at once would only wait for it.
     maxWorkers: 3,
   },

@@ -33,43 +33,66 @@ const DEPENDS_ON = {
   ],
   /** Everything that the simulation runs. */
   engine: [...withImports(ENGINES_TESTS), 'package-lock.json'],
-  /**
-   * The product's flows on LocalStack's DynamoDB, SQS and S3. They prove the code that calls these services. A
-   * change of a flow alone is proved by `npm test`.
-   */
-  localstack: [
-    'shared/src/table',
-    'shared/src/queues',
-    'functions/src/files',
-    'fargate-session/src/auth-state',
-    'fargate-session/src/commands/commands.ts',
-    'fargate-session/src/ports/media-files.ts',
-    // Without the gateway, which calls no service of AWS.
-    'infra/local/*.ts',
-    'test/conformance',
-    'test/localstack',
-    'test/support/outside.ts',
-    'package-lock.json',
-  ],
 } as const
 type ProofName = keyof typeof DEPENDS_ON
 
-const record = z.record(z.string(), z.string())
+/**
+ * The product's flows on LocalStack's DynamoDB, SQS and S3 prove the code that calls these services. A change of a flow
+ * alone is proved by `npm test`.
+ */
+const ADAPTERS = [
+  'shared/src/table',
+  'shared/src/queues',
+  'functions/src/files',
+  'fargate-session/src/auth-state',
+  'fargate-session/src/commands/commands.ts',
+  'fargate-session/src/ports/media-files.ts',
+  // Without the gateway, which calls no service of AWS.
+  'infra/local/*.ts',
+  'test/conformance',
+  // Without the choice of the tests.
+  'test/localstack/{docker,host,install,jars,localstack}.ts',
+  'test/localstack/start.py',
+  'test/support/outside.ts',
+  'package-lock.json',
+]
+
+const record = z.strictObject({
+  engine: z.string().optional(),
+  /** The flows that passed on LocalStack with these adapters, a file each. */
+  localstack: z.strictObject({ adapters: z.string(), flows: z.array(z.string()) }).optional(),
+  simulator: z.string().optional(),
+})
 const proved = (): z.infer<typeof record> =>
   existsSync(RECORD) ? record.parse(JSON.parse(readFileSync(RECORD, 'utf8'))) : {}
 
 /** Whether the tests passed with all of their files unchanged. */
-export const isProved = (name: ProofName): boolean => proved()[name] === hashOf(name)
+export const isProved = (name: ProofName): boolean => proved()[name] === hashOf(DEPENDS_ON[name])
 
 /** Records that the tests have passed. The record is committed with the change. */
-export function recordProof(name: ProofName): void {
-  const sorted = Object.entries({ ...proved(), [name]: hashOf(name) }).sort(([a], [b]) => a.localeCompare(b))
+export const recordProof = (name: ProofName): void => save({ ...proved(), [name]: hashOf(DEPENDS_ON[name]) })
+
+/** The flows that passed on LocalStack with the adapters unchanged. */
+export function provedFlows(): string[] {
+  const { localstack } = proved()
+  return localstack?.adapters === hashOf(ADAPTERS) ? localstack.flows : []
+}
+
+/** Records that a flow has passed on LocalStack. @param file its path from the root */
+export const recordFlow = (file: string): void =>
+  save({
+    ...proved(),
+    localstack: { adapters: hashOf(ADAPTERS), flows: [...new Set([...provedFlows(), file])].sort() },
+  })
+
+function save(proofs: z.infer<typeof record>): void {
+  const sorted = Object.entries(proofs).sort(([one], [other]) => one.localeCompare(other))
   writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
 }
 
-function hashOf(name: ProofName): string {
+function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const path of DEPENDS_ON[name].flatMap(filesOf).sort())
+  for (const path of paths.flatMap(filesOf).sort())
     hash
       .update(`${path}\n`)
       .update(readFileSync(join(ROOT, path)))

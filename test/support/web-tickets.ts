@@ -1,5 +1,5 @@
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
-import type { Ticket } from '@recado/shared/tickets/contract/ticket'
+import type { ListedTicket } from '@recado/shared/tickets/contract/ticket'
 import type { Conversation } from '../../web/src/tickets/conversation-cache.ts'
 import type { TicketView } from '../../web/src/tickets/ticket-view.ts'
 
@@ -8,7 +8,7 @@ export const ZONE = 'America/Sao_Paulo'
 /** An instant of 2026-11-23, by the minutes after 12:00 UTC. */
 export const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 12, minute)).toISOString()
 
-export const aShownTicket = (overrides: Partial<Ticket> = {}): Ticket => ({
+export const aShownTicket = (overrides: Partial<ListedTicket> = {}): ListedTicket => ({
   id: 'T1',
   uuid: 'u1',
   protocol: '20261123-00001',
@@ -45,6 +45,7 @@ export const aShownTicket = (overrides: Partial<Ticket> = {}): Ticket => ({
   revision: 1,
   createdAt: at(0),
   updatedAt: at(0),
+  draftText: null,
   ...overrides,
 })
 
@@ -77,7 +78,7 @@ export const aShownMessage = (overrides: Partial<ShownMessage> = {}): ShownMessa
 /** The view of the attendant's own open tickets. */
 export const MINE: TicketView = { tab: 'atendendo', all: false, queueIds: [], tagIds: [], unread: false }
 /** Loaded pages of a list. All but the last have a next page. */
-export const listPages = (...records: Ticket[][]) => ({
+export const listPages = (...records: ListedTicket[][]) => ({
   pages: records.map((page, index) => ({ records: page, hasMore: index < records.length - 1 })),
   pageParams: [],
 })

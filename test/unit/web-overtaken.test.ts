@@ -20,6 +20,7 @@ function aPage() {
       client.setQueryData<string>(KEY, (known) => known && status)
       overtaken.eventCame()
     },
+    hear: () => overtaken.hearingBegan(),
     answer: async (status: string) => {
       answers.at(-1)?.(status)
       await vi.advanceTimersByTimeAsync(0)
@@ -75,6 +76,28 @@ describe('an answer that a live event overtook', () => {
     await page.answer('4')
     await aSecond()
     expect(page.answers).toHaveLength(3)
+  })
+
+  test('a first load that began before events arrive is fetched again once it is answered', async () => {
+    page.hear()
+    expect(page.answers).toHaveLength(1)
+    // A message was refused after this answer was written, and before events arrived.
+    await page.answer('PENDING')
+    await aSecond()
+    expect(page.answers).toHaveLength(2)
+    await page.answer('FAILED')
+    expect(page.shown()).toBe('FAILED')
+    await aSecond()
+    expect(page.answers).toHaveLength(2)
+  })
+
+  test('shown data is fetched once more when events begin to arrive', async () => {
+    await page.answer('PENDING')
+    page.hear()
+    await page.answer('FAILED')
+    await aSecond()
+    expect(page.answers).toHaveLength(2)
+    expect(page.shown()).toBe('FAILED')
   })
 
   test('an overtaken answer is not fetched again after the page has closed', async () => {

@@ -1,11 +1,14 @@
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import {
   type Conversation,
   messagesIn,
   newerOf,
+  putMessage,
   withMessage,
 } from '../../web/src/tickets/conversation-cache.ts'
+import { ticketKeys } from '../../web/src/tickets/keys.ts'
 import { conversationRows, rowsAfter } from '../../web/src/tickets/messages/rows.ts'
 import { aShownMessage, at, conversationPages, ZONE } from '../support/web-tickets.ts'
 
@@ -25,6 +28,29 @@ test('a message behind the loaded pages is left to the next page', () => {
   const [page] = data.pages
   const loaded: Conversation = { pages: page ? [page] : [], pageParams: [] }
   expect(messagesIn(withMessage(loaded, aShownMessage({ id: 'A', at: at(1) })))).toHaveLength(1)
+})
+
+test('a part around an older message takes changes of its messages, and no new ones', () => {
+  const client = new QueryClient()
+  const part = ticketKeys.messagesAround('T1', 'A')
+  const pages = () => conversationPages([aShownMessage({ id: 'A', at: at(1) })])
+  client.setQueryData(part, pages())
+  client.setQueryData(ticketKeys.messages('T1'), pages())
+  putMessage(client, 'T1', aShownMessage({ id: 'B', at: at(2) }))
+  putMessage(client, 'T1', aShownMessage({ id: 'A', at: at(1), editedAt: at(3) }))
+  const shown = (key: QueryKey) =>
+    messagesIn(client.getQueryData<Conversation>(key)).map(({ id, editedAt }) => [id, editedAt])
+  expect(shown(part)).toEqual([['A', at(3)]])
+  expect(shown(ticketKeys.messages('T1'))).toEqual([
+    ['A', at(3)],
+    ['B', null],
+  ])
+})
+
+test('pages around a message overlap, and their messages are shown once', () => {
+  const [a, b, c] = ['A', 'B', 'C'].map((id, index) => aShownMessage({ id, at: at(index) }))
+  if (!a || !b || !c) throw new Error('There are three messages')
+  expect(messagesIn(conversationPages([c, b], [b, a])).map(({ id }) => id)).toEqual(['A', 'B', 'C'])
 })
 
 test('a tick never goes back', () => {

@@ -1,5 +1,7 @@
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { expect, test } from 'vitest'
+import { matchesIn, partsOf } from '../../web/src/tickets/finding/matches.ts'
+import { searchedIn } from '../../web/src/tickets/finding/searched.ts'
 import { heldOrder } from '../../web/src/tickets/list/held-order.ts'
 import { kindInPreview } from '../../web/src/tickets/list/preview-words.ts'
 import { placeTicket } from '../../web/src/tickets/place-ticket.ts'
@@ -86,4 +88,31 @@ test('the preview of a message without text names its kind', () => {
   expect(kindInPreview('[missed-call]')).toBe('messages.notices.missed-call')
   expect(kindInPreview('[nothing]')).toBeUndefined()
   expect(kindInPreview('Oi')).toBeUndefined()
+})
+
+test('a search marks what it found, without regard to case, accents and a number’s punctuation', () => {
+  const marked = (text: string, typed: string) =>
+    partsOf(text, matchesIn(text, typed)).filter((_, index) => index % 2 === 1)
+  expect(marked('João e joão', 'JOAO')).toEqual(['João', 'joão'])
+  expect(marked('👩‍🚀 Cafe\u0301 grande', 'café')).toEqual(['Cafe\u0301'])
+  expect(marked('+55 11 98765-4321', '(11) 9876')).toEqual(['11 9876'])
+  expect(marked('20261123-00001', '00001')).toEqual(['00001'])
+  expect(marked('Maria', 'joão')).toEqual([])
+  expect(marked('Maria', '  ')).toEqual([])
+})
+
+test('ranges that overlap or lie outside of the text mark nothing', () => {
+  expect(
+    partsOf('bolo de fubá', [
+      [8, 12],
+      [0, 4],
+      [2, 6],
+      [10, 40],
+      [5, 5],
+    ]),
+  ).toEqual(['', 'bolo', ' de ', 'fubá', ''])
+})
+
+test('a search begins at two characters', () => {
+  expect([undefined, '', ' a ', ' ab '].map(searchedIn)).toEqual([undefined, undefined, undefined, 'ab'])
 })

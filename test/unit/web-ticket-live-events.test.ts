@@ -1,11 +1,14 @@
+import { GALLERY_KINDS, type GalleryKind } from '@recado/shared/messages/gallery'
 import type { Ticket, TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { contactKeys } from '../../web/src/contacts/keys.ts'
 import type { LiveEvent } from '../../web/src/realtime/frame.ts'
 import { type Conversation, messagesIn } from '../../web/src/tickets/conversation-cache.ts'
 import { ticketKeys } from '../../web/src/tickets/keys.ts'
 import { type Outgoing, outgoingOf, putOutgoing } from '../../web/src/tickets/outgoing.ts'
 import { applyTicketEvent } from '../../web/src/tickets/realtime.ts'
+import { putDraft } from '../../web/src/tickets/ticket-cache.ts'
 import {
   aShownMessage,
   aShownTicket,
@@ -28,6 +31,7 @@ const apply = (topic: string, action: string, body: object) => {
   const event: LiveEvent = { topic, action, frame: { channel: '', action, ...body } }
   applyTicketEvent(client, event)
 }
+const shownDraft = (draftText: string | null) => ({ pages: [{ records: [{ draftText }] }] })
 const listed = () => idsOf(client.getQueryData(ticketKeys.listOf(MINE)) ?? { pages: [] })
 
 beforeEach(() => {
@@ -48,6 +52,53 @@ test('an event changes the open ticket and the list, and keeps the draft', () =>
     draft: { text: 'rascunho' },
   })
   expect(listed()).toEqual([[]])
+})
+
+test('an event keeps the draft of a listed ticket, in its old list and in the one that it moves to', () => {
+  const waiting = ticketKeys.listOf({ ...MINE, tab: 'aguardando' })
+  client.setQueryData(waiting, listPages([]))
+  putDraft(client, { id: 'T1', uuid: 'u1' }, { text: ' Vou ver\n e já ', quoted: null })
+  expect(client.getQueryData(ticketKeys.listOf(MINE))).toMatchObject(shownDraft('Vou ver e já'))
+  apply('ticket', 'update', { record: aShownTicket({ revision: 6 }) })
+  expect(client.getQueryData(ticketKeys.listOf(MINE))).toMatchObject(shownDraft('Vou ver e já'))
+  apply('ticket', 'update', { record: aShownTicket({ revision: 7, status: 'pending' }) })
+  expect(client.getQueryData(waiting)).toMatchObject(shownDraft('Vou ver e já'))
+  putDraft(client, { id: 'T1', uuid: 'u1' }, { text: '', quoted: null })
+  expect(client.getQueryData(waiting)).toMatchObject(shownDraft(null))
+})
+
+test('a ticket that comes into a list brings the draft of its open page', () => {
+  client.setQueryData(ticketKeys.listOf(MINE), listPages([]))
+  apply('ticket', 'update', { record: aShownTicket({ revision: 6 }) })
+  expect(client.getQueryData(ticketKeys.listOf(MINE))).toMatchObject(shownDraft('rascunho'))
+})
+
+test('the tickets of a contact change with their events, and new ones are fetched', () => {
+  const former = (): unknown => client.getQueryData(contactKeys.ticketsOf('C1'))
+  client.setQueryData(contactKeys.one('C0'), { id: 'C1' })
+  client.setQueryData(
+    contactKeys.ticketsOf('C1'),
+    listPages([aShownTicket({ contactId: 'C1', revision: 5 })]),
+  )
+  apply('ticket', 'update', { record: aShownTicket({ contactId: 'C1', revision: 6, status: 'closed' }) })
+  expect(former()).toMatchObject({ pages: [{ records: [{ id: 'T1', status: 'closed' }] }] })
+  expect(client.getQueryState(contactKeys.ticketsOf('C1'))?.isInvalidated).toBe(false)
+  apply('ticket', 'create', { record: aShownTicket({ id: 'T2', uuid: 'u2', contactId: 'C0' }) })
+  expect(client.getQueryState(contactKeys.ticketsOf('C1'))?.isInvalidated).toBe(true)
+  apply('ticket', 'delete', { id: 'T1' })
+  expect(former()).toMatchObject({ pages: [{ records: [] }] })
+})
+
+test('a message with a file refreshes the gallery of files, and no other one', () => {
+  const isOld = (kind: GalleryKind) =>
+    client.getQueryState(ticketKeys.gallery('T1', kind))?.isInvalidated ?? false
+  for (const kind of GALLERY_KINDS) client.setQueryData(ticketKeys.gallery('T1', kind), listPages([]))
+  apply('appMessage', 'create', { ticketId: 'T1', record: aShownMessage() })
+  expect(GALLERY_KINDS.filter(isOld)).toEqual([])
+  const media = { state: 'READY', mimetype: 'application/pdf', bytes: 9, key: null } as const
+  const content = { type: 'document' as const, fileName: 'a.pdf', caption: '', media }
+  apply('appMessage', 'update', { ticketId: 'T1', record: aShownMessage({ content, deletedAt: at(1) }) })
+  expect(GALLERY_KINDS.filter(isOld)).toEqual(['files'])
 })
 
 test('an event of an older revision changes nothing', () => {

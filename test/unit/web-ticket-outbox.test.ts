@@ -2,7 +2,7 @@ import { ApiError } from '@recado/shared/http/client'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { afterFailure } from '../../web/src/tickets/outbox/after-failure.ts'
 import { type Entries, entriesInMemory } from '../../web/src/tickets/outbox/entries-db.ts'
-import type { OutboxEntry } from '../../web/src/tickets/outbox/entry.ts'
+import { type OutboxEntry, outboxEntry } from '../../web/src/tickets/outbox/entry.ts'
 import { asksFirst, entriesToSend, isExpired, pauseAfter } from '../../web/src/tickets/outbox/rules.ts'
 import { createSender } from '../../web/src/tickets/outbox/sender.ts'
 import { at } from '../support/web-tickets.ts'
@@ -21,6 +21,7 @@ const anEntry = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
   seenAt: at(0),
   accept: false,
   force: false,
+  sign: false,
   confirmedAt: null,
   uploadId: null,
   state: 'waiting',
@@ -80,6 +81,11 @@ describe('what may be sent', () => {
   test('the pauses between tries grow up to the last one', () => {
     expect([1, 2, 3, 4, 9].map(pauseAfter)).toEqual([1000, 2000, 5000, 15_000, 15_000])
   })
+})
+
+test('an entry of an older version of the app, which had no signature, is kept and not signed', () => {
+  const { sign: _, ...older } = anEntry()
+  expect(outboxEntry.parse(older)).toEqual(anEntry())
 })
 
 describe('what a failure means', () => {

@@ -1,7 +1,7 @@
 import { searchRoutes } from '@recado/shared/search/routes'
 import { serve } from '../serve/serve.ts'
-import { search } from './search.ts'
+import { search, searchConversation } from './search.ts'
 
 export const handler = serve('search', searchRoutes, {
-  search: ({ q }, actor) => search(actor, q),
+  search: ({ q, ticketId }, actor) => (ticketId ? searchConversation(actor, ticketId, q) : search(actor, q)),
 })

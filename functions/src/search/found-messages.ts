@@ -1,4 +1,9 @@
-import { messageKey, placeKey, type StoredMessage } from '@recado/shared/conversations/message'
+import {
+  messageKey,
+  pageOfMessages,
+  placeKey,
+  type StoredMessage,
+} from '@recado/shared/conversations/message'
 import { firstOf } from '@recado/shared/first-of'
 import { excerptOf } from '@recado/shared/search/excerpt'
 import { FOUND_MESSAGES_MAX, type FoundMessage } from '@recado/shared/search/routes'
@@ -29,14 +34,53 @@ export async function findMessages(searcher: Searcher, words: readonly string[])
     const some = named.slice(end, end + (end === 0 ? FIRST_AT_ONCE : NEXT_AT_ONCE))
     end += some.length
     const messages = await load(searcher.table, some)
-    const matching = messages.filter(({ content }) => hasWords(searchedText(content), words))
-    const tickets = await visibleTickets(searcher, history, matching)
-    for (const message of matching) {
-      const ticket = tickets.get(message)
-      if (ticket) found.push(foundMessage(message, ticket, words))
-    }
+    found.push(...(await visibleMatches(searcher, history, messages, words)))
   }
   return firstOf(found, FOUND_MESSAGES_MAX)
+}
+
+/** Messages of a conversation that are read together, and the most that one search reads. */
+const READ_AT_ONCE = 500
+const READ_MAX = 2000
+
+/**
+ * The newest messages of a conversation with all of these words that the caller may see. Reads the messages themselves,
+ * the newest 2,000: of a frequent word the index gives only the company's newest messages.
+ * @param words folded, of any length
+ */
+export async function findInConversation(
+  searcher: Searcher,
+  { connectionId, chat }: Pick<StoredMessage, 'connectionId' | 'chat'>,
+  words: readonly string[],
+): Promise<FoundMessage[]> {
+  if (words.length === 0) return []
+  const history = new VisibleHistory(searcher)
+  const found: FoundMessage[] = []
+  let before: string | undefined
+  for (let read = 0; read < READ_MAX && found.length < FOUND_MESSAGES_MAX; read += READ_AT_ONCE) {
+    const page = await pageOfMessages(searcher.table, connectionId, chat, { before, limit: READ_AT_ONCE })
+    found.push(...(await visibleMatches(searcher, history, page.rows, words)))
+    if (page.after === undefined) break
+    before = page.after
+  }
+  return firstOf(found, FOUND_MESSAGES_MAX)
+}
+
+/** The messages with all of these words that the caller may see. */
+async function visibleMatches(
+  searcher: Searcher,
+  history: VisibleHistory,
+  messages: readonly StoredMessage[],
+  words: readonly string[],
+): Promise<FoundMessage[]> {
+  const matching = messages.filter(
+    ({ content, deletedAt }) => !deletedAt && hasWords(searchedText(content), words),
+  )
+  const tickets = await visibleTickets(searcher, history, matching)
+  return matching.flatMap((message) => {
+    const ticket = tickets.get(message)
+    return ticket ? [foundMessage(message, ticket, words)] : []
+  })
 }
 
 /** The messages of these names, in their order. Words of a message that is gone lead nowhere. */

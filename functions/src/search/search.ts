@@ -7,13 +7,14 @@ import {
   type SearchResult,
 } from '@recado/shared/search/routes'
 import { wantedWords } from '@recado/shared/search/words'
-import { searchTerm } from '@recado/shared/searchable'
+import { searchable, searchTerm } from '@recado/shared/searchable'
 import type { Actor } from '@recado/shared/sessions/session'
 import { shownTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { ticketsOfProtocol } from '@recado/shared/tickets/store/protocol-search'
 import { tableOf } from '../context.ts'
-import { findMessages } from './found-messages.ts'
+import { seenTicket } from '../tickets/seen-ticket.ts'
+import { findInConversation, findMessages } from './found-messages.ts'
 import { loadSearcher, type Searcher } from './searcher.ts'
 
 /**
@@ -29,6 +30,23 @@ export async function search(actor: Actor, typed: string): Promise<SearchResult>
     findMessages(searcher, words),
   ])
   return { contacts, tickets, messages, shortWords }
+}
+
+/**
+ * Messages of the ticket's conversation, as far as the caller may see them.
+ * @throws DomainError ERR_NO_TICKET_FOUND
+ */
+export async function searchConversation(
+  actor: Actor,
+  ticketId: string,
+  typed: string,
+): Promise<SearchResult> {
+  const searcher = await loadSearcher(actor)
+  const { whatsappId, chat } = (await seenTicket(actor, ticketId)).ticket
+  const { words, shortWords } = wantedWords(typed)
+  const all = [...words, ...shortWords.map(searchable)]
+  const messages = await findInConversation(searcher, { connectionId: whatsappId, chat }, all)
+  return { contacts: [], tickets: [], messages, shortWords: [] }
 }
 
 async function contactsWith({ companyId }: Actor, typed: string): Promise<FoundContact[]> {

@@ -8,13 +8,12 @@ export type GalleryKind = (typeof GALLERY_KINDS)[number]
 interface Collected {
   content: StoredContent
   origin?: MessageOrigin | null
-  internal?: boolean
   deletedAt?: string | null
 }
 
 /** Whether a message is in the gallery of a kind. Deleted messages, notes and events are in none. */
-export function isInGallery({ content, origin, internal, deletedAt }: Collected, kind: GalleryKind): boolean {
-  if (internal || deletedAt) return false
+export function isInGallery({ content, origin, deletedAt }: Collected, kind: GalleryKind): boolean {
+  if (deletedAt) return false
   switch (kind) {
     case 'media':
       return content.type === 'image' || content.type === 'video'

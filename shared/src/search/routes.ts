@@ -62,8 +62,13 @@ export const searchRoutes = defineRoutes({
     method: 'GET',
     path: '/search',
     access: ANY_USER,
-    query: z.strictObject({ q: z.string().trim().min(QUERY_MIN).max(QUERY_MAX) }),
+    query: z.strictObject({
+      q: z.string().trim().min(QUERY_MIN).max(QUERY_MAX),
+      /** Only messages of this ticket's conversation. */
+      ticketId: z.string().optional(),
+    }),
     response: searchResult,
+    errors: ['ERR_NO_TICKET_FOUND'],
     summary: 'Contacts, tickets by protocol number, and words in messages, as far as one may see them',
   },
 })

@@ -4,6 +4,7 @@ import type { Erasure } from '@recado/shared/data-subjects/erasure'
 import { IconDownload, IconUserX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
+import type { TabProps } from '../settings/search.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyList } from '../ui/EmptyList.tsx'
 import { useErasureColumns } from './columns.tsx'
@@ -12,7 +13,7 @@ import { LiftDialog } from './LiftDialog.tsx'
 import { useDownloadData, useErasures } from './queries.ts'
 
 /** The rights of people whose data the company holds: access and erasure. */
-export function PrivacyTab() {
+export function PrivacyTab({ search: { number = '' } }: TabProps) {
   const { t } = useTexts()
   const list = useErasures()
   const download = useDownloadData()
@@ -20,7 +21,7 @@ export function PrivacyTab() {
   const [toLift, setToLift] = useState<Erasure>()
   const columns = useErasureColumns({ onLift: setToLift })
   const form = useForm({
-    initialValues: { number: '' },
+    initialValues: { number },
     validate: {
       number: (number) => (digitsOf(number).length < FEWEST_DIGITS ? t('privacy.noNumber') : null),
     },

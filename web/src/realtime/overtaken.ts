@@ -3,11 +3,19 @@ import type { QueryClient } from '@tanstack/react-query'
 /** A burst of events leads to one more fetch, not to one each (ms). */
 const ASK_AGAIN_AFTER_MS = 1000
 
+interface Overtaken {
+  /** A live event arrived and was applied. */
+  eventCame: () => void
+  /** Live events arrive from now on. Earlier ones may be missed, so that all data is fetched again. */
+  hearingBegan: () => void
+  stop: () => void
+}
+
 /**
  * An answer that was requested before a live event, and arrives after it, may undo the event. Queries that are
  * fetching during an event are therefore fetched once more.
  */
-export function watchOvertaken(client: QueryClient): { eventCame: () => void; stop: () => void } {
+export function watchOvertaken(client: QueryClient): Overtaken {
   const cache = client.getQueryCache()
   const overtaken = new Set<string>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
@@ -25,6 +33,12 @@ export function watchOvertaken(client: QueryClient): { eventCame: () => void; st
     eventCame: () => {
       for (const { state, queryHash } of cache.getAll())
         if (state.fetchStatus === 'fetching') overtaken.add(queryHash)
+    },
+    hearingBegan: () => {
+      // An invalidation restarts every fetch but the first load of a query, whose answer may be older than missed events.
+      for (const { state, queryHash } of cache.getAll())
+        if (state.fetchStatus === 'fetching' && state.data === undefined) overtaken.add(queryHash)
+      client.invalidateQueries()
     },
     stop: () => {
       unsubscribe()

@@ -44,6 +44,8 @@ export const settingsSearch = z.object({
   domain: z.string().optional().catch(undefined),
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
+  /** The number of the person on the tab of privacy. */
+  number: z.string().optional().catch(undefined),
 })
 export type SettingsSearch = z.infer<typeof settingsSearch>
 

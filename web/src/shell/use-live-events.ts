@@ -74,7 +74,7 @@ export function useLiveEvents(companyId: string): void {
       // Data that was fetched before events arrived may have changed since, on the first opening too.
       onHearing: () => {
         setLive(true)
-        client.invalidateQueries()
+        overtaken.hearingBegan()
       },
       onDeaf: () => setLive(false),
     })

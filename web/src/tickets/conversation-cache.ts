@@ -1,24 +1,36 @@
 import { ACK_LEVELS } from '@recado/shared/messages/ack-level'
 import type { MessagePage } from '@recado/shared/tickets/contract/message-routes'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { ticketKeys } from './keys.ts'
 
 /** The loaded part of a conversation: pages from new to old, each newest first. */
 export type Conversation = InfiniteData<MessagePage, unknown>
 
 /**
- * Puts a new or changed message into the loaded conversations that show its ticket.
+ * Puts a new or changed message into the loaded conversations that show its ticket. In a part around an older message
+ * only known messages change.
  * @returns whether one of them did
  */
 export function putMessage(client: QueryClient, ticketId: string, message: ShownMessage): boolean {
   const shown = client
     .getQueriesData<Conversation>({ queryKey: ticketKeys.conversations })
-    .filter(([key, data]) => data && (key.at(-1) === ticketId || showsTicket(data, ticketId)))
+    .filter(([key, data]) => data && (key.includes(ticketId) || showsTicket(data, ticketId)))
   for (const [key, data] of shown)
-    if (data) client.setQueryData<Conversation>(key, withMessage(data, message))
+    if (data) client.setQueryData<Conversation>(key, changed(data, message, isPart(key)))
   return shown.length > 0
 }
+
+/** The key of a part around a message ends with that message. */
+const isPart = (key: QueryKey): boolean => typeof key.at(-1) !== 'string'
+
+const changed = (data: Conversation, message: ShownMessage, isPartOnly: boolean): Conversation =>
+  isPartOnly ? withReplaced(data, message) : withMessage(data, message)
+
+const withReplaced = (data: Conversation, message: ShownMessage): Conversation => ({
+  ...data,
+  pages: data.pages.map((page) => replacedIn(page, message)),
+})
 
 const showsTicket = ({ pages }: Conversation, ticketId: string): boolean =>
   pages.some(({ tickets }) => tickets.some(({ id }) => id === ticketId))
@@ -26,7 +38,7 @@ const showsTicket = ({ pages }: Conversation, ticketId: string): boolean =>
 /** The conversation with a message at its place. A message older than the loaded pages is left to them. */
 export function withMessage(data: Conversation, message: ShownMessage): Conversation {
   const isKnown = data.pages.some(({ records }) => records.some(({ id }) => id === message.id))
-  if (isKnown) return { ...data, pages: data.pages.map((page) => replacedIn(page, message)) }
+  if (isKnown) return withReplaced(data, message)
   const index = data.pages.findIndex(({ records }) => records.some(({ at }) => at < message.at))
   const last = data.pages.length - 1
   if (index < 0 && data.pages[last]?.hasMore) return data
@@ -60,6 +72,8 @@ const levelRank = (level: ShownMessage['level']): number => (level ? ACK_LEVELS.
 
 const isSettled = (status: ShownMessage['status']): boolean => status === 'SENT' || status === 'FAILED'
 
-/** All loaded messages, oldest first. */
-export const messagesIn = (data: Conversation | undefined): ShownMessage[] =>
-  data?.pages.flatMap(({ records }) => records).reverse() ?? []
+/** All loaded messages, oldest first. Pages around a message overlap. */
+export function messagesIn(data: Conversation | undefined): ShownMessage[] {
+  const records = data?.pages.flatMap((page) => page.records) ?? []
+  return [...new Map(records.map((message) => [message.id, message])).values()].reverse()
+}

@@ -1,3 +1,4 @@
+import type { GalleryKind } from '@recado/shared/messages/gallery'
 import type { TicketView } from './ticket-view.ts'
 
 /** Keys of this domain in the query cache. */
@@ -12,6 +13,12 @@ export const ticketKeys = {
   one: (uuid: string) => ['tickets', 'one', uuid] as const,
   conversations: ['tickets', 'messages'] as const,
   messages: (ticketId: string) => ['tickets', 'messages', ticketId] as const,
+  /** A part of a conversation around an older message. Below `messages`, but new messages do not come into it. */
+  messagesAround: (ticketId: string, messageId: string) =>
+    ['tickets', 'messages', ticketId, { around: messageId }] as const,
+  galleries: (ticketId: string) => ['tickets', 'gallery', ticketId] as const,
+  gallery: (ticketId: string, kind: GalleryKind) => ['tickets', 'gallery', ticketId, kind] as const,
+  search: (q: string, ticketId: string | undefined) => ['tickets', 'search', q, ticketId ?? ''] as const,
   /** Apart from the conversations: a file's address has its own age. */
   media: (ticketId: string, messageId: string) => ['tickets', 'media', ticketId, messageId] as const,
   outgoing: (ticketId: string) => ['tickets', 'outgoing', ticketId] as const,

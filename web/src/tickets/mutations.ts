@@ -1,11 +1,11 @@
 import { ticketRoutes } from '@recado/shared/tickets/contract/routes'
-import type { Draft, Ticket, TicketChange, TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
+import type { Draft, Ticket, TicketChange } from '@recado/shared/tickets/contract/ticket'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useUser } from '../session/use-session.ts'
 import { ticketKeys } from './keys.ts'
 import { refreshCounters } from './realtime.ts'
-import { cachedTicket, dropTicket, putTicket } from './ticket-cache.ts'
+import { cachedTicket, dropTicket, putDraft, putTicket } from './ticket-cache.ts'
 
 /** Accepts, returns, transfers, resolves, reopens or tags a ticket. The screens show its errors. */
 export function useChangeTicket() {
@@ -84,11 +84,7 @@ export function useSaveDraft({ id: ticketId, uuid }: Pick<Ticket, 'id' | 'uuid'>
   const client = useQueryClient()
   return useMutation({
     mutationFn: (draft: Draft) => call(ticketRoutes.saveDraft, { ticketId, ...draft }),
-    onMutate: (draft) =>
-      client.setQueryData<TicketWithDraft>(
-        ticketKeys.one(uuid),
-        (known) => known && { ...known, draft: draft.text ? draft : null },
-      ),
+    onMutate: (draft) => putDraft(client, { id: ticketId, uuid }, draft),
     scope: { id: `draft-${ticketId}` },
     meta: { showsItsError: true },
   })

@@ -1,8 +1,8 @@
-import type { Ticket } from '@recado/shared/tickets/contract/ticket'
+import type { ListedTicket } from '@recado/shared/tickets/contract/ticket'
 import { compareInTab, isInView, type TicketView } from './ticket-view.ts'
 
 interface Page {
-  records: Ticket[]
+  records: ListedTicket[]
   hasMore: boolean
 }
 
@@ -16,13 +16,13 @@ interface Pages<P extends Page> {
  */
 export function placeTicket<P extends Page, D extends Pages<P>>(
   data: D,
-  ticket: Ticket,
+  ticket: ListedTicket,
   view: TicketView,
   me: string,
 ): D {
   const pages = data.pages.map((page) => without(page, ticket.id))
   if (!isInView(ticket, view, me)) return { ...data, pages }
-  const isBefore = (other: Ticket) => compareInTab(view.tab, ticket, other) < 0
+  const isBefore = (other: ListedTicket) => compareInTab(view.tab, ticket, other) < 0
   const index = pages.findIndex(({ records }) => records.some(isBefore))
   const last = pages.length - 1
   if (index < 0 && pages[last]?.hasMore) return { ...data, pages }
@@ -44,7 +44,11 @@ const without = <P extends Page>(page: P, id: string): P =>
     ? { ...page, records: page.records.filter((record) => record.id !== id) }
     : page
 
-function inserted<P extends Page>(page: P, ticket: Ticket, isBefore: (other: Ticket) => boolean): P {
+function inserted<P extends Page>(
+  page: P,
+  ticket: ListedTicket,
+  isBefore: (other: ListedTicket) => boolean,
+): P {
   const at = page.records.findIndex(isBefore)
   const place = at < 0 ? page.records.length : at
   return { ...page, records: page.records.toSpliced(place, 0, ticket) }

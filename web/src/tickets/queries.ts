@@ -1,4 +1,6 @@
 import type { ResponseOf } from '@recado/shared/http/contract'
+import type { GalleryKind } from '@recado/shared/messages/gallery'
+import { searchRoutes } from '@recado/shared/search/routes'
 import { tagRoutes } from '@recado/shared/tags/routes'
 import { messageRoutes } from '@recado/shared/tickets/contract/message-routes'
 import { attendantRoutes, ticketRoutes } from '@recado/shared/tickets/contract/routes'
@@ -64,13 +66,52 @@ export const ticketQuery = (uuid: string) =>
     queryFn: ({ signal }) => call(ticketRoutes.getTicketByUuid, { uuid }, { signal }),
   })
 
-export const conversationQuery = (ticketId: string) =>
-  infiniteQueryOptions({
-    queryKey: ticketKeys.messages(ticketId),
+/** Where a page of a conversation begins; the newest page without both. */
+interface PagePlace {
+  cursor?: string
+  around?: string
+}
+
+/**
+ * A conversation from its newest message on; or around an older message, from where pages are loaded in both directions.
+ * A page around a message holds older ones too, so that pages of newer messages overlap.
+ */
+export function conversationQuery(ticketId: string, around?: string) {
+  const start: PagePlace = around ? { around } : {}
+  return infiniteQueryOptions({
+    queryKey: around ? ticketKeys.messagesAround(ticketId, around) : ticketKeys.messages(ticketId),
     queryFn: ({ pageParam, signal }) =>
-      call(messageRoutes.listMessages, { ticketId, cursor: pageParam || undefined }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ hasMore, nextCursor }) => (hasMore && nextCursor) || undefined,
+      call(messageRoutes.listMessages, { ticketId, ...pageParam }, { signal }),
+    initialPageParam: start,
+    getNextPageParam: ({ hasMore, nextCursor }): PagePlace | undefined =>
+      hasMore && nextCursor ? { cursor: nextCursor } : undefined,
+    getPreviousPageParam: ({ records }, _, { around: middle }): PagePlace | undefined => {
+      // Nothing can be loaded around a note or an event.
+      const newest = records.find(({ internal }) => !internal)?.id
+      return middle && newest && newest !== middle ? { around: newest } : undefined
+    },
+  })
+}
+
+/** Messages of a conversation with pictures, files, links or of campaigns, newest first. */
+export const useGallery = (ticketId: string, kind: GalleryKind) =>
+  usePagedList(
+    {
+      queryKey: ticketKeys.gallery(ticketId, kind),
+      queryFn: ({ pageParam, signal }) =>
+        call(messageRoutes.listGallery, { ticketId, kind, cursor: pageParam || undefined }, { signal }),
+    },
+    (page) => page.records,
+  )
+
+/**
+ * Contacts, tickets and messages that match a text.
+ * @param ticketId the ticket in whose conversation alone is searched; undefined for everywhere
+ */
+export const searchQuery = (q: string, ticketId: string | undefined) =>
+  queryOptions({
+    queryKey: ticketKeys.search(q, ticketId),
+    queryFn: ({ signal }) => call(searchRoutes.search, { q, ...(ticketId && { ticketId }) }, { signal }),
   })
 
 /** More tags than this make no menu. */

@@ -1,3 +1,4 @@
+import { GALLERY_KINDS, isInGallery } from '@recado/shared/messages/gallery'
 import { shownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { ticket } from '@recado/shared/tickets/contract/ticket'
 import type { QueryClient } from '@tanstack/react-query'
@@ -48,6 +49,9 @@ function applyToMessages(client: QueryClient, frame: LiveEvent['frame']): void {
   if (!event.success) return
   const { ticketId, record } = event.data
   const isShown = putMessage(client, ticketId, record)
+  for (const kind of GALLERY_KINDS)
+    if (isInGallery({ ...record, deletedAt: null }, kind))
+      client.invalidateQueries({ queryKey: ticketKeys.gallery(ticketId, kind) })
   if (record.clientId) removeOutgoing(client, ticketId, record.clientId)
   // Events carry only the beginning of a long text.
   if (isShown && record.truncated) client.invalidateQueries({ queryKey: ticketKeys.messages(ticketId) })

@@ -13,6 +13,12 @@ export const ticketsSearch = z.object({
   tagIds: text,
   whatsappId: text,
   unread: z.literal('true').optional().catch(undefined),
+  /** What is searched for. The results stand over the list. */
+  q: text,
+  /** Whether only the open conversation is searched. */
+  within: z.literal('true').optional().catch(undefined),
+  /** The id of the message that the open conversation shows first. */
+  message: text,
 })
 export type TicketsSearch = z.infer<typeof ticketsSearch>
 

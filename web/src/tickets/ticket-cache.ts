@@ -1,7 +1,15 @@
-import type { Ticket, TicketWithDraft, ticketPage } from '@recado/shared/tickets/contract/ticket'
+import {
+  type Draft,
+  draftInList,
+  type ListedTicket,
+  type Ticket,
+  type TicketWithDraft,
+  type ticketPage,
+} from '@recado/shared/tickets/contract/ticket'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
-import { findRecord } from '../realtime/paged-cache.ts'
+import { dropFormerTicket, putFormerTicket } from '../contacts/former-tickets.ts'
+import { findRecord, replaceRecord } from '../realtime/paged-cache.ts'
 import { ticketKeys } from './keys.ts'
 import { placeTicket, withoutTicket } from './place-ticket.ts'
 import { ticketView } from './ticket-view.ts'
@@ -14,22 +22,40 @@ export const cachedTicket = (client: QueryClient, id: string): Ticket | undefine
 
 /**
  * Puts a ticket into the open page and into the lists that it belongs to. An older revision than the cached one is
- * dropped.
+ * dropped. Only lists and the open page know the user's draft, so that it stays as it is.
  * @param me the user's id
  * @returns whether the ticket was taken
  */
 export function putTicket(client: QueryClient, ticket: Ticket, me: string): boolean {
   const known = cachedTicket(client, ticket.id)
   if (known && known.revision > ticket.revision) return false
+  const listed: ListedTicket = { ...ticket, draftText: draftTextOf(client, ticket) }
   client.setQueryData<TicketWithDraft>(
     ticketKeys.one(ticket.uuid),
     (shown) => shown && { ...ticket, draft: shown.draft },
   )
   for (const [key, data] of client.getQueriesData<TicketPages>({ queryKey: ticketKeys.lists })) {
     const view = ticketView.safeParse(key.at(-1))
-    if (data && view.success) client.setQueryData(key, placeTicket(data, ticket, view.data, me))
+    if (data && view.success) client.setQueryData(key, placeTicket(data, listed, view.data, me))
   }
+  putFormerTicket(client, ticket)
   return true
+}
+
+/** Shows the user's new draft in the open page and in the lists. */
+export function putDraft(client: QueryClient, { id, uuid }: Pick<Ticket, 'id' | 'uuid'>, draft: Draft): void {
+  client.setQueryData<TicketWithDraft>(
+    ticketKeys.one(uuid),
+    (known) => known && { ...known, draft: draft.text ? draft : null },
+  )
+  replaceRecord<ListedTicket>(client, ticketKeys.lists, { id, draftText: draftInList(draft.text) })
+}
+
+function draftTextOf(client: QueryClient, { id, uuid }: Ticket): string | null {
+  const listed = findRecord<ListedTicket>(client, ticketKeys.lists, id)
+  if (listed) return listed.draftText
+  const open = client.getQueryData<TicketWithDraft>(ticketKeys.one(uuid))
+  return draftInList(open?.draft?.text ?? '')
 }
 
 /** Takes a ticket out of the lists: it was deleted, or the user may not see it any more. */
@@ -38,6 +64,7 @@ export function dropTicket(client: QueryClient, id: string): void {
     { queryKey: ticketKeys.lists },
     (data) => data && withoutTicket(data, id),
   )
+  dropFormerTicket(client, id)
   const open = openTickets(client).find((ticket) => ticket.id === id)
   // The server says that the page has nothing to show any more.
   if (open) client.invalidateQueries({ queryKey: ticketKeys.one(open.uuid) })

@@ -1,5 +1,5 @@
 import { Button, Card, Grid, Skeleton, Stack } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArrowsJoin, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { RecordProblem } from '../../ui/RecordProblem.tsx'
 import { ContactFacts } from '../ContactFacts.tsx'
 import { contactTitle } from '../ContactName.tsx'
 import { ContactDialog } from '../form/ContactDialog.tsx'
+import { MergeWithDialog } from '../merging/MergeWithDialog.tsx'
 import { contactQuery } from '../queries.ts'
 import { DeleteContactDialog } from './DeleteContactDialog.tsx'
 import { FormerTickets } from './FormerTickets.tsx'
@@ -20,9 +21,10 @@ import { Notes } from './Notes.tsx'
 export function ContactPage({ contactId }: { contactId: string }) {
   const { t } = useTexts()
   const navigate = useNavigate()
+  const mayMerge = useMay('drawer-admin-items:view')
   const mayDelete = useMay('contacts-page:deleteContact')
   const { data: contact, error, refetch, isFetching } = useQuery(contactQuery(contactId))
-  const [dialog, setDialog] = useState<'edit' | 'delete'>()
+  const [dialog, setDialog] = useState<'edit' | 'merge' | 'delete'>()
   const close = () => setDialog(undefined)
   if (error && !contact) {
     return (
@@ -52,6 +54,15 @@ export function ContactPage({ contactId }: { contactId: string }) {
             {t('contactBook.delete.action')}
           </Button>
         )}
+        {mayMerge && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowsJoin size={18} aria-hidden />}
+            onClick={() => setDialog('merge')}
+          >
+            {t('contactBook.merge.with')}
+          </Button>
+        )}
         <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setDialog('edit')}>
           {t('contactBook.edit')}
         </Button>
@@ -73,6 +84,7 @@ export function ContactPage({ contactId }: { contactId: string }) {
         </Grid.Col>
       </Grid>
       {dialog === 'edit' && <ContactDialog contact={contact} onClose={close} />}
+      {dialog === 'merge' && <MergeWithDialog contact={contact} onClose={close} />}
       <DeleteContactDialog
         contact={dialog === 'delete' ? contact : undefined}
         onDeleted={() => navigate({ to: '/contacts' })}

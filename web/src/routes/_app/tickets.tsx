@@ -15,6 +15,14 @@ function Tickets() {
       search={Route.useSearch()}
       openUuid={uuid}
       onSearch={(next) => navigate({ to: '.', search: next })}
+      // Each pause in typing is no step of the history.
+      onQuery={(q) =>
+        navigate({
+          to: '.',
+          search: (now) => ({ ...now, q, within: q ? now.within : undefined }),
+          replace: true,
+        })
+      }
     >
       <Outlet />
     </TicketsPage>

@@ -13,13 +13,14 @@ import { useAttachments } from '../attachments/use-attachments.ts'
 import { useFileDrop } from '../attachments/use-file-drop.ts'
 import { connectionQueueIds, type Directory, useDeskActor } from '../directory.ts'
 import { ReplyBar } from '../editing/ReplyBar.tsx'
+import { useDeskKey } from '../keyboard/use-desk-key.ts'
 import type { Aim } from '../messages/actions/use-aim.ts'
 import { useMentionList } from '../notes/use-mention-list.ts'
-import { useNoteKey } from '../notes/use-note-key.ts'
 import { ConnectionDown } from '../outbox/ConnectionDown.tsx'
 import { useDeskPresence } from '../presence/use-desk-presence.ts'
 import { useCreateNote } from '../sending.ts'
 import { ComposerTools } from '../tools/ComposerTools.tsx'
+import { useSignature } from '../tools/use-signature.ts'
 import { AlreadyAnsweredDialog } from './AlreadyAnsweredDialog.tsx'
 import { ComposerBar } from './ComposerBar.tsx'
 import { ComposerField } from './ComposerField.tsx'
@@ -78,9 +79,10 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
   const answered = outgoing.find((message) => message.state === 'answered')
   const connection = directory.connections.get(ticket.whatsappId)
 
+  const signature = useSignature()
   const onTyped = useDeskPresence(ticket)
   const mentions = useMentionList({ ticket, directory, isEnabled: isNote, text, onText: setText, fieldRef })
-  useNoteKey(() => {
+  useDeskKey('note', () => {
     setIsNoteChosen(true)
     fieldRef.current?.focus()
   })
@@ -125,6 +127,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
     }
     messages.send(answers, {
       quoted: quotedId,
+      sign: signature.isOn,
       ...(mode === 'accept' && { accept: true, onSent: onAccepted }),
     })
     quote(null)
@@ -216,6 +219,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
             onEmoji={insert}
             onFiles={takesFiles ? files.add : undefined}
             onRecord={takesFiles ? () => setIsRecording(true) : undefined}
+            signature={isNote ? undefined : signature}
           />
           <ComposerField
             ticket={ticket}

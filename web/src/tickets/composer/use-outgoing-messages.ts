@@ -21,6 +21,8 @@ interface SendOptions {
   accept?: boolean
   /** The id of the message that the first one answers. */
   quoted?: string | null
+  /** Puts the user's name above the words. */
+  sign?: boolean
   onSent?: () => void
 }
 
@@ -39,7 +41,10 @@ export function useOutgoingMessages(ticket: Ticket) {
   }, [client, ticketId, createdAt])
 
   const send = useCallback(
-    (messages: WrittenMessage[], { accept = false, quoted = null, onSent }: SendOptions = {}) => {
+    (
+      messages: WrittenMessage[],
+      { accept = false, quoted = null, sign = false, onSent }: SendOptions = {},
+    ) => {
       const at = new Date().toISOString()
       const entries = messages.map(
         ({ text, file = null }, order): OutboxEntry => ({
@@ -55,6 +60,7 @@ export function useOutgoingMessages(ticket: Ticket) {
           seenAt: seenAt(),
           accept: accept && order === 0,
           force: false,
+          sign,
           confirmedAt: null,
           uploadId: null,
           state: 'waiting',

@@ -1,11 +1,13 @@
 import { Avatar, CloseButton, Group, Stack, Text, Title } from '@mantine/core'
 import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
+import { cshow } from '../../api/session.ts'
 import { FormerTickets } from '../../contacts/one/FormerTickets.tsx'
 import { Notes } from '../../contacts/one/Notes.tsx'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { numberOf } from '../chat-number.ts'
 import type { Directory } from '../directory.ts'
+import { CampaignsReceived, Gallery } from '../gallery/Gallery.tsx'
 import { ContactSection } from './ContactSection.tsx'
 import classes from './contact.module.css'
 import { TicketFacts } from './TicketFacts.tsx'
@@ -43,6 +45,8 @@ export function ContactPanel({ ticket, directory, onClose }: ContactPanelProps) 
       </Stack>
       {!ticket.isGroup && <ContactSection contact={contact} isKnown={ticket.contactId !== null} />}
       <TicketFacts ticket={ticket} directory={directory} />
+      <Gallery ticketId={ticket.id} />
+      {!ticket.isGroup && cshow() && <CampaignsReceived ticketId={ticket.id} />}
       {contact.data && (
         <>
           <Notes contact={contact.data} />

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { ContactFacts } from '../../contacts/ContactFacts.tsx'
 import { ContactDialog } from '../../contacts/form/ContactDialog.tsx'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { useMay } from '../../session/use-session.ts'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { BlockNotice } from './BlockNotice.tsx'
 
@@ -44,10 +45,12 @@ export function ContactSection({ contact, isKnown }: ContactSectionProps) {
 
 function KnownContact({ contact }: { contact: ContactDetails }) {
   const { t } = useTexts()
+  const mayAdminister = useMay('drawer-admin-items:view')
+  const { number } = contact
   const [isEditing, setIsEditing] = useState(false)
   return (
     <Stack gap="sm">
-      <BlockNotice number={contact.number} />
+      <BlockNotice number={number} />
       <ContactFacts contact={contact} />
       <Group gap="sm">
         <Button
@@ -66,6 +69,14 @@ function KnownContact({ contact }: { contact: ContactDetails }) {
         >
           {t('tickets.panel.openContact')}
         </Anchor>
+        {mayAdminister && number && (
+          <Anchor
+            size="sm"
+            renderRoot={(props) => <Link to="/settings" search={{ tab: 'privacy', number }} {...props} />}
+          >
+            {t('tickets.panel.erase')}
+          </Anchor>
+        )}
       </Group>
       {isEditing && <ContactDialog contact={contact} onClose={() => setIsEditing(false)} />}
     </Stack>

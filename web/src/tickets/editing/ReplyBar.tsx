@@ -18,8 +18,10 @@ export function ReplyBar({ ticketId, aim }: ReplyBarProps) {
   const { t } = useTexts()
   const client = useQueryClient()
   if (!aim.quotedId) return null
-  const shown = messagesIn(client.getQueryData<Conversation>(ticketKeys.messages(ticketId)))
-  const quoted = shown.find(({ id }) => id === aim.quotedId)
+  const quoted = client
+    .getQueriesData<Conversation>({ queryKey: ticketKeys.messages(ticketId) })
+    .flatMap(([, shown]) => messagesIn(shown))
+    .find(({ id }) => id === aim.quotedId)
   const author = quoted?.fromMe ? (quoted.author?.name ?? t('tickets.you')) : t('tickets.customer')
   const { content } = quoted ?? {}
   const words =

@@ -1,10 +1,19 @@
 import { Group, SegmentedControl, Title } from '@mantine/core'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
+import { type KeyboardEvent, useMemo, useRef } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useDirectory } from '../directory.ts'
-import { useTickets } from '../queries.ts'
+import finding from '../finding/finding.module.css'
+import { ScopeSwitch } from '../finding/ScopeSwitch.tsx'
+import { SearchField } from '../finding/SearchField.tsx'
+import { SearchResults } from '../finding/SearchResults.tsx'
+import { searchedIn } from '../finding/searched.ts'
+import { useResultKeys } from '../finding/use-result-keys.ts'
+import { KeySheet } from '../keyboard/KeySheet.tsx'
+import { useDeskKey } from '../keyboard/use-desk-key.ts'
+import { ticketQuery, useTickets } from '../queries.ts'
 import { filterCount, showsAll, type TicketsSearch, viewOf } from '../search.ts'
 import { ListFilters } from './ListFilters.tsx'
 import { ListTabs } from './ListTabs.tsx'
@@ -16,10 +25,14 @@ interface ListPaneProps {
   search: TicketsSearch
   openUuid: string | undefined
   onSearch: (search: TicketsSearch) => void
+  onQuery: (q: string | undefined) => void
 }
 
-/** The list of tickets with its tabs and filters. */
-export function ListPane({ search, openUuid, onSearch }: ListPaneProps) {
+/** The list of tickets with its tabs and filters. While the user searches, the results stand over it. */
+export function ListPane(props: ListPaneProps) {
+  const { openUuid, onSearch, onQuery } = props
+  // The shown message belongs to the open ticket, and to no other one.
+  const search = useMemo(() => withoutMessage(props.search), [props.search])
   const { t } = useTexts()
   const navigate = useNavigate()
   const directory = useDirectory()
@@ -27,6 +40,26 @@ export function ListPane({ search, openUuid, onSearch }: ListPaneProps) {
   const list = useTickets(view)
   const paneRef = useRef<HTMLElement>(null)
   const { tab = 'atendendo', scope } = search
+  const q = searchedIn(search.q)
+  const fieldRef = useRef<HTMLDivElement>(null)
+  const toField = () => fieldRef.current?.querySelector('input')?.focus()
+  useDeskKey('search', toField)
+  const { data: open } = useQuery({ ...ticketQuery(openUuid ?? ''), enabled: openUuid !== undefined })
+  const setWithin = (isWithin: boolean) => {
+    onSearch({ ...search, within: isWithin ? 'true' : undefined })
+    toField()
+  }
+  useDeskKey('find', open && (() => setWithin(true)))
+  const searchedTicket = search.within ? open?.id : undefined
+  const results = useResultKeys(toField)
+  const leaveResults = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return results.onKeyDown(event)
+    // The page takes the key to leave the ticket.
+    event.preventDefault()
+    event.stopPropagation()
+    toField()
+    onQuery(undefined)
+  }
   // A ticket that became one's own stands in another tab.
   const opened = ({ uuid }: Ticket) => navigate({ to: '/tickets/$uuid', params: { uuid }, search: {} })
   return (
@@ -35,37 +68,66 @@ export function ListPane({ search, openUuid, onSearch }: ListPaneProps) {
         <Title order={1} size="h5">
           {t('tickets.title')}
         </Title>
-        <NextButton onOpened={opened} />
+        <Group gap={4} wrap="nowrap">
+          <KeySheet />
+          <NextButton onOpened={opened} />
+        </Group>
       </Group>
-      <ListTabs search={search} onTab={(chosen) => onSearch({ ...search, tab: chosen, scope: undefined })} />
-      <Group justify="space-between" className={classes.head} gap="xs">
-        {tab === 'grupos' ? (
-          <span />
-        ) : (
-          <SegmentedControl
-            size="xs"
-            aria-label={t('tickets.scope.label')}
-            value={showsAll(tab, scope) ? 'all' : 'mine'}
-            onChange={(chosen) => onSearch({ ...search, scope: chosen === 'all' ? 'all' : 'mine' })}
-            data={[
-              { value: 'mine', label: t('tickets.scope.mine') },
-              { value: 'all', label: t('tickets.scope.all') },
-            ]}
+      <div ref={fieldRef} className={finding.field}>
+        <SearchField
+          q={q}
+          isWithin={searchedTicket !== undefined}
+          onQuery={onQuery}
+          onDown={results.focusFirst}
+          onEnter={results.openFirst}
+        />
+      </div>
+      <div className={finding.stack}>
+        <div className={finding.stack} inert={q !== undefined}>
+          <ListTabs
+            search={search}
+            onTab={(chosen) => onSearch({ ...search, tab: chosen, scope: undefined })}
           />
+          <Group justify="space-between" className={classes.head} gap="xs">
+            {tab === 'grupos' ? (
+              <span />
+            ) : (
+              <SegmentedControl
+                size="xs"
+                aria-label={t('tickets.scope.label')}
+                value={showsAll(tab, scope) ? 'all' : 'mine'}
+                onChange={(chosen) => onSearch({ ...search, scope: chosen === 'all' ? 'all' : 'mine' })}
+                data={[
+                  { value: 'mine', label: t('tickets.scope.mine') },
+                  { value: 'all', label: t('tickets.scope.all') },
+                ]}
+              />
+            )}
+            <ListFilters search={search} directory={directory} onSearch={onSearch} />
+          </Group>
+          <TicketList
+            key={tab}
+            list={list}
+            directory={directory}
+            search={search}
+            openUuid={openUuid}
+            isFiltered={filterCount(search) > 0}
+            onShowAll={() => onSearch({ ...search, scope: 'all' })}
+            onOpened={opened}
+            listRef={paneRef}
+            isCovered={q !== undefined}
+          />
+        </div>
+        {q !== undefined && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: keys of the links in it
+          <div ref={results.boxRef} className={finding.over} onKeyDown={leaveResults}>
+            {open && <ScopeSwitch isWithin={searchedTicket !== undefined} onWithin={setWithin} />}
+            <SearchResults q={q} search={search} ticketId={searchedTicket} />
+          </div>
         )}
-        <ListFilters search={search} directory={directory} onSearch={onSearch} />
-      </Group>
-      <TicketList
-        key={tab}
-        list={list}
-        directory={directory}
-        search={search}
-        openUuid={openUuid}
-        isFiltered={filterCount(search) > 0}
-        onShowAll={() => onSearch({ ...search, scope: 'all' })}
-        onOpened={opened}
-        listRef={paneRef}
-      />
+      </div>
     </section>
   )
 }
+
+const withoutMessage = ({ message: _, ...search }: TicketsSearch): TicketsSearch => search

@@ -3,6 +3,7 @@ import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { IconPlayerTrackNext } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { toastInfo } from '../../ui/toast.ts'
+import { useDeskKey } from '../keyboard/use-desk-key.ts'
 import { useAcceptNext } from '../mutations.ts'
 
 /** Accepts the ticket that has waited longest. */
@@ -18,6 +19,7 @@ export function NextButton({ onOpened }: { onOpened: (ticket: Ticket) => void })
       },
     })
   }
+  useDeskKey('next', accept)
   return (
     <Button
       size="xs"

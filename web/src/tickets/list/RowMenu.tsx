@@ -4,6 +4,7 @@ import { IconCheck, IconDots, IconEye, IconMailOpened } from '@tabler/icons-reac
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
+import { isReader, mayMarkUnread } from '../actions/may-mark-unread.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.tsx'
 import type { Directory } from '../directory.ts'
 import { useMarkUnread } from '../mutations.ts'
@@ -25,10 +26,10 @@ export function RowMenu({ ticket, directory, search, onOpened }: RowMenuProps) {
   const actions = useTicketActions(ticket, directory, { onOpened })
   const { mutate: markUnread } = useMarkUnread()
   const isPending = ticket.status === 'pending'
-  const isMine = ticket.isGroup || (ticket.status === 'open' && ticket.userId === me)
+  const isMine = isReader(ticket, me)
   const mayPeek = !ticket.isGroup && !isMine && ticket.status !== 'closed'
-  const mayMarkUnread = isMine && ticket.unread === 0 && ticket.inboundSeq > 0
-  if (!isPending && !mayPeek && !mayMarkUnread) return null
+  const unreadIsOffered = mayMarkUnread(ticket, me)
+  if (!isPending && !mayPeek && !unreadIsOffered) return null
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -57,7 +58,7 @@ export function RowMenu({ ticket, directory, search, onOpened }: RowMenuProps) {
               {t('tickets.list.peek')}
             </Menu.Item>
           )}
-          {mayMarkUnread && (
+          {unreadIsOffered && (
             <Menu.Item
               leftSection={<IconMailOpened size={16} aria-hidden />}
               onClick={() => markUnread(ticket.id)}

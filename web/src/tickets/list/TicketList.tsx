@@ -1,5 +1,5 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import type { Ticket } from '@recado/shared/tickets/contract/ticket'
+import type { ListedTicket, Ticket } from '@recado/shared/tickets/contract/ticket'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -15,7 +15,7 @@ import { TicketRow } from './TicketRow.tsx'
 import { useListKeys } from './use-list-keys.ts'
 
 interface TicketListProps {
-  list: ListState<Ticket>
+  list: ListState<ListedTicket>
   directory: Directory
   search: TicketsSearch
   /** The open ticket. */
@@ -24,6 +24,8 @@ interface TicketListProps {
   onShowAll: () => void
   onOpened: (ticket: Ticket) => void
   listRef: RefObject<HTMLElement | null>
+  /** Whether results of a search stand over it. Then it takes no keys. */
+  isCovered: boolean
 }
 
 const ROW_HEIGHT = 92
@@ -31,7 +33,7 @@ const SKELETONS = 7
 
 /** The tickets of a tab. While the pointer is over it, no row moves away from under it. */
 export function TicketList(props: TicketListProps) {
-  const { list, directory, search, openUuid, isFiltered, onShowAll, onOpened, listRef } = props
+  const { list, directory, search, openUuid, isFiltered, onShowAll, onOpened, listRef, isCovered } = props
   const { t } = useTexts()
   const scrollRef = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState<string[]>()
@@ -43,7 +45,12 @@ export function TicketList(props: TicketListProps) {
     getItemKey: (index) => shown[index]?.id ?? index,
     overscan: 8,
   })
-  useListKeys({ rows: shown, openUuid, listRef, showRow: (index) => virtualizer.scrollToIndex(index) })
+  useListKeys({
+    rows: isCovered ? [] : shown,
+    openUuid,
+    listRef,
+    showRow: (index) => virtualizer.scrollToIndex(index),
+  })
   const { records, isPending, error } = list
 
   const content = () => {

@@ -1,5 +1,5 @@
 import { Avatar, Badge, Text } from '@mantine/core'
-import type { Ticket } from '@recado/shared/tickets/contract/ticket'
+import type { ListedTicket, Ticket } from '@recado/shared/tickets/contract/ticket'
 import { inTriage } from '@recado/shared/tickets/rules/machine'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -19,7 +19,7 @@ import { RowMenu } from './RowMenu.tsx'
 import { WaitingTime } from './WaitingTime.tsx'
 
 interface TicketRowProps {
-  ticket: Ticket
+  ticket: ListedTicket
   directory: Directory
   search: TicketsSearch
   isOpen: boolean
@@ -37,6 +37,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const isTriage = inTriage(ticket)
   const isForMe = ticket.status === 'pending' && (ticket.preferredUserId === me || ticket.userId === me)
   const words = usePreviewWords(ticket.preview)
+  // The composer of the open ticket shows the text itself.
+  const draftText = isOpen ? null : ticket.draftText
   return (
     <div
       className={classes.row}
@@ -69,10 +71,16 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
             </time>
           </div>
           <div className={classes.line}>
-            <span className={classes.preview}>
-              {ticket.lastFromMe && `${t('tickets.you')}: `}
-              <bdi>{words}</bdi>
-            </span>
+            {draftText === null ? (
+              <span className={classes.preview}>
+                {ticket.lastFromMe && `${t('tickets.you')}: `}
+                <bdi>{words}</bdi>
+              </span>
+            ) : (
+              <span className={classes.preview}>
+                <span className={classes.draft}>{t('tickets.list.draft')}</span> <bdi>{draftText}</bdi>
+              </span>
+            )}
             {ticket.unread > 0 && (
               <Badge
                 size="sm"

@@ -1,5 +1,6 @@
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { RefObject } from 'react'
+import { useDeskKey } from '../keyboard/use-desk-key.ts'
 
 interface ListKeys {
   rows: readonly Ticket[]
@@ -9,12 +10,9 @@ interface ListKeys {
   showRow: (index: number) => void
 }
 
-/** J and K, and Alt with the arrows, move the focus among the rows; Enter follows the link that has it. */
+/** Keys move the focus among the rows; Enter follows the link that has it. */
 export function useListKeys({ rows, openUuid, listRef, showRow }: ListKeys): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const step = stepOf(event)
-    if (step === 0 || isInDialog()) return
-    event.preventDefault()
+  const move = (step: number) => {
     const focused = document.activeElement?.closest('[data-ticket-row]')?.getAttribute('data-ticket-row')
     const from = rows.findIndex(({ id, uuid }) => (focused ? id === focused : uuid === openUuid))
     const index = Math.min(Math.max(from + step, 0), rows.length - 1)
@@ -27,27 +25,7 @@ export function useListKeys({ rows, openUuid, listRef, showRow }: ListKeys): voi
         ?.querySelector<HTMLElement>(`[data-ticket-row="${CSS.escape(next.id)}"] a`)
         ?.focus({ preventScroll: true }),
     )
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
+  }
+  useDeskKey('down', () => move(1))
+  useDeskKey('up', () => move(-1))
 }
-
-function stepOf({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent): number {
-  if (ctrlKey || metaKey) return 0
-  if (altKey) return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
-  if (isTyping(target)) return 0
-  return key === 'j' || key === 'J' ? 1 : key === 'k' || key === 'K' ? -1 : 0
-}
-
-/** Single letters belong to a field that has the focus. */
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-
-/** An open dialog or menu has the keys. */
-export const isInDialog = (): boolean =>
-  [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((each) =>
-    each.checkVisibility(),
-  )

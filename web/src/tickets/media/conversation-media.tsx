@@ -40,8 +40,18 @@ interface ConversationMediaProviderProps {
   children: ReactNode
 }
 
-/** Lets the bubbles of a conversation open and play their files, with one viewer and one player for all. */
-export function ConversationMediaProvider({ ticketId, messages, children }: ConversationMediaProviderProps) {
+/** Lets the bubbles of a conversation open and play their files, one voice note after the other. */
+export function ConversationMediaProvider(props: ConversationMediaProviderProps) {
+  return (
+    <MediaViewerProvider {...props}>
+      <VoiceNotesInTurn messages={props.messages} />
+      {props.children}
+    </MediaViewerProvider>
+  )
+}
+
+/** Lets messages open and play their files, with one viewer for all. */
+export function MediaViewerProvider({ ticketId, messages, children }: ConversationMediaProviderProps) {
   const client = useQueryClient()
   const [viewed, setViewed] = useState<string>()
   const opener = useRef<Element>(null)
@@ -58,13 +68,6 @@ export function ConversationMediaProvider({ ticketId, messages, children }: Conv
       trackOf: (messageId: string) => ({ messageId, load: () => load(messageId) }),
     }
   }, [client, ticketId])
-  useEffect(() => {
-    setNextTrack((messageId) => {
-      const next = voiceNoteAfter(media, messageId)
-      return next && value.trackOf(next.id)
-    })
-  }, [media, value])
-  useEffect(() => stopPlaying, [])
   const close = () => {
     setViewed(undefined)
     if (opener.current instanceof HTMLElement) opener.current.focus()
@@ -79,4 +82,18 @@ export function ConversationMediaProvider({ ticketId, messages, children }: Conv
       )}
     </Context>
   )
+}
+
+/** After a voice note the next one plays. Nothing plays once the conversation is left. */
+function VoiceNotesInTurn({ messages }: { messages: readonly ShownMessage[] }) {
+  const { trackOf } = useConversationMedia()
+  const media = useMemo(() => mediaIn(messages), [messages])
+  useEffect(() => {
+    setNextTrack((messageId) => {
+      const next = voiceNoteAfter(media, messageId)
+      return next && trackOf(next.id)
+    })
+  }, [media, trackOf])
+  useEffect(() => stopPlaying, [])
+  return null
 }

@@ -1,30 +1,11 @@
-import { Button, Loader, Skeleton, Stack } from '@mantine/core'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
-import { IconArrowDown } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
-import { useTexts } from '../../i18n/use-texts.ts'
-import { useIsLive } from '../../realtime/live-status.ts'
-import { useUser } from '../../session/use-session.ts'
-import { ListProblem } from '../../ui/ListProblem.tsx'
-import { useZone } from '../../zone/use-zone.ts'
 import type { Directory } from '../directory.ts'
-import { ConversationMediaProvider } from '../media/conversation-media.tsx'
 import type { Outgoing } from '../outgoing.ts'
-import { conversationQuery } from '../queries.ts'
-import { MessageActionsProvider } from './actions/message-actions.tsx'
 import type { Aim } from './actions/use-aim.ts'
-import { DayDivider, HiddenDivider, TicketDivider, UnreadDivider } from './Dividers.tsx'
-import { Message } from './Message.tsx'
-import classes from './messages.module.css'
-import { OlderPages } from './OlderPages.tsx'
-import { OutgoingMessage } from './OutgoingMessage.tsx'
-import { type ConversationRow, conversationRows, type Divider, rowsAfter } from './rows.ts'
-import { useJump } from './use-jump.ts'
-import { useReading } from './use-reading.ts'
-import { useScrollKeeping } from './use-scroll-keeping.ts'
+import { LoadedMessages } from './LoadedMessages.tsx'
+import { useAround } from './use-around.ts'
 
-interface MessageListProps {
+export interface MessageListProps {
   ticket: Ticket
   directory: Directory
   outgoing: Outgoing[]
@@ -33,144 +14,15 @@ interface MessageListProps {
   mayWrite: boolean
   /** What the composer answers or edits. */
   aim: Aim
+  /** The message that is shown first; undefined for the newest ones. */
+  messageId: string | undefined
+  /** Goes from an older part of the conversation to its newest messages. */
+  onNewest: () => void
 }
 
-/** Without live events the conversation asks again this often (ms). */
-const POLL_MS = 10_000
-
-/** The messages of a ticket's conversation, with those that are on their way. */
+/** A ticket's conversation: its newest messages, or those around an older one. */
 export function MessageList(props: MessageListProps) {
-  const { ticket, directory, outgoing, onRetry, onDiscard, mayWrite, aim } = props
-  const { t } = useTexts()
-  const zone = useZone()
-  const isLive = useIsLive()
-  const listRef = useRef<HTMLDivElement>(null)
-  const query = useInfiniteQuery({
-    ...conversationQuery(ticket.id),
-    refetchInterval: isLive ? false : POLL_MS,
-  })
-  const { data, error, isPending, isFetching, refetch, fetchNextPage, hasNextPage } = query
-  // The line above unread messages stays where it was when the ticket was opened.
-  const [readSeq] = useState(ticket.readSeq)
-  const rows = useMemo(
-    () => conversationRows({ data, ticketId: ticket.id, readSeq, zone }),
-    [data, ticket.id, readSeq, zone],
-  )
-  const messages = useMemo(() => rows.flatMap((row) => (row.kind === 'message' ? [row.message] : [])), [rows])
-  const byId = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages])
-  const waiting = outgoing.filter(
-    ({ state, clientId }) =>
-      state !== 'answered' && state !== 'returned' && !messages.some((one) => one.clientId === clientId),
-  )
-
-  const { isAtEnd, lastSeen, onScroll, toEnd } = useScrollKeeping(listRef, {
-    first: messages[0]?.id,
-    last: messages.at(-1)?.id ?? waiting.at(-1)?.clientId,
-    sent: waiting.length,
-  })
-  useReading(listRef, ticket, useUser().id, messages)
-  const loadOlder = useCallback(async () => {
-    if (!hasNextPage) return false
-    const { isError } = await fetchNextPage()
-    return !isError
-  }, [hasNextPage, fetchNextPage])
-  const { jump, marked } = useJump(listRef, loadOlder)
-  const unseen = rowsAfter(rows, lastSeen).filter(({ fromMe }) => !fromMe).length
-
-  if (isPending) return <ConversationSkeleton />
-  if (error && messages.length === 0)
-    return (
-      <div className={classes.list}>
-        <ListProblem
-          error={error}
-          title={t('tickets.conversationNotLoaded')}
-          onRetry={refetch}
-          isRetrying={isFetching}
-        />
-      </div>
-    )
-  const show = (row: ConversationRow) => {
-    switch (row.kind) {
-      case 'day':
-        return <DayDivider key={row.key} day={row.day} />
-      case 'ticket':
-        return (
-          <TicketDivider key={row.key} divider={currentDivider(row.divider, ticket)} directory={directory} />
-        )
-      case 'hidden':
-        return <HiddenDivider key={row.key} count={row.count} />
-      case 'unread':
-        return <UnreadDivider key={row.key} />
-      case 'message':
-        return (
-          <Message
-            key={row.key}
-            message={row.message}
-            quoted={byId.get(row.message.quoted ?? '')}
-            zone={zone}
-            isGroup={ticket.isGroup}
-            isMarked={row.key === marked}
-            onJump={jump}
-          />
-        )
-    }
-  }
-  return (
-    <div className={classes.frame}>
-      <div
-        ref={listRef}
-        className={classes.list}
-        role="log"
-        aria-label={t('tickets.messages')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus
-        tabIndex={0}
-        onScroll={onScroll}
-      >
-        <OlderPages listRef={listRef} query={query} />
-        {query.isFetchingNextPage && <Loader size="sm" m="xs auto" />}
-        <div className={classes.rows}>
-          <ConversationMediaProvider ticketId={ticket.id} messages={messages}>
-            <MessageActionsProvider ticket={ticket} messages={messages} mayWrite={mayWrite} aim={aim}>
-              {rows.map(show)}
-            </MessageActionsProvider>
-          </ConversationMediaProvider>
-          {waiting.map((message) => (
-            <OutgoingMessage
-              key={message.clientId}
-              message={message}
-              quoted={byId.get(message.quoted ?? '')}
-              zone={zone}
-              onJump={jump}
-              onRetry={onRetry}
-              onDiscard={onDiscard}
-            />
-          ))}
-        </div>
-      </div>
-      {!isAtEnd && (
-        <Button
-          className={classes.toEnd}
-          size="compact-sm"
-          radius="xl"
-          variant={unseen > 0 ? 'filled' : 'default'}
-          leftSection={<IconArrowDown size={14} aria-hidden />}
-          onClick={toEnd}
-        >
-          {unseen > 0 ? t('tickets.newBelow', { count: unseen }) : t('tickets.toEnd')}
-        </Button>
-      )}
-    </div>
-  )
+  const around = useAround(props.ticket.id, props.messageId)
+  // Another part of the conversation has its own place.
+  return <LoadedMessages key={around ?? ''} around={around} {...props} />
 }
-
-/** Live events change the open ticket, and not the pages that name it. */
-const currentDivider = (divider: Divider, { id, userId, queueId, closedAt, rating }: Ticket): Divider =>
-  divider.id === id ? { ...divider, userId, queueId, closedAt, rate: rating?.rate ?? null } : divider
-
-const ConversationSkeleton = () => (
-  <Stack className={classes.list} gap="sm" aria-busy>
-    {[55, 40, 65, 35, 50].map((width, index) => (
-      <Skeleton key={width} height={44} width={`${width}%`} ml={index % 2 ? 'auto' : 0} radius="md" />
-    ))}
-  </Stack>
-)

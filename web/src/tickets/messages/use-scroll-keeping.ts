@@ -9,13 +9,18 @@ interface Shown {
   last: string | undefined
   /** Changes with every message that the user sends: their own message is always shown. */
   sent: number
+  /** The message that it opens at. */
+  openAt: string | undefined
+  /** Whether new rows at the end stay in view. */
+  isFollowing: boolean
 }
 
 /**
  * Keeps the place in a conversation: at the end new messages stay in view; elsewhere neither older pages above nor new
- * messages below move what the user reads. It opens at the first unread message, else at the end.
+ * messages below move what the user reads. It opens at the given message, else at the first unread one, else at the end.
  */
-export function useScrollKeeping(ref: RefObject<HTMLElement | null>, { first, last, sent }: Shown) {
+export function useScrollKeeping(ref: RefObject<HTMLElement | null>, shown: Shown) {
+  const { first, last, sent, openAt, isFollowing } = shown
   const [isAtEnd, setIsAtEnd] = useState(true)
   const [lastSeen, setLastSeen] = useState(last)
   const kept = useRef({ first, sent, height: 0, top: 0, isAtEnd: true, isOpen: false })
@@ -41,12 +46,14 @@ export function useScrollKeeping(ref: RefObject<HTMLElement | null>, { first, la
     if (!node || !last) return
     if (!before.isOpen) {
       const unread = node.querySelector<HTMLElement>('[data-unread]')
-      node.scrollTop = unread ? unread.offsetTop - node.clientHeight / 4 : node.scrollHeight
-    } else if (sent !== before.sent || before.isAtEnd) node.scrollTop = node.scrollHeight
+      const opened = openAt && node.querySelector(`[data-message="${CSS.escape(openAt)}"]`)
+      if (opened) opened.scrollIntoView({ block: 'center' })
+      else node.scrollTop = unread ? unread.offsetTop - node.clientHeight / 4 : node.scrollHeight
+    } else if (sent !== before.sent || (before.isAtEnd && isFollowing)) node.scrollTop = node.scrollHeight
     else if (first !== before.first) node.scrollTop = before.top + node.scrollHeight - before.height
     kept.current = { ...kept.current, first, sent, isOpen: true }
     remember()
-  }, [ref, first, last, sent, remember])
+  }, [ref, first, last, sent, openAt, isFollowing, remember])
 
   // The composer grows, the window shrinks, a bubble gets an explanation: the end stays in view.
   const isEmpty = last === undefined
@@ -54,12 +61,12 @@ export function useScrollKeeping(ref: RefObject<HTMLElement | null>, { first, la
     const node = ref.current
     if (!node || isEmpty) return
     const observer = new ResizeObserver(() => {
-      if (kept.current.isAtEnd) node.scrollTop = node.scrollHeight
+      if (kept.current.isAtEnd && isFollowing) node.scrollTop = node.scrollHeight
     })
     observer.observe(node)
     for (const child of node.children) observer.observe(child)
     return () => observer.disconnect()
-  }, [ref, isEmpty])
+  }, [ref, isEmpty, isFollowing])
 
   useEffect(() => {
     if (isAtEnd) setLastSeen(last)

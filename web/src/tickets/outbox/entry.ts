@@ -37,6 +37,8 @@ export const outboxEntry = z.object({
   accept: z.boolean(),
   /** Sends although a colleague has just answered. */
   force: z.boolean(),
+  /** Puts the user's name above the words. Entries of older versions of the app have no such field. */
+  sign: z.boolean().default(false),
   /** When the user said that it is to leave although it is old. */
   confirmedAt: z.string().nullable(),
   /** The file in storage. Kept, because the same message names the same file. */

@@ -10,7 +10,7 @@ import { type OutboxEntry, ownerOf } from './entry.ts'
 /** Sends an entry as its owner. */
 export function postEntry(entry: OutboxEntry): Promise<ShownMessage> {
   requireOwner(entry)
-  const { ticketId, clientId, seenAt, quoted, force, accept } = entry
+  const { ticketId, clientId, seenAt, quoted, force, sign, accept } = entry
   return call(messageRoutes.sendMessage, {
     ticketId,
     clientId,
@@ -18,6 +18,7 @@ export function postEntry(entry: OutboxEntry): Promise<ShownMessage> {
     content: contentOf(entry),
     ...(quoted && { quoted }),
     ...(force && { force }),
+    ...(sign && { sign }),
     ...(accept && { accept }),
   })
 }

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useElementSize, useLocalStorage } from '@mantine/hooks'
+import { ApiError } from '@recado/shared/http/client'
 import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -15,6 +16,7 @@ import { useOutgoingMessages } from '../composer/use-outgoing-messages.ts'
 import { ContactPanel } from '../contact/ContactPanel.tsx'
 import { useDeskActor, useDirectory } from '../directory.ts'
 import { EditComposer } from '../editing/EditComposer.tsx'
+import { useTicketKeys } from '../keyboard/use-ticket-keys.ts'
 import { useAim } from '../messages/actions/use-aim.ts'
 import { MessageList } from '../messages/MessageList.tsx'
 import { OfflineBar } from '../outbox/OfflineBar.tsx'
@@ -31,10 +33,11 @@ interface TicketPaneProps {
 }
 
 /** The open ticket: its header, conversation and composer, and the panel of its contact. */
-export function TicketPane({ uuid, search }: TicketPaneProps) {
+export function TicketPane({ uuid, search: { message, ...search } }: TicketPaneProps) {
   const { data: ticket, error, refetch, isFetching } = useQuery(ticketQuery(uuid))
   useEscapeToList(search)
-  if (error)
+  // Without an answer from the server the conversation stays, with what is being written.
+  if (error && (!ticket || isGone(error)))
     return (
       <div className={classes.nothing}>
         <RecordProblem error={error} back="/tickets" onRetry={refetch} isRetrying={isFetching} />
@@ -42,13 +45,24 @@ export function TicketPane({ uuid, search }: TicketPaneProps) {
     )
   if (!ticket) return <TicketSkeleton />
   // Another ticket begins with its own draft and place.
-  return <OpenTicket key={ticket.id} ticket={ticket} search={search} />
+  return <OpenTicket key={ticket.id} ticket={ticket} search={search} messageId={message} />
 }
+
+/** The ticket was deleted, or the user may not see it any more. */
+const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 403)
 
 /** The least width of the pane (px) that leaves the conversation readable beside the panel. */
 const PANEL_FROM_PX = 720
 
-function OpenTicket({ ticket, search }: { ticket: TicketWithDraft; search: TicketsSearch }) {
+interface OpenTicketProps {
+  ticket: TicketWithDraft
+  search: TicketsSearch
+  /** The message that the conversation shows first. */
+  messageId: string | undefined
+}
+
+function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
   const { t } = useTexts()
   const navigate = useNavigate()
   const directory = useDirectory()
@@ -70,6 +84,7 @@ function OpenTicket({ ticket, search }: { ticket: TicketWithDraft; search: Ticke
     onOpened: showOwn,
     onDeleted: () => navigate({ to: '/tickets', search }),
   })
+  useTicketKeys(ticket, actions)
   const messages = useOutgoingMessages(ticket)
   const aim = useAim(ticket)
   const mode = actor && composerMode(ticket, actor.userId)
@@ -96,6 +111,8 @@ function OpenTicket({ ticket, search }: { ticket: TicketWithDraft; search: Ticke
           onDiscard={messages.discard}
           mayWrite={mayWrite}
           aim={aim}
+          messageId={messageId}
+          onNewest={() => navigate({ to: '.', search, replace: true })}
         />
         <OfflineBar />
         {aim.edited ? (

@@ -13,12 +13,14 @@ interface TicketsPageProps {
   /** The open ticket; undefined if none is. */
   openUuid: string | undefined
   onSearch: (search: TicketsSearch) => void
+  /** Searches; undefined gives the list back. */
+  onQuery: (q: string | undefined) => void
   /** The open ticket, or what stands in its place. */
   children: ReactNode
 }
 
 /** The desk: the list beside the open ticket. On a phone one of the two. */
-export function TicketsPage({ search, openUuid, onSearch, children }: TicketsPageProps) {
+export function TicketsPage({ search, openUuid, onSearch, onQuery, children }: TicketsPageProps) {
   const { t } = useTexts()
   useDocumentTitle(t('tickets.title'))
   const isPhone = useMediaQuery(`(max-width: ${(PHONE_WIDTH - 0.02) / 16}em)`, undefined, {
@@ -30,7 +32,7 @@ export function TicketsPage({ search, openUuid, onSearch, children }: TicketsPag
       {!showsList && <VisuallyHidden component="h1">{t('tickets.title')}</VisuallyHidden>}
       {showsList && (
         <div className={classes.listPane}>
-          <ListPane search={search} openUuid={openUuid} onSearch={onSearch} />
+          <ListPane search={search} openUuid={openUuid} onSearch={onSearch} onQuery={onQuery} />
         </div>
       )}
       {(!isPhone || openUuid) && <div className={classes.ticketPane}>{children}</div>}

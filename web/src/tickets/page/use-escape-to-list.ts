@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { isInDialog } from '../list/use-list-keys.ts'
+import { isInDialog } from '../keyboard/use-desk-key.ts'
 import type { TicketsSearch } from '../search.ts'
 
 /** Escape leads from a ticket to the list, unless something that is open takes the key. */

@@ -2,6 +2,8 @@ import { ActionIcon, FileButton, Popover, Tooltip } from '@mantine/core'
 import { IconMicrophone, IconMoodSmile, IconPaperclip } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { SignatureButton } from './SignatureButton.tsx'
+import type { Signature } from './use-signature.ts'
 
 const EmojiGrid = lazy(async () => ({ default: (await import('../emoji/EmojiGrid.tsx')).EmojiGrid }))
 
@@ -10,10 +12,12 @@ interface ComposerToolsProps {
   /** Undefined where only words can be written. */
   onFiles: ((files: File[]) => void) | undefined
   onRecord: (() => void) | undefined
+  /** Undefined where the words stay in the company. */
+  signature: Signature | undefined
 }
 
-/** What is added to words: emojis, files, a recording. */
-export function ComposerTools({ onEmoji, onFiles, onRecord }: ComposerToolsProps) {
+/** What is added to words: emojis, files, a recording, the user's name. */
+export function ComposerTools({ onEmoji, onFiles, onRecord, signature }: ComposerToolsProps) {
   const { t } = useTexts()
   const [isPicking, setIsPicking] = useState(false)
   return (
@@ -80,6 +84,7 @@ export function ComposerTools({ onEmoji, onFiles, onRecord }: ComposerToolsProps
           </ActionIcon>
         </Tooltip>
       )}
+      {signature?.isOffered && <SignatureButton signature={signature} />}
     </>
   )
 }

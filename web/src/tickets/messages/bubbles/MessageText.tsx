@@ -3,6 +3,9 @@ import classes from './bubbles.module.css'
 
 const ADDRESS = /(\bhttps?:\/\/[^\s<>"]*[^\s<>".,;:!?)*_~])/g
 
+/** The addresses in a text, in their order. */
+export const addressesIn = (text: string): string[] => text.match(ADDRESS) ?? []
+
 /** A text with WhatsApp's formatting. Addresses become links; nothing of them is fetched in advance. */
 export function MessageText({ text }: { text: string }) {
   if (text === '') return null

@@ -13,8 +13,16 @@ interface PictureBubbleProps {
   content: Extract<MediaContent, { type: 'image' | 'video' }>
 }
 
+/** A picture, or the beginning of a video, with its caption. */
+export const PictureBubble = (props: PictureBubbleProps) => (
+  <>
+    <Picture {...props} />
+    <MessageText text={props.content.caption} />
+  </>
+)
+
 /** A picture, or the beginning of a video. A click shows it large. */
-export function PictureBubble({ messageId, content }: PictureBubbleProps) {
+export function Picture({ messageId, content }: PictureBubbleProps) {
   const { t } = useTexts()
   const { type, caption, thumbnail } = content
   const { view } = useConversationMedia()
@@ -24,26 +32,23 @@ export function PictureBubble({ messageId, content }: PictureBubbleProps) {
   const { url, onError, hasFailed } = useMediaAddress(messageId, wasShown && type === 'image')
   const kind = t(`messages.kinds.${type}`)
   return (
-    <>
-      <button
-        ref={ref}
-        type="button"
-        className={classes.picture}
-        onClick={() => view(messageId)}
-        aria-label={t('tickets.media.open', { what: caption ? `${kind}: ${caption}` : kind })}
-      >
-        {thumbnail && <img src={`data:image/jpeg;base64,${thumbnail}`} alt="" className={classes.blurred} />}
-        {url && !hasFailed && <img src={url} alt={caption || kind} onError={onError} />}
-        {type === 'video' && (
-          <span className={classes.sign}>
-            <span>
-              <IconPlayerPlayFilled size={24} aria-hidden />
-            </span>
+    <button
+      ref={ref}
+      type="button"
+      className={classes.picture}
+      onClick={() => view(messageId)}
+      aria-label={t('tickets.media.open', { what: caption ? `${kind}: ${caption}` : kind })}
+    >
+      {thumbnail && <img src={`data:image/jpeg;base64,${thumbnail}`} alt="" className={classes.blurred} />}
+      {url && !hasFailed && <img src={url} alt={caption || kind} onError={onError} />}
+      {type === 'video' && (
+        <span className={classes.sign}>
+          <span>
+            <IconPlayerPlayFilled size={24} aria-hidden />
           </span>
-        )}
-        {hasFailed && <span className={classes.problem}>{t('tickets.media.notLoaded')}</span>}
-      </button>
-      <MessageText text={caption} />
-    </>
+        </span>
+      )}
+      {hasFailed && <span className={classes.problem}>{t('tickets.media.notLoaded')}</span>}
+    </button>
   )
 }
