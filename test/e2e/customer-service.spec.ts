@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { Desk, FINANCE } from '../support/desk.ts'
+import { Desk, FINANCE, SALES } from '../support/desk.ts'
 import { sharedSystem, test } from './shared-system.ts'
 import { lookFrom, signIn } from './steps.ts'
 
@@ -58,15 +58,15 @@ test('a stranger who answers the menu with “2️⃣” is seen at once by that
   await named('Otávio Lins')
   await Promise.all([showsWaiting(ana), showsWaiting(bruno)])
   await desk.writes('Oi')
-  await desk.receives(`*2* - ${FINANCE}`)
+  await desk.receives(`*2* - ${SALES}`)
   await desk.writes('2️⃣')
-  await desk.receives(`Aqui é ${FINANCE}`)
-  await expect(row(bruno, 'Otávio Lins')).toContainText(FINANCE)
-  // A later ticket of her own queue shows that Ana's list is up to date.
+  await desk.receives(`Aqui é ${SALES}`)
+  await expect(row(ana, 'Otávio Lins')).toContainText(SALES)
+  // A later ticket of his own queue shows that Bruno's list is up to date.
   await named('Marta Reis')
-  await desk.waiting()
-  await expect(row(ana, 'Marta Reis')).toBeVisible()
-  await expect(row(ana, 'Otávio Lins')).toHaveCount(0)
+  await desk.waiting(FINANCE)
+  await expect(row(bruno, 'Marta Reis')).toContainText(FINANCE)
+  await expect(row(bruno, 'Otávio Lins')).toHaveCount(0)
 })
 
 test('a rating is recorded, thanks open nothing, and a question brings the ticket back to its attendant', async () => {
@@ -145,8 +145,8 @@ test('a customer without a number learns it: one conversation and one ticket', a
     })
   await writes('Vocês abrem amanhã?', true)
   await desk.receives('*2* - ')
-  await writes('1', true)
-  await desk.receives('Aqui é Vendas')
+  await writes('2', true)
+  await desk.receives(`Aqui é ${SALES}`)
   await showsWaiting(ana)
   await row(ana, 'Téo Vidal').click()
   await ana.getByRole('button', { name: 'Aceitar', exact: true }).click()
@@ -193,7 +193,7 @@ test('a ticket is taken, answered, noted and resolved with the keyboard alone', 
   // Tickets of the tests before wait longer.
   await expect(async () => {
     await ana.keyboard.press('Alt+a')
-    await expect(main(ana).getByRole('heading', { name: 'Wilma Dutra' })).toBeVisible({ timeout: 2000 })
+    await expect(ana.getByRole('region', { name: 'Conversa com Wilma Dutra' })).toBeVisible({ timeout: 2000 })
   }).toPass()
   await composer(ana).focus()
   await ana.keyboard.type('Boa tarde, Wilma')
@@ -223,6 +223,6 @@ test('a customer is attended to on a phone in the dark', async () => {
   await ana.getByRole('button', { name: 'Enviar', exact: true }).click()
   await desk.receives('Chegou hoje!')
   await ana.getByRole('button', { name: 'Resolver', exact: true }).click()
-  await desk.receives('Atendimento encerrado.')
+  await desk.receives('De 1 a 5')
   await expect(ana.getByText('Este atendimento foi resolvido.')).toBeVisible()
 })

@@ -22,6 +22,9 @@ export const ticketsSearch = z.object({
 })
 export type TicketsSearch = z.infer<typeof ticketsSearch>
 
+/** What is searched for, and where. */
+export type Find = Pick<TicketsSearch, 'q' | 'within'>
+
 /** Whether a tab shows all tickets: waiting tickets are everybody's, so that tab starts with all. */
 export const showsAll = (tab: TicketTab, scope: TicketsSearch['scope']): boolean =>
   tab === 'grupos' || (scope ?? (tab === 'aguardando' ? 'all' : 'mine')) === 'all'

@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useNavigate, useParams } from '@tanstack/react-router'
 import { TicketsPage } from '../../tickets/page/TicketsPage.tsx'
 import { ticketsSearch } from '../../tickets/search.ts'
 
@@ -9,20 +9,16 @@ export const Route = createFileRoute('/_app/tickets')({
 
 function Tickets() {
   const navigate = Route.useNavigate()
+  const navigateHere = useNavigate()
+  const search = Route.useSearch()
   const { uuid } = useParams({ strict: false })
   return (
     <TicketsPage
-      search={Route.useSearch()}
+      search={search}
       openUuid={uuid}
       onSearch={(next) => navigate({ to: '.', search: next })}
-      // Each pause in typing is no step of the history.
-      onQuery={(q) =>
-        navigate({
-          to: '.',
-          search: (now) => ({ ...now, q, within: q ? now.within : undefined }),
-          replace: true,
-        })
-      }
+      // The open ticket stays open, and each pause in typing is no step of the history.
+      onFind={(find) => navigateHere({ to: '.', search: { ...search, ...find }, replace: true })}
     >
       <Outlet />
     </TicketsPage>

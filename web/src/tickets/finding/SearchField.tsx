@@ -55,10 +55,11 @@ export function SearchField({ q, isWithin, onQuery, onDown, onEnter }: SearchFie
   const label = t(isWithin ? 'tickets.keys.find' : 'tickets.search.label')
   return (
     <TextInput
+      flex={1}
       type="search"
       size="sm"
       aria-label={label}
-      placeholder={t('tickets.search.placeholder')}
+      placeholder={isWithin ? label : t('tickets.search.placeholder')}
       maxLength={QUERY_MAX}
       value={typed}
       onChange={({ currentTarget: { value } }) => {

@@ -17,7 +17,7 @@ export function KeySheet() {
       <ActionIcon
         variant="subtle"
         color="gray"
-        size={30}
+        size={36}
         visibleFrom="sm"
         aria-label={t('tickets.keys.title')}
         onClick={() => setIsOpen(true)}

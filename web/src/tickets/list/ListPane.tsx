@@ -14,7 +14,7 @@ import { useResultKeys } from '../finding/use-result-keys.ts'
 import { KeySheet } from '../keyboard/KeySheet.tsx'
 import { useDeskKey } from '../keyboard/use-desk-key.ts'
 import { ticketQuery, useTickets } from '../queries.ts'
-import { filterCount, showsAll, type TicketsSearch, viewOf } from '../search.ts'
+import { type Find, filterCount, showsAll, type TicketsSearch, viewOf } from '../search.ts'
 import { ListFilters } from './ListFilters.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import classes from './list.module.css'
@@ -25,12 +25,12 @@ interface ListPaneProps {
   search: TicketsSearch
   openUuid: string | undefined
   onSearch: (search: TicketsSearch) => void
-  onQuery: (q: string | undefined) => void
+  onFind: (find: Find) => void
 }
 
 /** The list of tickets with its tabs and filters. While the user searches, the results stand over it. */
 export function ListPane(props: ListPaneProps) {
-  const { openUuid, onSearch, onQuery } = props
+  const { openUuid, onSearch, onFind } = props
   // The shown message belongs to the open ticket, and to no other one.
   const search = useMemo(() => withoutMessage(props.search), [props.search])
   const { t } = useTexts()
@@ -46,7 +46,7 @@ export function ListPane(props: ListPaneProps) {
   useDeskKey('search', toField)
   const { data: open } = useQuery({ ...ticketQuery(openUuid ?? ''), enabled: openUuid !== undefined })
   const setWithin = (isWithin: boolean) => {
-    onSearch({ ...search, within: isWithin ? 'true' : undefined })
+    onFind({ q: search.q, within: isWithin ? 'true' : undefined })
     toField()
   }
   useDeskKey('find', open && (() => setWithin(true)))
@@ -58,7 +58,7 @@ export function ListPane(props: ListPaneProps) {
     event.preventDefault()
     event.stopPropagation()
     toField()
-    onQuery(undefined)
+    onFind(NOTHING)
   }
   // A ticket that became one's own stands in another tab.
   const opened = ({ uuid }: Ticket) => navigate({ to: '/tickets/$uuid', params: { uuid }, search: {} })
@@ -68,19 +68,17 @@ export function ListPane(props: ListPaneProps) {
         <Title order={1} size="h5">
           {t('tickets.title')}
         </Title>
-        <Group gap={4} wrap="nowrap">
-          <KeySheet />
-          <NextButton onOpened={opened} />
-        </Group>
+        <NextButton onOpened={opened} />
       </Group>
       <div ref={fieldRef} className={finding.field}>
         <SearchField
           q={q}
           isWithin={searchedTicket !== undefined}
-          onQuery={onQuery}
+          onQuery={(wanted) => onFind(wanted ? { q: wanted, within: search.within } : NOTHING)}
           onDown={results.focusFirst}
           onEnter={results.openFirst}
         />
+        <KeySheet />
       </div>
       <div className={finding.stack}>
         <div className={finding.stack} inert={q !== undefined}>
@@ -129,5 +127,7 @@ export function ListPane(props: ListPaneProps) {
     </section>
   )
 }
+
+const NOTHING: Find = { q: undefined, within: undefined }
 
 const withoutMessage = ({ message: _, ...search }: TicketsSearch): TicketsSearch => search

@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { PHONE_WIDTH } from '../../ui/theme.ts'
 import { useDocumentTitle } from '../../ui/use-document-title.ts'
 import { ListPane } from '../list/ListPane.tsx'
-import type { TicketsSearch } from '../search.ts'
+import type { Find, TicketsSearch } from '../search.ts'
 import classes from './page.module.css'
 
 interface TicketsPageProps {
@@ -13,14 +13,14 @@ interface TicketsPageProps {
   /** The open ticket; undefined if none is. */
   openUuid: string | undefined
   onSearch: (search: TicketsSearch) => void
-  /** Searches; undefined gives the list back. */
-  onQuery: (q: string | undefined) => void
+  /** Searches; without a text the list is back. */
+  onFind: (find: Find) => void
   /** The open ticket, or what stands in its place. */
   children: ReactNode
 }
 
 /** The desk: the list beside the open ticket. On a phone one of the two. */
-export function TicketsPage({ search, openUuid, onSearch, onQuery, children }: TicketsPageProps) {
+export function TicketsPage({ search, openUuid, onSearch, onFind, children }: TicketsPageProps) {
   const { t } = useTexts()
   useDocumentTitle(t('tickets.title'))
   const isPhone = useMediaQuery(`(max-width: ${(PHONE_WIDTH - 0.02) / 16}em)`, undefined, {
@@ -32,7 +32,7 @@ export function TicketsPage({ search, openUuid, onSearch, onQuery, children }: T
       {!showsList && <VisuallyHidden component="h1">{t('tickets.title')}</VisuallyHidden>}
       {showsList && (
         <div className={classes.listPane}>
-          <ListPane search={search} openUuid={openUuid} onSearch={onSearch} onQuery={onQuery} />
+          <ListPane search={search} openUuid={openUuid} onSearch={onSearch} onFind={onFind} />
         </div>
       )}
       {(!isPhone || openUuid) && <div className={classes.ticketPane}>{children}</div>}
