@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { SENT } from '../../infra/src/constructs/socket-image.ts'
 import { ROOT } from '../../infra/src/root.ts'
+import { atMost } from '../support/eventually.ts'
 import { ownSystem } from '../support/test-system.ts'
 
 /** The Dockerfile's instructions, each a word and what follows it. */
@@ -49,7 +50,7 @@ beforeAll(async () => {
   // Others may enter and read, as in an image; the folder of this checkout may be closed to them.
   chmodSync(dirname(root), 0o755)
   copyFileSync(process.execPath, node())
-}, 300_000)
+}, atMost(300_000))
 afterAll(() => rmSync(dirname(root), { recursive: true }))
 // Its environment is what the image is started with.
 ownSystem()
@@ -113,7 +114,7 @@ describe('the image of the socket service', () => {
       stream.on('data', (chunk) => {
         written += chunk
       })
-    await expect.poll(() => written, { timeout: 30_000 }).toContain('session service ready')
+    await expect.poll(() => written, { timeout: atMost(30_000) }).toContain('session service ready')
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     expect(await ended, written).toEqual([0, null])

@@ -1,7 +1,7 @@
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiClient, refused } from '../support/api-client.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
 import type { Person } from '../support/principals.ts'
 import { sharedSystem } from '../support/test-system.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   carla = await principals.signIn(people.carla)
   const { id: whatsappId } = await admin.linkedConnection(SHOP)
   await admin.call('updateConnection', { whatsappId, name: 'Loja', queueIds: [sales] })
-}, 120_000)
+}, atMost(120_000))
 
 beforeEach(() => {
   customer = `55119448${String(80_101 + next++)}`

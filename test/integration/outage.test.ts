@@ -5,7 +5,7 @@ import type { StoredMessage } from '@recado/shared/conversations/message'
 import { beforeAll, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { Conversations } from '../support/conversations.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { ownSystem } from '../support/test-system.ts'
 
 const SHOP = '5511900000014'
@@ -26,7 +26,7 @@ const said = ({ content }: StoredMessage) => (content.type === 'text' ? content.
 const pids = async (): Promise<Record<'dynamodb' | 'session', number>> =>
   JSON.parse(await readFile(join(system.layout.data, 'pids.json'), 'utf8'))
 
-test('an outage of the table costs no session and no message', { timeout: 180_000 }, async () => {
+test('an outage of the table costs no session and no message', { timeout: atMost(180_000) }, async () => {
   const { id } = await admin.linkedConnection(SHOP)
   const conversations = await Conversations.ofConnection(admin, id)
   const says = (text: string) => admin.simulator('POST', `/phones/${ANA}/messages`, { to: SHOP, text })
@@ -66,7 +66,9 @@ test('an outage of the table costs no session and no message', { timeout: 180_00
   )
 })
 
-test('a receipt not recorded before a task’s death is delivered again', { timeout: 120_000 }, async () => {
+test('a receipt not recorded before a task’s death is delivered again', {
+  timeout: atMost(120_000),
+}, async () => {
   const [connection] = await admin.call('listConnections')
   const conversations = await Conversations.ofConnection(admin, connection?.id ?? '')
   await conversations.write(ANA, { type: 'text', text: 'Leia, por favor' })

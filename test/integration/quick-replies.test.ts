@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, refused } from '../support/api-client.ts'
+import { atMost } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
 import { sharedSystem } from '../support/test-system.ts'
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   }
   ana = await attendant('Ana Lima', sales)
   bruno = await attendant('Bruno Reis', finance)
-}, 120_000)
+}, atMost(120_000))
 
 const aShortcode = () => `r${++next}`
 const own = (client: ApiClient, more: object = {}) =>

@@ -3,7 +3,7 @@ import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiClient, refused } from '../support/api-client.ts'
 import { Desk, FINANCE, SALES } from '../support/desk.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { hostileStrings } from '../support/hostile-strings.ts'
 import { sharedSystem } from '../support/test-system.ts'
 
@@ -16,7 +16,7 @@ let { admin, ana, bruno, stranger, queues } = {} as Desk['parts']
 beforeAll(async () => {
   desk = await Desk.open(principals, SHOP, '551193372')
   ;({ admin, ana, bruno, stranger, queues } = desk.parts)
-}, 120_000)
+}, atMost(120_000))
 
 beforeEach(() => {
   desk.newCustomer()

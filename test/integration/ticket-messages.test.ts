@@ -3,7 +3,7 @@ import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refused } from '../support/api-client.ts'
 import { Desk } from '../support/desk.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
 import { sharedSystem } from '../support/test-system.ts'
 import { uploaded } from '../support/uploads.ts'
@@ -26,7 +26,7 @@ let { admin, ana, bruno, carla, stranger } = {} as Desk['parts']
 beforeAll(async () => {
   desk = await Desk.open(principals, '5511900000252', '551195573')
   ;({ admin, ana, bruno, carla, stranger } = desk.parts)
-}, 120_000)
+}, atMost(120_000))
 
 beforeEach(() => {
   desk.newCustomer()

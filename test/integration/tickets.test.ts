@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiClient, refused } from '../support/api-client.ts'
 import { Desk, FINANCE, SALES } from '../support/desk.ts'
-import { eventually } from '../support/eventually.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { LiveSocket } from '../support/live-socket.ts'
 import { sharedSystem } from '../support/test-system.ts'
 
@@ -15,7 +15,7 @@ let customer: string
 beforeAll(async () => {
   desk = await Desk.open(principals, SHOP, '551195572')
   ;({ admin, ana, bruno, carla, stranger, queues, people } = desk.parts)
-}, 120_000)
+}, atMost(120_000))
 
 beforeEach(() => {
   customer = desk.newCustomer()
