@@ -3,7 +3,7 @@ import { newId } from '@recado/shared/ids'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ApiClient, refused } from '../support/api-client.ts'
 import type { RequestTo } from '../support/api-routes.ts'
-import { LiveSocket } from '../support/live-socket.ts'
+import { isAbout, LiveSocket } from '../support/live-socket.ts'
 import { ownSystem } from '../support/test-system.ts'
 import { uploaded } from '../support/uploads.ts'
 
@@ -198,18 +198,18 @@ describe('live events of announcements', () => {
     const sockets = [await LiveSocket.open(user), await LiveSocket.open(other)]
     const made = await announce({ priority: 1 })
     for (const socket of sockets) {
-      const frame = await socket.frame('created', ({ action }) => action === 'create')
+      const frame = await socket.frame('created', isAbout(made.id, 'create'))
       expect(frame).toEqual({ channel: CHANNEL, action: 'create', record: made })
     }
     const change = { title: 'Adiada', text: 'Segunda', priority: 2, status: true } as const
     const changed = await operator.call('updateAnnouncement', { announcementId: made.id, ...change })
     for (const socket of sockets) {
-      const frame = await socket.frame('changed', ({ action }) => action === 'update')
+      const frame = await socket.frame('changed', isAbout(made.id, 'update'))
       expect(frame).toEqual({ channel: CHANNEL, action: 'update', record: changed })
     }
     await operator.call('deleteAnnouncement', { announcementId: made.id })
     for (const socket of sockets) {
-      const frame = await socket.frame('deleted', ({ action }) => action === 'delete')
+      const frame = await socket.frame('deleted', isAbout(made.id, 'delete'))
       expect(frame).toEqual({ channel: CHANNEL, action: 'delete', id: made.id })
       socket.close()
     }
@@ -219,14 +219,14 @@ describe('live events of announcements', () => {
     const socket = await LiveSocket.open(user)
     await announce({ title: 'Rascunho', status: false })
     const { id } = await announce({ title: 'Ativo' })
-    await socket.frame('the active one', ({ action }) => action === 'create')
+    await socket.frame('the active one', isAbout(id, 'create'))
     await operator.call('updateAnnouncement', {
       announcementId: id,
       title: 'Segredo',
       text: 'Segredo',
       status: false,
     })
-    const gone = await socket.frame('the end of it', ({ action }) => action === 'delete')
+    const gone = await socket.frame('the end of it', isAbout(id, 'delete'))
     expect(gone).toEqual({ channel: CHANNEL, action: 'delete', id })
     expect(JSON.stringify(socket.frames)).not.toMatch(/Rascunho|Segredo/)
     socket.close()

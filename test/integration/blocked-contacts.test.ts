@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, type PhoneMessage, refused } from '../support/api-client.ts'
 import type { RequestTo } from '../support/api-routes.ts'
 import { eventually } from '../support/eventually.ts'
-import { LiveSocket } from '../support/live-socket.ts'
+import { isAbout, LiveSocket } from '../support/live-socket.ts'
 import { csv } from '../support/spreadsheets-by-hand.ts'
 import { sharedSystem } from '../support/test-system.ts'
 import { uploaded } from '../support/uploads.ts'
@@ -33,7 +33,7 @@ describe('blocking a contact by hand', () => {
     const live = await LiveSocket.open(admin)
     const block = await blocked('Ana', '(11) 98765-0001')
     expect(block).toMatchObject({ name: 'Ana', number: '5511987650001', origin: 'MANUAL', evidence: null })
-    expect(await live.frame('of the block', ({ action }) => action === 'create')).toMatchObject({
+    expect(await live.frame('of the block', isAbout(block.id, 'create'))).toMatchObject({
       channel: `company-${company}-contact-blocks`,
       record: block,
     })
@@ -46,7 +46,7 @@ describe('blocking a contact by hand', () => {
     for (const call of ['getContactBlock', 'deleteContactBlock'] as const)
       expect(await stranger.attempt(call, { contactBlockId: block.id })).toMatchObject({ status: 404 })
     await admin.call('deleteContactBlock', { contactBlockId: block.id })
-    expect(await live.frame('of its end', ({ action }) => action === 'delete')).toMatchObject({
+    expect(await live.frame('of its end', isAbout(block.id, 'delete'))).toMatchObject({
       id: block.id,
     })
     live.close()

@@ -10,7 +10,7 @@ import { type ApiClient, refused } from '../support/api-client.ts'
 import type { RequestTo } from '../support/api-routes.ts'
 import { aConnection, aTicket } from '../support/builders.ts'
 import { eventually } from '../support/eventually.ts'
-import { LiveSocket } from '../support/live-socket.ts'
+import { isAbout, LiveSocket } from '../support/live-socket.ts'
 import { sharedSystem } from '../support/test-system.ts'
 import { uploaded } from '../support/uploads.ts'
 
@@ -100,15 +100,15 @@ describe('a contact', () => {
   test('each change of a contact is told to its company only', async () => {
     const [ours, theirs] = [await LiveSocket.open(user), await LiveSocket.open(other)]
     const made = await add({ name: 'Vista' })
-    const isOurs = (action: string) => (frame: { action: string; record?: unknown; id?: unknown }) =>
-      frame.action === action && (Object(frame.record).id ?? frame.id) === made.id
-    expect(await ours.frame('made', isOurs('create'))).toMatchObject({
+    expect(await ours.frame('made', isAbout(made.id, 'create'))).toMatchObject({
       channel: `company-${company}-contact`,
     })
     await user.call('updateContact', { contactId: made.id, name: 'Vista Alegre' })
-    expect(await ours.frame('changed', isOurs('update'))).toMatchObject({ record: { name: 'Vista Alegre' } })
+    expect(await ours.frame('changed', isAbout(made.id, 'update'))).toMatchObject({
+      record: { name: 'Vista Alegre' },
+    })
     await admin.call('deleteContact', { contactId: made.id })
-    await ours.frame('deleted', isOurs('delete'))
+    await ours.frame('deleted', isAbout(made.id, 'delete'))
     await add({ name: 'Deles' }, other)
     await theirs.frame('their own', ({ action }) => action === 'create')
     expect(theirs.frames).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, refused } from '../support/api-client.ts'
 import { atMost } from '../support/eventually.ts'
-import { LiveSocket } from '../support/live-socket.ts'
+import { isAbout, LiveSocket } from '../support/live-socket.ts'
 import { sharedSystem } from '../support/test-system.ts'
 
 const { principals } = sharedSystem()
@@ -220,8 +220,6 @@ describe('live events of quick replies', () => {
   test('reach the users of the reply; users of a queue that loses it get its deletion', async () => {
     const sockets = [await LiveSocket.open(ana), await LiveSocket.open(bruno), await LiveSocket.open(admin)]
     const [ofAna, ofBruno, ofAdmin] = sockets as [LiveSocket, LiveSocket, LiveSocket]
-    const isAbout = (id: string, action: string) => (frame: object) =>
-      'action' in frame && frame.action === action && JSON.stringify(frame).includes(id)
     const hers = await own(ana)
     const ofSales = await ofQueue(sales)
     await ofAna.frame('her own reply', isAbout(hers.id, 'create'))

@@ -2,7 +2,7 @@ import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient, refused } from '../support/api-client.ts'
 import { atMost, eventually } from '../support/eventually.ts'
-import { LiveSocket } from '../support/live-socket.ts'
+import { type Frame, LiveSocket } from '../support/live-socket.ts'
 import { ownSystem } from '../support/test-system.ts'
 
 const SHOP = '5511900000041'
@@ -82,15 +82,15 @@ describe('stopping all sending of a company', () => {
   test('a stop is told to the company’s browsers only, with the user’s name', async () => {
     const [ours, theirs] = [await LiveSocket.open(admin), await LiveSocket.open(other)]
     const stopped = await stop(admin, { reason: '  Conta errada  ' })
-    const told = await ours.frame('of the stop', ({ action }) => action === 'sending')
-    expect(told.state).toEqual(stopped)
+    const isStop = ({ action, state }: Frame) =>
+      action === 'sending' && Object(Object(state).company).reason === 'Conta errada'
+    expect((await ours.frame('of the stop', isStop)).state).toEqual(stopped)
     expect(stopped.company).toMatchObject({
       reason: 'Conta errada',
       by: { name: expect.stringMatching(/^Pessoa/) },
     })
     await resume()
-    const isResumed = ({ action, state }: { action?: unknown; state?: unknown }) =>
-      action === 'sending' && Object(state).company === null
+    const isResumed = ({ action, state }: Frame) => action === 'sending' && Object(state).company === null
     await ours.frame('of the resume', isResumed)
     expect((await sending()).history.slice(0, 2)).toMatchObject([
       { action: 'resume', reason: 'Mensagem corrigida' },

@@ -2,7 +2,7 @@ import { newId } from '@recado/shared/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refused } from '../support/api-client.ts'
 import type { RequestTo } from '../support/api-routes.ts'
-import { LiveSocket } from '../support/live-socket.ts'
+import { isAbout, LiveSocket } from '../support/live-socket.ts'
 import type { Cast } from '../support/principals.ts'
 import { sharedSystem } from '../support/test-system.ts'
 
@@ -143,18 +143,18 @@ describe('tags and people', () => {
     const [ours, theirs] = [await LiveSocket.open(user), await LiveSocket.open(other)]
     const tag = await created('VIP')
     const channel = `company-${company}-tag`
-    expect(await ours.frame('created', ({ action }) => action === 'create')).toEqual({
+    expect(await ours.frame('created', isAbout(tag.id, 'create'))).toEqual({
       channel,
       action: 'create',
       record: tag,
     })
     const changed = await user.call('updateTag', { tagId: tag.id, name: 'Fiel', color: '#336699' })
-    expect(await ours.frame('changed', ({ action }) => action === 'update')).toMatchObject({
+    expect(await ours.frame('changed', isAbout(tag.id, 'update'))).toMatchObject({
       channel,
       record: changed,
     })
     await admin.call('deleteTag', { tagId: tag.id })
-    expect(await ours.frame('deleted', ({ action }) => action === 'delete')).toEqual({
+    expect(await ours.frame('deleted', isAbout(tag.id, 'delete'))).toEqual({
       channel,
       action: 'delete',
       id: tag.id,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { refused } from '../support/api-client.ts'
 import type { RequestTo } from '../support/api-routes.ts'
 import { aColor } from '../support/builders.ts'
-import { LiveSocket } from '../support/live-socket.ts'
+import { isAbout, LiveSocket } from '../support/live-socket.ts'
 import type { Cast } from '../support/principals.ts'
 import { sharedSystem } from '../support/test-system.ts'
 
@@ -200,7 +200,7 @@ describe('queues and people', () => {
     const [ours, theirs] = [await LiveSocket.open(user), await LiveSocket.open(other)]
     const queue = await created({ name: 'Vendas' })
     const channel = `company-${company}-queue`
-    expect(await ours.frame('created', ({ action }) => action === 'create')).toEqual({
+    expect(await ours.frame('created', isAbout(queue.id, 'create'))).toEqual({
       channel,
       action: 'create',
       record: queue,
@@ -210,12 +210,12 @@ describe('queues and people', () => {
       name: 'Nova',
       color: queue.color,
     })
-    expect(await ours.frame('changed', ({ action }) => action === 'update')).toMatchObject({
+    expect(await ours.frame('changed', isAbout(queue.id, 'update'))).toMatchObject({
       channel,
       record: changed,
     })
     await admin.call('deleteTicketQueue', { queueId: queue.id })
-    expect(await ours.frame('deleted', ({ action }) => action === 'delete')).toEqual({
+    expect(await ours.frame('deleted', isAbout(queue.id, 'delete'))).toEqual({
       channel,
       action: 'delete',
       id: queue.id,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient, refused } from '../support/api-client.ts'
 import type { RequestTo } from '../support/api-routes.ts'
 import { aColor } from '../support/builders.ts'
-import { LiveSocket } from '../support/live-socket.ts'
+import { isAbout, LiveSocket } from '../support/live-socket.ts'
 import { mailsOf, mailTo, tokenIn } from '../support/mailbox.ts'
 import { PASSWORD, People } from '../support/people.ts'
 import type { Person } from '../support/principals.ts'
@@ -61,7 +61,7 @@ describe('users', () => {
     expect((await admin.attempt('deleteUser', { userId: id })).status).toBe(204)
     expect(await admin.attempt('getUser', { userId: id })).toMatchObject(refused(404, 'ERR_NO_USER_FOUND'))
     const { frames } = ears
-    await ears.frame('of the deletion', ({ action, id: gone }) => action === 'delete' && gone === id)
+    await ears.frame('of the deletion', isAbout(id, 'delete'))
     const heard = frames.filter(({ channel }) => channel === `company-${companyId}-user`)
     expect(heard.map(({ action }) => action)).toEqual(['create', 'update', 'delete'])
     expect(JSON.stringify(frames)).not.toMatch(/argon2|password/)

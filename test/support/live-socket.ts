@@ -6,6 +6,10 @@ import { eventually } from './eventually.ts'
 const frame = z.looseObject({ channel: z.string(), action: z.string() })
 export type Frame = z.infer<typeof frame>
 
+/** Whether a frame is about this record. An event of an earlier test may still arrive. */
+export const isAbout = (id: string, action: string) => (frame: Frame) =>
+  frame.action === action && (Object(frame.record).id ?? frame.id) === id
+
 /** A browser's live socket, with the received frames in order. */
 export class LiveSocket {
   readonly frames: Frame[] = []
