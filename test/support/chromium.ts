@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
+/** The shell without windows comes first: the same browser, with a quarter less processor time. */
 const PLACES = [
   process.env.CHROMIUM,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -26,12 +28,15 @@ function playwrights(): string | undefined {
   return existsSync(path) ? path : undefined
 }
 
-/** Debian's package, if this user may install packages. */
+/** Debian's packages, if this user may install packages. */
 function bySystemPackages(): string | undefined {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return undefined
   console.log('Installing Chromium from the system packages (once)…')
   run('apt-get', ['update', '-qq'])
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-color-emoji'])
+  for (const browser of ['chromium-headless-shell', 'chromium']) {
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', browser, 'fonts-noto-color-emoji'])
+    if (installed()) break
+  }
   return installed()
 }
 

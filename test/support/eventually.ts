@@ -1,4 +1,5 @@
-const LOOK_EVERY_MS = 50
+const FIRST_PAUSE_MS = 25
+const LONGEST_PAUSE_MS = 250
 
 /** Factor of all time limits, for busy machines and slow emulators: RECADO_PATIENCE, 2 by default. */
 export const PATIENCE = Number(process.env.RECADO_PATIENCE ?? 2)
@@ -17,11 +18,16 @@ export async function eventually<T>(
   within = 30_000,
 ): Promise<T> {
   const patience = atMost(within)
-  const deadline = Date.now() + patience
+  const begun = Date.now()
   for (;;) {
     const found = await look()
     if (found !== undefined && found !== false) return found
-    if (Date.now() > deadline) throw new Error(`Not found within ${patience} ms: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    const waited = Date.now() - begun
+    if (waited > patience) throw new Error(`Not found within ${patience} ms: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, pauseAfter(waited)))
   }
 }
+
+/** Pauses grow with the wait: each look is a call that costs the system more than a late answer costs the test. */
+const pauseAfter = (waited: number): number =>
+  Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, waited / 10))
