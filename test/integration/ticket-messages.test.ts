@@ -149,12 +149,13 @@ describe('files', () => {
     expect(answer).toMatchObject(refused(400, 'ERR_NO_FILE'))
   })
 
-  test('a company without campaigns uploads files for customers, and no spreadsheets', async () => {
+  test('a company without campaigns uploads files for customers and lists of contacts, and no campaign media', async () => {
     const company = await principals.company({ campaignsEnabled: false })
     const client = await principals.signedIn(company)
     const file = { fileName: 'foto.png', contentType: 'image/png', bytes: 10 }
-    expect((await client.attempt('createUpload', { purpose: 'message-media', ...file })).status).toBe(201)
-    expect(await client.attempt('createUpload', { purpose: 'import', ...file })).toMatchObject(
+    for (const purpose of ['message-media', 'import'] as const)
+      expect((await client.attempt('createUpload', { purpose, ...file })).status).toBe(201)
+    expect(await client.attempt('createUpload', { purpose: 'campaign-media', ...file })).toMatchObject(
       refused(403, 'ERR_NO_PERMISSION'),
     )
   })
@@ -234,7 +235,13 @@ describe('messages that go on', () => {
     await sendFile(from.id, PNG, { type: 'image', caption: 'Cardápio' })
     const shown = await desk.message('the picture', ana, from.id, ({ content }) => content.type === 'image')
     const [to, elsewhere] = [desk.newCustomer(), await desk.waiting()]
-    const forward = { ticketId: from.id, messageIds: [shown.id], to: [{ ticketId: elsewhere.id }] }
+    const forward = { messageIds: [shown.id], to: [{ ticketId: elsewhere.id }] }
+    expect(await bruno.attempt('forwardMessages', forward)).toMatchObject(
+      refused(404, 'ERR_NO_MESSAGE_FOUND'),
+    )
+    expect(await stranger.attempt('forwardMessages', forward)).toMatchObject(
+      refused(404, 'ERR_NO_MESSAGE_FOUND'),
+    )
     expect(await ana.attempt('forwardMessages', forward)).toMatchObject(
       refused(409, 'ERR_TICKET_NOT_ACCEPTED'),
     )
@@ -248,6 +255,25 @@ describe('messages that go on', () => {
     })
     expect(new Uint8Array(await (await fetch(url)).arrayBuffer())).toEqual(PNG)
     expect(to).toBe(desk.customer)
+  })
+
+  test('messages are forwarded to a contact, with whom a conversation begins', async () => {
+    const from = await desk.attended()
+    await desk.answer(ana, from.id, 'Segue o endereço')
+    const { id } = await sent(from.id, 'Segue o endereço')
+    const number = desk.newCustomer()
+    const contact = await ana.call('createContact', { name: 'Seu Nilo', number })
+    const forward = { messageIds: [id], to: [{ contactId: contact.id }] }
+    const { records } = await ana.call('forwardMessages', forward)
+    const ticketId = records[0]?.ticketId ?? ''
+    expect(await ana.call('getTicket', { ticketId })).toMatchObject({ name: 'Seu Nilo', origin: 'agent' })
+    await onPhone({ text: 'Segue o endereço', fromMe: false })
+    // The conversation is there now.
+    expect(await ana.call('forwardMessages', forward)).toMatchObject({ records: [{ ticketId }] })
+    // A colleague's ticket without a queue is named, not shown.
+    expect(await carla.attempt('forwardMessages', forward)).toMatchObject(
+      refused(409, 'ERR_OTHER_OPEN_TICKET'),
+    )
   })
 })
 

@@ -153,6 +153,35 @@ describe('attendants', () => {
     expect(await ana.call('getTicket', { ticketId })).toMatchObject({ status: 'open', userId: people.ana.id })
   })
 
+  test('an answer that also accepts is one message after a colleague took over, and opens no closed ticket', async () => {
+    const { id: ticketId } = await desk.waiting()
+    const message = {
+      clientId: crypto.randomUUID(),
+      accept: true,
+      content: { type: 'text', text: 'Já atendo' },
+    }
+    const first = await desk.answer(ana, ticketId, '', message)
+    await carla.call('changeTicket', { ticketId, status: 'open', takeOver: true })
+    const repeated = await desk.answer(ana, ticketId, '', message)
+    expect(Object(repeated.body).id).toBe(Object(first.body).id)
+    await carla.call('changeTicket', { ticketId, status: 'closed', silent: true })
+    expect(await desk.answer(ana, ticketId, 'Tarde demais', { accept: true })).toMatchObject(
+      refused(409, 'ERR_TICKET_CLOSED'),
+    )
+    expect(await ana.call('getTicket', { ticketId })).toMatchObject({ status: 'closed' })
+  })
+
+  test('“Atender próximo” leaves a ticket to the colleague whom it was transferred to', async () => {
+    const { id: ticketId } = await desk.attended()
+    await ana.call('changeTicket', { ticketId, userId: people.carla.id })
+    for (let next = await ana.call('acceptNextTicket'); next; next = await ana.call('acceptNextTicket'))
+      expect(next.id).not.toBe(ticketId)
+    expect(await carla.call('getTicket', { ticketId })).toMatchObject({
+      status: 'pending',
+      userId: people.carla.id,
+    })
+  })
+
   test('a transfer with a note moves the ticket, and the queue that lost it sees it no more', async () => {
     const { id: ticketId } = await desk.attended()
     await ana.call('changeTicket', { ticketId, queueId: queues[FINANCE], note: 'Quer a segunda via' })
@@ -235,6 +264,35 @@ describe('a contact', () => {
     })
     const hidden = await bruno.attempt('openTicket', { number: customer })
     expect(hidden.body).not.toHaveProperty('values.uuid')
+  })
+
+  test('of the company’s is written to under its name; a new number becomes a contact', async () => {
+    const contact = await ana.call('createContact', { name: 'Dona Célia', number: customer })
+    const opened = await ana.call('openTicket', { contactId: contact.id })
+    expect(opened).toMatchObject({ name: 'Dona Célia', contactId: contact.id, chat: customer, queueId: null })
+    const number = desk.newCustomer()
+    const { contactId } = await ana.call('openTicket', { number })
+    expect(await ana.call('getContact', { contactId: contactId ?? '' })).toMatchObject({ number })
+  })
+
+  test('that is blocked is written to only on a second, decided call', async () => {
+    await admin.call('createContactBlock', { name: 'Bia', number: customer })
+    expect(await ana.attempt('openTicket', { number: customer })).toMatchObject(
+      refused(409, 'ERR_CONTACT_BLOCKED'),
+    )
+    expect(await ana.call('openTicket', { number: customer, force: true })).toMatchObject({ status: 'open' })
+  })
+
+  test.each([
+    ['both a contact and a number', { contactId: 'C', number: '11987650001' }, 400],
+    ['neither', {}, 400],
+    ['an unknown contact', { contactId: 'C' }, 404],
+  ])('named by %s is refused', async (_, body, status) => {
+    expect(await ana.send('POST', '/tickets', body)).toMatchObject({ status })
+    const ofStranger = await stranger.call('createContact', { name: 'Deles', number: desk.newCustomer() })
+    expect(await ana.attempt('openTicket', { contactId: ofStranger.id })).toMatchObject(
+      refused(404, 'ERR_NO_CONTACT_FOUND'),
+    )
   })
 
   test('keeps a draft for each attendant until the text is sent', async () => {

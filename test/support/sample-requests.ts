@@ -37,7 +37,7 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
     queueIds: [queueId],
     defaultQueueId: queueId,
   }),
-  openTicket: ({ whatsappId, queueId }) => ({ number: aNumber(), whatsappId, queueId }),
+  openTicket: ({ contactId, whatsappId, queueId }) => ({ contactId, whatsappId, queueId }),
   changeTicket: ({ queueId, userId }) => ({ queueId, userId, note: 'Conhece o caso' }),
   readTicket: () => ({ seq: 0 }),
   saveDraft: () => ({ text: 'Bom dia' }),
@@ -50,7 +50,6 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   reactToMessage: () => ({ emoji: '👍' }),
   editMessage: () => ({ text: 'Boa tarde' }),
   forwardMessages: ({ ticketId, messageId }) => ({
-    ticketId,
     messageIds: [messageId],
     to: [{ ticketId }],
   }),

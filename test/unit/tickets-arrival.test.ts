@@ -47,6 +47,7 @@ const rules = (
     reopenMinutes: 30,
     triageMinutes: 10,
     thanksWords: DEFAULT_THANKS_WORDS,
+    queueIds: ['finance', 'sales', 'other'],
     isOverdue: false,
     ...more.company,
   },
@@ -57,6 +58,7 @@ const arrival = (text: string | undefined, more: Partial<Arrival> = {}): Arrival
   at: new Date(NOW).toISOString(),
   live: undefined,
   lastClosed: undefined,
+  lastAttendantId: null,
   aside: undefined,
   reply: undefined,
   answersOurs: false,
@@ -154,12 +156,21 @@ describe('an answer to the menu', () => {
     expect(decided('#', { live: aTicket({ status: 'open', bot: null }) }).says).toEqual([])
   })
 
+  const ENDS_THE_MENU = {
+    change: { queueId: 'sales', bot: { step: 'none' } },
+    says: [],
+    event: { kind: 'queued', queue: { id: 'sales', name: 'Vendas' } },
+  }
+
   test('of another machine ends the menu in silence', () => {
     const conversation = { automaticAt: Array(6).fill(NOW - 60_000) }
-    expect(decided('Sou um robô', { live: inMenu(), conversation })).toMatchObject({
-      change: { queueId: 'sales' },
-      says: [],
-    })
+    expect(decided('Sou um robô', { live: inMenu(), conversation })).toMatchObject(ENDS_THE_MENU)
+  })
+
+  test('to an overdue company ends the menu in silence, whatever it says', () => {
+    const overdue = rules({ company: { isOverdue: true } })
+    for (const text of ['1', '#', 'quero falar'])
+      expect(decided(text, { live: inMenu() }, overdue)).toMatchObject(ENDS_THE_MENU)
   })
 })
 
@@ -208,11 +219,19 @@ describe('a message after the end', () => {
   })
 
   test('brings the ticket back to its queue for half an hour, for its last attendant', () => {
-    expect(decided('e o boleto?', { lastClosed: closed() })).toMatchObject({
+    const asks = (more: Partial<StoredTicket>, lastAttendantId: string | null = 'ana') =>
+      decided('e o boleto?', { lastClosed: closed(more), lastAttendantId }).change
+    expect(decided('e o boleto?', { lastClosed: closed(), lastAttendantId: 'ana' })).toMatchObject({
       outcome: 'reopens',
       change: { status: 'pending', userId: null, preferredUserId: 'ana', closedAt: null },
       event: { kind: 'reopened' },
     })
+    expect(asks({ queueId: 'other' })).toMatchObject({ queueId: 'other' })
+    expect(asks({ rating: asked(10) })).toMatchObject({ rating: null })
+    // The queue was deleted, the ticket had none, or the attendant left.
+    expect(asks({ queueId: 'gone' })).toMatchObject({ queueId: 'sales' })
+    expect(asks({ queueId: null })).toMatchObject({ queueId: 'sales' })
+    expect(asks({}, null)).toMatchObject({ preferredUserId: null })
     expect(decided('e o boleto?', { lastClosed: closed({ closedAt: ago(31) }) }).outcome).toBe('opens')
     const never = rules({ company: { reopenMinutes: 0 } })
     expect(decided('e o boleto?', { lastClosed: closed() }, never).outcome).toBe('opens')

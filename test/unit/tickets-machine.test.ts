@@ -25,7 +25,7 @@ const changes = {
   transfer: { kind: 'transfer', queueId: FINANCE },
   close: { kind: 'close', silent: false, force: false, seenSeq: 3 },
   snooze: { kind: 'snooze', until: AT },
-  tag: { kind: 'tag', tagIds: [] },
+  tag: { kind: 'tag', tagIds: ['vip'] },
 } satisfies Record<string, RequestedChange>
 
 const said = (verdict: ReturnType<typeof verdictOn>): string =>
@@ -145,6 +145,51 @@ test('a transfer to a queue clears the user, and a transfer to a user keeps the 
   })
   const there = aTicket({ queueId: SALES, userId: 'carla' })
   expect(said(verdictOn(there, toCarla, colleague, CONNECTION))).toBe('none')
+})
+
+test('a ticket that waits for one user may be accepted and changed by all who see it', () => {
+  const forCarla = aTicket({ queueId: SALES, userId: 'carla', inboundSeq: 3 })
+  for (const actor of [attendant, colleague, admin])
+    for (const name of ['open', 'transfer', 'close'] as const)
+      expect(said(verdictOn(forCarla, changes[name], actor, CONNECTION))).toBe('change')
+})
+
+test('a change that changes nothing writes nothing; a note makes a transfer to the same queue a change', () => {
+  const tagged = { ...ticketOf('open'), tagIds: ['a', 'b'] }
+  expect(verdictOn(tagged, { kind: 'tag', tagIds: ['b', 'a'] }, attendant, CONNECTION)).toEqual({
+    allowed: 'none',
+  })
+  expect(said(verdictOn(tagged, { kind: 'snooze', until: null }, attendant, CONNECTION))).toBe('none')
+  const stays: RequestedChange = { kind: 'transfer', queueId: SALES }
+  expect(said(verdictOn(ticketOf('pending'), stays, attendant, CONNECTION))).toBe('none')
+  expect(said(verdictOn(ticketOf('pending'), { ...stays, note: 'Urgente' }, attendant, CONNECTION))).toBe(
+    'change',
+  )
+})
+
+test('a ticket without a queue waits in the default queue of its connection', () => {
+  const own = aTicket({ status: 'open', userId: 'ana', queueId: null })
+  const toCarla: RequestedChange = { kind: 'transfer', userId: 'carla' }
+  expect(applyChange(own, changes.return, attendant, CONNECTION, AT).queueId).toBe(SALES)
+  expect(applyChange(own, toCarla, attendant, CONNECTION, AT).queueId).toBe(SALES)
+  expect(applyChange(own, changes.return, attendant, [], AT).queueId).toBeNull()
+})
+
+test('a closed ticket stays closed if only a waiting one is wanted, or if it was merged or lost its connection', () => {
+  const closed = ticketOf('closed')
+  expect(said(verdictOn(closed, { kind: 'open', isWaiting: true }, attendant, CONNECTION))).toBe('none')
+  for (const closeReason of ['merged', 'connection'] as const)
+    expect(said(verdictOn({ ...closed, closeReason }, changes.open, attendant, CONNECTION))).toBe('CHANGED')
+})
+
+test('a question for a rate ends when the ticket opens again, and a given rate stays', () => {
+  const asked = { askedAt: AT, until: AT, rate: null, at: null }
+  const closed = { ...ticketOf('closed'), rating: asked }
+  expect(applyChange(closed, changes.open, colleague, CONNECTION, AT).rating).toBeNull()
+  const rated = { ...asked, rate: 4, at: AT }
+  expect(applyChange({ ...closed, rating: rated }, changes.open, colleague, CONNECTION, AT).rating).toEqual(
+    rated,
+  )
 })
 
 test('a reopened ticket belongs to the user who reopens it', () => {

@@ -8,6 +8,7 @@ import { putTicketQueue } from '@recado/shared/ticket-queues/store'
 import { applyChange } from '@recado/shared/tickets/rules/apply-change'
 import type { TicketActor } from '@recado/shared/tickets/rules/machine'
 import type { RequestedChange } from '@recado/shared/tickets/rules/requested-change'
+import { timerOfTransfer } from '@recado/shared/tickets/rules/timer'
 import { liveTicket, writeTicket } from '@recado/shared/tickets/store/tickets'
 import { sweepTimers } from '@recado/shared/tickets/system/timers'
 import { beforeEach, expect, test } from 'vitest'
@@ -149,4 +150,28 @@ test('a timer of a deleted ticket is forgotten', async () => {
   await sweepAt(11)
   expect(timers()).toEqual([])
   expect(events).toEqual([])
+})
+
+test('a transferred ticket that its new attendant does not accept returns to its queue', async () => {
+  await writes('oi', 0)
+  await writes('2', 1)
+  const before = await ticket()
+  if (!before) throw new Error('There is no ticket')
+  const toAna = { ...before, userId: 'ana', timerAt: timerOfTransfer({ triageMinutes: 10 }, NOON + MINUTE) }
+  await writeTicket(table, before, toAna)
+  await writes('alguém?', 20)
+  await sweepAt(30.9)
+  expect(await ticket()).toMatchObject({ userId: 'ana', queueId: 'sales' })
+  await sweepAt(31)
+  expect(await ticket()).toMatchObject({ status: 'pending', userId: null, queueId: 'sales', timerAt: null })
+  expect(events.at(-1)?.body).toMatchObject({
+    record: { content: { type: 'event', kind: 'returned', by: null } },
+  })
+})
+
+test('the phone ends the menu, and the ticket waits in the default queue', async () => {
+  await writes('oi', 0)
+  await writes('Já te respondo', 1, true)
+  expect(await ticket()).toMatchObject({ queueId: 'sales', bot: null, timerAt: null, waitingSince: null })
+  expect(timers()).toEqual([])
 })

@@ -9,6 +9,7 @@ import {
   connectionKey,
   deleteConnection,
   putConnection,
+  queuesOf,
   type StoredConnection,
 } from '@recado/shared/connections/store'
 import { shownConnections } from '@recado/shared/connections/view'
@@ -16,8 +17,9 @@ import { DomainError, notFound } from '@recado/shared/errors/errors'
 import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { deleteRow } from '@recado/shared/table/table'
-import { ticketQueueKey } from '@recado/shared/ticket-queues/store'
-import { ports, publish, tableOf } from '../context.ts'
+import { getTicketQueue, ticketQueueKey } from '@recado/shared/ticket-queues/store'
+import { enterQueue } from '@recado/shared/tickets/system/changes'
+import { ports, publish, tableOf, ticketWatchers } from '../context.ts'
 import { planOf } from '../plans/plan-of.ts'
 import { decideDefault, defaultOf, withoutDefault } from './default-connection.ts'
 import {
@@ -107,10 +109,21 @@ export async function update(
   const served = servedBy(connection, input, answered.queueIds)
   const changes = { ...answered, ...served, token, newContactsPerDay, warmUpDays, updatedAt }
   if (!(await changeConnection(tableOf(companyId), connectionId, changes))) throw noSuchConnection()
+  if (connection.queueIds.length === 0) await fillFirstQueue(companyId, connectionId, queuesOf(changes))
   if (newContactsPerDay !== connection.newContactsPerDay || warmUpDays !== connection.warmUpDays) {
     await liftHold(ports, companyId, connectionId, 'daily-budget')
   }
   return publishConnection(actor, 'update', connectionId)
+}
+
+/** A connection without queues got some: the tickets that waited without one enter the default queue. */
+async function fillFirstQueue(
+  companyId: string,
+  connectionId: string,
+  [queueId]: readonly string[],
+): Promise<void> {
+  const queue = queueId ? await getTicketQueue(tableOf(companyId), queueId) : undefined
+  if (queue) await enterQueue(ticketWatchers(companyId), connectionId, { id: queue.id, name: queue.name })
 }
 
 /** @throws DomainError ERR_WAPP_IN_USE while an unfinished campaign uses it, ERR_NO_OTHER_WHATSAPP */

@@ -27,7 +27,7 @@ export const handler = work('inbound', inboundEvent, async (event) => {
     claimsOf(event, chat, conversation),
   )
   if (!received) return
-  const { message, ticket, answers, isAmended, contactNews } = received
+  const { message, ticket, answers, events, isAmended, contactNews } = received
   const watchers = ticketWatchers(companyId)
   if (isAmended) return messageChanged(watchers, 'update', message)
   for (const answer of answers)
@@ -36,7 +36,7 @@ export const handler = work('inbound', inboundEvent, async (event) => {
   await heedWords(table, { ...ports, publish }, event, message)
   for (const news of contactNews) await publish(contactEvent(companyId, news))
   if (ticket) await ticketChanged(watchers, ticket.before, ticket.after)
-  for (const each of [message, ...answers]) await messageChanged(watchers, 'create', each)
+  for (const each of [message, ...events, ...answers]) await messageChanged(watchers, 'create', each)
   if (!hasMedia(message.content) || message.content.media.state !== 'PENDING') return
   const { chat, messageId, at } = message
   await ports.queues.command(

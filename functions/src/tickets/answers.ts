@@ -9,7 +9,7 @@ import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { committed, type Write } from '@recado/shared/table/table'
 import { answered } from '@recado/shared/tickets/answering/answered'
-import { signed } from '@recado/shared/tickets/answering/signature'
+import { signed, unsigned } from '@recado/shared/tickets/answering/signature'
 import type { MessageInput } from '@recado/shared/tickets/contract/message-routes'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import type { WrittenContent, WrittenFile } from '@recado/shared/tickets/contract/written-content'
@@ -33,8 +33,7 @@ import { visibleMessage } from './visible-message.ts'
 export async function send(actor: Actor, ticketId: string, input: MessageInput): Promise<ShownMessage> {
   const { companyId } = actor
   const messageId = messageIdFrom(companyId, ticketId, input.clientId)
-  const { accept, queueId } = input
-  if (accept) await changeTicket(actor, ticketId, { kind: 'open', ...(queueId && { queueId }) })
+  if (input.accept) await acceptFirst(actor, ticketId, input, messageId)
   const message = await retrying(
     tableOf(companyId),
     () => seenTicket(actor, ticketId),
@@ -44,6 +43,18 @@ export async function send(actor: Actor, ticketId: string, input: MessageInput):
   if (message.status === 'PENDING') await commandMessage(ports.queues, companyId, message)
   await indexWords(tableOf(companyId), [message])
   return messageShown(message, ports.now())
+}
+
+/** Accepts a waiting ticket, unless the message is there already: somebody else may have the ticket by now. */
+async function acceptFirst(
+  actor: Actor,
+  ticketId: string,
+  { queueId }: MessageInput,
+  messageId: string,
+): Promise<void> {
+  const { whatsappId } = (await seenTicket(actor, ticketId)).ticket
+  if (await messageOfId(tableOf(actor.companyId), whatsappId, { messageId, fromMe: true })) return
+  await changeTicket(actor, ticketId, { kind: 'open', isWaiting: true, ...(queueId && { queueId }) })
 }
 
 async function trySend(
@@ -87,12 +98,18 @@ const keptFile = async (
 /** The same call again is answered with the same message. */
 function sameOrRefused(known: StoredMessage, { quoted }: MessageInput, words: WrittenContent): StoredMessage {
   const { content, uploadId } = known
+  // The company's rule for signatures, or the attendant's name, may have changed since.
   const isSame = isFile(words)
-    ? uploadId === words.uploadId && content.type === words.type
-    : content.type === 'text' && content.text === words.text
+    ? uploadId === words.uploadId &&
+      content.type === words.type &&
+      unsigned(captionOf(content)) === unsigned(captionOf(words))
+    : content.type === 'text' && unsigned(content.text) === unsigned(words.text)
   if ((isSame && known.quoted === quoted) || known.deletedAt || known.editedAt) return known
   throw new DomainError('unprocessable', 'ERR_MESSAGE_REUSED', 'This clientId belongs to another message')
 }
+
+const captionOf = (content: object): string =>
+  'caption' in content && typeof content.caption === 'string' ? content.caption : ''
 
 /**
  * Stores a user's message in its conversation and in its ticket, which it answers. It is still to be queued.

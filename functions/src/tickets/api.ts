@@ -4,6 +4,7 @@ import { serve } from '../serve/serve.ts'
 import * as answers from './answers.ts'
 import * as attendants from './attendants.ts'
 import * as changes from './changes.ts'
+import * as forwarding from './forwarding.ts'
 import * as gallery from './gallery.ts'
 import * as lists from './lists.ts'
 import * as messageChanges from './message-changes.ts'
@@ -39,7 +40,7 @@ export const handler = serve(
       messageChanges.edit(actor, ticketId, messageId, text),
     deleteMessage: ({ ticketId, messageId }, actor) => messageChanges.remove(actor, ticketId, messageId),
     retryMessage: ({ ticketId, messageId }, actor) => sendingAgain.retry(actor, ticketId, messageId),
-    forwardMessages: (input, actor) => sendingAgain.forward(actor, input),
+    forwardMessages: (input, actor) => forwarding.forward(actor, input),
     createNote: ({ ticketId, ...input }, actor) => notes.create(actor, ticketId, input),
   },
 )

@@ -20,7 +20,9 @@ import { messageChanged, ticketChanged } from '@recado/shared/tickets/live/watch
 import { applyChange, eventKindOf } from '@recado/shared/tickets/rules/apply-change'
 import { verdictOn } from '@recado/shared/tickets/rules/machine'
 import { type RequestedChange, requestedChange } from '@recado/shared/tickets/rules/requested-change'
+import { timerOfTransfer } from '@recado/shared/tickets/rules/timer'
 import { pageOfDesk } from '@recado/shared/tickets/store/desk-pages'
+import { getDeskSettings } from '@recado/shared/tickets/store/desk-settings'
 import { deskView, isCounted } from '@recado/shared/tickets/store/desk-views'
 import { forgetDrafts } from '@recado/shared/tickets/store/drafts'
 import { forgetInternal } from '@recado/shared/tickets/store/forget-internal'
@@ -70,10 +72,13 @@ async function tryChange(
   const verdict = verdictOn(ticket, wanted, attendant, queueIds)
   if ('refused' in verdict) throw await refusalOf(actor, verdict.refused)
   if (verdict.allowed === 'none') return ticket
+  // What was sent to its customer could leave on no account.
+  if (wanted.kind === 'open' && !found.connection)
+    throw await refusalOf(actor, { code: 'ERR_TICKET_CHANGED' })
   const table = tableOf(actor.companyId)
   const at = nowText()
   const { farewell, text, auto } = await farewellOf(actor, found, wanted)
-  const after = applyChange(ticket, wanted, attendant, queueIds, at, farewell)
+  const after = await timed(actor, applyChange(ticket, wanted, attendant, queueIds, at, farewell), wanted)
   const says = text ?? (await transferWords(actor, found, wanted))
   const said = says ? await automaticMessage(actor, ticket, says, auto ?? 'queue') : undefined
   const by = { id: actor.userId, name: actor.name }
@@ -106,6 +111,16 @@ async function tryChange(
   await noticeChange(actor, wanted, ticket.userId, eventMessage)
   await indexWords(table, written)
   return { ...after, revision: nextRevision(ticket) }
+}
+
+/** A ticket that was transferred to a user waits for them for some time. */
+async function timed(
+  { companyId }: Actor,
+  after: StoredTicket,
+  wanted: RequestedChange,
+): Promise<StoredTicket> {
+  if (wanted.kind !== 'transfer' || !wanted.userId) return after
+  return { ...after, timerAt: timerOfTransfer(await getDeskSettings(tableOf(companyId)), ports.now()) }
 }
 
 async function automaticMessage(
@@ -176,12 +191,14 @@ export async function acceptNext(actor: Actor): Promise<Ticket | undefined> {
   const view = deskView('aguardando', { all: true }, attendantOf(actor), await planOf(actor, true))
   const counted = {
     ...view,
-    isWanted: (card: Parameters<typeof isCounted>[0]) => view.isWanted(card) && isCounted(card),
+    // What a colleague is to answer personally stays theirs.
+    isWanted: (card: Parameters<typeof isCounted>[0]) =>
+      view.isWanted(card) && isCounted(card) && (card.userId ?? actor.userId) === actor.userId,
   }
   const { rows } = await pageOfDesk(table, counted, undefined, NEXT_TRIED)
   for (const { id } of rows) {
     try {
-      const ticket = await changeTicket(actor, id, { kind: 'open' })
+      const ticket = await changeTicket(actor, id, { kind: 'open', isWaiting: true })
       // A colleague of the same name may have been faster: then it is not ours.
       if (ticket.status === 'open' && ticket.userId === actor.userId) return shownTicket(ticket)
     } catch (error) {

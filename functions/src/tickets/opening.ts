@@ -1,9 +1,12 @@
 import { timeZoneOf } from '@recado/shared/companies/time-zone'
 import { allConnections, type StoredConnection } from '@recado/shared/connections/store'
-import { isBlocked } from '@recado/shared/contact-blocks/store'
+import { blocksOf, isBlocked } from '@recado/shared/contact-blocks/store'
+import { contactEvent } from '@recado/shared/contacts/live'
+import { type SettledContact, settleContact } from '@recado/shared/contacts/settle-contact'
+import { chatsOfContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
 import { getConversation } from '@recado/shared/conversations/conversation'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
-import { chatOfNumber } from '@recado/shared/messages/chat'
+import { type Chat, chatOfNumber } from '@recado/shared/messages/chat'
 import type { Actor } from '@recado/shared/sessions/session'
 import { getTicketQueue } from '@recado/shared/ticket-queues/store'
 import { nextRevision, shownTicket } from '@recado/shared/tickets/contract/stored-ticket'
@@ -12,8 +15,9 @@ import { ticketChanged } from '@recado/shared/tickets/live/watchers'
 import { newTicket } from '@recado/shared/tickets/store/new-ticket'
 import { nextProtocol } from '@recado/shared/tickets/store/protocols'
 import { liveTicket, writeTicket } from '@recado/shared/tickets/store/tickets'
+import { foundContact } from '../contacts/contacts.ts'
 import { numberOfContact } from '../contacts/typed-number.ts'
-import { ports, tableOf, ticketWatchers } from '../context.ts'
+import { ports, publish, tableOf, ticketWatchers } from '../context.ts'
 import { otherOpenTicket } from './refusals.ts'
 import { nowText, requireAttendant } from './seen-ticket.ts'
 
@@ -24,19 +28,21 @@ import { nowText, requireAttendant } from './seen-ticket.ts'
 export async function open(actor: Actor, input: NewTicketInput): Promise<Ticket> {
   requireAttendant(actor)
   const table = tableOf(actor.companyId)
-  const chat = chatOfNumber(await numberOfContact(input.number))
+  const person = await personOf(actor, input)
   const connection = await connectionFor(actor, input.whatsappId)
   const queueId = await queueFor(actor, input.queueId)
-  if (!input.force && (await isBlocked(table, chat)))
-    throw new DomainError('conflict', 'ERR_CONTACT_BLOCKED', 'This contact is blocked')
+  if (!input.force) await requireNotBlocked(actor, person)
+  const { chat } = person
+  const contact = await settledContact(actor, connection.id, person)
   const conversation = await getConversation(table, connection.id, chat)
   const now = nowText()
   const protocol = await nextProtocol(table, await timeZoneOf(table), ports.now())
-  const beginning = { connectionId: connection.id, chat, at: now, name: conversation?.name }
-  const ticket = newTicket(beginning, protocol, ports.now(), {
+  const name = contact.name || conversation?.name
+  const ticket = newTicket({ connectionId: connection.id, chat, at: now, name }, protocol, ports.now(), {
     status: 'open',
     origin: 'agent',
     userId: actor.userId,
+    contactId: contact.id,
     queueId,
     acceptedAt: now,
   })
@@ -47,6 +53,51 @@ export async function open(actor: Actor, input: NewTicketInput): Promise<Ticket>
   const other = await liveTicket(table, connection.id, chat)
   if (!other) throw new DomainError('conflict', 'ERR_BUSY', 'The conversation changed at this moment')
   throw await otherOpenTicket(actor, other)
+}
+
+/** Whom a conversation is begun with. */
+interface Addressee {
+  /** By the number, else by the LID. */
+  chat: Chat
+  number?: string | undefined
+  lid?: string | undefined
+}
+
+/** @throws DomainError ERR_NO_CONTACT_FOUND, ERR_WAPP_INVALID_CONTACT */
+async function personOf(
+  { companyId }: Actor,
+  { contactId, number }: Pick<NewTicketInput, 'contactId' | 'number'>,
+): Promise<Addressee> {
+  if (contactId) return addresseeOf(await foundContact(companyId, contactId))
+  const canonical = await numberOfContact(number ?? '')
+  return { chat: chatOfNumber(canonical), number: canonical }
+}
+
+/** @throws DomainError ERR_NO_CONTACT_FOUND for a contact without a number and a LID */
+export function addresseeOf(contact: Pick<StoredContact, 'number' | 'lid'>): Addressee {
+  const [chat] = chatsOfContact(contact)
+  if (!chat) throw notFound('ERR_NO_CONTACT_FOUND')
+  return { chat, number: contact.number ?? undefined, lid: contact.lid ?? undefined }
+}
+
+/** @throws DomainError ERR_CONTACT_BLOCKED */
+async function requireNotBlocked({ companyId }: Actor, { number, lid }: Addressee): Promise<void> {
+  const table = tableOf(companyId)
+  const isBlockedNow = number
+    ? await isBlocked(table, number)
+    : (await blocksOf(table, { number: '', lid })).length > 0
+  if (isBlockedNow) throw new DomainError('conflict', 'ERR_CONTACT_BLOCKED', 'This contact is blocked')
+}
+
+/** The contact of the conversation, which is made for a number that is new. */
+async function settledContact(
+  { companyId }: Actor,
+  connectionId: string,
+  { chat, lid }: Addressee,
+): Promise<SettledContact> {
+  const settled = await settleContact(tableOf(companyId), { connectionId, chat, lid }, ports.now())
+  for (const news of settled.news) await publish(contactEvent(companyId, news))
+  return settled
 }
 
 async function connectionFor(

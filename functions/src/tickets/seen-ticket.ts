@@ -1,5 +1,5 @@
 import { hasPermission } from '@recado/shared/access'
-import { getConnection, type StoredConnection } from '@recado/shared/connections/store'
+import { getConnection, queuesOf, type StoredConnection } from '@recado/shared/connections/store'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
@@ -13,7 +13,7 @@ export interface SeenTicket {
   ticket: StoredTicket
   /** undefined if it was deleted. */
   connection: StoredConnection | undefined
-  /** The queues of its connection. */
+  /** The queues of its connection, the default one first. */
   queueIds: readonly string[]
 }
 
@@ -42,7 +42,7 @@ export async function seenTicket(actor: Actor, ticketId: string): Promise<SeenTi
 export async function seen(actor: Actor, ticket: StoredTicket | undefined): Promise<SeenTicket> {
   if (!ticket) throw notFound('ERR_NO_TICKET_FOUND')
   const connection = await getConnection(tableOf(actor.companyId), ticket.whatsappId)
-  const queueIds = connection?.queueIds ?? []
+  const queueIds = queuesOf(connection)
   if (!canSee(attendantOf(actor), sightOf(ticket, queueIds))) throw notFound('ERR_NO_TICKET_FOUND')
   return { ticket, connection, queueIds }
 }

@@ -1,11 +1,10 @@
 import { messageOfId, retriedWrite, type StoredMessage } from '@recado/shared/conversations/message'
 import { commandMessage } from '@recado/shared/conversations/write'
 import { DomainError } from '@recado/shared/errors/errors'
-import { messageIdFrom, newMessageId } from '@recado/shared/messages/message-id'
+import { messageIdFrom } from '@recado/shared/messages/message-id'
 import { indexWords } from '@recado/shared/search/word-rows'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
-import type { ForwardInput } from '@recado/shared/tickets/contract/message-routes'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { messageShown } from '@recado/shared/tickets/live/message-shown'
 import { messageChanged } from '@recado/shared/tickets/live/watchers'
@@ -62,44 +61,4 @@ async function tryRetry(
   if (!message) return AGAIN
   await messageChanged(ticketWatchers(companyId), 'update', { ...failed, retriedAs: newId })
   return message
-}
-
-/**
- * Forwards messages to other conversations that the caller may write in. Nothing is forwarded unless all can be.
- * @throws DomainError ERR_NOT_FORWARDED, and what writing in one of the tickets is refused with
- */
-export async function forward(
-  actor: Actor,
-  { ticketId, messageIds, to }: ForwardInput,
-): Promise<{ records: ShownMessage[] }> {
-  const from = await seenTicket(actor, ticketId)
-  const messages: StoredMessage[] = []
-  for (const messageId of new Set(messageIds)) messages.push(await visibleMessage(actor, from, messageId))
-  if (messages.some(({ deletedAt }) => deletedAt)) throw notForwarded()
-  for (const target of to) await requireMayWrite(actor, await seenTicket(actor, target.ticketId))
-  const records: ShownMessage[] = []
-  for (const targetId of new Set(to.map((target) => target.ticketId)))
-    for (const message of messages) records.push(await forwardOne(actor, message, targetId))
-  return { records }
-}
-
-const notForwarded = () =>
-  new DomainError('conflict', 'ERR_NOT_FORWARDED', 'A deleted message cannot be forwarded')
-
-async function forwardOne(actor: Actor, source: StoredMessage, ticketId: string): Promise<ShownMessage> {
-  const { companyId } = actor
-  const messageId = newMessageId()
-  const message = await retrying(
-    tableOf(companyId),
-    () => seenTicket(actor, ticketId),
-    async (found) => {
-      await requireMayWrite(actor, found)
-      const place = { connectionId: found.ticket.whatsappId, messageId }
-      const content = await contentAgain(companyId, source, place, 'ERR_NOT_FORWARDED')
-      return (await storeAnswer(actor, found, { messageId, content, forwarded: true })) ?? AGAIN
-    },
-  )
-  await commandMessage(ports.queues, companyId, message)
-  await indexWords(tableOf(companyId), [message])
-  return messageShown(message, ports.now())
 }

@@ -5,10 +5,12 @@ import { files } from '../files/open.ts'
 import { uploadKey } from '../files/places.ts'
 import { serve } from '../serve/serve.ts'
 
+/** Files to customers, and spreadsheets of contacts. All other files are for companies with campaigns. */
+const FOR_EVERY_COMPANY: readonly string[] = ['message-media', 'import']
+
 export const handler = serve('uploads', uploadRoutes, {
   createUpload: async ({ purpose, contentType, bytes }, actor) => {
-    // Every user may send a file to a customer. All other files are for companies with campaigns.
-    if (purpose !== 'message-media' && !actor.campaignsEnabled)
+    if (!FOR_EVERY_COMPANY.includes(purpose) && !actor.campaignsEnabled)
       throw new DomainError('forbidden', 'ERR_NO_PERMISSION', 'You are not permitted to do this')
     const uploadId = newId()
     const place = uploadKey(actor.companyId, uploadId)

@@ -58,6 +58,15 @@ export const connections = new Entity<StoredConnection>({
   partitions: async () => [PARTITION],
 })
 
+/** The queues of a connection, the default one first. Of a deleted connection: none. */
+export function queuesOf(
+  connection: Pick<StoredConnection, 'queueIds' | 'defaultQueueId'> | undefined,
+): string[] {
+  const { queueIds = [], defaultQueueId = null } = connection ?? {}
+  if (!defaultQueueId) return queueIds
+  return [defaultQueueId, ...queueIds.filter((id) => id !== defaultQueueId)]
+}
+
 export async function getConnection(
   table: TenantTable,
   connectionId: string,

@@ -103,6 +103,7 @@ export const contactRoutes = defineRoutes({
     body: contactNoteInput,
     response: contactNote,
     status: 201,
+    rate: 'desk',
     idempotent: true,
     errors: ['ERR_NO_CONTACT_FOUND'],
     summary: 'Add a note that only the company sees',

@@ -1,4 +1,6 @@
 import { getSettings } from '../campaigns/store/settings.ts'
+import { isOverdue } from '../companies/overdue.ts'
+import { getCompany } from '../companies/store.ts'
 import { isOptOut, isReturn } from '../contact-blocks/opt-out-words.ts'
 import {
   blockOf,
@@ -46,7 +48,7 @@ interface Word {
 
 /**
  * Applies a message that is only an opt-out word or a return word. Each is confirmed once: a second "sair", a second
- * "voltar" and the same message delivered twice change nothing.
+ * "voltar" and the same message delivered twice change nothing. For a company that is overdue nothing is said (part 4 §5).
  */
 export async function heedWords(
   table: TenantTable,
@@ -63,9 +65,14 @@ export async function heedWords(
   const known = person.number ?? (lid && (await numberOfLid(table, lid)))
   const word: Word = { text, at, connectionId, number: known ? canonicalKey(known) : '', lid, name }
   const isNews = optsOut ? await optOut(table, ports, word) : await comeBack(table, ports, word)
-  if (!isNews) return
+  if (!isNews || (await isSilenced(table, ports.now()))) return
   const confirmation = { type: 'text' as const, text: optsOut ? OPTED_OUT : RETURNED }
   await writeMessage(table, ports, { connectionId, chat, content: confirmation, auto: 'optOut', ticketId })
+}
+
+async function isSilenced(table: TenantTable, now: number): Promise<boolean> {
+  const company = await getCompany(table)
+  return company !== undefined && isOverdue(company, now)
 }
 
 /** Blocks the person, with the message as evidence. @returns false if the person had opted out before */

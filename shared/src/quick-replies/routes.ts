@@ -20,6 +20,7 @@ export const quickReplyRoutes = defineRoutes({
     body: quickReplyInput,
     response: quickReply,
     status: 201,
+    rate: 'desk',
     idempotent: true,
     errors: ['ERR_DUPLICATED_SHORTCODE', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_PERMISSION'],
     summary: 'Create a quick reply',

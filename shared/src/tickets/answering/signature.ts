@@ -4,6 +4,9 @@ import type { WrittenContent } from '../contract/written-content.ts'
 /** The name above an attendant's words: the first word of their name (part 4 §16). */
 export const signatureOf = (userName: string): string => userName.trim().split(/\s+/)[0] ?? ''
 
+/** Words without the name that {@link signed} puts above them. */
+export const unsigned = (words: string): string => words.replace(/^\*[^\s*]+:\*\n/, '')
+
 /**
  * The content as it leaves: with the attendant's first name above its words, if the company or the attendant wants that
  * (part 4 §6 and §16). A recording, and a file without a caption, has no words.

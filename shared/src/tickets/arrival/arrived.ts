@@ -6,10 +6,12 @@ import { isGroup } from '../../messages/chat.ts'
 import type { InboundMessage } from '../../messages/inbound.ts'
 import { messageIdFrom } from '../../messages/message-id.ts'
 import type { TenantTable } from '../../table/tenant.ts'
+import { getUser } from '../../users/store.ts'
 import { isLive, type StoredTicket } from '../contract/stored-ticket.ts'
-import { type Arrival, type Decision, decide } from '../rules/arrival.ts'
+import { type Arrival, type Decision, decide, toDefaultQueue } from '../rules/arrival.ts'
 import type { DeskRules } from '../rules/desk-rules.ts'
 import { lastMessage } from '../rules/last-message.ts'
+import { inTriage } from '../rules/machine.ts'
 import { timerOf } from '../rules/timer.ts'
 import { internalMessage } from '../store/internal-message.ts'
 import { loadDeskRules } from '../store/load-desk-rules.ts'
@@ -24,6 +26,8 @@ export interface ArrivalContext extends Pick<Arrival, 'aside' | 'reply'> {
   contact: Pick<SettledContact, 'id' | 'name' | 'botDisabled'> | undefined
   /** The ticket that it may join. */
   ticket: StoredTicket | undefined
+  /** The attendant of a closed `ticket`, if that user still works here. */
+  lastAttendantId?: string | null
   rules: DeskRules | undefined
   /** The subject of a group, if it is known. */
   groupName?: string | undefined
@@ -52,13 +56,15 @@ export async function loadContext(
   const live = await liveTicket(table, connectionId, chat)
   const { aside, reply, conversation, contact } = known
   const context = { aside, reply, conversation, contact, rules: undefined, protocol: '' }
-  if (event.fromMe || aside) return { ...context, ticket: live }
+  // A message of the phone ends the menu, and the ticket then waits in a queue.
+  if (aside || (event.fromMe && !(live && inTriage(live)))) return { ...context, ticket: live }
   const rules = await loadDeskRules(table, connectionId, now)
   if (live) return { ...context, ticket: live, rules }
   const protocol = await nextProtocol(table, rules.company.timeZone, now)
   if (!event.groupId) {
     const ticket = await lastClosedTicket(table, connectionId, chat)
-    return { ...context, ticket, rules, protocol }
+    const attendant = ticket?.userId ? await getUser(table, ticket.userId) : undefined
+    return { ...context, ticket, lastAttendantId: attendant?.id ?? null, rules, protocol }
   }
   const groupName = (await getGroup(table, connectionId, event.groupId))?.subject
   return { ...context, ticket: undefined, rules, protocol, groupName }
@@ -98,6 +104,7 @@ function arrivalOf(message: StoredMessage, context: ArrivalContext, now: number)
     at: message.at,
     live: ticket && isLive(ticket) ? ticket : undefined,
     lastClosed: ticket && !isLive(ticket) ? ticket : undefined,
+    lastAttendantId: context.lastAttendantId ?? null,
     aside,
     reply,
     isQuietContact: contact?.botDisabled ?? false,
@@ -143,25 +150,39 @@ function joined(
     },
     ticket: after,
     answers,
-    events: event ? [internalMessage(after, { type: 'event', by: null, ...event }, message.at, 1)] : [],
+    events: eventsOf(after, event, message),
     ...(closureTold && { closureTold }),
   }
 }
 
+/** What the conversation shows of a change that the message caused, right behind the message. */
+const eventsOf = (
+  ticket: StoredTicket,
+  event: Decision['event'],
+  { at }: Pick<StoredMessage, 'at'>,
+): StoredMessage[] => (event ? [internalMessage(ticket, { type: 'event', by: null, ...event }, at, 1)] : [])
+
 /** A message of the company's own phone answers the customer. Without a live ticket it opens none. */
-function fromThePhone(message: StoredMessage, { ticket }: ArrivalContext): Arrived {
+function fromThePhone(message: StoredMessage, { ticket, rules }: ArrivalContext): Arrived {
   if (!ticket || !isLive(ticket)) return { message, answers: [], events: [] }
+  const left = inTriage(ticket) && rules ? toDefaultQueue(ticket, rules) : undefined
   const after: StoredTicket = {
     ...ticket,
+    ...left?.change,
     ...lastMessage(ticket, message),
     waitingSince: null,
     bot: null,
-    timerAt: ticket.snoozedUntil,
+    timerAt: left ? null : ticket.timerAt,
     personWrote: true,
     firstResponseAt: ticket.firstResponseAt ?? (ticket.firstInboundAt ? message.at : null),
     updatedAt: message.at,
   }
-  return { message: { ...message, ticketId: ticket.id }, ticket: after, answers: [], events: [] }
+  return {
+    message: { ...message, ticketId: ticket.id },
+    ticket: after,
+    answers: [],
+    events: eventsOf(after, left?.event, message),
+  }
 }
 
 /** A group has one ticket, which stays open and counts no waiting time (part 4 §5). */

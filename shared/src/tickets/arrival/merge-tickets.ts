@@ -27,26 +27,25 @@ export async function moveTickets(
 ): Promise<TicketMerge[]> {
   await retrying(
     table,
-    async () => ({
-      moved: await liveTicket(table, connectionId, from),
-      there: await liveTicket(table, connectionId, to),
-    }),
-    async ({ moved, there }) => {
-      if (!moved) return
-      if (!there) return (await move(table, moved, to)) ? undefined : AGAIN
-      return (await merge(table, moved, there, to)) ? undefined : AGAIN
+    () => ticketsOf(table, [connectionId], [from]),
+    async (tickets) => {
+      const moved: boolean[] = []
+      for (const ticket of tickets) moved.push(await moveTicket(table, ticket, to))
+      // A ticket that changed at this moment is read again: it may have been opened or closed.
+      return moved.includes(false) ? AGAIN : undefined
     },
   )
-  for (const ticket of await ticketsOf(table, [connectionId], [from]))
-    if (!isLive(ticket)) await move(table, ticket, to)
   const all = await ticketsOf(table, [connectionId], [to])
   const merged = all.flatMap(({ id, mergedInto }) => (mergedInto ? [{ from: id, into: mergedInto }] : []))
   for (const each of merged) await moveDrafts(table, each.from, each.into)
   return merged
 }
 
-const move = (table: TenantTable, ticket: StoredTicket, chat: Chat): Promise<boolean> =>
-  writeTicket(table, ticket, { ...ticket, chat })
+/** @returns false if the ticket, or the live one that it meets, changed since it was read */
+async function moveTicket(table: TenantTable, ticket: StoredTicket, to: Chat): Promise<boolean> {
+  const there = isLive(ticket) ? await liveTicket(table, ticket.whatsappId, to) : undefined
+  return there ? merge(table, ticket, there, to) : writeTicket(table, ticket, { ...ticket, chat: to })
+}
 
 /** The open one goes on, else the older one. The other closes; its unread messages count for the first. */
 function merge(table: TenantTable, moved: StoredTicket, there: StoredTicket, chat: Chat): Promise<boolean> {

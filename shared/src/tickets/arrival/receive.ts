@@ -33,6 +33,8 @@ export interface Received {
   ticket?: { before: StoredTicket | undefined; after: StoredTicket }
   /** Messages that the system wrote in answer; still to be sent while they are PENDING. */
   answers: StoredMessage[]
+  /** What the conversation shows of the ticket's change. */
+  events: StoredMessage[]
   /** What became known of the contact, for browsers. */
   contactNews: ContactNews[]
 }
@@ -61,7 +63,7 @@ export async function receiveMessage(
   const received = await retrying(table, read, async (chat): Promise<Received | undefined | typeof AGAIN> => {
     if (isAmendment(content)) {
       const message = await amendMessage(table, event, content)
-      return message && { message, isAmended: true, answers: [], contactNews: [] }
+      return message && { message, isAmended: true, answers: [], events: [], contactNews: [] }
     }
     const conversation = await getConversation(table, connectionId, chat)
     const claims = await claimsOf(chat, conversation)
@@ -72,16 +74,19 @@ export async function receiveMessage(
     const context = await loadContext(table, event, message, known, ports.now())
     const { news: contactNews = [] } = contact ?? {}
     const arrived = arrivedInTicket(message, context, ports.now())
-    const outcome = await store(table, arrived, event, conversation, context.ticket)
+    const { ticket } = arrived
+    // A message may open a new ticket after the closed one that was read.
+    const before = context.ticket?.id === ticket?.id ? context.ticket : undefined
+    const outcome = await store(table, arrived, event, conversation, before)
     if (outcome === 'moved') return AGAIN
     if (outcome === 'known')
       return receivedBefore(table, await replacePlaceholder(table, message), contactNews)
-    const { ticket } = arrived
     return {
       message: arrived.message,
       answers: arrived.answers,
+      events: arrived.events,
       contactNews,
-      ...(ticket && { ticket: { before: context.ticket, after: ticket } }),
+      ...(ticket && { ticket: { before, after: ticket } }),
     }
   })
   if (received && !received.isAmended) await indexWords(table, [received.message, ...received.answers])
@@ -99,7 +104,7 @@ async function receivedBefore(
   const found = await Promise.all(
     answers.map((messageId) => messageOfId(table, connectionId, { messageId, fromMe: true })),
   )
-  return { message, answers: found.filter((answer) => answer !== undefined), contactNews }
+  return { message, answers: found.filter((answer) => answer !== undefined), events: [], contactNews }
 }
 
 /** The contact of a personal message. The name in the company's own message is the company's. */

@@ -1,10 +1,13 @@
 import { type Conversation, conversationKey, getConversation } from '../../conversations/conversation.ts'
-import { messageKey, placeKey, type StoredMessage } from '../../conversations/message.ts'
+import { getMessage, messageKey, placeKey, type StoredMessage } from '../../conversations/message.ts'
+import { outgoingWrite } from '../../conversations/outgoing.ts'
 import { type Chat, chatOfLid, chatOfNumber } from '../../messages/chat.ts'
 import type { Person } from '../../messages/inbound.ts'
+import { getSentMessage } from '../../messages/sent-messages.ts'
 import { canonicalKey } from '../../phone-numbers/canonical-key.ts'
 import { learnNumbers, numberOfLid } from '../../phone-numbers/lids.ts'
-import { allRows, committed, deleteRow, putRow, type Row } from '../../table/table.ts'
+import { AGAIN, retrying } from '../../table/retrying.ts'
+import { type All, allRows, committed, deleteRow, putRow, type Row } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { moveTickets, renumberMessages } from './merge-tickets.ts'
 
@@ -44,19 +47,50 @@ async function moveConversation(
   await table.delete(conversationKey(connectionId, from))
 }
 
-async function moveMessage(
-  table: TenantTable,
-  { pk: _, sk: __, ...message }: Row<StoredMessage>,
-  chat: Chat,
-): Promise<void> {
-  const { connectionId, at } = message
-  const moved = { ...message, chat }
-  await table.transact([
-    putRow({ ...moved, ...messageKey(moved) }),
-    deleteRow(messageKey(message)),
-    putRow({ ...placeKey(connectionId, message), chat, at }),
-  ])
+/**
+ * Moves a message, unless it is gone: then another delivery has moved it. A message that changes at this moment is read
+ * again, so that neither its status nor its words are lost.
+ */
+const moveMessage = (table: TenantTable, first: Row<StoredMessage>, chat: Chat): Promise<void> =>
+  retrying(
+    table,
+    () => getMessage(table, first),
+    async (message) => {
+      if (!message) return
+      const { pk: _, sk: __, ...attributes } = message
+      const { connectionId, at } = message
+      const moved = { ...attributes, chat }
+      // Acknowledgements and receipts find the message by what was sent.
+      const sent = message.fromMe ? await getSentMessage(table, connectionId, message.messageId) : undefined
+      const writes = [
+        deleteRow(messageKey(message), asRead(message)),
+        putRow({ ...moved, ...messageKey(moved) }),
+        putRow({ ...placeKey(connectionId, message), chat, at }),
+        ...(sent ? [putRow({ ...sent, chat }, { pk: { exists: true } })] : []),
+        ...(message.status === 'PENDING' ? [outgoingWrite(moved)] : []),
+      ]
+      return (await committed(table.transact(writes))) ? undefined : AGAIN
+    },
+  )
+
+/** The condition that a message's words, outcome and number are as they were read. */
+function asRead(message: StoredMessage): All<StoredMessage> {
+  const { status, level, failureCode, retriedAs, editedAt, deletedAt, original, ticketId, seq } = message
+  return {
+    pk: { exists: true },
+    status: status ?? MISSING,
+    level: level ?? MISSING,
+    failureCode: failureCode ?? MISSING,
+    retriedAs: retriedAs ?? MISSING,
+    editedAt: editedAt ?? MISSING,
+    deletedAt: deletedAt ?? MISSING,
+    original: original ?? MISSING,
+    ticketId: ticketId ?? MISSING,
+    seq: seq ?? MISSING,
+  }
 }
+
+const MISSING = { exists: false } as const
 
 async function takeOver(
   table: TenantTable,
@@ -76,7 +110,8 @@ async function takeOver(
     ...latest('personWroteAt', personWroteAt, there?.personWroteAt),
     ...(later && { lastAt, preview }),
     ...(ours && ours.at > (there?.ours?.at ?? 0) && { ours }),
-    ...(closureTold && !there?.closureTold && { closureTold }),
+    // The end of the later closure, of which either conversation was told.
+    ...(closureTold && closureTold > (there?.closureTold ?? '') && { closureTold }),
   }
   await committed(table.update(conversationKey(connectionId, to), { set }))
 }

@@ -66,12 +66,11 @@ export const editInput = z.strictObject({ text: z.string().max(MESSAGE_MAX).refi
 /** The most messages of one forwarding, and the most conversations that get them. */
 export const FORWARDED_MAX = 5
 export const forwardInput = z.strictObject({
-  /** Their conversation. */
-  ticketId: id,
+  /** Messages of one conversation. */
   messageIds: z.array(messageId).min(1).max(FORWARDED_MAX),
-  /** Tickets that the caller may write in. */
+  /** Tickets that the caller may write in, and contacts: a conversation with one begins if there is none. */
   to: z
-    .array(z.strictObject({ ticketId: id }))
+    .array(z.union([z.strictObject({ ticketId: id }), z.strictObject({ contactId: id })]))
     .min(1)
     .max(FORWARDED_MAX),
 })
@@ -217,7 +216,14 @@ export const messageRoutes = defineRoutes({
     audited: false,
     idempotent: true,
     rate: 'messages',
-    errors: [...WRITES_IN_TICKET, 'ERR_NOT_FORWARDED'],
+    errors: [
+      ...WRITES_IN_TICKET,
+      'ERR_NOT_FORWARDED',
+      'ERR_NO_CONTACT_FOUND',
+      'ERR_NO_WAPP_FOUND',
+      'ERR_OTHER_OPEN_TICKET',
+      'ERR_CONTACT_BLOCKED',
+    ],
     summary: 'Forward messages to other conversations',
   },
   createNote: {
@@ -227,6 +233,7 @@ export const messageRoutes = defineRoutes({
     body: noteInput,
     response: shownMessage,
     status: 201,
+    rate: 'desk',
     audited: false,
     errors: ['ERR_NO_TICKET_FOUND'],
     summary: 'Leave a note that only the team sees',

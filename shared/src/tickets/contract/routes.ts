@@ -43,8 +43,10 @@ export const ticketRoutes = defineRoutes({
       'ERR_NO_DEF_WAPP_FOUND',
       'ERR_NO_QUEUE_FOUND',
       'ERR_WAPP_INVALID_CONTACT',
+      'ERR_NO_CONTACT_FOUND',
       'ERR_CONTACT_BLOCKED',
     ],
+    rate: 'desk',
     summary: 'Begin a conversation with a contact',
   },
   acceptNextTicket: {
@@ -52,6 +54,7 @@ export const ticketRoutes = defineRoutes({
     path: '/tickets/next',
     access: ANY_USER,
     response: ticket.optional(),
+    rate: 'desk',
     summary: 'Accept the longest waiting ticket that one may see; 204 if none waits',
   },
   getTicket: {

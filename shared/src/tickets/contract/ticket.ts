@@ -152,14 +152,21 @@ export type TabCount = z.infer<typeof tabCount>
 export const ticketCounters = z.record(ticketTab, tabCount)
 export type TicketCounters = z.infer<typeof ticketCounters>
 
-export const newTicketInput = z.strictObject({
-  number: z.string().trim().min(1).max(30),
-  /** The company's default connection without it. */
-  whatsappId: id.optional(),
-  queueId: id.optional(),
-  /** Opens the ticket although the contact is blocked. */
-  force: z.boolean().optional(),
-})
+/** Either a contact or a number. */
+export const newTicketInput = z
+  .strictObject({
+    contactId: id.optional(),
+    number: z.string().trim().min(1).max(30).optional(),
+    /** The company's default connection without it. */
+    whatsappId: id.optional(),
+    queueId: id.optional(),
+    /** Opens the ticket although the contact is blocked. */
+    force: z.boolean().optional(),
+  })
+  .refine(({ contactId, number }) => (contactId === undefined) !== (number === undefined), {
+    path: ['number'],
+    message: 'number_or_contactId',
+  })
 export type NewTicketInput = z.infer<typeof newTicketInput>
 
 /** "Atender próximo" tries so many of the longest waiting tickets: colleagues may take the first ones. */

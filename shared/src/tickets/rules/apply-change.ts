@@ -19,6 +19,7 @@ export interface Closing {
 
 /**
  * The ticket after a change that {@link verdictOn} allowed. Pure.
+ * @param connectionQueueIds the queues of the ticket's connection, the default one first
  * @param at ISO 8601
  * @param farewell only for a closing
  */
@@ -47,6 +48,7 @@ export function applyChange(
         ...after,
         status: 'pending',
         userId: null,
+        queueId: queueOfWaiting(ticket, connectionQueueIds),
         preferredUserId: null,
         snoozedUntil: null,
         timerAt: null,
@@ -56,7 +58,7 @@ export function applyChange(
         ...after,
         status: 'pending',
         userId: change.userId ?? null,
-        queueId: change.queueId ?? ticket.queueId,
+        queueId: change.queueId ?? queueOfWaiting(ticket, connectionQueueIds),
         preferredUserId: null,
         bot: null,
         timerAt: null,
@@ -70,6 +72,16 @@ export function applyChange(
       return { ...after, tagIds: change.tagIds }
   }
 }
+
+/**
+ * The queue in which a ticket waits outside the menu: on a connection with queues it is never without one (part 4 §2), or
+ * only users who see all tickets would find it.
+ * @param connectionQueueIds the default one first
+ */
+export const queueOfWaiting = (
+  { queueId }: Pick<StoredTicket, 'queueId'>,
+  connectionQueueIds: readonly string[],
+): string | null => queueId ?? connectionQueueIds[0] ?? null
 
 /** A closed ticket. Its messages count as read. */
 export function closed(ticket: StoredTicket, { reason, by, farewell }: Closing, at: string): StoredTicket {
@@ -103,18 +115,20 @@ export function closed(ticket: StoredTicket, { reason, by, farewell }: Closing, 
 /** A closed ticket that a user opens again. */
 const reopenedBy = (ticket: StoredTicket, userId: string, at: string): StoredTicket => ({
   ...ticket,
-  ...NOT_CLOSED,
+  ...notClosed(ticket),
   ...opened(ticket, userId, at),
   updatedAt: at,
 })
 
-export const NOT_CLOSED = {
+/** What a closed ticket loses when it opens again. A question for a rate that had no answer is over. */
+export const notClosed = ({ rating }: Pick<StoredTicket, 'rating'>) => ({
   closedAt: null,
   closedBy: null,
   closeReason: null,
   closingTextAt: null,
   repliedAfterAt: null,
-} as const
+  rating: rating?.rate ? rating : null,
+})
 
 const opened = (ticket: StoredTicket, userId: string, at: string) => ({
   status: 'open' as const,

@@ -1,7 +1,7 @@
 import type { TicketEventKind } from '../../messages/content.ts'
 import type { Automatic } from '../../messages/origin.ts'
 import type { StoredTicket } from '../contract/stored-ticket.ts'
-import { NOT_CLOSED } from './apply-change.ts'
+import { notClosed } from './apply-change.ts'
 import { isThanks, menuAnswerIn, rateIn } from './customer-words.ts'
 import type { DeskRules, QueueRules } from './desk-rules.ts'
 import { closureOf } from './out-of-hours.ts'
@@ -14,6 +14,8 @@ export interface Arrival {
   at: string
   live: StoredTicket | undefined
   lastClosed: StoredTicket | undefined
+  /** The attendant of `lastClosed`, if that user still works here. */
+  lastAttendantId: string | null
   /** The message belongs to a campaign: an opt-out word, or the answer to a confirmation question. */
   aside: Aside | undefined
   /** The first reply to a campaign that wants a ticket for it. */
@@ -98,7 +100,7 @@ function joining(arrival: Arrival, live: StoredTicket, rules: DeskRules, now: nu
   const plain: Decision = { outcome: 'joins', change: {}, says: [] }
   const { bot } = live
   if (live.status !== 'pending' || !bot) return plain
-  if (isTalkingToMachine(arrival, now)) return { ...plain, change: toDefaultQueue(live, rules) }
+  if (isTalkingToMachine(arrival, now) || rules.company.isOverdue) return toDefaultQueue(live, rules)
   const isChoosing = bot.step === 'menu'
   if (arrival.text === undefined) {
     if (!isChoosing || bot.hadFile) return plain
@@ -128,20 +130,26 @@ function notUnderstood(
   live: StoredTicket,
 ): Decision {
   const tries = bot.tries + 1
-  if (tries > MENU_TRIES) return { outcome: 'joins', change: toDefaultQueue(live, rules), says: [] }
+  if (tries > MENU_TRIES) return toDefaultQueue(live, rules)
   return { outcome: 'joins', change: { bot: { ...bot, tries } }, says: [menuOf(rules)] }
 }
 
 /** The end of the menu: the queue stays if there is one. "#" still shows the menu until a person accepts. */
-const toDefaultQueue = ({ queueId, bot }: StoredTicket, rules: DeskRules): Partial<StoredTicket> => ({
-  queueId: queueId ?? defaultQueueOf(rules),
-  bot: bot && { ...bot, step: 'none' },
-})
+export function toDefaultQueue({ queueId, bot }: StoredTicket, rules: DeskRules): Decision {
+  const queue = queueId ? undefined : defaultQueue(rules)
+  return {
+    outcome: 'joins',
+    change: { queueId: queueId ?? queue?.id ?? null, bot: bot && { ...bot, step: 'none' } },
+    says: [],
+    ...(queue && { event: { kind: 'queued', queue: { id: queue.id, name: queue.name } } }),
+  }
+}
 
 /** A message after the end of a ticket; undefined if it is the beginning of a new one. */
-function afterTheEnd({ lastClosed, text, at }: Arrival, rules: DeskRules, now: number): Decision | undefined {
+function afterTheEnd(arrival: Arrival, rules: DeskRules, now: number): Decision | undefined {
+  const { lastClosed, lastAttendantId, text, at } = arrival
   if (!lastClosed) return undefined
-  const { rating, closingTextAt, closedAt, closeReason, userId } = lastClosed
+  const { rating, closingTextAt, closedAt, closeReason, queueId } = lastClosed
   const rate = text === undefined ? undefined : rateIn(text)
   if (rating && rating.rate === null && rate && now < Date.parse(rating.askedAt) + RATE_COUNTS_MS) {
     const { complationMessage } = rules.connection
@@ -158,9 +166,17 @@ function afterTheEnd({ lastClosed, text, at }: Arrival, rules: DeskRules, now: n
   const until = Date.parse(closedAt ?? '') + rules.company.reopenMinutes * MINUTE_MS
   const isOver = closeReason === 'merged' || closeReason === 'connection'
   if (isOver || !(now < until)) return undefined
+  // Its queue may have been deleted since.
+  const isQueue = queueId !== null && rules.company.queueIds.includes(queueId)
   return {
     outcome: 'reopens',
-    change: { ...NOT_CLOSED, status: 'pending', userId: null, preferredUserId: userId },
+    change: {
+      ...notClosed(lastClosed),
+      status: 'pending',
+      userId: null,
+      preferredUserId: lastAttendantId,
+      queueId: isQueue ? queueId : defaultQueueOf(rules),
+    },
     says: [],
     event: { kind: 'reopened' },
   }
@@ -191,10 +207,10 @@ function opening(arrival: Arrival, rules: DeskRules, now: number): Decision {
   return opens({ bot: { step: 'menu', tries: 0, hadFile: false } }, [{ auto: 'greeting', text }])
 }
 
-export const defaultQueueOf = ({ connection, queues }: DeskRules): string | null => {
-  const chosen = queues.find(({ id }) => id === connection.defaultQueueId) ?? queues[0]
-  return chosen?.id ?? null
-}
+export const defaultQueueOf = (rules: DeskRules): string | null => defaultQueue(rules)?.id ?? null
+
+const defaultQueue = ({ connection, queues }: DeskRules): QueueRules | undefined =>
+  queues.find(({ id }) => id === connection.defaultQueueId) ?? queues[0]
 
 const menuOf = ({ queues }: DeskRules): { auto: 'menu'; text: string } => ({
   auto: 'menu',

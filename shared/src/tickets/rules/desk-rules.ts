@@ -19,6 +19,8 @@ export interface DeskRules {
     /** Minutes without an answer to the menu after which the default queue takes the ticket. */
     triageMinutes: number
     thanksWords: readonly string[]
+    /** All queues of the company, also those of other connections. */
+    queueIds: readonly string[]
     /** The company is overdue: nothing is said automatically. */
     isOverdue: boolean
   }

@@ -2,7 +2,18 @@ import type { Ticket } from '../contract/ticket.ts'
 import type { ChangeKind, RequestedChange } from './requested-change.ts'
 
 /** What of a ticket decides whether a change is allowed. */
-export type TicketState = Pick<Ticket, 'status' | 'userId' | 'isGroup' | 'bot' | 'queueId' | 'inboundSeq'>
+export type TicketState = Pick<
+  Ticket,
+  | 'status'
+  | 'userId'
+  | 'isGroup'
+  | 'bot'
+  | 'queueId'
+  | 'inboundSeq'
+  | 'tagIds'
+  | 'snoozedUntil'
+  | 'closeReason'
+>
 
 /** The user who asks for a change of a ticket that they may see. */
 export interface TicketActor {
@@ -43,7 +54,7 @@ export function verdictOn(
   actor: TicketActor,
   connectionQueueIds: readonly string[],
 ): Verdict {
-  if (change.kind === 'tag') return CHANGE
+  if (change.kind === 'tag') return isSame(change.tagIds, ticket.tagIds) ? NONE : CHANGE
   if (ticket.isGroup) return CHANGED
   switch (change.kind) {
     case 'open':
@@ -59,9 +70,13 @@ export function verdictOn(
     case 'close':
       return onClosing(ticket, change, actor)
     case 'snooze':
-      return ticket.status === 'open' ? byAttendant(ticket, actor) : CHANGED
+      if (ticket.status !== 'open') return CHANGED
+      return change.until === ticket.snoozedUntil ? NONE : byAttendant(ticket, actor)
   }
 }
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((one) => others.includes(one))
 
 /** The kinds of change that a user may ask for now, without their details: for buttons. */
 export const allowedKinds = (
@@ -83,7 +98,7 @@ const EXAMPLES: readonly RequestedChange[] = [
   { kind: 'transfer', userId: '' },
   { kind: 'close', silent: false, force: true },
   { kind: 'snooze', until: '' },
-  { kind: 'tag', tagIds: [] },
+  { kind: 'tag', tagIds: [''] },
 ]
 
 /** The queue that a ticket of the menu enters when this user accepts it without naming one. */
@@ -100,7 +115,7 @@ export const inTriage = ({ bot, queueId }: Pick<Ticket, 'bot' | 'queueId'>): boo
 
 function onOpening(
   ticket: TicketState,
-  { queueId }: Extract<RequestedChange, { kind: 'open' }>,
+  { queueId, isWaiting }: Extract<RequestedChange, { kind: 'open' }>,
   actor: TicketActor,
   connectionQueueIds: readonly string[],
 ): Verdict {
@@ -109,6 +124,12 @@ function onOpening(
     if (queueId) return connectionQueueIds.includes(queueId) ? CHANGE : invalid('queueId')
     return queueOfAccepting(actor, connectionQueueIds) ? CHANGE : refused({ code: 'ERR_QUEUE_NEEDED' })
   }
+  if (status === 'closed') {
+    if (isWaiting) return NONE
+    // Its messages belong to another ticket, or its connection is gone.
+    const isOver = ticket.closeReason === 'merged' || ticket.closeReason === 'connection'
+    if (isOver) return CHANGED
+  }
   if (queueId) return invalid('queueId')
   if (status !== 'open') return CHANGE
   return userId === actor.userId ? NONE : refused({ code: 'ERR_TICKET_TAKEN', userId })
@@ -116,13 +137,13 @@ function onOpening(
 
 function onTransfer(
   ticket: TicketState,
-  { queueId, userId }: Extract<RequestedChange, { kind: 'transfer' }>,
+  { queueId, userId, note }: Extract<RequestedChange, { kind: 'transfer' }>,
   actor: TicketActor,
 ): Verdict {
   if (ticket.status === 'closed') return CHANGED
   if (ticket.status === 'open') return byAttendant(ticket, actor)
   const isThere = (queueId ?? ticket.queueId) === ticket.queueId && (userId ?? null) === ticket.userId
-  return isThere ? NONE : CHANGE
+  return isThere && !note ? NONE : CHANGE
 }
 
 function onClosing(

@@ -2,7 +2,8 @@ import type { TicketChange } from '../contract/ticket.ts'
 
 /** One change of a ticket that a person asks for. */
 export type RequestedChange =
-  | { kind: 'open'; queueId?: string }
+  /** `isWaiting`: only a ticket that waits is accepted; a closed one stays closed. */
+  | { kind: 'open'; queueId?: string; isWaiting?: true }
   | { kind: 'takeOver' }
   | { kind: 'return' }
   | { kind: 'transfer'; queueId?: string; userId?: string; note?: string }

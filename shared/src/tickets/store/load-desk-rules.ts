@@ -1,7 +1,7 @@
 import { isOverdue } from '../../companies/overdue.ts'
 import { getCompany } from '../../companies/store.ts'
 import { timeZoneOf } from '../../companies/time-zone.ts'
-import { getConnection } from '../../connections/store.ts'
+import { getConnection, queuesOf } from '../../connections/store.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { allTicketQueues } from '../../ticket-queues/store.ts'
 import type { DeskRules } from '../rules/desk-rules.ts'
@@ -23,7 +23,7 @@ export async function loadDeskRules(
   const ids = connection?.queueIds ?? []
   return {
     connection: {
-      defaultQueueId: connection?.defaultQueueId ?? null,
+      defaultQueueId: queuesOf(connection)[0] ?? null,
       greetingMessage: connection?.greetingMessage ?? null,
       complationMessage: connection?.complationMessage ?? null,
       outOfHoursMessage: connection?.outOfHoursMessage ?? null,
@@ -38,6 +38,7 @@ export async function loadDeskRules(
       reopenMinutes: settings.reopenMinutes,
       triageMinutes: settings.triageMinutes,
       thanksWords: settings.thanksWords,
+      queueIds: allQueues.map(({ id }) => id),
       isOverdue: company ? isOverdue(company, now) : false,
     },
   }

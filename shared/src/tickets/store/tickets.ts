@@ -128,14 +128,20 @@ export async function* liveTickets(table: TenantTable, whatsappId: string): Asyn
   for await (const { ticketId } of allRows(table, { pk, consistent: true })) yield ticketId
 }
 
-/** The newest closed ticket of a conversation. */
+/** Tickets among which the one that closed last is looked for: an older one may have been opened again. */
+const LOOKED_AT = 5
+
+/** The ticket of a conversation that closed last. One that was merged into another ticket does not count. */
 export async function lastClosedTicket(
   table: TenantTable,
   whatsappId: string,
   chat: Chat,
 ): Promise<StoredTicket | undefined> {
-  const [newest] = await newestTicketsOf(table, [{ whatsappId, chat }], 1)
-  return newest && !isLive(newest) ? newest : undefined
+  const newest = await newestTicketsOf(table, [{ whatsappId, chat }], LOOKED_AT)
+  return newest
+    .filter((ticket) => !isLive(ticket) && ticket.mergedInto === undefined)
+    .sort((one, other) => (one.closedAt ?? '').localeCompare(other.closedAt ?? ''))
+    .at(-1)
 }
 
 /** The newest tickets of each of these conversations, newest first. */

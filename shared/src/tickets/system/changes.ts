@@ -1,3 +1,4 @@
+import { getConnection, queuesOf } from '../../connections/store.ts'
 import { messageWrite } from '../../conversations/message.ts'
 import type { TicketEvent } from '../../messages/content.ts'
 import { AGAIN, retrying } from '../../table/retrying.ts'
@@ -5,9 +6,10 @@ import { allRows, committed } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { isLive, type StoredTicket } from '../contract/stored-ticket.ts'
 import { messageChanged, type TicketWatchers, ticketChanged } from '../live/watchers.ts'
-import { closed } from '../rules/apply-change.ts'
+import { closed, queueOfWaiting } from '../rules/apply-change.ts'
+import { inTriage } from '../rules/machine.ts'
 import { internalMessage } from '../store/internal-message.ts'
-import { DESK, openOf, pendingFor, snoozedOf } from '../store/ticket-lists.ts'
+import { ALL_PENDING, DESK, openOf, pendingFor, snoozedOf } from '../store/ticket-lists.ts'
 import { getTicket, liveTickets, ticketWrites } from '../store/tickets.ts'
 
 /** Whether live tickets are in a queue. Reads the live tickets of the company. */
@@ -31,19 +33,48 @@ export async function moveQueue(
     )
 }
 
+/**
+ * Tickets that wait without a queue enter the first queue of their connection, which had none before: outside the menu
+ * no ticket of a connection with queues is without one (part 4 §2).
+ */
+export async function enterQueue(
+  watchers: TicketWatchers,
+  connectionId: string,
+  queue: { id: string; name: string },
+): Promise<void> {
+  for await (const card of allRows(watchers.table, {
+    pk: DESK,
+    prefix: `${ALL_PENDING}#`,
+    consistent: true,
+  })) {
+    if (card.queueId !== null || card.whatsappId !== connectionId) continue
+    await changeBySystem(watchers, card.id, (ticket) =>
+      ticket.status === 'pending' && ticket.queueId === null && !inTriage(ticket)
+        ? { after: { ...ticket, queueId: queue.id }, event: { kind: 'queued', queue } }
+        : undefined,
+    )
+  }
+}
+
 /** The open and waiting tickets of a deleted user go back to their queues (part 4 §4). */
 export async function releaseTickets(watchers: TicketWatchers, userId: string): Promise<void> {
   for (const list of [openOf(userId), snoozedOf(userId), pendingFor(userId)]) {
     const query = { pk: DESK, prefix: `${list}#`, consistent: true }
-    for await (const { id } of allRows(watchers.table, query))
+    for await (const { id, whatsappId } of allRows(watchers.table, query)) {
+      const queueIds = queuesOf(await getConnection(watchers.table, whatsappId))
       await changeBySystem(watchers, id, (ticket) => {
-        const after = released(ticket, userId)
+        const after = released(ticket, userId, queueIds)
         return after && { after, event: { kind: 'returned' } }
       })
+    }
   }
 }
 
-function released(ticket: StoredTicket, userId: string): StoredTicket | undefined {
+function released(
+  ticket: StoredTicket,
+  userId: string,
+  queueIds: readonly string[],
+): StoredTicket | undefined {
   const { preferredUserId } = ticket
   if (ticket.userId !== userId && preferredUserId !== userId) return undefined
   return {
@@ -51,8 +82,9 @@ function released(ticket: StoredTicket, userId: string): StoredTicket | undefine
     status: 'pending',
     userId: ticket.userId === userId ? null : ticket.userId,
     preferredUserId: preferredUserId === userId ? null : preferredUserId,
+    queueId: queueOfWaiting(ticket, queueIds),
     snoozedUntil: null,
-    timerAt: ticket.snoozedUntil ? null : ticket.timerAt,
+    timerAt: null,
   }
 }
 

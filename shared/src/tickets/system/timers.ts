@@ -19,7 +19,7 @@ interface TimerPorts {
 
 /**
  * Looks at all tickets whose time has come: a ticket whose customer did not answer the menu goes to the default queue
- * (part 4 §5), and a snoozed one returns to its attendant.
+ * (part 4 §5), a snoozed one returns to its attendant, and one whose new attendant did not accept it to its queue (§8).
  */
 export async function sweepTimers(ports: TimerPorts): Promise<void> {
   // '~' sorts after every character of an index key, so the whole instant is included.
@@ -49,6 +49,10 @@ function atItsTime(
 ): SystemChange {
   const after = { ...ticket, timerAt: null }
   if (ticket.snoozedUntil) return { after: { ...after, snoozedUntil: null }, event: { kind: 'woken' } }
+  if (ticket.status === 'pending' && ticket.userId) {
+    const queueId = ticket.queueId ?? queue?.id ?? null
+    return { after: { ...after, userId: null, queueId }, event: { kind: 'returned' } }
+  }
   if (!inTriage(ticket)) return { after }
   return {
     after: { ...after, queueId: queue?.id ?? null, bot: ticket.bot && { ...ticket.bot, step: 'none' } },

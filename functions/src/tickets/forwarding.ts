@@ -1,0 +1,131 @@
+import { allConnections, getConnection, queuesOf } from '@recado/shared/connections/store'
+import { findMessage } from '@recado/shared/conversations/find-message'
+import type { StoredMessage } from '@recado/shared/conversations/message'
+import { commandMessage } from '@recado/shared/conversations/write'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
+import { newMessageId } from '@recado/shared/messages/message-id'
+import { indexWords } from '@recado/shared/search/word-rows'
+import type { Actor } from '@recado/shared/sessions/session'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
+import type { ForwardInput } from '@recado/shared/tickets/contract/message-routes'
+import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
+import { messageShown } from '@recado/shared/tickets/live/message-shown'
+import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
+import { liveTicket, newestTicketsOf } from '@recado/shared/tickets/store/tickets'
+import { foundContact } from '../contacts/contacts.ts'
+import { ports, tableOf } from '../context.ts'
+import { storeAnswer } from './answers.ts'
+import { requireMayWrite } from './may-write.ts'
+import { contentAgain } from './message-files.ts'
+import { addresseeOf, open } from './opening.ts'
+import { otherOpenTicket } from './refusals.ts'
+import { attendantOf, seen, seenTicket } from './seen-ticket.ts'
+import { visibleMessage } from './visible-message.ts'
+
+/**
+ * Forwards messages to other conversations that the caller may write in, and to contacts. Nothing is forwarded unless all
+ * can be.
+ * @throws DomainError any of the route's
+ */
+export async function forward(
+  actor: Actor,
+  { messageIds, to }: ForwardInput,
+): Promise<{ records: ShownMessage[] }> {
+  const messages = await forwardedMessages(actor, [...new Set(messageIds)])
+  if (messages.some(({ deletedAt }) => deletedAt)) throw notForwarded()
+  const [{ connectionId } = { connectionId: '' }] = messages
+  const targets = await Promise.all(to.map((target) => targetOf(actor, target, connectionId)))
+  const ticketIds = new Set<string>()
+  for (const target of targets)
+    ticketIds.add('ticketId' in target ? target.ticketId : await begin(actor, target))
+  const records: ShownMessage[] = []
+  for (const ticketId of ticketIds)
+    for (const message of messages) records.push(await forwardOne(actor, message, ticketId))
+  return { records }
+}
+
+/** @throws DomainError ERR_NO_MESSAGE_FOUND for a message that the caller may not see */
+async function forwardedMessages(actor: Actor, messageIds: readonly string[]): Promise<StoredMessage[]> {
+  const connections = await allConnections(tableOf(actor.companyId))
+  return Promise.all(
+    messageIds.map(async (messageId) => {
+      const found = await Promise.all(
+        connections.map(({ id }) => findMessage(tableOf(actor.companyId), id, messageId)),
+      )
+      const message = found.find((one) => one !== undefined)
+      if (!message) throw notFound('ERR_NO_MESSAGE_FOUND')
+      return visibleTo(actor, message)
+    }),
+  )
+}
+
+/** Tickets of a conversation through one of which the caller may see a message. */
+const TICKETS_TRIED = 20
+
+/** A message is seen through its own ticket, or through another one of its conversation. */
+async function visibleTo(actor: Actor, message: StoredMessage): Promise<StoredMessage> {
+  const { connectionId, chat, ticketId, messageId } = message
+  const tickets = await newestTicketsOf(
+    tableOf(actor.companyId),
+    [{ whatsappId: connectionId, chat }],
+    TICKETS_TRIED,
+  )
+  const connection = await getConnection(tableOf(actor.companyId), connectionId)
+  const visible = tickets.filter((ticket) =>
+    canSee(attendantOf(actor), sightOf(ticket, queuesOf(connection))),
+  )
+  const ticket = visible.find(({ id }) => id === ticketId) ?? visible[0]
+  if (!ticket) throw notFound('ERR_NO_MESSAGE_FOUND')
+  return visibleMessage(actor, await seen(actor, ticket), messageId)
+}
+
+type Target = { ticketId: string } | { contactId: string; whatsappId: string }
+
+/**
+ * A contact's live ticket, if there is one; else the contact, with whom a conversation is begun.
+ * @throws DomainError what writing there is refused with
+ */
+async function targetOf(
+  actor: Actor,
+  target: ForwardInput['to'][number],
+  connectionId: string,
+): Promise<Target> {
+  if ('ticketId' in target) {
+    await requireMayWrite(actor, await seenTicket(actor, target.ticketId))
+    return target
+  }
+  const { companyId } = actor
+  const { chat } = addresseeOf(await foundContact(companyId, target.contactId))
+  const live = await liveTicket(tableOf(companyId), connectionId, chat)
+  if (!live) return { contactId: target.contactId, whatsappId: connectionId }
+  const connection = await getConnection(tableOf(companyId), live.whatsappId)
+  if (!canSee(attendantOf(actor), sightOf(live, queuesOf(connection))))
+    throw await otherOpenTicket(actor, live)
+  await requireMayWrite(actor, await seen(actor, live))
+  return { ticketId: live.id }
+}
+
+/** @returns the new ticket's id */
+const begin = async (actor: Actor, target: { contactId: string; whatsappId: string }): Promise<string> =>
+  (await open(actor, target)).id
+
+const notForwarded = () =>
+  new DomainError('conflict', 'ERR_NOT_FORWARDED', 'A deleted message cannot be forwarded')
+
+async function forwardOne(actor: Actor, source: StoredMessage, ticketId: string): Promise<ShownMessage> {
+  const { companyId } = actor
+  const messageId = newMessageId()
+  const message = await retrying(
+    tableOf(companyId),
+    () => seenTicket(actor, ticketId),
+    async (found) => {
+      await requireMayWrite(actor, found)
+      const place = { connectionId: found.ticket.whatsappId, messageId }
+      const content = await contentAgain(companyId, source, place, 'ERR_NOT_FORWARDED')
+      return (await storeAnswer(actor, found, { messageId, content, forwarded: true })) ?? AGAIN
+    },
+  )
+  await commandMessage(ports.queues, companyId, message)
+  await indexWords(tableOf(companyId), [message])
+  return messageShown(message, ports.now())
+}
