@@ -270,6 +270,8 @@ describe('a contact', () => {
     const contact = await ana.call('createContact', { name: 'Dona Célia', number: customer })
     const opened = await ana.call('openTicket', { contactId: contact.id })
     expect(opened).toMatchObject({ name: 'Dona Célia', contactId: contact.id, chat: customer, queueId: null })
+    await ana.call('updateContact', { contactId: contact.id, name: 'Célia Prado' })
+    expect(await ana.call('getTicket', { ticketId: opened.id })).toMatchObject({ name: 'Célia Prado' })
     const number = desk.newCustomer()
     const { contactId } = await ana.call('openTicket', { number })
     expect(await ana.call('getContact', { contactId: contactId ?? '' })).toMatchObject({ number })

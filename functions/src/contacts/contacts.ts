@@ -16,7 +16,7 @@ import { ports, tableOf } from '../context.ts'
 import { fileOrExport } from '../exports/exports.ts'
 import { pageOf } from '../http/pages.ts'
 import { detailsOf } from './details.ts'
-import { requireNoLiveTicket } from './former-tickets.ts'
+import { renameTickets, requireNoLiveTicket } from './former-tickets.ts'
 import { publishContact } from './publish-contact.ts'
 import { numberOfContact } from './typed-number.ts'
 
@@ -92,6 +92,7 @@ export async function update(
   if (!changed) throw noSuchContact()
   if (changed === 'taken') throw duplicated()
   await publishContact(companyId, 'update', changed.after)
+  if (changed.after.name !== read.name) await renameTickets(companyId, changed.after)
   return detailsOf(table, changed.after)
 }
 

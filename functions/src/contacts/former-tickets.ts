@@ -5,12 +5,14 @@ import { chatsOfContact, type StoredContact } from '@recado/shared/contacts/stor
 import { DomainError } from '@recado/shared/errors/errors'
 import { firstOf } from '@recado/shared/first-of'
 import type { Actor } from '@recado/shared/sessions/session'
+import type { TenantTable } from '@recado/shared/table/tenant'
 import { getTicketQueue } from '@recado/shared/ticket-queues/store'
 import { isLive, type StoredTicket, shownTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { canSee, sightOf } from '@recado/shared/tickets/rules/sight'
 import { liveTicket, ticketsOf } from '@recado/shared/tickets/store/tickets'
+import { changeBySystem } from '@recado/shared/tickets/system/changes'
 import { getUser } from '@recado/shared/users/store'
-import { tableOf } from '../context.ts'
+import { tableOf, ticketWatchers } from '../context.ts'
 import { pageOf } from '../http/pages.ts'
 import { foundContact } from './contacts.ts'
 
@@ -46,12 +48,7 @@ export async function listFormerTickets(
 /** @throws DomainError ERR_OTHER_OPEN_TICKET; it names the ticket's address only to users who may see it */
 export async function requireNoLiveTicket(actor: Actor, contact: StoredContact): Promise<void> {
   const table = tableOf(actor.companyId)
-  const chats = (await wholeContact(table, contact)).flatMap(chatsOfContact)
-  const ids = await connectionIdsEver(table)
-  const found = await Promise.all(
-    ids.flatMap((connectionId) => chats.map((chat) => liveTicket(table, connectionId, chat))),
-  )
-  const live = found.find((ticket) => ticket !== undefined && isLive(ticket))
+  const [live] = await liveTicketsOf(table, contact)
   if (!live) return
   const [user, queue, sees] = await Promise.all([
     live.userId ? getUser(table, live.userId) : undefined,
@@ -72,4 +69,23 @@ async function sightOn({ companyId, userId, profile, queueIds }: Actor) {
   const connections = await allConnections(tableOf(companyId))
   const queuesOf = new Map(connections.map((connection) => [connection.id, connection.queueIds]))
   return (ticket: StoredTicket) => canSee(viewer, sightOf(ticket, queuesOf.get(ticket.whatsappId) ?? []))
+}
+
+/** The live tickets of a contact, of all connections. */
+async function liveTicketsOf(table: TenantTable, contact: StoredContact): Promise<StoredTicket[]> {
+  const chats = (await wholeContact(table, contact)).flatMap(chatsOfContact)
+  const ids = await connectionIdsEver(table)
+  const found = await Promise.all(
+    ids.flatMap((connectionId) => chats.map((chat) => liveTicket(table, connectionId, chat))),
+  )
+  return found.flatMap((ticket) => (ticket && isLive(ticket) ? [ticket] : []))
+}
+
+/** Gives the live tickets of a contact its new name. Closed ones keep the name of their time. */
+export async function renameTickets(companyId: string, contact: StoredContact): Promise<void> {
+  const { name } = contact
+  for (const { id } of await liveTicketsOf(tableOf(companyId), contact))
+    await changeBySystem(ticketWatchers(companyId), id, (ticket) =>
+      ticket.name === name || name === '' ? undefined : { after: { ...ticket, name } },
+    )
 }

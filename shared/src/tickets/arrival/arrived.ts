@@ -132,6 +132,7 @@ function joined(
     ...changed,
     ...lastMessage(changed, message),
     contactId: ticket.contactId ?? contact?.id ?? null,
+    name: contact?.name || changed.name,
     inboundSeq: seq,
     readSeq: settles ? seq : ticket.readSeq,
     firstInboundAt: ticket.firstInboundAt ?? message.at,
