@@ -39,10 +39,10 @@ async function openAccount(endpoint: string): Promise<RunningDynamoDb> {
   }
 }
 
-/** @returns the emulator and its address */
-export async function startEmulator(): Promise<RunningDynamoDb & { address: string }> {
+/** @param database a file; in memory without one @returns the emulator and its address */
+export async function startEmulator(database = ':memory:'): Promise<RunningDynamoDb & { address: string }> {
   const port = await findPort()
-  const { command, args } = dynamodbCommand(':memory:', port)
+  const { command, args } = dynamodbCommand(database, port)
   const child = spawn(command, args, { stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const end = () => void child.kill('SIGKILL')

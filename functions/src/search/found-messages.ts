@@ -14,11 +14,13 @@ import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket
 import { newestTicketsOf, ticketsOfIds } from '@recado/shared/tickets/store/tickets'
 import type { Searcher } from './searcher.ts'
 
-/** Messages that are loaded together, newest first: in most searches the caller sees the first ones. */
-const FIRST_AT_ONCE = 30
-const NEXT_AT_ONCE = 100
-/** The most messages of one search that are loaded: the caller may see none of them. */
-const LOADED_MAX = 500
+/**
+ * Messages that are loaded together, newest first: in most searches the caller sees the first ones. The sum is the most
+ * of one search: the caller may see none of them.
+ */
+const LOADED_AT_ONCE = [30, 100, 370]
+/** Rows of one request: DynamoDB's limit. Several requests run side by side. */
+const ROWS_AT_ONCE = 100
 /** The most conversations of one search in which another ticket is looked for, and the most tickets of each. */
 const CONVERSATIONS_MAX = 40
 const TICKETS_OF_CONVERSATION_MAX = 20
@@ -26,13 +28,14 @@ const TICKETS_OF_CONVERSATION_MAX = 20
 /** The newest messages with all of these words that the caller may see. @param words as `wantedWords` makes them */
 export async function findMessages(searcher: Searcher, words: readonly string[]): Promise<FoundMessage[]> {
   if (words.length === 0) return []
-  const named = firstOf(await messagesWithWords(searcher.table, words), LOADED_MAX)
+  const named = await messagesWithWords(searcher.table, words)
   const history = new VisibleHistory(searcher)
   const found: FoundMessage[] = []
   let end = 0
-  while (end < named.length && found.length < FOUND_MESSAGES_MAX) {
-    const some = named.slice(end, end + (end === 0 ? FIRST_AT_ONCE : NEXT_AT_ONCE))
+  for (const atOnce of LOADED_AT_ONCE) {
+    const some = named.slice(end, end + atOnce)
     end += some.length
+    if (some.length === 0 || found.length >= FOUND_MESSAGES_MAX) break
     const messages = await load(searcher.table, some)
     found.push(...(await visibleMatches(searcher, history, messages, words)))
   }
@@ -84,7 +87,18 @@ async function visibleMatches(
 }
 
 /** The messages of these names, in their order. Words of a message that is gone lead nowhere. */
-async function load(table: TenantTable, named: readonly NamedMessage[]): Promise<StoredMessage[]> {
+const load = (table: TenantTable, named: readonly NamedMessage[]): Promise<StoredMessage[]> =>
+  sideBySide(named, (some) => loadSome(table, some))
+
+/** Reads in requests of {@link ROWS_AT_ONCE} rows. The results keep the order. */
+async function sideBySide<T, R>(all: readonly T[], read: (some: readonly T[]) => Promise<R[]>): Promise<R[]> {
+  const requests = Array.from({ length: Math.ceil(all.length / ROWS_AT_ONCE) }, (_, index) =>
+    read(all.slice(index * ROWS_AT_ONCE, (index + 1) * ROWS_AT_ONCE)),
+  )
+  return (await Promise.all(requests)).flat()
+}
+
+async function loadSome(table: TenantTable, named: readonly NamedMessage[]): Promise<StoredMessage[]> {
   const placeKeys = named.map((each) => placeKey(each.connectionId, each))
   const places = new Map((await table.getMany(placeKeys)).map((place) => [`${place.pk} ${place.sk}`, place]))
   const keys = named.flatMap((each, index) => {
@@ -103,7 +117,8 @@ async function visibleTickets(
   messages: readonly StoredMessage[],
 ): Promise<Map<StoredMessage, StoredTicket>> {
   const ids = new Set(messages.flatMap(({ ticketId }) => ticketId ?? []))
-  const visible = (await ticketsOfIds(table, [...ids])).filter(sees)
+  const tickets = await sideBySide([...ids], (some) => ticketsOfIds(table, some))
+  const visible = tickets.filter(sees)
   const byId = new Map(visible.map((ticket) => [ticket.id, ticket]))
   await history.load(messages.filter(({ ticketId = '' }) => !byId.has(ticketId)))
   return new Map(

@@ -7,12 +7,12 @@ import {
   COUNTED_UP_TO,
   draftInList,
   type ListedTicket,
-  TICKET_TABS,
   type TicketCounters,
   type TicketQuery,
 } from '@recado/shared/tickets/contract/ticket'
+import { countTickets } from '@recado/shared/tickets/store/count-tickets'
 import { countDesk, pageOfDesk, pageOfSorted } from '@recado/shared/tickets/store/desk-pages'
-import { countedView, type DeskPlan, deskView, isOwn } from '@recado/shared/tickets/store/desk-views'
+import { type DeskPlan, deskView } from '@recado/shared/tickets/store/desk-views'
 import { drafted } from '@recado/shared/tickets/store/drafts'
 import type { DeskCard } from '@recado/shared/tickets/store/ticket-lists'
 import { ticketsOfRows } from '@recado/shared/tickets/store/tickets'
@@ -64,14 +64,20 @@ const waitingKey = ({ waitingSince, id }: DeskCard): string => `${waitingSince ?
 export async function counters(actor: Actor): Promise<TicketCounters> {
   const table = tableOf(actor.companyId)
   const viewer = attendantOf(actor)
-  const plan = await planOf(actor, false)
-  const counted = await Promise.all(
-    TICKET_TABS.map(async (tab) => {
-      const view = countedView(tab, viewer, plan)
-      return [tab, await countDesk(table, view, (card) => isOwn(card, viewer), COUNTED_UP_TO)] as const
-    }),
-  )
-  return Object.fromEntries(counted) as TicketCounters
+  const [queues, connections] = await Promise.all([allTicketQueues(table), allConnections(table)])
+  const desk = {
+    userIds: [],
+    queueIds: queues.map(({ id }) => id),
+    connections: new Map(connections.map((connection) => [connection.id, connection])),
+  }
+  const [atendendo, aguardando, resolvidos, adiados, grupos] = await Promise.all([
+    countTickets(table, 'atendendo', viewer, desk, COUNTED_UP_TO),
+    countTickets(table, 'aguardando', viewer, desk, COUNTED_UP_TO),
+    countTickets(table, 'resolvidos', viewer, desk, COUNTED_UP_TO),
+    countTickets(table, 'adiados', viewer, desk, COUNTED_UP_TO),
+    countDesk(table, deskView('grupos', {}, viewer, desk), COUNTED_UP_TO),
+  ])
+  return { atendendo, aguardando, resolvidos, adiados, grupos }
 }
 
 /** @param all whether the lists of colleagues are wanted too */

@@ -1,6 +1,7 @@
 import { firstOf } from '../../first-of.ts'
 import { allRows, type Partition, type Row } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
+import type { TabCount } from '../contract/ticket.ts'
 import type { DeskCard } from './ticket-lists.ts'
 
 /** Lists of the desk to be shown as one, in the order of their moments. */
@@ -11,9 +12,14 @@ export interface DeskView {
   isWanted(card: DeskCard): boolean
 }
 
-/** Rows of one list that are read first: a page and one more. With a filter most may be left out, so more are read next. */
-const FIRST_READ = 21
-const NEXT_READ = 500
+/**
+ * Rows that are read first of all lists together: more than a page and one more. The lists share a page, so each of many
+ * lists is begun with a few rows. With a filter most rows may be left out, so more are read next.
+ */
+const FIRST_READ = 42
+const FIRST_OF_LIST = { least: 7, most: 21 }
+const GROWTH = 3
+const READ_MAX = 500
 
 /**
  * A page of several lists merged by moment. The position is the moment and the id of the last card: it is the same in
@@ -91,45 +97,35 @@ export async function pageOfSorted(
 
 async function* cardsOf(
   table: TenantTable,
-  { partition, descending, isWanted }: DeskView,
+  { partition, lists, descending, isWanted }: DeskView,
   list: string,
   position: string | undefined,
 ): AsyncGenerator<Placed> {
   const prefix = `${list}#`
   let after = position === undefined ? undefined : `${prefix}${position}`
-  let limit = FIRST_READ
+  const { least, most } = FIRST_OF_LIST
+  let limit = Math.min(most, Math.max(least, Math.ceil(FIRST_READ / lists.length)))
   do {
     const page = await table.query({ pk: partition, prefix, after, descending, limit, consistent: true })
     for (const card of page.rows) if (isWanted(card)) yield { card, place: card.sk.slice(prefix.length) }
     after = page.after
-    limit = NEXT_READ
+    limit = Math.min(READ_MAX, limit * GROWTH)
   } while (after !== undefined)
 }
 
-/**
- * Counts the cards of some lists and their unread messages; `mine` of them are counted apart. A ticket that stands in two
- * of the lists counts once.
- */
+/** Counts the cards of a view, and their unread messages. They are nobody's own. */
 export async function countDesk(
   table: TenantTable,
   { partition, lists, isWanted }: DeskView,
-  isMine: (card: DeskCard) => boolean,
   upTo: number,
-): Promise<{ tickets: number; unread: number; mine: number }> {
+): Promise<TabCount> {
   const count = { tickets: 0, unread: 0, mine: 0 }
-  const counted = new Set<string>()
-  await Promise.all(
-    lists.map(async (list) => {
-      const query = { pk: partition, prefix: `${list}#`, limit: upTo + 1 }
-      for await (const card of allRows(table, query)) {
-        if (count.tickets > upTo) return
-        if (counted.has(card.id) || !isWanted(card)) continue
-        counted.add(card.id)
-        count.tickets += 1
-        count.unread += card.unread
-        if (isMine(card)) count.mine += 1
-      }
-    }),
-  )
+  for (const list of lists)
+    for await (const card of allRows(table, { pk: partition, prefix: `${list}#`, limit: upTo + 1 })) {
+      if (count.tickets > upTo) return count
+      if (!isWanted(card)) continue
+      count.tickets += 1
+      count.unread += card.unread
+    }
   return count
 }

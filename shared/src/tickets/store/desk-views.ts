@@ -4,9 +4,6 @@ import { canSee, sightOf, type Viewer } from '../rules/sight.ts'
 import type { DeskView } from './desk-pages.ts'
 import {
   ALL_CLOSED,
-  ALL_OPEN,
-  ALL_PENDING,
-  ALL_SNOOZED,
   closedIn,
   closedOf,
   DESK,
@@ -14,7 +11,6 @@ import {
   type DeskCard,
   GROUPS,
   openOf,
-  PENDING_FOR_USERS,
   pendingFor,
   pendingIn,
   snoozedOf,
@@ -45,29 +41,8 @@ export function deskView(tab: TicketTab, filters: Filters, viewer: Viewer, plan:
   }
 }
 
-/**
- * What a tab's counters count: everything that a user may see. A range holds the lists of all attendants, so the number of
- * queries does not grow with them.
- */
-export function countedView(tab: TicketTab, viewer: Viewer, plan: Pick<DeskPlan, 'connections'>): DeskView {
-  const view = deskView(tab, { all: true }, viewer, { ...plan, userIds: [], queueIds: [] })
-  const lists = countedRanges(tab, viewer) ?? view.lists
-  return { ...view, lists, isWanted: (card) => view.isWanted(card) && isCounted(card) }
-}
-
-function countedRanges(tab: TicketTab, { seesAll, queueIds }: Viewer): readonly string[] | undefined {
-  if (tab === 'atendendo') return [ALL_OPEN]
-  if (tab === 'adiados') return [ALL_SNOOZED]
-  if (tab !== 'aguardando') return undefined
-  return seesAll ? [ALL_PENDING] : [...queueIds, null].map(pendingIn).concat(PENDING_FOR_USERS)
-}
-
 /** Tickets in the menu of queues stand in the list, and count nowhere (part 4 §16). */
 export const isCounted = (card: DeskCard): boolean => !inTriage(card)
-
-/** Whether a card counts as the user's own: theirs, or theirs by preference. */
-export const isOwn = ({ userId, preferredUserId }: DeskCard, viewer: Viewer): boolean =>
-  userId === viewer.userId || preferredUserId === viewer.userId
 
 function listsOf(
   tab: TicketTab,

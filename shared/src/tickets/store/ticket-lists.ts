@@ -5,6 +5,7 @@ import { type Partition, partition } from '../../table/table.ts'
 import type { StoredTicket } from '../contract/stored-ticket.ts'
 import { unreadOf } from '../contract/stored-ticket.ts'
 import type { Seen } from '../rules/sight.ts'
+import { DESK_TALLIES, talliesOf } from './tallies.ts'
 import { asStored, TICKETS, tickets } from './ticket-entity.ts'
 
 /**
@@ -23,7 +24,7 @@ export const TICKET_UUIDS = partition<Listed>('TICKET-UUIDS')
 export const TICKET_PROTOCOLS = partition<Listed>('TICKET-PROTOCOLS')
 
 /**
- * A ticket in a list of the desk: what lists are filtered and counted by. Each list is a range of sort keys of one
+ * A ticket in a list of the desk: what lists are filtered by. Each list is a range of sort keys of one
  * partition, `{list}#{moment}#{id}`.
  */
 export interface DeskCard extends Listed, Seen {
@@ -67,6 +68,7 @@ export const ticketLists: Lists<StoredTicket> = {
       // The first tickets have no protocol number.
       ...(number ? [listRow(TICKET_PROTOCOLS, `${number}-${date}#${id}`, { id })] : []),
       ...deskRowsOf(ticket),
+      ...talliesOf(ticket),
     ]
   },
   partitions: async (table) => [
@@ -75,6 +77,7 @@ export const ticketLists: Lists<StoredTicket> = {
     TICKET_PROTOCOLS,
     DESK,
     DESK_CLOSED,
+    DESK_TALLIES,
   ],
   asRead: asStored,
 }
