@@ -103,6 +103,7 @@ test('a campaign’s reply opens a ticket in the campaign’s queue, with the ca
     name: 'Volta às aulas',
     message1: 'Cadernos com desconto, {nome}!',
     queueId: queues[FINANCE],
+    initTreatment: true,
   })
   await admin.call('startCampaign', { campaignId: id })
   await desk.receives('Cadernos com desconto')

@@ -138,7 +138,7 @@ test('an admin sets the options of customer service, and they are there after a 
   )
   await page.reload()
   await expect(reopening).toHaveValue('45')
-  await expect(section.getByText('Passo você para um colega.')).toBeVisible()
+  await expect(section.getByRole('region', { name: /^Prévia/ })).toContainText('Passo você para um colega.')
   const saved = new Map((await admin.call('listSettings')).map(({ key, value }) => [key, value]))
   expect([saved.get('signMessages'), saved.get('triageMinutes')]).toEqual(['always', '10'])
 })

@@ -204,6 +204,45 @@ test('a search that fails says so, and is tried again', async () => {
   await field.press('Escape')
 })
 
+test('an attendant begins a conversation with a number, puts it off, and a colleague reads who attends', async () => {
+  const { number } = await aCustomer()
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Nova conversa' })
+  const begins = async (page: Page) => {
+    await expect(page.getByRole('button', { name: 'Nova conversa' })).toBeVisible()
+    await page.keyboard.press('Alt+KeyC')
+    await page.getByRole('combobox', { name: 'Contato ou número' }).fill(`+${number}`)
+    await page.keyboard.press('Enter')
+    await dialog(page).getByRole('button', { name: 'Iniciar conversa' }).click()
+  }
+  await begins(ana)
+  await expect(composer(ana)).toBeVisible()
+  await composer(ana).fill('Olá, aqui é da loja.')
+  await composer(ana).press('Enter')
+  await phoneGets(number, 'Olá, aqui é da loja.')
+  await begins(carla)
+  await expect(dialog(carla).getByRole('alert')).toContainText('Ana Lima já está atendendo este contato.')
+  await dialog(carla).getByRole('link', { name: 'Abrir atendimento' }).click()
+  await expect(conversation(carla).getByText('Olá, aqui é da loja.').first()).toBeVisible()
+  // Put off, the ticket stands in a tab of its own.
+  await conversation(ana).getByRole('button', { name: 'Ações', exact: true }).click()
+  await ana.getByRole('menuitem', { name: 'Adiar' }).click()
+  await ana.getByRole('button', { name: 'Por 1 hora' }).click()
+  await tab(ana, 'Adiados').click()
+  await expect(ana.getByRole('list', { name: 'Atendimentos' })).toContainText('adiado até')
+  // The menu folds on the desk, and the browser remembers it.
+  await ana.getByRole('button', { name: 'Recolher menu' }).click()
+  await ana.reload()
+  await expect(ana.getByRole('link', { name: 'Contatos', exact: true })).toBeVisible()
+  await ana.getByRole('button', { name: 'Expandir menu' }).click()
+  await ana
+    .getByRole('list', { name: 'Atendimentos' })
+    .getByRole('button', { name: /^Ações/ })
+    .click()
+  await ana.getByRole('menuitem', { name: 'Encerrar adiamento' }).click()
+  await expect(tab(ana, 'Atendendo')).toBeVisible()
+  await tab(ana, 'Atendendo').click()
+})
+
 test('a ticket with an unseen message is not resolved without a warning', async () => {
   const customer = await aCustomer()
   await customer.writes('Quero cancelar')

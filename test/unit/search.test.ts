@@ -189,6 +189,13 @@ describe('stored words', () => {
     expect(await found('atendimento', 'ruim')).toEqual(['OLD'])
     expect(await found('atendimento', 'nunca')).toEqual([])
   })
+
+  test('of several are looked up by one that is read to its end, also if a longer reading found more rows', async () => {
+    for (let second = 0; second < 400; second++) await store(`M${second}`, 'atendimento', second)
+    for (let number = 0; number < 340; number++)
+      await store(`OLD${number}`, `atendimento produto${number}`, number - 9000)
+    expect(await found('atendimento', 'produto')).toHaveLength(340)
+  })
 })
 
 describe('a protocol number', () => {

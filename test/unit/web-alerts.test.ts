@@ -33,11 +33,17 @@ describe('an alert', () => {
     ['one’s own answer', { lastFromMe: true }],
     ['a message that was read', { unread: 0 }],
     ['a message in a colleague’s ticket', { userId: 'carla' }],
-    ['a message in a group', { isGroup: true, group: { muted: true, queueIds: [] } }],
+    ['a message in a muted group', { isGroup: true, group: { muted: true, queueIds: [] } }],
     ['a message of an hour ago', { lastAt: at(-60) }],
     ['thanks in a closed ticket', { status: 'closed' as const }],
   ])('does not come for %s', (_, overrides) => {
     expect(changed({ inboundSeq: 9, ...overrides })).toBeUndefined()
+  })
+
+  test('comes for a message in a group that is not muted, once', () => {
+    const inGroup = { isGroup: true, userId: null, group: { muted: false, queueIds: [] } }
+    expect(changed({ ...inGroup, inboundSeq: 3 })).toBe('group')
+    expect(changed({ ...inGroup, inboundSeq: 3 })).toBeUndefined()
   })
 
   test('comes for a new waiting ticket, and again in another queue', () => {
@@ -76,7 +82,7 @@ test.each([null, '', '{', '[]', '{"sounds":1}'])(
 
 test('the options of alerts keep what was chosen', () => {
   const chosen = {
-    sounds: { message: false, waiting: true, notice: false },
+    sounds: { message: false, group: false, waiting: true, notice: false },
     notifications: true,
     hidesText: true,
   }

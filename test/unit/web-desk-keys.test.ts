@@ -28,6 +28,7 @@ describe('the keys of the desk', () => {
     ['n', 'KeyN', 'note'],
     ['u', 'KeyU', 'unread'],
     ['f', 'KeyF', 'find'],
+    ['ç', 'KeyC', 'begin'],
     ['ArrowUp', 'ArrowUp', 'up'],
   ])('Alt with “%s” (%s) is an action in a field too, whatever character it types', (key, code, action) => {
     expect(actionOfKey(pressed(key, code, { altKey: true }), false)).toBe(action)

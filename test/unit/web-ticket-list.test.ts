@@ -34,6 +34,8 @@ test('a list leaves out tickets that its filters do not match', () => {
   expect(matches({ tagIds: ['other'] })).toBe(false)
   expect(matches({ whatsappId: 'W2' })).toBe(false)
   expect(matches({ userId: 'bruno' })).toBe(false)
+  expect(matches({ campaignId: 'C1' })).toBe(false)
+  expect(isInView(aShownTicket({ campaignId: 'C1' }), { ...MINE, campaignId: 'C1' }, 'ana')).toBe(true)
   expect(isInView(aShownTicket({ unread: 0 }), { ...MINE, unread: true }, 'ana')).toBe(false)
 })
 
@@ -80,7 +82,9 @@ test('the waiting list starts with all tickets, other lists with the own ones', 
     queueIds: ['Q1', 'Q2'],
     tagIds: ['x'],
   })
+  expect(viewOf({ campaignId: 'C1' }).campaignId).toBe('C1')
   expect(filterCount({ tab: 'grupos', scope: 'all', queueIds: 'Q1', unread: 'true' })).toBe(2)
+  expect(filterCount({ campaignId: 'C1' })).toBe(1)
 })
 
 test('the preview of a message without text names its kind', () => {

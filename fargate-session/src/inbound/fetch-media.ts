@@ -1,5 +1,6 @@
 import { getConversation } from '@recado/shared/conversations/conversation'
-import { changeMessage, getMessage, type StoredMessage } from '@recado/shared/conversations/message'
+import { getMessage, type StoredMessage } from '@recado/shared/conversations/message'
+import { storeMedia } from '@recado/shared/conversations/message-file'
 import { isGroup, jidOf } from '@recado/shared/messages/chat'
 import { hasMedia, type Media, type MediaContent } from '@recado/shared/messages/content'
 import { mediaKey } from '@recado/shared/messages/media-key'
@@ -31,7 +32,7 @@ export async function fetchMedia(ports: ServicePorts, command: MediaCommand, pho
   const again = part && !media && (await uploadedAgain(table, message, part, phone))
   const late = again && (await fetched(ports, command, content, again))
   const fetchedOrGone = media || late || { ...content.media, state: 'GONE' as const }
-  await changeMessage(table, message, { set: { content: { ...content, media: fetchedOrGone } } })
+  await storeMedia(table, message, { ...content, media: fetchedOrGone })
   await ports.watchers.messageChanged?.(command.companyId, message)
 }
 

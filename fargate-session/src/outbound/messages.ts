@@ -1,5 +1,6 @@
 import type { Route } from '@recado/shared/campaigns/engine/line'
 import { Unreachable } from '@recado/shared/campaigns/ledger/unreachable'
+import { sendingStopOf } from '@recado/shared/campaigns/store/sending-stops'
 import { findMessage } from '@recado/shared/conversations/find-message'
 import {
   claimMessage,
@@ -8,6 +9,7 @@ import {
   isTooLate,
   messageOfId,
   NOT_CONNECTED,
+  SKIPPED_STOPPED,
   type StoredMessage,
 } from '@recado/shared/conversations/message'
 import { forgetOutgoing, outgoingMessages } from '@recado/shared/conversations/outgoing'
@@ -76,6 +78,7 @@ async function send(
   const { jid } = route
   const sendable = await prepared(ports, table, line, message, jid)
   if (!sendable) return
+  if (await isHeld(ports, table, message)) return failed(ports, table, message, SKIPPED_STOPPED)
   const { chat, at } = message
   const content = outward(message)
   const original = Buffer.from(proto.Message.encode(sendable.message).finish()).toString('base64')
@@ -86,6 +89,16 @@ async function send(
   await line
     .write(route, sendable)
     .catch((error: unknown) => ports.log.warn('send not confirmed', { connectionId, error }))
+}
+
+/**
+ * Whether all sending is stopped (part 4 §5). The stop is read as late as possible, as for a campaign's message. An automatic
+ * message then fails: a greeting hours later would interrupt a conversation. Answers of people leave. So does the
+ * confirmation of an opt-out: it answers a person who asked for the end of all sending.
+ */
+async function isHeld(ports: ServicePorts, table: TenantTable, { auto }: StoredMessage): Promise<boolean> {
+  if (!auto || auto === 'optOut') return false
+  return (await sendingStopOf(ports, table.companyId, ports.now())) !== undefined
 }
 
 /** The content of a message that may leave. @throws for a note or an event, which never do */

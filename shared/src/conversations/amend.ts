@@ -5,6 +5,7 @@ import type { Change } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { findMessage } from './find-message.ts'
 import { changeMessage, getMessage, type StoredMessage } from './message.ts'
+import { fileLeftBehind } from './message-file.ts'
 
 /** The author and the time of a change to a message. */
 type By = Pick<InboundMessage, 'connectionId' | 'fromMe' | 'person' | 'groupId' | 'timestamp'>
@@ -20,7 +21,7 @@ export async function amendMessage(
 ): Promise<StoredMessage | undefined> {
   const target = await findMessage(table, by.connectionId, amendment.target)
   if (!target || !mayAmend(by, amendment, target)) return undefined
-  const change = changeBy(by, amendment, target)
+  const change = changeBy(table.companyId, by, amendment, target)
   if (amendment.type === 'reaction') {
     await changeMessage(table, target, change)
     return getMessage(table, target)
@@ -61,12 +62,19 @@ const isSame = (one: Person, other: Person = {}): boolean =>
   (one.lid !== undefined && one.lid === other.lid) ||
   (one.number !== undefined && one.number === other.number)
 
-function changeBy(by: By, amendment: Amendment, target: StoredMessage): Change<StoredMessage> {
+function changeBy(
+  companyId: string,
+  by: By,
+  amendment: Amendment,
+  target: StoredMessage,
+): Change<StoredMessage> {
   const moment = new Date(by.timestamp * 1000).toISOString()
   if (amendment.type === 'reaction') return { set: { [`reaction:${whoReacts(by)}`]: amendment.emoji } }
   if (amendment.type === 'edit')
     return { set: { editedAt: moment, content: edited(target.content, amendment.text) } }
-  return { set: { deletedAt: moment, content: { type: 'text', text: '' } }, remove: ['original'] }
+  const deletedFile = fileLeftBehind(companyId, target)
+  const content = { type: 'text' as const, text: '' }
+  return { set: { deletedAt: moment, content, ...(deletedFile && { deletedFile }) }, remove: ['original'] }
 }
 
 const whoReacts = ({ fromMe, person: { number, lid } }: By): string => (fromMe ? 'me' : (number ?? lid ?? ''))

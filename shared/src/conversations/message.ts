@@ -63,6 +63,8 @@ export interface StoredMessage {
   claimedAt?: number
   editedAt?: string
   deletedAt?: string
+  /** The key of its file, once the message was deleted for everyone. Erasure and retention delete the file. */
+  deletedFile?: string
 }
 
 /** A claimed message without an answer after this many milliseconds has an unknown outcome. */
@@ -88,6 +90,8 @@ export const isTooLate = ({ status, at }: Pick<StoredMessage, 'status' | 'at'>, 
 
 /** The failure of a message that found no connection in time. */
 export const NOT_CONNECTED = 'NOT_CONNECTED'
+/** The failure of an automatic message while all sending was stopped. */
+export const SKIPPED_STOPPED = 'SKIPPED_STOPPED'
 
 const partitionOf = (connectionId: string, chat: Chat) =>
   partition<StoredMessage>(`MESSAGES#${connectionId}#${chat}`)

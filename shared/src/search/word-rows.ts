@@ -65,8 +65,8 @@ export async function forgetWords(table: TenantTable, messages: readonly Indexed
   if (keys.length > 0) await table.deleteMany(keys)
 }
 
-/** Rows read in one request. */
-const PAGE = 500
+/** Rows read in one request. Of a word that stands in more messages, these are searched. */
+const PAGE = 300
 /** After this many rows of one word, the search goes on with the next word. */
 const ROWS_OF_WORD = 250
 /** The most requests for one word of a search. */
@@ -86,25 +86,36 @@ export async function messagesWithWords(
   const longest = words.toSorted((one, other) => other.length - one.length)
   const lookedUp = longest.filter((_, index) => index < LOOKED_UP_MAX)
   const found = await Promise.all(lookedUp.map((word) => rowsBeginning(table, word)))
-  const [rarest = []] = found.sort((one, other) => one.length - other.length)
-  const newest = new Map(rarest.map((row) => [row.sk.slice(row.sk.indexOf('#') + 1), row]))
+  // Of a word that was not read to its end there are more rows than of any other.
+  const [rarest] = found.sort(
+    (one, other) => Number(other.isWhole) - Number(one.isWhole) || one.rows.length - other.rows.length,
+  )
+  const newest = new Map((rarest?.rows ?? []).map((row) => [row.sk.slice(row.sk.indexOf('#') + 1), row]))
   return [...newest].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
 }
 
-/** Rows of the words that begin like this, newest first within each word. The word itself comes first. */
-async function rowsBeginning(table: TenantTable, beginning: string): Promise<Row<NamedMessage>[]> {
+/**
+ * Rows of the words that begin like this, newest first within each word. The word itself comes first. `isWhole` if no row
+ * was left out.
+ */
+async function rowsBeginning(
+  table: TenantTable,
+  beginning: string,
+): Promise<{ rows: Row<NamedMessage>[]; isWhole: boolean }> {
   const found: Row<NamedMessage>[] = []
+  let isWhole = true
   let after: string | undefined
   for (let page = 0; page < PAGES_MAX; page++) {
     const query = { pk: partitionOf(beginning), prefix: beginning, after, limit: PAGE }
     const { rows, after: next } = await table.query(query)
     found.push(...rows)
     const last = rows.at(-1)
-    if (!last || next === undefined) return found
+    if (!last || next === undefined) return { rows: found, isWhole }
     const [word = ''] = last.sk.split('#')
-    const ofWord = rows.filter(({ sk }) => sk.startsWith(`${word}#`))
+    const isFrequent = rows.filter(({ sk }) => sk.startsWith(`${word}#`)).length >= ROWS_OF_WORD
+    if (isFrequent) isWhole = false
     // '~' sorts after the digits that follow a word: the next word is behind all rows of this one.
-    after = ofWord.length >= ROWS_OF_WORD ? `${word}#~` : next
+    after = isFrequent ? `${word}#~` : next
   }
-  return found
+  return { rows: found, isWhole: false }
 }

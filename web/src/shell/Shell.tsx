@@ -5,17 +5,18 @@ import { type ReactNode, useEffect } from 'react'
 import { StoppedBanner } from '../campaigns/sending/StoppedBanner.tsx'
 import { OverdueBanner } from '../companies/OverdueBanner.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
-import { useUnreadInTitle } from '../notices/alerts/use-unread-in-title.ts'
+import { useUnread, useUnreadSigns } from '../notices/alerts/use-unread.ts'
 import { SupportBanner } from '../session/SupportBanner.tsx'
 import { useUser } from '../session/use-session.ts'
 import { useOutboxSending } from '../tickets/outbox/use-outbox.ts'
-import { SIDE_MENU_WIDTH, TOP_BAR_HEIGHT } from '../ui/theme.ts'
+import { FOLDED_MENU_WIDTH, SIDE_MENU_WIDTH, TOP_BAR_HEIGHT } from '../ui/theme.ts'
 import { Commands } from './Commands.tsx'
 import { ReleaseBar } from './release/ReleaseBar.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useAllPagesLoaded } from './use-all-pages-loaded.ts'
+import { useFoldedMenu } from './use-folded-menu.ts'
 import { useLiveEvents } from './use-live-events.ts'
 
 /** The frame of all pages behind the login. */
@@ -23,8 +24,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTexts()
   const [menuOpened, menu] = useDisclosure()
   const { pathname } = useLocation()
+  const folding = useFoldedMenu(pathname)
   useLiveEvents(useUser().companyId)
-  useUnreadInTitle()
+  const unread = useUnread()
+  useUnreadSigns(unread)
   useOutboxSending()
   useAllPagesLoaded()
   // On a phone the menu covers the page, so it closes when another page opens.
@@ -33,7 +36,11 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <AppShell
       header={{ height: TOP_BAR_HEIGHT }}
-      navbar={{ width: SIDE_MENU_WIDTH, breakpoint: 'sm', collapsed: { mobile: !menuOpened } }}
+      navbar={{
+        width: folding.isFolded ? FOLDED_MENU_WIDTH : SIDE_MENU_WIDTH,
+        breakpoint: 'sm',
+        collapsed: { mobile: !menuOpened },
+      }}
       padding="md"
     >
       <Anchor href="#content" className={classes.skip}>
@@ -43,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <TopBar menuOpened={menuOpened} onToggleMenu={menu.toggle} />
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('shell.menu')} className={classes.menu}>
-        <SideMenu />
+        <SideMenu {...folding} unread={unread} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.content}>
         <ReleaseBar />

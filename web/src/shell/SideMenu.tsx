@@ -1,11 +1,17 @@
-import { NavLink, Stack, Text } from '@mantine/core'
-import { type Icon, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react'
-import { Link, useLocation } from '@tanstack/react-router'
+import { ActionIcon, Divider, NavLink, Stack, Text, Tooltip } from '@mantine/core'
+import {
+  type Icon,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSpeakerphone,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { cshow } from '../api/session.ts'
 import { ConnectionWarning } from '../connections/ConnectionWarning.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useMay, useUser } from '../session/use-session.ts'
+import { PageLink } from './PageLink.tsx'
 import {
   ADMIN_PAGES,
   ANNOUNCEMENTS_PAGE,
@@ -21,38 +27,59 @@ import {
   TICKETS_PAGE,
   USER_PAGES,
 } from './pages.ts'
+import type { MenuFolding } from './use-folded-menu.ts'
 
-export function SideMenu() {
+interface SideMenuProps extends MenuFolding {
+  /** Unread messages of the user's own tickets. */
+  unread: number
+}
+
+export function SideMenu({ isFolded, onFold, unread }: SideMenuProps) {
   const { t } = useTexts()
   const mayViewDashboard = useMay('dashboard:view')
   const mayAdminister = useMay('drawer-admin-items:view')
   const { super: isOperator } = useUser()
   return (
-    <Stack gap={2} p="sm" component="nav" aria-label={t('shell.pages')}>
-      {mayViewDashboard && <PageLink page={DASHBOARD_PAGE} />}
-      <PageLink page={TICKETS_PAGE} />
-      <PageLink page={CONTACTS_PAGE} />
-      <PageLink page={QUICK_REPLIES_PAGE} />
-      <PageLink page={CONNECTIONS_PAGE} warning={<ConnectionWarning />} />
+    <Stack gap={2} p={isFolded ? 8 : 'sm'} component="nav" aria-label={t('shell.pages')}>
+      {onFold && <FoldButton isFolded={isFolded} onFold={onFold} />}
+      {mayViewDashboard && <PageLink page={DASHBOARD_PAGE} isFolded={isFolded} />}
+      <PageLink page={TICKETS_PAGE} unread={unread} isFolded={isFolded} />
+      <PageLink page={CONTACTS_PAGE} isFolded={isFolded} />
+      <PageLink page={QUICK_REPLIES_PAGE} isFolded={isFolded} />
+      <PageLink page={CONNECTIONS_PAGE} warning={<ConnectionWarning />} isFolded={isFolded} />
       {cshow() && (
         <>
-          <Submenu label={t('campaigns.menu')} icon={IconSpeakerphone} pages={CAMPAIGN_PAGES} />
-          <Submenu label={t('campaigns.groupMenu')} icon={IconUsersGroup} pages={GROUP_PAGES} />
+          <Submenu
+            label={t('campaigns.menu')}
+            icon={IconSpeakerphone}
+            pages={CAMPAIGN_PAGES}
+            isFolded={isFolded}
+          />
+          <Submenu
+            label={t('campaigns.groupMenu')}
+            icon={IconUsersGroup}
+            pages={GROUP_PAGES}
+            isFolded={isFolded}
+          />
           {EXTRA_PAGES.map((page) => (
-            <PageLink key={page.to} page={page} />
+            <PageLink key={page.to} page={page} isFolded={isFolded} />
           ))}
         </>
       )}
-      {isOperator && <PageLink page={ANNOUNCEMENTS_PAGE} />}
-      <PageLink page={HELPS_PAGE} />
-      {!mayAdminister && USER_PAGES.map((page) => <PageLink key={page.to} page={page} />)}
+      {isOperator && <PageLink page={ANNOUNCEMENTS_PAGE} isFolded={isFolded} />}
+      <PageLink page={HELPS_PAGE} isFolded={isFolded} />
+      {!mayAdminister && USER_PAGES.map((page) => <PageLink key={page.to} page={page} isFolded={isFolded} />)}
       {mayAdminister && (
         <>
-          <Text size="sm" c="dimmed" fw={600} px="sm" pt="md">
-            {t('shell.administration')}
-          </Text>
+          {isFolded ? (
+            <Divider my={4} />
+          ) : (
+            <Text size="sm" c="dimmed" fw={600} px="sm" pt="md">
+              {t('shell.administration')}
+            </Text>
+          )}
           {ADMIN_PAGES.map((page) => (
-            <PageLink key={page.to} page={page} />
+            <PageLink key={page.to} page={page} isFolded={isFolded} />
           ))}
         </>
       )}
@@ -64,10 +91,12 @@ interface SubmenuProps {
   label: string
   icon: Icon
   pages: MenuPage[]
+  isFolded: boolean
 }
 
-function Submenu({ label, icon: Sign, pages }: SubmenuProps) {
+function Submenu({ label, icon: Sign, pages, isFolded }: SubmenuProps) {
   const [opened, setOpened] = useState(true)
+  if (isFolded) return pages.map((page) => <PageLink key={page.to} page={page} isFolded />)
   return (
     <NavLink
       component="button"
@@ -79,30 +108,29 @@ function Submenu({ label, icon: Sign, pages }: SubmenuProps) {
       childrenOffset={20}
     >
       {pages.map((page) => (
-        <PageLink key={page.to} page={page} />
+        <PageLink key={page.to} page={page} isFolded={isFolded} />
       ))}
     </NavLink>
   )
 }
 
-function PageLink({ page, warning }: { page: MenuPage; warning?: React.ReactNode }) {
+function FoldButton({ isFolded, onFold }: { isFolded: boolean; onFold: () => void }) {
   const { t } = useTexts()
-  const { pathname } = useLocation()
-  const isHere = pathname === page.to || pathname.startsWith(`${page.to}/`) || isReportOf(page, pathname)
-  const { icon: PageSign } = page
+  const label = t(isFolded ? 'shell.unfoldMenu' : 'shell.foldMenu')
+  const Sign = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
-    <NavLink
-      label={t(page.text)}
-      leftSection={<PageSign size={20} aria-hidden />}
-      rightSection={warning}
-      active={isHere}
-      aria-current={isHere ? 'page' : undefined}
-      renderRoot={(props) => <Link to={page.to} {...props} />}
-    />
+    <Tooltip label={label} position="right">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        style={{ alignSelf: isFolded ? 'center' : 'flex-end' }}
+        aria-label={label}
+        aria-expanded={!isFolded}
+        onClick={onFold}
+      >
+        <Sign size={20} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }
-
-/** Paths of reports are singular, as specified: `/campaign/`, `/group-campaign/`. */
-const isReportOf = (page: MenuPage, pathname: string) =>
-  (page.to === '/campaigns' || page.to === '/group-campaigns') &&
-  pathname.startsWith(`${page.to.replace(/.$/, '')}/`)

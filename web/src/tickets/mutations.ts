@@ -1,5 +1,5 @@
 import { ticketRoutes } from '@recado/shared/tickets/contract/routes'
-import type { Draft, Ticket, TicketChange } from '@recado/shared/tickets/contract/ticket'
+import type { Draft, NewTicketInput, Ticket, TicketChange } from '@recado/shared/tickets/contract/ticket'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useUser } from '../session/use-session.ts'
@@ -24,6 +24,20 @@ export function useChangeTicket() {
         client.invalidateQueries({ queryKey: ticketKeys.ones }),
         client.invalidateQueries({ queryKey: ticketKeys.lists }),
       ]),
+    meta: { showsItsError: true },
+  })
+}
+
+/** Begins a conversation, which the user attends to. The dialog shows its errors. */
+export function useOpenTicket() {
+  const client = useQueryClient()
+  const { id: me } = useUser()
+  return useMutation({
+    mutationFn: (input: NewTicketInput) => call(ticketRoutes.openTicket, input),
+    onSuccess: (ticket) => {
+      putTicket(client, ticket, me)
+      refreshCounters(client)
+    },
     meta: { showsItsError: true },
   })
 }

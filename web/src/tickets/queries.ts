@@ -19,7 +19,7 @@ const POLL_MS = 15_000
 
 export function useTickets(view: TicketView) {
   const isLive = useIsLive()
-  const { tab, all, queueIds, userId, tagIds, whatsappId, unread } = view
+  const { tab, all, queueIds, userId, tagIds, whatsappId, campaignId, unread } = view
   return usePagedList(
     {
       queryKey: ticketKeys.listOf(view),
@@ -33,6 +33,7 @@ export function useTickets(view: TicketView) {
             userId,
             tagIds: tagIds.join(',') || undefined,
             whatsappId,
+            campaignId,
             unread: unread ? 'true' : undefined,
             cursor: pageParam || undefined,
           },

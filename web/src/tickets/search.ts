@@ -12,6 +12,7 @@ export const ticketsSearch = z.object({
   userId: text,
   tagIds: text,
   whatsappId: text,
+  campaignId: text,
   unread: z.literal('true').optional().catch(undefined),
   /** What is searched for. The results stand over the list. */
   q: text,
@@ -30,7 +31,7 @@ export const showsAll = (tab: TicketTab, scope: TicketsSearch['scope']): boolean
   tab === 'grupos' || (scope ?? (tab === 'aguardando' ? 'all' : 'mine')) === 'all'
 
 export function viewOf(search: TicketsSearch): TicketView {
-  const { tab = 'atendendo', scope, queueIds, userId, tagIds, whatsappId, unread } = search
+  const { tab = 'atendendo', scope, queueIds, userId, tagIds, whatsappId, campaignId, unread } = search
   return {
     tab,
     all: showsAll(tab, scope),
@@ -38,6 +39,7 @@ export function viewOf(search: TicketsSearch): TicketView {
     ...(userId && { userId }),
     tagIds: idsIn(tagIds),
     ...(whatsappId && { whatsappId }),
+    ...(campaignId && { campaignId }),
     unread: unread === 'true',
   }
 }
@@ -45,5 +47,7 @@ export function viewOf(search: TicketsSearch): TicketView {
 export const idsIn = (text: string | undefined): string[] => text?.split(',').filter(Boolean) ?? []
 
 /** How many filters are set, the tab and the switch aside. */
-export const filterCount = ({ queueIds, userId, tagIds, whatsappId, unread }: TicketsSearch): number =>
-  [queueIds, userId, tagIds, whatsappId, unread].filter(Boolean).length
+export const filterCount = (search: TicketsSearch): number => {
+  const { queueIds, userId, tagIds, whatsappId, campaignId, unread } = search
+  return [queueIds, userId, tagIds, whatsappId, campaignId, unread].filter(Boolean).length
+}

@@ -9,6 +9,7 @@ export const ticketView = z.object({
   userId: z.string().optional(),
   tagIds: z.array(z.string()),
   whatsappId: z.string().optional(),
+  campaignId: z.string().optional(),
   unread: z.boolean(),
 })
 export type TicketView = z.infer<typeof ticketView>
@@ -38,11 +39,13 @@ function isOfAttendant(ticket: Ticket, { all, userId }: TicketView, me: string):
   return all || isOwn(ticket, me)
 }
 
-function passesFilters(ticket: Ticket, { queueIds, tagIds, whatsappId, unread }: TicketView): boolean {
+function passesFilters(ticket: Ticket, view: TicketView): boolean {
+  const { queueIds, tagIds, whatsappId, campaignId, unread } = view
   const its = ticket.isGroup ? (ticket.group?.queueIds ?? []) : [ticket.queueId]
   if (queueIds.length > 0 && !its.some((id) => id !== null && queueIds.includes(id))) return false
   if (tagIds.length > 0 && !ticket.tagIds.some((id) => tagIds.includes(id))) return false
   if (whatsappId && ticket.whatsappId !== whatsappId) return false
+  if (campaignId && ticket.campaignId !== campaignId) return false
   return !unread || ticket.unread > 0
 }
 

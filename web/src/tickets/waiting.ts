@@ -1,3 +1,5 @@
+import type { Ticket } from '@recado/shared/tickets/contract/ticket'
+
 /** How long a customer has waited, against the target of the queue. */
 export type WaitingLevel = 'fine' | 'late' | 'tooLate'
 
@@ -21,3 +23,9 @@ export function roughly(minutes: number): { unit: Unit; count: number } {
   if (minutes < 48 * 60) return { unit: 'hours', count: Math.floor(minutes / 60) }
   return { unit: 'days', count: Math.floor(minutes / (24 * 60)) }
 }
+
+/** Whether a customer waits for an answer. Nobody waits in a group. */
+export const isWaiting = <T extends Pick<Ticket, 'waitingSince' | 'status' | 'isGroup'>>(
+  ticket: T,
+): ticket is T & { waitingSince: string } =>
+  ticket.waitingSince !== null && ticket.status !== 'closed' && !ticket.isGroup

@@ -76,4 +76,5 @@ export const colorSchemeManager = localStorageColorSchemeManager({ key: 'recado.
 /** Heights and widths that several components share, in pixels. */
 export const TOP_BAR_HEIGHT = 56
 export const SIDE_MENU_WIDTH = 300
+export const FOLDED_MENU_WIDTH = 64
 export const PHONE_WIDTH = 768

@@ -1,5 +1,7 @@
 import { Textarea } from '@mantine/core'
+import { Fragment } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { TextPreview } from '../../ui/whatsapp/TextPreview.tsx'
 import type { ConnectionForm } from './problems.ts'
 
 const OTHERS = ['complationMessage', 'outOfHoursMessage', 'ratingMessage'] as const
@@ -19,15 +21,18 @@ export function MessageFields({ form }: { form: ConnectionForm }) {
         maxRows={6}
         {...form.getInputProps('greetingMessage')}
       />
+      <TextPreview label={t('connections.form.greetingMessage')} text={form.values.greetingMessage} />
       {OTHERS.map((field) => (
-        <Textarea
-          key={field}
-          label={t(`connections.form.${field}`)}
-          autosize
-          minRows={2}
-          maxRows={6}
-          {...form.getInputProps(field)}
-        />
+        <Fragment key={field}>
+          <Textarea
+            label={t(`connections.form.${field}`)}
+            autosize
+            minRows={2}
+            maxRows={6}
+            {...form.getInputProps(field)}
+          />
+          <TextPreview label={t(`connections.form.${field}`)} text={form.values[field]} />
+        </Fragment>
       ))}
     </>
   )

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconAddressBook, IconCopy, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { cshow } from '../../api/session.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ImportBanner } from '../../imports/ImportBanner.tsx'
 import { ImportDialog } from '../../imports/ImportDialog.tsx'
 import { CONTACTS } from '../../imports/target.ts'
 import { useMay } from '../../session/use-session.ts'
+import { personOfContact } from '../../tickets/opening/person-of-contact.ts'
+import { useNewConversation } from '../../tickets/opening/use-new-conversation.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyList } from '../../ui/EmptyList.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -32,7 +35,8 @@ export function ContactsPage({ search, onSearch }: ContactsPageProps) {
   const mayAdminister = useMay('drawer-admin-items:view')
   const searchText = search.search ?? ''
   const list = useContacts(searchText)
-  const columns = useContactColumns()
+  const { begin, dialog } = useNewConversation()
+  const columns = useContactColumns((contact) => begin(personOfContact(contact)))
   const filter = { search: search.search }
   const closeDialog = () => onSearch(filter)
   const running = mayAdminister ? list.firstPage?.importId : undefined
@@ -88,6 +92,7 @@ export function ContactsPage({ search, onSearch }: ContactsPageProps) {
           </EmptyList>
         }
       />
+      {dialog}
       {search.dialog === 'new' && (
         <ContactDialog
           contact={undefined}
@@ -95,7 +100,7 @@ export function ContactsPage({ search, onSearch }: ContactsPageProps) {
           onClose={closeDialog}
         />
       )}
-      {search.dialog === 'from-list' && mayAdminister && (
+      {search.dialog === 'from-list' && mayAdminister && cshow() && (
         <ImportListDialog onStarted={openImport} onClose={closeDialog} />
       )}
       {search.dialog === 'import' && mayAdminister && (

@@ -8,14 +8,20 @@ interface ImportMenuProps {
   onSheet: () => void
 }
 
-/** Where to import contacts from. Lists and uploads belong to companies with campaigns. */
+/** Where to import contacts from. Only companies with campaigns have contact lists, so others have one choice. */
 export function ImportMenu({ onList, onSheet }: ImportMenuProps) {
   const { t } = useTexts()
-  if (!cshow()) return null
+  const sign = <IconFileImport size={18} aria-hidden />
+  if (!cshow())
+    return (
+      <Button variant="default" leftSection={sign} onClick={onSheet}>
+        {t('contactBook.import.action')}
+      </Button>
+    )
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />}>
+        <Button variant="default" leftSection={sign}>
           {t('contactBook.import.action')}
         </Button>
       </Menu.Target>

@@ -1,13 +1,15 @@
 import { Anchor, Text } from '@mantine/core'
 import type { Contact } from '@recado/shared/contacts/contact'
+import { IconMessagePlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { Column } from '../../ui/DataTable.tsx'
+import { RowAction } from '../../ui/RowAction.tsx'
 import { DateTime } from '../../zone/DateTime.tsx'
-import { ContactName, shownNumber } from '../ContactName.tsx'
+import { ContactName, contactTitle, shownNumber } from '../ContactName.tsx'
 import { ContactTags } from '../ContactTags.tsx'
 
-export function useContactColumns(): Column<Contact>[] {
+export function useContactColumns(onBegin: (contact: Contact) => void): Column<Contact>[] {
   const { t } = useTexts()
   return [
     {
@@ -62,6 +64,20 @@ export function useContactColumns(): Column<Contact>[] {
       width: 160,
       minTableWidth: 960,
       cell: ({ createdAt }) => <DateTime instant={createdAt} />,
+    },
+    {
+      key: 'actions',
+      header: t('common.actions'),
+      place: 'actions',
+      width: 80,
+      align: 'right',
+      cell: (contact) => (
+        <RowAction
+          label={t('tickets.begin.with', { name: contactTitle(contact) })}
+          icon={IconMessagePlus}
+          onClick={() => onBegin(contact)}
+        />
+      ),
     },
   ]
 }

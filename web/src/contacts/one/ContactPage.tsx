@@ -1,10 +1,12 @@
 import { Button, Card, Grid, Skeleton, Stack } from '@mantine/core'
-import { IconArrowsJoin, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArrowsJoin, IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
+import { personOfContact } from '../../tickets/opening/person-of-contact.ts'
+import { useNewConversation } from '../../tickets/opening/use-new-conversation.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
 import { ContactFacts } from '../ContactFacts.tsx'
@@ -25,6 +27,7 @@ export function ContactPage({ contactId }: { contactId: string }) {
   const mayDelete = useMay('contacts-page:deleteContact')
   const { data: contact, error, refetch, isFetching } = useQuery(contactQuery(contactId))
   const [dialog, setDialog] = useState<'edit' | 'merge' | 'delete'>()
+  const { begin, dialog: conversation } = useNewConversation()
   const close = () => setDialog(undefined)
   if (error && !contact) {
     return (
@@ -63,8 +66,18 @@ export function ContactPage({ contactId }: { contactId: string }) {
             {t('contactBook.merge.with')}
           </Button>
         )}
-        <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setDialog('edit')}>
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={18} aria-hidden />}
+          onClick={() => setDialog('edit')}
+        >
           {t('contactBook.edit')}
+        </Button>
+        <Button
+          leftSection={<IconMessagePlus size={18} aria-hidden />}
+          onClick={() => begin(personOfContact(contact))}
+        >
+          {t('tickets.begin.action')}
         </Button>
       </PageHeader>
       <Grid>
@@ -83,6 +96,7 @@ export function ContactPage({ contactId }: { contactId: string }) {
           </Stack>
         </Grid.Col>
       </Grid>
+      {conversation}
       {dialog === 'edit' && <ContactDialog contact={contact} onClose={close} />}
       {dialog === 'merge' && <MergeWithDialog contact={contact} onClose={close} />}
       <DeleteContactDialog

@@ -18,8 +18,8 @@ const written = z.object({ record: ticket })
 const noticed = z.object({ kind: noticeKind })
 
 /**
- * Decides which live events alert a user: a message in a ticket of their own, a new waiting ticket, a notice. Groups
- * never alert, and one message alerts once.
+ * Decides which live events alert a user: a message in a ticket of their own or in a group that is not muted, a new
+ * waiting ticket, a notice. One message alerts once.
  */
 export class AlertWatch {
   readonly #userId: string
@@ -44,17 +44,17 @@ export class AlertWatch {
   }
 
   #alertOfTicket(record: Ticket, now: number): Alert | undefined {
-    const { id, isGroup, status, inboundSeq } = record
-    if (isGroup) return undefined
+    const { id, isGroup, group, status, inboundSeq } = record
     const seen = this.#seen.get(id) ?? 0
     this.#seen.set(id, Math.max(seen, inboundSeq))
+    const isNew = inboundSeq > seen && !record.lastFromMe && record.unread > 0 && isFresh(record.lastAt, now)
+    if (isGroup) return isNew && !group?.muted ? { kind: 'group', ticket: record } : undefined
     if (status === 'pending') return this.#alertOfWaiting(record, now)
     this.#waiting.delete(id)
-    if (status === 'open' && record.userId === this.#userId) this.#own.add(id)
+    const isOwn = status === 'open' && record.userId === this.#userId
+    if (isOwn) this.#own.add(id)
     else this.#own.delete(id)
-    const isNew = inboundSeq > seen && !record.lastFromMe && record.unread > 0
-    if (status !== 'open' || record.userId !== this.#userId || !isNew) return undefined
-    return isFresh(record.lastAt, now) ? { kind: 'message', ticket: record } : undefined
+    return isOwn && isNew ? { kind: 'message', ticket: record } : undefined
   }
 
   /**

@@ -3,6 +3,7 @@ import type { AlertKind } from './alert-options.ts'
 /** The tones of each kind: pitch in hertz, one after the other. */
 const TONES: Record<AlertKind, readonly number[]> = {
   message: [660, 880],
+  group: [660, 660],
   waiting: [520, 520, 660],
   notice: [880, 740],
 }

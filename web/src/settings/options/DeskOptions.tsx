@@ -1,9 +1,10 @@
-import { Button, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DESK_SETTINGS } from '@recado/shared/tickets/contract/desk-settings'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormSection } from '../../ui/FormSection.tsx'
 import { focusFirstError } from '../../ui/form.ts'
+import { TextPreview } from '../../ui/whatsapp/TextPreview.tsx'
 import { changedDeskSettings, type DeskValues, deskProblems, deskValuesOf } from './desk-values.ts'
 import { useSaveSettings } from './queries.ts'
 
@@ -64,9 +65,12 @@ export function DeskOptions({ settings }: { settings: ReadonlyMap<string, string
           autosize
           minRows={2}
           maxRows={8}
-          mb="md"
+          mb="xs"
           {...form.getInputProps('transferMessage')}
         />
+        <Box mb="md">
+          <TextPreview label={t('options.desk.transferMessage')} text={form.values.transferMessage} />
+        </Box>
         <Textarea
           label={t('options.desk.thanksWords')}
           description={t('options.desk.thanksWordsHint')}

@@ -1,9 +1,11 @@
 import { Divider, NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { distribution, type TicketQueue } from '@recado/shared/ticket-queues/ticket-queue'
 import type { ShownUser } from '@recado/shared/users/user'
+import { Fragment } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ServiceNotYet } from '../../settings/ServiceNotYet.tsx'
 import { ColorField } from '../../tags/color/ColorField.tsx'
+import { TextPreview } from '../../ui/whatsapp/TextPreview.tsx'
 import { QueueHoursFields } from './QueueHoursFields.tsx'
 import { QueueUsersField } from './QueueUsersField.tsx'
 import { freeColors, type QueueForm } from './values.ts'
@@ -65,15 +67,17 @@ export function QueueFields({ form, queue, queues, users }: QueueFieldsProps) {
       />
       <Divider label={t('queues.form.messages')} labelPosition="left" />
       {MESSAGES.map((field) => (
-        <Textarea
-          key={field}
-          label={t(`queues.form.${field}`)}
-          description={t(`queues.form.hints.${field}`)}
-          autosize
-          minRows={2}
-          maxRows={6}
-          {...form.getInputProps(field)}
-        />
+        <Fragment key={field}>
+          <Textarea
+            label={t(`queues.form.${field}`)}
+            description={t(`queues.form.hints.${field}`)}
+            autosize
+            minRows={2}
+            maxRows={6}
+            {...form.getInputProps(field)}
+          />
+          <TextPreview label={t(`queues.form.${field}`)} text={form.values[field]} />
+        </Fragment>
       ))}
       <Divider label={t('queues.columns.hours')} labelPosition="left" />
       <QueueHoursFields form={form} />

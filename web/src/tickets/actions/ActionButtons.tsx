@@ -3,6 +3,8 @@ import {
   IconArrowBackUp,
   IconArrowsExchange,
   IconCheck,
+  IconClockPause,
+  IconClockPlay,
   IconHandGrab,
   IconRotateClockwise,
 } from '@tabler/icons-react'
@@ -51,6 +53,7 @@ export function ActionButtons({ actions, isClosed, room }: ActionButtonsProps) {
           {t('tickets.actions.transfer')}
         </Button>
       )}
+      {isWide && kinds.has('snooze') && <SnoozeButton actions={actions} />}
       {kinds.has('takeOver') && (
         <Button
           variant={kinds.has('close') ? 'default' : 'filled'}
@@ -80,6 +83,17 @@ export function ActionButtons({ actions, isClosed, room }: ActionButtonsProps) {
         resolvesSilently={room === 'narrow'}
       />
     </Group>
+  )
+}
+
+/** Puts the ticket off, or ends that. */
+function SnoozeButton({ actions: { wake, snooze, isBusy } }: { actions: TicketActions }) {
+  const { t } = useTexts()
+  const sign = wake ? <IconClockPlay {...SIGN} /> : <IconClockPause {...SIGN} />
+  return (
+    <Button variant="default" disabled={isBusy} leftSection={sign} onClick={wake ?? snooze}>
+      {t(wake ? 'tickets.actions.wake' : 'tickets.actions.snooze')}
+    </Button>
   )
 }
 

@@ -1,9 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import type { ChangeKind } from '@recado/shared/tickets/rules/requested-change'
 import {
   type Icon,
   IconArrowBackUp,
   IconArrowsExchange,
   IconCheck,
+  IconClockPause,
+  IconClockPlay,
   IconDots,
   IconTrash,
 } from '@tabler/icons-react'
@@ -13,7 +16,7 @@ import type { TicketActions } from './use-ticket-actions.tsx'
 
 interface MoreActionsProps {
   actions: TicketActions
-  /** Transferring and giving back have buttons of their own. */
+  /** Transferring, giving back and putting off have buttons of their own. */
   isWide: boolean
   /** Whether resolving, and resolving without a message, have no button of their own. */
   resolves: boolean
@@ -31,7 +34,7 @@ interface Action {
 export function MoreActions({ actions, isWide, resolves, resolvesSilently }: MoreActionsProps) {
   const { t } = useTexts()
   const { kinds, mayDelete, isBusy } = actions
-  const may = (kind: 'close' | 'transfer' | 'return', isHere: boolean) => isHere && kinds.has(kind)
+  const may = (kind: ChangeKind, isHere: boolean) => isHere && kinds.has(kind)
   const all: Action[] = [
     {
       text: 'tickets.actions.resolve',
@@ -56,6 +59,12 @@ export function MoreActions({ actions, isWide, resolves, resolvesSilently }: Mor
       sign: IconArrowBackUp,
       isOffered: may('return', !isWide),
       run: actions.giveBack,
+    },
+    {
+      text: actions.wake ? 'tickets.actions.wake' : 'tickets.actions.snooze',
+      sign: actions.wake ? IconClockPlay : IconClockPause,
+      isOffered: may('snooze', !isWide),
+      run: actions.wake ?? actions.snooze,
     },
   ]
   const offered = all.filter(({ isOffered }) => isOffered)

@@ -2,7 +2,8 @@ import { ApiError } from '@recado/shared/http/client'
 import type { Ticket, TicketChange } from '@recado/shared/tickets/contract/ticket'
 import { allowedKinds } from '@recado/shared/tickets/rules/machine'
 import type { ChangeKind } from '@recado/shared/tickets/rules/requested-change'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { TextKey } from '../../i18n/index.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay, useUser } from '../../session/use-session.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
@@ -13,9 +14,12 @@ import { NewMessagesDialog } from './NewMessagesDialog.tsx'
 import { QueueDialog } from './QueueDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 
+// It brings a calendar, which most pages do not need.
+const SnoozeDialog = lazy(async () => ({ default: (await import('./SnoozeDialog.tsx')).SnoozeDialog }))
+
 /** A question that an action asks first. */
 type Question =
-  | { about: 'transfer' | 'delete' | 'queue' }
+  | { about: 'transfer' | 'delete' | 'queue' | 'snooze' }
   /** The customer wrote while the ticket was being resolved. */
   | { about: 'newMessages'; count: number; silent: boolean }
 
@@ -28,13 +32,19 @@ export interface TicketActions {
   takeOver: () => void
   giveBack: () => void
   transfer: () => void
+  /** Puts the ticket off: asks until when. */
+  snooze: () => void
+  /** Ends the time until which the ticket was put off; undefined if it is not put off. */
+  wake: (() => void) | undefined
   resolve: (how?: { silent: boolean }) => void
   remove: () => void
   /** The open dialog of an action. */
   dialogs: ReactNode
 }
 
-interface Happenings {
+interface Surroundings {
+  /** The last of the customer's messages that the user saw. Without a conversation: the last that was read. */
+  seenSeq?: () => number
   /** The ticket is the user's own now. */
   onOpened?: (ticket: Ticket) => void
   onDeleted?: () => void
@@ -44,7 +54,7 @@ interface Happenings {
 export function useTicketActions(
   ticket: Ticket,
   directory: Directory,
-  { onOpened, onDeleted }: Happenings = {},
+  { seenSeq, onOpened, onDeleted }: Surroundings = {},
 ): TicketActions {
   const { t } = useTexts()
   const { id: me } = useUser()
@@ -79,13 +89,15 @@ export function useTicketActions(
     send(
       {
         status: 'closed',
-        seenSeq: ticket.inboundSeq,
+        seenSeq: seenSeq?.() ?? ticket.readSeq,
         ...(silent && { silent }),
         ...(force && { force }),
       },
       { silent },
       () => toastSuccess(t('tickets.resolved'), `resolved-${ticket.id}`),
     )
+  const snooze = (snoozedUntil: string | null, done: TextKey) =>
+    send({ snoozedUntil }, { silent: false }, () => toastSuccess(t(done), `snoozed-${ticket.id}`))
   const close = () => setQuestion(undefined)
 
   return {
@@ -96,6 +108,8 @@ export function useTicketActions(
     takeOver: () => send({ status: 'open', userId: me, takeOver: true }, { silent: false }, opened),
     giveBack: () => send({ status: 'pending' }, { silent: false }),
     transfer: () => setQuestion({ about: 'transfer' }),
+    snooze: () => setQuestion({ about: 'snooze' }),
+    wake: ticket.snoozedUntil ? () => snooze(null, 'tickets.snooze.ended') : undefined,
     resolve: (how = { silent: false }) => resolve(how),
     remove: () => setQuestion({ about: 'delete' }),
     dialogs: (
@@ -111,6 +125,16 @@ export function useTicketActions(
             onChoose={open}
             onClose={close}
           />
+        )}
+        {question?.about === 'snooze' && (
+          <Suspense>
+            <SnoozeDialog
+              isBusy={change.isPending}
+              error={change.error}
+              onChoose={(until) => snooze(until, 'tickets.snooze.done')}
+              onClose={close}
+            />
+          </Suspense>
         )}
         {question?.about === 'newMessages' && (
           <NewMessagesDialog

@@ -1,17 +1,27 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import type { FoundContact } from '@recado/shared/search/routes'
+import { IconMessagePlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { contactTitle } from '../../contacts/ContactName.tsx'
+import { useTexts } from '../../i18n/use-texts.ts'
 import classes from './finding.module.css'
 import { Marked } from './Marked.tsx'
 import { matchesIn } from './matches.ts'
 
-/** A contact, which opens on its own page. */
-export function ContactResult({ contact, q }: { contact: FoundContact; q: string }) {
+interface ContactResultProps {
+  contact: FoundContact
+  q: string
+  onBegin: () => void
+}
+
+/** A contact, which opens on its own page, and with whom a conversation can be begun. */
+export function ContactResult({ contact, q, onBegin }: ContactResultProps) {
+  const { t } = useTexts()
   const title = contactTitle(contact)
   const number = contact.number && formatNumber(contact.number)
   return (
-    <li>
+    <li className={classes.beside}>
       <Link
         to="/contacts/$contactId"
         params={{ contactId: contact.id }}
@@ -27,6 +37,18 @@ export function ContactResult({ contact, q }: { contact: FoundContact; q: string
           </span>
         )}
       </Link>
+      <Tooltip label={t('tickets.begin.action')}>
+        <ActionIcon
+          className={classes.begin}
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('tickets.begin.with', { name: title })}
+          onClick={onBegin}
+        >
+          <IconMessagePlus size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
     </li>
   )
 }

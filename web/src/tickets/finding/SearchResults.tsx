@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ListProblem } from '../../ui/ListProblem.tsx'
+import { personOfContact } from '../opening/person-of-contact.ts'
+import { useNewConversation } from '../opening/use-new-conversation.tsx'
 import { searchQuery } from '../queries.ts'
 import type { TicketsSearch } from '../search.ts'
 import { ContactResult } from './ContactResult.tsx'
@@ -58,11 +60,17 @@ interface FoundProps extends Omit<SearchResultsProps, 'ticketId'> {
 
 function Found({ result: { contacts, tickets, messages }, q, search }: FoundProps) {
   const { t } = useTexts()
+  const { begin, dialog } = useNewConversation()
   return (
     <>
       <ResultGroup title={t('tickets.search.contacts')}>
         {contacts.map((contact) => (
-          <ContactResult key={contact.id} contact={contact} q={q} />
+          <ContactResult
+            key={contact.id}
+            contact={contact}
+            q={q}
+            onBegin={() => begin(personOfContact(contact))}
+          />
         ))}
       </ResultGroup>
       <ResultGroup title={t('tickets.search.tickets')}>
@@ -75,6 +83,7 @@ function Found({ result: { contacts, tickets, messages }, q, search }: FoundProp
           <MessageResult key={message.messageId} message={message} search={search} />
         ))}
       </ResultGroup>
+      {dialog}
     </>
   )
 }

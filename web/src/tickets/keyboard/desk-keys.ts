@@ -5,6 +5,7 @@ export type DeskAction =
   | 'search'
   | 'sheet'
   | 'next'
+  | 'begin'
   | 'resolve'
   | 'transfer'
   | 'note'
@@ -19,6 +20,7 @@ const WITH_ALT: Record<string, DeskAction> = {
   ArrowDown: 'down',
   ArrowUp: 'up',
   KeyA: 'next',
+  KeyC: 'begin',
   KeyE: 'resolve',
   KeyT: 'transfer',
   KeyN: 'note',
@@ -48,6 +50,7 @@ export const SHEET_ROWS = [
   ['openRow', 'Enter'],
   ['search', '/'],
   ['next', 'Alt A'],
+  ['begin', 'Alt C'],
   ['resolve', 'Alt E'],
   ['transfer', 'Alt T'],
   ['note', 'Alt N'],

@@ -1,9 +1,11 @@
 import { Button, Checkbox, Group, Indicator, MultiSelect, Popover, Select, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
+import { cshow } from '../../api/session.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { QueueSelect } from '../../ticket-queues/QueueSelect.tsx'
 import type { Directory } from '../directory.ts'
 import { filterCount, idsIn, type TicketsSearch } from '../search.ts'
+import { CampaignFilter } from './CampaignFilter.tsx'
 
 interface ListFiltersProps {
   search: TicketsSearch
@@ -74,6 +76,12 @@ export function ListFilters({ search, directory, onSearch }: ListFiltersProps) {
               clearable
               openOnFocus={false}
               comboboxProps={inside}
+            />
+          )}
+          {cshow() && (
+            <CampaignFilter
+              campaignId={search.campaignId}
+              onChange={(campaignId) => onSearch({ ...search, campaignId })}
             />
           )}
           <Checkbox

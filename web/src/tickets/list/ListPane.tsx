@@ -18,6 +18,7 @@ import { type Find, filterCount, showsAll, type TicketsSearch, viewOf } from '..
 import { ListFilters } from './ListFilters.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import classes from './list.module.css'
+import { NewButton } from './NewButton.tsx'
 import { NextButton } from './NextButton.tsx'
 import { TicketList } from './TicketList.tsx'
 
@@ -64,11 +65,14 @@ export function ListPane(props: ListPaneProps) {
   const opened = ({ uuid }: Ticket) => navigate({ to: '/tickets/$uuid', params: { uuid }, search: {} })
   return (
     <section ref={paneRef} className={classes.pane} aria-label={t('tickets.list.label')}>
-      <Group justify="space-between" className={classes.head} gap="xs">
+      <Group justify="space-between" className={classes.head} gap={6}>
         <Title order={1} size="h5">
           {t('tickets.title')}
         </Title>
-        <NextButton onOpened={opened} />
+        <Group gap={4} wrap="nowrap">
+          <NewButton />
+          <NextButton onOpened={opened} />
+        </Group>
       </Group>
       <div ref={fieldRef} className={finding.field}>
         <SearchField

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
-import { IconPlayerTrackNext } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { toastInfo } from '../../ui/toast.ts'
 import { useDeskKey } from '../keyboard/use-desk-key.ts'
@@ -21,12 +20,7 @@ export function NextButton({ onOpened }: { onOpened: (ticket: Ticket) => void })
   }
   useDeskKey('next', accept)
   return (
-    <Button
-      size="xs"
-      loading={next.isPending}
-      leftSection={<IconPlayerTrackNext size={16} aria-hidden />}
-      onClick={accept}
-    >
+    <Button size="xs" loading={next.isPending} onClick={accept}>
       {t('tickets.next.action')}
     </Button>
   )

@@ -1,11 +1,21 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
-import { IconCheck, IconDots, IconEye, IconMailOpened } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconArrowsExchange,
+  IconCheck,
+  IconClockPause,
+  IconClockPlay,
+  IconDots,
+  IconEye,
+  IconMailOpened,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import type { TextKey } from '../../i18n/index.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import { isReader, mayMarkUnread } from '../actions/may-mark-unread.ts'
-import { useTicketActions } from '../actions/use-ticket-actions.tsx'
+import { type TicketActions, useTicketActions } from '../actions/use-ticket-actions.tsx'
 import type { Directory } from '../directory.ts'
 import { useMarkUnread } from '../mutations.ts'
 import type { TicketsSearch } from '../search.ts'
@@ -18,6 +28,13 @@ interface RowMenuProps {
   onOpened: (ticket: Ticket) => void
 }
 
+interface RowChoice {
+  text: TextKey
+  sign: Icon
+  isOffered: boolean
+  run: () => void
+}
+
 /** Further actions of a row. Without any there is no menu. */
 export function RowMenu({ ticket, directory, search, onOpened }: RowMenuProps) {
   const { t } = useTexts()
@@ -25,11 +42,23 @@ export function RowMenu({ ticket, directory, search, onOpened }: RowMenuProps) {
   const navigate = useNavigate()
   const actions = useTicketActions(ticket, directory, { onOpened })
   const { mutate: markUnread } = useMarkUnread()
-  const isPending = ticket.status === 'pending'
-  const isMine = isReader(ticket, me)
-  const mayPeek = !ticket.isGroup && !isMine && ticket.status !== 'closed'
-  const unreadIsOffered = mayMarkUnread(ticket, me)
-  if (!isPending && !mayPeek && !unreadIsOffered) return null
+  const choices: RowChoice[] = [
+    ...choicesOf(ticket, actions),
+    {
+      text: 'tickets.list.peek',
+      sign: IconEye,
+      isOffered: !ticket.isGroup && !isReader(ticket, me) && ticket.status !== 'closed',
+      run: () => navigate({ to: '/tickets/$uuid', params: { uuid: ticket.uuid }, search }),
+    },
+    {
+      text: 'tickets.list.markUnread',
+      sign: IconMailOpened,
+      isOffered: mayMarkUnread(ticket, me),
+      run: () => markUnread(ticket.id),
+    },
+  ]
+  const offered = choices.filter(({ isOffered }) => isOffered)
+  if (offered.length === 0) return null
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -45,30 +74,39 @@ export function RowMenu({ ticket, directory, search, onOpened }: RowMenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {isPending && actions.kinds.has('open') && (
-            <Menu.Item leftSection={<IconCheck size={16} aria-hidden />} onClick={actions.open}>
-              {t('tickets.actions.accept')}
+          {offered.map(({ text, sign: Sign, run }) => (
+            <Menu.Item key={text} leftSection={<Sign size={16} aria-hidden />} onClick={run}>
+              {t(text)}
             </Menu.Item>
-          )}
-          {mayPeek && (
-            <Menu.Item
-              leftSection={<IconEye size={16} aria-hidden />}
-              onClick={() => navigate({ to: '/tickets/$uuid', params: { uuid: ticket.uuid }, search })}
-            >
-              {t('tickets.list.peek')}
-            </Menu.Item>
-          )}
-          {unreadIsOffered && (
-            <Menu.Item
-              leftSection={<IconMailOpened size={16} aria-hidden />}
-              onClick={() => markUnread(ticket.id)}
-            >
-              {t('tickets.list.markUnread')}
-            </Menu.Item>
-          )}
+          ))}
         </Menu.Dropdown>
       </Menu>
       {actions.dialogs}
     </>
   )
 }
+
+/** The changes of the ticket that a row offers. */
+const choicesOf = (
+  { status }: Ticket,
+  { kinds, open, transfer, snooze, wake }: TicketActions,
+): RowChoice[] => [
+  {
+    text: 'tickets.actions.accept',
+    sign: IconCheck,
+    isOffered: status === 'pending' && kinds.has('open'),
+    run: open,
+  },
+  {
+    text: 'tickets.actions.transfer',
+    sign: IconArrowsExchange,
+    isOffered: kinds.has('transfer'),
+    run: transfer,
+  },
+  {
+    text: wake ? 'tickets.actions.wake' : 'tickets.actions.snooze',
+    sign: wake ? IconClockPlay : IconClockPause,
+    isOffered: kinds.has('snooze'),
+    run: wake ?? snooze,
+  },
+]

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
+import { formatUntil } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import type { Directory } from '../directory.ts'
@@ -13,10 +14,11 @@ import { shortMoment } from '../moments.ts'
 import { QueueName } from '../QueueName.tsx'
 import type { TicketsSearch } from '../search.ts'
 import tickets from '../tickets.module.css'
+import { WaitingTime } from '../WaitingTime.tsx'
+import { isWaiting } from '../waiting.ts'
 import classes from './list.module.css'
 import { usePreviewWords } from './preview-words.ts'
 import { RowMenu } from './RowMenu.tsx'
-import { WaitingTime } from './WaitingTime.tsx'
 
 interface TicketRowProps {
   ticket: ListedTicket
@@ -110,6 +112,7 @@ interface RowFactsProps extends Pick<TicketRowProps, 'ticket' | 'directory'> {
 function RowFacts({ ticket, directory, isTriage, isForMe, now }: RowFactsProps) {
   const { t } = useTexts()
   const { id: me } = useUser()
+  const zone = useZone()
   const queue = directory.queues.get(ticket.queueId ?? '')
   const connection = directory.connections.get(ticket.whatsappId)
   const attendant = ticket.userId === me ? undefined : directory.attendants.get(ticket.userId ?? '')
@@ -123,8 +126,11 @@ function RowFacts({ ticket, directory, isTriage, isForMe, now }: RowFactsProps) 
       {tags.map((tag) => (
         <QueueName key={tag.id} queue={tag} />
       ))}
-      {ticket.waitingSince && ticket.status !== 'closed' && !ticket.isGroup && (
+      {isWaiting(ticket) && (
         <WaitingTime since={ticket.waitingSince} targetMinutes={queue?.targetMinutes} now={now} />
+      )}
+      {ticket.snoozedUntil && (
+        <span>{t('tickets.snooze.is', { until: formatUntil(ticket.snoozedUntil, now, zone) })}</span>
       )}
       {ticket.repliedAfterAt && <span>{t('tickets.list.repliedAfter')}</span>}
     </div>

@@ -17,8 +17,8 @@ export function FailureLine({ message, tick }: FailureLineProps) {
   const reason =
     tick === 'unknown'
       ? t('tickets.send.unknown')
-      : failureCode === 'NOT_CONNECTED'
-        ? t('tickets.send.notConnected')
+      : isNamed(failureCode)
+        ? t(REASONS[failureCode])
         : [t('tickets.send.refused'), failureCode && `(${failureCode})`].filter(Boolean).join(' ')
   return (
     <Group gap="xs" mt={4}>
@@ -49,3 +49,12 @@ export function FailureLine({ message, tick }: FailureLineProps) {
     </Group>
   )
 }
+
+/** Failures that need no code behind their words. */
+const REASONS = {
+  NOT_CONNECTED: 'tickets.send.notConnected',
+  SKIPPED_STOPPED: 'tickets.send.stopped',
+} as const
+
+const isNamed = (code: string | null): code is keyof typeof REASONS =>
+  code !== null && Object.hasOwn(REASONS, code)

@@ -66,7 +66,7 @@ export function LoadedMessages(props: LoadedMessagesProps) {
     openAt: messageId,
     isFollowing: !around,
   })
-  useReading(listRef, ticket, useUser().id, messages)
+  useReading(listRef, { ticket, me: useUser().id, shown: messages, seenSeq: props.seenSeq })
   const loadOlder = useCallback(async () => {
     if (!hasNextPage) return false
     const { isError } = await fetchNextPage()

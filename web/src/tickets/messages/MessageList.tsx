@@ -1,4 +1,5 @@
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
+import type { RefObject } from 'react'
 import type { Directory } from '../directory.ts'
 import type { Outgoing } from '../outgoing.ts'
 import type { Aim } from './actions/use-aim.ts'
@@ -14,6 +15,8 @@ export interface MessageListProps {
   mayWrite: boolean
   /** What the composer answers or edits. */
   aim: Aim
+  /** The last of the customer's messages that was in view. */
+  seenSeq: RefObject<number>
   /** The message that is shown first; undefined for the newest ones. */
   messageId: string | undefined
   /** Goes from an older part of the conversation to its newest messages. */

@@ -1,26 +1,40 @@
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { type RefObject, useEffect, useRef } from 'react'
+import { isReader } from '../actions/may-mark-unread.ts'
 import { useReadTicket } from '../mutations.ts'
 
+interface Reading {
+  ticket: Ticket
+  me: string
+  /** Changes with the shown messages. */
+  shown: unknown
+  /** Is raised to the last of the customer's messages that was in view in a visible tab. */
+  seenSeq: RefObject<number>
+}
+
 /**
- * Marks the customer's messages as read that are in view in a visible tab. Only for the attendant, and in groups: a
- * look at a colleague's ticket marks nothing.
- * @param shown changes with the shown messages
+ * Notes which of the customer's messages were in view in a visible tab, and marks them as read. They are marked only for
+ * the attendant, and in groups: a look at a colleague's ticket marks nothing.
  */
-export function useReading(ref: RefObject<HTMLElement | null>, ticket: Ticket, me: string, shown: unknown) {
+export function useReading(
+  ref: RefObject<HTMLElement | null>,
+  { ticket, me, shown, seenSeq }: Reading,
+): void {
   const { mutate } = useReadTicket()
   const asked = useRef(0)
-  const { id: ticketId, unread, isGroup, status, userId } = ticket
-  const mayRead = isGroup || (status === 'open' && userId === me)
+  const { id: ticketId, unread } = ticket
+  const marks = isReader(ticket, me) && unread > 0
 
   // New messages have to be observed too, hence the shown ones.
   useEffect(() => {
     const list = ref.current
-    if (!list || !mayRead || unread === 0) return
+    if (!list) return
     const inView = new Set<number>()
     const read = () => {
       const seq = Math.max(0, ...inView)
-      if (document.visibilityState !== 'visible' || seq <= asked.current) return
+      if (document.visibilityState !== 'visible') return
+      seenSeq.current = Math.max(seenSeq.current, seq)
+      if (!marks || seq <= asked.current) return
       const before = asked.current
       asked.current = seq
       mutate({ ticketId, seq }, { onError: () => (asked.current = before) })
@@ -28,7 +42,7 @@ export function useReading(ref: RefObject<HTMLElement | null>, ticket: Ticket, m
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          const seq = Number(target.getAttribute('data-seq'))
+          const seq = seqOf(target)
           if (isIntersecting) inView.add(seq)
           else inView.delete(seq)
         }
@@ -36,12 +50,16 @@ export function useReading(ref: RefObject<HTMLElement | null>, ticket: Ticket, m
       },
       { root: list },
     )
+    // What was seen already needs no second look, unless it is marked now.
+    const from = marks ? 0 : seenSeq.current
     for (const message of list.querySelectorAll(`[data-seq][data-ticket="${CSS.escape(ticketId)}"]`))
-      observer.observe(message)
+      if (seqOf(message) > from) observer.observe(message)
     document.addEventListener('visibilitychange', read)
     return () => {
       observer.disconnect()
       document.removeEventListener('visibilitychange', read)
     }
-  }, [ref, ticketId, mayRead, unread, mutate, shown])
+  }, [ref, ticketId, marks, mutate, shown, seenSeq])
 }
+
+const seqOf = (message: Element): number => Number(message.getAttribute('data-seq'))

@@ -7,14 +7,20 @@ import { IconArrowLeft, IconUsersGroup } from '@tabler/icons-react'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
+import { formatUntil } from '../../ui/dates.ts'
 import { rootFontSize } from '../../ui/root-font-size.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useZone } from '../../zone/use-zone.ts'
 import { ActionButtons, type Room } from '../actions/ActionButtons.tsx'
 import type { TicketActions } from '../actions/use-ticket-actions.tsx'
 import { numberOf } from '../chat-number.ts'
+import { useTicketContact } from '../contact/use-ticket-contact.ts'
 import type { Directory } from '../directory.ts'
 import { useColleagueWords } from '../presence/use-colleague-words.ts'
 import { QueueName } from '../QueueName.tsx'
 import type { TicketsSearch } from '../search.ts'
+import { WaitingTime } from '../WaitingTime.tsx'
+import { isWaiting } from '../waiting.ts'
 import classes from './page.module.css'
 
 interface TicketHeaderProps {
@@ -43,9 +49,14 @@ export function TicketHeader({
 }: TicketHeaderProps) {
   const { t } = useTexts()
   const { id: me } = useUser()
+  const zone = useZone()
+  const now = useNow()
   const { ref, width } = useElementSize()
   const room = roomIn((width * 16) / rootFontSize())
   const number = numberOf(ticket.chat)
+  const queue = directory.queues.get(ticket.queueId ?? '')
+  // The contact may have been renamed since.
+  const name = useTicketContact(ticket).data?.name || ticket.name
   // Users know that a ticket is their own by what they may do with it.
   const attendant = ticket.userId === me ? undefined : directory.attendants.get(ticket.userId ?? '')
   const colleagues = useColleagueWords(ticket.id)
@@ -55,10 +66,10 @@ export function TicketHeader({
       <BackButton search={search} />
       <Tooltip label={panelLabel}>
         <button type="button" className={classes.who} onClick={onPanel} aria-expanded={isPanelOpen}>
-          {room !== 'narrow' && <TicketAvatar ticket={ticket} />}
+          {room !== 'narrow' && <TicketAvatar name={name} isGroup={ticket.isGroup} />}
           <span className={classes.whoWords}>
             <Text span fw={600} className={classes.cut}>
-              <bdi>{ticket.name}</bdi>
+              <bdi>{name}</bdi>
             </Text>
             <span className={classes.facts}>
               {colleagues && (
@@ -66,11 +77,17 @@ export function TicketHeader({
                   {colleagues}
                 </bdi>
               )}
+              {isWaiting(ticket) && (
+                <WaitingTime since={ticket.waitingSince} targetMinutes={queue?.targetMinutes} now={now} />
+              )}
+              {ticket.snoozedUntil && (
+                <span>{t('tickets.snooze.is', { until: formatUntil(ticket.snoozedUntil, now, zone) })}</span>
+              )}
               {number && <span>{formatNumber(number)}</span>}
               {inTriage(ticket) ? (
                 <span>{t('tickets.list.inMenu')}</span>
               ) : (
-                ticket.queueId && <QueueName queue={directory.queues.get(ticket.queueId)} />
+                ticket.queueId && <QueueName queue={queue} />
               )}
               {attendant && <bdi>{attendant.name}</bdi>}
               <span>{ticket.protocol}</span>
@@ -85,7 +102,7 @@ export function TicketHeader({
   )
 }
 
-const TicketAvatar = ({ ticket: { isGroup, name } }: { ticket: Ticket }) =>
+const TicketAvatar = ({ name, isGroup }: Pick<Ticket, 'name' | 'isGroup'>) =>
   isGroup ? (
     <Avatar size={40} color="gray" alt="">
       <IconUsersGroup size={20} aria-hidden />

@@ -4,7 +4,7 @@ import { ApiError } from '@recado/shared/http/client'
 import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
 import { rootFontSize } from '../../ui/root-font-size.ts'
@@ -80,7 +80,10 @@ function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
     () => navigate({ to: '/tickets/$uuid', params: { uuid: ticket.uuid }, search: {} }),
     [navigate, ticket.uuid],
   )
+  // What was read before counts as seen; what comes into view raises it.
+  const seenSeq = useRef(ticket.readSeq)
   const actions = useTicketActions(ticket, directory, {
+    seenSeq: () => Math.max(seenSeq.current, ticket.readSeq),
     onOpened: showOwn,
     onDeleted: () => navigate({ to: '/tickets', search }),
   })
@@ -111,6 +114,7 @@ function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
           onDiscard={messages.discard}
           mayWrite={mayWrite}
           aim={aim}
+          seenSeq={seenSeq}
           messageId={messageId}
           onNewest={() => navigate({ to: '.', search, replace: true })}
         />

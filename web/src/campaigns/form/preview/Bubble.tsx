@@ -1,10 +1,9 @@
 import type { Content } from '@recado/shared/messages/content'
 import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { IconFile, IconUserCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
+import { WhatsAppBubble, WhatsAppText } from '../../../ui/whatsapp/WhatsAppBubble.tsx'
 import classes from './preview.module.css'
-import { whatsappFormatted } from './whatsapp-format.tsx'
 
 interface BubbleProps {
   content: Content
@@ -16,26 +15,17 @@ interface BubbleProps {
 /** One WhatsApp message as the sender's phone shows it. */
 export function Bubble({ content, time, mediaUrl }: BubbleProps) {
   return (
-    <div className={classes.bubble}>
+    <WhatsAppBubble time={time}>
       <Said content={content} mediaUrl={mediaUrl} />
-      <span className={classes.time}>{time}</span>
-    </div>
+    </WhatsAppBubble>
   )
 }
-
-/** The recipient's answer. */
-export const Answer = ({ time, children }: { time: string; children: ReactNode }) => (
-  <div className={`${classes.bubble} ${classes.answer}`}>
-    <span className={classes.text}>{children}</span>
-    <span className={classes.time}>{time}</span>
-  </div>
-)
 
 function Said({ content, mediaUrl }: Omit<BubbleProps, 'time'>) {
   const { t } = useTexts()
   switch (content.type) {
     case 'text':
-      return <Words text={content.text} />
+      return <WhatsAppText text={content.text} />
     case 'image':
       return (
         <>
@@ -44,7 +34,7 @@ function Said({ content, mediaUrl }: Omit<BubbleProps, 'time'>) {
           ) : (
             <div className={classes.media} />
           )}
-          <Words text={content.caption} />
+          <WhatsAppText text={content.caption} />
         </>
       )
     case 'video':
@@ -57,7 +47,7 @@ function Said({ content, mediaUrl }: Omit<BubbleProps, 'time'>) {
             className={classes.media}
             aria-label={t('campaigns.media.kinds.video')}
           />
-          <Words text={content.caption} />
+          <WhatsAppText text={content.caption} />
         </>
       )
     case 'audio':
@@ -75,16 +65,16 @@ function Said({ content, mediaUrl }: Omit<BubbleProps, 'time'>) {
         <>
           <span className={classes.attached}>
             <IconFile size={28} aria-hidden />
-            <span className={classes.text}>{content.fileName}</span>
+            <span className={classes.words}>{content.fileName}</span>
           </span>
-          <Words text={content.caption} />
+          <WhatsAppText text={content.caption} />
         </>
       )
     case 'contact':
       return content.contacts.map(({ name, number }) => (
         <span key={number} className={classes.attached}>
           <IconUserCircle size={36} aria-hidden />
-          <span className={classes.text}>
+          <span className={classes.words}>
             <strong>{name}</strong>
             {'\n'}
             {formatNumber(number)}
@@ -95,6 +85,3 @@ function Said({ content, mediaUrl }: Omit<BubbleProps, 'time'>) {
       return null
   }
 }
-
-const Words = ({ text }: { text: string }) =>
-  text && <span className={classes.text}>{whatsappFormatted(text)}</span>

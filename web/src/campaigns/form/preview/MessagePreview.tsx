@@ -10,9 +10,10 @@ import type { Content } from '@recado/shared/messages/content'
 import { brazilianNumber } from '@recado/shared/phone-numbers/brazilian-number'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { formatTime, instantOf } from '../../../ui/dates.ts'
+import { WhatsAppBubble, WhatsAppNothing } from '../../../ui/whatsapp/WhatsAppBubble.tsx'
 import { type CampaignValues, filledVariants } from '../campaign-values.ts'
 import type { OpenVariants } from '../form-search.ts'
-import { Answer, Bubble } from './Bubble.tsx'
+import { Bubble } from './Bubble.tsx'
 import classes from './preview.module.css'
 import { usePreviewMedia } from './use-preview-media.ts'
 import { useSampleRecipient } from './use-sample-recipient.ts'
@@ -77,13 +78,15 @@ export function MessagePreview({ type, values, zone, variants, file, stored }: M
           {question.length > 0 && (
             <>
               {bubbles(question, 'question')}
-              <Answer time={time}>{t('campaigns.preview.yes')}</Answer>
+              <WhatsAppBubble time={time} isAnswer>
+                {t('campaigns.preview.yes')}
+              </WhatsAppBubble>
             </>
           )}
           {parts.length > 0 ? (
             bubbles(parts, 'message')
           ) : (
-            <p className={classes.nothing}>{t('campaigns.preview.empty', { number: variants.message })}</p>
+            <WhatsAppNothing>{t('campaigns.preview.empty', { number: variants.message })}</WhatsAppNothing>
           )}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { messageRoutes } from '@recado/shared/tickets/contract/message-routes'
+import { type ForwardInput, messageRoutes } from '@recado/shared/tickets/contract/message-routes'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
@@ -54,21 +54,11 @@ export function useRetryMessage(ticketId: string) {
   })
 }
 
-interface Forwarding {
-  messageIds: string[]
-  /** The tickets that get them. */
-  ticketIds: string[]
-}
-
-export function useForwardMessages(ticketId: string) {
+/** Forwards messages to conversations that there are, and to contacts. */
+export function useForwardMessages() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ messageIds, ticketIds }: Forwarding) =>
-      call(messageRoutes.forwardMessages, {
-        ticketId,
-        messageIds,
-        to: ticketIds.map((id) => ({ ticketId: id })),
-      }),
+    mutationFn: (input: ForwardInput) => call(messageRoutes.forwardMessages, input),
     onSuccess: ({ records }) => {
       for (const message of records) if (message.ticketId) putMessage(client, message.ticketId, message)
     },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './preview.module.css'
+import classes from './whatsapp.module.css'
 
 /**
  * WhatsApp's marks: ```mono```, *bold*, _italic_, ~strike~, and addresses, which become links. A mark counts if
@@ -9,22 +9,28 @@ import classes from './preview.module.css'
 const MARKED =
   /```([\s\S]+?)```|(\bhttps?:\/\/[^\s<>"]*[^\s<>".,;:!?)*_~])|(?<![\p{L}\p{N}])(?:\*(?=\S)([^*\n]*?\S)\*|_(?=\S)([^_\n]*?\S)_|~(?=\S)([^~\n]*?\S)~)(?![\p{L}\p{N}])/gu
 
-/** A message's text as WhatsApp formats it. */
-export function whatsappFormatted(text: string): ReactNode[] {
+/**
+ * A message's text as WhatsApp formats it.
+ * @param show what becomes of words without a mark, if they are not shown as they are
+ */
+export function whatsappFormatted(
+  text: string,
+  show: (words: string, key: number) => ReactNode = (words) => words,
+): ReactNode[] {
   const parts: ReactNode[] = []
   let end = 0
   for (const match of text.matchAll(MARKED)) {
     const [whole, mono, link, bold, italic, strike] = match
-    if (match.index > end) parts.push(text.slice(end, match.index))
+    if (match.index > end) parts.push(show(text.slice(end, match.index), end))
     const key = match.index
     if (mono !== undefined) parts.push(<code key={key}>{mono}</code>)
     if (link !== undefined) parts.push(<Link key={key}>{link}</Link>)
-    if (bold !== undefined) parts.push(<strong key={key}>{whatsappFormatted(bold)}</strong>)
-    if (italic !== undefined) parts.push(<em key={key}>{whatsappFormatted(italic)}</em>)
-    if (strike !== undefined) parts.push(<s key={key}>{whatsappFormatted(strike)}</s>)
+    if (bold !== undefined) parts.push(<strong key={key}>{whatsappFormatted(bold, show)}</strong>)
+    if (italic !== undefined) parts.push(<em key={key}>{whatsappFormatted(italic, show)}</em>)
+    if (strike !== undefined) parts.push(<s key={key}>{whatsappFormatted(strike, show)}</s>)
     end = match.index + whole.length
   }
-  if (end < text.length) parts.push(text.slice(end))
+  if (end < text.length) parts.push(show(text.slice(end), end))
   return parts
 }
 

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
-import { useTexts } from '../../i18n/use-texts.ts'
-import { minutesSince, roughly, waitingLevel } from '../waiting.ts'
-import classes from './list.module.css'
+import { useTexts } from '../i18n/use-texts.ts'
+import classes from './tickets.module.css'
+import { minutesSince, roughly, waitingLevel } from './waiting.ts'
 
 interface WaitingTimeProps {
   /** ISO 8601. */

@@ -1,0 +1,117 @@
+import { sendMessage } from '@recado/fargate-session/outbound/messages'
+import type { OpenLine } from '@recado/fargate-session/outbound/open-line'
+import { MediaFiles } from '@recado/fargate-session/ports/media-files'
+import { Peak } from '@recado/fargate-session/ports/peak'
+import type { ServicePorts } from '@recado/fargate-session/ports/ports'
+import { throwCompanySwitch, throwPlatformSwitch } from '@recado/shared/campaigns/store/sending-stops'
+import { putCompany } from '@recado/shared/companies/store'
+import { getMessage, type StoredMessage } from '@recado/shared/conversations/message'
+import { outgoingMessages } from '@recado/shared/conversations/outgoing'
+import { outgoing, outgoingWrites } from '@recado/shared/conversations/write'
+import { AUTOMATIC, type Automatic } from '@recado/shared/messages/origin'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { TenantTable } from '@recado/shared/table/tenant'
+import { beforeEach, expect, test } from 'vitest'
+import { aCompany } from '../support/builders.ts'
+import { enginePorts } from '../support/engine-ports.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00.000Z')
+const [SHOP, ANA] = ['LOJA', '5511987651001'] as const
+
+let memory: MemoryTable
+let table: TenantTable
+let ports: ServicePorts
+let left: string[]
+let changed: string[]
+
+beforeEach(async () => {
+  memory = new MemoryTable()
+  table = new TenantTable(memory, 'A')
+  left = []
+  changed = []
+  const { ports: engine } = enginePorts(memory, () => NOW)
+  const refused = () => Promise.reject(new Error('This test has no keys'))
+  ports = {
+    ...engine,
+    watchers: {
+      countersChanged: async () => undefined,
+      recipientChanged: async () => undefined,
+      messageChanged: async (_, { messageId }) => void changed.push(messageId),
+    },
+    publish: async () => undefined,
+    authTable: new MemoryTable(),
+    keys: { newDataKey: refused, openDataKey: refused },
+    files: new MediaFiles('none'),
+    server: { version: [0, 0, 0], mediaOrigins: [], mediaHost: '' },
+    receiptLag: new Peak(),
+    newClaim: () => 'claim',
+    waitUntil: async () => undefined,
+  }
+  await putCompany(table, aCompany({ id: 'A' }))
+})
+
+const line: OpenLine = {
+  fence: 1,
+  isOpen: () => true,
+  ownJid: () => 'loja@s.whatsapp.net',
+  routeTo: async (jid) => ({ jid }),
+  build: async (_, content, { messageId }) => ({
+    messageId,
+    message: { conversation: 'text' in content ? content.text : '' },
+    attributes: {},
+  }),
+  markRead: async () => undefined,
+  showTyping: async () => undefined,
+  write: async (_, { message }) => void left.push(message.conversation ?? ''),
+}
+
+/** A message is written and its command reaches the task. @returns the stored message */
+async function sends(text: string, auto?: Automatic): Promise<StoredMessage | undefined> {
+  const content = { type: 'text' as const, text }
+  const message = outgoing({ connectionId: SHOP, chat: ANA, content, ...(auto && { auto }) }, undefined, NOW)
+  await table.transact(outgoingWrites(message))
+  const { messageId } = message
+  await sendMessage(ports, table, line, {
+    kind: 'message',
+    companyId: 'A',
+    connectionId: SHOP,
+    chat: ANA,
+    messageId,
+  })
+  return getMessage(table, message)
+}
+
+const stop = { action: 'stop', reason: 'Texto errado', at: new Date(NOW).toISOString() } as const
+const stopCompany = () =>
+  throwCompanySwitch({ table: memory }, 'A', { ...stop, by: { id: 'U', name: 'Ana' } })
+const stopPlatform = () =>
+  throwPlatformSwitch({ table: memory }, { ...stop, by: { id: 'U', name: 'Operador' } })
+
+const HELD = AUTOMATIC.filter((auto) => auto !== 'optOut')
+
+test.each(HELD)('the automatic message “%s” fails while the company’s sending is stopped', async (auto) => {
+  await stopCompany()
+  const message = await sends('Olá!', auto)
+  expect(message).toMatchObject({ status: 'FAILED', failureCode: 'SKIPPED_STOPPED' })
+  expect(left).toEqual([])
+  // It is not sent later, and the page shows it.
+  expect(await outgoingMessages(table, SHOP)).toEqual([])
+  expect(changed).toEqual([message?.messageId])
+})
+
+test('the platform’s stop holds automatic messages, too', async () => {
+  await stopPlatform()
+  expect(await sends('Olá!', 'greeting')).toMatchObject({ status: 'FAILED' })
+})
+
+test('an answer of a person and the confirmation of an opt-out leave during a stop', async () => {
+  await stopCompany()
+  await sends('Boa tarde, é a Ana')
+  await sends('Você não vai mais receber', 'optOut')
+  expect(left).toEqual(['Boa tarde, é a Ana', 'Você não vai mais receber'])
+})
+
+test('automatic messages leave while nothing is stopped', async () => {
+  for (const auto of HELD) await sends(auto, auto)
+  expect(left).toEqual(HELD)
+})

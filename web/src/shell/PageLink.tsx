@@ -1,0 +1,57 @@
+import { Badge, Indicator, NavLink, Tooltip } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTexts } from '../i18n/use-texts.ts'
+import type { MenuPage } from './pages.ts'
+import classes from './Shell.module.css'
+
+interface PageLinkProps {
+  page: MenuPage
+  warning?: ReactNode
+  /** Unread messages behind the page. */
+  unread?: number
+  /** Whether only its icon is shown. */
+  isFolded: boolean
+}
+
+const UNREAD_SHOWN = 99
+
+export function PageLink({ page, warning, unread = 0, isFolded }: PageLinkProps) {
+  const { t } = useTexts()
+  const { pathname } = useLocation()
+  const isHere = pathname === page.to || pathname.startsWith(`${page.to}/`) || isReportOf(page, pathname)
+  const { icon: PageSign } = page
+  const count = unread > UNREAD_SHOWN ? `${UNREAD_SHOWN}+` : String(unread)
+  const told = t('shell.unread', { count: unread })
+  const badge = unread > 0 && (
+    <Badge size="sm" circle={unread < 10} aria-label={told}>
+      {count}
+    </Badge>
+  )
+  const sign = <PageSign size={20} aria-hidden />
+  const signWithCount = (
+    <Indicator label={count} size={15} offset={2} disabled={unread === 0} display="flex">
+      {sign}
+    </Indicator>
+  )
+  const name = unread > 0 ? `${t(page.text)}, ${told}` : t(page.text)
+  return (
+    <Tooltip label={name} position="right" disabled={!isFolded}>
+      <NavLink
+        className={isFolded ? classes.folded : undefined}
+        label={isFolded ? undefined : t(page.text)}
+        aria-label={isFolded ? name : undefined}
+        leftSection={isFolded ? signWithCount : sign}
+        rightSection={isFolded ? undefined : warning || badge}
+        active={isHere}
+        aria-current={isHere ? 'page' : undefined}
+        renderRoot={(props) => <Link to={page.to} {...props} />}
+      />
+    </Tooltip>
+  )
+}
+
+/** Paths of reports are singular, as specified: `/campaign/`, `/group-campaign/`. */
+const isReportOf = (page: MenuPage, pathname: string) =>
+  (page.to === '/campaigns' || page.to === '/group-campaigns') &&
+  pathname.startsWith(`${page.to.replace(/.$/, '')}/`)

@@ -1,0 +1,94 @@
+import { Alert, Button, Divider, Group, Stack, Text } from '@mantine/core'
+import { DateTimePicker } from '@mantine/dates'
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { DATE_TIME_FORMAT, formatUntil, instantOf, wallTimeOf } from '../../ui/dates.ts'
+import { textOf } from '../../ui/toast.ts'
+import { useZone } from '../../zone/use-zone.ts'
+import { canSnoozeUntil, SNOOZE_MAX_DAYS, snoozeChoices } from '../snoozing.ts'
+
+interface SnoozeDialogProps {
+  isBusy: boolean
+  error: unknown
+  /** @param until ISO 8601 */
+  onChoose: (until: string) => void
+  onClose: () => void
+}
+
+const DAY_MS = 86_400_000
+
+/** Asks until when a ticket is put off. The usual moments take one click. */
+export function SnoozeDialog({ isBusy, error, onChoose, onClose }: SnoozeDialogProps) {
+  const { t } = useTexts()
+  const zone = useZone()
+  const [now] = useState(Date.now)
+  const [wall, setWall] = useState<string | null>(null)
+  const [fault, setFault] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const until = wall ? instantOf(wall, zone) : undefined
+    const isFine = until !== undefined && canSnoozeUntil(until, Date.now())
+    setFault(isFine ? undefined : t('tickets.snooze.outside', { count: SNOOZE_MAX_DAYS }))
+    if (isFine) onChoose(until)
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('tickets.snooze.title')} size="sm">
+      <Stack gap="sm">
+        {error != null && (
+          <Alert color="red" role="alert">
+            {textOf(error)}
+          </Alert>
+        )}
+        <Text size="sm">{t('tickets.snooze.text')}</Text>
+        {snoozeChoices(now, zone).map(({ choice, until }, index) => (
+          <Button
+            key={choice}
+            variant="default"
+            justify="space-between"
+            rightSection={
+              <Text span size="sm" c="dimmed">
+                {formatUntil(until, now, zone)}
+              </Text>
+            }
+            disabled={isBusy}
+            onClick={() => onChoose(until)}
+            data-autofocus={index === 0 || undefined}
+          >
+            {t(`tickets.snooze.choices.${choice}`)}
+          </Button>
+        ))}
+        <Divider label={t('tickets.snooze.or')} />
+        <form noValidate onSubmit={submit}>
+          <Stack gap="sm">
+            <DateTimePicker
+              label={t('tickets.snooze.until')}
+              placeholder={t('tickets.snooze.choose')}
+              previousLabel={t('common.previousMonth')}
+              nextLabel={t('common.nextMonth')}
+              submitButtonProps={{ 'aria-label': t('tickets.snooze.set') }}
+              valueFormat={DATE_TIME_FORMAT}
+              minDate={wallTimeOf(now, zone)}
+              maxDate={wallTimeOf(now + SNOOZE_MAX_DAYS * DAY_MS, zone)}
+              value={wall}
+              onChange={(value) => {
+                setWall(value)
+                setFault(undefined)
+              }}
+              error={fault}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" loading={isBusy} disabled={!wall}>
+                {t('tickets.actions.snooze')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Stack>
+    </Dialog>
+  )
+}

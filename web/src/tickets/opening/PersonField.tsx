@@ -1,0 +1,63 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Contact } from '@recado/shared/contacts/contact'
+import { useState } from 'react'
+import { useContacts } from '../../contacts/queries.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { textOf } from '../../ui/toast.ts'
+import { type Person, personKey, typedPerson } from './person.ts'
+import { personOfContact } from './person-of-contact.ts'
+
+const DEBOUNCE_MS = 250
+
+interface PersonFieldProps {
+  person: Person | undefined
+  error: string | undefined
+  onChoose: (person: Person) => void
+}
+
+/** Searches for a contact, and takes a number that is none yet. */
+export function PersonField({ person, error, onChoose }: PersonFieldProps) {
+  const { t } = useTexts()
+  const [words, setWords] = useState('')
+  const [typed] = useDebouncedValue(words.trim(), DEBOUNCE_MS)
+  // A chosen person stands in the field, and is no search.
+  const list = useContacts(typed === person?.title ? '' : typed.toLowerCase())
+  const number = typedPerson(words)
+  const isKnown = list.records.some((contact) => number && isOfNumber(contact, number))
+  const offered = [...(number && !isKnown ? [number] : []), ...list.records.map(personOfContact)]
+  const persons = new Map([...(person ? [person] : []), ...offered].map((each) => [personKey(each), each]))
+  const isBusy = list.isFetching || typed !== words.trim()
+  const nothing = isBusy ? t('common.loadingDots') : t('tickets.begin.nobody')
+  return (
+    <Select
+      label={t('tickets.begin.person')}
+      description={t('tickets.begin.personHint')}
+      data={[...persons].map(([value, each]) => ({
+        value,
+        label: each === number ? t('tickets.begin.number', { number: each.title }) : each.title,
+      }))}
+      // The server searches.
+      filter={({ options }) => options}
+      value={person ? personKey(person) : null}
+      onChange={(key) => {
+        const chosen = persons.get(key ?? '')
+        if (chosen) onChoose(chosen)
+      }}
+      searchValue={words}
+      onSearchChange={setWords}
+      nothingFoundMessage={list.error ? textOf(list.error) : nothing}
+      error={error}
+      maxDropdownHeight={220}
+      // The choices are part of the dialog.
+      comboboxProps={{ withinPortal: false }}
+      selectFirstOptionOnChange
+      searchable
+      withAsterisk
+      data-autofocus
+    />
+  )
+}
+
+const isOfNumber = (contact: Contact, person: Person): boolean =>
+  'number' in person && contact.number !== null && person.number === `+${contact.number}`

@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { WhatsAppBubble, WhatsAppText } from './WhatsAppBubble.tsx'
+import classes from './whatsapp.module.css'
+
+interface TextPreviewProps {
+  /** Its variable `{abre}`, when the company opens, gets an example. */
+  text: string
+  /** What it is a preview of. */
+  label: string
+}
+
+/** What a text under a field will look like in WhatsApp; nothing for an empty text. */
+export function TextPreview({ text, label }: TextPreviewProps) {
+  const { t } = useTexts()
+  if (!text.trim()) return null
+  return (
+    <section aria-label={t('preview.of', { label })}>
+      <Text size="xs" c="dimmed" mb={4}>
+        {t('preview.title')}
+      </Text>
+      <div className={classes.ground}>
+        <WhatsAppBubble time={EXAMPLE_TIME}>
+          <WhatsAppText text={text.trim().replaceAll('{abre}', OPENING_EXAMPLE)} />
+        </WhatsAppBubble>
+      </div>
+    </section>
+  )
+}
+
+const EXAMPLE_TIME = '09:30'
+/** The server says it in Portuguese, whatever the language of the page. */
+const OPENING_EXAMPLE = 'segunda às 8h'

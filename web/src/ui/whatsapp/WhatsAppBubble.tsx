@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import classes from './whatsapp.module.css'
+import { whatsappFormatted } from './whatsapp-format.tsx'
+
+interface WhatsAppBubbleProps {
+  time: string
+  /** Whether the recipient wrote it. */
+  isAnswer?: boolean
+  children: ReactNode
+}
+
+/** A bubble as the phone of the sender shows it. */
+export const WhatsAppBubble = ({ time, isAnswer = false, children }: WhatsAppBubbleProps) => (
+  <div className={classes.bubble} data-side={isAnswer ? 'theirs' : 'ours'}>
+    {children}
+    <span className={classes.time}>{time}</span>
+  </div>
+)
+
+/** A text with WhatsApp's formatting. */
+export const WhatsAppText = ({ text }: { text: string }) =>
+  text && <span className={classes.text}>{whatsappFormatted(text)}</span>
+
+/** What stands in a chat without messages. */
+export const WhatsAppNothing = ({ children }: { children: ReactNode }) => (
+  <p className={classes.nothing}>{children}</p>
+)
