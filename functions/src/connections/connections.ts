@@ -18,7 +18,6 @@ import { newId } from '@recado/shared/ids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { deleteRow } from '@recado/shared/table/table'
 import { getTicketQueue, ticketQueueKey } from '@recado/shared/ticket-queues/store'
-import { enterQueue } from '@recado/shared/tickets/system/changes'
 import { ports, publish, tableOf, ticketWatchers } from '../context.ts'
 import { planOf } from '../plans/plan-of.ts'
 import { decideDefault, defaultOf, withoutDefault } from './default-connection.ts'
@@ -123,7 +122,10 @@ async function fillFirstQueue(
   [queueId]: readonly string[],
 ): Promise<void> {
   const queue = queueId ? await getTicketQueue(tableOf(companyId), queueId) : undefined
-  if (queue) await enterQueue(ticketWatchers(companyId), connectionId, { id: queue.id, name: queue.name })
+  if (!queue) return
+  // Loaded only here: few changes of a connection need it.
+  const { enterQueue } = await import('@recado/shared/tickets/system/changes')
+  await enterQueue(ticketWatchers(companyId), connectionId, { id: queue.id, name: queue.name })
 }
 
 /** @throws DomainError ERR_WAPP_IN_USE while an unfinished campaign uses it, ERR_NO_OTHER_WHATSAPP */

@@ -4,14 +4,12 @@ import { serve } from '../serve/serve.ts'
 import * as answers from './answers.ts'
 import * as attendants from './attendants.ts'
 import * as changes from './changes.ts'
-import * as forwarding from './forwarding.ts'
 import * as gallery from './gallery.ts'
 import * as lists from './lists.ts'
 import * as messageChanges from './message-changes.ts'
 import * as messageFiles from './message-files.ts'
 import * as messages from './messages.ts'
 import * as notes from './notes.ts'
-import * as opening from './opening.ts'
 import * as reading from './reading.ts'
 import * as sendingAgain from './sending-again.ts'
 
@@ -21,7 +19,8 @@ export const handler = serve(
   {
     listTickets: (query, actor) => lists.list(actor, query),
     countTickets: (_, actor) => lists.counters(actor),
-    openTicket: (input, actor) => opening.open(actor, input),
+    // Loaded when they are called: they bring the contacts with them.
+    openTicket: async (input, actor) => (await import('./opening.ts')).open(actor, input),
     acceptNextTicket: (_, actor) => changes.acceptNext(actor),
     getTicket: ({ ticketId }, actor) => reading.get(actor, ticketId),
     getTicketByUuid: ({ uuid }, actor) => reading.getByUuid(actor, uuid),
@@ -40,7 +39,7 @@ export const handler = serve(
       messageChanges.edit(actor, ticketId, messageId, text),
     deleteMessage: ({ ticketId, messageId }, actor) => messageChanges.remove(actor, ticketId, messageId),
     retryMessage: ({ ticketId, messageId }, actor) => sendingAgain.retry(actor, ticketId, messageId),
-    forwardMessages: (input, actor) => forwarding.forward(actor, input),
+    forwardMessages: async (input, actor) => (await import('./forwarding.ts')).forward(actor, input),
     createNote: ({ ticketId, ...input }, actor) => notes.create(actor, ticketId, input),
   },
 )
