@@ -24,18 +24,19 @@ export async function partsOf(table: TenantTable): Promise<Part[]> {
   const connections = (await connectionIdsEver(table)).map((id) => () => eraseConnection(table, id))
   const lists = await keysOf(table, partition<object>('LISTS'))
   const campaigns = await keysOf(table, partition<Campaign>('CAMPAIGNS'))
-  const { words, ...partitions } = PARTITIONS
+  const { words, tickets, ...partitions } = PARTITIONS
+  const cleared = (pk: string) => async () => {
+    await clearPartition(table, partition(pk))
+  }
   return [
+    // Before the conversations: a change of a ticket leaves an event in its conversation, under its own condition.
+    ...tickets.map(cleared),
     ...connections,
     ...lists.map((list) => () => eraseList(table, list)),
     ...campaigns.map((campaign) => () => eraseCampaign(table, campaign)),
     () => eraseUsers(table),
     () => eraseSockets(table),
-    ...Object.values(partitions)
-      .flat()
-      .map((pk) => async () => {
-        await clearPartition(table, partition(pk))
-      }),
+    ...Object.values(partitions).flat().map(cleared),
     () => eraseWords(table, words),
   ]
 }
