@@ -81,3 +81,20 @@ test('the page is accessible on a desktop and a phone, also in dark mode', async
     }
   }
 })
+
+test('an admin erases a person whose number WhatsApp did not show', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${system.origin}/settings?tab=privacy&lid=777000111222`)
+  const lid = page.getByRole('textbox', { name: 'Identificação no WhatsApp' })
+  await expect(lid).toHaveValue('777000111222')
+  await expectInOrder(page, 'the identification')
+  await button('Apagar a pessoa').click()
+  const dialog = page.getByRole('dialog', { name: 'Apagar 777000111222?' })
+  await dialog.getByLabel('Para confirmar, digite os quatro últimos números').fill('1222')
+  await dialog.getByRole('button', { name: 'Apagar a pessoa' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row', { name: /Final 1222/ })).toBeVisible()
+  // The next person is named by their number again.
+  await expect(lid).toBeHidden()
+  await expect(number()).toBeEmpty()
+})

@@ -109,6 +109,22 @@ test('an export of a person’s data is for the user who made it and for admins'
   expect((await maker.attempt('getExport', { exportId })).status).toBe(200)
 })
 
+test('a person known by LID alone is exported and erased by the LID', {
+  timeout: atMost(120_000),
+}, async () => {
+  const lid = '777000111999'
+  const other = await principals.signedIn(await principals.company())
+  expect((await other.call('exportDataSubject', { lid })).exportId).toMatch(/./)
+  const { id } = await other.call('eraseDataSubject', { lid })
+  const done = await eventually(
+    'the person is erased',
+    async () => (await erasures(other)).find((each) => each.id === id && each.status === 'DONE'),
+    90_000,
+  )
+  expect(done).toMatchObject({ lastDigits: '1999', blocked: true, erased: { messages: 0 } })
+  expect(await other.attempt('eraseDataSubject', { lid, number: ANA })).toMatchObject({ status: 400 })
+})
+
 describe('the data of a person', { timeout: atMost(180_000) }, () => {
   test('a package of a person’s data holds their messages and files', async () => {
     const conversations = await Conversations.ofConnection(admin, shop.id)

@@ -1,6 +1,7 @@
 import type { Campaign } from '@recado/shared/campaigns/contract/campaign'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient, refused } from '../support/api-client.ts'
+import { Desk } from '../support/desk.ts'
 import { atMost, eventually } from '../support/eventually.ts'
 import { type Frame, LiveSocket } from '../support/live-socket.ts'
 import { ownSystem } from '../support/test-system.ts'
@@ -123,6 +124,29 @@ describe('stopping all sending of a company', () => {
       expect((await sending()).company).toBeNull()
     },
   )
+})
+
+describe('customer service during a stop', () => {
+  test('automatic messages fail for good, answers of people leave, and the ticket waits', {
+    timeout: atMost(120_000),
+  }, async () => {
+    const desk = await Desk.open(principals, '5511900000043', '551195558')
+    const { ana, admin: owner } = desk.parts
+    desk.newCustomer()
+    await stop(owner)
+    await desk.writes('Oi')
+    const { id: ticketId } = await desk.ticketIn(owner, 'pending')
+    await desk.message('the greeting failed', owner, ticketId, ({ status, failureCode }) => {
+      return status === 'FAILED' && failureCode === 'SKIPPED_STOPPED'
+    })
+    await ana.call('changeTicket', { ticketId, status: 'open', queueId: desk.parts.queues.Vendas })
+    await desk.answer(ana, ticketId, 'Boa tarde, é a Ana')
+    await desk.receives('Boa tarde, é a Ana')
+    await resume(owner)
+    await desk.answer(ana, ticketId, 'Em que posso ajudar?')
+    await desk.receives('Em que posso ajudar?')
+    expect(await desk.texts()).toEqual(['Oi', 'Boa tarde, é a Ana', 'Em que posso ajudar?'])
+  })
 })
 
 describe('stopping all sending of the platform', () => {

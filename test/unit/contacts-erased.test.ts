@@ -34,7 +34,7 @@ test('the erasure of a person deletes their contact, what was merged with it, an
   await changeContact(table, ana.id, () => ({ email: 'ana@exemplo.test' }), AT)
   await putNote(table, same.id, { id: newId(), text: 'Nota sobre Aninha', userId: 'u', at: AT })
   await mergeContacts(table, { contactId: ana.id, otherId: same.id, userId: 'u', now: NOW })
-  const subject = await subjectOf(table, ANA)
+  const subject = await subjectOf(table, { number: ANA })
   expect((await contactsOfSubject(table, subject)).map(({ id }) => id).sort()).toEqual(
     [ana.id, same.id].sort(),
   )
@@ -50,7 +50,7 @@ test('a person’s data hold their contact with its extra information and notes'
   await changeContact(table, id, () => ({ extraInfo: [{ name: 'Cidade', value: 'Santos' }] }), AT)
   await putNote(table, id, { id: newId(), text: 'Prefere a tarde', userId: 'u', at: AT })
   await contactWith(BIA, 'Bia')
-  const { sheet } = await dossierOf(table, ANA, NOW)
+  const { sheet } = await dossierOf(table, { number: ANA }, NOW)
   const rows: string[][] = []
   for await (const row of sheet.rows) rows.push(row)
   const facts = rows

@@ -367,7 +367,7 @@ describe('an erased person', () => {
 
 describe('the dossier of a person', () => {
   const facts = async (number: string) => {
-    const { sheet, files: kept } = await dossierOf(table(), number, NOW)
+    const { sheet, files: kept } = await dossierOf(table(), { number }, NOW)
     const rows: string[][] = []
     for await (const row of sheet.rows) rows.push(row)
     return { rows, kept }

@@ -7,6 +7,7 @@ import type { LiveEvent } from '../../web/src/realtime/frame.ts'
 import { type Conversation, messagesIn } from '../../web/src/tickets/conversation-cache.ts'
 import { ticketKeys } from '../../web/src/tickets/keys.ts'
 import { type Outgoing, outgoingOf, putOutgoing } from '../../web/src/tickets/outgoing.ts'
+import { isCustomerTyping } from '../../web/src/tickets/presence/customers.ts'
 import { applyTicketEvent } from '../../web/src/tickets/realtime.ts'
 import { putDraft } from '../../web/src/tickets/ticket-cache.ts'
 import {
@@ -52,6 +53,15 @@ test('an event changes the open ticket and the list, and keeps the draft', () =>
     draft: { text: 'rascunho' },
   })
   expect(listed()).toEqual([[]])
+})
+
+test('a customer is shown as typing until their message comes', () => {
+  apply('ticket', 'presence', { id: 'T1', customer: 'typing' })
+  expect(isCustomerTyping('T1')).toBe(true)
+  apply('appMessage', 'create', { ticketId: 'T1', record: aShownMessage({ fromMe: true }) })
+  expect(isCustomerTyping('T1')).toBe(true)
+  apply('appMessage', 'create', { ticketId: 'T1', record: aShownMessage({ fromMe: false }) })
+  expect(isCustomerTyping('T1')).toBe(false)
 })
 
 test('an event keeps the draft of a listed ticket, in its old list and in the one that it moves to', () => {

@@ -19,6 +19,7 @@ import { MissedCalls } from './missed-calls.ts'
 import type { Arrival } from './opened.ts'
 import { readOnPhone } from './read-on-phone.ts'
 import { completed, inboundOf } from './receive.ts'
+import { CustomersTyping } from './typing.ts'
 
 /** Chats per queue message; a chat is about 100 bytes. */
 const CHATS_AT_ONCE = 200
@@ -34,6 +35,7 @@ export class Receiver {
   readonly #clock = new MessageClock()
   readonly #calls = new MissedCalls()
   readonly #learned: LearnedNumbers
+  readonly #typing: CustomersTyping
   readonly #underWay = new Set<Promise<unknown>>()
 
   constructor(ports: ServicePorts, inbox: Inbox, table: TenantTable, connectionId: string) {
@@ -42,6 +44,7 @@ export class Receiver {
     this.#table = table
     this.#of = { companyId: table.companyId, connectionId }
     this.#learned = new LearnedNumbers(table, connectionId, inbox)
+    this.#typing = new CustomersTyping(ports, table, connectionId)
   }
 
   /**
@@ -72,6 +75,7 @@ export class Receiver {
     socket.ev.on('messages.update', (updates) => {
       for (const event of readOnPhone(updates, this.#of)) guard(this.#counted(this.#inbox.hand(event)))
     })
+    socket.ev.on('presence.update', (presence) => void this.#typing.heard(presence, numberOf))
     socket.ev.on('call', (calls) => {
       for (const call of calls) {
         const missed = this.#calls.after(call)

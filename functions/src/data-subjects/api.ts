@@ -3,8 +3,8 @@ import { serve } from '../serve/serve.ts'
 import * as dataSubjects from './data-subjects.ts'
 
 export const handler = serve('data-subjects', dataSubjectRoutes, {
-  exportDataSubject: ({ number }, actor) => dataSubjects.exported(actor, number),
-  eraseDataSubject: ({ number }, actor) => dataSubjects.erased(actor, number),
+  exportDataSubject: (subject, actor) => dataSubjects.exported(actor, subject),
+  eraseDataSubject: (subject, actor) => dataSubjects.erased(actor, subject),
   listErasures: (query, actor) => dataSubjects.erasures(actor, query),
   liftErasure: ({ erasureId }, actor) => dataSubjects.lift(actor, erasureId),
 })

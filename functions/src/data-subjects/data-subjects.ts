@@ -1,5 +1,6 @@
 import { erase } from '@recado/shared/data-subjects/erase'
 import type { Erasure } from '@recado/shared/data-subjects/erasure'
+import type { NamedSubject } from '@recado/shared/data-subjects/routes'
 import {
   getErasure,
   liftErasure,
@@ -13,6 +14,7 @@ import type { ExportBegun } from '@recado/shared/http/contract'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
 import { canonicalKey } from '@recado/shared/phone-numbers/canonical-key'
+import { numberOfLid } from '@recado/shared/phone-numbers/lids'
 import type { Actor } from '@recado/shared/sessions/session'
 import { numberOfContact } from '../contacts/typed-number.ts'
 import { ports, publish, tableOf } from '../context.ts'
@@ -21,13 +23,14 @@ import { files } from '../files/open.ts'
 import { pageOf } from '../http/pages.ts'
 
 /** @throws DomainError ERR_WAPP_INVALID_CONTACT */
-export const exported = async (actor: Actor, number: string): Promise<ExportBegun> =>
-  begin(actor, { kind: 'data-subject', number: await personsNumber(number) })
+export const exported = async (actor: Actor, subject: NamedSubject): Promise<ExportBegun> =>
+  begin(actor, { kind: 'data-subject', ...(await identityOf(actor, subject)) })
 
 /** @throws DomainError ERR_WAPP_INVALID_CONTACT */
-export async function erased({ companyId, name }: Actor, number: string): Promise<Erasure> {
+export async function erased(actor: Actor, subject: NamedSubject): Promise<Erasure> {
+  const { companyId, name } = actor
   const id = newId()
-  const who = { id, number: await personsNumber(number), by: name }
+  const who = { id, by: name, ...(await identityOf(actor, subject)) }
   const begun = await putErasure(tableOf(companyId), who, ports.now())
   await ports.queues.send('cleanup', { companyId, kind: 'data-subject', id })
   return shownErasure(companyId, begun)
@@ -46,7 +49,8 @@ export async function lift({ companyId }: Actor, erasureId: string): Promise<und
   const table = tableOf(companyId)
   const found = await getErasure(table, erasureId)
   if (!found) throw notFound('ERR_NO_ERASURE_FOUND')
-  if (found.number) throw new DomainError('conflict', 'ERR_ERASURE_RUNNING', 'The erasure is not over yet')
+  if (found.number !== undefined)
+    throw new DomainError('conflict', 'ERR_ERASURE_RUNNING', 'The erasure is not over yet')
   await liftErasure(table, found)
   await publishErasure(companyId, found)
 }
@@ -84,4 +88,13 @@ async function shownErasure(companyId: string, stored: StoredErasure): Promise<E
   return erasure
 }
 
-const personsNumber = async (typed: string): Promise<string> => canonicalKey(await numberOfContact(typed))
+/** The person's canonical number; '' and the LID while no number is known. */
+async function identityOf(
+  { companyId }: Actor,
+  { number, lid }: NamedSubject,
+): Promise<{ number: string; lid?: string }> {
+  if (number !== undefined) return { number: canonicalKey(await numberOfContact(number)) }
+  const known = lid && (await numberOfLid(tableOf(companyId), lid))
+  if (known) return { number: canonicalKey(known) }
+  return { number: '', ...(lid && { lid }) }
+}

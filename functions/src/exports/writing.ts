@@ -6,7 +6,6 @@ import { writeSheet } from '@recado/shared/spreadsheets/write-sheet'
 import { ports, tableOf } from '../context.ts'
 import { files } from '../files/open.ts'
 import { uploadKey } from '../files/places.ts'
-import { packageOf } from './data-subject.ts'
 import { sheetOf } from './sheets.ts'
 
 /** A sheet as a file, named with the local day (part 1 §9). */
@@ -36,8 +35,9 @@ export async function write({ companyId, exportId }: { companyId: string; export
 
 async function putExport(companyId: string, wanted: WantedFile, source: string): Promise<void> {
   if (wanted.kind === 'data-subject') {
+    const { packageOf } = await import('./data-subject.ts')
     const fileName = await datedName(companyId, 'Dados de uma pessoa', 'zip')
-    return files.putStream(source, packageOf(companyId, wanted.number), 'application/zip', fileName)
+    return files.putStream(source, packageOf(companyId, wanted), 'application/zip', fileName)
   }
   const { fileName, contentType, bytes } = await sheetFile(companyId, wanted)
   return files.put(source, bytes, contentType, fileName)

@@ -55,10 +55,19 @@ export const lidBlockKey = (lid: string): Key<BlockMark> => keyIn('BLOCKS', `${L
  * company's id, so that the marks of two companies cannot be compared.
  */
 export const erasedBlockKey = (companyId: string, number: string): Key<BlockMark> =>
-  keyIn(
-    'BLOCKS',
-    `${ERASED}${cutText(createHmac('sha256', companyId).update(canonicalKey(number)).digest('hex'), 32)}`,
-  )
+  erasedKey(companyId, canonicalKey(number))
+/** The same for a person who was erased while only their LID was known. */
+export const erasedLidKey = (companyId: string, lid: string): Key<BlockMark> =>
+  erasedKey(companyId, `${LID}${lid}`)
+
+const erasedKey = (companyId: string, who: string): Key<BlockMark> =>
+  keyIn('BLOCKS', `${ERASED}${cutText(createHmac('sha256', companyId).update(who).digest('hex'), 32)}`)
+
+/** Whether a person was blocked or erased while only their LID was known. Strongly consistent. */
+export async function isLidBlocked(table: TenantTable, lid: string): Promise<boolean> {
+  const rows = await table.getMany([lidBlockKey(lid), erasedLidKey(table.companyId, lid)])
+  return rows.length > 0
+}
 const markOf = ({ number, lid }: Pick<StoredBlock, 'number' | 'lid'>): Key<BlockMark> =>
   number === '' ? lidBlockKey(lid ?? '') : blockKey(number)
 
@@ -70,7 +79,7 @@ export async function isBlocked(table: TenantTable, number: string): Promise<boo
   const erased = erasedBlockKey(table.companyId, number)
   const rows = await table.getNamed({ block: blockKey(number), erased, person: lidOfNumberKey(number) })
   if (rows.block ?? rows.erased) return true
-  return rows.person !== undefined && (await table.get(lidBlockKey(rows.person.lid))) !== undefined
+  return rows.person !== undefined && isLidBlocked(table, rows.person.lid)
 }
 
 /** Which of these numbers are blocked, by canonical number. */

@@ -65,6 +65,8 @@ export interface StoredMessage {
   deletedAt?: string
   /** The key of its file, once the message was deleted for everyone. Erasure and retention delete the file. */
   deletedFile?: string
+  /** The emoji of a reaction, by the number or LID of the person; `me` is the company. */
+  [reaction: `reaction:${string}`]: string
 }
 
 /** A claimed message without an answer after this many milliseconds has an unknown outcome. */

@@ -8,13 +8,13 @@ import { messageKey, type StoredMessage } from './message.ts'
 
 /**
  * Records a campaign's message in the contact's conversation, so that an attendant who answers a reply sees it.
- * Idempotent.
+ * Idempotent. @returns whether it was not recorded before
  */
 export async function recordCampaignMessage(
   table: TenantTable,
   connectionId: string,
   { messageId, chat, at, content, original, recipient }: SentMessage,
-): Promise<void> {
+): Promise<boolean> {
   const message: StoredMessage = {
     connectionId,
     chat,
@@ -32,11 +32,12 @@ export async function recordCampaignMessage(
   const said = { connectionId, chat, writtenAt: moment, ours, lastAt: at, preview: previewOf(content) }
   const set = { ...said, ...(recipient && campaignOf(recipient)) }
   const isLatest = [{ lastAt: { exists: false } }, { lastAt: { below: at } }]
-  await Promise.all([
+  const [isNew] = await Promise.all([
     // An existing message stays: its level may have risen meanwhile.
     committed(table.put({ ...message, ...messageKey(message) }, { pk: { exists: false } })),
     committed(table.update(conversationKey(connectionId, chat), { set }, isLatest)),
   ])
+  return isNew
 }
 
 /** Replies to a message are counted for the campaign. Answers to a question are handled separately. */

@@ -1,4 +1,4 @@
-import { type Clock, clockOf } from '../calendar/local-date.ts'
+import { clockOf } from '../calendar/local-date.ts'
 import { reasonText, statusText } from '../campaigns/report/shippings-sheet.ts'
 import { timeZoneOf } from '../companies/time-zone.ts'
 import { allConnections, connectionIdsEver } from '../connections/store.ts'
@@ -8,40 +8,19 @@ import { notesOf } from '../contacts/notes.ts'
 import type { StoredMessage } from '../conversations/message.ts'
 import { contactsNamed } from '../known-contacts/known-contacts.ts'
 import { hasMedia } from '../messages/content.ts'
-import { previewOf } from '../messages/preview.ts'
 import { knownAddresses } from '../phone-numbers/addresses.ts'
 import type { Sheet } from '../spreadsheets/sheet.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import { ticketsOf } from '../tickets/store/tickets.ts'
+import { allTicketQueues } from '../ticket-queues/store.ts'
+import { allUsers } from '../users/store.ts'
+import { conversationFacts, groupMessages, ticketFacts } from './desk-facts.ts'
+import type { Fact, KeptFile, Search } from './facts.ts'
 import { inCampaigns } from './in-campaigns.ts'
 import { contactsOfSubject } from './in-contacts.ts'
-import { inConversations, inGroupConversations } from './in-conversations.ts'
 import { inGroups, inLists } from './in-lists.ts'
-import { NOTICE_TEXTS } from './notice-texts.ts'
-import { type DataSubject, subjectOf } from './person.ts'
+import { type PersonRef, subjectOf } from './person.ts'
 
 const HEADER = ['onde', 'nome', 'data', 'o quê', 'conteúdo', 'arquivo']
-
-/** A file among a person's data. */
-export interface KeptFile {
-  /** Its key in the bucket, and its path in the package. */
-  key: string
-  path: string
-}
-
-/** A row of the spreadsheet: the place of the data, its name, the time, the kind, the content, and its file. */
-type Fact = [where: string, name: string, at: string, what: string, says: string, file?: string]
-
-/** The tools for collecting a dossier. */
-interface Search {
-  table: TenantTable
-  subject: DataSubject
-  connectionIds: string[]
-  nameOf: (connectionId: string) => string
-  clock: Clock
-  /** Registers a file. @returns its path in the package */
-  keep(message: StoredMessage): string
-}
 
 /**
  * Collects all data that a company has of one person, as a spreadsheet with a row for each fact. `files` is complete
@@ -50,22 +29,26 @@ interface Search {
  */
 export async function dossierOf(
   table: TenantTable,
-  number: string,
+  person: PersonRef,
   now: number,
 ): Promise<{ sheet: Sheet; files: KeptFile[] }> {
   const timeZone = await timeZoneOf(table)
-  const names = new Map((await allConnections(table)).map(({ id, name }) => [id, name]))
+  const connections = namesById(await allConnections(table))
   const files: KeptFile[] = []
   const search: Search = {
     table,
-    subject: await subjectOf(table, number),
+    subject: await subjectOf(table, person),
     clock: clockOf(timeZone),
     connectionIds: await connectionIdsEver(table),
-    nameOf: (id) => names.get(id) ?? 'Conexão excluída',
+    nameOf: (id) => connections.get(id) ?? 'Conexão excluída',
+    names: namesById([...(await allTicketQueues(table)), ...(await allUsers(table))]),
     keep: (message) => keepFile(files, message),
   }
   return { sheet: { name: 'Dados', header: HEADER, rows: cellsOfAll(search, now) }, files }
 }
+
+const namesById = (of: readonly { id: string; name: string }[]): Map<string, string> =>
+  new Map(of.map(({ id, name }) => [id, name]))
 
 async function* cellsOfAll(search: Search, now: number): AsyncGenerator<string[]> {
   const parts = [
@@ -145,31 +128,6 @@ async function* campaignFacts({ table, subject, clock }: Search): AsyncGenerator
   }
 }
 
-async function* conversationFacts(search: Search): AsyncGenerator<Fact> {
-  const { table, subject, connectionIds, nameOf, clock } = search
-  for await (const { conversation, messages } of inConversations(table, subject, connectionIds)) {
-    const where = nameOf(conversation.connectionId)
-    if (conversation.name)
-      yield ['Conversa', where, clock(conversation.lastAt), 'Nome no WhatsApp', conversation.name]
-    for await (const message of messages) yield messageFact(search, 'Conversa', message)
-  }
-}
-
-async function* groupMessages(search: Search): AsyncGenerator<Fact> {
-  for await (const message of inGroupConversations(search.table, search.subject, search.connectionIds))
-    yield messageFact(search, 'Conversa de grupo', message)
-}
-
-const messageFact = ({ nameOf, clock, keep }: Search, where: string, message: StoredMessage): Fact => [
-  ...([where, nameOf(message.connectionId), clock(message.at)] as const),
-  ...([message.fromMe ? 'Mensagem enviada' : 'Mensagem recebida', textOf(message), keep(message)] as const),
-]
-
-async function* ticketFacts({ table, subject, connectionIds, clock }: Search): AsyncGenerator<Fact> {
-  for (const { name, status, createdAt } of await ticketsOf(table, connectionIds, subject.chats))
-    yield ['Atendimento', name, clock(createdAt), 'Situação', status]
-}
-
 async function blockFacts({ table, subject, clock }: Search): Promise<Fact[]> {
   const blocks = await blocksOf(table, subject)
   return blocks.map(({ name, createdAt, origin, evidence }) => [
@@ -187,12 +145,12 @@ async function accountFacts({ table, subject, connectionIds, nameOf }: Search, n
   const { number, lid = null } = subject
   const facts: Fact[] = []
   for (const connectionId of connectionIds) {
-    const known = await contactsNamed(table, connectionId, [{ number, lid }])
+    const known = await contactsNamed(table, connectionId, [{ number: number || null, lid }])
     for (const { name = '', verifiedName = '', notify = '' } of known.values())
       for (const said of new Set([name, verifiedName, notify]))
         if (said) facts.push(['Agenda do WhatsApp', nameOf(connectionId), '', 'Nome', said])
   }
-  const address = (await knownAddresses(table, [number], now)).get(number)
+  const address = number ? (await knownAddresses(table, [number], now)).get(number) : undefined
   if (address) facts.push(['WhatsApp', '', '', 'Tem conta', address.exists ? 'Sim' : 'Não'])
   if (lid) facts.push(['WhatsApp', '', '', 'Identificação', lid])
   return facts
@@ -210,21 +168,12 @@ const LABELS: readonly [keyof ContactFields, string][] = [
 const fieldsOf = (contact: ContactFields): [what: string, says: string][] =>
   LABELS.flatMap(([field, what]) => (contact[field] ? [[what, contact[field]]] : []))
 
-function textOf({ content }: StoredMessage): string {
-  if (content.type === 'text') return content.text
-  if (content.type === 'location') return `${content.name} ${content.latitude}, ${content.longitude}`.trim()
-  if (content.type === 'contact')
-    return content.contacts.map(({ name, number }) => `${name} ${number}`).join('; ')
-  if (content.type === 'notice')
-    return [NOTICE_TEXTS[content.about], content.text, ...content.items].filter(Boolean).join('; ')
-  return 'caption' in content ? content.caption : previewOf(content)
-}
-
 /** Files get numbers as names: their own names came from outside. */
-function keepFile(files: KeptFile[], { content }: StoredMessage): string {
-  const key = hasMedia(content) && content.media.state === 'READY' ? content.media.key : null
-  if (!key || !hasMedia(content)) return ''
-  const extension = /^[a-z]+\/([a-z0-9]{2,5})\b/.exec(content.media.mimetype)?.[1] ?? 'bin'
+function keepFile(files: KeptFile[], { content, deletedFile }: StoredMessage): string {
+  const media = hasMedia(content) ? content.media : undefined
+  const key = media?.state === 'READY' ? media.key : deletedFile
+  if (!key) return ''
+  const extension = /^[a-z]+\/([a-z0-9]{2,5})\b/.exec(media?.mimetype ?? '')?.[1] ?? 'bin'
   const path = `arquivos/${String(files.length + 1).padStart(4, '0')}.${extension}`
   files.push({ key, path })
   return path

@@ -39,8 +39,9 @@ export async function erase(
   id: string,
 ): Promise<number | undefined> {
   const begun = await getErasure(table, id)
-  if (!begun?.number) return undefined
-  const subject = await subjectOf(table, begun.number)
+  if (begun?.number === undefined) return undefined
+  const { number, lid } = begun
+  const subject = await subjectOf(table, { number, lid })
   const connectionIds = await connectionIdsEver(table)
   const noted = new Progress(ports, table, id)
   if (begun.campaignId === undefined) {
@@ -108,11 +109,11 @@ async function forgetWhoItWas(
 ): Promise<void> {
   const { number, lid } = subject
   for (const connectionId of connectionIds)
-    await forgetContact(table, connectionId, { number, lid: lid ?? null })
+    await forgetContact(table, connectionId, { number: number || null, lid: lid ?? null })
   for (const block of await blocksOf(table, { number, lid })) await deleteBlock(table, block)
   await eraseFromFiles(table, subject, now(), forgetFile)
   await forgetAnswersAbout(table, commonDigits(subject))
   await forgetAsksAbout(table, commonDigits(subject))
-  await forgetAddress(table, number)
-  if (lid) await forgetNumber(table, { lid, number })
+  if (number) await forgetAddress(table, number)
+  if (number && lid) await forgetNumber(table, { lid, number })
 }

@@ -18,7 +18,7 @@ export type Erased = z.infer<typeof erased>
 /** The erasure of one person's data. The person's identity is stored only while it runs. */
 export const erasure = z.object({
   id: z.string(),
-  /** The only digits of the number that stay, for people to read. */
+  /** The only digits of the number, or of the LID, that stay: for people to read. */
   lastDigits: z.string(),
   status: z.enum(['RUNNING', 'DONE', 'STALLED']),
   erased,

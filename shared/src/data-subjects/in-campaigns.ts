@@ -13,6 +13,8 @@ export async function* recipientsIn(
   subject: DataSubject,
   { id, preparations }: Pick<StoredCampaign, 'id' | 'preparations'>,
 ): AsyncGenerator<Recipient> {
+  // Recipients have numbers.
+  if (!subject.number) return
   const filter = { searchText: { contains: commonDigits(subject) } }
   for (let preparation = 1; preparation <= preparations; preparation++) {
     for await (const row of allRecipients(table, ledgerId(id, preparation), { filter }))

@@ -1,14 +1,15 @@
 import { type Conversation, conversationKey, getConversation } from '../conversations/conversation.ts'
 import { changeMessage, messageKey, placeKey, type StoredMessage } from '../conversations/message.ts'
+import { ownFileOf } from '../conversations/message-file.ts'
+import { forgetOutgoing, outgoingMessages } from '../conversations/outgoing.ts'
 import { type Chat, isGroup } from '../messages/chat.ts'
-import { hasMedia } from '../messages/content.ts'
 import { forgetSentMessage, forgetSentTo } from '../messages/sent-messages.ts'
 import { forgetWords } from '../search/word-rows.ts'
 import { AGAIN, retrying } from '../table/retrying.ts'
 import { allRows, committed } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { forgetDrafts } from '../tickets/store/drafts.ts'
-import { deleteTicket, liveTicket, ticketsOf, writeTicket } from '../tickets/store/tickets.ts'
+import { deleteTicket, getTicket, liveTicket, ticketsOf, writeTicket } from '../tickets/store/tickets.ts'
 import { type DataSubject, isTheirs } from './person.ts'
 
 /** Deletes a file from the bucket by its key. */
@@ -34,10 +35,18 @@ export async function* inGroupConversations(
   subject: DataSubject,
   connectionIds: readonly string[],
 ): AsyncGenerator<StoredMessage> {
+  for await (const message of inAllGroups(table, connectionIds)) if (isBy(subject, message)) yield message
+}
+
+const isBy = (subject: DataSubject, { sender }: StoredMessage): boolean =>
+  sender !== undefined && isTheirs(subject, sender)
+
+async function* inAllGroups(
+  table: TenantTable,
+  connectionIds: readonly string[],
+): AsyncGenerator<StoredMessage> {
   for (const connectionId of connectionIds)
-    for await (const chat of groupChats(table, connectionId))
-      for await (const message of messagesOf(table, connectionId, chat))
-        if (message.sender && isTheirs(subject, message.sender)) yield message
+    for await (const chat of groupChats(table, connectionId)) yield* messagesOf(table, connectionId, chat)
 }
 
 interface Erased {
@@ -46,7 +55,7 @@ interface Erased {
   tickets: number
 }
 
-/** Deletes a person's conversations, files and tickets, and empties their messages in groups. */
+/** Deletes a person's conversations, files and tickets, and empties their messages and reactions in groups. */
 export async function eraseFromConversations(
   table: TenantTable,
   subject: DataSubject,
@@ -61,30 +70,42 @@ export async function eraseFromConversations(
         await eraseMessage(table, message)
         erased.messages++
       }
+      for (const waiting of await outgoingMessages(table, connectionId, chat))
+        await forgetOutgoing(table, connectionId, waiting)
       await table.delete(conversationKey(connectionId, chat))
     }
     await forgetSentTo(table, connectionId, subject.chats)
   }
-  for await (const message of inGroupConversations(table, subject, connectionIds)) {
+  for await (const message of inAllGroups(table, connectionIds)) {
+    await eraseReactions(table, subject, message)
+    if (!isBy(subject, message)) continue
     erased.files += await eraseFile(table, message, forgetFile)
     await emptyMessage(table, message)
     erased.messages++
   }
-  for (const ticket of await ticketsOf(table, connectionIds, subject.chats)) {
-    await forgetDrafts(table, ticket.id)
-    if (await deleteTicket(table, ticket)) erased.tickets++
+  for (const { id } of await ticketsOf(table, connectionIds, subject.chats)) {
+    await forgetDrafts(table, id)
+    if (await eraseTicket(table, id)) erased.tickets++
   }
   return erased
 }
 
+/** Deletes a ticket, also one that changes at this moment. @returns false if it was deleted before */
+const eraseTicket = (table: TenantTable, id: string): Promise<boolean> =>
+  retrying(
+    table,
+    () => getTicket(table, id),
+    async (ticket) => ticket !== undefined && ((await deleteTicket(table, ticket)) || AGAIN),
+  )
+
 /** Deletes the file of a single message; a campaign's attachment belongs to many messages. */
 async function eraseFile(
   { companyId }: TenantTable,
-  { content, connectionId }: StoredMessage,
+  message: StoredMessage,
   forgetFile: ForgetFile,
 ): Promise<number> {
-  const key = hasMedia(content) ? content.media.key : null
-  if (!key?.startsWith(`${companyId}/media/${connectionId}/`)) return 0
+  const key = ownFileOf(companyId, message)
+  if (key === undefined) return 0
   await forgetFile(key)
   return 1
 }
@@ -104,8 +125,25 @@ async function emptyMessage(table: TenantTable, message: StoredMessage): Promise
   await forgetWords(table, [message])
   await changeMessage(table, message, {
     set: { content: { type: 'text', text: '' }, deletedAt: message.deletedAt ?? at },
-    remove: ['original', 'name', 'sender'],
+    remove: ['original', 'name', 'sender', 'deletedFile'],
   })
+}
+
+const REACTION = 'reaction:'
+
+/** Reactions to messages of others are named by the person who reacted. */
+async function eraseReactions(
+  table: TenantTable,
+  subject: DataSubject,
+  message: StoredMessage,
+): Promise<void> {
+  const remove = Object.keys(message).flatMap((name) => {
+    const who = name.startsWith(REACTION) ? name.slice(REACTION.length) : ''
+    return isTheirs(subject, { number: who }) || isTheirs(subject, { lid: who })
+      ? [`${REACTION}${who}` as const]
+      : []
+  })
+  if (remove.length > 0) await changeMessage(table, message, { remove })
 }
 
 /** A group's ticket shows its last message. */

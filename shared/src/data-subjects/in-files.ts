@@ -2,7 +2,7 @@ import { allLists } from '../contact-lists/store.ts'
 import { forgetExports, type StoredExport } from '../exports/store.ts'
 import { importsOf, isUnderWay, type StoredImport } from '../imports/store.ts'
 import type { TenantTable } from '../table/tenant.ts'
-import type { DataSubject } from './person.ts'
+import { type DataSubject, isTheirs } from './person.ts'
 
 /** The bucket keeps imported spreadsheets for a week, plus a day because its rule runs once a day. In milliseconds. */
 const FILES_KEPT_MS = 8 * 24 * 3_600_000
@@ -28,17 +28,17 @@ export async function importsAreUnderWay(table: TenantTable, before: string): Pr
  */
 export async function eraseFromFiles(
   table: TenantTable,
-  { number }: DataSubject,
+  subject: DataSubject,
   now: number,
   forgetFile: (key: string) => Promise<void>,
 ): Promise<void> {
   const since = new Date(now - FILES_KEPT_MS).toISOString()
   for await (const each of allImports(table))
     if (each.createdAt > since && !isUnderWay(each) && each.source) await forgetFile(each.source)
-  await forgetExports(table, (wanted) => mayName(wanted, number), forgetFile)
+  await forgetExports(table, (wanted) => mayName(wanted, subject), forgetFile)
 }
 
-function mayName(wanted: StoredExport['wanted'], number: string): boolean {
-  if (wanted.kind === 'data-subject') return wanted.number === number
+function mayName(wanted: StoredExport['wanted'], subject: DataSubject): boolean {
+  if (wanted.kind === 'data-subject') return isTheirs(subject, wanted)
   return wanted.kind !== 'audit'
 }

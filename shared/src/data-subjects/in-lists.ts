@@ -12,6 +12,8 @@ export async function* inLists(
   table: TenantTable,
   subject: DataSubject,
 ): AsyncGenerator<{ list: StoredList; item: StoredItem }> {
+  // Contacts of lists have numbers.
+  if (!subject.number) return
   for (const list of await allLists(table, 'PRIVATE')) {
     if ((await holdersOf(table, list.id, [subject.number])).size === 0) continue
     const places = await placesOf(table, list.id, { text: commonDigits(subject) })

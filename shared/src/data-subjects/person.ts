@@ -1,11 +1,18 @@
 import { type Chat, chatOfLid, chatOfNumber } from '../messages/chat.ts'
 import { canonicalKey } from '../phone-numbers/canonical-key.ts'
-import { lidOfNumberKey } from '../phone-numbers/lids.ts'
+import { lidOfNumberKey, numberOfLid } from '../phone-numbers/lids.ts'
 import type { TenantTable } from '../table/tenant.ts'
+
+/** A person as a request names them. */
+export interface PersonRef {
+  /** '' while only the person's LID is known. */
+  number: string
+  lid?: string | undefined
+}
 
 /** A person whose data a company holds, with all identifiers that lead to the data. */
 export interface DataSubject {
-  /** Canonical. */
+  /** Canonical; '' while only the person's LID is known. */
   number: string
   /** The person's LID, if known. */
   lid: string | undefined
@@ -13,17 +20,24 @@ export interface DataSubject {
   chats: Chat[]
 }
 
-export async function subjectOf(table: TenantTable, given: string): Promise<DataSubject> {
-  const number = canonicalKey(given)
-  const { lid } = (await table.get(lidOfNumberKey(number))) ?? {}
-  return { number, lid, chats: [chatOfNumber(number), ...(lid ? [chatOfLid(lid)] : [])] }
+/** Adds what the company knows: the LID of a number, the number of a LID. */
+export async function subjectOf(table: TenantTable, given: PersonRef): Promise<DataSubject> {
+  const known = given.number || (given.lid && (await numberOfLid(table, given.lid)))
+  const number = known ? canonicalKey(known) : ''
+  const lid = (number && (await table.get(lidOfNumberKey(number)))?.lid) || given.lid
+  return {
+    number,
+    lid,
+    chats: [...(number ? [chatOfNumber(number)] : []), ...(lid ? [chatOfLid(lid)] : [])],
+  }
 }
 
-/** Whether a number or a LID belongs to the person. */
+/** Whether a number or a LID belongs to the person. Numbers decide where both are known. */
 export const isTheirs = (
   { number, lid }: DataSubject,
   of: { number?: string | null | undefined; lid?: string | null | undefined },
-): boolean => (of.number ? canonicalKey(of.number) === number : Boolean(of.lid) && of.lid === lid)
+): boolean => (of.number && number ? canonicalKey(of.number) === number : Boolean(of.lid) && of.lid === lid)
 
-/** The last eight digits, which all spellings of the number share. */
-export const commonDigits = ({ number }: DataSubject): string => number.slice(-8)
+/** The last eight digits of the number, which all its spellings share; the LID of a person without a number. */
+export const commonDigits = ({ number, lid }: DataSubject): string =>
+  number ? number.slice(-8) : (lid ?? '')

@@ -4,8 +4,17 @@ import { defineRoutes, exportBegun, nothing } from '../http/contract.ts'
 import { pageEnd, pageQuery } from '../http/paging.ts'
 import { erasure } from './erasure.ts'
 
-/** As people type it: digits, with blanks and punctuation. */
-const subject = z.strictObject({ number: z.string().trim().min(8).max(50) })
+/** A person by their number, as people type it: digits, with blanks and punctuation. Or by their LID alone. */
+const subject = z
+  .strictObject({
+    number: z.string().trim().min(8).max(50).optional(),
+    lid: z
+      .string()
+      .regex(/^\d{5,20}$/)
+      .optional(),
+  })
+  .refine(({ number, lid }) => (number === undefined) !== (lid === undefined), { path: ['number'] })
+export type NamedSubject = z.infer<typeof subject>
 
 const ADMIN = needs('drawer-admin-items:view')
 

@@ -1,4 +1,4 @@
-import { erasedBlockKey } from '../contact-blocks/store.ts'
+import { erasedBlockKey, erasedLidKey } from '../contact-blocks/store.ts'
 import { pageNewestFirst } from '../table/pages.ts'
 import { allRows, ConditionFailed, type Key, partition, putRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
@@ -7,8 +7,9 @@ import { type Erased, type Erasure, NOTHING_ERASED } from './erasure.ts'
 /** A stored erasure. */
 export interface StoredErasure extends Erased {
   id: string
-  /** Canonical; removed once the erasure is complete. */
+  /** Canonical; '' while only the LID is known. Removed once the erasure is complete, as the LID is. */
   number?: string
+  lid?: string
   lastDigits: string
   /** The sort key of the row that blocks the person. */
   mark: string
@@ -31,23 +32,29 @@ const STALLED_MS = 30 * 60_000
 
 export const getErasure = (table: TenantTable, id: string) => table.get(erasureKey(id))
 
-/** Begins an erasure: automatic messages to the number stop now. @param now milliseconds since 1970 */
+/**
+ * Begins an erasure: automatic messages to the person stop now.
+ * @param person the canonical number; the LID while no number is known
+ * @param now milliseconds since 1970
+ */
 export async function putErasure(
   table: TenantTable,
-  { id, number, by }: { id: string; number: string; by: string },
+  { id, number, lid, by }: { id: string; number: string; lid?: string | undefined; by: string },
   now: number,
 ): Promise<StoredErasure> {
-  const mark = erasedBlockKey(table.companyId, number)
+  const { companyId } = table
+  const mark = number ? erasedBlockKey(companyId, number) : erasedLidKey(companyId, lid ?? '')
   const begun: StoredErasure = {
     id,
     number,
     by,
     mark: mark.sk,
-    lastDigits: number.slice(-LAST_DIGITS),
+    lastDigits: (number || (lid ?? '')).slice(-LAST_DIGITS),
     createdAt: new Date(now).toISOString(),
     finishedAt: null,
     aliveAt: now,
     ...NOTHING_ERASED,
+    ...(lid !== undefined && { lid }),
   }
   await table.transact([putRow({ ...begun, ...erasureKey(id) }), putRow({ ...mark })])
   return begun
@@ -69,19 +76,19 @@ export async function erasureWentOn(
   }
 }
 
-/** Ends an erasure, and removes the number from all erasures of the person. */
+/** Ends an erasure, and removes number and LID from all erasures of the person. */
 export async function endErasure(
   table: TenantTable,
   { id, mark }: StoredErasure,
   finishedAt: string,
 ): Promise<void> {
-  const change = { set: { finishedAt }, remove: ['number', 'campaignId', 'isOpen'] } as const
+  const change = { set: { finishedAt }, remove: ['number', 'lid', 'campaignId', 'isOpen'] } as const
   for await (const row of allRows(table, {
     pk: PARTITION,
     filter: { mark },
     consistent: true,
   }))
-    if (row.id === id || row.number) await table.update(erasureKey(row.id), change)
+    if (row.id === id || row.number !== undefined) await table.update(erasureKey(row.id), change)
 }
 
 /** Allows messages to the person again. */

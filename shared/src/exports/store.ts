@@ -25,8 +25,8 @@ export const wantedSheet = z.discriminatedUnion('kind', [
 ])
 export type WantedSheet = z.infer<typeof wantedSheet>
 
-/** All data of one person by their canonical number, or a spreadsheet. */
-export type WantedFile = WantedSheet | { kind: 'data-subject'; number: string }
+/** All data of one person by their canonical number or, while that is '', by their LID; or a spreadsheet. */
+export type WantedFile = WantedSheet | { kind: 'data-subject'; number: string; lid?: string }
 
 /** A stored export: a spreadsheet written in the background. */
 export interface StoredExport {

@@ -1,10 +1,13 @@
 import { connectionIdsEver } from '../connections/store.ts'
 import { type Conversation, conversationKey, getConversation } from '../conversations/conversation.ts'
 import { changeMessage, messageKey, placeKey, type StoredMessage } from '../conversations/message.ts'
+import { ownFileOf } from '../conversations/message-file.ts'
 import { hasMedia } from '../messages/content.ts'
 import { forgetWords } from '../search/word-rows.ts'
+import { AGAIN, retrying } from '../table/retrying.ts'
 import { allRows, committed } from '../table/table.ts'
-import { liveTicket } from '../tickets/store/tickets.ts'
+import { isLive, type StoredTicket } from '../tickets/contract/stored-ticket.ts'
+import { getTicket, liveTicket, ticketsOf, writeTicket } from '../tickets/store/tickets.ts'
 import type { CleanUp } from './clean-up.ts'
 
 interface ConversationCutoffs {
@@ -58,12 +61,16 @@ async function cleanConversation(
     if (await forgetFileOf(work, message)) await withoutFile(work, message)
 }
 
-/** The last message of a conversation that needs an attendant stays, together with the conversation's summary. */
+/**
+ * The last message of a conversation that needs an attendant stays, together with the conversation's summary. A group needs
+ * none, although its ticket is never closed.
+ */
 async function forgetMessages(work: CleanUp, ref: ConversationRef, cutoff: number): Promise<void> {
   const { table } = work
   const { connectionId, chat } = ref
   const conversation = await getConversation(table, connectionId, chat)
-  const isLive = (await liveTicket(table, connectionId, chat)) !== undefined
+  const ticket = await liveTicket(table, connectionId, chat)
+  const needsAttendant = ticket !== undefined && !ticket.isGroup
   let batch: StoredMessage[] = []
   const flush = async () => {
     await forgetWords(table, batch)
@@ -72,16 +79,17 @@ async function forgetMessages(work: CleanUp, ref: ConversationRef, cutoff: numbe
     batch = []
   }
   for await (const message of messagesBefore(work, ref, cutoff)) {
-    if (isLive && message.at === conversation?.lastAt) continue
+    if (needsAttendant && message.at === conversation?.lastAt) continue
     await forgetFileOf(work, message)
     batch.push(message)
     if (batch.length === AT_ONCE) await flush()
   }
   if (batch.length > 0) await flush()
-  if (conversation && !isLive && isBefore(conversation, cutoff)) await emptyHead(work, conversation)
+  if (conversation && !needsAttendant && isBefore(conversation, cutoff)) await emptyHead(work, conversation)
+  for (const each of await ticketsOf(table, [connectionId], [chat])) await emptyTicket(work, each, cutoff)
 }
 
-const isBefore = ({ lastAt }: Conversation, cutoff: number): boolean =>
+const isBefore = ({ lastAt }: Pick<Conversation, 'lastAt'>, cutoff: number): boolean =>
   lastAt !== undefined && Date.parse(lastAt) < cutoff
 
 /** Empties a conversation's summary. Whether the person ever wrote stays: it decides about first contacts. */
@@ -94,6 +102,23 @@ async function emptyHead({ table }: CleanUp, conversation: Conversation): Promis
   } as const
   await committed(table.update(conversationKey(connectionId, chat), change, { lastAt }))
 }
+
+/**
+ * Removes the customer's name and last words from a closed ticket, whose messages are gone, and the last words from a
+ * group's. The ticket itself stays: it counts in reports.
+ */
+const emptyTicket = ({ table }: CleanUp, { id }: StoredTicket, cutoff: number): Promise<void> =>
+  retrying(
+    table,
+    () => getTicket(table, id),
+    async (ticket) => {
+      if (!ticket || !isBefore(ticket, cutoff)) return
+      const { isGroup } = ticket
+      const name = isGroup ? ticket.name : ticket.chat
+      if ((isLive(ticket) && !isGroup) || (!ticket.preview && ticket.name === name)) return
+      if (!(await writeTicket(table, ticket, { ...ticket, preview: '', name }))) return AGAIN
+    },
+  )
 
 /** @param cutoff milliseconds since 1970, as `from` */
 function messagesBefore(
@@ -110,9 +135,9 @@ function messagesBefore(
 }
 
 /** Deletes the file of a single message; a campaign's attachment belongs to many. @returns whether there was one */
-async function forgetFileOf(work: CleanUp, { content, connectionId }: StoredMessage): Promise<boolean> {
-  const key = hasMedia(content) ? content.media.key : null
-  if (!key?.startsWith(`${work.table.companyId}/media/${connectionId}/`)) return false
+async function forgetFileOf(work: CleanUp, message: StoredMessage): Promise<boolean> {
+  const key = ownFileOf(work.table.companyId, message)
+  if (key === undefined) return false
   await work.forgetFile(key)
   work.count('media', 1)
   return true
@@ -120,7 +145,7 @@ async function forgetFileOf(work: CleanUp, { content, connectionId }: StoredMess
 
 const withoutFile = ({ table }: CleanUp, message: StoredMessage): Promise<boolean> => {
   const { content } = message
-  if (!hasMedia(content)) return Promise.resolve(false)
+  if (!hasMedia(content)) return changeMessage(table, message, { remove: ['deletedFile'] })
   const without = { ...content, media: { ...content.media, state: 'ERASED' as const, key: null } }
   return changeMessage(table, message, { set: { content: without } })
 }

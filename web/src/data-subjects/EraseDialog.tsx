@@ -1,4 +1,5 @@
 import { List, Stack, Text, TextInput } from '@mantine/core'
+import type { NamedSubject } from '@recado/shared/data-subjects/routes'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -6,20 +7,21 @@ import { toastSuccess } from '../ui/toast.ts'
 import { useErase } from './queries.ts'
 
 interface EraseDialogProps {
-  /** The number as the user typed it. */
-  number: string
+  /** The number as the user typed it, or the LID. */
+  person: NamedSubject
   onErased: () => void
   onClose: () => void
 }
 
 /** Asks the user to type the end of the number again, because an erasure cannot be undone. */
-export function EraseDialog({ number, onErased, onClose }: EraseDialogProps) {
+export function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
   const { t } = useTexts()
   const erase = useErase()
   const [typed, setTyped] = useState('')
+  const number = person.number ?? person.lid ?? ''
   const confirm = () => {
     if (erase.isPending) return
-    erase.mutate(number, {
+    erase.mutate(person, {
       onSuccess: ({ id }) => {
         toastSuccess(t('privacy.erase.begun'), `erasing-${id}`)
         onErased()

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Erasure } from '@recado/shared/data-subjects/erasure'
+import type { NamedSubject } from '@recado/shared/data-subjects/routes'
 import { IconDownload, IconUserX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
@@ -13,11 +14,11 @@ import { LiftDialog } from './LiftDialog.tsx'
 import { useDownloadData, useErasures } from './queries.ts'
 
 /** The rights of people whose data the company holds: access and erasure. */
-export function PrivacyTab({ search: { number = '' } }: TabProps) {
+export function PrivacyTab({ search: { number = '', lid }, onSearch }: TabProps) {
   const { t } = useTexts()
   const list = useErasures()
   const download = useDownloadData()
-  const [toErase, setToErase] = useState<string>()
+  const [toErase, setToErase] = useState<NamedSubject>()
   const [toLift, setToLift] = useState<Erasure>()
   const columns = useErasureColumns({ onLift: setToLift })
   const form = useForm({
@@ -26,32 +27,41 @@ export function PrivacyTab({ search: { number = '' } }: TabProps) {
       number: (number) => (digitsOf(number).length < FEWEST_DIGITS ? t('privacy.noNumber') : null),
     },
   })
-  const withNumber = (act: (number: string) => void) => () => {
-    if (!form.validate().hasErrors) act(form.values.number)
+  const withPerson = (act: (person: NamedSubject) => void) => () => {
+    if (lid) act({ lid })
+    else if (!form.validate().hasErrors) act({ number: form.values.number })
+  }
+  const onErased = () => {
+    form.reset()
+    if (lid) onSearch({})
   }
   return (
     <Stack gap="lg">
       <Stack gap="xs" maw={640}>
         <Text>{t('privacy.text')}</Text>
-        <TextInput
-          label={t('privacy.number')}
-          description={t('contacts.numberHint')}
-          type="tel"
-          {...form.getInputProps('number')}
-        />
+        {lid ? (
+          <TextInput label={t('privacy.lid')} description={t('privacy.lidHint')} value={lid} readOnly />
+        ) : (
+          <TextInput
+            label={t('privacy.number')}
+            description={t('contacts.numberHint')}
+            type="tel"
+            {...form.getInputProps('number')}
+          />
+        )}
         <Group>
           <Button
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
             loading={download.isPending}
-            onClick={withNumber((number) => download.mutate(number))}
+            onClick={withPerson((person) => download.mutate(person))}
           >
             {t('privacy.download')}
           </Button>
           <Button
             color="red.8"
             leftSection={<IconUserX size={18} aria-hidden />}
-            onClick={withNumber(setToErase)}
+            onClick={withPerson(setToErase)}
           >
             {t('privacy.erase.action')}
           </Button>
@@ -68,7 +78,7 @@ export function PrivacyTab({ search: { number = '' } }: TabProps) {
         empty={<EmptyList icon={IconUserX} text={t('privacy.empty')} isFiltered={false} />}
       />
       {toErase !== undefined && (
-        <EraseDialog number={toErase} onErased={() => form.reset()} onClose={() => setToErase(undefined)} />
+        <EraseDialog person={toErase} onErased={onErased} onClose={() => setToErase(undefined)} />
       )}
       <LiftDialog erasure={toLift} onClose={() => setToLift(undefined)} />
     </Stack>

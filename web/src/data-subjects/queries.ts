@@ -1,4 +1,4 @@
-import { dataSubjectRoutes } from '@recado/shared/data-subjects/routes'
+import { dataSubjectRoutes, type NamedSubject } from '@recado/shared/data-subjects/routes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useDownload } from '../exports/use-download.ts'
@@ -19,14 +19,14 @@ export const useErasures = () =>
     (page) => page.records,
   )
 
-/** Downloads all data of a person, by the number as the user typed it. */
+/** Downloads all data of a person, by the number as the user typed it, or by the LID. */
 export const useDownloadData = () =>
-  useDownload((number: string) => call(dataSubjectRoutes.exportDataSubject, { number }))
+  useDownload((person: NamedSubject) => call(dataSubjectRoutes.exportDataSubject, person))
 
 export function useErase() {
   const refresh = useRefreshErasures()
   return useMutation({
-    mutationFn: (number: string) => call(dataSubjectRoutes.eraseDataSubject, { number }),
+    mutationFn: (person: NamedSubject) => call(dataSubjectRoutes.eraseDataSubject, person),
     onSuccess: refresh,
     meta: { showsItsError: true },
   })

@@ -44,8 +44,9 @@ export const settingsSearch = z.object({
   domain: z.string().optional().catch(undefined),
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
-  /** The number of the person on the tab of privacy. */
+  /** The number of the person on the tab of privacy; the LID of a person whose number is unknown. */
   number: z.string().optional().catch(undefined),
+  lid: z.string().optional().catch(undefined),
 })
 export type SettingsSearch = z.infer<typeof settingsSearch>
 

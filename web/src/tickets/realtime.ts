@@ -9,6 +9,7 @@ import { putMessage } from './conversation-cache.ts'
 import { ticketKeys } from './keys.ts'
 import { removeOutgoing } from './outgoing.ts'
 import { noteColleague } from './presence/colleagues.ts'
+import { noteCustomer } from './presence/customers.ts'
 import type { Attendant } from './queries.ts'
 import { dropTicket, putTicket } from './ticket-cache.ts'
 
@@ -19,21 +20,18 @@ const presenceAtDesk = z.object({
   user: z.object({ id: z.string(), name: z.string() }),
   state: z.enum(['viewing', 'typing', 'left']),
 })
+const customerPresence = z.object({ id: z.string(), customer: z.enum(['typing', 'paused']) })
 const written = z.object({ ticketId: z.string(), record: shownMessage })
 
 /** Applies events of tickets and their messages to the lists, the open ticket and the loaded conversations. */
 export function applyTicketEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
-  if (topic === 'ticket') applyToTickets(client, action, frame)
+  if (topic === 'ticket' && action === 'presence') applyPresence(frame)
+  else if (topic === 'ticket') applyToTickets(client, action, frame)
   if (topic === 'appMessage') applyToMessages(client, frame)
   if (topic === 'user') applyToAttendants(client, action, frame)
 }
 
 function applyToTickets(client: QueryClient, action: string, frame: LiveEvent['frame']): void {
-  if (action === 'presence') {
-    const event = presenceAtDesk.safeParse(frame)
-    if (event.success && event.data.user.id !== session.user()?.id) noteColleague(event.data)
-    return
-  }
   if (action === 'delete') {
     const event = deletion.safeParse(frame)
     if (event.success) dropTicket(client, event.data.id)
@@ -44,10 +42,19 @@ function applyToTickets(client: QueryClient, action: string, frame: LiveEvent['f
   refreshCounters(client)
 }
 
+function applyPresence(frame: LiveEvent['frame']): void {
+  const ofUser = presenceAtDesk.safeParse(frame)
+  if (ofUser.success && ofUser.data.user.id !== session.user()?.id) noteColleague(ofUser.data)
+  const ofCustomer = customerPresence.safeParse(frame)
+  if (ofCustomer.success) noteCustomer(ofCustomer.data)
+}
+
 function applyToMessages(client: QueryClient, frame: LiveEvent['frame']): void {
   const event = written.safeParse(frame)
   if (!event.success) return
   const { ticketId, record } = event.data
+  // What was typed has come.
+  if (!record.fromMe) noteCustomer({ id: ticketId, customer: 'paused' })
   const isShown = putMessage(client, ticketId, record)
   for (const kind of GALLERY_KINDS)
     if (isInGallery({ ...record, deletedAt: null }, kind))

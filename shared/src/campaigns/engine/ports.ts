@@ -12,6 +12,8 @@ export interface Watchers {
   recipientChanged(companyId: string, recipient: RecipientRef): Promise<void>
   /** The status or level of a message that belongs to no campaign. */
   messageChanged?(companyId: string, message: MessageAt): Promise<void>
+  /** A campaign's message was recorded in the conversation with its recipient. */
+  campaignMessageRecorded?(companyId: string, message: MessageAt): Promise<void>
   /** Every recipient is accounted for. */
   campaignEnded?(companyId: string, campaignId: string): Promise<void>
 }

@@ -37,7 +37,7 @@ export async function acknowledged(ports: EnginePorts, ref: MessageRef, errorCod
     : await recordAccepted(table, connectionId, sent, at)
   if (settled) await notifyWatchers(ports, companyId, sent.recipient)
   if (settled && errorCode) await pauseAfterRefusals(ports, table, sent.recipient.campaignId)
-  if (!errorCode) await recordCampaignMessage(table, connectionId, sent)
+  if (!errorCode) await recordMessage(ports, table, connectionId, sent)
 }
 
 /** After this many refusals in a row the campaign is paused: further messages would be refused too. */
@@ -71,8 +71,19 @@ export async function receiptCame(
   const message = { connectionId, ...sent }
   if (await raiseMessageLevel(table, message, level)) return
   // The call that settled it may have died before it recorded the message in the conversation.
-  await recordCampaignMessage(table, connectionId, sent)
+  await recordMessage(ports, table, connectionId, sent)
   await raiseMessageLevel(table, message, level)
+}
+
+/** Records a campaign's message in its conversation. Attendants who have the conversation open see it at once. */
+async function recordMessage(
+  ports: EnginePorts,
+  table: TenantTable,
+  connectionId: string,
+  sent: SentMessage,
+): Promise<void> {
+  if (!(await recordCampaignMessage(table, connectionId, sent))) return
+  await ports.watchers.campaignMessageRecorded?.(table.companyId, { connectionId, ...sent })
 }
 
 /**

@@ -2,7 +2,14 @@ import type { Company } from '../../companies/company.ts'
 import { companyKey } from '../../companies/store.ts'
 import { type HealthRow, healthKey } from '../../connections/health-store.ts'
 import { connectionKey, type StoredConnection } from '../../connections/store.ts'
-import { type BlockMark, blockKey, erasedBlockKey, lidBlockKey } from '../../contact-blocks/store.ts'
+import {
+  type BlockMark,
+  blockKey,
+  erasedBlockKey,
+  erasedLidKey,
+  isLidBlocked,
+  lidBlockKey,
+} from '../../contact-blocks/store.ts'
 import { lidOfNumberKey } from '../../phone-numbers/lids.ts'
 import type { SendCommand } from '../../queues/commands.ts'
 import type { TenantTable } from '../../table/tenant.ts'
@@ -43,14 +50,14 @@ export async function standingOf(
     block: blockKey(number),
     person: lidOfNumberKey(number),
     erased: erasedBlockKey(table.companyId, number),
-    ...(lid && { lidBlock: lidBlockKey(lid) }),
+    ...(lid && { lidBlock: lidBlockKey(lid), erasedLid: erasedLidKey(table.companyId, lid) }),
   })
   const { chain, health = {}, connection, person } = rows
   const campaign = rows.campaign && readCampaign(rows.campaign)
   const isSending = campaign?.status === 'EM_ANDAMENTO' && !campaign.pausedAt && !stopAmong(rows, now)
   const isOurs = campaign?.whatsappId === connectionId && chain?.epoch === epoch
   // A group cannot be blocked.
-  const isKnownBlocked = Boolean(rows.block ?? rows.erased ?? rows.lidBlock)
+  const isKnownBlocked = Boolean(rows.block ?? rows.erased ?? rows.lidBlock ?? rows.erasedLid)
   const isBlocked = !chat && (isKnownBlocked || (await isBlockedByLid(table, person, lid)))
   return { campaign: isSending && isOurs ? campaign : undefined, isBlocked, health, connection }
 }
@@ -67,6 +74,7 @@ type Rows = {
   erased: BlockMark
   person: { lid: string }
   lidBlock?: BlockMark
+  erasedLid?: BlockMark
 }
 
 async function isBlockedByLid(
@@ -75,5 +83,5 @@ async function isBlockedByLid(
   lookedUp: string | undefined,
 ): Promise<boolean> {
   if (!person || person.lid === lookedUp) return false
-  return (await table.get(lidBlockKey(person.lid))) !== undefined
+  return isLidBlocked(table, person.lid)
 }

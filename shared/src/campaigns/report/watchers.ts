@@ -4,7 +4,7 @@ import type { Log } from '../../ports/log.ts'
 import type { LiveEvent } from '../../realtime/events.ts'
 import type { Table } from '../../table/table.ts'
 import { TenantTable } from '../../table/tenant.ts'
-import { messageChanged } from '../../tickets/live/watchers.ts'
+import { campaignMessageRecorded, messageChanged } from '../../tickets/live/watchers.ts'
 import type { Campaign } from '../contract/campaign.ts'
 import { getChain } from '../engine/chain.ts'
 import type { MessageAt, Watchers } from '../engine/ports.ts'
@@ -22,6 +22,7 @@ interface Viewers {
   countersChanged(companyId: string, campaignId: string): Promise<void>
   recipientsChanged(companyId: string, recipients: readonly RecipientRef[]): Promise<void>
   messageChanged(companyId: string, message: MessageAt): Promise<void>
+  campaignMessageRecorded(companyId: string, message: MessageAt): Promise<void>
 }
 
 /** Reads the changed rows and sends them to browsers as live events. */
@@ -51,6 +52,8 @@ export const browsers = (table: Table, publish: Publish, now: () => number): Vie
     const message = await getMessage(tenant, at)
     if (message) await messageChanged({ table: tenant, publish, now }, 'update', message)
   },
+  campaignMessageRecorded: (companyId, at) =>
+    campaignMessageRecorded({ table: new TenantTable(table, companyId), publish, now }, at),
 })
 
 const brief = ({
@@ -80,6 +83,7 @@ export const atOnce = (viewers: Viewers): Watchers => ({
   countersChanged: viewers.countersChanged,
   recipientChanged: (companyId, recipient) => viewers.recipientsChanged(companyId, [recipient]),
   messageChanged: viewers.messageChanged,
+  campaignMessageRecorded: viewers.campaignMessageRecorded,
 })
 
 /** Recipients in one report. Their frames fit into one message of the queue. */
@@ -114,9 +118,17 @@ export function atIntervals(viewers: Viewers, log: Log): Watchers {
     log,
     ({ companyId, message }) => viewers.messageChanged(companyId, message),
   )
+  const recorded = new Throttle<{ companyId: string; message: MessageAt }>(
+    MESSAGES_EVERY_MS,
+    log,
+    ({ companyId, message }) => viewers.campaignMessageRecorded(companyId, message),
+  )
   return {
     messageChanged: async (companyId, message) => {
       messages.note(message.messageId, () => ({ companyId, message }))
+    },
+    campaignMessageRecorded: async (companyId, message) => {
+      recorded.note(message.messageId, () => ({ companyId, message }))
     },
     countersChanged: async (companyId, campaignId) => {
       counters.note(campaignId, () => ({ companyId, campaignId }))

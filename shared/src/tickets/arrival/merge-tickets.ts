@@ -1,7 +1,7 @@
-import { changeMessage, messageKey, type StoredMessage } from '../../conversations/message.ts'
+import { messageKey, type StoredMessage } from '../../conversations/message.ts'
 import type { Chat } from '../../messages/chat.ts'
 import { AGAIN, retrying } from '../../table/retrying.ts'
-import { allRows, committed } from '../../table/table.ts'
+import { type All, allRows, committed } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { isLive, type StoredTicket } from '../contract/stored-ticket.ts'
 import { closed } from '../rules/apply-change.ts'
@@ -44,7 +44,9 @@ export async function moveTickets(
 /** @returns false if the ticket, or the live one that it meets, changed since it was read */
 async function moveTicket(table: TenantTable, ticket: StoredTicket, to: Chat): Promise<boolean> {
   const there = isLive(ticket) ? await liveTicket(table, ticket.whatsappId, to) : undefined
-  return there ? merge(table, ticket, there, to) : writeTicket(table, ticket, { ...ticket, chat: to })
+  if (!there) return writeTicket(table, ticket, { ...ticket, chat: to })
+  // It may have closed since its live row was read.
+  return isLive(there) && merge(table, ticket, there, to)
 }
 
 /** The open one goes on, else the older one. The other closes; its unread messages count for the first. */
@@ -105,20 +107,49 @@ const earliest = (one: string | null, other: string | null): string | null =>
 
 /**
  * Gives the messages of a merged ticket to the ticket that goes on, and numbers the customer's messages in their order.
- * Run again it changes nothing.
+ * Run again it changes nothing. Another delivery may number them at the same moment: who finds a message changed reads
+ * all of them again, so that no number comes twice.
  */
-export async function renumberMessages(
+export const renumberMessages = (
   table: TenantTable,
   connectionId: string,
   chat: Chat,
   { from, into }: TicketMerge,
-): Promise<void> {
+): Promise<void> =>
+  retrying(
+    table,
+    () => messagesOf(table, connectionId, chat, [from, into]),
+    async (messages) => {
+      let seq = 0
+      for (const message of messages) {
+        const its = message.seq === undefined ? {} : { seq: ++seq }
+        if (message.ticketId === into && its.seq === message.seq) continue
+        const change = table.update(
+          messageKey(message),
+          { set: { ticketId: into, ...its } },
+          asNumbered(message),
+        )
+        if (!(await committed(change))) return AGAIN
+      }
+    },
+  )
+
+const asNumbered = ({ ticketId, seq }: StoredMessage): All<StoredMessage> => ({
+  pk: { exists: true },
+  ticketId,
+  seq: seq ?? { exists: false },
+})
+
+/** The messages of these tickets, oldest first. */
+async function messagesOf(
+  table: TenantTable,
+  connectionId: string,
+  chat: Chat,
+  ticketIds: readonly string[],
+): Promise<StoredMessage[]> {
   const { pk } = messageKey({ connectionId, chat, at: '', messageId: '' })
-  let seq = 0
-  for await (const message of allRows(table, { pk, consistent: true })) {
-    if (message.ticketId !== from && message.ticketId !== into) continue
-    const its = message.seq === undefined ? {} : { seq: ++seq }
-    if (message.ticketId === into && its.seq === message.seq) continue
-    await changeMessage(table, message satisfies StoredMessage, { set: { ticketId: into, ...its } })
-  }
+  const found: StoredMessage[] = []
+  for await (const message of allRows(table, { pk, consistent: true }))
+    if (message.ticketId && ticketIds.includes(message.ticketId)) found.push(message)
+  return found
 }

@@ -1,13 +1,12 @@
 import { getConnection } from '../../connections/store.ts'
-import type { StoredMessage } from '../../conversations/message.ts'
+import { getMessage, type StoredMessage } from '../../conversations/message.ts'
 import { isAmendment } from '../../messages/content.ts'
 import type { LiveEvent } from '../../realtime/events.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import { cutText } from '../../text.ts'
-import type { ShownMessage } from '../contract/shown-message.ts'
 import { nextRevision, type StoredTicket, shownTicket } from '../contract/stored-ticket.ts'
 import { sightOf } from '../rules/sight.ts'
-import { getTicket } from '../store/tickets.ts'
+import { getTicket, liveTicket } from '../store/tickets.ts'
+import { fitting } from './fitting.ts'
 import { messageShown } from './message-shown.ts'
 
 /** Sends live events about one company's tickets, after the write. */
@@ -43,34 +42,47 @@ export async function ticketChanged(
   await publish({ companyId, topic: 'ticket', action: before ? 'update' : 'create', body: { record }, sight })
 }
 
-/** The longest text of a live event, in characters: a frame holds 32 KB. */
-const TEXT_MAX = 4000
-
 /**
  * Sends a new or changed message to the users who see its ticket. A message without a ticket is not sent, nor is an
  * amendment: its target is.
  */
 export async function messageChanged(
-  { table, publish, now }: TicketWatchers,
+  watchers: TicketWatchers,
   action: 'create' | 'update',
   message: StoredMessage,
 ): Promise<void> {
   if (isAmendment(message.content)) return
-  const ticket = message.ticketId ? await getTicket(table, message.ticketId) : undefined
-  if (!ticket) return
+  const ticket = message.ticketId ? await getTicket(watchers.table, message.ticketId) : undefined
+  if (ticket) await publishMessage(watchers, action, message, ticket)
+}
+
+/**
+ * Sends a campaign's message to the users who see the conversation's live ticket. Without one this reads a single row: a
+ * campaign writes to many people who have none.
+ */
+export async function campaignMessageRecorded(
+  watchers: TicketWatchers,
+  at: Pick<StoredMessage, 'connectionId' | 'chat' | 'at' | 'messageId'>,
+): Promise<void> {
+  const { table } = watchers
+  const ticket = await liveTicket(table, at.connectionId, at.chat)
+  const message = ticket && (await getMessage(table, at))
+  if (message) await publishMessage(watchers, 'create', message, ticket)
+}
+
+async function publishMessage(
+  { table, publish, now }: TicketWatchers,
+  action: 'create' | 'update',
+  message: StoredMessage,
+  ticket: StoredTicket,
+): Promise<void> {
   const connection = await getConnection(table, ticket.whatsappId)
   const sight = { before: null, now: sightOf(ticket, connection?.queueIds ?? []) }
   await publish({
     companyId: table.companyId,
     topic: 'appMessage',
     action,
-    body: { ticketId: ticket.id, record: shortened(messageShown(message, now())) },
+    body: { ticketId: ticket.id, record: fitting(messageShown(message, now())) },
     sight,
   })
-}
-
-function shortened(message: ShownMessage): ShownMessage {
-  const { content } = message
-  if (content.type !== 'text' || content.text.length <= TEXT_MAX) return message
-  return { ...message, content: { ...content, text: cutText(content.text, TEXT_MAX) }, truncated: true }
 }

@@ -46,7 +46,8 @@ export function ContactSection({ contact, isKnown }: ContactSectionProps) {
 function KnownContact({ contact }: { contact: ContactDetails }) {
   const { t } = useTexts()
   const mayAdminister = useMay('drawer-admin-items:view')
-  const { number } = contact
+  const { number, lid } = contact
+  const person = number ? { number } : lid ? { lid } : undefined
   const [isEditing, setIsEditing] = useState(false)
   return (
     <Stack gap="sm">
@@ -69,10 +70,10 @@ function KnownContact({ contact }: { contact: ContactDetails }) {
         >
           {t('tickets.panel.openContact')}
         </Anchor>
-        {mayAdminister && number && (
+        {mayAdminister && person && (
           <Anchor
             size="sm"
-            renderRoot={(props) => <Link to="/settings" search={{ tab: 'privacy', number }} {...props} />}
+            renderRoot={(props) => <Link to="/settings" search={{ tab: 'privacy', ...person }} {...props} />}
           >
             {t('tickets.panel.erase')}
           </Anchor>
