@@ -10,6 +10,8 @@ const BACKEND = `http://127.0.0.1:${process.env.RECADO_PORT ?? 3000}`
  * 233 requests for one page, two thirds of them under 2 kB.
  */
 const SHARED_FILES = [
+  // Alone: the entry needs it, and may load nothing that makes a schema before Zod is told of the policy (main.ts).
+  { name: 'preload', test: /vite.preload-helper/, priority: 10 },
   { name: 'react', test: /node_modules.(react|react-dom|scheduler)\//, priority: 9 },
   { name: 'icons', test: /@tabler.icons-react/, priority: 8 },
   {
