@@ -11,11 +11,14 @@ const RECORD = join(ROOT, 'test/proved.json')
 const SIMULATORS_TESTS = 'test/integration/whatsapp-simulator-*.test.ts'
 /** The simulation of the campaign engine, with its mutants. */
 const ENGINES_TESTS = 'test/simulation/engine.test.ts'
+/** The simulation of customer service, with its mutants. */
+const DESKS_TESTS = 'test/simulation/desk.test.ts'
 
 /** Tests of `npm test` with a proof, as globs from the root. */
 export const PROVED_TESTS = {
   simulator: { tests: SIMULATORS_TESTS, what: 'the simulator’s own tests' },
   engine: { tests: ENGINES_TESTS, what: 'the simulation of the campaign engine' },
+  desk: { tests: DESKS_TESTS, what: 'the simulation of customer service' },
 } as const
 
 /**
@@ -33,6 +36,7 @@ const DEPENDS_ON = {
   ],
   /** Everything that the simulation runs. */
   engine: [...withImports(ENGINES_TESTS), 'package-lock.json'],
+  desk: [...withImports(DESKS_TESTS), 'package-lock.json'],
 } as const
 type ProofName = keyof typeof DEPENDS_ON
 
@@ -58,6 +62,7 @@ const ADAPTERS = [
 ]
 
 const record = z.strictObject({
+  desk: z.string().optional(),
   engine: z.string().optional(),
   /** The flows that passed on LocalStack with these adapters, a file each. */
   localstack: z.strictObject({ adapters: z.string(), flows: z.array(z.string()) }).optional(),

@@ -21,7 +21,7 @@ const chromium = findChromium()
 await buildWebApp(root)
 
 const isWhole = args.length === 0
-const proofs = ['simulator', 'engine'] as const
+const proofs = ['simulator', 'engine', 'desk'] as const
 const spared = isWhole && !isAll ? proofs.filter((name) => isProved(name)) : []
 for (const name of spared)
   console.log(

@@ -1,4 +1,4 @@
-import { isGroup, jidOf } from '@recado/shared/messages/chat'
+import { isGroup, isOfLid, jidOf } from '@recado/shared/messages/chat'
 import { knownAddress } from '@recado/shared/phone-numbers/addresses'
 import type { ReadCommand, TypingCommand } from '@recado/shared/queues/commands'
 import type { TenantTable } from '@recado/shared/table/tenant'
@@ -9,7 +9,7 @@ const TYPING_LASTS_MS = 10_000
 
 /** The address that a chat is written to and read at. */
 export async function addressOf(table: TenantTable, chat: string, now: number): Promise<string> {
-  if (isGroup(chat) || chat.startsWith('lid-')) return jidOf(chat)
+  if (isGroup(chat) || isOfLid(chat)) return jidOf(chat)
   return (await knownAddress(table, chat, now))?.jid ?? jidOf(chat)
 }
 

@@ -12,6 +12,7 @@ export const chatOfLid = (lid: string): Chat => `lid-${lid}`
 export const chatOfGroup = (groupId: string): Chat => `group-${groupId}`
 
 export const isGroup = (chat: Chat): boolean => chat.startsWith('group-')
+export const isOfLid = (chat: Chat): boolean => chat.startsWith('lid-')
 
 /** The conversation of a person by their number or LID. */
 export const chatOfPerson = ({ number, lid }: Person): Chat =>
@@ -20,5 +21,5 @@ export const chatOfPerson = ({ number, lid }: Person): Chat =>
 /** The JID of a conversation. For a number it is a guess until WhatsApp has confirmed it. */
 export function jidOf(chat: Chat): string {
   if (isGroup(chat)) return `${chat.slice('group-'.length)}@g.us`
-  return chat.startsWith('lid-') ? `${chat.slice('lid-'.length)}@lid` : `${chat}@s.whatsapp.net`
+  return isOfLid(chat) ? `${chat.slice('lid-'.length)}@lid` : `${chat}@s.whatsapp.net`
 }

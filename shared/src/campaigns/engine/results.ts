@@ -2,6 +2,7 @@ import type { Hold } from '../../connections/health-store.ts'
 import { amendOwnMessage } from '../../conversations/amend.ts'
 import { failMessage, raiseMessageLevel } from '../../conversations/message.ts'
 import { recordCampaignMessage } from '../../conversations/record-sent.ts'
+import { isOfLid } from '../../messages/chat.ts'
 import { isAmendment } from '../../messages/content.ts'
 import type { RecipientRef } from '../../messages/recipient-ref.ts'
 import { getSentMessage, type SentMessage } from '../../messages/sent-messages.ts'
@@ -61,8 +62,8 @@ export async function receiptCame(
   const sent = await sentMessage(ports, table, ref)
   if (!sent) return
   if (!sent.recipient) {
-    const risen = await raiseMessageLevel(table, { connectionId, ...sent }, level)
-    return risen ? ports.watchers.messageChanged?.(companyId, { connectionId, ...sent }) : undefined
+    const risen = await whereItLies(table, connectionId, sent, (at) => raiseMessageLevel(table, at, level))
+    return risen ? ports.watchers.messageChanged?.(companyId, risen) : undefined
   }
   const at = new Date(ports.now()).toISOString()
   const settled = await recordAccepted(table, connectionId, sent, at)
@@ -127,16 +128,32 @@ async function settleMessage(
   sent: SentMessage,
   errorCode: string | undefined,
 ): Promise<MessageAt> {
+  const amended =
+    !errorCode && isAmendment(sent.content)
+      ? await amendOwnMessage(table, connectionId, sent.content, sent.at)
+      : undefined
+  const settled = await whereItLies(table, connectionId, sent, (at) =>
+    errorCode ? failMessage(table, at, errorCode) : raiseMessageLevel(table, at, 'server'),
+  )
+  return amended ?? settled ?? { connectionId, ...sent }
+}
+
+/**
+ * Changes a sent message where it lies now: one to a LID moves when its person's number is learned, perhaps at this moment.
+ * @param change tells whether it changed the message
+ * @returns the place of the changed message, undefined if none changed
+ */
+async function whereItLies(
+  table: TenantTable,
+  connectionId: string,
+  sent: SentMessage,
+  change: (at: MessageAt) => Promise<boolean>,
+): Promise<MessageAt | undefined> {
   const message = { connectionId, ...sent }
-  if (errorCode) {
-    await failMessage(table, message, errorCode)
-    return message
-  }
-  const amended = isAmendment(sent.content)
-    ? await amendOwnMessage(table, connectionId, sent.content, sent.at)
-    : undefined
-  await raiseMessageLevel(table, message, 'server')
-  return amended ?? message
+  if (await change(message)) return message
+  if (!isOfLid(sent.chat)) return undefined
+  const now = await getSentMessage(table, connectionId, sent.messageId)
+  return now && now.chat !== sent.chat ? whereItLies(table, connectionId, now, change) : undefined
 }
 
 async function notifyWatchers(ports: EnginePorts, companyId: string, recipient: RecipientRef) {

@@ -4,7 +4,7 @@ import { amendMessage } from '../../conversations/amend.ts'
 import { type Conversation, conversationKey, getConversation } from '../../conversations/conversation.ts'
 import { messageOfId, messageWrite, messageWrites, type StoredMessage } from '../../conversations/message.ts'
 import { outgoingWrite } from '../../conversations/outgoing.ts'
-import { type Chat, chatOfGroup } from '../../messages/chat.ts'
+import { type Chat, chatOfGroup, isOfLid } from '../../messages/chat.ts'
 import { isAmendment } from '../../messages/content.ts'
 import type { InboundMessage } from '../../messages/inbound.ts'
 import { previewOf } from '../../messages/preview.ts'
@@ -143,7 +143,7 @@ async function store(
   const { connectionId, chat } = message
   const { lid } = event.person
   // The number of a LID may become known at this moment: then the message belongs to the number's conversation.
-  const onlyLid = chat.startsWith('lid-') ? lid : undefined
+  const onlyLid = isOfLid(chat) ? lid : undefined
   try {
     await table.transact([
       ...messageWrites(message),

@@ -1,0 +1,99 @@
+import { sendMessage, takeUpWaiting } from '@recado/fargate-session/outbound/messages'
+import type { OpenLine } from '@recado/fargate-session/outbound/open-line'
+import { MediaFiles } from '@recado/fargate-session/ports/media-files'
+import { Peak } from '@recado/fargate-session/ports/peak'
+import type { ServicePorts } from '@recado/fargate-session/ports/ports'
+import { acknowledged } from '@recado/shared/campaigns/engine/results'
+import type { Command, MessageCommand } from '@recado/shared/queues/commands'
+import { MemoryTable } from '@recado/shared/table/memory'
+import { ports, publish, tableOf } from './context.ts'
+import { COMPANY, SHOP } from './shop.ts'
+
+/** A message that left. */
+export interface Arrival {
+  messageId: string
+  text: string
+}
+
+/** SQS forgets the id of a message after this long, in milliseconds. */
+const REMEMBERS_MS = 5 * 60_000
+
+/** The task that owns the connection, with its queue of commands and the wire. */
+export class SocketService {
+  readonly arrivals: Arrival[] = []
+  /** Every command ever. */
+  readonly commanded: Command[] = []
+  /** The moments in which acknowledgements were recorded. */
+  readonly acknowledgedIn = new Map<string, number>()
+  readonly #commands: MessageCommand[] = []
+  /** Messages with an acknowledgement of WhatsApp that is not recorded yet. */
+  readonly #answers: string[] = []
+  readonly #remembered = new Map<string, number>()
+  readonly #line: OpenLine = {
+    fence: 1,
+    isOpen: () => true,
+    ownJid: () => 'loja@s.whatsapp.net',
+    routeTo: async (jid) => ({ jid }),
+    build: async (_, content, { messageId }) => ({
+      messageId,
+      message: { conversation: 'text' in content ? content.text : '' },
+      attributes: {},
+    }),
+    markRead: async () => undefined,
+    showTyping: async () => undefined,
+    write: async (_, { messageId, message }) => {
+      this.arrivals.push({ messageId, text: message.conversation ?? '' })
+      this.#answers.push(messageId)
+    },
+  }
+
+  /** Takes a command into the queue. @param now milliseconds since 1970 */
+  take(command: Command, deduplicationId: string, now: number): void {
+    const at = this.#remembered.get(deduplicationId)
+    if (at !== undefined && now < at + REMEMBERS_MS) return
+    this.#remembered.set(deduplicationId, now)
+    this.commanded.push(command)
+    if (command.kind === 'message') this.#commands.push(command)
+  }
+
+  /** Carries out the commands in their order. Each stays in the queue until it is done. */
+  async sendAll(): Promise<void> {
+    for (let command = this.#commands[0]; command; command = this.#commands[0]) {
+      await sendMessage(servicePorts, tableOf(COMPANY), this.#line, command)
+      if (this.#commands[0] === command) this.#commands.shift()
+    }
+  }
+
+  /** Records the acknowledgements of WhatsApp. */
+  async acknowledgeAll(moment: number): Promise<void> {
+    for (let messageId = this.#answers[0]; messageId; messageId = this.#answers[0]) {
+      await acknowledged(ports, { companyId: COMPANY, connectionId: SHOP, messageId })
+      this.acknowledgedIn.set(messageId, moment)
+      if (this.#answers[0] === messageId) this.#answers.shift()
+    }
+  }
+
+  /** As when a connection opens. */
+  takeUp = (opening: string): Promise<void> => takeUpWaiting(servicePorts, tableOf(COMPANY), SHOP, opening)
+}
+
+const refused = () => Promise.reject(new Error('The simulation has no keys'))
+const servicePorts: ServicePorts = {
+  get table() {
+    return ports.table
+  },
+  queues: ports.queues,
+  log: ports.log,
+  tellFigures: ports.tellFigures,
+  watchers: ports.watchers,
+  now: ports.now,
+  random: ports.random,
+  publish,
+  authTable: new MemoryTable(),
+  keys: { newDataKey: refused, openDataKey: refused },
+  files: new MediaFiles('none'),
+  server: { version: [0, 0, 0], mediaOrigins: [], mediaHost: '' },
+  receiptLag: new Peak(),
+  newClaim: () => 'claim',
+  waitUntil: async () => undefined,
+}
