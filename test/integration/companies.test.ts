@@ -281,8 +281,16 @@ describe('a change of a company', () => {
       paymentMethod: 'boleto',
     })
     const admin = await operator.firstAdmin(company)
-    const schedules = { periods: [{ weekday: 1, from: '08:00', to: '12:00' }], holidays: ['2026-12-25'] }
+    const schedules = {
+      periods: [{ weekday: 1, from: '08:00', to: '12:00' }],
+      holidays: ['2026-12-25'],
+      exceptions: [{ date: '2026-12-24', periods: [{ from: '08:00', to: '11:00' }] }],
+    }
     await admin.call('saveCompanySchedules', { companyId: company.id, schedules })
+    const twice = { ...schedules, exceptions: [...schedules.exceptions, ...schedules.exceptions] }
+    expect(
+      await admin.attempt('saveCompanySchedules', { companyId: company.id, schedules: twice }),
+    ).toMatchObject(refused(400, 'ERR_VALIDATION'))
     await admin.call('saveSetting', { settingKey: 'userRating', value: 'enabled' })
     const renamed = await operator.changed(company, { name: 'Outro nome' })
     expect(renamed).toMatchObject({ phone: '5511987654321', dueIn: 5, paymentMethod: 'boleto', schedules })

@@ -84,6 +84,29 @@ describe('send windows', () => {
     expect(shown(opensAt(holiday, SAO_PAULO, at('2026-12-25T03:00:00Z')))).toBe('2026-12-26T23:00:00.000Z')
   })
 
+  test('follow the hours of a date instead of those of its weekday, also on a holiday', () => {
+    const hours = {
+      ...windowsWith({ holidays: ['2026-12-24'] }),
+      exceptions: [
+        { date: '2026-12-24', periods: [{ from: '09:00', to: '11:30' }] },
+        { date: '2026-12-23', periods: [] },
+      ],
+    }
+    // From eight on Wednesday until after the holidays: only Thursday from nine to half past eleven.
+    expect(shown(opensAt(hours, SAO_PAULO, at('2026-12-23T11:00:00Z')))).toBe('2026-12-24T12:00:00.000Z')
+    expect(shown(closesAt(hours, SAO_PAULO, at('2026-12-24T12:00:00Z')))).toBe('2026-12-24T14:30:00.000Z')
+    expect(shown(opensAt(hours, SAO_PAULO, at('2026-12-24T14:30:00Z')))).toBe('2026-12-25T11:00:00.000Z')
+  })
+
+  test('without a weekly period open on a date with hours of its own', () => {
+    const fair = {
+      ...windowsWith({ periods: [] }),
+      exceptions: [{ date: '2026-12-12', periods: [{ from: '10:00', to: '24:00' }] }],
+    }
+    expect(shown(opensAt(fair, SAO_PAULO, at('2026-11-23T12:00:00Z')))).toBe('2026-12-12T13:00:00.000Z')
+    expect(shown(closesAt(fair, SAO_PAULO, at('2026-12-12T13:00:00Z')))).toBe('2026-12-13T03:00:00.000Z')
+  })
+
   test('that contain only holidays for 400 days never open', () => {
     const days = Array.from({ length: 402 }, (_, day) => new Date(at('2026-11-23') + day * DAY))
     const holidays = days.map((day) => day.toISOString().slice(0, 10))

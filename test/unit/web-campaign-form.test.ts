@@ -112,7 +112,7 @@ describe('the windows of sending', () => {
   })
 
   test('a proposed period comes after the existing ones', () => {
-    expect(nextPeriod(1, [])).toEqual({ weekday: 1, from: '08:00', to: '12:00' })
-    expect(nextPeriod(1, [{ weekday: 1, from: '08:00', to: '12:00' }])).toMatchObject({ from: '13:00' })
+    expect(nextPeriod([])).toEqual({ from: '08:00', to: '12:00' })
+    expect(nextPeriod([{ from: '08:00', to: '12:00' }])).toMatchObject({ from: '13:00' })
   })
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sendWindows } from '../calendar/weekly-periods.ts'
+import { datesWithHours, sendWindows } from '../calendar/weekly-periods.ts'
 import { id } from '../ids.ts'
 
 export const useType = z.enum(['CLIENTE', 'TESTE', 'INTERNO'])
@@ -21,8 +21,13 @@ export const scheduleType = z.enum(['disabled', 'queue', 'company'])
 
 export const companySetting = z.object({ key: z.string(), value: z.string() })
 
-/** When the company is open: any number of periods a weekday, in its own zone; closed on holidays. */
-export const companySchedules = sendWindows.pick({ periods: true, holidays: true })
+/**
+ * When the company is open, in its own zone: any number of periods a weekday, closed on holidays, and dates with hours of
+ * their own.
+ */
+export const companySchedules = sendWindows
+  .pick({ periods: true, holidays: true })
+  .extend({ exceptions: datesWithHours.optional() })
 export type CompanySchedules = z.infer<typeof companySchedules>
 
 /** A company of another instance: the instance's id here, and the company's id there. */

@@ -51,6 +51,7 @@ function OpeningHoursForm({ schedules }: { schedules: CompanySchedules }) {
             nothing: t('openingHours.closed'),
             never: t('openingHours.never'),
             holidaysHint: t('openingHours.holidaysHint'),
+            datesHint: t('hours.datesHint'),
           }}
           onChange={(hours) => form.setFieldValue('hours', hours)}
         />

@@ -46,6 +46,7 @@ export function QueueHoursFields({ form }: { form: QueueForm }) {
             nothing: t('queues.form.closed'),
             never: t('queues.form.neverOpen'),
             holidaysHint: t('queues.form.holidaysHint'),
+            datesHint: t('hours.datesHint'),
           }}
           onChange={(hours) => form.setFieldValue('schedules', hours)}
         />

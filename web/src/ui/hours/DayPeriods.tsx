@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Fieldset, Group, Menu, Stack, Text, Tooltip } from '@mantine/core'
-import { TimePicker } from '@mantine/dates'
+import { Button, Fieldset, Group, Menu, Stack, Text } from '@mantine/core'
 import type { SendPeriod } from '@recado/shared/calendar/weekly-periods'
-import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconPlus } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { isFaulty, nextPeriod, shownEnd, storedEnd, WEEKDAYS, type Weekday } from './periods.ts'
+import { PeriodFields } from './PeriodFields.tsx'
+import { nextPeriod, WEEKDAYS, type Weekday } from './periods.ts'
 import { useWeekdayNames } from './use-weekday-names.ts'
 
 interface DayPeriodsProps {
@@ -21,8 +21,6 @@ const WORKDAYS: Weekday[] = [1, 2, 3, 4, 5]
 export function DayPeriods({ weekday, periods, nothing, onChange, onCopy }: DayPeriodsProps) {
   const { t } = useTexts()
   const nameOf = useWeekdayNames()
-  const change = (index: number, part: Partial<SendPeriod>) =>
-    onChange(periods.map((period, at) => (at === index ? { ...period, ...part } : period)))
   return (
     <Fieldset legend={nameOf(weekday)} p="sm">
       <Stack gap="xs">
@@ -31,47 +29,13 @@ export function DayPeriods({ weekday, periods, nothing, onChange, onCopy }: DayP
             {nothing}
           </Text>
         )}
-        {periods.map((period, index) => (
-          // A period has no id, only its position in the day.
-          <div key={index}>
-            <Group gap="xs" wrap="nowrap" align="center">
-              <TimeOfDay
-                label={t('settings.windows.from', { day: nameOf(weekday), number: index + 1 })}
-                value={period.from}
-                isFaulty={isFaulty(period)}
-                onChange={(from) => change(index, { from })}
-              />
-              <Text size="sm">{t('settings.windows.until')}</Text>
-              <TimeOfDay
-                label={t('settings.windows.to', { day: nameOf(weekday), number: index + 1 })}
-                value={shownEnd(period.to)}
-                isFaulty={isFaulty(period)}
-                onChange={(to) => change(index, { to: storedEnd(to) })}
-              />
-              <Tooltip label={t('settings.windows.remove')}>
-                <ActionIcon
-                  variant="subtle"
-                  color="red"
-                  aria-label={`${t('settings.windows.remove')}: ${nameOf(weekday)} ${period.from}`}
-                  onClick={() => onChange(periods.filter((_, at) => at !== index))}
-                >
-                  <IconTrash size={18} aria-hidden />
-                </ActionIcon>
-              </Tooltip>
-            </Group>
-            {isFaulty(period) && (
-              <Text size="sm" c="var(--mantine-color-error)" role="alert">
-                {t('settings.windows.faulty')}
-              </Text>
-            )}
-          </div>
-        ))}
+        <PeriodFields day={nameOf(weekday)} periods={periods} onChange={onChange} />
         <Group gap="xs">
           <Button
             size="compact-sm"
             variant="default"
             leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => onChange([...periods, nextPeriod(weekday, periods)])}
+            onClick={() => onChange([...periods, { weekday, ...nextPeriod(periods) }])}
           >
             {t('settings.windows.add')}
           </Button>
@@ -95,29 +59,5 @@ export function DayPeriods({ weekday, periods, nothing, onChange, onCopy }: DayP
         </Group>
       </Stack>
     </Fieldset>
-  )
-}
-
-interface TimeOfDayProps {
-  label: string
-  value: string
-  isFaulty: boolean
-  onChange: (value: string) => void
-}
-
-/** A time of day in 24 hours, whatever the browser's locale. */
-function TimeOfDay({ label, value, isFaulty: hasError, onChange }: TimeOfDayProps) {
-  const { t } = useTexts()
-  return (
-    <TimePicker
-      role="group"
-      aria-label={label}
-      hoursInputLabel={`${label}, ${t('settings.windows.hours')}`}
-      minutesInputLabel={`${label}, ${t('settings.windows.minutes')}`}
-      value={value}
-      error={hasError}
-      onChange={onChange}
-      miw={76}
-    />
   )
 }

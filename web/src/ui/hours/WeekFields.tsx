@@ -1,6 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { TIME_ZONES } from '@recado/shared/calendar/time-zones'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { DatesWithHours } from './DatesWithHours.tsx'
 import { DayPeriods } from './DayPeriods.tsx'
 import { Holidays } from './Holidays.tsx'
 import { type Hours, periodsOf, WEEKDAYS, withCopies, withDay } from './periods.ts'
@@ -8,12 +9,12 @@ import { type Hours, periodsOf, WEEKDAYS, withCopies, withDay } from './periods.
 interface WeekFieldsProps<H extends Hours> {
   hours: H
   zone: string
-  /** Texts for a day without periods, for a week without any, and for holidays. */
-  texts: { nothing: string; never: string; holidaysHint: string }
+  /** Texts for a day without periods, for a week without any, for holidays, and for dates with hours of their own, if there are. */
+  texts: { nothing: string; never: string; holidaysHint: string; datesHint?: string }
   onChange: (hours: H) => void
 }
 
-/** The weekly hours, day by day, and the holidays. */
+/** The weekly hours, day by day, the holidays, and the dates with hours of their own. */
 export function WeekFields<H extends Hours>({ hours, zone, texts, onChange }: WeekFieldsProps<H>) {
   const { t } = useTexts()
   const known = TIME_ZONES.find((one) => one === zone)
@@ -44,6 +45,14 @@ export function WeekFields<H extends Hours>({ hours, zone, texts, onChange }: We
         hint={texts.holidaysHint}
         onChange={(holidays) => onChange({ ...hours, holidays })}
       />
+      {texts.datesHint && (
+        <DatesWithHours
+          exceptions={hours.exceptions ?? []}
+          hint={texts.datesHint}
+          nothing={texts.nothing}
+          onChange={(exceptions) => onChange({ ...hours, exceptions })}
+        />
+      )}
     </>
   )
 }

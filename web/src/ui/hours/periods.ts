@@ -1,7 +1,10 @@
-import type { SendPeriod, SendWindows } from '@recado/shared/calendar/weekly-periods'
+import type { DateHours, SendPeriod, SendWindows } from '@recado/shared/calendar/weekly-periods'
 
-/** Weekly periods and holidays: of sending, or of a company's opening hours. */
-export type Hours = Pick<SendWindows, 'periods' | 'holidays'>
+/** Weekly periods and holidays: of sending, or of opening hours, which may have dates with hours of their own. */
+export type Hours = Pick<SendWindows, 'periods' | 'holidays'> & { exceptions?: DateHours[] | undefined }
+
+/** A period of any day. */
+export type Period = Pick<SendPeriod, 'from' | 'to'>
 
 /** Sunday first, as in Brazilian calendars. */
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const
@@ -12,10 +15,11 @@ const DAY_END = '24:00'
 export const shownEnd = (to: string): string => (to === DAY_END ? '00:00' : to)
 export const storedEnd = (shown: string): string => (shown === '00:00' ? DAY_END : shown)
 
-export const isFaulty = ({ from, to }: SendPeriod): boolean => from === '' || to === '' || from >= to
+export const isFaulty = ({ from, to }: Period): boolean => from === '' || to === '' || from >= to
 
 /** Whether a period ends before it starts, or is incomplete. */
-export const hasFaultyPeriod = ({ periods }: Hours): boolean => periods.some(isFaulty)
+export const hasFaultyPeriod = ({ periods, exceptions = [] }: Hours): boolean =>
+  periods.some(isFaulty) || exceptions.some((exception) => exception.periods.some(isFaulty))
 
 /** Drops incomplete periods, which may be left in windows that are switched off. */
 export const withoutFaulty = <H extends Hours>(hours: H): H => ({
@@ -45,8 +49,17 @@ export const withCopies = <H extends Hours>(hours: H, from: Weekday, to: readonl
   )
 
 /** The suggested next period of a day: a shift, or the one after the last. */
-export function nextPeriod(weekday: Weekday, periods: SendPeriod[]): SendPeriod {
+export function nextPeriod(periods: readonly Period[]): Period {
   const last = periods.at(-1)
-  if (!last || last.to >= '18:00') return { weekday, from: '08:00', to: '12:00' }
-  return { weekday, from: last.to < '13:00' ? '13:00' : last.to, to: '18:00' }
+  if (!last || last.to >= '18:00') return { from: '08:00', to: '12:00' }
+  return { from: last.to < '13:00' ? '13:00' : last.to, to: '18:00' }
 }
+
+/** Gives exactly these dates hours of their own, in their order. A new one begins with a shift. */
+export const withDates = (exceptions: readonly DateHours[], dates: readonly string[]): DateHours[] =>
+  [...dates]
+    .sort()
+    .map(
+      (date) =>
+        exceptions.find((exception) => exception.date === date) ?? { date, periods: [nextPeriod([])] },
+    )
