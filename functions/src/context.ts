@@ -6,7 +6,6 @@ import type { LiveEvent } from '@recado/shared/realtime/events'
 import { DynamoTable } from '@recado/shared/table/dynamo'
 import { platformTable } from '@recado/shared/table/platform'
 import { TenantTable } from '@recado/shared/table/tenant'
-import type { TicketWatchers } from '@recado/shared/tickets/live/watchers'
 import { readEnvironment } from './environment.ts'
 
 /** What every handler of this process uses, opened once. */
@@ -86,10 +85,3 @@ export const platform: TenantTable = platformTable(table)
 export function tableOf(companyId: string): TenantTable {
   return new TenantTable(table, companyId)
 }
-
-/** Sends live events about a company's tickets. */
-export const ticketWatchers = (companyId: string): TicketWatchers => ({
-  table: tableOf(companyId),
-  publish,
-  now: Date.now,
-})

@@ -10,6 +10,7 @@ import { handler as imports } from '@recado/functions/imports/import-worker'
 import { handler as handovers } from '@recado/functions/integration/handover-worker'
 import { handler as cleanup } from '@recado/functions/platform/cleanup-worker'
 import { handler as events } from '@recado/functions/realtime/publish-worker'
+import { handler as schedules } from '@recado/functions/schedules/schedule-worker'
 import type { QueueName } from '@recado/shared/queues/queues'
 import { poll, type Worker } from './poller.ts'
 
@@ -18,6 +19,7 @@ const workers: Record<QueueName, Worker> = {
   pace,
   start,
   sweep,
+  schedules,
   imports,
   handovers,
   exports,

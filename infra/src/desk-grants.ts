@@ -5,13 +5,24 @@ const READ: Grants = { table: 'read' }
 const PAGED: Grants = { table: 'read', secrets: ['cursor-key'] }
 const TOLD: Grants = { table: 'write', send: ['events'] }
 
+const WITH_FILE: Grants = { ...TOLD, files: ['read', 'write', 'delete'] }
+
 /** Rights of the calls about texts that attendants insert. */
 export const quickReplyGrants: { [R in keyof (typeof api)['quick-replies']]: Grants } = {
   listQuickReplies: PAGED,
-  createQuickReply: TOLD,
+  createQuickReply: WITH_FILE,
   getQuickReply: READ,
-  updateQuickReply: TOLD,
-  deleteQuickReply: TOLD,
+  updateQuickReply: WITH_FILE,
+  deleteQuickReply: { ...TOLD, files: ['delete'] },
+}
+
+/** Rights of the calls about messages at a time. */
+export const scheduleGrants: { [R in keyof (typeof api)['schedules']]: Grants } = {
+  listSchedules: PAGED,
+  createSchedule: { ...WITH_FILE, send: ['events', 'schedules'] },
+  getSchedule: READ,
+  updateSchedule: { ...WITH_FILE, send: ['events', 'schedules'] },
+  deleteSchedule: { ...TOLD, files: ['delete'] },
 }
 
 /** Rights of the search in contacts, tickets and messages. */

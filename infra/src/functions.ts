@@ -14,6 +14,7 @@ export const workerFunctions: Record<QueueName, WorkerFunction> = {
   pace: { file: 'campaigns/pace-worker', megabytes: 512 },
   start: { file: 'campaigns/start-worker', megabytes: 1024 },
   sweep: { file: 'campaigns/sweep-worker', megabytes: 512 },
+  schedules: { file: 'schedules/schedule-worker', megabytes: 512 },
   imports: { file: 'imports/import-worker', megabytes: 2048 },
   handovers: { file: 'integration/handover-worker', megabytes: 512 },
   exports: { file: 'exports/export-worker', megabytes: 2048 },

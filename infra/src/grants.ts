@@ -1,7 +1,7 @@
 import type { api, Domain } from '@recado/shared/api/routes'
 import type { QueueName } from '@recado/shared/queues/queues'
 import { contactGrants } from './contact-grants.ts'
-import { noticeGrants, quickReplyGrants, searchGrants } from './desk-grants.ts'
+import { noticeGrants, quickReplyGrants, scheduleGrants, searchGrants } from './desk-grants.ts'
 
 export type SecretName =
   | 'signing-key'
@@ -290,6 +290,7 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     deleteTag: TOLD,
   },
   'quick-replies': quickReplyGrants,
+  schedules: scheduleGrants,
   notices: noticeGrants,
   search: searchGrants,
 }

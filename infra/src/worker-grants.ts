@@ -5,7 +5,20 @@ import { type Grants, TOLD, WRITE } from './grants.ts'
 export const workerGrants: { [Q in QueueName]: Grants } = {
   pace: { ...WRITE, receive: ['pace'], send: ['pace', 'events', 'validity'], commands: 'send' },
   start: { ...WRITE, receive: ['start'], send: ['pace', 'events'] },
-  sweep: { ...WRITE, receive: ['sweep'], send: ['start', 'pace', 'events', 'cleanup'] },
+  // It tells customers of the end of silent tickets.
+  sweep: {
+    ...WRITE,
+    receive: ['sweep'],
+    send: ['start', 'pace', 'schedules', 'events', 'cleanup'],
+    commands: 'send',
+  },
+  schedules: {
+    ...WRITE,
+    receive: ['schedules'],
+    send: ['schedules', 'events'],
+    commands: 'send',
+    files: ['read', 'write'],
+  },
   imports: {
     ...WRITE,
     receive: ['imports'],

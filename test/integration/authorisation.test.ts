@@ -119,6 +119,8 @@ const NOT_LOOKED_UP = [
   'userId of listTickets',
   'whatsappId of listTickets',
   'campaignId of listTickets',
+  'contactId of listSchedules',
+  'userId of listSchedules',
   'clientId of sendMessage',
 ]
 

@@ -1,4 +1,5 @@
 import { putConnection } from '@recado/shared/connections/store'
+import { putBlock } from '@recado/shared/contact-blocks/store'
 import { settleContact } from '@recado/shared/contacts/settle-contact'
 import { contactMarks } from '@recado/shared/contacts/store'
 import { newId } from '@recado/shared/ids'
@@ -40,6 +41,28 @@ const NO_CONTACT = refused(404, 'ERR_NO_CONTACT_FOUND')
 const NOT_PERMITTED = refused(403, 'ERR_NO_PERMISSION')
 const INVALID = refused(400, 'ERR_VALIDATION')
 
+test('a blocked contact says so and since when, also in a company without campaigns', async () => {
+  const ofShop = await principals.company({ campaignsEnabled: false })
+  const [shop, client] = [principals.tenant(ofShop), await principals.signedIn(ofShop)]
+  const { id: contactId, number } = await add({}, client)
+  expect(await get(contactId, client)).toMatchObject({ blocked: null })
+  const evidence = { text: 'sair', at: '2026-11-23T15:00:00.000Z', whatsappId: 'W' }
+  const block = { id: newId(), number: number ?? '', name: 'Ana', createdAt: '2026-11-24T10:00:00.000Z' }
+  await putBlock(shop, { ...block, origin: 'OPT_OUT', evidence })
+  expect(await get(contactId, client)).toMatchObject({ blocked: { origin: 'OPT_OUT', since: evidence.at } })
+  // Only companies with campaigns have the list, and lift blocks.
+  expect(await client.attempt('listContactBlocks', {})).toMatchObject(NOT_PERMITTED)
+  expect(await client.attempt('deleteContactBlock', { contactBlockId: block.id })).toMatchObject(
+    NOT_PERMITTED,
+  )
+  await settleContact(shop, { connectionId: 'x', chat: 'lid-790077' }, Date.now())
+  const [byLid] = (await client.call('listContacts', {})).records.filter(({ lid }) => lid === '790077')
+  await putBlock(shop, { ...block, id: newId(), number: '', lid: '790077', origin: 'MANUAL', evidence: null })
+  expect(await get(byLid?.id ?? '', client)).toMatchObject({
+    blocked: { origin: 'MANUAL', since: block.createdAt },
+  })
+})
+
 describe('a contact', () => {
   test('a contact is added, found, read and changed by any user', async () => {
     const tag = await admin.call('createTag', { name: 'Fiel', color: '#336699' })
@@ -60,6 +83,7 @@ describe('a contact', () => {
       tagIds: [tag.id],
       botDisabled: false,
       notes: [],
+      blocked: null,
       mergedFrom: [],
     })
     for (const text of ['ZELIA', 'prado', number.slice(-6), 'zelia@'])

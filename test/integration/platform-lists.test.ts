@@ -175,6 +175,8 @@ describe('settings', () => {
     ['signMessages', 'always', 'always', ['sometimes', '']],
     ['historyVisibility', 'queues', 'queues', ['none']],
     ['transferMessage', ' Um momento. ', 'Um momento.', ['x'.repeat(1001)]],
+    ['idleCloseHours', '24', '24', ['-1', '721', '1.5']],
+    ['idleMessage', ' Até logo. ', 'Até logo.', ['x'.repeat(1001)]],
     ['thanksWords', 'obrigado, , grato\ngrato', 'obrigado, grato', [`${'x'.repeat(31)}`]],
   ])(
     'the customer service’s %s is saved as text, and a wrong value changes nothing',

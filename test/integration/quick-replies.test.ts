@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, refused } from '../support/api-client.ts'
-import { atMost } from '../support/eventually.ts'
+import { keysUnder } from '../support/bucket.ts'
+import { atMost, eventually } from '../support/eventually.ts'
 import { isAbout, LiveSocket } from '../support/live-socket.ts'
 import { sharedSystem } from '../support/test-system.ts'
+import { uploaded } from '../support/uploads.ts'
 
 const { principals } = sharedSystem()
 
@@ -10,11 +12,12 @@ let admin: ApiClient
 /** Ana serves sales, Bruno serves finance. */
 let [ana, bruno] = [] as unknown as [ApiClient, ApiClient]
 let stranger: ApiClient
-let [sales, finance] = ['', '']
+let [sales, finance, ours] = ['', '', '']
 let next = 0
 
 beforeAll(async () => {
   const company = await principals.company()
+  ours = principals.tenant(company).companyId
   admin = await principals.signIn(await principals.person(company))
   stranger = await principals.signIn(await principals.person(await principals.company()))
   sales = (await admin.call('createTicketQueue', { name: 'Vendas', color: '#119911' })).id
@@ -181,6 +184,106 @@ describe('replies of the company and of queues', () => {
       expect(
         await admin.attempt('createQuickReply', { ...change, scope: 'queue', queueIds: [queueId] }),
       ).toMatchObject(refused(404, 'ERR_NO_QUEUE_FOUND'))
+  })
+})
+
+describe('the file of a quick reply', () => {
+  const PDF = new Uint8Array(Buffer.from('%PDF-1.4 tabela'))
+  const JPEG = new Uint8Array(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1]))
+  const upload = (bytes: Uint8Array<ArrayBuffer>, client = ana) => uploaded(client, bytes, 'message-media')
+  const aTable = async (client = ana) => ({
+    type: 'document',
+    mediaId: await upload(PDF, client),
+    fileName: '../tabela.pdf',
+  })
+  const kept = async () =>
+    (await keysUnder(ours)).flatMap((key) => (key.includes('/quick-replies/') ? key.split('/').slice(2) : []))
+  const changeOf = ({ id: quickReplyId, shortcode, message }: Awaited<ReturnType<typeof own>>) => ({
+    quickReplyId,
+    shortcode,
+    message,
+  })
+
+  test('is its own copy, is listed, stays through a change, is replaced, and goes with the reply', async () => {
+    const reply = await own(ana, { media: await aTable() })
+    expect(reply.media).toMatchObject({
+      type: 'document',
+      fileName: 'tabela.pdf',
+      mimetype: 'application/pdf',
+      bytes: PDF.length,
+    })
+    const { records } = await ana.call('listQuickReplies', { searchParam: reply.shortcode })
+    expect(records).toMatchObject([{ media: reply.media }])
+    const change = changeOf(reply)
+    const saved = await ana.call('updateQuickReply', change)
+    expect(saved).toMatchObject({ media: reply.media })
+    // As the record was answered.
+    const sentBack = await ana.send('PUT', `/quick-messages/${reply.id}`, { ...saved, message: 'Nova' })
+    expect(sentBack.body).toMatchObject({ message: 'Nova', media: reply.media })
+    const first = reply.media?.mediaId ?? ''
+    expect(await kept()).toContain(first)
+    const picture = { type: 'image' as const, mediaId: await upload(JPEG), thumbnail: 'AAAA' }
+    const { media } = await ana.call('updateQuickReply', { ...change, media: picture })
+    expect(media).toMatchObject({ type: 'image', thumbnail: 'AAAA', mimetype: 'image/jpeg' })
+    expect(await kept()).not.toContain(first)
+    expect(await kept()).toContain(media?.mediaId)
+    expect(await ana.call('updateQuickReply', { ...change, media: null })).toMatchObject({ media: null })
+    expect(await kept()).not.toContain(media?.mediaId)
+    const other = await own(ana, { media: await aTable() })
+    await ana.call('deleteQuickReply', { quickReplyId: other.id })
+    expect(await kept()).not.toContain(other.media?.mediaId)
+  })
+
+  test('is copied into another reply, which keeps it when the first goes', async () => {
+    const reply = await own(ana, { media: await aTable() })
+    const { media } = await own(ana, { media: reply.media })
+    expect(media?.mediaId).not.toBe(reply.media?.mediaId)
+    await ana.call('deleteQuickReply', { quickReplyId: reply.id })
+    expect(await kept()).toContain(media?.mediaId)
+  })
+
+  test('leaves nothing behind when the reply is refused', async () => {
+    const { shortcode } = await own(ana)
+    const before = await kept()
+    const media = await aTable()
+    const again = { shortcode, message: 'Oi', scope: 'user', media }
+    expect(await ana.send('POST', '/quick-messages', again)).toMatchObject(
+      refused(409, 'ERR_DUPLICATED_SHORTCODE'),
+    )
+    const { id } = await own(ana)
+    expect(await ana.send('PUT', `/quick-messages/${id}`, { shortcode, message: 'Oi', media })).toMatchObject(
+      refused(409, 'ERR_DUPLICATED_SHORTCODE'),
+    )
+    expect((await kept()).sort()).toEqual(before.sort())
+  })
+
+  test('goes with its deleted author', async () => {
+    const company = await principals.company()
+    const boss = await principals.signIn(await principals.person(company))
+    const person = await principals.person(company, { profile: 'user' })
+    const author = await principals.signIn(person)
+    await own(author, { media: await aTable(author) })
+    const files = async () =>
+      (await keysUnder(principals.tenant(company).companyId)).filter((key) => key.includes('/quick-replies/'))
+    expect(await files()).toHaveLength(1)
+    await boss.call('deleteUser', { userId: person.id })
+    await eventually('the file is gone', async () => (await files()).length === 0)
+  })
+
+  test.each([
+    ['of another company', 'ERR_NO_FILE', async () => aTable(stranger)],
+    ['that is not there', 'ERR_NO_FILE', async () => ({ ...(await aTable()), mediaId: 'SEM-ARQUIVO' })],
+    [
+      'whose bytes are not its type',
+      'ERR_MEDIA_TYPE',
+      async () => ({ type: 'image', mediaId: await upload(PDF) }),
+    ],
+    ['of no kind', 'ERR_VALIDATION', async () => ({ type: 'sticker', mediaId: await upload(JPEG) })],
+  ])('%s is refused, and nothing is stored', async (_, code, media) => {
+    const before = [await idsOf(ana), await kept()]
+    const request = { shortcode: aShortcode(), message: 'Oi', scope: 'user', media: await media() }
+    expect(await ana.send('POST', '/quick-messages', request)).toMatchObject(refused(400, code))
+    expect([await idsOf(ana), await kept()]).toEqual(before)
   })
 })
 

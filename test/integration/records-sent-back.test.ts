@@ -74,6 +74,7 @@ describe('a record that was read and is sent back whole', () => {
       'updateInstance',
       'updatePlan',
       'updateQuickReply',
+      'updateSchedule',
       'updateTag',
       'updateTicketQueue',
       'updateUser',

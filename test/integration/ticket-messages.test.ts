@@ -143,6 +143,35 @@ describe('files', () => {
     expect(status).toBe(400)
   })
 
+  test('the file of a quick reply is sent with its text, and the sent one stays when the reply goes', async () => {
+    const { id: ticketId } = await desk.attended()
+    const reply = await ana.call('createQuickReply', {
+      shortcode: 'bolo',
+      message: 'O nosso bolo',
+      scope: 'user',
+      media: { type: 'image', mediaId: await uploaded(ana, PNG, 'message-media'), thumbnail: 'AAAA' },
+    })
+    const { type, mediaId: uploadId } = reply.media ?? {}
+    const content = { type, uploadId, thumbnail: 'AAAA', caption: reply.message }
+    const answer = await desk.answer(ana, ticketId, '', { content })
+    expect(answer.status).toBe(201)
+    await onPhone({ type: 'image', caption: 'O nosso bolo', fromMe: false })
+    await ana.call('deleteQuickReply', { quickReplyId: reply.id })
+    const { url } = await ana.call('getMessageMedia', { ticketId, messageId: Object(answer.body).id })
+    expect(new Uint8Array(await (await fetch(url)).arrayBuffer())).toEqual(PNG)
+    expect(await desk.answer(ana, ticketId, '', { content })).toMatchObject(refused(400, 'ERR_NO_FILE'))
+    const hers = await stranger.call('createQuickReply', {
+      shortcode: 'bolo',
+      message: 'Deles',
+      scope: 'user',
+      media: { type: 'image', mediaId: await uploaded(stranger, PNG, 'message-media') },
+    })
+    const theirs = { ...content, uploadId: hers.media?.mediaId }
+    expect(await desk.answer(ana, ticketId, '', { content: theirs })).toMatchObject(
+      refused(400, 'ERR_NO_FILE'),
+    )
+  })
+
   test('another company’s upload is refused', async () => {
     const { id: ticketId } = await desk.attended()
     const answer = await sendFile(ticketId, PNG, { type: 'image' }, stranger)

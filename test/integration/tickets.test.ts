@@ -196,6 +196,20 @@ describe('attendants', () => {
     expect(JSON.stringify(await desk.texts())).not.toContain('segunda via')
   })
 
+  test('a customer is told of a transfer once per ticket', async () => {
+    await admin.call('saveSetting', { settingKey: 'transferMessage', value: 'Um momento, vou transferir.' })
+    const { id: ticketId } = await desk.attended()
+    await ana.call('changeTicket', { ticketId, userId: people.carla.id, note: 'Da Ana' })
+    await carla.call('changeTicket', { ticketId, status: 'open' })
+    await desk.answer(carla, ticketId, 'Olá, sou a Carla')
+    await carla.call('changeTicket', { ticketId, queueId: queues[FINANCE] })
+    await bruno.call('changeTicket', { ticketId, status: 'open' })
+    await desk.answer(bruno, ticketId, 'Olá, sou o Bruno')
+    await desk.receives('sou o Bruno')
+    expect((await desk.texts()).filter((text) => text === 'Um momento, vou transferir.')).toHaveLength(1)
+    await admin.call('saveSetting', { settingKey: 'transferMessage', value: '' })
+  })
+
   test('“Atender próximo” takes the longest waiting ticket that one may see', async () => {
     while (await bruno.call('acceptNextTicket'));
     const { id } = await desk.waiting(FINANCE)
@@ -351,5 +365,42 @@ test('counters count what one may see, and triage nowhere', async () => {
     'it counts',
     async () => (await ana.call('countTickets')).aguardando.tickets === before + 1,
   )
-  expect((await stranger.call('countTickets')).aguardando).toEqual({ tickets: 0, unread: 0, mine: 0 })
+  const none = { tickets: 0, unread: 0, mine: 0, mineUnread: 0 }
+  expect((await stranger.call('countTickets')).aguardando).toEqual(none)
+})
+
+test('one’s own unread messages are counted apart from colleagues’', async () => {
+  const before = (await ana.call('countTickets')).atendendo
+  const hers = await desk.attended()
+  desk.newCustomer()
+  const his = await desk.attended(carla)
+  const { atendendo } = await ana.call('countTickets')
+  expect(atendendo).toMatchObject({
+    unread: before.unread + hers.unread + his.unread,
+    mine: before.mine + 1,
+    mineUnread: before.mineUnread + hers.unread,
+  })
+  expect(hers.unread).toBeGreaterThan(0)
+})
+
+test('waiting tickets are listed by their waiting time, or by their last message, page by page', async () => {
+  const first = await desk.waiting(FINANCE)
+  const second = [desk.newCustomer(), await desk.waiting(FINANCE)] as const
+  await desk.writes('Alguém?', customer)
+  const listed = async (order?: 'last') => {
+    const found: string[] = []
+    let cursor: string | undefined
+    do {
+      const query = { tab: 'aguardando', all: 'true', order, cursor, queueIds: queues[FINANCE] } as const
+      const page = await bruno.call('listTickets', query)
+      found.push(...page.records.map(({ id }) => id))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    return found.filter((id) => id === first.id || id === second[1].id)
+  }
+  await eventually('the last message counts', async () => (await listed('last'))[0] === first.id)
+  expect(await listed('last')).toEqual([first.id, second[1].id])
+  await desk.writes('Eu também')
+  await eventually('the other one is newer', async () => (await listed('last'))[0] === second[1].id)
+  expect(await listed()).toEqual([first.id, second[1].id])
 })

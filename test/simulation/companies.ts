@@ -11,6 +11,7 @@ import { putList } from '@recado/shared/contact-lists/store'
 import { groupKey } from '@recado/shared/groups/store'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { recordHistory } from '@recado/shared/tickets/arrival/history'
+import { unwatched } from '../support/arriving.ts'
 import { aCampaign, aCompany, aConnection, aContactList } from '../support/builders.ts'
 import type { CampaignKind, Script } from './tape.ts'
 import type { World } from './world.ts'
@@ -68,7 +69,7 @@ export async function foundCompany(
     await putConnection(table, aConnection({ companyId, id, newContactsPerDay }))
     world.addConnection(companyId, id, new Set(wrote), connectionId)
   }
-  await recordHistory(table, {
+  await recordHistory(table, unwatched(world.clock.now), {
     kind: 'history',
     companyId,
     connectionId,

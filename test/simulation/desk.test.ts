@@ -22,6 +22,10 @@ vi.mock(import('@recado/shared/tickets/live/watchers'), async (real) =>
   (await import('./desk/browsers.ts')).withoutBrowsers(await real()),
 )
 
+vi.mock(import('@recado/functions/realtime/online'), async (real) =>
+  (await import('./desk/browsers.ts')).allOnline(await real()),
+)
+
 /** As for the engine: `SIMULATION_RUNS=20000 SIMULATION_SEED=7` plays more runs with another seed. */
 const RUNS = Number(process.env.SIMULATION_RUNS ?? 2000)
 const SEED = Number(process.env.SIMULATION_SEED ?? 20261121)

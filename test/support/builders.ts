@@ -9,6 +9,7 @@ import type { StoredMessage } from '@recado/shared/conversations/message'
 import { newId } from '@recado/shared/ids'
 import { newMessageId } from '@recado/shared/messages/message-id'
 import type { StoredQuickReply } from '@recado/shared/quick-replies/store'
+import type { StoredSchedule } from '@recado/shared/schedules/stored-schedule'
 import type { StoredTag } from '@recado/shared/tags/store'
 import { QUEUE_DEFAULTS, type StoredTicketQueue } from '@recado/shared/ticket-queues/store'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
@@ -188,7 +189,36 @@ export const aQuickReply = (overrides: Partial<StoredQuickReply> = {}): StoredQu
   message: 'Olá, {nome}',
   scope: 'company',
   queueIds: [],
+  media: null,
   revision: 1,
+  createdAt: EARLIER,
+  updatedAt: EARLIER,
+  ...overrides,
+})
+
+/** A message to a contact in the far future. */
+export const aSchedule = (overrides: Partial<StoredSchedule> = {}): StoredSchedule => ({
+  id: newId(),
+  companyId: newId(),
+  contactId: newId(),
+  whatsappId: null,
+  body: 'Até amanhã',
+  media: null,
+  sendAt: '2099-01-01T12:00:00.000Z',
+  status: 'PENDENTE',
+  reason: null,
+  waitsFor: null,
+  sentAt: null,
+  lateSeconds: null,
+  openTicket: false,
+  cancelIfReplied: false,
+  userId: newId(),
+  userName: 'Ana Lima',
+  dueAt: '2099-01-01T12:00:00.000Z',
+  turnAt: null,
+  message: null,
+  attempts: 0,
+  revision: 0,
   createdAt: EARLIER,
   updatedAt: EARLIER,
   ...overrides,

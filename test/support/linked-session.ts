@@ -17,7 +17,7 @@ import { settlePerson } from '@recado/shared/tickets/arrival/settle-person'
 import type { Simulator } from '@recado/whatsapp-simulator/simulator'
 import type { controlOf } from '@recado/whatsapp-simulator/testing/control-client'
 import { until } from '@recado/whatsapp-simulator/testing/wait'
-import { recordMessage } from './arriving.ts'
+import { recordMessage, unwatched } from './arriving.ts'
 import { aConnection } from './builders.ts'
 import { sessionPorts } from './session-ports.ts'
 
@@ -125,8 +125,9 @@ export class LinkedSession {
 
   async #record(body: unknown): Promise<void> {
     const event = inboundEvent.parse(JSON.parse(JSON.stringify(body)))
-    if (event.kind === 'identity') return void (await settlePerson(this.table, CONNECTION, event.person))
-    if (event.kind === 'history') return recordHistory(this.table, event)
+    if (event.kind === 'identity')
+      return void (await settlePerson(this.table, unwatched(Date.now()), CONNECTION, event.person))
+    if (event.kind === 'history') return recordHistory(this.table, unwatched(Date.now()), event)
     if (event.kind === 'read') return
     const message = await recordMessage(this.table, event)
     if (!message || !hasMedia(message.content)) return

@@ -12,6 +12,8 @@ import { aNumber, type World } from './worlds.ts'
 export type NamedRoute = ReturnType<typeof allRoutes>[number]
 export type Sample = Record<string, unknown>
 
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
+
 /** A valid request by call name, for every call that needs more than path ids. */
 const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> = {
   login: () => ({ email: 'ninguem@exemplo.test', password: 'errada' }),
@@ -67,6 +69,8 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
     scope: 'user',
   }),
   updateQuickReply: () => ({ shortcode: `r${newId().slice(-12).toLowerCase()}`, message: 'Oi, {nome}' }),
+  createSchedule: ({ contactId }) => ({ contactId, body: 'Até amanhã', sendAt: inDays(1) }),
+  updateSchedule: ({ contactId }) => ({ contactId, body: 'Até depois', sendAt: inDays(2) }),
   search: () => ({ q: 'bom dia' }),
   readNotices: ({ ticketId }) => ({ ids: [ticketId] }),
   createCampaign: ({ whatsappId, contactListId, queueId, tagId }) => ({

@@ -19,6 +19,7 @@ import { newId, newUuid } from '@recado/shared/ids'
 import { endImport, putImport } from '@recado/shared/imports/store'
 import { newMessageId } from '@recado/shared/messages/message-id'
 import { putQuickReply } from '@recado/shared/quick-replies/store'
+import { writeSchedule } from '@recado/shared/schedules/store'
 import { updateRow } from '@recado/shared/table/table'
 import type { TenantTable } from '@recado/shared/table/tenant'
 import { putTag } from '@recado/shared/tags/store'
@@ -33,6 +34,7 @@ import {
   aContactList,
   aMessage,
   aQuickReply,
+  aSchedule,
   aTag,
   aTicket,
   aTicketQueue,
@@ -65,6 +67,8 @@ export interface World {
   tagId: string
   /** A quick reply of the company. */
   quickReplyId: string
+  /** A message to the contact, at a time to come. */
+  scheduleId: string
   /** A waiting ticket without a queue. */
   ticketId: string
   uuid: string
@@ -136,6 +140,9 @@ export async function aWorld(table: TenantTable, mark = ''): Promise<World> {
   const conversation = conversationKey(connection.id, ticket.chat)
   const head = { connectionId: connection.id, chat: ticket.chat, lastAt: message.at }
   await table.transact([...messageWrites(message), updateRow(conversation, { set: head })])
+  const contacts = await someContacts(table, mark)
+  const schedule = aSchedule({ companyId, contactId: contacts.contactId })
+  await writeSchedule(table, undefined, schedule)
   return {
     companyId,
     userId: await aColleague(table, mark),
@@ -147,13 +154,14 @@ export async function aWorld(table: TenantTable, mark = ''): Promise<World> {
     importId: imported,
     blockImportId: blockImport,
     contactBlockId,
-    ...(await someContacts(table, mark)),
+    ...contacts,
     contactsImportId: await anEndedImport(table, null, 'contacts'),
     groupId: groupIdOf(group),
     exportId,
     queueId: queue.id,
     tagId: tag.id,
     quickReplyId: quickReply.id,
+    scheduleId: schedule.id,
     ticketId: ticket.id,
     uuid: ticket.uuid,
     messageId: message.messageId,
@@ -255,6 +263,7 @@ export const unknownIds = (): World => {
     queueId: newId(),
     tagId: newId(),
     quickReplyId: newId(),
+    scheduleId: newId(),
     ticketId: newId(),
     uuid: newUuid(),
     messageId: newMessageId(),

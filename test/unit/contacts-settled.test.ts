@@ -1,6 +1,6 @@
 import { findContacts } from '@recado/shared/contacts/find-contacts'
 import { changeContact, mergesInto, undoMerge } from '@recado/shared/contacts/merges'
-import { type ArrivingPerson, settleContact } from '@recado/shared/contacts/settle-contact'
+import { type ArrivingPerson, learnIdentity, settleContact } from '@recado/shared/contacts/settle-contact'
 import { getContact } from '@recado/shared/contacts/store'
 import { learnContacts } from '@recado/shared/known-contacts/known-contacts'
 import { MemoryTable } from '@recado/shared/table/memory'
@@ -126,6 +126,21 @@ describe('a LID and a number of two contacts', () => {
     expect(await mergesInto(table, ofNumber.id)).toMatchObject([{ otherId: ofLid.id, userId: null }])
     expect(await settle({ lid: LID, pushName: 'Ana' })).toMatchObject({ id: ofNumber.id, news: [] })
     expect(await byLid({ pushName: 'Ana' })).toMatchObject({ id: ofNumber.id, news: [] })
+  })
+
+  test('a number that becomes known without a message merges them too, and makes no contact', async () => {
+    const identity = { connectionId: 'loja', chat: ANA, lid: LID }
+    expect(await learnIdentity(table, identity, NOW)).toEqual([])
+    expect(await contacts()).toEqual([])
+    const [ofNumber, ofLid] = [await settle({ pushName: 'Ana' }), await byLid({ pushName: 'Aninha' })]
+    const news = await learnIdentity(table, identity, NOW)
+    expect(news.map(({ action, contact }) => [action, contact.id])).toEqual([
+      ['delete', ofLid.id],
+      ['update', ofNumber.id],
+    ])
+    const [merge] = await mergesInto(table, ofNumber.id)
+    expect(await undoMerge(table, merge?.mergeId ?? '', NOW)).toMatchObject({ other: { id: ofLid.id } })
+    expect(await learnIdentity(table, identity, NOW)).toEqual([])
   })
 
   test('the contact with a user’s name stays', async () => {

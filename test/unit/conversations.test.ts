@@ -16,7 +16,7 @@ import { TenantTable } from '@recado/shared/table/tenant'
 import { recordHistory } from '@recado/shared/tickets/arrival/history'
 import { settlePerson } from '@recado/shared/tickets/arrival/settle-person'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recordMessage } from '../support/arriving.ts'
+import { recordMessage, unwatched } from '../support/arriving.ts'
 
 const CONNECTION = 'LOJA'
 const NUMBER = '5511955551234'
@@ -144,7 +144,7 @@ describe('a person known only by LID', () => {
   test('is then found by the number, and a replayed message is not duplicated', async () => {
     const first = byLid('pelo id')
     await recordMessage(table, first)
-    await settlePerson(table, CONNECTION, { number: NUMBER, lid: LID })
+    await settlePerson(table, unwatched(NOON * 1000), CONNECTION, { number: NUMBER, lid: LID })
     await recordMessage(table, first)
     await recordMessage(table, byLid('depois'))
     expect(await texts(NUMBER)).toEqual(['pelo id', 'depois'])
@@ -200,7 +200,7 @@ describe('a change of another message', () => {
 describe('a person’s acquaintance', () => {
   test('a person who wrote, here or before the account was linked, is no stranger', async () => {
     expect(await acquaintance(table, CONNECTION, NUMBER)).toEqual({ wrote: false, written: false })
-    await recordHistory(table, {
+    await recordHistory(table, unwatched(NOON * 1000), {
       kind: 'history',
       companyId: 'A',
       connectionId: CONNECTION,
@@ -217,7 +217,7 @@ describe('a person’s acquaintance', () => {
 
   test('an account’s history does not replace newer knowledge', async () => {
     await recordMessage(table, saying('hoje', { timestamp: NOON }))
-    await recordHistory(table, {
+    await recordHistory(table, unwatched(NOON * 1000), {
       kind: 'history',
       companyId: 'A',
       connectionId: CONNECTION,

@@ -140,6 +140,9 @@ describe('a right of a single role', () => {
       // Customers see that their attendant is typing.
       'SocketRoutesmessageRole',
       'WorkerspaceRole',
+      // Customers are told of the end of a silent ticket.
+      'WorkerssweepRole',
+      'WorkersschedulesRole',
       'WorkersvalidityRole',
       // The deletion of a company unlinks its accounts.
       'WorkerscleanupRole',

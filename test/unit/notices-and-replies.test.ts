@@ -43,15 +43,18 @@ describe('quick replies', () => {
     expect(mayUse({ ...ana, seesAll: true }, aQuickReply({ scope: 'queue', queueIds: ['Q2'] }))).toBe(true)
   })
 
-  test('of a deleted user go, with their shortcodes, and all others stay', async () => {
+  test('of a deleted user go, with their shortcodes and files, and all others stay', async () => {
+    const forgotten: string[] = []
+    const media = { type: 'image' as const, mediaId: 'F1', mimetype: 'image/png', bytes: 70 }
     const replies = [
-      own('ana', { shortcode: 'a' }),
+      own('ana', { shortcode: 'a', media }),
       own('ana', { shortcode: 'b' }),
       own('carla'),
       aQuickReply(),
     ]
     for (const reply of replies) await putQuickReply(table, reply)
-    await forgetQuickRepliesOf(table, 'ana')
+    await forgetQuickRepliesOf(table, 'ana', async (mediaId) => void forgotten.push(mediaId))
+    expect(forgotten).toEqual(['F1'])
     expect((await pageOfQuickReplies(table, ana, { search: '', limit: 20 })).rows).toMatchObject([
       { scope: 'company' },
     ])

@@ -27,6 +27,7 @@ import { learnNumbers } from '@recado/shared/phone-numbers/lids'
 import { cleanUp } from '@recado/shared/retention/clean-up'
 import { DEFAULT_BOUNDS, KEEPS_ALL } from '@recado/shared/retention/retention'
 import { putRetention } from '@recado/shared/retention/store'
+import { writeSchedule } from '@recado/shared/schedules/store'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { platformTable } from '@recado/shared/table/platform'
 import { keyIn } from '@recado/shared/table/table'
@@ -35,7 +36,7 @@ import { saveDraft } from '@recado/shared/tickets/store/drafts'
 import { liveTicket, writeTicket } from '@recado/shared/tickets/store/tickets'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { arrives } from '../support/arriving.ts'
-import { aCompany, aConnection, aTicket } from '../support/builders.ts'
+import { aCompany, aConnection, aSchedule, aTicket } from '../support/builders.ts'
 import { aLedger, aListOf } from '../support/stored-campaigns.ts'
 import { OF_THE_PLATFORM, storedPartitions } from '../support/stored-partitions.ts'
 
@@ -77,6 +78,9 @@ async function book(): Promise<void> {
   const [contact, other] = [await settle(ANA), await settle(`lid-${LID}`)]
   await changeContact(table, contact.id, () => ({ email: 'contato@ana.test' }), AT)
   await putNote(table, contact.id, { id: newId(), text: 'Mora na Rua das Flores', userId: 'U', at: AT })
+  const scheduled = { contactId: contact.id, body: 'Sobre a Rua das Flores', sendAt: AT, dueAt: null }
+  const sent = { status: 'ENVIADA', sentAt: AT } as const
+  await writeSchedule(table, undefined, aSchedule({ companyId: 'A', ...scheduled, ...sent }))
   await mergeContacts(table, { contactId: contact.id, otherId: other.id, userId: 'U', now: NOW })
 }
 
@@ -237,6 +241,7 @@ const SAID_OF = {
   LIST: 'lista@ana.test',
   CONTACTS: 'contato@ana.test',
   'CONTACT-NOTES': 'Mora na Rua das Flores',
+  SCHEDULES: 'Sobre a Rua das Flores',
   'KNOWN-CONTACTS': `${NAME} da agenda`,
   LIDS: LID,
   ADDRESSES: 'Tem conta',

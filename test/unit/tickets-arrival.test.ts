@@ -46,6 +46,8 @@ const rules = (
     timeZone: 'America/Sao_Paulo',
     reopenMinutes: 30,
     triageMinutes: 10,
+    idleCloseHours: 0,
+    idleMessage: null,
     thanksWords: DEFAULT_THANKS_WORDS,
     queueIds: ['finance', 'sales', 'other'],
     isOverdue: false,

@@ -47,8 +47,16 @@ test('an attendant counts the open tickets of her queues, and her own of other q
   await given({ status: 'open', queueId: 'vendas', userId: 'bruno' })
   await given({ status: 'open', queueId: 'suporte', userId: 'bruno', inboundSeq: 1 })
   await given({ status: 'open', queueId: 'suporte', userId: 'ana' })
-  expect(await count(BRUNO)).toEqual({ tickets: 3, unread: 3, mine: 2 })
-  expect(await count(CHEFE)).toEqual({ tickets: 4, unread: 3, mine: 0 })
+  expect(await count(BRUNO)).toEqual({ tickets: 3, unread: 3, mine: 2, mineUnread: 1 })
+  expect(await count(CHEFE)).toEqual({ tickets: 4, unread: 3, mine: 0, mineUnread: 0 })
+})
+
+test('an admin’s own tickets and their messages are exact among more tickets than are counted', async () => {
+  for (let index = 0; index < 9; index++)
+    await given({ status: 'open', queueId: 'financeiro', userId: 'ana', inboundSeq: 1 })
+  await given({ status: 'open', queueId: 'vendas', userId: 'chefe', inboundSeq: 4, readSeq: 1 })
+  await given({ status: 'open', queueId: 'vendas', userId: 'chefe' })
+  expect(await count(CHEFE, 'atendendo', 3)).toMatchObject({ mine: 2, mineUnread: 3 })
 })
 
 test('an attendant counts her own tickets of more queues than one filter compares', async () => {
@@ -64,14 +72,14 @@ test('a ticket without a queue is counted by whom its connection shows it to', a
   await given({ status: 'open', queueId: null, userId: 'ana', whatsappId: 'aberta' })
   await given({ status: 'open', queueId: null, userId: 'ana', whatsappId: 'loja' })
   await given({ status: 'open', queueId: null, userId: 'bruno', whatsappId: 'loja' })
-  expect(await count(BRUNO)).toEqual({ tickets: 2, unread: 0, mine: 1 })
+  expect(await count(BRUNO)).toEqual({ tickets: 2, unread: 0, mine: 1, mineUnread: 0 })
 })
 
 test('waiting tickets are counted once, and a preferred user counts them as their own', async () => {
   await given({ queueId: 'vendas', preferredUserId: 'bruno' })
   await given({ queueId: 'suporte', userId: 'bruno' })
   await given({ queueId: 'suporte', userId: 'ana' })
-  expect(await count(BRUNO, 'aguardando')).toEqual({ tickets: 2, unread: 0, mine: 2 })
+  expect(await count(BRUNO, 'aguardando')).toEqual({ tickets: 2, unread: 0, mine: 2, mineUnread: 0 })
 })
 
 test('tickets in the menu of queues, and groups, have no tally', async () => {
@@ -84,7 +92,7 @@ test('a closed ticket is counted once by its attendant, also if its queue was de
   await given({ status: 'closed', queueId: 'vendas', userId: 'bruno' })
   await given({ status: 'closed', queueId: 'deleted', userId: 'bruno' })
   await given({ status: 'closed', queueId: 'deleted', userId: 'ana' })
-  expect(await count(BRUNO, 'resolvidos')).toEqual({ tickets: 2, unread: 0, mine: 2 })
+  expect(await count(BRUNO, 'resolvidos')).toEqual({ tickets: 2, unread: 0, mine: 2, mineUnread: 0 })
   expect(await count(CHEFE, 'resolvidos')).toMatchObject({ tickets: 3 })
 })
 
@@ -130,6 +138,7 @@ const someTicket = fc.record({
   whatsappId: fc.constantFrom('loja', 'aberta'),
   inboundSeq: fc.nat(3),
 })
+const messagesOf = (tickets: StoredTicket[]) => tickets.reduce((sum, { inboundSeq }) => sum + inboundSeq, 0)
 const TABS = { pending: 'aguardando', open: 'atendendo', closed: 'resolvidos' } as const
 
 test('counters equal a recount of the tickets', async () => {
@@ -146,10 +155,12 @@ test('counters equal a recount of the tickets', async () => {
               ticket.status === status &&
               canSee(viewer, sightOf(ticket, DESK.connections.get(ticket.whatsappId)?.queueIds ?? [])),
           )
+          const mine = seen.filter(({ userId }) => userId === viewer.userId)
           expect(await count(viewer, TABS[status])).toEqual({
             tickets: seen.length,
-            unread: seen.reduce((sum, { inboundSeq }) => sum + inboundSeq, 0),
-            mine: seen.filter(({ userId }) => userId === viewer.userId).length,
+            unread: messagesOf(seen),
+            mine: mine.length,
+            mineUnread: messagesOf(mine),
           })
         }
     }),

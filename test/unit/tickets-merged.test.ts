@@ -3,6 +3,7 @@ import { pageOfMessages } from '@recado/shared/conversations/message'
 import { chatOfLid } from '@recado/shared/messages/chat'
 import type { InboundMessage } from '@recado/shared/messages/inbound'
 import { TenantTable } from '@recado/shared/table/tenant'
+import type { Moved } from '@recado/shared/tickets/arrival/merge-tickets'
 import { settlePerson } from '@recado/shared/tickets/arrival/settle-person'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { getDraft, saveDraft } from '@recado/shared/tickets/store/drafts'
@@ -48,6 +49,8 @@ const live = async (chat: string): Promise<StoredTicket> => {
   return ticket
 }
 const messages = async () => (await pageOfMessages(table, SHOP, NUMBER, { limit: 100 })).rows.reverse()
+const eventsOf = async (kind: string) =>
+  (await messages()).filter(({ content }) => content.type === 'event' && content.kind === kind)
 /** Ana wrote with her LID and with her number. Her two tickets are not merged yet. */
 const twoTickets = async () => {
   await wrote({ lid: LID }, 'um')
@@ -55,7 +58,12 @@ const twoTickets = async () => {
   await wrote({ lid: LID }, 'três')
   return { byLid: await live(chatOfLid(LID)), byNumber: await live(NUMBER) }
 }
-const learn = () => settlePerson(table, SHOP, { number: NUMBER, lid: LID })
+const learn = async () => {
+  const moved: Moved[] = []
+  const ports = { now: () => NOON + 60_000, conversationMoved: async (of: Moved) => void moved.push(of) }
+  await settlePerson(table, ports, SHOP, { number: NUMBER, lid: LID })
+  return moved
+}
 
 const expectOneTicket = async (survivor: string, other: string) => {
   expect(await live(NUMBER)).toMatchObject({ id: survivor, inboundSeq: 3, readSeq: 0, chat: NUMBER })
@@ -67,9 +75,11 @@ const expectOneTicket = async (survivor: string, other: string) => {
     mergedInto: survivor,
     chat: NUMBER,
   })
-  expect((await messages()).map(({ ticketId, seq }) => ({ ticketId, seq }))).toEqual(
+  const [events, theirs] = [await eventsOf('merged'), (await messages()).filter(({ internal }) => !internal)]
+  expect(theirs.map(({ ticketId, seq }) => ({ ticketId, seq }))).toEqual(
     [1, 2, 3].map((seq) => ({ ticketId: survivor, seq })),
   )
+  expect(events.map(({ ticketId }) => ticketId)).toEqual([survivor])
   expect(await getConversation(table, SHOP, chatOfLid(LID))).toBeUndefined()
 }
 
@@ -88,10 +98,25 @@ test('the open ticket stays, even if it is the newer one', async () => {
   await expectOneTicket(byNumber.id, byLid.id)
 })
 
+test('browsers are told of both tickets, and of the event, once', async () => {
+  const { byLid, byNumber } = await twoTickets()
+  const [moved, ...rest] = await learn()
+  expect(moved?.tickets.map(({ before, after }) => [before.id, before.chat, after.id, after.chat])).toEqual([
+    [byLid.id, chatOfLid(LID), byLid.id, NUMBER],
+    [byNumber.id, NUMBER, byNumber.id, NUMBER],
+  ])
+  expect(moved?.tickets[1]?.after).toMatchObject({ status: 'closed', mergedInto: byLid.id })
+  expect(moved?.events).toMatchObject([{ ticketId: byLid.id, content: { kind: 'merged', by: null } }])
+  expect(rest).toEqual([])
+  expect(await learn()).toEqual([])
+})
+
 test('a ticket of the LID alone moves to the number', async () => {
   await wrote({ lid: LID }, 'um')
   const { id } = await live(chatOfLid(LID))
-  await learn()
+  expect(await learn()).toMatchObject([
+    { tickets: [{ before: { id }, after: { chat: NUMBER } }], events: [] },
+  ])
   expect(await live(NUMBER)).toMatchObject({ id, chat: NUMBER })
   await wrote({ number: NUMBER }, 'dois')
   expect(await live(NUMBER)).toMatchObject({ id, inboundSeq: 2 })

@@ -1,17 +1,23 @@
 import { putCompany } from '@recado/shared/companies/store'
 import { putConnection } from '@recado/shared/connections/store'
+import { putBlock } from '@recado/shared/contact-blocks/store'
+import { pageOfMessages } from '@recado/shared/conversations/message'
 import type { InboundMessage } from '@recado/shared/messages/inbound'
+import type { Command } from '@recado/shared/queues/commands'
 import type { LiveEvent } from '@recado/shared/realtime/events'
 import { MemoryTable } from '@recado/shared/table/memory'
 import { TenantTable } from '@recado/shared/table/tenant'
 import { putTicketQueue } from '@recado/shared/ticket-queues/store'
+import { answered } from '@recado/shared/tickets/answering/answered'
+import type { TicketWatchers } from '@recado/shared/tickets/live/watchers'
 import { applyChange } from '@recado/shared/tickets/rules/apply-change'
 import type { TicketActor } from '@recado/shared/tickets/rules/machine'
 import type { RequestedChange } from '@recado/shared/tickets/rules/requested-change'
 import { timerOfTransfer } from '@recado/shared/tickets/rules/timer'
-import { liveTicket, writeTicket } from '@recado/shared/tickets/store/tickets'
+import { getDeskSettings, saveDeskSettings } from '@recado/shared/tickets/store/desk-settings'
+import { lastClosedTicket, liveTicket, writeTicket } from '@recado/shared/tickets/store/tickets'
 import { sweepTimers } from '@recado/shared/tickets/system/timers'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { arrives } from '../support/arriving.ts'
 import { aCompany, aConnection, aTicketQueue } from '../support/builders.ts'
 
@@ -22,12 +28,14 @@ const MINUTE = 60_000
 let memory: MemoryTable
 let table: TenantTable
 let events: LiveEvent[]
+let commands: Command[]
 let count: number
 
 beforeEach(async () => {
   memory = new MemoryTable()
   table = new TenantTable(memory, 'A')
   events = []
+  commands = []
   count = 0
   await putCompany(table, aCompany({ id: 'A' }))
   for (const [id, name] of [
@@ -58,9 +66,15 @@ const writes = (text: string, minutes: number, fromMe = false) => {
 const sweepAt = (minutes: number) =>
   sweepTimers({
     table: memory,
-    publish: async (event) => void events.push(event),
+    queues: { command: async (command) => void commands.push(command), send: async () => undefined },
+    ticketWatchers: () => watchersAt(minutes),
     now: () => NOON + minutes * MINUTE,
   })
+const watchersAt = (minutes: number): TicketWatchers => ({
+  table,
+  publish: async (event) => void events.push(event),
+  now: () => NOON + minutes * MINUTE,
+})
 const ticket = () => liveTicket(table, SHOP, CUSTOMER)
 const timers = () => [...memory.rows((pk) => pk.startsWith('INDEX#DESK-DUE'))]
 
@@ -174,4 +188,109 @@ test('the phone ends the menu, and the ticket waits in the default queue', async
   await writes('Já te respondo', 1, true)
   expect(await ticket()).toMatchObject({ queueId: 'sales', bot: null, timerAt: null, waitingSince: null })
   expect(timers()).toEqual([])
+})
+
+const SILENCE = { idleCloseHours: 1, idleMessage: 'Encerramos por falta de resposta.' }
+
+/** Ana accepts the ticket and answers it. */
+async function answers(minutes: number): Promise<void> {
+  const ana: TicketActor = { userId: 'ana', seesAll: false, queueIds: ['sales'] }
+  const at = new Date(NOON + minutes * MINUTE).toISOString()
+  const before = await ticket()
+  if (!before) throw new Error('There is no ticket')
+  const accepted = applyChange(before, { kind: 'open', queueId: 'sales' }, ana, ['sales'], at)
+  const message = { at, content: { type: 'text' as const, text: 'Qual o tamanho?' }, fromMe: true }
+  await writeTicket(table, before, answered(accepted, message, await getDeskSettings(table)))
+}
+const told = async (text: string) => {
+  const { rows } = await pageOfMessages(table, SHOP, CUSTOMER, { limit: 50 })
+  return rows.filter(({ content }) => content.type === 'text' && content.text === text)
+}
+
+describe('an answered customer’s silence', () => {
+  test('ends the ticket after the company’s time, with its text and without a rating', async () => {
+    await saveDeskSettings(table, SILENCE)
+    await writes('oi', 0)
+    await answers(5)
+    await sweepAt(64.9)
+    expect(await ticket()).toMatchObject({ status: 'open' })
+    await sweepAt(65)
+    expect(await ticket()).toBeUndefined()
+    const [said] = await told(SILENCE.idleMessage)
+    expect(said).toMatchObject({ auto: 'idle', origin: 'automatic', status: 'PENDING' })
+    expect(commands).toEqual([expect.objectContaining({ kind: 'message', messageId: said?.messageId })])
+    expect(events.at(-1)?.body).toMatchObject({ record: { content: { kind: 'closed', reason: 'idle' } } })
+    expect(await lastClosedTicket(table, SHOP, CUSTOMER)).toMatchObject({
+      closeReason: 'idle',
+      closedBy: null,
+      userId: 'ana',
+      rating: null,
+    })
+    expect(timers()).toEqual([])
+    await sweepAt(66)
+    expect(await told(SILENCE.idleMessage)).toHaveLength(1)
+  })
+
+  test('ends nothing while the customer waits, also after words that came later', async () => {
+    await saveDeskSettings(table, SILENCE)
+    await writes('oi', 0)
+    await answers(5)
+    await writes('40', 30)
+    await sweepAt(3000)
+    expect(await ticket()).toMatchObject({ status: 'open', waitingSince: expect.any(String) })
+    expect(timers()).toEqual([])
+  })
+
+  test('counts from the last answer, on the phone too', async () => {
+    await saveDeskSettings(table, SILENCE)
+    await writes('oi', 0)
+    await answers(5)
+    await writes('Ainda está aí?', 50, true)
+    await sweepAt(109)
+    expect(await ticket()).toMatchObject({ status: 'open' })
+    await sweepAt(110)
+    expect(await ticket()).toBeUndefined()
+  })
+
+  test('waits for a snooze, and begins anew behind it', async () => {
+    await saveDeskSettings(table, SILENCE)
+    await writes('oi', 0)
+    await answers(5)
+    await snooze()
+    await sweepAt(30)
+    expect(await ticket()).toMatchObject({ status: 'open', snoozedUntil: null })
+    await sweepAt(89)
+    expect(await ticket()).toMatchObject({ status: 'open' })
+    await sweepAt(90)
+    expect(await ticket()).toBeUndefined()
+  })
+
+  test('follows a longer time that the company chose meanwhile, and none', async () => {
+    await saveDeskSettings(table, SILENCE)
+    await writes('oi', 0)
+    await answers(5)
+    await saveDeskSettings(table, { idleCloseHours: 2 })
+    await sweepAt(65)
+    expect(await ticket()).toMatchObject({ status: 'open' })
+    await saveDeskSettings(table, { idleCloseHours: 0 })
+    await sweepAt(125)
+    expect(await ticket()).toMatchObject({ status: 'open', timerAt: null })
+  })
+
+  test('of a blocked contact ends the ticket without a word', async () => {
+    await saveDeskSettings(table, SILENCE)
+    await writes('oi', 0)
+    await answers(5)
+    await putBlock(table, {
+      id: 'B1',
+      number: CUSTOMER,
+      name: 'Bia',
+      origin: 'MANUAL',
+      evidence: null,
+      createdAt: new Date(NOON).toISOString(),
+    })
+    await sweepAt(65)
+    expect(await ticket()).toBeUndefined()
+    expect(await told(SILENCE.idleMessage)).toEqual([])
+  })
 })

@@ -93,11 +93,16 @@ async function send(
 
 /**
  * Whether all sending is stopped (part 4 §5). The stop is read as late as possible, as for a campaign's message. An automatic
- * message then fails: a greeting hours later would interrupt a conversation. Answers of people leave. So does the
- * confirmation of an opt-out: it answers a person who asked for the end of all sending.
+ * message then fails: a greeting hours later would interrupt a conversation. So does a scheduled one, whose schedule sends
+ * another after the stop. Answers of people leave. So does the confirmation of an opt-out: it answers a person who asked for
+ * the end of all sending.
  */
-async function isHeld(ports: ServicePorts, table: TenantTable, { auto }: StoredMessage): Promise<boolean> {
-  if (!auto || auto === 'optOut') return false
+async function isHeld(
+  ports: ServicePorts,
+  table: TenantTable,
+  { auto, origin }: StoredMessage,
+): Promise<boolean> {
+  if ((!auto && origin !== 'schedule') || auto === 'optOut') return false
   return (await sendingStopOf(ports, table.companyId, ports.now())) !== undefined
 }
 

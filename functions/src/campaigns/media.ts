@@ -8,9 +8,10 @@ import { isShown, mediaTypeOf } from '@recado/shared/messages/media-type'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
 import { ports, tableOf } from '../context.ts'
+import { nameOf } from '../files/file-name.ts'
 import { files } from '../files/open.ts'
 import { campaignFileKey } from '../files/places.ts'
-import { type Given, givenFile, type Limit, nameOf } from '../uploads/given-file.ts'
+import { type Given, givenFile, type Limit } from '../uploads/given-file.ts'
 import { notEditable, publishCampaign, requireCampaign } from './campaigns.ts'
 
 type Media = Pick<StoredCampaign, 'mediaKey' | 'mediaName' | 'mediaType' | 'mediaBytes'>

@@ -1,3 +1,4 @@
+import { blocksOf } from '@recado/shared/contact-blocks/store'
 import type { ContactDetails, MergedContact } from '@recado/shared/contacts/contact'
 import { mergesInto, undoUntil, wholeContact } from '@recado/shared/contacts/merges'
 import { notesOf } from '@recado/shared/contacts/notes'
@@ -12,8 +13,20 @@ export async function detailsOf(table: TenantTable, contact: StoredContact): Pro
     parts.map(({ id }) => id),
   )
   const { var1, var2, var3, extraInfo } = contact
-  const merged = await mergedFrom(table, contact, parts)
-  return { ...contactOf(contact), var1, var2, var3, extraInfo, notes, mergedFrom: merged }
+  const [merged, blocked] = [await mergedFrom(table, contact, parts), await blockedOf(table, parts)]
+  return { ...contactOf(contact), var1, var2, var3, extraInfo, blocked, notes, mergedFrom: merged }
+}
+
+/** Every company sees that a person is blocked; only one with campaigns has the list of all blocked people. */
+async function blockedOf(
+  table: TenantTable,
+  parts: readonly StoredContact[],
+): Promise<ContactDetails['blocked']> {
+  for (const { number, lid } of parts) {
+    const [block] = await blocksOf(table, { number: number ?? '', lid: lid ?? undefined })
+    if (block) return { origin: block.origin, since: block.evidence?.at ?? block.createdAt }
+  }
+  return null
 }
 
 async function mergedFrom(

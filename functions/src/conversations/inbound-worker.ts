@@ -1,34 +1,44 @@
 import { campaignClaims, replyCame } from '@recado/shared/campaigns/engine/replies'
 import { getConnection } from '@recado/shared/connections/store'
 import { contactEvent } from '@recado/shared/contacts/live'
+import { learnIdentity } from '@recado/shared/contacts/settle-contact'
 import { commandMessage } from '@recado/shared/conversations/write'
 import { hasMedia } from '@recado/shared/messages/content'
 import { type InboundMessage, inboundEvent } from '@recado/shared/messages/inbound'
 import { heedWords } from '@recado/shared/opt-outs/answered-words'
 import { recordHistory } from '@recado/shared/tickets/arrival/history'
 import { type Claims, receiveMessage } from '@recado/shared/tickets/arrival/receive'
-import { settlePerson } from '@recado/shared/tickets/arrival/settle-person'
+import { type SettlingPorts, settlePerson } from '@recado/shared/tickets/arrival/settle-person'
+import { conversationMoved } from '@recado/shared/tickets/live/moved'
 import { messageChanged, ticketChanged } from '@recado/shared/tickets/live/watchers'
 import { readOnPhone } from '@recado/shared/tickets/system/reading'
-import { ports, publish, tableOf, ticketWatchers } from '../context.ts'
+import { ports, publish, tableOf } from '../context.ts'
+import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { work } from '../http/worker.ts'
 
 /** Stores WhatsApp's events in their conversations and tickets, handles opt-outs, and queues the download of files. */
 export const handler = work('inbound', inboundEvent, async (event) => {
   const { companyId, connectionId } = event
   const table = tableOf(companyId)
+  const watchers = ticketWatchers(companyId)
+  const settling: SettlingPorts = {
+    now: ports.now,
+    conversationMoved: (moved) => conversationMoved(watchers, moved),
+  }
   if (event.kind === 'identity') {
-    await settlePerson(table, connectionId, event.person)
+    const chat = await settlePerson(table, settling, connectionId, event.person)
+    const person = { connectionId, chat, lid: event.person.lid }
+    for (const news of await learnIdentity(table, person, ports.now()))
+      await publish(contactEvent(companyId, news))
     return
   }
-  if (event.kind === 'history') return recordHistory(table, event)
-  if (event.kind === 'read') return readOnPhone(ticketWatchers(companyId), connectionId, event.messageIds)
-  const received = await receiveMessage(table, ports, event, (chat, conversation) =>
+  if (event.kind === 'history') return recordHistory(table, settling, event)
+  if (event.kind === 'read') return readOnPhone(watchers, connectionId, event.messageIds)
+  const received = await receiveMessage(table, settling, event, (chat, conversation) =>
     claimsOf(event, chat, conversation),
   )
   if (!received) return
   const { message, ticket, answers, events, isAmended, contactNews } = received
-  const watchers = ticketWatchers(companyId)
   if (isAmended) return messageChanged(watchers, 'update', message)
   for (const answer of answers)
     if (answer.status === 'PENDING') await commandMessage(ports.queues, companyId, answer)

@@ -4,3 +4,6 @@ export const uploadKey = (companyId: string, uploadId: string) => `${companyId}/
 /** Key of a campaign's attachment. Each upload has its own key. */
 export const campaignFileKey = (companyId: string, campaignId: string, fileId: string) =>
   `${companyId}/campaigns/${campaignId}/${fileId}`
+
+/** Key of a quick reply's file. */
+export const replyFileKey = (companyId: string, mediaId: string) => `${companyId}/quick-replies/${mediaId}`

@@ -7,13 +7,14 @@ import { forgetNoticesOf } from '@recado/shared/notices/store'
 import { cleanupJob } from '@recado/shared/queues/jobs'
 import { forgetQuickRepliesOf } from '@recado/shared/quick-replies/store'
 import { clearList } from '@recado/shared/retention/clear-list'
-import { closeTicketsOf, releaseTickets } from '@recado/shared/tickets/system/changes'
+import { forgetOffersTo } from '@recado/shared/tickets/store/offers'
 import { getUser } from '@recado/shared/users/store'
 import { endSessionsIfOff } from '../companies/end-sessions.ts'
-import { eraseCompany } from '../companies/erase.ts'
-import { ports, publish, tableOf, ticketWatchers } from '../context.ts'
+import { ports, publish, tableOf } from '../context.ts'
 import { eraseOn } from '../data-subjects/data-subjects.ts'
+import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { files } from '../files/open.ts'
+import { replyFileKey } from '../files/places.ts'
 import { work } from '../http/worker.ts'
 import { cleanUpAll, cleanUpCompany } from '../retention/rounds.ts'
 
@@ -27,22 +28,27 @@ export const handler = work('cleanup', cleanupJob, async ({ companyId, kind, id,
     await clearList(table, id, (source) => files.delete(source))
   }
   if (kind === 'connection' && !(await getConnection(table, id))) {
-    await closeTicketsOf(ticketWatchers(companyId), id)
+    await (await ticketChanges()).closeTicketsOf(ticketWatchers(companyId), id)
     await forgetExtracted(table, id, ports.now())
     await publish({ companyId, topic: 'contact-list', action: 'reload', body: {} })
   }
   if (kind === 'user' && !(await getUser(table, id))) {
-    await releaseTickets(ticketWatchers(companyId), id)
-    await forgetQuickRepliesOf(table, id)
+    await (await ticketChanges()).releaseTickets(ticketWatchers(companyId), id)
+    await forgetQuickRepliesOf(table, id, (mediaId) => files.delete(replyFileKey(companyId, mediaId)))
     await forgetNoticesOf(table, id)
+    await forgetOffersTo(table, id)
   }
   if (kind === 'campaign' && !(await getCampaign(table, id))) {
     await clearLedgers(table, id)
     if (source) await files.delete(source)
   }
   if (kind === 'data-subject') await eraseOn(companyId, id)
-  if (kind === 'company') await eraseCompany(companyId)
+  // Loaded with the first company that is deleted.
+  if (kind === 'company') await (await import('../companies/erase.ts')).eraseCompany(companyId)
   if (kind === 'sessions') await endSessionsIfOff(companyId)
   if (kind === 'retention-round') await cleanUpAll()
   if (kind === 'retention') await cleanUpCompany(companyId)
 })
+
+/** Loaded with the first deleted user or connection. */
+const ticketChanges = () => import('@recado/shared/tickets/system/changes')

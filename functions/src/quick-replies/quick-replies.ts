@@ -25,6 +25,7 @@ import { getTicketQueue } from '@recado/shared/ticket-queues/store'
 import { ports, tableOf } from '../context.ts'
 import { pageOf } from '../http/pages.ts'
 import { publishDeletion, publishReply } from './live.ts'
+import { forgetReplyFile, keepReplyFile } from './reply-files.ts'
 
 export async function page(actor: Actor, query: PageQuery) {
   const { companyId, userId } = actor
@@ -38,12 +39,16 @@ export async function page(actor: Actor, query: PageQuery) {
 export const get = async (actor: Actor, id: string): Promise<QuickReply> =>
   quickReplyOf(await find(actor, id))
 
-/** @throws DomainError ERR_DUPLICATED_SHORTCODE, ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION */
+/**
+ * @throws DomainError ERR_DUPLICATED_SHORTCODE, ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION; of its file ERR_NO_FILE,
+ * ERR_UPLOAD_TOO_LARGE, ERR_MEDIA_TYPE
+ */
 export async function create(actor: Actor, input: QuickReplyInput): Promise<QuickReply> {
   const { companyId, userId } = actor
   requireMayManage(actor, input.scope)
   const { scope, shortcode, message } = input
   const queueIds = await existing(actor, input.queueIds ?? [])
+  const media = input.media ? await keepReplyFile(companyId, input.media) : null
   const now = new Date(ports.now()).toISOString()
   const reply: StoredQuickReply = {
     id: newId(),
@@ -53,29 +58,46 @@ export async function create(actor: Actor, input: QuickReplyInput): Promise<Quic
     message,
     scope,
     queueIds,
+    media,
     revision: 1,
     createdAt: now,
     updatedAt: now,
   }
-  requireUnique(await putQuickReply(tableOf(companyId), reply))
+  const outcome = await putQuickReply(tableOf(companyId), reply)
+  if (outcome !== 'written') await forgetReplyFile(companyId, media)
+  requireUnique(outcome)
   await publishReply(undefined, reply)
   return quickReplyOf(reply)
 }
 
-/** @throws DomainError ERR_NO_QUICK_REPLY_FOUND, ERR_DUPLICATED_SHORTCODE, ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION */
+/** @throws DomainError ERR_NO_QUICK_REPLY_FOUND, and those of {@link create} */
 export async function update(actor: Actor, id: string, change: QuickReplyChange): Promise<QuickReply> {
+  const { companyId } = actor
   const read = await find(actor, id)
   requireMayManage(actor, read.scope)
   const { shortcode, message } = change
   const queueIds = change.queueIds ? await existing(actor, change.queueIds, read.queueIds) : read.queueIds
   if ((read.scope === 'queue') !== queueIds.length > 0) throw queuesRefused()
-  const reply = { ...read, shortcode, message, queueIds, updatedAt: new Date(ports.now()).toISOString() }
-  const outcome = await replaceQuickReply(tableOf(actor.companyId), read, reply)
+  const media = await changedMedia(read, change.media)
+  const updatedAt = new Date(ports.now()).toISOString()
+  const reply = { ...read, shortcode, message, queueIds, media, updatedAt }
+  const outcome = await replaceQuickReply(tableOf(companyId), read, reply)
+  const isReplaced = media?.mediaId !== read.media?.mediaId
+  if (isReplaced) await forgetReplyFile(companyId, outcome === 'written' ? read.media : media)
   // A concurrent change came first. The last save wins.
   if (outcome === 'changed') return update(actor, id, change)
   requireUnique(outcome)
   await publishReply(read, reply)
   return quickReplyOf(reply)
+}
+
+/** The file that a reply has after a change. */
+async function changedMedia(
+  { companyId, media = null }: StoredQuickReply,
+  wanted: QuickReplyChange['media'],
+): Promise<StoredQuickReply['media']> {
+  if (wanted === undefined || wanted?.mediaId === media?.mediaId) return media
+  return wanted && keepReplyFile(companyId, wanted)
 }
 
 /** @throws DomainError ERR_NO_QUICK_REPLY_FOUND, ERR_NO_PERMISSION */
@@ -84,6 +106,7 @@ export async function remove(actor: Actor, id: string): Promise<undefined> {
   requireMayManage(actor, read.scope)
   const outcome = await deleteQuickReply(tableOf(actor.companyId), read)
   if (outcome === 'changed') return remove(actor, id)
+  await forgetReplyFile(actor.companyId, read.media)
   await publishDeletion(read)
 }
 

@@ -15,7 +15,8 @@ import {
 } from '@recado/shared/ticket-queues/store'
 import type { TicketQueue, TicketQueueInput } from '@recado/shared/ticket-queues/ticket-queue'
 import { isQueueInUse, moveQueue } from '@recado/shared/tickets/system/changes'
-import { ports, publish, tableOf, ticketWatchers } from '../context.ts'
+import { ports, publish, tableOf } from '../context.ts'
+import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { planOf } from '../plans/plan-of.ts'
 
 export async function list({ companyId }: Actor): Promise<TicketQueue[]> {

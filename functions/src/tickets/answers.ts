@@ -19,10 +19,12 @@ import { getDeskSettings } from '@recado/shared/tickets/store/desk-settings'
 import { saveDraft } from '@recado/shared/tickets/store/drafts'
 import { ticketWrites } from '@recado/shared/tickets/store/tickets'
 import { sendReadReceipts } from '@recado/shared/tickets/system/reading'
-import { ports, tableOf, ticketWatchers } from '../context.ts'
+import { ports, tableOf } from '../context.ts'
+import { ticketWatchers } from '../desk/ticket-watchers.ts'
+import { checkFile } from '../files/checked-file.ts'
 import { changeTicket } from './changes.ts'
 import { requireKnownContact, requireMayWrite, requireSeen } from './may-write.ts'
-import { checkUpload, discardFile, isFile, keepFile } from './message-files.ts'
+import { discardFile, isFile, keepFile } from './message-files.ts'
 import { type SeenTicket, seenTicket } from './seen-ticket.ts'
 import { visibleMessage } from './visible-message.ts'
 
@@ -92,8 +94,7 @@ const keptFile = async (
   connectionId: string,
   messageId: string,
   written: WrittenFile,
-): Promise<MediaContent> =>
-  keepFile(companyId, connectionId, messageId, await checkUpload(companyId, written))
+): Promise<MediaContent> => keepFile(companyId, connectionId, messageId, await checkFile(companyId, written))
 
 /** The same call again is answered with the same message. */
 function sameOrRefused(known: StoredMessage, { quoted }: MessageInput, words: WrittenContent): StoredMessage {
@@ -124,11 +125,17 @@ export async function storeAnswer(
 ): Promise<StoredMessage | undefined> {
   const table = tableOf(companyId)
   const { id: ticketId, whatsappId: connectionId, chat } = ticket
-  const conversation = await getConversation(table, connectionId, chat)
+  const [conversation, settings] = await Promise.all([
+    getConversation(table, connectionId, chat),
+    getDeskSettings(table),
+  ])
   const its = { connectionId, chat, ticketId, userId, userName }
   const message = outgoing({ ...its, ...written }, conversation, ports.now())
   const ticks = connection?.readReceipts === 'answer' && !ticket.isGroup
-  const after = { ...answered(ticket, message), receiptSeq: ticks ? ticket.inboundSeq : ticket.receiptSeq }
+  const after = {
+    ...answered(ticket, message, settings),
+    receiptSeq: ticks ? ticket.inboundSeq : ticket.receiptSeq,
+  }
   const writes = [...outgoingWrites(message), ...ticketWrites(table, ticket, after), ...also]
   if (!(await committed(table.transact(writes)))) return undefined
   await sendReadReceipts(table, ports.queues, ticket, ticket.receiptSeq, after.receiptSeq)

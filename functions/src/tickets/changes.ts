@@ -1,6 +1,5 @@
-import { getConversation } from '@recado/shared/conversations/conversation'
 import { messageWrite, messageWrites, type StoredMessage } from '@recado/shared/conversations/message'
-import { commandMessage, outgoing, outgoingWrites } from '@recado/shared/conversations/write'
+import { commandMessage } from '@recado/shared/conversations/write'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
 import type { TicketEvent } from '@recado/shared/messages/content'
 import { indexWords } from '@recado/shared/search/word-rows'
@@ -28,8 +27,10 @@ import { forgetDrafts } from '@recado/shared/tickets/store/drafts'
 import { forgetInternal } from '@recado/shared/tickets/store/forget-internal'
 import { internalMessage } from '@recado/shared/tickets/store/internal-message'
 import { deleteTicket, liveTicket, ticketWrites } from '@recado/shared/tickets/store/tickets'
+import { automaticMessage } from '@recado/shared/tickets/system/automatic-message'
 import { getUser } from '@recado/shared/users/store'
-import { ports, tableOf, ticketWatchers } from '../context.ts'
+import { ports, tableOf } from '../context.ts'
+import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { noticeChange } from '../notices/inform.ts'
 import { farewellOf, transferWords } from './farewell.ts'
 import { planOf } from './lists.ts'
@@ -78,9 +79,13 @@ async function tryChange(
   const table = tableOf(actor.companyId)
   const at = nowText()
   const { farewell, text, auto } = await farewellOf(actor, found, wanted)
-  const after = await timed(actor, applyChange(ticket, wanted, attendant, queueIds, at, farewell), wanted)
-  const says = text ?? (await transferWords(actor, found, wanted))
-  const said = says ? await automaticMessage(actor, ticket, says, auto ?? 'queue') : undefined
+  const changed = await timed(actor, applyChange(ticket, wanted, attendant, queueIds, at, farewell), wanted)
+  const atTransfer = await transferWords(actor, found, wanted)
+  const after: StoredTicket = atTransfer ? { ...changed, transferTold: true } : changed
+  const says = text ?? atTransfer
+  const said = says
+    ? await automaticMessage(table, ticket, { auto: auto ?? 'queue', text: says }, ports.now())
+    : undefined
   const by = { id: actor.userId, name: actor.name }
   const event: TicketEvent = {
     type: 'event',
@@ -96,16 +101,16 @@ async function tryChange(
     messageWrite(eventMessage),
     // A search opens the conversation around a note, which it finds by its place.
     ...notes.flatMap(messageWrites),
-    ...(said ? outgoingWrites(said) : []),
+    ...(said ? said.writes : []),
   ]
   if (!(await committed(table.transact(writes)))) {
     const other = isLive(ticket) ? undefined : await liveTicket(table, ticket.whatsappId, ticket.chat)
     if (other && other.id !== ticket.id) throw await otherOpenTicket(actor, other)
     return AGAIN
   }
-  if (said) await commandMessage(ports.queues, actor.companyId, said)
+  if (said) await commandMessage(ports.queues, actor.companyId, said.message)
   await ticketChanged(ticketWatchers(actor.companyId), ticket, after)
-  const written = said ? [...notes, said] : notes
+  const written = said ? [...notes, said.message] : notes
   for (const message of [eventMessage, ...written])
     await messageChanged(ticketWatchers(actor.companyId), 'create', message)
   await noticeChange(actor, wanted, ticket.userId, eventMessage)
@@ -121,17 +126,6 @@ async function timed(
 ): Promise<StoredTicket> {
   if (wanted.kind !== 'transfer' || !wanted.userId) return after
   return { ...after, timerAt: timerOfTransfer(await getDeskSettings(tableOf(companyId)), ports.now()) }
-}
-
-async function automaticMessage(
-  { companyId }: Actor,
-  { id: ticketId, whatsappId: connectionId, chat }: StoredTicket,
-  text: string,
-  auto: NonNullable<StoredMessage['auto']>,
-): Promise<StoredMessage> {
-  const conversation = await getConversation(tableOf(companyId), connectionId, chat)
-  const content = { type: 'text' as const, text }
-  return outgoing({ connectionId, chat, ticketId, auto, content }, conversation, ports.now())
 }
 
 function detailsOf(wanted: RequestedChange): Pick<TicketEvent, 'reason' | 'until'> {

@@ -1,6 +1,6 @@
 import { isOverdue } from '@recado/shared/companies/overdue'
 import { getCompany } from '@recado/shared/companies/store'
-import { isBlocked } from '@recado/shared/contact-blocks/store'
+import { isChatBlocked } from '@recado/shared/contact-blocks/store'
 import type { Automatic } from '@recado/shared/messages/origin'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { Farewell } from '@recado/shared/tickets/rules/apply-change'
@@ -31,19 +31,19 @@ export async function farewellOf(
   const company = await getCompany(table)
   if (!company || isOverdue(company, ports.now())) return NOTHING
   const asksForRate = company.userRating === 'enabled' && ticket.personWrote
-  if (asksForRate && !(await isBlocked(table, ticket.chat)))
+  if (asksForRate && !(await isChatBlocked(table, ticket.chat)))
     return { farewell: 'rating', auto: 'rating', text: connection.ratingMessage || ASKS_FOR_A_RATE }
   const { complationMessage: text } = connection
   return text ? { farewell: 'completion', auto: 'completion', text } : NOTHING
 }
 
-/** What the customer is told at a transfer; undefined for nothing. */
+/** What the customer is told at a transfer, once per ticket (part 4 §4, row 6); undefined for nothing. */
 export async function transferWords(
   { companyId }: Actor,
-  { connection }: SeenTicket,
+  { connection, ticket }: SeenTicket,
   wanted: RequestedChange,
 ): Promise<string | undefined> {
-  if (wanted.kind !== 'transfer' || !connection) return undefined
+  if (wanted.kind !== 'transfer' || !connection || ticket.transferTold) return undefined
   const table = tableOf(companyId)
   const [{ transferMessage }, company] = await Promise.all([getDeskSettings(table), getCompany(table)])
   return company && !isOverdue(company, ports.now()) ? (transferMessage ?? undefined) : undefined

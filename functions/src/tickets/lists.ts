@@ -31,14 +31,14 @@ export async function list(
   const { tab, order, cursor, ...filters } = query
   const table = tableOf(actor.companyId)
   const view = deskView(tab, filters, attendantOf(actor), await planOf(actor, filters.all))
-  const isSorted = order === 'waiting' && tab !== 'aguardando'
+  const sorted = sortedBy(tab, order)
   const name = [actor.companyId, actor.userId, 'tickets', tab, order ?? '', JSON.stringify(filters)]
   const page = await pageOf(
     name,
     { cursor },
     (after, limit) =>
-      isSorted
-        ? pageOfSorted(table, view, waitingKey, after, limit, SORTED_UP_TO)
+      sorted
+        ? pageOfSorted(table, { ...view, ...sorted.read }, sorted.keyOf, after, limit, SORTED_UP_TO)
         : pageOfDesk(table, view, after, limit),
     PAGE_SIZE,
   )
@@ -56,6 +56,27 @@ export async function list(
     draftText: draftInList(drafts.get(ticket.id) ?? ''),
   }))
   return { records, ...end }
+}
+
+/** How the cards of a tab are sorted whose lists have another order than the wanted one. */
+function sortedBy(
+  tab: TicketQuery['tab'],
+  order: TicketQuery['order'],
+): { keyOf: (card: DeskCard) => string; read?: { descending: boolean } } | undefined {
+  if (order === 'waiting') return tab === 'aguardando' ? undefined : { keyOf: waitingKey }
+  const isByMoment = tab === 'aguardando' || tab === 'adiados'
+  // Of more waiting tickets than are sorted, those that began to wait last.
+  return order === 'last' && isByMoment ? { keyOf: lastKey, read: { descending: true } } : undefined
+}
+
+/** The year 2286: a time counted back from here is lower for a later message. */
+const LAST_MS = 9_999_999_999_999
+const MS_DIGITS = 13
+
+/** The newest message first. */
+function lastKey({ lastAt, waitingSince, id }: DeskCard): string {
+  const moment = Date.parse(lastAt ?? waitingSince ?? '') || 0
+  return `${String(LAST_MS - moment).padStart(MS_DIGITS, '0')}#${id}`
 }
 
 /** The longest waiting first; tickets without a waiting customer come last. */

@@ -1,56 +1,13 @@
 import type { StoredMessage } from '@recado/shared/conversations/message'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
-import {
-  type Content,
-  hasMedia,
-  isInternal,
-  MEDIA_LIMITS,
-  type Media,
-  type MediaContent,
-} from '@recado/shared/messages/content'
+import { type Content, hasMedia, isInternal, type MediaContent } from '@recado/shared/messages/content'
 import { mediaKey } from '@recado/shared/messages/media-key'
-import { isShown, receivedTypeOf, TELLING_BYTES } from '@recado/shared/messages/media-type'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { WrittenContent, WrittenFile } from '@recado/shared/tickets/contract/written-content'
+import { copyFile, type NewFile } from '../files/checked-file.ts'
 import { files } from '../files/open.ts'
-import { uploadKey } from '../files/places.ts'
-import { nameOf } from '../uploads/given-file.ts'
 import { seenTicket } from './seen-ticket.ts'
 import { visibleMessage } from './visible-message.ts'
-
-/** A message's file that is not in its place yet. */
-export interface NewFile {
-  content: MediaContent
-  /** The object that it is copied from. */
-  source: string
-}
-
-/**
- * Checks an uploaded file before it is sent.
- * @throws DomainError ERR_NO_FILE, ERR_UPLOAD_TOO_LARGE, ERR_MEDIA_TYPE
- */
-export async function checkUpload(companyId: string, written: WrittenFile): Promise<NewFile> {
-  const source = uploadKey(companyId, written.uploadId)
-  const bytes = await files.sizeOf(source)
-  if (!bytes) throw new DomainError('invalid', 'ERR_NO_FILE', 'There is no file')
-  if (bytes > MEDIA_LIMITS[written.type])
-    throw new DomainError('too-large', 'ERR_UPLOAD_TOO_LARGE', 'The file is too large')
-  const content = contentOf(written, bytes)
-  const mimetype = receivedTypeOf(content, (await files.beginning(source, TELLING_BYTES)) ?? new Uint8Array())
-  const isAsNamed = written.type === 'document' || mimetype.startsWith(`${written.type}/`)
-  if (!isAsNamed || (content.type === 'audio' && content.voice && mimetype !== 'audio/ogg'))
-    throw new DomainError('invalid', 'ERR_MEDIA_TYPE', 'The file is not of this type')
-  return { source, content: { ...content, media: { ...content.media, mimetype } } }
-}
-
-/** The content of a written file, before its type is known. */
-function contentOf(written: WrittenFile, bytes: number): MediaContent {
-  const media: Media = { state: 'READY', mimetype: '', bytes, key: null }
-  const { uploadId: _, ...content } = written
-  return content.type === 'document'
-    ? { ...content, fileName: nameOf(content.fileName), media }
-    : { ...content, media }
-}
 
 /** Puts a file where its message has it. @returns the content that the message is stored with */
 export async function keepFile(
@@ -60,11 +17,7 @@ export async function keepFile(
   { content, source }: NewFile,
 ): Promise<MediaContent> {
   const key = mediaKey(companyId, connectionId, messageId)
-  const { mimetype } = content.media
-  // A name makes a browser save the file instead of showing it.
-  const savedAs =
-    content.type === 'document' ? content.fileName : isShown(mimetype) ? undefined : content.type
-  await files.copy(source, key, mimetype, savedAs)
+  await copyFile({ content, source }, key)
   return { ...content, media: { ...content.media, key } }
 }
 

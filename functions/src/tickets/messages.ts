@@ -1,8 +1,10 @@
+import { campaignKey } from '@recado/shared/campaigns/store/campaigns'
 import { findMessage } from '@recado/shared/conversations/find-message'
 import { pageOfMessages, type StoredMessage } from '@recado/shared/conversations/message'
 import { notFound } from '@recado/shared/errors/errors'
 import { isAmendment } from '@recado/shared/messages/content'
 import type { Actor } from '@recado/shared/sessions/session'
+import type { TenantTable } from '@recado/shared/table/tenant'
 import type { MessagePage } from '@recado/shared/tickets/contract/message-routes'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { messageShown } from '@recado/shared/tickets/live/message-shown'
@@ -39,8 +41,18 @@ export async function list(
     records: records.map((row) => messageShown(row, ports.now())),
     tickets: tickets.map(dividerOf),
     hidden: countHidden(rows, hidden),
+    campaigns: await campaignsOf(table, records),
     ...end,
   }
+}
+
+async function campaignsOf(
+  table: TenantTable,
+  messages: readonly StoredMessage[],
+): Promise<MessagePage['campaigns']> {
+  const ids = [...new Set(messages.flatMap(({ campaignId }) => campaignId ?? []))]
+  const campaigns = await table.getMany(ids.map(campaignKey))
+  return campaigns.map(({ id, name }) => ({ id, name }))
 }
 
 /** The place from which a page shows this message in its middle. */

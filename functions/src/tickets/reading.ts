@@ -7,7 +7,8 @@ import { ticketChanged } from '@recado/shared/tickets/live/watchers'
 import * as drafts from '@recado/shared/tickets/store/drafts'
 import { ticketOfUuid, writeTicket } from '@recado/shared/tickets/store/tickets'
 import { sendReadReceipts } from '@recado/shared/tickets/system/reading'
-import { ports, tableOf, ticketWatchers } from '../context.ts'
+import { ports, tableOf } from '../context.ts'
+import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { type SeenTicket, seen, seenTicket } from './seen-ticket.ts'
 
 export const get = async (actor: Actor, ticketId: string): Promise<TicketWithDraft> =>

@@ -40,13 +40,3 @@ function sized(found: { name: string; bytes: Uint8Array }, limit: Limit) {
 function requireSize(bytes: number, { longest, code }: Limit): void {
   if (bytes > longest) throw new DomainError('too-large', code, 'The file is too large')
 }
-
-const LONGEST_NAME = 255
-
-/** A file's name without its folders, and without characters that file systems or headers refuse. */
-export const nameOf = (given: string): string =>
-  given
-    .replace(/^.*[\\/]/, '')
-    .slice(-LONGEST_NAME)
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}:*?"<>|]/gu, ' ')
-    .trim() || 'anexo'

@@ -21,6 +21,7 @@ import { handler as plans } from '@recado/functions/plans/api'
 import { handler as platform } from '@recado/functions/platform/api'
 import { handler as quickReplies } from '@recado/functions/quick-replies/api'
 import { handler as retention } from '@recado/functions/retention/api'
+import { handler as schedules } from '@recado/functions/schedules/api'
 import { handler as search } from '@recado/functions/search/api'
 import { handler as sessions } from '@recado/functions/sessions/api'
 import { handler as settings } from '@recado/functions/settings/api'
@@ -52,6 +53,7 @@ const lambdas = {
   notices,
   plans,
   'quick-replies': quickReplies,
+  schedules,
   retention,
   search,
   settings,

@@ -26,6 +26,8 @@ const OLDEST: Partial<Record<QueueName, number>> = {
   pace: 120,
   start: 1200,
   sweep: 180,
+  // The longest delay is a quarter of an hour.
+  schedules: 1200,
   inbound: 120,
   events: 120,
   emails: 900,

@@ -40,6 +40,7 @@ const MEGABYTES: { [D in Domain]: number } = {
   'ticket-queues': 512,
   tags: 512,
   'quick-replies': 512,
+  schedules: 512,
   notices: 512,
   // It reads all cards of contacts, and hundreds of messages.
   search: 1769,

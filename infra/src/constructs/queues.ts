@@ -49,6 +49,7 @@ export class Queues extends Construct {
       pace: this.#queue('pace', queues.pace),
       start: this.#queue('start', queues.start),
       sweep: this.#queue('sweep', queues.sweep),
+      schedules: this.#queue('schedules', queues.schedules),
       imports: this.#queue('imports', queues.imports),
       handovers: this.#queue('handovers', queues.handovers),
       exports: this.#queue('exports', queues.exports),

@@ -20,6 +20,7 @@ import { planRoutes } from '../plans/routes.ts'
 import { platformRoutes } from '../platform/routes.ts'
 import { quickReplyRoutes } from '../quick-replies/routes.ts'
 import { retentionRoutes } from '../retention/routes.ts'
+import { scheduleRoutes } from '../schedules/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { settingRoutes } from '../settings/routes.ts'
@@ -49,6 +50,7 @@ export const api = {
   'ticket-queues': ticketQueueRoutes,
   tags: tagRoutes,
   'quick-replies': quickReplyRoutes,
+  schedules: scheduleRoutes,
   notices: noticeRoutes,
   search: searchRoutes,
   audit: auditRoutes,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { type Chat, lidOfChat } from '../messages/chat.ts'
 import { canonicalKey } from '../phone-numbers/canonical-key.ts'
 import { lidOfNumberKey, numbersOfLids } from '../phone-numbers/lids.ts'
 import { searchable } from '../searchable.ts'
@@ -80,6 +81,12 @@ export async function isBlocked(table: TenantTable, number: string): Promise<boo
   const rows = await table.getNamed({ block: blockKey(number), erased, person: lidOfNumberKey(number) })
   if (rows.block ?? rows.erased) return true
   return rows.person !== undefined && isLidBlocked(table, rows.person.lid)
+}
+
+/** As {@link isBlocked}, by a conversation: that of a number, or of a LID without one. */
+export const isChatBlocked = (table: TenantTable, chat: Chat): Promise<boolean> => {
+  const lid = lidOfChat(chat)
+  return lid ? isLidBlocked(table, lid) : isBlocked(table, chat)
 }
 
 /** Which of these numbers are blocked, by canonical number. */

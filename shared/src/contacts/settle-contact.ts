@@ -50,12 +50,40 @@ export async function settleContact(
   now: number,
 ): Promise<SettledContact> {
   if (isGroup(person.chat)) throw new Error('A group is no contact')
+  const settled = await settle(table, person, now, true)
+  if (!settled) throw new Error('The contact of a message is made')
+  return settled
+}
+
+/**
+ * Gives a number that became known to the contact of a LID, as {@link settleContact} does, but makes no contact for a
+ * person without one: nobody wrote.
+ * @param now milliseconds since 1970
+ * @returns what changed, for browsers
+ */
+export async function learnIdentity(
+  table: TenantTable,
+  person: ArrivingPerson,
+  now: number,
+): Promise<ContactNews[]> {
+  const settled = await settle(table, person, now, false)
+  return settled?.news ?? []
+}
+
+/** @param isMade whether a person without a contact gets one; else the result is undefined */
+async function settle(
+  table: TenantTable,
+  person: ArrivingPerson,
+  now: number,
+  isMade: boolean,
+): Promise<SettledContact | undefined> {
   const identity = identityOf(person)
   const news: ContactNews[] = []
-  const settled = await retrying<Marks, Omit<SettledContact, 'news'>>(
+  const settled = await retrying<Marks, Omit<SettledContact, 'news'> | undefined>(
     table,
     () => contactMarks(table, identity),
     async (marks) => {
+      if (!isMade && !marks.byNumber && !marks.byLid) return undefined
       const pending = await nextStep(table, { person, identity, marks, now })
       if (pending === 'again') return AGAIN
       if ('news' in pending) {
@@ -65,7 +93,7 @@ export async function settleContact(
       return pending
     },
   )
-  return { ...settled, news }
+  return settled && { ...settled, news }
 }
 
 const LID = 'lid-'

@@ -28,6 +28,8 @@ export interface StoredMessage {
   origin?: MessageOrigin
   /** What an automatic message is for. */
   auto?: Automatic
+  /** The campaign that it is a message of. */
+  campaignId?: string
   /** Its ticket; messages of campaigns, and of people who only opted out or confirmed, have none. */
   ticketId?: string
   /** The number of a customer's message within its ticket: 1, 2, 3, … */

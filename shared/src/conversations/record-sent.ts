@@ -26,6 +26,7 @@ export async function recordCampaignMessage(
     status: 'SENT',
     level: 'server',
     ...(original && { original }),
+    ...(recipient && { campaignId: recipient.campaignId }),
   }
   const moment = Date.parse(at)
   const ours = { origin: 'campaign' as const, at: moment }

@@ -15,7 +15,7 @@ export interface Written
     Partial<
       Pick<
         StoredMessage,
-        'messageId' | 'userId' | 'userName' | 'clientId' | 'uploadId' | 'forwarded' | 'auto'
+        'messageId' | 'userId' | 'userName' | 'clientId' | 'uploadId' | 'forwarded' | 'auto' | 'origin'
       >
     > {
   content: Content
@@ -53,10 +53,10 @@ export function outgoing(
   const last = Date.parse(conversation?.lastAt ?? '') || 0
   return {
     messageId: newMessageId(),
+    origin: written.auto ? 'automatic' : 'user',
     ...written,
     content,
     fromMe: true,
-    origin: written.auto ? 'automatic' : 'user',
     status: 'PENDING',
     at: new Date(Math.max(now, last + 1)).toISOString(),
     ...(quoted && { quoted }),
@@ -69,12 +69,14 @@ export function outgoingWrites(message: StoredMessage): Write[] {
   const { connectionId, chat, at, content, origin } = message
   const moment = Date.parse(at)
   const latest = isAmendment(content) ? {} : { lastAt: at, preview: previewOf(content) }
-  const byPerson = origin === 'user' && { personWroteAt: moment, ours: { origin, at: moment } }
+  const byPerson = origin === 'user' && { personWroteAt: moment }
+  // The customer's next words may answer it.
+  const isSaid = (origin === 'user' || origin === 'schedule') && { ours: { origin, at: moment } }
   return [
     ...messageWrites(message),
     outgoingWrite(message),
     updateRow(conversationKey(connectionId, chat), {
-      set: { connectionId, chat, writtenAt: moment, ...latest, ...byPerson },
+      set: { connectionId, chat, writtenAt: moment, ...latest, ...byPerson, ...isSaid },
     }),
   ]
 }
@@ -84,7 +86,7 @@ export function outgoingWrites(message: StoredMessage): Write[] {
  * @param opening names the opening of a connection that takes waiting messages up: then it is queued once more
  */
 export const commandMessage = (
-  queues: Queues,
+  queues: Pick<Queues, 'command'>,
   companyId: string,
   { connectionId, chat, messageId }: Pick<StoredMessage, 'connectionId' | 'chat' | 'messageId'>,
   opening?: string,

@@ -9,6 +9,7 @@ import type { StoredMessage } from '../conversations/message.ts'
 import { contactsNamed } from '../known-contacts/known-contacts.ts'
 import { hasMedia } from '../messages/content.ts'
 import { knownAddresses } from '../phone-numbers/addresses.ts'
+import { schedulesOfContact } from '../schedules/store.ts'
 import type { Sheet } from '../spreadsheets/sheet.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { allTicketQueues } from '../ticket-queues/store.ts'
@@ -54,6 +55,7 @@ async function* cellsOfAll(search: Search, now: number): AsyncGenerator<string[]
   const parts = [
     listFacts,
     contactFacts,
+    scheduleFacts,
     groupFacts,
     campaignFacts,
     conversationFacts,
@@ -99,6 +101,19 @@ async function* contactFacts({ table, subject, clock }: Search): AsyncGenerator<
     for (const { text, at } of await notesOf(table, [contact.id])) yield fact(at, 'Nota', text)
   }
 }
+
+/** Messages that were or are to be sent at a time. */
+async function* scheduleFacts({ table, subject, clock }: Search): AsyncGenerator<Fact> {
+  for (const contact of await contactsOfSubject(table, subject))
+    for await (const { sendAt, status, body } of schedulesOfContact(table, contact.id))
+      yield ['Agendamentos', contact.name, clock(sendAt), SCHEDULED[status], body]
+}
+
+const SCHEDULED = {
+  PENDENTE: 'Mensagem a enviar',
+  ENVIADA: 'Mensagem enviada',
+  ERRO: 'Mensagem não enviada',
+} as const
 
 const CONSENTS = {
   CUSTOMER: 'É cliente e aceitou',

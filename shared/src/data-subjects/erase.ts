@@ -52,7 +52,7 @@ export async function erase(
     }
     await withdrawQuestions(table, subject, connectionIds)
     await noted.add({ contacts: await eraseFromLists(table, subject, new Date(ports.now()).toISOString()) })
-    await noted.add({ contacts: await eraseFromContacts(table, subject) })
+    await noted.add({ contacts: await eraseFromContacts(table, subject, ports.forgetFile) })
     await noted.add({ groups: await eraseFromGroups(table, subject, connectionIds) })
   }
   const later = await eraseFromCampaigns(ports, table, subject, { begun, noted })

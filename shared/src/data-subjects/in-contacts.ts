@@ -1,6 +1,7 @@
 import { deleteContact, wholeContact } from '../contacts/merges.ts'
 import { contactMarks, getContact, survivorOf } from '../contacts/store.ts'
 import type { StoredContact } from '../contacts/stored-contact.ts'
+import { forgetSchedule, schedulesOfContact } from '../schedules/store.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import type { DataSubject } from './person.ts'
 
@@ -20,10 +21,21 @@ export async function contactsOfSubject(
   return [...found.values()]
 }
 
-/** Deletes a person's contacts with their notes. @returns the number of contacts */
-export async function eraseFromContacts(table: TenantTable, subject: DataSubject): Promise<number> {
+/**
+ * Deletes a person's contacts with their notes, and the messages scheduled for them.
+ * @param forgetFile deletes a file from the bucket by its key
+ * @returns the number of contacts
+ */
+export async function eraseFromContacts(
+  table: TenantTable,
+  subject: DataSubject,
+  forgetFile: (key: string) => Promise<void>,
+): Promise<number> {
   let erased = 0
   for (const { id } of await contactsOfSubject(table, subject)) {
+    // First, because they are found by the contact.
+    for await (const schedule of schedulesOfContact(table, id))
+      await forgetSchedule(table, schedule, forgetFile)
     // A merged contact is deleted together with the one that stands for it.
     const survivor = (await getContact(table, id)) && (await survivorOf(table, id))
     if (survivor) erased += await deleteContact(table, survivor.id)

@@ -75,6 +75,8 @@ export const PERSONAL_PARTITIONS: Readonly<Record<string, Handling>> = {
   DESK: ofTicket,
   'DESK-CLOSED': ofTicket,
   'DESK-TALLIES': ofTicket,
+  SCHEDULES: { erasure: 'deleted', retention: 'deleted', dossier: 'yes' },
+  'SCHEDULES-BY': { erasure: 'deleted', retention: 'deleted', dossier: DERIVED },
   DRAFTS: {
     erasure: 'deleted',
     retention: 'expire',
@@ -107,6 +109,7 @@ export const IMPERSONAL_PARTITIONS = {
     'SOCKETS',
     // They name tickets and colleagues, never the customer.
     'NOTICES',
+    'LAST-OFFERS',
   ],
   connections: [
     'CONNECTIONS',
@@ -137,5 +140,6 @@ export const IMPERSONAL_PARTITIONS = {
     'PROTOCOLS',
     'QUICK-REPLIES',
     'QUICK-REPLY-NAMES',
+    'SCHEDULE-PACE',
   ],
 } as const satisfies Record<string, readonly string[]>

@@ -42,6 +42,12 @@ export const TICKET_CODES = {
   ERR_QUEUE_IN_USE: ['conflict'],
   /** There is no quick reply with this id that the caller may use. Reload the list. */
   ERR_NO_QUICK_REPLY_FOUND: ['not-found'],
+  /** There is no schedule with this id. Reload the list. */
+  ERR_NO_SCHEDULE_FOUND: ['not-found'],
+  /** The time of the schedule has passed. Choose a later one. */
+  ERR_SCHEDULE_PAST: ['invalid'],
+  /** The message of the schedule was sent, or is on its way. Reload the schedule. */
+  ERR_SCHEDULE_SENT: ['conflict'],
   /** Another quick reply of the same scope has the shortcode. Choose another one. */
   ERR_DUPLICATED_SHORTCODE: ['conflict'],
 } as const satisfies CodeKinds

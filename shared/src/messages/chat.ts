@@ -14,6 +14,10 @@ export const chatOfGroup = (groupId: string): Chat => `group-${groupId}`
 export const isGroup = (chat: Chat): boolean => chat.startsWith('group-')
 export const isOfLid = (chat: Chat): boolean => chat.startsWith('lid-')
 
+/** The LID of a conversation that has no number yet. */
+export const lidOfChat = (chat: Chat): string | undefined =>
+  isOfLid(chat) ? chat.slice('lid-'.length) : undefined
+
 /** The conversation of a person by their number or LID. */
 export const chatOfPerson = ({ number, lid }: Person): Chat =>
   number ? chatOfNumber(number) : chatOfLid(lid ?? 'unknown')
@@ -21,5 +25,6 @@ export const chatOfPerson = ({ number, lid }: Person): Chat =>
 /** The JID of a conversation. For a number it is a guess until WhatsApp has confirmed it. */
 export function jidOf(chat: Chat): string {
   if (isGroup(chat)) return `${chat.slice('group-'.length)}@g.us`
-  return isOfLid(chat) ? `${chat.slice('lid-'.length)}@lid` : `${chat}@s.whatsapp.net`
+  const lid = lidOfChat(chat)
+  return lid ? `${lid}@lid` : `${chat}@s.whatsapp.net`
 }

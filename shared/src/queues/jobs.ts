@@ -14,6 +14,9 @@ export type PaceTick = z.infer<typeof paceTick>
 /** Prepares and starts a campaign. */
 export const startJob = z.object({ ...tenant, campaignId: z.string() })
 export type StartJob = z.infer<typeof startJob>
+/** Looks at a schedule whose time has come. One that is due at another time by then is left alone. */
+export const scheduleJob = z.object({ ...tenant, scheduleId: z.string(), dueAt: z.string() })
+export type ScheduleJob = z.infer<typeof scheduleJob>
 export const sweepJob = z.object({ sweep: z.number().int() })
 export type SweepJob = z.infer<typeof sweepJob>
 /** Imports contacts into a list. Without a list: into the contacts, if `into` says so, or the blocked contacts. */

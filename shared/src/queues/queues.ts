@@ -10,6 +10,7 @@ import type {
   HandoverJob,
   ImportJob,
   PaceTick,
+  ScheduleJob,
   StartJob,
   SweepJob,
   ValidityJob,
@@ -71,6 +72,8 @@ export const queues = {
   pace: { visibilitySeconds: 30, attempts: 20, batch: 10 },
   start: { visibilitySeconds: 900, attempts: 10, batch: 1 },
   sweep: { visibilitySeconds: 60, attempts: 2, batch: 1 },
+  /** What a company schedules for one moment does not hold up the schedules of others. */
+  schedules: { visibilitySeconds: 60, attempts: 20, batch: 10, fair: true },
   imports: { visibilitySeconds: 45, attempts: 5, batch: 1 },
   handovers: { visibilitySeconds: 60, attempts: 5, batch: 1 },
   exports: { visibilitySeconds: 300, attempts: 3, batch: 1 },
@@ -95,6 +98,7 @@ interface Messages {
   pace: PaceTick
   start: StartJob
   sweep: SweepJob
+  schedules: ScheduleJob
   imports: ImportJob
   handovers: HandoverJob
   exports: ExportJob

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id } from '../ids.ts'
+import { replyMedia, replyMediaInput } from './reply-media.ts'
 import { variableFault } from './variables.ts'
 
 /** Who may use a quick reply: everybody of the company, the users of some queues, or its author alone. */
@@ -33,6 +34,8 @@ export const quickReplyChange = z.strictObject({
   message,
   /** Of a reply for queues; omitted, they stay as they are. */
   queueIds: z.array(id).max(REPLY_QUEUES_MAX).optional(),
+  /** Its file, which is sent with the text as its caption. null: none; omitted, it stays. */
+  media: replyMediaInput.nullable().optional(),
 })
 export type QuickReplyChange = z.infer<typeof quickReplyChange>
 
@@ -55,6 +58,8 @@ export const quickReply = z.object({
   scope: replyScope,
   /** Empty unless the scope is `queue`. */
   queueIds: z.array(z.string()),
+  /** Replies from before files have none. */
+  media: replyMedia.nullable().default(null),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

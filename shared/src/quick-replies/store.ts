@@ -116,10 +116,21 @@ export const deleteQuickReply = (table: TenantTable, read: StoredQuickReply): Pr
     after: [],
   })
 
-/** Deletes all replies of a deleted user's own. */
-export async function forgetQuickRepliesOf(table: TenantTable, userId: string): Promise<void> {
+/**
+ * Deletes all replies of a deleted user's own.
+ * @param forgetFile deletes a file of a reply
+ */
+export async function forgetQuickRepliesOf(
+  table: TenantTable,
+  userId: string,
+  forgetFile: (mediaId: string) => Promise<void>,
+): Promise<void> {
   const query = { pk: PARTITION, prefix: `${userId}#`, consistent: true }
-  for await (const reply of allRows(table, query)) await deleteQuickReply(table, reply)
+  for await (const reply of allRows(table, query)) {
+    // Before the row, which a repeated call finds it by.
+    if (reply.media) await forgetFile(reply.media.mediaId)
+    await deleteQuickReply(table, reply)
+  }
 }
 
 /** A reply as the API answers it; other attributes of the row stay internal. */

@@ -18,6 +18,7 @@ export const topic = z.enum([
   'appMessage',
   'quickMessage',
   'notice',
+  'schedule',
   'data-subject',
   'announcement',
   'integration',

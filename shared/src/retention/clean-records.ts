@@ -1,6 +1,7 @@
 import { allLists } from '../contact-lists/store.ts'
 import { firstIdOf } from '../ids.ts'
 import { importKey, importsOf } from '../imports/store.ts'
+import { forgetSchedule, schedulesBefore } from '../schedules/store.ts'
 import { clearPartition } from '../table/clear-partition.ts'
 import { partition } from '../table/table.ts'
 import type { CleanUp } from './clean-up.ts'
@@ -34,6 +35,22 @@ export async function cleanImports(work: CleanUp, cutoff: number | null): Promis
       if (found.source) await work.forgetFile(found.source)
       await table.delete(importKey(found))
       work.count('imports', 1)
+    }
+  }
+  return true
+}
+
+/**
+ * Deletes scheduled messages that were sent, or failed, before the cutoff of conversations, with their files.
+ * @returns whether it reached the end
+ */
+export async function cleanSchedules(work: CleanUp, cutoff: number | null): Promise<boolean> {
+  if (cutoff === null) return true
+  const before = new Date(cutoff).toISOString()
+  for (const status of ['ENVIADA', 'ERRO'] as const) {
+    for await (const schedule of schedulesBefore(work.table, status, before)) {
+      if (work.isOver()) return false
+      await forgetSchedule(work.table, schedule, work.forgetFile)
     }
   }
   return true

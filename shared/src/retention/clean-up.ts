@@ -1,7 +1,7 @@
 import type { TenantTable } from '../table/tenant.ts'
 import { cleanConversations } from './clean-conversations.ts'
 import { cleanLedgers } from './clean-ledgers.ts'
-import { cleanAudit, cleanImports } from './clean-records.ts'
+import { cleanAudit, cleanImports, cleanSchedules } from './clean-records.ts'
 import { cutoffsAt, keptDays } from './due.ts'
 import type { RETAINED, Removed, Retained, RetentionBounds } from './retention.ts'
 import { endRun, getRetention, noteRun, type RetentionRun, takeUpRun } from './store.ts'
@@ -70,6 +70,7 @@ export async function cleanUp(
   const parts = [
     () => cleanAudit(work, cutoffs.audit),
     () => cleanImports(work, cutoffs.imports),
+    () => cleanSchedules(work, cutoffs.conversations),
     () => cleanLedgers(work, cutoffs.ledgers),
     () => cleanConversations(work, { ...cutoffs, mediaFrom: run.mediaUntil }),
   ]

@@ -119,21 +119,25 @@ export interface DueRow {
   at: string
 }
 
-/** Tickets to look at, by their time: `{instant}#{companyId}#{ticketId}`. */
+/** Tickets and schedules to look at, by their time: `{instant}#{companyId}#{ticketId or scheduleId}`. */
 export const deskDueIndex = {
   pk: (part: number) => partition<DeskDueRow>(`INDEX#DESK-DUE#${part}`),
-  key: (at: string, companyId: string, ticketId: string): Key<DeskDueRow> => ({
-    pk: deskDueIndex.pk(partitionOf(ticketId)),
-    sk: `${at}#${companyId}#${ticketId}`,
+  key: (at: string, companyId: string, id: string): Key<DeskDueRow> => ({
+    pk: deskDueIndex.pk(partitionOf(id)),
+    sk: `${at}#${companyId}#${id}`,
   }),
   put: (at: string, companyId: string, ticketId: string): Write =>
     putRow({ ...deskDueIndex.key(at, companyId, ticketId), companyId, ticketId, at }),
-  delete: (at: string, companyId: string, ticketId: string): Write =>
-    deleteRow(deskDueIndex.key(at, companyId, ticketId)),
+  putSchedule: (at: string, companyId: string, scheduleId: string): Write =>
+    putRow({ ...deskDueIndex.key(at, companyId, scheduleId), companyId, scheduleId, at }),
+  delete: (at: string, companyId: string, id: string): Write =>
+    deleteRow(deskDueIndex.key(at, companyId, id)),
 }
+/** Either a ticket or a schedule. */
 export interface DeskDueRow {
   companyId: string
-  ticketId: string
+  ticketId?: string
+  scheduleId?: string
   at: string
 }
 

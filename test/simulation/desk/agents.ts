@@ -8,6 +8,7 @@ import type { StoredMessage } from '@recado/shared/conversations/message'
 import type { Actor } from '@recado/shared/sessions/session'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import type { TicketChange } from '@recado/shared/tickets/contract/ticket'
+import { scheduling } from './schedules.ts'
 import type { Kind } from './script.ts'
 import { AGENTS, numberOf, SHOP } from './shop.ts'
 
@@ -68,6 +69,8 @@ export function callOf(deed: Deed, view: View | undefined): (() => Promise<unkno
       if (!messageId) return undefined
       return () => forwarding.forward(actor, { messageIds: [messageId], to: [{ ticketId: ticket.id }] })
     }
+    case 'schedules':
+      return scheduling(deed, view)
     default:
       return undefined
   }

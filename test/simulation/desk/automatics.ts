@@ -13,6 +13,7 @@ export function automaticsAreInTime(end: End): string[] {
     ...answersAreStored(end),
     ...greetingsComeOnce(end),
     ...farewellsComeOnce(end),
+    ...nobodyWaitsInSilence(end),
     ...closuresAreToldOnce(end),
     ...end.world.rows.commits.flatMap(repliesGetNoMenu),
     ...end.world.rows.commits.flatMap(peopleAreNotInterrupted),
@@ -53,18 +54,31 @@ function greetingsComeOnce(end: End): string[] {
 function farewellsComeOnce(end: End): string[] {
   const asked = new Map<string, number>()
   const ended = new Map<string, number>()
+  const silent = new Map<string, number>()
   for (const { before, after } of end.world.rows.commits.flatMap(({ tickets }) => tickets)) {
     const heir = heirOf(end.tickets, after.id)
     const isAsked = after.rating && after.rating.askedAt !== before?.rating?.askedAt
     const isTold = after.closingTextAt && after.closingTextAt !== before?.closingTextAt
     if (isAsked) asked.set(heir, (asked.get(heir) ?? 0) + 1)
-    else if (isTold) ended.set(heir, (ended.get(heir) ?? 0) + 1)
+    else if (isTold) {
+      const all = after.closeReason === 'idle' ? silent : ended
+      all.set(heir, (all.get(heir) ?? 0) + 1)
+    }
   }
   return [
     ...differences('asked for a rate', asked, countsOf(end, ['rating'])),
     ...differences('ended with a message', ended, countsOf(end, ['completion'])),
+    ...differences('ended in silence', silent, countsOf(end, ['idle'])),
   ]
 }
+
+/** Silence never ends a ticket whose customer waits for an answer. */
+const nobodyWaitsInSilence = ({ world }: End): string[] =>
+  world.rows.commits
+    .flatMap(({ tickets }) => tickets)
+    .filter(({ before, after }) => after.closeReason === 'idle' && before?.status === 'open')
+    .filter(({ before }) => before?.waitingSince)
+    .map(({ after }) => `${after.id} ended in silence although its customer waits`)
 
 const differences = (
   what: string,

@@ -2,7 +2,6 @@ import { readEnvironment } from '@recado/functions/environment'
 import type { EnginePorts } from '@recado/shared/campaigns/engine/ports'
 import type { DeadLetters } from '@recado/shared/queues/queues'
 import { TenantTable } from '@recado/shared/table/tenant'
-import type { TicketWatchers } from '@recado/shared/tickets/live/watchers'
 import { CountingLog } from '../../support/counting-log.ts'
 import { currentPart } from './part.ts'
 
@@ -35,7 +34,7 @@ export const ports: EnginePorts = {
   log,
   tellFigures: () => undefined,
   queues: {
-    send: async () => undefined,
+    send: async (...of) => currentPart().job(...of),
     inOrder: () => Promise.reject(new Error('Only the socket service sends in order')),
     command: (...of) => currentPart().command(...of),
   },
@@ -45,9 +44,3 @@ export const ports: EnginePorts = {
 }
 
 export const tableOf = (companyId: string): TenantTable => new TenantTable(currentPart().table, companyId)
-
-export const ticketWatchers = (companyId: string): TicketWatchers => ({
-  table: tableOf(companyId),
-  publish,
-  now: ports.now,
-})

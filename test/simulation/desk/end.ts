@@ -1,5 +1,7 @@
 import { messageOfId, type StoredMessage } from '@recado/shared/conversations/message'
 import { type Chat, chatOfGroup } from '@recado/shared/messages/chat'
+import { scheduleKey } from '@recado/shared/schedules/store'
+import type { StoredSchedule } from '@recado/shared/schedules/stored-schedule'
 import type { Listed } from '@recado/shared/table/list-rows'
 import { allRows, type Row } from '@recado/shared/table/table'
 import { isLive, type StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
@@ -26,6 +28,7 @@ export interface End {
   world: DeskWorld
   tickets: StoredTicket[]
   chats: EndOfChat[]
+  schedules: StoredSchedule[]
   /** The rows of all lists of tickets. */
   listed: Row<Listed>[]
 }
@@ -55,7 +58,10 @@ export async function endOf(world: DeskWorld): Promise<End> {
   const listed: Row<Listed>[] = []
   for (const pk of await ticketLists.partitions(table))
     for await (const row of allRows(table, { pk, consistent: true })) listed.push(row)
-  return { world, tickets, chats, listed }
+  const schedules: StoredSchedule[] = []
+  for await (const schedule of allRows(table, { pk: scheduleKey('').pk, consistent: true }))
+    schedules.push(schedule)
+  return { world, tickets, chats, schedules, listed }
 }
 
 export const isOfCustomer = ({ fromMe, internal }: StoredMessage): boolean => !fromMe && !internal

@@ -3,7 +3,15 @@ import { GAPS, type Happening, happens, MINUTE, type Moment, type Script, TEXTS 
 
 const script = (moments: Moment[], seed = 1, shop: Partial<Script['shop']> = {}): Script => ({
   seed,
-  shop: { queues: 2, hours: 'always', reopens: true, skew: 0, ...shop },
+  shop: {
+    queues: 2,
+    hours: 'always',
+    reopens: true,
+    endsInSilence: false,
+    offers: false,
+    skew: 0,
+    ...shop,
+  },
   moments,
 })
 

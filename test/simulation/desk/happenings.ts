@@ -1,10 +1,11 @@
+import { ticketWatchers } from '@recado/functions/desk/ticket-watchers'
 import { type Chat, chatOfGroup } from '@recado/shared/messages/chat'
 import type { InboundEvent, InboundMessage } from '@recado/shared/messages/inbound'
 import { isLive, type StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { ticketsOf } from '@recado/shared/tickets/store/tickets'
 import { sweepTimers } from '@recado/shared/tickets/system/timers'
 import { callOf, clientIdOf, isForced, isTakeOver, seenSeqIn, type View } from './agents.ts'
-import { publish } from './context.ts'
+import { ports } from './context.ts'
 import { deliver } from './deliver.ts'
 import { currentPart } from './part.ts'
 import { type Happening, TEXTS } from './script.ts'
@@ -37,6 +38,9 @@ export async function worksOf(world: DeskWorld, one: Happening): Promise<Work[]>
         { ...sending(world, false), run: () => sendCampaignTo(world.table, customer, messageId, world.now) },
       ]
     }
+    case 'disturbs':
+      world.jobs.disturb(one)
+      return []
     case 'rings':
       return [{ ...sweeping(), fault }, ...Array.from({ length: again }, sweeping)]
     case 'sends':
@@ -131,8 +135,9 @@ async function call(world: DeskWorld, one: Happening): Promise<Work[]> {
     ended: (outcome) => {
       outcomes.push(outcome)
       const isUnknown = outcome === 'failed' || outcome === 'dead'
-      // A forwarded message has no id of the browser.
-      const isRepeated = kind === 'answers' ? isUnknown || times > 0 : kind !== 'forwards' && times > 0
+      // A forwarded or scheduled message has no id of the browser.
+      const isOnce = kind === 'forwards' || kind === 'schedules'
+      const isRepeated = kind === 'answers' ? isUnknown || times > 0 : !isOnce && times > 0
       if (isRepeated) world.after(1, made(times - 1, null))
     },
   })
@@ -186,6 +191,6 @@ export const sweeping = (): Work => ({
   fault: null,
   run: () => {
     const { table, now } = currentPart()
-    return sweepTimers({ table, publish, now })
+    return sweepTimers({ table, queues: ports.queues, ticketWatchers, now })
   },
 })

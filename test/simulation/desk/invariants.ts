@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isLive, unreadOf } from '@recado/shared/tickets/contract/stored-ticket'
+import { isOffered } from '@recado/shared/tickets/rules/offer'
 import { ticketLists } from '@recado/shared/tickets/store/ticket-lists'
 import { automaticsAreInTime } from './automatics.ts'
 import { type End, isOfCustomer, isServed } from './end.ts'
 import { messagesAreKept } from './messages-kept.ts'
+import { schedulesEnd } from './schedules.ts'
 import type { DeskWorld } from './world.ts'
 
 /** What part 4 §2 promises, and does not hold at the end of a run, in words. Empty if all holds. */
@@ -11,6 +13,7 @@ export function broken(end: End): string[] {
   return [
     ...messagesAreKept(end),
     ...chatsHaveOneLiveTicket(end),
+    ...mergesAreShownOnce(end),
     ...unreadIsACount(end),
     ...waitingIsSinceAMessage(end),
     ...ticketsAreListed(end),
@@ -18,6 +21,7 @@ export function broken(end: End): string[] {
     ...noTicketIsTaken(end),
     ...nothingUnseenIsClosed(end),
     ...automaticsAreInTime(end),
+    ...schedulesEnd(end),
   ]
 }
 
@@ -33,6 +37,19 @@ function chatsHaveOneLiveTicket({ chats }: End): string[] {
     ]
   })
 }
+
+/** Each merge of two tickets left one event, in the ticket that goes on. */
+const mergesAreShownOnce = ({ chats }: End): string[] =>
+  chats.flatMap(({ chat, messages, tickets }) => {
+    const shown = messages.filter(({ content }) => content.type === 'event' && content.kind === 'merged')
+    const merged = tickets.flatMap(({ mergedInto }) => mergedInto ?? [])
+    return shown
+      .map(({ ticketId }) => ticketId)
+      .sort()
+      .join() === merged.sort().join()
+      ? []
+      : [`${chat} shows ${shown.length} merges of ${merged.length}`]
+  })
 
 /** Messages of a ticket are numbered without gaps. The unread ones are those behind the last one that was read. */
 function unreadIsACount({ world, chats }: End): string[] {
@@ -117,7 +134,7 @@ function ticketsAreListed({ tickets, listed }: End): string[] {
 
 /**
  * Once all timers have rung, each ticket is its attendant's or waits in a queue, unless its connection has none. None is
- * put off any more, or waits for one user.
+ * put off any more, is offered, or waits for one user.
  */
 const noTicketIsForgotten = ({ world, tickets }: End): string[] =>
   tickets.flatMap((ticket) => {
@@ -129,6 +146,7 @@ const noTicketIsForgotten = ({ world, tickets }: End): string[] =>
         : []),
       ...(isWaiting && userId !== null ? [`${id} waits for ${userId} for ever`] : []),
       ...(isWaiting && queueId === null && world.script.shop.queues > 0 ? [`${id} waits in no queue`] : []),
+      ...(isOffered(ticket) ? [`${id} is offered for ever`] : []),
       ...(snoozedUntil ? [`${id} never wakes`] : []),
       ...(timerAt ? [`${id} has a timer that nothing rings`] : []),
     ]

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Command } from '@recado/shared/queues/commands'
+import type { Queues } from '@recado/shared/queues/queues'
 import type { Table } from '@recado/shared/table/table'
 import type { Mutant } from './mutants.ts'
 
@@ -21,6 +22,7 @@ export interface Part {
   newId(moment: number): string
   newMessageId(): string
   command(command: Command, deduplicationId: string): Promise<void>
+  job: Queues['send']
   /** A message that no later delivery can process. */
   setAside(body: string): void
 }

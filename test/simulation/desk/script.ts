@@ -17,6 +17,10 @@ export interface Shop {
   hours: 'always' | 'company' | 'queue'
   /** Whether a closed ticket opens again within half an hour. */
   reopens: boolean
+  /** Whether an hour of silence ends a ticket. */
+  endsInSilence: boolean
+  /** Whether a waiting ticket is offered to one attendant after the other. */
+  offers: boolean
   /** How far the clocks of the parts differ, in milliseconds. */
   skew: number
 }
@@ -71,6 +75,9 @@ const KINDS = [
   'rings',
   'sends',
   'sends',
+  'schedules',
+  'schedules',
+  'disturbs',
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -135,6 +142,8 @@ export const scripts: fc.Arbitrary<Script> = fc.record({
     queues: fc.constantFrom(2, 2, 2, 1, 0),
     hours: fc.constantFrom('always', 'always', 'company', 'queue'),
     reopens: fc.constantFrom(true, true, false),
+    endsInSilence: fc.boolean(),
+    offers: fc.constantFrom(false, false, true),
     skew: fc.constantFrom(0, 700, 2000),
   }),
   moments: fc

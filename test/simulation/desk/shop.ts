@@ -76,7 +76,8 @@ async function rowsOf(shop: Shop): Promise<Row[]> {
   return [...table.rows()]
 }
 
-async function foundIn(table: TenantTable, { queues, hours, reopens }: Shop): Promise<void> {
+async function foundIn(table: TenantTable, shop: Shop): Promise<void> {
+  const { queues, hours, reopens, endsInSilence, offers } = shop
   const createdAt = new Date(NOON).toISOString()
   await putCompany(
     table,
@@ -97,6 +98,7 @@ async function foundIn(table: TenantTable, { queues, hours, reopens }: Shop): Pr
         color: `#00000${index}`,
         greetingMessage: `Aqui é ${id}`,
         schedules: hours === 'queue' ? HOURS : null,
+        distribution: offers ? 'offer' : 'manual',
       }),
     )
   for (const { userId: id, name, profile, queueIds } of AGENTS)
@@ -134,6 +136,7 @@ async function foundIn(table: TenantTable, { queues, hours, reopens }: Shop): Pr
     }),
   )
   if (!reopens) await saveDeskSettings(table, { reopenMinutes: 0 })
+  if (endsInSilence) await saveDeskSettings(table, { idleCloseHours: 1, idleMessage: 'Até a próxima' })
 }
 
 /** A message of the campaign, which its recipient got. */

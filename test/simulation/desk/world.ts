@@ -1,6 +1,7 @@
 import { pageOfMessages, type StoredMessage } from '@recado/shared/conversations/message'
 import { DomainError } from '@recado/shared/errors/errors'
 import type { Chat } from '@recado/shared/messages/chat'
+import { scheduleJob } from '@recado/shared/queues/jobs'
 import { TenantTable } from '@recado/shared/table/tenant'
 import type { View } from './agents.ts'
 import { chanceOf } from './chance.ts'
@@ -10,6 +11,7 @@ import { sending, sweeping, worksOf } from './happenings.ts'
 import { JournalTable } from './journal.ts'
 import { type Mutant, mutated } from './mutants.ts'
 import { asPart, type Part, peekPart } from './part.ts'
+import { ScheduleJobs } from './schedules.ts'
 import { GAPS, type Script } from './script.ts'
 import { COMPANY, found, NOON, SHOP } from './shop.ts'
 import { SocketService } from './socket-service.ts'
@@ -19,14 +21,20 @@ import { type Outcome, PARTS, type Work } from './work.ts'
 const SECOND = 1000
 /** Longer than a customer stays in the menu, and than a message waits for its connection. */
 const LATER_MS = 11 * 60 * SECOND
-/** Longer than a ticket waits for the user to whom it was transferred. */
-const SWEEPS_AT_THE_END = 4
+/**
+ * The sweeps at the end, in milliseconds after the one before: together longer than a ticket waits for the user to whom it
+ * was transferred, and then for a silent customer.
+ */
+const SWEEPS_AT_THE_END = [LATER_MS, LATER_MS, LATER_MS, LATER_MS, 60 * 60 * SECOND, LATER_MS]
+/** Sweeps in which due schedules leave one after the other, and learn what became of their messages. */
+const LAST_SWEEPS = 12
 
 /** A company with its customers, attendants, workers, sweep and socket service, in memory. */
 export class DeskWorld {
   readonly rows = new JournalTable(peekPart)
   readonly table = new TenantTable(this.rows, COMPANY)
   readonly task = new SocketService()
+  readonly jobs = new ScheduleJobs()
   /** What attendants have on their screens. */
   readonly views = new Map<string, View>()
   /** The customers' messages. */
@@ -91,7 +99,7 @@ export class DeskWorld {
 
   /** Does the works of this moment, side by side. */
   async #goOn(works: readonly Work[]): Promise<void> {
-    const due = [...(this.#later.get(this.moment) ?? []), ...works]
+    const due = [...(this.#later.get(this.moment) ?? []), ...works, ...this.jobs.due(this.now)]
     this.#later.delete(this.moment)
     await this.#turns.together(due.map((work) => () => this.#do(work)))
     this.moment++
@@ -105,9 +113,16 @@ export class DeskWorld {
     }
     await this.#goOn([{ doing: 'opening', part: 'task', fault: null, run: () => this.task.takeUp('end') }])
     await this.#goOn([sending(this, true)])
-    for (let times = 0; times < SWEEPS_AT_THE_END; times++) {
-      this.now += LATER_MS
+    for (const later of SWEEPS_AT_THE_END) {
+      this.now += later
       await this.#goOn([sweeping()])
+      await this.#goOn([sending(this, true)])
+    }
+    for (let times = 0; times < LAST_SWEEPS; times++) {
+      this.now += 40 * SECOND
+      await this.#goOn([sweeping()])
+      await this.#goOn([])
+      await this.#goOn([sending(this, true)])
     }
   }
 
@@ -143,6 +158,11 @@ export class DeskWorld {
       // In the order of their times, as real ones.
       newId: (at) => `${String(Math.max(0, Math.floor(at))).padStart(14, '0')}${this.#serial(12)}`,
       newMessageId: () => `3EB0${this.#serial(18)}`,
+      job: (queue, message, delaySeconds = 0) =>
+        fate.write(async () => {
+          const { success, data } = scheduleJob.safeParse(message)
+          if (queue === 'schedules' && success) this.jobs.put(data, now() + delaySeconds * SECOND)
+        }),
       command: (command, id) => fate.write(async () => this.task.take(command, id, now())),
       setAside: (body) => void this.setAside.push(body),
     }

@@ -14,6 +14,8 @@ export interface Watchers {
   messageChanged?(companyId: string, message: MessageAt): Promise<void>
   /** A campaign's message was recorded in the conversation with its recipient. */
   campaignMessageRecorded?(companyId: string, message: MessageAt): Promise<void>
+  /** The phone of a recipient has, or read, a campaign's message that is recorded in the conversation. */
+  campaignMessageRisen?(companyId: string, message: MessageAt): Promise<void>
   /** Every recipient is accounted for. */
   campaignEnded?(companyId: string, campaignId: string): Promise<void>
 }

@@ -69,11 +69,23 @@ export async function receiptCame(
   const settled = await recordAccepted(table, connectionId, sent, at)
   const risen = await raiseLevel(table, sent.recipient, level, at)
   if (settled || risen) await notifyWatchers(ports, companyId, sent.recipient)
-  const message = { connectionId, ...sent }
-  if (await raiseMessageLevel(table, message, level)) return
-  // The call that settled it may have died before it recorded the message in the conversation.
-  await recordMessage(ports, table, connectionId, sent)
-  await raiseMessageLevel(table, message, level)
+  await raiseRecorded(ports, table, { connectionId, ...sent }, level)
+}
+
+/** Raises the level of a campaign's message in its conversation. */
+async function raiseRecorded(
+  ports: EnginePorts,
+  table: TenantTable,
+  message: MessageAt & SentMessage,
+  level: 'delivered' | 'read' | 'played',
+): Promise<void> {
+  let isRisen = await raiseMessageLevel(table, message, level)
+  if (!isRisen) {
+    // The call that settled it may have died before it recorded the message in the conversation.
+    await recordMessage(ports, table, message.connectionId, message)
+    isRisen = await raiseMessageLevel(table, message, level)
+  }
+  if (isRisen) await ports.watchers.campaignMessageRisen?.(table.companyId, message)
 }
 
 /** Records a campaign's message in its conversation. Attendants who have the conversation open see it at once. */

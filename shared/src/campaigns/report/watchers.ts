@@ -4,7 +4,8 @@ import type { Log } from '../../ports/log.ts'
 import type { LiveEvent } from '../../realtime/events.ts'
 import type { Table } from '../../table/table.ts'
 import { TenantTable } from '../../table/tenant.ts'
-import { campaignMessageRecorded, messageChanged } from '../../tickets/live/watchers.ts'
+import { LiveChats } from '../../tickets/live/live-chats.ts'
+import { campaignMessageChanged, messageChanged } from '../../tickets/live/watchers.ts'
 import type { Campaign } from '../contract/campaign.ts'
 import { getChain } from '../engine/chain.ts'
 import type { MessageAt, Watchers } from '../engine/ports.ts'
@@ -23,10 +24,16 @@ interface Viewers {
   recipientsChanged(companyId: string, recipients: readonly RecipientRef[]): Promise<void>
   messageChanged(companyId: string, message: MessageAt): Promise<void>
   campaignMessageRecorded(companyId: string, message: MessageAt): Promise<void>
+  campaignMessageRisen(companyId: string, message: MessageAt): Promise<void>
 }
 
 /** Reads the changed rows and sends them to browsers as live events. */
-export const browsers = (table: Table, publish: Publish, now: () => number): Viewers => ({
+export const browsers = (
+  table: Table,
+  publish: Publish,
+  now: () => number,
+  liveChats = new LiveChats(now),
+): Viewers => ({
   async countersChanged(companyId, campaignId) {
     const tenant = new TenantTable(table, companyId)
     const stored = await getCampaign(tenant, campaignId)
@@ -53,7 +60,13 @@ export const browsers = (table: Table, publish: Publish, now: () => number): Vie
     if (message) await messageChanged({ table: tenant, publish, now }, 'update', message)
   },
   campaignMessageRecorded: (companyId, at) =>
-    campaignMessageRecorded({ table: new TenantTable(table, companyId), publish, now }, at),
+    campaignMessageChanged({ table: new TenantTable(table, companyId), publish, now }, 'create', at),
+  async campaignMessageRisen(companyId, at) {
+    const tenant = new TenantTable(table, companyId)
+    // Receipts of a campaign come in thousands, and hardly any is about a conversation that somebody can look at.
+    if (!(await liveChats.has(tenant, at.connectionId, at.chat))) return
+    await campaignMessageChanged({ table: tenant, publish, now }, 'update', at)
+  },
 })
 
 const brief = ({
@@ -84,6 +97,7 @@ export const atOnce = (viewers: Viewers): Watchers => ({
   recipientChanged: (companyId, recipient) => viewers.recipientsChanged(companyId, [recipient]),
   messageChanged: viewers.messageChanged,
   campaignMessageRecorded: viewers.campaignMessageRecorded,
+  campaignMessageRisen: viewers.campaignMessageRisen,
 })
 
 /** Recipients in one report. Their frames fit into one message of the queue. */
@@ -123,12 +137,20 @@ export function atIntervals(viewers: Viewers, log: Log): Watchers {
     log,
     ({ companyId, message }) => viewers.campaignMessageRecorded(companyId, message),
   )
+  const risen = new Throttle<{ companyId: string; message: MessageAt }>(
+    MESSAGES_EVERY_MS,
+    log,
+    ({ companyId, message }) => viewers.campaignMessageRisen(companyId, message),
+  )
   return {
     messageChanged: async (companyId, message) => {
       messages.note(message.messageId, () => ({ companyId, message }))
     },
     campaignMessageRecorded: async (companyId, message) => {
       recorded.note(message.messageId, () => ({ companyId, message }))
+    },
+    campaignMessageRisen: async (companyId, message) => {
+      risen.note(message.messageId, () => ({ companyId, message }))
     },
     countersChanged: async (companyId, campaignId) => {
       counters.note(campaignId, () => ({ companyId, campaignId }))

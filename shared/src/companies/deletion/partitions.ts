@@ -35,6 +35,7 @@ export const PARTITIONS = {
     'PROTOCOLS',
     'NOTICES',
   ],
+  schedules: ['SCHEDULES', 'SCHEDULES-BY', 'SCHEDULE-PACE', 'LAST-OFFERS'],
   quickReplies: ['QUICK-REPLIES', 'QUICK-REPLY-NAMES'],
   tickets: ['TICKETS', 'TICKET-QUEUES', 'TICKET-QUEUE-NAMES', 'TICKET-QUEUE-COLORS'],
   tags: ['TAGS', 'TAG-NAMES'],

@@ -1,7 +1,14 @@
 import { ledgerId } from '../../campaigns/ledger/recipient.ts'
 import { connectionIdsEver } from '../../connections/store.ts'
 import { clearPartition } from '../../table/clear-partition.ts'
-import { chainIndex, dueIndex, emailIndex, listeningIndex, socketIndex } from '../../table/indexes.ts'
+import {
+  chainIndex,
+  deskDueIndex,
+  dueIndex,
+  emailIndex,
+  listeningIndex,
+  socketIndex,
+} from '../../table/indexes.ts'
 import { allRows, deleteRow, type Key, type Partition, partition, type Row } from '../../table/table.ts'
 import type { IndexWrite, TenantTable } from '../../table/tenant.ts'
 import {
@@ -36,6 +43,7 @@ export async function partsOf(table: TenantTable): Promise<Part[]> {
     ...campaigns.map((campaign) => () => eraseCampaign(table, campaign)),
     () => eraseUsers(table),
     () => eraseSockets(table),
+    () => eraseSchedules(table),
     ...Object.values(partitions).flat().map(cleared),
     () => eraseWords(table, words),
   ]
@@ -104,6 +112,14 @@ async function eraseSockets(table: TenantTable): Promise<void> {
   await table.transact([{ index: listeningIndex.delete(table.companyId) }])
   for (const { pk, sk } of await keysOf(table, partition<object>('SOCKETS'))) {
     await table.transact([deleteRow({ pk, sk }), { index: deleteRow(socketIndex.key(sk, table.companyId)) }])
+  }
+}
+
+/** Deletes what was to be sent at a time, each with its index row. */
+async function eraseSchedules(table: TenantTable): Promise<void> {
+  for (const { pk, sk, dueAt } of await keysOf(table, partition<{ dueAt: string | null }>('SCHEDULES'))) {
+    const freed = dueAt ? [{ index: deskDueIndex.delete(dueAt, table.companyId, sk) }] : []
+    await table.transact([deleteRow({ pk, sk }), ...freed])
   }
 }
 

@@ -12,7 +12,8 @@ import { type Arrival, type Decision, decide, toDefaultQueue } from '../rules/ar
 import type { DeskRules } from '../rules/desk-rules.ts'
 import { lastMessage } from '../rules/last-message.ts'
 import { inTriage } from '../rules/machine.ts'
-import { timerOf } from '../rules/timer.ts'
+import { timerOf, timerOfSilence } from '../rules/timer.ts'
+import { getDeskSettings } from '../store/desk-settings.ts'
 import { internalMessage } from '../store/internal-message.ts'
 import { loadDeskRules } from '../store/load-desk-rules.ts'
 import { newTicket } from '../store/new-ticket.ts'
@@ -29,6 +30,8 @@ export interface ArrivalContext extends Pick<Arrival, 'aside' | 'reply'> {
   /** The attendant of a closed `ticket`, if that user still works here. */
   lastAttendantId?: string | null
   rules: DeskRules | undefined
+  /** Hours of silence after which a ticket that the phone answers ends; 0: never. */
+  idleCloseHours: number
   /** The subject of a group, if it is known. */
   groupName?: string | undefined
   /** A protocol number for a ticket that it may open; gaps are allowed. */
@@ -55,7 +58,8 @@ export async function loadContext(
 ): Promise<ArrivalContext> {
   const live = await liveTicket(table, connectionId, chat)
   const { aside, reply, conversation, contact } = known
-  const context = { aside, reply, conversation, contact, rules: undefined, protocol: '' }
+  const idleCloseHours = event.fromMe && live ? (await getDeskSettings(table)).idleCloseHours : 0
+  const context = { aside, reply, conversation, contact, rules: undefined, idleCloseHours, protocol: '' }
   // A message of the phone ends the menu, and the ticket then waits in a queue.
   if (aside || (event.fromMe && !(live && inTriage(live)))) return { ...context, ticket: live }
   const rules = await loadDeskRules(table, connectionId, now)
@@ -164,7 +168,8 @@ const eventsOf = (
 ): StoredMessage[] => (event ? [internalMessage(ticket, { type: 'event', by: null, ...event }, at, 1)] : [])
 
 /** A message of the company's own phone answers the customer. Without a live ticket it opens none. */
-function fromThePhone(message: StoredMessage, { ticket, rules }: ArrivalContext): Arrived {
+function fromThePhone(message: StoredMessage, context: ArrivalContext): Arrived {
+  const { ticket, rules } = context
   if (!ticket || !isLive(ticket)) return { message, answers: [], events: [] }
   const left = inTriage(ticket) && rules ? toDefaultQueue(ticket, rules) : undefined
   const after: StoredTicket = {
@@ -173,7 +178,7 @@ function fromThePhone(message: StoredMessage, { ticket, rules }: ArrivalContext)
     ...lastMessage(ticket, message),
     waitingSince: null,
     bot: null,
-    timerAt: left ? null : ticket.timerAt,
+    timerAt: left ? null : timerOfSilence(ticket, context, message.at),
     personWrote: true,
     firstResponseAt: ticket.firstResponseAt ?? (ticket.firstInboundAt ? message.at : null),
     updatedAt: message.at,

@@ -1,11 +1,12 @@
-import { messageKey, type StoredMessage } from '../../conversations/message.ts'
+import { messageWrite, type StoredMessage } from '../../conversations/message.ts'
 import type { Chat } from '../../messages/chat.ts'
 import { AGAIN, retrying } from '../../table/retrying.ts'
-import { type All, allRows, committed } from '../../table/table.ts'
+import { committed } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { isLive, type StoredTicket } from '../contract/stored-ticket.ts'
 import { closed } from '../rules/apply-change.ts'
 import { moveDrafts } from '../store/drafts.ts'
+import { internalMessage } from '../store/internal-message.ts'
 import { liveTicket, ticketsOf, ticketWrites, writeTicket } from '../store/tickets.ts'
 
 /** Two tickets of one person that became one. */
@@ -15,73 +16,123 @@ export interface TicketMerge {
   into: string
 }
 
+/** What a move changed, for browsers. */
+export interface Moved {
+  /** Each ticket as it was and as it is; of two that became one, the one that goes on comes first. */
+  tickets: { before: StoredTicket; after: StoredTicket }[]
+  /** One for each merge, of the ticket that goes on. */
+  events: StoredMessage[]
+}
+
 /**
  * Moves the tickets of a conversation to another one. Two live tickets become one (part 4 §4, races).
- * @returns merges whose messages are still to be joined, also those of an interrupted move
+ * @param now milliseconds since 1970
+ * @returns what this call changed, and the merges whose messages are still to be joined, also those of an interrupted
+ * move
  */
 export async function moveTickets(
   table: TenantTable,
   connectionId: string,
-  from: Chat,
-  to: Chat,
-): Promise<TicketMerge[]> {
+  { from, to }: { from: Chat; to: Chat },
+  now: number,
+): Promise<{ moved: Moved; merges: TicketMerge[] }> {
+  const moved: Moved = { tickets: [], events: [] }
   await retrying(
     table,
     () => ticketsOf(table, [connectionId], [from]),
     async (tickets) => {
-      const moved: boolean[] = []
-      for (const ticket of tickets) moved.push(await moveTicket(table, ticket, to))
-      // A ticket that changed at this moment is read again: it may have been opened or closed.
-      return moved.includes(false) ? AGAIN : undefined
+      let isWhole = true
+      for (const ticket of tickets) {
+        const change = await moveTicket(table, ticket, to, now)
+        moved.tickets.push(...(change?.tickets ?? []))
+        moved.events.push(...(change?.events ?? []))
+        // A ticket that changed at this moment is read again: it may have been opened or closed.
+        if (!change) isWhole = false
+      }
+      return isWhole ? undefined : AGAIN
     },
   )
   const all = await ticketsOf(table, [connectionId], [to])
-  const merged = all.flatMap(({ id, mergedInto }) => (mergedInto ? [{ from: id, into: mergedInto }] : []))
-  for (const each of merged) await moveDrafts(table, each.from, each.into)
-  return merged
+  const merges = all.flatMap(({ id, mergedInto }) => (mergedInto ? [{ from: id, into: mergedInto }] : []))
+  for (const merge of merges) await moveDrafts(table, merge.from, merge.into)
+  return { moved, merges }
 }
 
-/** @returns false if the ticket, or the live one that it meets, changed since it was read */
-async function moveTicket(table: TenantTable, ticket: StoredTicket, to: Chat): Promise<boolean> {
+/** @returns undefined if the ticket, or the live one that it meets, changed since it was read */
+async function moveTicket(
+  table: TenantTable,
+  ticket: StoredTicket,
+  to: Chat,
+  now: number,
+): Promise<Moved | undefined> {
   const there = isLive(ticket) ? await liveTicket(table, ticket.whatsappId, to) : undefined
-  if (!there) return writeTicket(table, ticket, { ...ticket, chat: to })
+  if (!there) {
+    const after = { ...ticket, chat: to }
+    const isWritten = await writeTicket(table, ticket, after)
+    return isWritten ? { tickets: [{ before: ticket, after }], events: [] } : undefined
+  }
   // It may have closed since its live row was read.
-  return isLive(there) && merge(table, ticket, there, to)
+  return isLive(there) ? merge(table, ticket, there, to, now) : undefined
 }
 
 /** The open one goes on, else the older one. The other closes; its unread messages count for the first. */
-function merge(table: TenantTable, moved: StoredTicket, there: StoredTicket, chat: Chat): Promise<boolean> {
+async function merge(
+  table: TenantTable,
+  moved: StoredTicket,
+  there: StoredTicket,
+  chat: Chat,
+  now: number,
+): Promise<Moved | undefined> {
   const isSurvivor =
     moved.status === there.status ? moved.createdAt < there.createdAt : moved.status === 'open'
   const [survivor, other] = isSurvivor ? [moved, there] : [there, moved]
-  const at = [survivor.updatedAt, other.updatedAt].sort().at(-1) ?? survivor.updatedAt
-  const joined: StoredTicket = {
-    ...survivor,
-    chat,
-    contactId: survivor.contactId ?? other.contactId,
-    tagIds: [...new Set([...survivor.tagIds, ...other.tagIds])].filter((_, index) => index < TAGS),
-    inboundSeq: survivor.inboundSeq + other.inboundSeq,
-    readSeq: survivor.readSeq + other.readSeq,
-    receiptSeq: survivor.receiptSeq + other.receiptSeq,
-    waitingSince: earliest(survivor.waitingSince, other.waitingSince),
-    firstInboundAt: earliest(survivor.firstInboundAt, other.firstInboundAt),
-    ...(other.lastAt > survivor.lastAt && {
-      lastAt: other.lastAt,
-      preview: other.preview,
-      lastFromMe: other.lastFromMe,
-    }),
-    updatedAt: at,
-  }
+  const at = new Date(now).toISOString()
+  const joined = joinedTicket(survivor, other, chat, at)
   const ended = {
     ...closed(other, { reason: 'merged', by: null, farewell: 'nothing' }, at),
     chat,
+    // Of a ticket in the menu: users who see the one that goes on see this one end.
+    queueId: other.queueId ?? survivor.queueId,
     inboundSeq: 0,
     readSeq: 0,
     receiptSeq: 0,
     mergedInto: survivor.id,
   }
-  return committed(table.transact(joinedWrites(table, survivor, joined, other, ended)))
+  // As with all messages of the ticket that ends, the one that goes on shows it.
+  const event = internalMessage(joined, { type: 'event', kind: 'merged', by: null }, at)
+  const writes = [...joinedWrites(table, survivor, joined, other, ended), messageWrite(event)]
+  if (!(await committed(table.transact(writes)))) return undefined
+  return {
+    tickets: [
+      { before: survivor, after: joined },
+      { before: other, after: ended },
+    ],
+    events: [event],
+  }
 }
+
+const joinedTicket = (
+  survivor: StoredTicket,
+  other: StoredTicket,
+  chat: Chat,
+  updatedAt: string,
+): StoredTicket => ({
+  ...survivor,
+  chat,
+  contactId: survivor.contactId ?? other.contactId,
+  tagIds: [...new Set([...survivor.tagIds, ...other.tagIds])].filter((_, index) => index < TAGS),
+  inboundSeq: survivor.inboundSeq + other.inboundSeq,
+  readSeq: survivor.readSeq + other.readSeq,
+  receiptSeq: survivor.receiptSeq + other.receiptSeq,
+  waitingSince: earliest(survivor.waitingSince, other.waitingSince),
+  firstInboundAt: earliest(survivor.firstInboundAt, other.firstInboundAt),
+  ...(other.lastAt > survivor.lastAt && {
+    lastAt: other.lastAt,
+    preview: other.preview,
+    lastFromMe: other.lastFromMe,
+  }),
+  updatedAt,
+})
 
 const TAGS = 10
 
@@ -104,52 +155,3 @@ function joinedWrites(
 
 const earliest = (one: string | null, other: string | null): string | null =>
   one && other ? (one < other ? one : other) : (one ?? other)
-
-/**
- * Gives the messages of a merged ticket to the ticket that goes on, and numbers the customer's messages in their order.
- * Run again it changes nothing. Another delivery may number them at the same moment: who finds a message changed reads
- * all of them again, so that no number comes twice.
- */
-export const renumberMessages = (
-  table: TenantTable,
-  connectionId: string,
-  chat: Chat,
-  { from, into }: TicketMerge,
-): Promise<void> =>
-  retrying(
-    table,
-    () => messagesOf(table, connectionId, chat, [from, into]),
-    async (messages) => {
-      let seq = 0
-      for (const message of messages) {
-        const its = message.seq === undefined ? {} : { seq: ++seq }
-        if (message.ticketId === into && its.seq === message.seq) continue
-        const change = table.update(
-          messageKey(message),
-          { set: { ticketId: into, ...its } },
-          asNumbered(message),
-        )
-        if (!(await committed(change))) return AGAIN
-      }
-    },
-  )
-
-const asNumbered = ({ ticketId, seq }: StoredMessage): All<StoredMessage> => ({
-  pk: { exists: true },
-  ticketId,
-  seq: seq ?? { exists: false },
-})
-
-/** The messages of these tickets, oldest first. */
-async function messagesOf(
-  table: TenantTable,
-  connectionId: string,
-  chat: Chat,
-  ticketIds: readonly string[],
-): Promise<StoredMessage[]> {
-  const { pk } = messageKey({ connectionId, chat, at: '', messageId: '' })
-  const found: StoredMessage[] = []
-  for await (const message of allRows(table, { pk, consistent: true }))
-    if (message.ticketId && ticketIds.includes(message.ticketId)) found.push(message)
-  return found
-}

@@ -17,7 +17,7 @@ import type { StoredTicket } from '../contract/stored-ticket.ts'
 import { ticketWrites } from '../store/tickets.ts'
 import { type ArrivalContext, type Arrived, arrivedInTicket, loadContext } from './arrived.ts'
 import { replacePlaceholder } from './replace-placeholder.ts'
-import { settlePerson } from './settle-person.ts'
+import { type SettlingPorts, settlePerson } from './settle-person.ts'
 
 /** What the rest of the product knows about a message before it is stored. */
 export interface Claims extends Pick<ArrivalContext, 'aside' | 'reply'> {
@@ -39,11 +39,6 @@ export interface Received {
   contactNews: ContactNews[]
 }
 
-interface ReceivePorts {
-  /** Milliseconds since 1970. */
-  now(): number
-}
-
 /**
  * Records a message from WhatsApp in its conversation and in its ticket, once even if it is delivered several times: the
  * message, its ticket and what is answered by itself are one transaction. Their words follow it, so that a repeated
@@ -53,13 +48,13 @@ interface ReceivePorts {
  */
 export async function receiveMessage(
   table: TenantTable,
-  ports: ReceivePorts,
+  ports: SettlingPorts,
   event: InboundMessage,
   claimsOf: (chat: Chat, conversation: Conversation | undefined) => Promise<Claims>,
 ): Promise<Received | undefined> {
   const { connectionId, groupId, person, content } = event
   const read = () =>
-    groupId ? Promise.resolve(chatOfGroup(groupId)) : settlePerson(table, connectionId, person)
+    groupId ? Promise.resolve(chatOfGroup(groupId)) : settlePerson(table, ports, connectionId, person)
   const received = await retrying(table, read, async (chat): Promise<Received | undefined | typeof AGAIN> => {
     if (isAmendment(content)) {
       const message = await amendMessage(table, event, content)

@@ -9,13 +9,26 @@ import { learnNumbers, numberOfLid } from '../../phone-numbers/lids.ts'
 import { AGAIN, retrying } from '../../table/retrying.ts'
 import { type All, allRows, committed, deleteRow, putRow, type Row } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
-import { moveTickets, renumberMessages } from './merge-tickets.ts'
+import { type Moved, moveTickets } from './merge-tickets.ts'
+import { renumberMessages } from './renumber-messages.ts'
+
+export interface SettlingPorts {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Called after a conversation moved, with what changed: browsers are to be told. */
+  conversationMoved(moved: Moved): Promise<void>
+}
 
 /**
  * Determines a person's conversation. If number and LID are known together, this is stored, and everything stored under
  * the LID moves to the number.
  */
-export async function settlePerson(table: TenantTable, connectionId: string, person: Person): Promise<Chat> {
+export async function settlePerson(
+  table: TenantTable,
+  ports: SettlingPorts,
+  connectionId: string,
+  person: Person,
+): Promise<Chat> {
   const { lid } = person
   const known = lid ? await numberOfLid(table, lid) : undefined
   const number = person.number ? canonicalKey(person.number) : known
@@ -23,28 +36,36 @@ export async function settlePerson(table: TenantTable, connectionId: string, per
   if (!number) return chatOfLid(lid)
   // Stored before the move: from now on nothing new is written under the LID.
   if (known !== number) await learnNumbers(table, [{ lid, number }])
-  await moveConversation(table, connectionId, chatOfLid(lid), chatOfNumber(number))
+  const moved = await moveConversation(
+    table,
+    connectionId,
+    { from: chatOfLid(lid), to: chatOfNumber(number) },
+    ports.now(),
+  )
+  if (moved) await ports.conversationMoved(moved)
   return chatOfNumber(number)
 }
 
 /**
  * Moves a conversation to another name. The old one is deleted last, so that the next message resumes an interrupted
  * move.
+ * @returns undefined if there is none
  */
 async function moveConversation(
   table: TenantTable,
   connectionId: string,
-  from: Chat,
-  to: Chat,
-): Promise<void> {
+  { from, to }: { from: Chat; to: Chat },
+  now: number,
+): Promise<Moved | undefined> {
   const old = await getConversation(table, connectionId, from)
-  if (!old) return
-  const merged = await moveTickets(table, connectionId, from, to)
+  if (!old) return undefined
+  const { moved, merges } = await moveTickets(table, connectionId, { from, to }, now)
   const { pk } = messageKey({ connectionId, chat: from, at: '', messageId: '' })
   for await (const message of allRows(table, { pk, consistent: true })) await moveMessage(table, message, to)
-  for (const merge of merged) await renumberMessages(table, connectionId, to, merge)
+  for (const merge of merges) await renumberMessages(table, connectionId, to, merge)
   await takeOver(table, connectionId, old, to)
   await table.delete(conversationKey(connectionId, from))
+  return moved
 }
 
 /**

@@ -53,6 +53,10 @@ export const DESK_SETTINGS = {
   reopenMinutes: wholeNumber(0, 1440),
   /** Minutes without an answer to the menu after which the default queue takes the ticket. */
   triageMinutes: wholeNumber(1, 120),
+  /** Hours after the company's last message in which a silent customer's ticket ends by itself; 0: never. */
+  idleCloseHours: wholeNumber(0, 720),
+  /** What the customer is told at such an end. */
+  idleMessage: words,
   /** Whether messages begin with the attendant's name. */
   signMessages: z.enum(SIGNATURES),
   /** Whether an attendant sees earlier tickets of queues that are not theirs. */
@@ -78,6 +82,8 @@ export const deskSettingTexts = (settings: DeskSettings): { key: string; value: 
 export const DEFAULT_DESK_SETTINGS: DeskSettings = {
   reopenMinutes: 30,
   triageMinutes: 10,
+  idleCloseHours: 0,
+  idleMessage: null,
   signMessages: 'choice',
   historyVisibility: 'all',
   transferMessage: null,

@@ -26,6 +26,8 @@ export const messagePage = z.object({
   records: z.array(shownMessage),
   tickets: z.array(ticketDivider),
   hidden: z.array(hiddenMessages),
+  /** The campaigns that messages of the page belong to, without deleted ones. */
+  campaigns: z.array(z.object({ id: z.string(), name: z.string() })),
   ...pageEnd,
 })
 export type MessagePage = z.infer<typeof messagePage>

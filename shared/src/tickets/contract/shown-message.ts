@@ -14,6 +14,8 @@ export const shownMessage = z.object({
   fromMe: z.boolean(),
   origin: z.enum(MESSAGE_ORIGINS).nullable(),
   auto: z.enum(AUTOMATIC).nullable(),
+  /** The campaign that it is a message of. */
+  campaignId: z.string().nullable(),
   /** Never left the company: a note or an event. */
   internal: z.boolean(),
   author: z.object({ id: z.string(), name: z.string() }).nullable(),

@@ -4,14 +4,16 @@ import type { Ticket } from './ticket.ts'
 export type StoredTicket = Omit<Ticket, 'unread'> & {
   /** When the customer got the last text about the end: thanks soon after it open nothing. */
   closingTextAt: string | null
-  /** When the sweep is to look at it: at the end of its time in the menu, or of a snooze. */
+  /** When the sweep is to look at it: at the end of its time in the menu, of an offer, of a snooze, or of silence. */
   timerAt: string | null
+  /** The users to whom it was offered in this queue, in their order, after the one who returned it. */
+  offer?: { queueId: string; userIds: string[] } | null
   /** The last message of the customer that got its blue ticks from here. */
   receiptSeq: number
   /** Whether a person of the company wrote in it. */
   personWrote: boolean
-  /** The ticket that took over its messages, once a number became known. */
-  mergedInto?: string
+  /** The customer got the text about a transfer. */
+  transferTold?: true
   /** The version of these attributes: see `Entity`. */
   v?: number
 }
@@ -20,10 +22,11 @@ export type StoredTicket = Omit<Ticket, 'unread'> & {
 export const shownTicket = ({
   closingTextAt: _,
   timerAt: __,
-  receiptSeq: ______,
+  receiptSeq: _____,
   personWrote: ___,
-  mergedInto: ____,
-  v: _____,
+  offer: _______,
+  transferTold: ____,
+  v: ______,
   ...stored
 }: StoredTicket): Ticket => ({
   ...stored,

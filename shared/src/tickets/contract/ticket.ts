@@ -75,6 +75,8 @@ export const ticket = z.object({
   closedAt: z.string().nullable(),
   closedBy: z.string().nullable(),
   closeReason: z.enum(CLOSE_REASONS).nullable(),
+  /** The id of the ticket that took over its messages, after a merge. */
+  mergedInto: z.string().optional(),
   /** When the customer thanked after the end. */
   repliedAfterAt: z.string().nullable(),
   rating: rating.nullable(),
@@ -131,6 +133,7 @@ export const ticketQuery = z.strictObject({
   whatsappId: id.optional(),
   unread: flag.optional(),
   campaignId: id.optional(),
+  /** The newest message or the longest waiting first. Without it each tab has its own order. */
   order: z.enum(['last', 'waiting']).optional(),
   cursor: z.string().max(2048).optional(),
 })
@@ -145,8 +148,9 @@ const tabCount = z.object({
   tickets: z.number().int(),
   /** Messages. */
   unread: z.number().int(),
-  /** One's own tickets. */
+  /** One's own tickets, and their unread messages. */
   mine: z.number().int(),
+  mineUnread: z.number().int(),
 })
 export type TabCount = z.infer<typeof tabCount>
 export const ticketCounters = z.record(ticketTab, tabCount)

@@ -13,6 +13,7 @@ export function messageShown(message: StoredMessage, now: number): ShownMessage 
     fromMe: message.fromMe,
     origin: message.origin ?? null,
     auto: message.auto ?? null,
+    campaignId: message.campaignId ?? null,
     internal: message.internal ?? false,
     author: userId ? { id: userId, name: userName ?? '' } : null,
     sender: sender ? { name: message.name ?? null, number: sender.number ?? null } : null,

@@ -4,6 +4,7 @@ import { isAmendment } from '../../messages/content.ts'
 import type { LiveEvent } from '../../realtime/events.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { nextRevision, type StoredTicket, shownTicket } from '../contract/stored-ticket.ts'
+import { entersQueue } from '../rules/offer.ts'
 import { sightOf } from '../rules/sight.ts'
 import { getTicket, liveTicket } from '../store/tickets.ts'
 import { fitting } from './fitting.ts'
@@ -15,16 +16,18 @@ export interface TicketWatchers {
   publish(event: LiveEvent): Promise<void>
   /** Milliseconds since 1970. */
   now(): number
+  /** Offers a ticket that has entered its queue to an attendant, if the queue wants that. */
+  offer?(ticket: StoredTicket): Promise<void>
 }
 
 /**
  * Sends the change of a ticket to browsers: as an update to users who see it now, as a deletion to users who only saw it
- * before.
+ * before. A ticket that enters its queue is then offered.
  * @param before undefined for a new ticket
  * @param after undefined for a deleted one
  */
 export async function ticketChanged(
-  { table, publish }: TicketWatchers,
+  { table, publish, offer }: TicketWatchers,
   before: StoredTicket | undefined,
   after: StoredTicket | undefined,
 ): Promise<void> {
@@ -40,6 +43,7 @@ export async function ticketChanged(
   if (!after) return publish({ companyId, topic: 'ticket', action: 'delete', body: { id: ticket.id }, sight })
   const record = shownTicket({ ...after, revision: nextRevision(before) })
   await publish({ companyId, topic: 'ticket', action: before ? 'update' : 'create', body: { record }, sight })
+  if (entersQueue(before, after)) await offer?.(after)
 }
 
 /**
@@ -57,17 +61,18 @@ export async function messageChanged(
 }
 
 /**
- * Sends a campaign's message to the users who see the conversation's live ticket. Without one this reads a single row: a
- * campaign writes to many people who have none.
+ * Sends a campaign's new or changed message to the users who see the conversation's live ticket. Without one this reads a
+ * single row: a campaign writes to many people who have none.
  */
-export async function campaignMessageRecorded(
+export async function campaignMessageChanged(
   watchers: TicketWatchers,
+  action: 'create' | 'update',
   at: Pick<StoredMessage, 'connectionId' | 'chat' | 'at' | 'messageId'>,
 ): Promise<void> {
   const { table } = watchers
   const ticket = await liveTicket(table, at.connectionId, at.chat)
   const message = ticket && (await getMessage(table, at))
-  if (message) await publishMessage(watchers, 'create', message, ticket)
+  if (message) await publishMessage(watchers, action, message, ticket)
 }
 
 async function publishMessage(

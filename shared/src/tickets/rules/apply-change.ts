@@ -2,6 +2,7 @@ import type { TicketEventKind } from '../../messages/content.ts'
 import type { StoredTicket } from '../contract/stored-ticket.ts'
 import type { CloseReason, Rating } from '../contract/ticket.ts'
 import { inTriage, queueOfAccepting, type TicketActor } from './machine.ts'
+import { offersAfter } from './offer.ts'
 import type { RequestedChange } from './requested-change.ts'
 
 /** How long a rate is awaited, in milliseconds (part 3 §7). */
@@ -52,6 +53,7 @@ export function applyChange(
         preferredUserId: null,
         snoozedUntil: null,
         timerAt: null,
+        offer: offersAfter(queueOfWaiting(ticket, connectionQueueIds), ticket.userId),
       }
     case 'transfer':
       return {
@@ -63,6 +65,7 @@ export function applyChange(
         bot: null,
         timerAt: null,
         snoozedUntil: null,
+        offer: null,
       }
     case 'close':
       return closed(ticket, { reason: 'person', by: userId, farewell }, at)
@@ -99,6 +102,7 @@ export function closed(ticket: StoredTicket, { reason, by, farewell }: Closing, 
     preferredUserId: null,
     bot: null,
     timerAt: null,
+    offer: null,
     snoozedUntil: null,
     waitingSince: null,
     readSeq: ticket.inboundSeq,
@@ -137,6 +141,7 @@ const opened = (ticket: StoredTicket, userId: string, at: string) => ({
   bot: null,
   timerAt: null,
   snoozedUntil: null,
+  offer: null,
   acceptedAt: ticket.acceptedAt ?? at,
 })
 

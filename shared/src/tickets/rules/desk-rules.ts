@@ -18,6 +18,10 @@ export interface DeskRules {
     reopenMinutes: number
     /** Minutes without an answer to the menu after which the default queue takes the ticket. */
     triageMinutes: number
+    /** Hours of silence after which an answered ticket ends; 0: never. */
+    idleCloseHours: number
+    /** What the customer is told at such an end. */
+    idleMessage: string | null
     thanksWords: readonly string[]
     /** All queues of the company, also those of other connections. */
     queueIds: readonly string[]

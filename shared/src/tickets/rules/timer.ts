@@ -1,32 +1,50 @@
+import type { DeskSettings } from '../contract/desk-settings.ts'
 import type { StoredTicket } from '../contract/stored-ticket.ts'
 import { inTriage } from './machine.ts'
+import { isOffered } from './offer.ts'
 
 const MINUTE_MS = 60_000
 /** A ticket that waits for one user returns to its queue after so many times the menu's time (part 4 §8). */
 const FOR_A_USER = 3
 
-interface Times {
-  triageMinutes: number
-}
+type Times = Pick<DeskSettings, 'triageMinutes'>
 
 /**
- * When the sweep is to look at a waiting ticket after a message: a customer who does not answer the menu goes to the
- * default queue. A message changes nothing of the time that a transferred ticket waits for its user.
+ * When the sweep is to look at a ticket after a customer's message: one who does not answer the menu goes to the default
+ * queue. A message changes nothing of the time that a ticket waits for the user to whom it was transferred or is offered.
  * @param now milliseconds since 1970
  * @returns ISO 8601; null for never
  */
-export function timerOf(
-  ticket: Pick<StoredTicket, 'status' | 'bot' | 'queueId' | 'userId' | 'timerAt'>,
-  { triageMinutes }: Times,
-  now: number,
-): string | null {
+export function timerOf(ticket: StoredTicket, { triageMinutes }: Times, now: number): string | null {
   if (ticket.status !== 'pending') return null
-  if (ticket.userId) return ticket.timerAt
+  if (ticket.userId || isOffered(ticket)) return ticket.timerAt
   return inTriage(ticket) ? later(now, triageMinutes) : null
 }
 
 /** When a ticket that was transferred to a user returns to its queue. @param now milliseconds since 1970 */
 export const timerOfTransfer = ({ triageMinutes }: Times, now: number): string =>
   later(now, FOR_A_USER * triageMinutes)
+
+/**
+ * When an open ticket ends if its customer stays silent: so many hours after the company's last message, and not while it
+ * is put off (part 4 §4).
+ * @param at when the company wrote, ISO 8601
+ * @returns ISO 8601; null for never
+ */
+export function timerOfSilence(
+  {
+    status,
+    isGroup,
+    snoozedUntil,
+    timerAt,
+  }: Pick<StoredTicket, 'status' | 'isGroup' | 'snoozedUntil' | 'timerAt'>,
+  { idleCloseHours }: Pick<DeskSettings, 'idleCloseHours'>,
+  at: string,
+): string | null {
+  if (status !== 'open' || isGroup || snoozedUntil) return timerAt
+  return idleCloseHours === 0 ? null : later(Date.parse(at), idleCloseHours * MINUTES_OF_HOUR)
+}
+
+const MINUTES_OF_HOUR = 60
 
 const later = (now: number, minutes: number): string => new Date(now + minutes * MINUTE_MS).toISOString()

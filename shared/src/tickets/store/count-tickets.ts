@@ -2,6 +2,7 @@ import { allRows, type Query } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import type { TabCount } from '../contract/ticket.ts'
 import { canSee, type Viewer } from '../rules/sight.ts'
+import { isCounted } from './desk-views.ts'
 import { closedBy, DESK_TALLIES, inQueueOf, type TalliedTab, type Tally } from './tallies.ts'
 import { DESK, type DeskCard, openOf, pendingFor, snoozedOf } from './ticket-lists.ts'
 
@@ -16,13 +17,11 @@ type Counted = Tally | Pick<DeskCard, 'id' | 'unread' | 'userId'>
 
 /** Rows that one request for a range reads at least. */
 const READ_MIN = 100
-/** DynamoDB's limit of the values that a filter compares with. */
-const FILTER_MAX = 100
-
 /**
- * Counts the tickets of a tab that a user may see, with their unread messages; `mine` of them are the user's own. The
- * rows that are read depend on `upTo`, not on the company's tickets.
- * @param upTo the counts are exact up to here; at one more the count ends
+ * Counts the tickets of a tab that a user may see, with their unread messages; `mine` of them are the user's own, with
+ * `mineUnread` messages. The rows that are read depend on `upTo`, not on the company's tickets.
+ * @param upTo the counts are exact up to here; at one more the count ends. The user's own live tickets, few of all, are
+ * counted apart
  */
 export async function countTickets(
   table: TenantTable,
@@ -31,33 +30,39 @@ export async function countTickets(
   desk: CountedDesk,
   upTo: number,
 ): Promise<TabCount> {
-  const count = { tickets: 0, unread: 0, mine: 0 }
+  const count = { tickets: 0, unread: 0 }
   const counted = new Set<string>()
-  const add = ({ id, unread }: Counted, isMine: boolean): void => {
+  const add = ({ id, unread }: Counted): void => {
     if (counted.has(id)) return
     counted.add(id)
     count.tickets += 1
     count.unread += unread
-    if (isMine) count.mine += 1
   }
+  /** Unread messages of the user's own tickets, by ticket. */
+  const mine = new Map<string, number>()
+  const own = ownList(tab, viewer)
   const ranges = rangesOf(tab, viewer)
   const limit = Math.max(READ_MIN, Math.ceil((upTo + 1) / ranges.length))
   await Promise.all([
     ...ranges.map(async (prefix) => {
       for await (const tally of allRows(table, { pk: DESK_TALLIES, prefix, limit })) {
         if (count.tickets > upTo) return
-        if (sees(viewer, tally, desk)) add(tally, tally.userId === viewer.userId)
+        if (!sees(viewer, tally, desk)) continue
+        add(tally)
+        if (!own && tally.userId === viewer.userId) mine.set(tally.id, tally.unread)
       }
     }),
-    ...ownElsewhere(tab, viewer, desk).map(async (query) => {
+    ...(own ? [own] : []).map(async (query) => {
       for await (const card of allRows(table, query)) {
-        if (count.tickets > upTo) return
-        // The ranges above have the tickets without a queue.
-        if (card.queueId) add(card, true)
+        if (mine.size > upTo) return
+        if (!isCounted(card)) continue
+        add(card)
+        mine.set(card.id, card.unread)
       }
     }),
   ])
-  return count
+  const mineUnread = [...mine.values()].reduce((sum, unread) => sum + unread, 0)
+  return { ...count, mine: mine.size, mineUnread }
 }
 
 /** The ranges of the tallies that a user may see. */
@@ -67,18 +72,9 @@ function rangesOf(tab: TalliedTab, { userId, seesAll, queueIds }: Viewer): strin
   return tab === 'resolvidos' ? [...queues, closedBy(userId)] : queues
 }
 
-/** The user's own live tickets in queues of colleagues: few of those in the user's list. */
-function ownElsewhere(
-  tab: TalliedTab,
-  { userId, seesAll, queueIds: own }: Viewer,
-  { queueIds }: CountedDesk,
-): Query<DeskCard>[] {
-  const elsewhere = queueIds.filter((queueId) => !own.includes(queueId))
-  if (seesAll || tab === 'resolvidos' || elsewhere.length === 0) return []
-  const prefix = `${OWN_LISTS[tab](userId)}#`
-  if (elsewhere.length > FILTER_MAX) return [{ pk: DESK, prefix }]
-  return [{ pk: DESK, prefix, filter: { queueId: { in: elsewhere } } }]
-}
+/** The user's own live tickets, of all queues. Closed tickets have no unread messages. */
+const ownList = (tab: TalliedTab, { userId }: Viewer): Query<DeskCard> | undefined =>
+  tab === 'resolvidos' ? undefined : { pk: DESK, prefix: `${OWN_LISTS[tab](userId)}#` }
 
 const OWN_LISTS = { atendendo: openOf, adiados: snoozedOf, aguardando: pendingFor }
 

@@ -119,7 +119,7 @@ export async function countDesk(
   { partition, lists, isWanted }: DeskView,
   upTo: number,
 ): Promise<TabCount> {
-  const count = { tickets: 0, unread: 0, mine: 0 }
+  const count = { tickets: 0, unread: 0, mine: 0, mineUnread: 0 }
   for (const list of lists)
     for await (const card of allRows(table, { pk: partition, prefix: `${list}#`, limit: upTo + 1 })) {
       if (count.tickets > upTo) return count

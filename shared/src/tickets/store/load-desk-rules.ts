@@ -37,6 +37,8 @@ export async function loadDeskRules(
       timeZone,
       reopenMinutes: settings.reopenMinutes,
       triageMinutes: settings.triageMinutes,
+      idleCloseHours: settings.idleCloseHours,
+      idleMessage: settings.idleMessage,
       thanksWords: settings.thanksWords,
       queueIds: allQueues.map(({ id }) => id),
       isOverdue: company ? isOverdue(company, now) : false,

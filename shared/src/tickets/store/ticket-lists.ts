@@ -33,6 +33,8 @@ export interface DeskCard extends Listed, Seen {
   campaignId: string | null
   waitingSince: string | null
   unread: number
+  /** Only of live tickets; those not written since this was added lack it. */
+  lastAt?: string
 }
 
 /** The live tickets of each list, and the groups. */
@@ -115,6 +117,8 @@ const deskRow = (pk: Partition<DeskCard>, list: string, place: string, ticket: S
     tagIds,
     campaignId,
     waitingSince,
+    status,
+    lastAt,
   } = ticket
   return listRow<DeskCard>(pk, `${list}#${place}`, {
     id,
@@ -129,5 +133,6 @@ const deskRow = (pk: Partition<DeskCard>, list: string, place: string, ticket: S
     campaignId,
     waitingSince,
     unread: unreadOf(ticket),
+    ...(status !== 'closed' && { lastAt }),
   })
 }

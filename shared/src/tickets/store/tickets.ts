@@ -128,6 +128,13 @@ export async function* liveTickets(table: TenantTable, whatsappId: string): Asyn
   for await (const { ticketId } of allRows(table, { pk, consistent: true })) yield ticketId
 }
 
+/** The chats of a connection that have a live ticket. A ticket that was opened a moment ago may be missing. */
+export async function chatsWithLiveTicket(table: TenantTable, whatsappId: string): Promise<Set<Chat>> {
+  const chats = new Set<Chat>()
+  for await (const { sk } of allRows(table, { pk: liveKey({ whatsappId, chat: '' }).pk })) chats.add(sk)
+  return chats
+}
+
 /** Tickets among which the one that closed last is looked for: an older one may have been opened again. */
 const LOOKED_AT = 5
 

@@ -1,8 +1,8 @@
 import { getConnection, queuesOf } from '../../connections/store.ts'
-import { messageWrite } from '../../conversations/message.ts'
+import { messageWrite, type StoredMessage } from '../../conversations/message.ts'
 import type { TicketEvent } from '../../messages/content.ts'
 import { AGAIN, retrying } from '../../table/retrying.ts'
-import { allRows, committed } from '../../table/table.ts'
+import { allRows, committed, type Write } from '../../table/table.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { isLive, type StoredTicket } from '../contract/stored-ticket.ts'
 import { messageChanged, type TicketWatchers, ticketChanged } from '../live/watchers.ts'
@@ -11,6 +11,7 @@ import { inTriage } from '../rules/machine.ts'
 import { internalMessage } from '../store/internal-message.ts'
 import { ALL_PENDING, DESK, openOf, pendingFor, snoozedOf } from '../store/ticket-lists.ts'
 import { getTicket, liveTickets, ticketWrites } from '../store/tickets.ts'
+import type { automaticMessage, Saying } from './automatic-message.ts'
 
 /** Whether live tickets are in a queue. Reads the live tickets of the company. */
 export async function isQueueInUse(table: TenantTable, queueId: string): Promise<boolean> {
@@ -106,14 +107,21 @@ export interface SystemChange {
   after: StoredTicket
   /** What the conversation shows of it; undefined for nothing. */
   event?: Omit<TicketEvent, 'type' | 'by'>
+  /** What the customer is told. */
+  says?: Saying
+  /** Further writes of the same transaction. */
+  also?: readonly Write[]
 }
 
-/** @param change undefined for a ticket that needs no change */
+/**
+ * @param change undefined for a ticket that needs no change
+ * @returns what the customer is told; it is still to be queued. Undefined if nothing is
+ */
 export const changeBySystem = (
   watchers: TicketWatchers,
   ticketId: string,
   change: (ticket: StoredTicket, at: string) => SystemChange | undefined,
-): Promise<void> =>
+): Promise<StoredMessage | undefined> =>
   retrying(
     watchers.table,
     () => getTicket(watchers.table, ticketId),
@@ -121,13 +129,24 @@ export const changeBySystem = (
       const { table } = watchers
       const at = new Date(watchers.now()).toISOString()
       const changed = ticket && change(ticket, at)
-      if (!changed) return
+      if (!changed) return undefined
       const after = { ...changed.after, updatedAt: at }
-      const { event } = changed
+      const { event, says, also = [] } = changed
+      const said = says && (await saying(table, after, says, watchers.now()))
       const message = event && internalMessage(after, { type: 'event', by: null, ...event }, at)
-      const writes = [...ticketWrites(table, ticket, after), ...(message ? [messageWrite(message)] : [])]
+      const writes = [
+        ...ticketWrites(table, ticket, after),
+        ...(message ? [messageWrite(message)] : []),
+        ...(said ? said.writes : []),
+        ...also,
+      ]
       if (!(await committed(table.transact(writes)))) return AGAIN
       await ticketChanged(watchers, ticket, after)
-      if (message) await messageChanged(watchers, 'create', message)
+      for (const each of [said?.message, message]) if (each) await messageChanged(watchers, 'create', each)
+      return said?.message
     },
   )
+
+/** Loaded with the first message: most changes say nothing. */
+const saying: typeof automaticMessage = async (...of) =>
+  (await import('./automatic-message.ts')).automaticMessage(...of)

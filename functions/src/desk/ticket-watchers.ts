@@ -1,0 +1,11 @@
+import type { TicketWatchers } from '@recado/shared/tickets/live/watchers'
+import { ports, publish, tableOf } from '../context.ts'
+
+/** Sends live events about a company's tickets, and offers those that enter a queue. */
+export const ticketWatchers = (companyId: string): TicketWatchers => ({
+  table: tableOf(companyId),
+  publish,
+  now: ports.now,
+  // Loaded with the first ticket that enters a queue.
+  offer: async (ticket) => (await import('./offers.ts')).offer(companyId, ticket),
+})

@@ -1,0 +1,11 @@
+import { scheduleRoutes } from '@recado/shared/schedules/routes'
+import { serve } from '../serve/serve.ts'
+import * as schedules from './schedules.ts'
+
+export const handler = serve('schedules', scheduleRoutes, {
+  listSchedules: (query, actor) => schedules.page(actor, query),
+  createSchedule: (input, actor) => schedules.create(actor, input),
+  getSchedule: ({ scheduleId }, actor) => schedules.get(actor, scheduleId),
+  updateSchedule: ({ scheduleId, ...input }, actor) => schedules.update(actor, scheduleId, input),
+  deleteSchedule: ({ scheduleId }, actor) => schedules.remove(actor, scheduleId),
+})

@@ -1,0 +1,102 @@
+import { sendingStopOf } from '@recado/shared/campaigns/store/sending-stops'
+import { getHealth, holdByWhatsApp } from '@recado/shared/connections/health-store'
+import { allConnections, type StoredConnection } from '@recado/shared/connections/store'
+import { isChatBlocked } from '@recado/shared/contact-blocks/store'
+import { survivorOf } from '@recado/shared/contacts/store'
+import { chatsOfContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
+import { type Conversation, getConversation } from '@recado/shared/conversations/conversation'
+import type { Chat } from '@recado/shared/messages/chat'
+import type { ScheduleFacts } from '@recado/shared/schedules/next-step'
+import type { StoredSchedule } from '@recado/shared/schedules/stored-schedule'
+import type { TenantTable } from '@recado/shared/table/tenant'
+import { defaultQueueOf } from '@recado/shared/tickets/rules/arrival'
+import { closureOf } from '@recado/shared/tickets/rules/out-of-hours'
+import { loadDeskRules } from '@recado/shared/tickets/store/load-desk-rules'
+import { liveTicket, newestTicketsOf } from '@recado/shared/tickets/store/tickets'
+import { ports } from '../context.ts'
+
+/** What decides about a due schedule, and its contact. */
+export async function factsOf(
+  table: TenantTable,
+  { contactId, whatsappId }: StoredSchedule,
+): Promise<{ facts: ScheduleFacts; contact: StoredContact | undefined }> {
+  const now = ports.now()
+  const [contact, connections, stop] = await Promise.all([
+    survivorOf(table, contactId),
+    allConnections(table),
+    sendingStopOf(ports, table.companyId, now),
+  ])
+  const [chat] = contact ? chatsOfContact(contact) : []
+  const unknown = { chat, isBlocked: false, wroteAt: undefined, heldUntil: undefined, opensAt: undefined }
+  const isStopped = stop !== undefined
+  if (!chat) return { contact, facts: { ...unknown, connection: undefined, isOverdue: false, isStopped } }
+  const connection = await connectionFor(table, connections, whatsappId, chat)
+  const [isBlocked, conversations, rules, heldUntil] = await Promise.all([
+    isChatBlocked(table, chat),
+    Promise.all(connections.map(({ id }) => getConversation(table, id, chat))),
+    loadDeskRules(table, connection?.id ?? '', now),
+    connection && heldUntilOn(table, connection.id, chat, now),
+  ])
+  const facts: ScheduleFacts = {
+    chat,
+    isBlocked,
+    isStopped,
+    isOverdue: rules.company.isOverdue,
+    wroteAt: lastWord(conversations),
+    connection: connection && { id: connection.id, isUp: connection.status === 'CONNECTED' },
+    heldUntil,
+    opensAt: connection && (await opensAt(table, rules, connection.id, chat, now)),
+  }
+  return { contact, facts }
+}
+
+/** The chosen connection, else that of the contact's last ticket, else the default one. */
+async function connectionFor(
+  table: TenantTable,
+  connections: readonly StoredConnection[],
+  whatsappId: string | null,
+  chat: Chat,
+): Promise<StoredConnection | undefined> {
+  if (whatsappId) return connections.find(({ id }) => id === whatsappId)
+  const conversations = connections.map(({ id }) => ({ whatsappId: id, chat }))
+  const tickets = await newestTicketsOf(table, conversations, 1)
+  const [newest] = tickets.toSorted((one, other) => other.lastAt.localeCompare(one.lastAt))
+  return (
+    connections.find(({ id }) => id === newest?.whatsappId) ?? connections.find(({ isDefault }) => isDefault)
+  )
+}
+
+const lastWord = (conversations: readonly (Conversation | undefined)[]): number | undefined => {
+  const moments = conversations.flatMap((conversation) => conversation?.wroteAt ?? [])
+  return moments.length > 0 ? Math.max(...moments) : undefined
+}
+
+/** While WhatsApp holds first contacts back, only people who wrote may be written to (ADR 8). */
+async function heldUntilOn(
+  table: TenantTable,
+  connectionId: string,
+  chat: Chat,
+  now: number,
+): Promise<number | undefined> {
+  if ((await getConversation(table, connectionId, chat))?.wroteAt !== undefined) return undefined
+  const hold = holdByWhatsApp(await getHealth(table, connectionId), now)
+  return hold && hold.reason !== 'number-checks' ? hold.until : undefined
+}
+
+/** By the hours of the company, or of the queue in which the contact's ticket is. */
+async function opensAt(
+  table: TenantTable,
+  rules: Awaited<ReturnType<typeof loadDeskRules>>,
+  connectionId: string,
+  chat: Chat,
+  now: number,
+): Promise<number | null | undefined> {
+  const queueId = (await liveTicket(table, connectionId, chat))?.queueId ?? defaultQueueOf(rules)
+  const closure = closureOf(
+    rules,
+    rules.queues.find(({ id }) => id === queueId),
+    now,
+  )
+  if (!closure) return undefined
+  return closure.id === 'never' ? null : Date.parse(closure.id)
+}

@@ -1,0 +1,137 @@
+import { timeZoneOf } from '@recado/shared/companies/time-zone'
+import type { StoredContact } from '@recado/shared/contacts/stored-contact'
+import { getConversation } from '@recado/shared/conversations/conversation'
+import type { StoredMessage } from '@recado/shared/conversations/message'
+import { commandMessage, outgoing, outgoingWrites } from '@recado/shared/conversations/write'
+import type { Chat } from '@recado/shared/messages/chat'
+import { mediaKey } from '@recado/shared/messages/media-key'
+import { messageIdFrom } from '@recado/shared/messages/message-id'
+import { scheduleWrites } from '@recado/shared/schedules/store'
+import { contentOf, type StoredSchedule, scheduleFileKey } from '@recado/shared/schedules/stored-schedule'
+import { indexWords } from '@recado/shared/search/word-rows'
+import { committed, type Write } from '@recado/shared/table/table'
+import type { TenantTable } from '@recado/shared/table/tenant'
+import { signed } from '@recado/shared/tickets/answering/signature'
+import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
+import { messageChanged, ticketChanged } from '@recado/shared/tickets/live/watchers'
+import { lastMessage } from '@recado/shared/tickets/rules/last-message'
+import { getDeskSettings } from '@recado/shared/tickets/store/desk-settings'
+import { newTicket } from '@recado/shared/tickets/store/new-ticket'
+import { nextProtocol } from '@recado/shared/tickets/store/protocols'
+import { liveTicket, ticketWrites } from '@recado/shared/tickets/store/tickets'
+import { getUser } from '@recado/shared/users/store'
+import { ports, tableOf } from '../context.ts'
+import { ticketWatchers } from '../desk/ticket-watchers.ts'
+import { files } from '../files/open.ts'
+
+/** Where the message of a schedule goes. */
+export interface Destination {
+  connectionId: string
+  chat: Chat
+  contact: StoredContact
+}
+
+/** How soon the outcome of a message is looked at, in milliseconds. */
+export const LOOKS_AFTER_MS = 2000
+
+/**
+ * Turns a schedule into a message of its conversation, in one transaction, and queues its sending. The message's id
+ * follows from the schedule's, so that nothing sends it twice.
+ * @param paced the write that keeps the connection's schedules apart
+ * @returns the schedule after it; undefined if it, its conversation or its ticket changed meanwhile
+ */
+export async function leave(
+  schedule: StoredSchedule,
+  { connectionId, chat, contact }: Destination,
+  paced: Write,
+): Promise<StoredSchedule | undefined> {
+  const { companyId, userId, userName } = schedule
+  const table = tableOf(companyId)
+  const messageId = messageIdFrom('schedule', schedule.id, schedule.attempts)
+  const [conversation, live] = await Promise.all([
+    getConversation(table, connectionId, chat),
+    liveTicket(table, connectionId, chat),
+  ])
+  const beginning = { connectionId, chat, name: contact.name || undefined, contactId: contact.id }
+  const opened = live ?? (schedule.openTicket ? await ticketOf(table, schedule, beginning) : undefined)
+  const content = contentOf(
+    await withSignature(table, schedule),
+    await ownFile(schedule, connectionId, messageId),
+  )
+  const message = outgoing(
+    { connectionId, chat, messageId, userId, userName, content, origin: 'schedule', ticketId: opened?.id },
+    conversation,
+    ports.now(),
+  )
+  const ticket = opened && {
+    ...opened,
+    ...lastMessage(opened, message),
+    updatedAt: message.at,
+  }
+  const after: StoredSchedule = {
+    ...schedule,
+    message: { connectionId, chat, at: message.at, messageId },
+    waitsFor: null,
+    dueAt: new Date(ports.now() + LOOKS_AFTER_MS).toISOString(),
+    updatedAt: message.at,
+  }
+  const writes = [
+    ...scheduleWrites(table, schedule, after),
+    ...outgoingWrites(message),
+    paced,
+    ...(ticket ? ticketWrites(table, live, ticket) : []),
+  ]
+  if (!(await committed(table.transact(writes)))) return undefined
+  await commandMessage(ports.queues, companyId, message)
+  await tell(companyId, message, live, ticket)
+  return after
+}
+
+async function tell(
+  companyId: string,
+  message: StoredMessage,
+  before: StoredTicket | undefined,
+  ticket: StoredTicket | undefined,
+): Promise<void> {
+  await indexWords(tableOf(companyId), [message])
+  const watchers = ticketWatchers(companyId)
+  if (ticket) await ticketChanged(watchers, before, ticket)
+  await messageChanged(watchers, 'create', message)
+}
+
+/** An open ticket of the schedule's user; it waits in no queue of its own if they have left. */
+async function ticketOf(
+  table: TenantTable,
+  { userId }: StoredSchedule,
+  beginning: { connectionId: string; chat: Chat; name: string | undefined; contactId: string },
+): Promise<StoredTicket> {
+  const now = ports.now()
+  const at = new Date(now).toISOString()
+  const [user, zone] = await Promise.all([getUser(table, userId), timeZoneOf(table)])
+  const { contactId } = beginning
+  return newTicket({ ...beginning, at }, await nextProtocol(table, zone, now), now, {
+    origin: 'schedule',
+    contactId,
+    ...(user && { status: 'open', userId, acceptedAt: at }),
+  })
+}
+
+/** The schedule with its writer's name above the words, where the company always wants that. */
+async function withSignature(table: TenantTable, schedule: StoredSchedule): Promise<StoredSchedule> {
+  const { signMessages } = await getDeskSettings(table)
+  const words = signed({ type: 'text', text: schedule.body }, schedule.userName, signMessages, false)
+  return words.type === 'text' ? { ...schedule, body: words.text } : schedule
+}
+
+/** A copy of the schedule's file for its message. */
+async function ownFile(
+  { companyId, media }: StoredSchedule,
+  connectionId: string,
+  messageId: string,
+): Promise<string | null> {
+  if (!media) return null
+  const key = mediaKey(companyId, connectionId, messageId)
+  const savedAs = media.type === 'document' ? media.fileName : undefined
+  await files.copy(scheduleFileKey(companyId, media.mediaId), key, media.mimetype, savedAs)
+  return key
+}

@@ -1,0 +1,19 @@
+import type { ReplyMedia, ReplyMediaInput } from '@recado/shared/quick-replies/reply-media'
+import { scheduleFileKey } from '@recado/shared/schedules/stored-schedule'
+import { keepFile } from '../files/kept-file.ts'
+import { files } from '../files/open.ts'
+
+/**
+ * Copies the file of a schedule to a place of its own.
+ * @throws DomainError ERR_NO_FILE, ERR_UPLOAD_TOO_LARGE, ERR_MEDIA_TYPE
+ */
+export const keepScheduleFile = (companyId: string, given: ReplyMediaInput): Promise<ReplyMedia> =>
+  keepFile(companyId, given, scheduleFileKey)
+
+/** Deletes a file that no schedule uses any more. */
+export async function forgetScheduleFile(
+  companyId: string,
+  media: Pick<ReplyMedia, 'mediaId'> | null | undefined,
+): Promise<void> {
+  if (media) await files.delete(scheduleFileKey(companyId, media.mediaId))
+}

@@ -1,0 +1,195 @@
+import { hasPermission } from '@recado/shared/access'
+import { getConnection } from '@recado/shared/connections/store'
+import { isChatBlocked } from '@recado/shared/contact-blocks/store'
+import { survivorOf } from '@recado/shared/contacts/store'
+import { chatsOfContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
+import { DomainError, notFound } from '@recado/shared/errors/errors'
+import { newId } from '@recado/shared/ids'
+import { SCHEDULE_AHEAD_MS, type Schedule, type ScheduleInput } from '@recado/shared/schedules/schedule'
+import {
+  getSchedule,
+  pageOfSchedules,
+  type ScheduleFilter,
+  scheduleOf,
+  writeSchedule,
+} from '@recado/shared/schedules/store'
+import type { StoredSchedule } from '@recado/shared/schedules/stored-schedule'
+import type { Actor } from '@recado/shared/sessions/session'
+import { AGAIN, retrying } from '@recado/shared/table/retrying'
+import { ports, tableOf } from '../context.ts'
+import { pageOf } from '../http/pages.ts'
+import { askIn } from './ask.ts'
+import { publishDeletion, publishSchedule } from './live.ts'
+import { forgetScheduleFile, keepScheduleFile } from './schedule-files.ts'
+
+type ListQuery = ScheduleFilter & { cursor?: string | undefined }
+
+export async function page({ companyId }: Actor, { cursor, ...filter }: ListQuery) {
+  const table = tableOf(companyId)
+  const named = [companyId, 'schedules', ...Object.entries(filter).flat().map(String)]
+  const { rows, ...end } = await pageOf(named, { cursor }, (after, limit) =>
+    pageOfSchedules(table, filter, after, limit),
+  )
+  const contacts = new Map(
+    await Promise.all(
+      [...new Set(rows.map(({ contactId }) => contactId))].map(
+        async (contactId) => [contactId, await survivorOf(table, contactId)] as const,
+      ),
+    ),
+  )
+  return { records: rows.map((row) => scheduleOf(row, contacts.get(row.contactId))), ...end }
+}
+
+/** @throws DomainError ERR_NO_SCHEDULE_FOUND */
+export async function get({ companyId }: Actor, id: string): Promise<Schedule> {
+  const found = await find(companyId, id)
+  return scheduleOf(found, await survivorOf(tableOf(companyId), found.contactId))
+}
+
+/** @throws DomainError any of the route's */
+export async function create(actor: Actor, input: ScheduleInput): Promise<Schedule> {
+  const { companyId, userId, name: userName } = actor
+  const contact = await checked(companyId, input)
+  const { media, whatsappId = null, ...given } = input
+  const now = new Date(ports.now()).toISOString()
+  const schedule: StoredSchedule = {
+    ...given,
+    id: newId(ports.now()),
+    companyId,
+    userId,
+    userName,
+    whatsappId,
+    contactId: contact.id,
+    media: media ? await keepScheduleFile(companyId, media) : null,
+    ...UNTRIED,
+    dueAt: given.sendAt,
+    attempts: 0,
+    revision: 0,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await writeSchedule(tableOf(companyId), undefined, schedule)
+  await askSoon(schedule)
+  await publishSchedule('create', schedule)
+  return scheduleOf(schedule, contact)
+}
+
+/** What a schedule has that nothing tried to send yet. */
+const UNTRIED = {
+  status: 'PENDENTE',
+  reason: null,
+  waitsFor: null,
+  sentAt: null,
+  lateSeconds: null,
+  turnAt: null,
+  message: null,
+} as const
+
+/** @throws DomainError any of the route's */
+export async function update(actor: Actor, id: string, input: ScheduleInput): Promise<Schedule> {
+  const { companyId } = actor
+  const contact = await checked(companyId, input)
+  const { media: wanted, whatsappId = null, ...given } = input
+  return retrying(
+    tableOf(companyId),
+    () => find(companyId, id),
+    async (read) => {
+      requireMayChange(actor, read)
+      const media = await changedFile(read, wanted)
+      const after: StoredSchedule = {
+        ...read,
+        ...given,
+        ...UNTRIED,
+        whatsappId,
+        contactId: contact.id,
+        media,
+        dueAt: given.sendAt,
+        // The message of an earlier try keeps its id for itself.
+        attempts: read.attempts + 1,
+        updatedAt: new Date(ports.now()).toISOString(),
+      }
+      const isWritten = await writeSchedule(tableOf(companyId), read, after)
+      if (media?.mediaId !== read.media?.mediaId)
+        await forgetScheduleFile(companyId, isWritten ? read.media : media)
+      if (!isWritten) return AGAIN
+      await askSoon(after)
+      await publishSchedule('update', after)
+      return scheduleOf(after, contact)
+    },
+  )
+}
+
+/** @throws DomainError any of the route's */
+export async function remove(actor: Actor, id: string): Promise<undefined> {
+  const { companyId } = actor
+  return retrying(
+    tableOf(companyId),
+    () => find(companyId, id),
+    async (read) => {
+      requireMayChange(actor, read)
+      if (!(await writeSchedule(tableOf(companyId), read, undefined))) return AGAIN
+      await forgetScheduleFile(companyId, read.media)
+      await publishDeletion(read)
+      return undefined
+    },
+  )
+}
+
+/** The sweep may have looked for what is due so soon already. */
+const SOON_MS = 60_000
+
+async function askSoon(schedule: StoredSchedule): Promise<void> {
+  const ahead = Date.parse(schedule.sendAt) - ports.now()
+  if (ahead < SOON_MS) await askIn(schedule, Math.max(0, ahead))
+}
+
+async function changedFile(
+  { companyId, media }: StoredSchedule,
+  wanted: ScheduleInput['media'],
+): Promise<StoredSchedule['media']> {
+  if (wanted === undefined || wanted?.mediaId === media?.mediaId) return media
+  return wanted && keepScheduleFile(companyId, wanted)
+}
+
+async function find(companyId: string, id: string): Promise<StoredSchedule> {
+  const found = await getSchedule(tableOf(companyId), id)
+  if (!found) throw notFound('ERR_NO_SCHEDULE_FOUND')
+  return found
+}
+
+/** @throws DomainError ERR_NO_PERMISSION; ERR_SCHEDULE_SENT also while its message is on the way */
+function requireMayChange(
+  { userId, profile }: Actor,
+  { userId: ownerId, status, message }: StoredSchedule,
+): void {
+  if (ownerId !== userId && !hasPermission(profile, 'drawer-admin-items:view'))
+    throw new DomainError('forbidden', 'ERR_NO_PERMISSION', 'Only its maker or an admin changes a schedule')
+  const isOnItsWay = status === 'PENDENTE' && message !== null
+  if (status === 'ENVIADA' || isOnItsWay)
+    throw new DomainError('conflict', 'ERR_SCHEDULE_SENT', 'The message of this schedule was sent')
+}
+
+/**
+ * Checks whom, when and from where a schedule is to be sent.
+ * @returns its contact
+ * @throws DomainError ERR_SCHEDULE_PAST, ERR_VALIDATION, ERR_NO_CONTACT_FOUND, ERR_CONTACT_BLOCKED, ERR_NO_WAPP_FOUND
+ */
+async function checked(
+  companyId: string,
+  { contactId, whatsappId, sendAt }: ScheduleInput,
+): Promise<StoredContact> {
+  const table = tableOf(companyId)
+  const ahead = Date.parse(sendAt) - ports.now()
+  if (ahead <= 0) throw new DomainError('invalid', 'ERR_SCHEDULE_PAST', 'The time has passed')
+  if (ahead > SCHEDULE_AHEAD_MS)
+    throw new DomainError('invalid', 'ERR_VALIDATION', 'The time is too far ahead', {
+      details: [{ path: 'sendAt', code: 'out_of_range' }],
+    })
+  const contact = await survivorOf(table, contactId)
+  const [chat] = contact ? chatsOfContact(contact) : []
+  if (!contact || !chat) throw notFound('ERR_NO_CONTACT_FOUND')
+  if (await isChatBlocked(table, chat))
+    throw new DomainError('conflict', 'ERR_CONTACT_BLOCKED', 'This contact is blocked')
+  if (whatsappId && !(await getConnection(table, whatsappId))) throw notFound('ERR_NO_WAPP_FOUND')
+  return contact
+}

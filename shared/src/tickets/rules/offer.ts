@@ -1,0 +1,65 @@
+import type { StoredTicket } from '../contract/stored-ticket.ts'
+
+/** How long a ticket is offered to one attendant, in milliseconds (part 4 §5). */
+export const OFFER_MS = 2 * 60_000
+
+/** A user of a queue who is online. */
+export interface Candidate {
+  userId: string
+  /** How many tickets they have open. */
+  open: number
+  /** When a ticket was last offered to them, in milliseconds since 1970; 0 for never. */
+  offeredAt: number
+}
+
+/** The users to whom a ticket was offered since it entered its queue. */
+export const offeredTo = ({ offer, queueId }: Pick<StoredTicket, 'offer' | 'queueId'>): readonly string[] =>
+  offer && offer.queueId === queueId ? offer.userIds : []
+
+/** Whether a ticket is offered to an attendant now. Waiting for one for another reason is none. */
+export const isOffered = (ticket: StoredTicket): boolean =>
+  waitsForNobody(ticket) &&
+  ticket.preferredUserId !== null &&
+  offeredTo(ticket).at(-1) === ticket.preferredUserId
+
+/** Whether a change puts a ticket into its queue, for whoever takes it. @param before undefined for a new ticket */
+export const entersQueue = (before: StoredTicket | undefined, after: StoredTicket): boolean =>
+  waitsForNobody(after) &&
+  after.preferredUserId === null &&
+  !(before && waitsForNobody(before) && before.queueId === after.queueId)
+
+const waitsForNobody = ({ status, isGroup, queueId, userId }: StoredTicket): boolean =>
+  status === 'pending' && !isGroup && queueId !== null && userId === null
+
+/** The offers of a ticket that goes back to its queue: nothing is offered to the user who had it. */
+export const offersAfter = (queueId: string | null, userId: string | null): StoredTicket['offer'] =>
+  queueId && userId ? { queueId, userIds: [userId] } : null
+
+/**
+ * Who gets the next offer: of those who had none of this ticket, the user with the fewest open tickets; of these, the one
+ * who waited longest for an offer.
+ */
+export const nextAttendant = (
+  candidates: readonly Candidate[],
+  offered: readonly string[],
+): string | undefined =>
+  candidates
+    .filter(({ userId }) => !offered.includes(userId))
+    .sort(
+      (one, other) =>
+        one.open - other.open || one.offeredAt - other.offeredAt || (one.userId < other.userId ? -1 : 1),
+    )[0]?.userId
+
+/**
+ * A waiting ticket that is offered to a user, or to nobody any more. Pure.
+ * @param now milliseconds since 1970
+ */
+export const offered = (ticket: StoredTicket, userId: string | undefined, now: number): StoredTicket => ({
+  ...ticket,
+  preferredUserId: userId ?? null,
+  timerAt: userId ? new Date(now + OFFER_MS).toISOString() : null,
+  offer: {
+    queueId: ticket.queueId ?? '',
+    userIds: userId ? [...offeredTo(ticket), userId] : [...offeredTo(ticket)],
+  },
+})
