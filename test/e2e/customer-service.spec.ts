@@ -183,7 +183,62 @@ test('out of hours is said once, and the ticket waits in its queue', async () =>
   await admin.call('saveSetting', { settingKey: 'scheduleType', value: 'disabled' })
 })
 
-test('a ticket is taken, answered, noted and resolved with the keyboard alone', async () => {
+test('a ticket is transferred with a note, which only the team reads', async () => {
+  await attends('Ivo Couto')
+  await ana.keyboard.press('Alt+t')
+  const dialog = ana.getByRole('dialog', { name: 'Transferir atendimento' })
+  await dialog.getByRole('combobox', { name: 'Fila' }).fill(FINANCE)
+  await ana.getByRole('option', { name: FINANCE }).click()
+  await dialog.getByRole('combobox', { name: 'Atendente' }).fill('Bruno')
+  await ana.getByRole('option', { name: /Bruno Reis/ }).click()
+  await dialog.getByRole('textbox', { name: 'Recado para quem recebe' }).fill('Quer a segunda via')
+  await dialog.getByRole('button', { name: 'Transferir' }).click()
+  await expect(dialog).toBeHidden()
+  // She is not in that queue, so the conversation gives way to the list.
+  await expect(ana.getByText('Escolha um atendimento na lista para ver a conversa.')).toBeVisible()
+  await expect(bruno.getByRole('button', { name: 'Avisos: 1 não lido' })).toBeVisible()
+  await showsWaiting(bruno)
+  await expect(row(bruno, 'Ivo Couto')).toContainText('Para você')
+  await row(bruno, 'Ivo Couto').click()
+  await expect(bruno.getByRole('article').filter({ hasText: 'Quer a segunda via' })).toContainText(
+    'Só a equipe vê',
+  )
+  expect((await desk.texts()).filter((text) => text?.includes('segunda via'))).toEqual([])
+})
+
+test('an answer that a colleague was faster than waits for its writer', async () => {
+  const address = await attends('Nara Sales')
+  const { admin } = desk.parts
+  const ticket = await desk.ticketIn(admin, 'open')
+  await ana.context().setOffline(true)
+  await composer(ana).fill('Custa 20 reais')
+  await composer(ana).press('Enter')
+  expect(await desk.answer(admin, ticket.id, 'Custa 10 reais')).toMatchObject({ status: 201 })
+  await ana.context().setOffline(false)
+  const dialog = ana.getByRole('dialog', { name: /acabou de responder/ })
+  await dialog.getByRole('button', { name: 'Ver' }).click()
+  await expect(composer(ana)).toHaveValue('Custa 20 reais')
+  await expect(main(ana).getByText('Custa 10 reais').first()).toBeVisible()
+  await composer(ana).fill('Custa 10, isso mesmo')
+  await composer(ana).press('Enter')
+  await desk.receives('Custa 10, isso mesmo')
+  expect(await desk.texts()).not.toContain('Custa 20 reais')
+
+  // What she does not send is there when she signs in elsewhere.
+  const kept = ana.waitForResponse((response) => response.url().endsWith('/draft'))
+  await composer(ana).fill('E entregamos am')
+  await kept
+  const { email, password } = desk.parts.people.ana
+  const elsewhere = await (await ana.context().browser()?.newContext())?.newPage()
+  if (!elsewhere) throw new Error('The browser has gone')
+  ana = elsewhere
+  await signIn(ana, system.origin, email, password)
+  await ana.goto(address)
+  await expect(composer(ana)).toHaveValue('E entregamos am')
+})
+
+test('a ticket is taken, answered, noted and resolved on a phone in the dark, with the keyboard alone', async () => {
+  await lookFrom(ana, 'a phone in the dark')
   await named('Wilma Dutra')
   await desk.waiting()
   await ana.goto(`${system.origin}/tickets?tab=atendendo`)
@@ -191,8 +246,9 @@ test('a ticket is taken, answered, noted and resolved with the keyboard alone', 
   await ana.keyboard.press('?')
   await expect(ana.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible()
   await ana.keyboard.press('Escape')
-  // Tickets of the tests before wait longer.
+  // Tickets of the tests before wait longer. On a phone an open ticket takes the place of the list.
   await expect(async () => {
+    await ana.keyboard.press('Escape')
     await ana.keyboard.press('Alt+a')
     await expect(ana.getByRole('region', { name: 'Conversa com Wilma Dutra' })).toBeVisible({ timeout: 2000 })
   }).toPass()
@@ -204,6 +260,10 @@ test('a ticket is taken, answered, noted and resolved with the keyboard alone', 
   await ana.keyboard.type('Cliente antiga')
   await ana.keyboard.press('Enter')
   await expect(ana.getByRole('article').filter({ hasText: 'Cliente antiga' })).toBeVisible()
+  await desk.writes('Chegou a encomenda?')
+  await expect(main(ana).getByText('Chegou a encomenda?').first()).toBeVisible()
+  // The list with its search is beside the conversation at a desk.
+  await lookFrom(ana, 'a desk')
   await ana.keyboard.press('Alt+f')
   await ana.keyboard.type('boa tarde')
   await expect(ana.getByRole('region', { name: 'Mensagens', exact: true }).locator('mark')).toHaveText([
@@ -211,19 +271,8 @@ test('a ticket is taken, answered, noted and resolved with the keyboard alone', 
     'tarde',
   ])
   await ana.keyboard.press('Escape')
-  await ana.keyboard.press('Alt+e')
-  await expect(ana.getByText('Este atendimento foi resolvido.')).toBeVisible()
-})
-
-test('a customer is attended to on a phone in the dark', async () => {
   await lookFrom(ana, 'a phone in the dark')
-  await attends('Zélia Nunes')
-  await desk.writes('Chegou a encomenda?')
-  await expect(main(ana).getByText('Chegou a encomenda?').first()).toBeVisible()
-  await composer(ana).fill('Chegou hoje!')
-  await ana.getByRole('button', { name: 'Enviar', exact: true }).click()
-  await desk.receives('Chegou hoje!')
-  await ana.getByRole('button', { name: 'Resolver', exact: true }).click()
+  await ana.keyboard.press('Alt+e')
   await desk.receives('De 1 a 5')
   await expect(ana.getByText('Este atendimento foi resolvido.')).toBeVisible()
 })

@@ -5,12 +5,15 @@ import { foundCompany } from '@recado/shared/companies/register/register-store'
 import { putConnection } from '@recado/shared/connections/store'
 import { putBlock } from '@recado/shared/contact-blocks/store'
 import { putList } from '@recado/shared/contact-lists/store'
+import { messageWrite } from '@recado/shared/conversations/message'
 import { keepGroup } from '@recado/shared/group-lists/group-lists'
 import { newId } from '@recado/shared/ids'
 import { platformTable } from '@recado/shared/table/platform'
 import type { TenantTable } from '@recado/shared/table/tenant'
+import { internalMessage } from '@recado/shared/tickets/store/internal-message'
+import { writeTicket } from '@recado/shared/tickets/store/tickets'
 import { putUser } from '@recado/shared/users/store'
-import { aCampaign, aCompany, aConnection, aContactList } from '../support/builders.ts'
+import { aCampaign, aCompany, aConnection, aContactList, aTicket } from '../support/builders.ts'
 import { hostileStrings } from '../support/hostile-strings.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
@@ -30,6 +33,8 @@ let operator: Person
 let company: string
 let shop: string
 let listId: string
+/** The address of a ticket. */
+const conversation = crypto.randomUUID()
 let reportOf: string
 /** The texts that were executed. */
 const alive: string[] = []
@@ -78,16 +83,18 @@ const TRACES = `[
 
 const FRAMES_LATER =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))'
-const SCROLL = `(() => {
-  const scrolled = document.querySelector('[role=dialog] [data-scrollbars], [role=dialog]') ?? document.scrollingElement
+const PAGE = `document.querySelector('[role=dialog] [data-scrollbars], [role=dialog]') ?? document.scrollingElement`
+/** Scrolls, down unless a negative share of the window is given. Answers whether there was anything to scroll. */
+const scroll = (element: string, share = 0.8) => `(() => {
+  const scrolled = ${element}
   const before = scrolled.scrollTop
-  scrolled.scrollBy(0, innerHeight * 0.8)
-  return scrolled.scrollTop > before
+  scrolled.scrollBy(0, innerHeight * ${share})
+  return scrolled.scrollTop !== before
 })()`
 const plain = (text: string) => text.replace(/[\\s\\u0000-\\u001f\\u200b]+/gu, '')
 
 /** Scrolls through a page to its end. @returns all its text, without blanks */
-async function readThrough(): Promise<string> {
+async function readThrough(scrolling = scroll(PAGE)): Promise<string> {
   const read = new Set<string>()
   for (let atEnd = 0; atEnd < 2; ) {
     await expect.poll(() => pending).toBe(0)
@@ -96,7 +103,7 @@ async function readThrough(): Promise<string> {
       `[...document.querySelectorAll('input, textarea')].map(({ value }) => value).join(' ') + document.body.innerText`,
     )
     read.add(plain(text))
-    atEnd = (await page.evaluate<boolean>(SCROLL)) || pending > 0 ? 0 : atEnd + 1
+    atEnd = (await page.evaluate<boolean>(scrolling)) || pending > 0 ? 0 : atEnd + 1
   }
   return [...read].join(' ')
 }
@@ -106,9 +113,13 @@ async function expectDead(where: string): Promise<void> {
   expect(alive, where).toEqual([])
 }
 
-async function expectShownAndDead(where: string, texts: readonly string[]): Promise<void> {
+async function expectShownAndDead(
+  where: string,
+  texts: readonly string[],
+  scrolling?: string,
+): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const read = await readThrough()
+  const read = await readThrough(scrolling)
   const seen = texts.filter((text) => read.includes(plain(text)))
   expect(seen.length, `${where}: texts that were seen`).toBeGreaterThanOrEqual(texts.length * SEEN_AT_LEAST)
   await expectDead(where)
@@ -159,10 +170,54 @@ async function store(table: TenantTable): Promise<void> {
       passwordHash: null,
     })
   }
+  await storeDesk(table)
   for (const [at, subject] of ALL.entries()) {
     const group = { connectionId: shop, groupId: `12036300000${at}`, subject, addressing: 'pn' as const }
     const listing = { connectionName: 'Loja', orphans: new Map<string, string>() }
     await keepGroup(table, { ...group, members: [], updatedAt: now }, listing)
+  }
+}
+
+/** Tickets of hostile names, one of them with a conversation of hostile notes and files. */
+async function storeDesk(table: TenantTable): Promise<void> {
+  for (const [at, name] of NAMES.entries())
+    await writeTicket(
+      table,
+      undefined,
+      aTicket({
+        id: newId(),
+        uuid: crypto.randomUUID(),
+        whatsappId: shop,
+        chat: numberOf(at + 2000),
+        status: 'open',
+        userId: operator.id,
+        name,
+      }),
+    )
+  const ticket = aTicket({
+    id: newId(),
+    whatsappId: shop,
+    chat: numberOf(9999),
+    status: 'open',
+    userId: operator.id,
+  })
+  await writeTicket(table, undefined, { ...ticket, uuid: conversation })
+  for (const [at, text] of ALL.entries()) {
+    const note = { type: 'note' as const, text, mentions: [] }
+    const document = {
+      type: 'document' as const,
+      fileName: text,
+      caption: text,
+      media: { state: 'GONE' as const, key: null, mimetype: 'text/plain', bytes: 1 },
+    }
+    const moment = new Date(Date.now() + at).toISOString()
+    const message = internalMessage(ticket, note, moment, 0, {
+      userId: operator.id,
+      userName: NAMES[at] ?? text,
+    })
+    await table.transact([
+      messageWrite(at % 5 ? message : { ...message, internal: undefined, content: document }),
+    ])
   }
 }
 
@@ -201,6 +256,16 @@ test('the hostile texts are executed in a careless page', async ({ browser }) =>
   await careless.close()
   expect(ALL.length).toBeGreaterThanOrEqual(200)
   expect(lives).toBeGreaterThanOrEqual(120)
+})
+
+test('the desk of hostile names, notes and files stays text', async () => {
+  await page.goto(`${system.origin}/tickets`)
+  const list = `document.querySelector('[aria-label="Atendimentos"][style]').parentElement`
+  await expect(page.getByRole('list', { name: 'Atendimentos' })).toBeVisible()
+  await expectShownAndDead('tickets', NAMES, scroll(list))
+  await page.goto(`${system.origin}/tickets/${conversation}`)
+  await expect(page.getByRole('log').getByRole('article').first()).toBeVisible()
+  await expectShownAndDead('a conversation', ALL, scroll(`document.querySelector('[role=log]')`, -0.8))
 })
 
 const LISTS = [

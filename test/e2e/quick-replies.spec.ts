@@ -35,6 +35,7 @@ test.beforeAll(async ({ browser }) => {
   carla = await attendant('Carla Dias')
 })
 
+const PDF = Buffer.from('%PDF-1.4 tabela')
 const composer = (page: Page) => page.getByPlaceholder('Escreva uma mensagem')
 const replies = (page: Page) => page.getByRole('listbox', { name: 'Respostas rápidas' })
 
@@ -102,6 +103,44 @@ test('a quick reply is chosen and sent by keyboard alone', async () => {
   await eventually('the phone gets the reply', async () =>
     (await admin.messagesOf(number)).find(({ text }) => text === 'Rita, entregamos em dois dias. Ana Lima'),
   )
+})
+
+test('a quick reply brings its file, which goes with the reply', async () => {
+  await ana.goto(`${system.origin}/quick-replies`)
+  await ana.getByRole('button', { name: 'Nova resposta rápida' }).first().click()
+  const dialog = ana.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Atalho' }).fill('tabela')
+  await dialog.getByRole('textbox', { name: 'Texto' }).fill('Segue a tabela, {primeiro_nome}.')
+  const chooser = ana.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Escolher arquivo' }).click()
+  await (await chooser).setFiles({ name: 'tabela.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await expect(dialog.getByText('tabela.pdf')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Criar resposta rápida' }).click()
+  await expect(dialog).toBeHidden()
+  const { number } = await attends(ana)
+  await composer(ana).pressSequentially('/tab')
+  await expect(replies(ana).getByRole('option', { selected: true })).toContainText('tabela.pdf')
+  await ana.keyboard.press('Enter')
+  await expect(ana.getByRole('button', { name: 'Remover tabela.pdf' })).toBeVisible()
+  await ana.keyboard.press('Enter')
+  await eventually('the phone gets the file with its text', async () =>
+    (await admin.messagesOf(number)).find(
+      (message) =>
+        message.type === 'document' && Object(message).caption === 'Segue a tabela, Rita.' && !message.fromMe,
+    ),
+  )
+  // Without the reply its file is gone: the text comes back, and the file does not.
+  await composer(ana).pressSequentially('/tab')
+  await expect(replies(ana)).toBeVisible()
+  await ana.keyboard.press('Enter')
+  await ana.route('**/api/messages/*', (route) =>
+    route.fulfill({ status: 400, json: { error: 'ERR_NO_FILE', message: 'No file', details: [] } }),
+  )
+  await ana.keyboard.press('Enter')
+  await expect(composer(ana)).toHaveValue('Segue a tabela, Rita.')
+  await expect(ana.getByRole('button', { name: 'Remover tabela.pdf' })).toBeHidden()
+  await ana.unroute('**/api/messages/*')
+  await composer(ana).fill('')
 })
 
 test('a note mentions a colleague, who sees it at once', async () => {

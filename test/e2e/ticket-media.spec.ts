@@ -238,6 +238,20 @@ test('a conversation stays open, with what is written, while its ticket cannot b
   await ana.unroute('**/api/tickets/**')
 })
 
+test('a part of the app that cannot be loaded leaves the conversation as it is', async () => {
+  await ana.route('**/assets/VoiceRecorder*', (route) => route.abort())
+  await attends()
+  await composer().fill('Um momento')
+  await ana.getByRole('button', { name: 'Gravar mensagem de voz' }).click()
+  await expect(ana.getByText('Esta parte do Recado não pôde ser carregada', { exact: false })).toBeVisible()
+  await expect(composer()).toHaveValue('Um momento')
+  await ana.unroute('**/assets/VoiceRecorder*')
+  await ana.getByRole('button', { name: 'Gravar mensagem de voz' }).click()
+  await expect(
+    ana.getByRole('button', { name: 'Descartar gravação' }).or(ana.getByRole('alert')),
+  ).toBeVisible()
+})
+
 test('a refused answer goes back to the composer', async () => {
   const { id: ticketId } = await attends()
   await ana.context().setOffline(true)

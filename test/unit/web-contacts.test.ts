@@ -22,6 +22,7 @@ const ana: ContactDetails = {
   var3: '',
   extraInfo: [],
   notes: [],
+  blocked: null,
   mergedFrom: [],
 }
 

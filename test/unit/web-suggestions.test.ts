@@ -35,6 +35,7 @@ describe('quick replies for a typed text', () => {
     message,
     scope: 'user',
     queueIds: [],
+    media: null,
     createdAt: '',
     updatedAt: '',
   })

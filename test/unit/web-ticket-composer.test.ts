@@ -29,6 +29,7 @@ test('the variables of quick replies come from the ticket’s contact, and witho
     var3: 'Santos',
     extraInfo: [],
     notes: [],
+    blocked: null,
     mergedFrom: [],
   }
   const ticket = aShownTicket({ name: 'mary', contactId: contact.id })

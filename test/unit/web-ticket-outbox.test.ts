@@ -1,6 +1,9 @@
 import { ApiError } from '@recado/shared/http/client'
+import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { writtenMessages } from '../../web/src/tickets/composer/written-messages.ts'
 import { afterFailure } from '../../web/src/tickets/outbox/after-failure.ts'
+import { contentOf } from '../../web/src/tickets/outbox/content-of.ts'
 import { type Entries, entriesInMemory } from '../../web/src/tickets/outbox/entries-db.ts'
 import { type OutboxEntry, outboxEntry } from '../../web/src/tickets/outbox/entry.ts'
 import { asksFirst, entriesToSend, isExpired, pauseAfter } from '../../web/src/tickets/outbox/rules.ts'
@@ -15,6 +18,7 @@ const anEntry = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
   uuid: 'u1',
   text: 'Oi',
   file: null,
+  replyFile: null,
   quoted: null,
   at: at(0),
   order: 0,
@@ -35,6 +39,8 @@ const aFile: OutboxEntry['file'] = {
   voice: false,
   seconds: 0,
 }
+const FILE = { mediaId: 'F1', mimetype: 'x/x', bytes: 9 }
+const PICTURE: ReplyMedia = { ...FILE, type: 'image', thumbnail: 'AAAA' }
 const minute = (number: number) => Date.parse(at(number))
 const nobody = new Set<string>()
 const idsOf = (entries: OutboxEntry[]) => entries.map(({ clientId }) => clientId)
@@ -83,8 +89,8 @@ describe('what may be sent', () => {
   })
 })
 
-test('an entry of an older version of the app, which had no signature, is kept and not signed', () => {
-  const { sign: _, ...older } = anEntry()
+test('an entry of an older version of the app, without signature and file of a quick reply, is kept', () => {
+  const { sign: _, replyFile: __, ...older } = anEntry()
   expect(outboxEntry.parse(older)).toEqual(anEntry())
 })
 
@@ -105,23 +111,75 @@ describe('what a failure means', () => {
 
   test('a refused text goes back to the composer, and a refused file stays in the conversation', () => {
     const closed = refused(409, 'ERR_TICKET_CLOSED')
-    expect(afterFailure(closed, anEntry())).toMatchObject({ kind: 'settled', state: 'returned' })
-    expect(afterFailure(closed, anEntry({ file: aFile }))).toMatchObject({ kind: 'settled', state: 'failed' })
+    expect(afterFailure(closed, anEntry())).toMatchObject({ change: { state: 'returned' } })
+    expect(afterFailure(closed, anEntry({ file: aFile }))).toMatchObject({ change: { state: 'failed' } })
   })
 
   test('a colleague’s answer is named', () => {
     const answered = refused(409, 'ERR_ALREADY_ANSWERED', { userName: 'Bruno' })
-    expect(afterFailure(answered, anEntry())).toEqual({ kind: 'settled', state: 'answered', reason: 'Bruno' })
+    expect(afterFailure(answered, anEntry())).toEqual({
+      kind: 'settled',
+      change: { state: 'answered', reason: 'Bruno' },
+    })
   })
 
   test('a server error waits for the user, because sending again would end the next session too', () => {
-    expect(afterFailure(refused(500, 'ERR_INTERNAL'), anEntry())).toMatchObject({ state: 'failed' })
+    expect(afterFailure(refused(500, 'ERR_INTERNAL'), anEntry())).toMatchObject({
+      change: { state: 'failed' },
+    })
   })
 
   test('a file that storage no longer has is uploaded again, but only one that was kept', () => {
     const gone = refused(400, 'ERR_NO_FILE')
     expect(afterFailure(gone, anEntry({ file: aFile, uploadId: 'U1' }))).toEqual({ kind: 'uploadAgain' })
-    expect(afterFailure(gone, anEntry({ file: aFile }))).toMatchObject({ state: 'failed' })
+    expect(afterFailure(gone, anEntry({ file: aFile }))).toMatchObject({ change: { state: 'failed' } })
+  })
+
+  test('the text of a deleted quick reply goes back to the composer without the file', () => {
+    const { change } = {
+      change: {},
+      ...afterFailure(refused(400, 'ERR_NO_FILE'), anEntry({ replyFile: PICTURE })),
+    }
+    expect(change).toMatchObject({ state: 'returned', replyFile: null })
+    const closed = {
+      change: {},
+      ...afterFailure(refused(409, 'ERR_TICKET_CLOSED'), anEntry({ replyFile: PICTURE })),
+    }
+    expect(closed.change).not.toHaveProperty('replyFile')
+  })
+})
+
+describe('the content of a message', () => {
+  test('words and files of one’s own are sent by their kind', () => {
+    expect(contentOf(anEntry())).toEqual({ type: 'text', text: 'Oi' })
+    const file = anEntry({ file: aFile, uploadId: 'U1' })
+    expect(contentOf(file)).toEqual({ type: 'image', uploadId: 'U1', caption: 'Oi' })
+  })
+
+  test('the file of a quick reply needs no upload, and keeps what its kind has', () => {
+    const content = (replyFile: ReplyMedia) => contentOf(anEntry({ replyFile }))
+    expect(content(PICTURE)).toEqual({ type: 'image', uploadId: 'F1', caption: 'Oi', thumbnail: 'AAAA' })
+    expect(content({ ...FILE, type: 'document', fileName: 'tabela.pdf' })).toEqual({
+      type: 'document',
+      uploadId: 'F1',
+      caption: 'Oi',
+      fileName: 'tabela.pdf',
+    })
+    expect(content({ ...FILE, type: 'audio', voice: false, seconds: 3 })).toEqual({
+      type: 'audio',
+      uploadId: 'F1',
+      voice: false,
+      seconds: 3,
+    })
+  })
+
+  test('the text leaves with the file of a quick reply, and before an audio', () => {
+    const audio: ReplyMedia = { ...FILE, type: 'audio', voice: false, seconds: 3 }
+    expect(writtenMessages('Oi', null)).toEqual([{ text: 'Oi' }])
+    expect(writtenMessages('', null)).toEqual([])
+    expect(writtenMessages('Oi', PICTURE)).toEqual([{ text: 'Oi', replyFile: PICTURE }])
+    expect(writtenMessages('Oi', audio)).toEqual([{ text: 'Oi' }, { text: '', replyFile: audio }])
+    expect(writtenMessages('', audio)).toEqual([{ text: '', replyFile: audio }])
   })
 })
 

@@ -21,6 +21,7 @@ import { Route as AppConnectionsRouteImport } from './routes/_app/connections'
 import { Route as AppHelpsRouteImport } from './routes/_app/helps'
 import { Route as AppQueuesRouteImport } from './routes/_app/queues'
 import { Route as AppQuickRepliesRouteImport } from './routes/_app/quick-replies'
+import { Route as AppSchedulesRouteImport } from './routes/_app/schedules'
 import { Route as AppSettingsRouteImport } from './routes/_app/settings'
 import { Route as AppTagsRouteImport } from './routes/_app/tags'
 import { Route as AppTicketsRouteImport } from './routes/_app/tickets'
@@ -104,6 +105,11 @@ const AppQueuesRoute = AppQueuesRouteImport.update({
 const AppQuickRepliesRoute = AppQuickRepliesRouteImport.update({
   id: '/quick-replies',
   path: '/quick-replies',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSchedulesRoute = AppSchedulesRouteImport.update({
+  id: '/schedules',
+  path: '/schedules',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsRoute = AppSettingsRouteImport.update({
@@ -258,6 +264,7 @@ export interface FileRoutesByFullPath {
   '/helps': typeof AppHelpsRoute
   '/queues': typeof AppQueuesRoute
   '/quick-replies': typeof AppQuickRepliesRoute
+  '/schedules': typeof AppSchedulesRoute
   '/settings': typeof AppSettingsRoute
   '/tags': typeof AppTagsRoute
   '/tickets': typeof AppTicketsRouteWithChildren
@@ -296,6 +303,7 @@ export interface FileRoutesByTo {
   '/helps': typeof AppHelpsRoute
   '/queues': typeof AppQueuesRoute
   '/quick-replies': typeof AppQuickRepliesRoute
+  '/schedules': typeof AppSchedulesRoute
   '/settings': typeof AppSettingsRoute
   '/tags': typeof AppTagsRoute
   '/users': typeof AppUsersRoute
@@ -335,6 +343,7 @@ export interface FileRoutesById {
   '/_app/helps': typeof AppHelpsRoute
   '/_app/queues': typeof AppQueuesRoute
   '/_app/quick-replies': typeof AppQuickRepliesRoute
+  '/_app/schedules': typeof AppSchedulesRoute
   '/_app/settings': typeof AppSettingsRoute
   '/_app/tags': typeof AppTagsRoute
   '/_app/tickets': typeof AppTicketsRouteWithChildren
@@ -376,6 +385,7 @@ export interface FileRouteTypes {
     | '/helps'
     | '/queues'
     | '/quick-replies'
+    | '/schedules'
     | '/settings'
     | '/tags'
     | '/tickets'
@@ -414,6 +424,7 @@ export interface FileRouteTypes {
     | '/helps'
     | '/queues'
     | '/quick-replies'
+    | '/schedules'
     | '/settings'
     | '/tags'
     | '/users'
@@ -452,6 +463,7 @@ export interface FileRouteTypes {
     | '/_app/helps'
     | '/_app/queues'
     | '/_app/quick-replies'
+    | '/_app/schedules'
     | '/_app/settings'
     | '/_app/tags'
     | '/_app/tickets'
@@ -573,6 +585,13 @@ declare module '@tanstack/react-router' {
       path: '/quick-replies'
       fullPath: '/quick-replies'
       preLoaderRoute: typeof AppQuickRepliesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/schedules': {
+      id: '/_app/schedules'
+      path: '/schedules'
+      fullPath: '/schedules'
+      preLoaderRoute: typeof AppSchedulesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings': {
@@ -829,6 +848,7 @@ interface AppRouteChildren {
   AppHelpsRoute: typeof AppHelpsRoute
   AppQueuesRoute: typeof AppQueuesRoute
   AppQuickRepliesRoute: typeof AppQuickRepliesRoute
+  AppSchedulesRoute: typeof AppSchedulesRoute
   AppSettingsRoute: typeof AppSettingsRoute
   AppTagsRoute: typeof AppTagsRoute
   AppTicketsRoute: typeof AppTicketsRouteWithChildren
@@ -846,6 +866,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppHelpsRoute: AppHelpsRoute,
   AppQueuesRoute: AppQueuesRoute,
   AppQuickRepliesRoute: AppQuickRepliesRoute,
+  AppSchedulesRoute: AppSchedulesRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppTagsRoute: AppTagsRoute,
   AppTicketsRoute: AppTicketsRouteWithChildren,

@@ -15,6 +15,7 @@ export const AUDITED_DOMAINS = [
   'ticket-queues',
   'tags',
   'quick-replies',
+  'schedules',
   'data-subjects',
   'uploads',
   'companies',

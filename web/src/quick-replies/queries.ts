@@ -5,6 +5,7 @@ import { call } from '../api/call.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { quickReplyKeys } from './keys.ts'
+import { uploadReplyFile } from './upload-reply-file.ts'
 
 export const useQuickReplies = (searchParam: string) =>
   usePagedList(
@@ -53,22 +54,30 @@ export const quickReplyQuery = (quickReplyId: string) =>
     queryFn: ({ signal }) => call(quickReplyRoutes.getQuickReply, { quickReplyId }, { signal }),
   })
 
+interface SavedQuickReply extends QuickReplyInput {
+  /** The reply to change; undefined for a new one. */
+  quickReplyId?: string | undefined
+  /** A new file, or `none` to remove it. */
+  file?: File | 'none' | undefined
+}
+
 /** Creates a reply, or changes the one with the id. The scope of a reply stays. */
 export function useSaveQuickReply() {
   const refresh = useRefreshQuickReplies()
   return useMutation({
-    mutationFn: afterSubmitDelay(
-      ({ quickReplyId, ...input }: QuickReplyInput & { quickReplyId?: string | undefined }) => {
-        if (!quickReplyId) return call(quickReplyRoutes.createQuickReply, input)
-        const { scope, shortcode, message, queueIds } = input
-        return call(quickReplyRoutes.updateQuickReply, {
-          quickReplyId,
-          shortcode,
-          message,
-          ...(scope === 'queue' && { queueIds }),
-        })
-      },
-    ),
+    mutationFn: afterSubmitDelay(async ({ quickReplyId, file, ...input }: SavedQuickReply) => {
+      // Without a new file the stored one stays.
+      const media = file && { media: file === 'none' ? null : await uploadReplyFile(file) }
+      if (!quickReplyId) return call(quickReplyRoutes.createQuickReply, { ...input, ...media })
+      const { scope, shortcode, message, queueIds } = input
+      return call(quickReplyRoutes.updateQuickReply, {
+        quickReplyId,
+        shortcode,
+        message,
+        ...(scope === 'queue' && { queueIds }),
+        ...media,
+      })
+    }),
     onSuccess: refresh,
     meta: { showsItsError: true },
   })

@@ -17,6 +17,7 @@ import {
   GROUP_PAGES,
   HELPS_PAGE,
   QUICK_REPLIES_PAGE,
+  SCHEDULES_PAGE,
   TICKETS_PAGE,
   USER_PAGES,
 } from './pages.ts'
@@ -42,6 +43,7 @@ export function Commands() {
     TICKETS_PAGE,
     CONTACTS_PAGE,
     QUICK_REPLIES_PAGE,
+    SCHEDULES_PAGE,
     CONNECTIONS_PAGE,
     ...ofCampaigns,
     ...ofOperators,
@@ -60,6 +62,7 @@ export function Commands() {
     onClick: () => onClick(),
   })
   const actions: SpotlightActionData[] = [
+    add('new-schedule', t('schedules.new'), () => navigate({ to: '/schedules', search: { dialog: 'new' } })),
     ...(cshow()
       ? [
           add('new-campaign', t('campaigns.newOf.PRIVATE'), () => navigate({ to: '/campaigns/new' })),

@@ -24,6 +24,7 @@ import {
   HELPS_PAGE,
   type MenuPage,
   QUICK_REPLIES_PAGE,
+  SCHEDULES_PAGE,
   TICKETS_PAGE,
   USER_PAGES,
 } from './pages.ts'
@@ -46,6 +47,7 @@ export function SideMenu({ isFolded, onFold, unread }: SideMenuProps) {
       <PageLink page={TICKETS_PAGE} unread={unread} isFolded={isFolded} />
       <PageLink page={CONTACTS_PAGE} isFolded={isFolded} />
       <PageLink page={QUICK_REPLIES_PAGE} isFolded={isFolded} />
+      <PageLink page={SCHEDULES_PAGE} isFolded={isFolded} />
       <PageLink page={CONNECTIONS_PAGE} warning={<ConnectionWarning />} isFolded={isFolded} />
       {cshow() && (
         <>

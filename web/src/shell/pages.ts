@@ -4,6 +4,7 @@ import {
   IconAdjustments,
   IconBell,
   IconBolt,
+  IconCalendarClock,
   IconHelp,
   IconLayoutDashboard,
   IconMessages,
@@ -37,6 +38,12 @@ export const QUICK_REPLIES_PAGE: MenuPage = {
   to: '/quick-replies',
   text: 'quickReplies.title',
   icon: IconBolt,
+}
+
+export const SCHEDULES_PAGE: MenuPage = {
+  to: '/schedules',
+  text: 'schedules.title',
+  icon: IconCalendarClock,
 }
 
 /** The people whom the company talks to. */

@@ -22,6 +22,7 @@ import { eventOf, type LiveEvent } from '../realtime/frame.ts'
 import { setLive } from '../realtime/live-status.ts'
 import { watchOvertaken } from '../realtime/overtaken.ts'
 import { openSocket } from '../realtime/socket.ts'
+import { applyScheduleEvent } from '../schedules/realtime.ts'
 import { applySessionEvent } from '../session/realtime.ts'
 import { applyTagEvent } from '../tags/realtime.ts'
 import { applyTicketQueueEvent } from '../ticket-queues/realtime.ts'
@@ -34,6 +35,7 @@ const APPLY: ((client: QueryClient, event: LiveEvent) => void)[] = [
   applyTicketEvent,
   applyTagEvent,
   applyQuickReplyEvent,
+  applyScheduleEvent,
   applyNoticeEvent,
   announceCheck,
   applyContactListEvent,

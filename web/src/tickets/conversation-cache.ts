@@ -77,3 +77,7 @@ export function messagesIn(data: Conversation | undefined): ShownMessage[] {
   const records = data?.pages.flatMap((page) => page.records) ?? []
   return [...new Map(records.map((message) => [message.id, message])).values()].reverse()
 }
+
+/** The names of the campaigns that loaded messages belong to, by id. */
+export const campaignsIn = (data: Conversation | undefined): ReadonlyMap<string, string> =>
+  new Map(data?.pages.flatMap((page) => page.campaigns).map(({ id, name }) => [id, name]))

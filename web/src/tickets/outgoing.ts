@@ -1,3 +1,4 @@
+import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
 import type { QueryClient } from '@tanstack/react-query'
 import { ticketKeys } from './keys.ts'
 
@@ -18,6 +19,8 @@ export interface Outgoing {
   /** The words, or the caption of the file. */
   text: string
   file?: OutgoingFile | null
+  /** The file of a quick reply. */
+  replyFile?: ReplyMedia | null
   /** The id of the message that it quotes. */
   quoted?: string | null
   /** When the user sent it, ISO 8601. */

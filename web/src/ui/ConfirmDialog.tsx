@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, type MantineSize, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { Dialog } from './Dialog.tsx'
@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   /** The name of the action, never "OK". */
   action: string
   danger?: boolean
+  /** Width of a dialog with much to show, which fills the screen of a phone. */
+  size?: MantineSize
   isBusy: boolean
   /** Whether the action is disabled. */
   isDisabled?: boolean
@@ -29,6 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     children,
     action,
     danger = false,
+    size,
     isBusy,
     isDisabled,
     error,
@@ -37,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props
   const { t } = useTexts()
   return (
-    <Dialog opened={opened} onClose={onClose} title={title}>
+    <Dialog opened={opened} onClose={onClose} title={title} size={size} fullScreen={size ? undefined : false}>
       <Stack>
         {typeof children === 'string' ? <Text>{children}</Text> : children}
         {error != null && (

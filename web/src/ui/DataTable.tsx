@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { useElementSize } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { DataCards } from './DataCards.tsx'
@@ -7,7 +7,7 @@ import { DataRows } from './DataRows.tsx'
 import { ListProblem } from './ListProblem.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { rootFontSize } from './root-font-size.ts'
-import { PHONE_WIDTH } from './theme.ts'
+import { useIsPhone } from './use-is-phone.ts'
 
 export interface Column<T> {
   key: string
@@ -60,9 +60,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const { ref, width: pixels } = useElementSize()
   // Widths assume a font size of 16 px. A larger font leaves less space.
   const width = (pixels * 16) / rootFontSize()
-  const isPhone = useMediaQuery(`(max-width: ${(PHONE_WIDTH - 0.02) / 16}em)`, undefined, {
-    getInitialValueInEffect: false,
-  })
+  const isPhone = useIsPhone()
   const asCards = isPhone || (width > 0 && width < TABLE_MIN_WIDTH)
   const shown = columns.filter(({ minTableWidth = 0 }) => asCards || width === 0 || width >= minTableWidth)
   const { records, isPending, error } = list

@@ -4,6 +4,7 @@ import { type FormEventHandler, type ReactNode, useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
+import classes from './FormDialog.module.css'
 import { FormProblem } from './FormProblem.tsx'
 
 interface FormDialogProps<V extends object> {
@@ -37,11 +38,11 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
   return (
     <>
       <Dialog opened onClose={close} title={title} size={size}>
-        <form noValidate onSubmit={submit}>
+        <form noValidate className={classes.form} onSubmit={submit}>
           <Stack>
             <FormProblem form={form} error={error} />
             {children}
-            <Group justify="flex-end">
+            <Group justify="flex-end" className={classes.buttons}>
               <Button variant="default" onClick={onClose}>
                 {t('common.cancel')}
               </Button>

@@ -1,11 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { ListState } from './DataTable.tsx'
 import { ListProblem } from './ListProblem.tsx'
 
 const DISTANCE_PX = 100
 
+interface LoadMoreProps<T> {
+  list: ListState<T>
+  /** The element that scrolls the list, if it is not the window. */
+  scroller?: RefObject<HTMLElement | null>
+}
+
 /** Fetches the next page when the end of the list comes within 100 px of the window (part 1 §9). */
-export function LoadMore<T>({ list }: { list: ListState<T> }) {
+export function LoadMore<T>({ list, scroller }: LoadMoreProps<T>) {
   const { records, error, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const endRef = useRef<HTMLDivElement>(null)
   const failed = Boolean(error) && records.length > 0
@@ -20,11 +26,11 @@ export function LoadMore<T>({ list }: { list: ListState<T> }) {
       ([entry]) => {
         if (entry?.isIntersecting) fetchNextPage?.()
       },
-      { rootMargin: `0px 0px ${DISTANCE_PX}px 0px` },
+      { root: scroller?.current ?? null, rootMargin: `0px 0px ${DISTANCE_PX}px 0px` },
     )
     observer.observe(end)
     return () => observer.disconnect()
-  }, [mayFetch, fetchNextPage, records.length])
+  }, [mayFetch, fetchNextPage, records.length, scroller])
 
   return (
     <>

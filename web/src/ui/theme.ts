@@ -48,7 +48,8 @@ export const theme = createTheme({
       defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } },
     },
     Select: { defaultProps: { allowDeselect: false, comboboxProps: { shadow: 'md' } } },
-    Menu: { defaultProps: { shadow: 'md' } },
+    // Its placeholder for the first focus is no item, which a menu consists of.
+    Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
   },
 })
 

@@ -26,7 +26,7 @@ export const toastError = (error: unknown, { title, message }: ToldError = {}) =
     ...closable(),
     id: [title, codeOf(error)].filter(Boolean).join(' '),
     title,
-    message: message ?? textOf(error),
+    message: message || textOf(error),
     color: 'red',
     role: 'alert',
   })

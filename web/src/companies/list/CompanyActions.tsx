@@ -69,7 +69,7 @@ export function CompanyActions({ company, onOpen }: CompanyActionsProps) {
           {archived ? item('unarchive', IconArchiveOff) : item('archive', IconArchive)}
           {archived && (
             <Menu.Item
-              color="red"
+              c="var(--mantine-color-error)"
               leftSection={<IconTrash size={16} aria-hidden />}
               onClick={() => onOpen('delete')}
             >

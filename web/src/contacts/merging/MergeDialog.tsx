@@ -39,6 +39,7 @@ export function MergeDialog({ ids, onClose }: MergeDialogProps) {
       opened
       title={t('contactBook.merge.title')}
       action={t('contactBook.merge.action')}
+      size="lg"
       isBusy={merge.isPending}
       error={merge.error}
       onConfirm={confirm}

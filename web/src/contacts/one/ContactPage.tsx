@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { ContactSchedules } from '../../schedules/of-contact/ContactSchedules.tsx'
 import { useMay } from '../../session/use-session.ts'
 import { personOfContact } from '../../tickets/opening/person-of-contact.ts'
 import { useNewConversation } from '../../tickets/opening/use-new-conversation.tsx'
@@ -92,6 +93,7 @@ export function ContactPage({ contactId }: { contactId: string }) {
         <Grid.Col span={{ base: 12, md: 6 }}>
           <Stack>
             <Notes contact={contact} />
+            <ContactSchedules contact={{ contactId: contact.id, title: personOfContact(contact).title }} />
             <FormerTickets contactId={contact.id} />
           </Stack>
         </Grid.Col>

@@ -1,6 +1,6 @@
 import { Badge, Group, Text, UnstyledButton } from '@mantine/core'
 import type { Notice } from '@recado/shared/notices/notice'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DateTime } from '../../zone/DateTime.tsx'
 import classes from './bell.module.css'
@@ -11,10 +11,10 @@ interface NoticeItemProps {
   onOpen: () => void
 }
 
-/** One line of the bell's list: a link to its ticket, if the user may see it. */
+/** One line of the bell's list: a link to what it is about, if the user may see it. */
 export function NoticeItem({ notice, onOpen }: NoticeItemProps) {
-  const { ticketUuid } = notice
-  if (!ticketUuid)
+  const place = placeOf(notice)
+  if (!place)
     return (
       <div className={classes.item} data-unread={!notice.readAt || undefined}>
         <Words notice={notice} />
@@ -25,13 +25,16 @@ export function NoticeItem({ notice, onOpen }: NoticeItemProps) {
       className={classes.item}
       data-unread={!notice.readAt || undefined}
       onClick={onOpen}
-      renderRoot={(props) => (
-        <Link to="/tickets/$uuid" params={{ uuid: ticketUuid }} search={{}} {...props} />
-      )}
+      renderRoot={(props) => <Link {...place} {...props} />}
     >
       <Words notice={notice} />
     </UnstyledButton>
   )
+}
+
+function placeOf({ kind, ticketUuid }: Notice): Pick<LinkProps, 'to' | 'params' | 'search'> | undefined {
+  if (kind === 'schedule-failed') return { to: '/schedules', search: { status: 'ERRO' } }
+  return ticketUuid ? { to: '/tickets/$uuid', params: { uuid: ticketUuid }, search: {} } : undefined
 }
 
 function Words({ notice }: { notice: Notice }) {

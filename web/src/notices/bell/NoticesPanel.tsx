@@ -1,5 +1,6 @@
 import { Button, Collapse, Group, Skeleton, Text } from '@mantine/core'
 import type { Notice } from '@recado/shared/notices/notice'
+import { IconVolume } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ListProblem } from '../../ui/ListProblem.tsx'
@@ -23,23 +24,28 @@ export function NoticesPanel({ list, unread, onRead, onOpen }: NoticesPanelProps
   return (
     <>
       <Group justify="space-between" gap="xs" mb="xs">
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          aria-expanded={showsSettings}
-          onClick={() => setShowsSettings(!showsSettings)}
-        >
-          {t('notices.alerts.title')}
-        </Button>
+        <Text fw={600} px="xs">
+          {t('notices.title')}
+        </Text>
         <Button variant="subtle" size="compact-sm" disabled={unread === 0} onClick={() => onRead(undefined)}>
           {t('notices.readAll')}
         </Button>
       </Group>
+      <Notices list={list} onOpen={onOpen} />
+      <Button
+        mt="xs"
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<IconVolume size={16} aria-hidden />}
+        aria-expanded={showsSettings}
+        onClick={() => setShowsSettings(!showsSettings)}
+      >
+        {t('notices.alerts.title')}
+      </Button>
       <Collapse expanded={showsSettings}>
         <AlertSettings />
       </Collapse>
-      <Notices list={list} onOpen={onOpen} />
     </>
   )
 }

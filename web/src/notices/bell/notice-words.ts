@@ -17,6 +17,6 @@ export function noticeWords({ kind, values }: Pick<Notice, 'kind' | 'values'>, t
     case 'offer':
       return t('notices.kinds.offer', { name })
     case 'schedule-failed':
-      return t('notices.kinds.scheduleFailed', { name })
+      return t('notices.kinds.scheduleFailed')
   }
 }

@@ -2,10 +2,12 @@ import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
   type QuickReply,
+  type QuickReplyInput,
   quickReplyInput,
   REPLY_SCOPES,
   replyScope,
 } from '@recado/shared/quick-replies/quick-reply'
+import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -15,6 +17,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals, validatedBy } from '../../ui/form.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useSaveQuickReply } from '../queries.ts'
+import { ReplyFileField } from './ReplyFileField.tsx'
 import { VariableButtons } from './VariableButtons.tsx'
 
 interface QuickReplyDialogProps {
@@ -23,11 +26,19 @@ interface QuickReplyDialogProps {
   onClose: () => void
 }
 
-const validate = validatedBy(quickReplyInput, 'form.fieldRequired', {
+/** The fields of the form. */
+interface QuickReplyValues extends Required<Omit<QuickReplyInput, 'media'>> {
+  /** The stored file, or the one that was just chosen; null without one. */
+  file: ReplyMedia | File | null
+}
+
+const validateInput = validatedBy(quickReplyInput, 'form.fieldRequired', {
   shortcode: { invalid: 'quickReplies.form.shortcodeInvalid' },
   message: { invalid: 'quickReplies.form.messageInvalid', tooLong: 'quickReplies.form.messageTooLong' },
   queueIds: { required: 'quickReplies.form.queuesRequired', invalid: 'quickReplies.form.queuesRequired' },
 })
+
+const validate = ({ file, ...input }: QuickReplyValues) => validateInput(input)
 
 export function QuickReplyDialog({ reply, onClose }: QuickReplyDialogProps) {
   const { t } = useTexts()
@@ -35,19 +46,25 @@ export function QuickReplyDialog({ reply, onClose }: QuickReplyDialogProps) {
   const managesAll = useMay('drawer-admin-items:view')
   const { data: queues = [] } = useQuery({ ...ticketQueuesQuery, enabled: managesAll })
   const messageRef = useRef<HTMLTextAreaElement>(null)
-  const form = useForm({
+  const form = useForm<QuickReplyValues>({
     initialValues: {
       shortcode: reply?.shortcode ?? '',
       message: reply?.message ?? '',
       scope: reply?.scope ?? (managesAll ? ('company' as const) : ('user' as const)),
       queueIds: reply?.queueIds ?? [],
+      file: reply?.media ?? null,
     },
     validate,
   })
-  const submit = form.onSubmit((values) => {
+  const submit = form.onSubmit(({ file, ...values }) => {
     if (save.isPending) return
+    const isRemoved = !file && Boolean(reply?.media)
     save.mutate(
-      { ...quickReplyInput.parse(values), quickReplyId: reply?.id },
+      {
+        ...quickReplyInput.parse(values),
+        quickReplyId: reply?.id,
+        file: file instanceof File ? file : isRemoved ? 'none' : undefined,
+      },
       {
         onSuccess: ({ id }) => {
           toastSuccess(t('common.done'), `saved-${id}`)
@@ -87,6 +104,7 @@ export function QuickReplyDialog({ reply, onClose }: QuickReplyDialogProps) {
         {...form.getInputProps('message')}
       />
       <VariableButtons fieldRef={messageRef} onChange={(text) => form.setFieldValue('message', text)} />
+      <ReplyFileField value={form.values.file} onChange={(file) => form.setFieldValue('file', file)} />
       {managesAll && !reply && (
         <Select
           label={t('quickReplies.scope')}

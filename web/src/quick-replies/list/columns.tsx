@@ -7,6 +7,7 @@ import { useMay } from '../../session/use-session.ts'
 import { ticketQueuesQuery } from '../../ticket-queues/queries.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { RowAction } from '../../ui/RowAction.tsx'
+import { ReplyFile } from '../ReplyFile.tsx'
 
 interface RowActions {
   onEdit: (reply: QuickReply) => void
@@ -32,10 +33,13 @@ export function useQuickReplyColumns({ onEdit, onDelete }: RowActions): Column<Q
     {
       key: 'message',
       header: t('quickReplies.message'),
-      cell: ({ message }) => (
-        <Text size="sm" lineClamp={2} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          <bdi>{message}</bdi>
-        </Text>
+      cell: ({ message, media }) => (
+        <>
+          <Text size="sm" lineClamp={2} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            <bdi>{message}</bdi>
+          </Text>
+          {media && <ReplyFile media={media} />}
+        </>
       ),
     },
     {

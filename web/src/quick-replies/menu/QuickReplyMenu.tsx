@@ -3,6 +3,7 @@ import type { QuickReply } from '@recado/shared/quick-replies/quick-reply'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { SuggestionList } from '../../ui/suggestions/SuggestionList.tsx'
 import type { Suggestions } from '../../ui/suggestions/use-suggestions.ts'
+import { ReplyFile } from '../ReplyFile.tsx'
 
 interface QuickReplyMenuProps {
   suggestions: Suggestions<QuickReply>
@@ -23,6 +24,7 @@ export function QuickReplyMenu({ suggestions, preview }: QuickReplyMenuProps) {
           <Text span size="sm" lineClamp={2}>
             <bdi>{preview(reply)}</bdi>
           </Text>
+          {reply.media && <ReplyFile media={reply.media} />}
         </>
       )}
     </SuggestionList>

@@ -11,6 +11,7 @@ interface QuickReplyField {
   text: string
   onText: (text: string) => void
   fieldRef: RefObject<HTMLTextAreaElement | null>
+  onInserted: (reply: QuickReply) => void
   /** The values of the variables. */
   values: () => Partial<Record<ReplyVariable, string>>
 }

@@ -38,6 +38,12 @@ export function DeskOptions({ settings }: { settings: ReadonlyMap<string, string
             inputMode="numeric"
             {...form.getInputProps('triageMinutes')}
           />
+          <TextInput
+            label={t('options.desk.idleCloseHours')}
+            description={t('options.desk.idleCloseHoursHint')}
+            inputMode="numeric"
+            {...form.getInputProps('idleCloseHours')}
+          />
           <Select
             label={t('options.desk.signMessages')}
             description={t('options.desk.signMessagesHint')}
@@ -59,18 +65,20 @@ export function DeskOptions({ settings }: { settings: ReadonlyMap<string, string
             {...form.getInputProps('historyVisibility')}
           />
         </SimpleGrid>
-        <Textarea
-          label={t('options.desk.transferMessage')}
-          description={t('options.desk.transferMessageHint')}
-          autosize
-          minRows={2}
-          maxRows={8}
-          mb="xs"
-          {...form.getInputProps('transferMessage')}
-        />
-        <Box mb="md">
-          <TextPreview label={t('options.desk.transferMessage')} text={form.values.transferMessage} />
-        </Box>
+        {(['idleMessage', 'transferMessage'] as const).map((key) => (
+          <Box key={key} mb="md">
+            <Textarea
+              label={t(`options.desk.${key}`)}
+              description={t(`options.desk.${key}Hint`)}
+              autosize
+              minRows={2}
+              maxRows={8}
+              mb="xs"
+              {...form.getInputProps(key)}
+            />
+            <TextPreview label={t(`options.desk.${key}`)} text={form.values[key]} />
+          </Box>
+        ))}
         <Textarea
           label={t('options.desk.thanksWords')}
           description={t('options.desk.thanksWordsHint')}

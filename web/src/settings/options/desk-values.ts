@@ -17,6 +17,8 @@ export interface SettingText {
 export const deskValuesOf = (settings: ReadonlyMap<string, string>): DeskValues => ({
   reopenMinutes: settings.get('reopenMinutes') ?? '',
   triageMinutes: settings.get('triageMinutes') ?? '',
+  idleCloseHours: settings.get('idleCloseHours') ?? '',
+  idleMessage: settings.get('idleMessage') ?? '',
   signMessages: settings.get('signMessages') ?? '',
   historyVisibility: settings.get('historyVisibility') ?? '',
   transferMessage: settings.get('transferMessage') ?? '',
@@ -35,6 +37,8 @@ const MINUTES = { invalid: 'options.desk.minutesInvalid' } as const
 const validated = validatedBy(z.object(DESK_SETTINGS), 'form.fieldRequired', {
   reopenMinutes: MINUTES,
   triageMinutes: MINUTES,
+  idleCloseHours: { invalid: 'options.desk.hoursInvalid' },
+  idleMessage: { tooLong: 'options.desk.transferMessageTooLong' },
   transferMessage: { tooLong: 'options.desk.transferMessageTooLong' },
 })
 

@@ -84,7 +84,7 @@ export function MoreActions({ actions, isWide, resolves, resolvesSilently }: Mor
         ))}
         {mayDelete && (
           <Menu.Item
-            color="red"
+            c="var(--mantine-color-error)"
             leftSection={<IconTrash size={16} aria-hidden />}
             disabled={isBusy}
             onClick={actions.remove}

@@ -13,7 +13,7 @@ interface NewMessagesDialogProps {
 export function NewMessagesDialog({ count, isBusy, onAnyway, onClose }: NewMessagesDialogProps) {
   const { t } = useTexts()
   return (
-    <Dialog opened onClose={onClose} title={t('tickets.resolve.newTitle', { count })}>
+    <Dialog opened onClose={onClose} title={t('tickets.resolve.newTitle', { count })} fullScreen={false}>
       <Stack>
         <Text>{t('tickets.resolve.newText')}</Text>
         <Group justify="flex-end">

@@ -11,6 +11,7 @@ import { useChangeTicket } from '../mutations.ts'
 interface TransferDialogProps {
   ticket: Ticket
   directory: Directory
+  onTransferred: (() => void) | undefined
   onClose: () => void
 }
 
@@ -21,7 +22,7 @@ interface TransferValues {
 }
 
 /** Gives a ticket to a queue, to an attendant, or to an attendant of a queue, with a note for them. */
-export function TransferDialog({ ticket, directory, onClose }: TransferDialogProps) {
+export function TransferDialog({ ticket, directory, onTransferred, onClose }: TransferDialogProps) {
   const { t } = useTexts()
   const { id: me } = useUser()
   const change = useChangeTicket()
@@ -53,6 +54,7 @@ export function TransferDialog({ ticket, directory, onClose }: TransferDialogPro
         onSuccess: () => {
           toastSuccess(t('tickets.transfer.done'), `transferred-${ticket.id}`)
           onClose()
+          if (userId !== me) onTransferred?.()
         },
       },
     )

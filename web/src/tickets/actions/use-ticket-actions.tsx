@@ -2,20 +2,25 @@ import { ApiError } from '@recado/shared/http/client'
 import type { Ticket, TicketChange } from '@recado/shared/tickets/contract/ticket'
 import { allowedKinds } from '@recado/shared/tickets/rules/machine'
 import type { ChangeKind } from '@recado/shared/tickets/rules/requested-change'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { TextKey } from '../../i18n/index.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay, useUser } from '../../session/use-session.ts'
+import { later } from '../../ui/later.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { connectionQueueIds, type Directory, useDeskActor } from '../directory.ts'
 import { useChangeTicket } from '../mutations.ts'
+import { isOtherTicket, OtherTicket } from '../opening/OtherTicket.tsx'
 import { DeleteTicketDialog } from './DeleteTicketDialog.tsx'
 import { NewMessagesDialog } from './NewMessagesDialog.tsx'
 import { QueueDialog } from './QueueDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 
 // It brings a calendar, which most pages do not need.
-const SnoozeDialog = lazy(async () => ({ default: (await import('./SnoozeDialog.tsx')).SnoozeDialog }))
+const SnoozeDialog = later(
+  async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog,
+  ({ onClose }) => onClose(),
+)
 
 /** A question that an action asks first. */
 type Question =
@@ -47,14 +52,15 @@ interface Surroundings {
   seenSeq?: () => number
   /** The ticket is the user's own now. */
   onOpened?: (ticket: Ticket) => void
-  onDeleted?: () => void
+  /** The ticket was deleted, or is somebody else's now. */
+  onLeft?: () => void
 }
 
 /** What the user may do with a ticket, by the rules that the server decides by. */
 export function useTicketActions(
   ticket: Ticket,
   directory: Directory,
-  { seenSeq, onOpened, onDeleted }: Surroundings = {},
+  { seenSeq, onOpened, onLeft }: Surroundings = {},
 ): TicketActions {
   const { t } = useTexts()
   const { id: me } = useUser()
@@ -71,13 +77,14 @@ export function useTicketActions(
       { ticketId: ticket.id, change: to },
       {
         onSuccess: (changed) => {
-          setQuestion(undefined)
+          // The user may have begun another action meanwhile.
+          setQuestion((now) => (now === question ? undefined : now))
           onDone?.(changed)
         },
         onError: (error) => {
           const next = questionAfter(error, told.silent)
           if (next) setQuestion(next)
-          else toastError(error)
+          else toastError(error, { message: isOtherTicket(error) && <OtherTicket error={error} /> })
         },
       },
     )
@@ -115,7 +122,7 @@ export function useTicketActions(
     dialogs: (
       <>
         {question?.about === 'transfer' && (
-          <TransferDialog ticket={ticket} directory={directory} onClose={close} />
+          <TransferDialog ticket={ticket} directory={directory} onTransferred={onLeft} onClose={close} />
         )}
         {question?.about === 'queue' && (
           <QueueDialog
@@ -127,14 +134,12 @@ export function useTicketActions(
           />
         )}
         {question?.about === 'snooze' && (
-          <Suspense>
-            <SnoozeDialog
-              isBusy={change.isPending}
-              error={change.error}
-              onChoose={(until) => snooze(until, 'tickets.snooze.done')}
-              onClose={close}
-            />
-          </Suspense>
+          <SnoozeDialog
+            isBusy={change.isPending}
+            error={change.error}
+            onChoose={(until) => snooze(until, 'tickets.snooze.done')}
+            onClose={close}
+          />
         )}
         {question?.about === 'newMessages' && (
           <NewMessagesDialog
@@ -145,7 +150,7 @@ export function useTicketActions(
           />
         )}
         {question?.about === 'delete' && (
-          <DeleteTicketDialog ticket={ticket} onDeleted={onDeleted} onClose={close} />
+          <DeleteTicketDialog ticket={ticket} onDeleted={onLeft} onClose={close} />
         )}
       </>
     ),

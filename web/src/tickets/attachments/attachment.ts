@@ -11,6 +11,9 @@ export interface Attachment {
   asDocument: boolean
 }
 
+/** A file, and whether it is sent as a document. */
+export type ChosenFile = Pick<Attachment, 'file' | 'asDocument'>
+
 /** Files of one sending (part 4 §11). */
 export const ATTACHMENTS_MAX = 10
 
@@ -34,11 +37,11 @@ const SHOWN: Record<string, OutgoingFile['type']> = {
 export const ownTypeOf = ({ type }: Pick<File, 'type'>): OutgoingFile['type'] => SHOWN[type] ?? 'document'
 
 /** What a file is sent as. */
-export const typeOf = ({ file, asDocument }: Attachment): OutgoingFile['type'] =>
+export const typeOf = ({ file, asDocument }: ChosenFile): OutgoingFile['type'] =>
   asDocument ? 'document' : ownTypeOf(file)
 
 /** Why a file cannot be sent; undefined if it can. */
-export function problemOf(attachment: Attachment): 'empty' | 'tooLarge' | undefined {
+export function problemOf(attachment: ChosenFile): 'empty' | 'tooLarge' | undefined {
   if (attachment.file.size === 0) return 'empty'
   return attachment.file.size > MEDIA_LIMITS[typeOf(attachment)] ? 'tooLarge' : undefined
 }

@@ -1,9 +1,9 @@
 import type { OutboxFile } from '../outbox/entry.ts'
-import { type Attachment, typeOf } from './attachment.ts'
+import { type ChosenFile, typeOf } from './attachment.ts'
 import { thumbnailOf } from './thumbnail.ts'
 
 /** A file ready for the outbox, with its preview or its duration. */
-export async function prepareFile(attachment: Attachment): Promise<OutboxFile> {
+export async function prepareFile(attachment: ChosenFile): Promise<OutboxFile> {
   const { file } = attachment
   const type = typeOf(attachment)
   const thumbnail = type === 'image' || type === 'video' ? await thumbnailOf(file) : undefined

@@ -14,7 +14,12 @@ interface AlreadyAnsweredDialogProps {
 export function AlreadyAnsweredDialog({ message, onAnyway, onLook }: AlreadyAnsweredDialogProps) {
   const { t } = useTexts()
   return (
-    <Dialog opened onClose={onLook} title={t('tickets.answered.title', { userName: message.reason })}>
+    <Dialog
+      opened
+      onClose={onLook}
+      title={t('tickets.answered.title', { userName: message.reason })}
+      fullScreen={false}
+    >
       <Stack>
         <Text>{t('tickets.answered.text')}</Text>
         <Group justify="flex-end">

@@ -1,11 +1,13 @@
 import { ActionIcon, Alert, Button, Tooltip } from '@mantine/core'
+import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
 import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
 import { inTriage, queueOfAccepting } from '@recado/shared/tickets/rules/machine'
 import { IconNote, IconSend2 } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useInsertion } from '../../campaigns/form/messages/use-insertion.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
+import { later } from '../../ui/later.tsx'
 import { textOf } from '../../ui/toast.ts'
 import type { TicketActions } from '../actions/use-ticket-actions.tsx'
 import { DropOverlay } from '../attachments/DropOverlay.tsx'
@@ -26,15 +28,20 @@ import { ComposerBar } from './ComposerBar.tsx'
 import { ComposerField } from './ComposerField.tsx'
 import classes from './composer.module.css'
 import { composerMode } from './composer-mode.ts'
+import { ReplyFileBar } from './ReplyFileBar.tsx'
 import { useDraft } from './use-draft.ts'
+import { useLaterAnswer } from './use-later-answer.ts'
 import type { OutgoingMessages, WrittenMessage } from './use-outgoing-messages.ts'
+import { writtenMessages } from './written-messages.ts'
 
-const AttachmentsDialog = lazy(async () => ({
-  default: (await import('../attachments/AttachmentsDialog.tsx')).AttachmentsDialog,
-}))
-const VoiceRecorder = lazy(async () => ({
-  default: (await import('../voice/VoiceRecorder.tsx')).VoiceRecorder,
-}))
+const AttachmentsDialog = later(
+  async () => (await import('../attachments/AttachmentsDialog.tsx')).AttachmentsDialog,
+  ({ chosen }) => chosen.setAttachments([]),
+)
+const VoiceRecorder = later(
+  async () => (await import('../voice/VoiceRecorder.tsx')).VoiceRecorder,
+  ({ onClose }) => onClose(),
+)
 
 interface ComposerProps {
   ticket: TicketWithDraft
@@ -56,6 +63,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
   const [isNoteChosen, setIsNoteChosen] = useState(false)
   const [writesAnyway, setWritesAnyway] = useState(false)
   const [refusal, setRefusal] = useState('')
+  const [replyFile, setReplyFile] = useState<ReplyMedia | null>(null)
   const fieldRef = useRef<HTMLTextAreaElement>(null)
   const note = useCreateNote(ticket.id)
   const state = composerMode(ticket, me)
@@ -75,6 +83,16 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
   const { insert } = useInsertion(fieldRef, setText)
   const takesFiles = !isNote && (mode === 'write' || mode === 'accept')
   const dropBox = useFileDrop(composerRef, takesFiles, files.add)
+  const laterAnswer = useLaterAnswer({
+    ticket,
+    isEnabled: takesFiles,
+    text,
+    replyFile,
+    onSaved: () => {
+      setText('')
+      if (replyFile?.type !== 'audio') setReplyFile(null)
+    },
+  })
   const { quotedId, quote } = aim
   const answered = outgoing.find((message) => message.state === 'answered')
   const connection = directory.connections.get(ticket.whatsappId)
@@ -94,6 +112,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
     setText((now) => (now ? `${returned.text}\n${now}` : returned.text))
     setRefusal(returned.reason)
     if (returned.quoted) quote(returned.quoted)
+    if (returned.replyFile) setReplyFile(returned.replyFile)
     discard(returned)
   }, [returned, discard, setText, quote])
   // Who chose a message to answer writes next.
@@ -134,7 +153,10 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
     return true
   }
   const answer = () => {
-    if (written && answerWith([{ text: written }])) setText('')
+    const answers = writtenMessages(written, replyFile)
+    if (answers.length === 0 || !answerWith(answers)) return
+    setText('')
+    setReplyFile(null)
   }
   const submit = isNote ? sendNote : answer
   const onKeyDown = (event: KeyboardEvent) => {
@@ -177,7 +199,6 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
         </Alert>
       )}
       {connection && mode !== 'closed' && !isNote && <ConnectionDown connection={connection} />}
-      {isNote && mode !== 'closed' && <p className={classes.hint}>{t('tickets.onlyTeam')}</p>}
       <ComposerBar
         mode={mode}
         actions={actions}
@@ -187,14 +208,14 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
         onNote={sendNote}
         onWriteAnyway={actor?.seesAll ? () => setWritesAnyway(true) : undefined}
       />
+      {isNote && mode !== 'closed' && <p className={classes.hint}>{t('tickets.onlyTeam')}</p>}
       {!isNote && mode !== 'closed' && <ReplyBar ticketId={ticket.id} aim={aim} />}
+      {takesFiles && replyFile && <ReplyFileBar media={replyFile} onRemove={() => setReplyFile(null)} />}
       {isRecording && (
-        <Suspense>
-          <VoiceRecorder
-            onSend={(file) => answerWith([{ text: '', file }])}
-            onClose={() => setIsRecording(false)}
-          />
-        </Suspense>
+        <VoiceRecorder
+          onSend={(file) => answerWith([{ text: '', file }])}
+          onClose={() => setIsRecording(false)}
+        />
       )}
       {mode !== 'closed' && !isRecording && (
         <div className={classes.line}>
@@ -219,6 +240,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
             onEmoji={insert}
             onFiles={takesFiles ? files.add : undefined}
             onRecord={takesFiles ? () => setIsRecording(true) : undefined}
+            onSchedule={laterAnswer.schedule}
             signature={isNote ? undefined : signature}
           />
           <ComposerField
@@ -231,6 +253,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
               if (!isNote) onTyped()
             }}
             fieldRef={fieldRef}
+            onReplyFile={setReplyFile}
             mentions={mentions}
             onKeyDown={onKeyDown}
           />
@@ -239,7 +262,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
               className={classes.send}
               variant={isNote ? 'light' : 'filled'}
               color={isNote ? 'yellow' : undefined}
-              disabled={written === ''}
+              disabled={written === '' && (isNote || !replyFile)}
               loading={note.isPending}
               aria-label={mode === 'write' && !isNote ? t('tickets.composer.send') : undefined}
               onClick={submit}
@@ -251,12 +274,9 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
           )}
         </div>
       )}
+      {laterAnswer.dialog}
       {dropBox && <DropOverlay box={dropBox} />}
-      {files.attachments.length > 0 && (
-        <Suspense>
-          <AttachmentsDialog chosen={files} onSend={answerWith} />
-        </Suspense>
-      )}
+      {files.attachments.length > 0 && <AttachmentsDialog chosen={files} onSend={answerWith} />}
       {answered && (
         <AlreadyAnsweredDialog
           message={answered}
@@ -264,6 +284,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
           onLook={() => {
             if (answered.file) return void messages.setAside(answered)
             setText((now) => (now ? `${answered.text}\n${now}` : answered.text))
+            if (answered.replyFile) setReplyFile(answered.replyFile)
             discard(answered)
           }}
         />

@@ -25,7 +25,7 @@ export function ComposerBar(props: ComposerBarProps) {
       <Group className={classes.bar} justify="space-between" gap="xs">
         <Text size="sm">{t('tickets.composer.closed')}</Text>
         {actions.kinds.has('open') && (
-          <Button onClick={actions.open} loading={actions.isBusy}>
+          <Button variant="default" onClick={actions.open} loading={actions.isBusy}>
             {t('tickets.actions.reopen')}
           </Button>
         )}
@@ -37,7 +37,7 @@ export function ComposerBar(props: ComposerBarProps) {
       <Text size="sm" fw={500}>
         {t('tickets.composer.colleague', { name: attendant })}
       </Text>
-      <Group gap="xs">
+      <Group gap="xs" justify="flex-end" ml="auto">
         {onWriteAnyway && (
           <Button variant="subtle" color="gray" onClick={onWriteAnyway}>
             {t('tickets.composer.writeAnyway')}

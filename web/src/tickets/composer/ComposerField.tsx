@@ -1,4 +1,5 @@
 import { Text, Textarea } from '@mantine/core'
+import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
 import { MESSAGE_MAX, NOTE_MAX, type Ticket } from '@recado/shared/tickets/contract/ticket'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -20,6 +21,8 @@ interface ComposerFieldProps {
   text: string
   onText: (text: string) => void
   fieldRef: RefObject<HTMLTextAreaElement | null>
+  /** A quick reply that was inserted brings its file. */
+  onReplyFile: (media: ReplyMedia) => void
   /** The colleagues to mention in a note. */
   mentions: MentionList
   /** Keys that no open list took. */
@@ -28,7 +31,7 @@ interface ComposerFieldProps {
 
 /** The text field of the composer: `/` offers quick replies for an answer, `@` colleagues for a note. */
 export function ComposerField(props: ComposerFieldProps) {
-  const { ticket, directory, isNote, text, onText, fieldRef, mentions, onKeyDown } = props
+  const { ticket, directory, isNote, text, onText, fieldRef, onReplyFile, mentions, onKeyDown } = props
   const { t } = useTexts()
   const { name: me } = useUser()
   const zone = useZone()
@@ -38,6 +41,7 @@ export function ComposerField(props: ComposerFieldProps) {
     text,
     onText,
     fieldRef,
+    onInserted: ({ media }) => media && onReplyFile(media),
     values: () =>
       replyValues({
         ticket,

@@ -1,3 +1,4 @@
+import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -10,10 +11,11 @@ import { openedOutbox } from '../outbox/use-outbox.ts'
 import type { Outgoing } from '../outgoing.ts'
 import { useOutgoing } from '../sending.ts'
 
-/** What the user wrote: words, a file, or a file with its caption. */
+/** What the user wrote: words, a file, or a file with its caption. The file of a quick reply is in storage already. */
 export interface WrittenMessage {
   text: string
   file?: OutboxFile
+  replyFile?: ReplyMedia
 }
 
 interface SendOptions {
@@ -47,13 +49,14 @@ export function useOutgoingMessages(ticket: Ticket) {
     ) => {
       const at = new Date().toISOString()
       const entries = messages.map(
-        ({ text, file = null }, order): OutboxEntry => ({
+        ({ text, file = null, replyFile = null }, order): OutboxEntry => ({
           clientId: crypto.randomUUID(),
           owner,
           ticketId,
           uuid,
           text,
           file,
+          replyFile,
           quoted: order === 0 ? quoted : null,
           at,
           order,

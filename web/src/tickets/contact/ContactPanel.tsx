@@ -5,9 +5,11 @@ import { cshow } from '../../api/session.ts'
 import { FormerTickets } from '../../contacts/one/FormerTickets.tsx'
 import { Notes } from '../../contacts/one/Notes.tsx'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { ContactSchedules } from '../../schedules/of-contact/ContactSchedules.tsx'
 import { numberOf } from '../chat-number.ts'
 import type { Directory } from '../directory.ts'
 import { CampaignsReceived, Gallery } from '../gallery/Gallery.tsx'
+import { personOfContact } from '../opening/person-of-contact.ts'
 import { ContactSection } from './ContactSection.tsx'
 import classes from './contact.module.css'
 import { TicketFacts } from './TicketFacts.tsx'
@@ -49,6 +51,9 @@ export function ContactPanel({ ticket, directory, onClose }: ContactPanelProps) 
       {!ticket.isGroup && cshow() && <CampaignsReceived ticketId={ticket.id} />}
       {contact.data && (
         <>
+          <ContactSchedules
+            contact={{ contactId: contact.data.id, title: personOfContact(contact.data).title }}
+          />
           <Notes contact={contact.data} />
           <FormerTickets contactId={contact.data.id} />
         </>

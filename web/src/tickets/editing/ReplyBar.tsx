@@ -22,7 +22,7 @@ export function ReplyBar({ ticketId, aim }: ReplyBarProps) {
     .getQueriesData<Conversation>({ queryKey: ticketKeys.messages(ticketId) })
     .flatMap(([, shown]) => messagesIn(shown))
     .find(({ id }) => id === aim.quotedId)
-  const author = quoted?.fromMe ? (quoted.author?.name ?? t('tickets.you')) : t('tickets.customer')
+  const author = quoted?.fromMe ? (quoted.author?.name ?? t('tickets.us')) : t('tickets.customer')
   const { content } = quoted ?? {}
   const words =
     content && content.type !== 'note' && content.type !== 'event'

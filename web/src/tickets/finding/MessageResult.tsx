@@ -19,7 +19,7 @@ export function MessageResult({ message, search }: MessageResultProps) {
   const zone = useZone()
   const now = useNow()
   const { messageId, ticketUuid, at, fromMe, contactName, authorName, excerpt, matches } = message
-  const author = authorName ?? (fromMe ? t('tickets.search.us') : undefined)
+  const author = authorName ?? (fromMe ? t('tickets.us') : undefined)
   return (
     <li>
       <Link

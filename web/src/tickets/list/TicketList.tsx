@@ -105,7 +105,7 @@ export function TicketList(props: TicketListProps) {
       )}
       <div ref={scrollRef} className={classes.scroll}>
         {content()}
-        <LoadMore list={list} />
+        <LoadMore list={list} scroller={scrollRef} />
       </div>
     </div>
   )

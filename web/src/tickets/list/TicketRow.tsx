@@ -75,7 +75,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           <div className={classes.line}>
             {draftText === null ? (
               <span className={classes.preview}>
-                {ticket.lastFromMe && `${t('tickets.you')}: `}
+                {ticket.lastFromMe && `${t('tickets.us')}: `}
                 <bdi>{words}</bdi>
               </span>
             ) : (

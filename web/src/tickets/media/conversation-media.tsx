@@ -1,21 +1,15 @@
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import { later } from '../../ui/later.tsx'
 import { mediaIn, voiceNoteAfter } from './media-messages.ts'
 import { setNextTrack, stopPlaying } from './player.ts'
 import { mediaAddressQuery } from './queries.ts'
 
-const MediaViewer = lazy(async () => ({ default: (await import('./MediaViewer.tsx')).MediaViewer }))
+const MediaViewer = later(
+  async () => (await import('./MediaViewer.tsx')).MediaViewer,
+  ({ onClose }) => onClose(),
+)
 
 interface ConversationMedia {
   ticketId: string
@@ -75,11 +69,7 @@ export function MediaViewerProvider({ ticketId, messages, children }: Conversati
   return (
     <Context value={value}>
       {children}
-      {viewed && (
-        <Suspense>
-          <MediaViewer media={media} messageId={viewed} onView={setViewed} onClose={close} />
-        </Suspense>
-      )}
+      {viewed && <MediaViewer media={media} messageId={viewed} onView={setViewed} onClose={close} />}
     </Context>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { IconDeviceMobile, IconRefresh } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { failureWords } from '../../messages/failure-words.ts'
 import { useMessageActions } from './actions/message-actions.tsx'
 
 interface FailureLineProps {
@@ -14,12 +15,7 @@ export function FailureLine({ message, tick }: FailureLineProps) {
   const { t } = useTexts()
   const { mayWrite, retry, ask } = useMessageActions()
   const { failureCode, retriedAs } = message
-  const reason =
-    tick === 'unknown'
-      ? t('tickets.send.unknown')
-      : isNamed(failureCode)
-        ? t(REASONS[failureCode])
-        : [t('tickets.send.refused'), failureCode && `(${failureCode})`].filter(Boolean).join(' ')
+  const reason = tick === 'unknown' ? t('tickets.send.unknown') : failureWords(failureCode, t)
   return (
     <Group gap="xs" mt={4}>
       <Text size="xs" c={tick === 'failed' ? 'var(--mantine-color-error)' : undefined}>
@@ -49,12 +45,3 @@ export function FailureLine({ message, tick }: FailureLineProps) {
     </Group>
   )
 }
-
-/** Failures that need no code behind their words. */
-const REASONS = {
-  NOT_CONNECTED: 'tickets.send.notConnected',
-  SKIPPED_STOPPED: 'tickets.send.stopped',
-} as const
-
-const isNamed = (code: string | null): code is keyof typeof REASONS =>
-  code !== null && Object.hasOwn(REASONS, code)

@@ -9,6 +9,7 @@ import { useIsLive } from '../../realtime/live-status.ts'
 import { useUser } from '../../session/use-session.ts'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { useZone } from '../../zone/use-zone.ts'
+import { campaignsIn } from '../conversation-cache.ts'
 import { ConversationMediaProvider } from '../media/conversation-media.tsx'
 import { conversationQuery } from '../queries.ts'
 import { MessageActionsProvider } from './actions/message-actions.tsx'
@@ -54,6 +55,7 @@ export function LoadedMessages(props: LoadedMessagesProps) {
   )
   const messages = useMemo(() => rows.flatMap((row) => (row.kind === 'message' ? [row.message] : [])), [rows])
   const byId = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages])
+  const campaigns = useMemo(() => campaignsIn(data), [data])
   const waiting = outgoing.filter(
     ({ state, clientId }) =>
       state !== 'answered' && state !== 'returned' && !messages.some((one) => one.clientId === clientId),
@@ -117,6 +119,7 @@ export function LoadedMessages(props: LoadedMessagesProps) {
             quoted={byId.get(row.message.quoted ?? '')}
             zone={zone}
             isGroup={ticket.isGroup}
+            campaign={campaigns.get(row.message.campaignId ?? '')}
             isMarked={row.key === marked}
             onJump={jump}
           />

@@ -23,13 +23,15 @@ interface MessageProps {
   quoted: ShownMessage | undefined
   zone: string
   isGroup: boolean
+  /** The name of the campaign that it belongs to. */
+  campaign: string | undefined
   isMarked: boolean
   onJump: (messageId: string) => void
 }
 
 /** One message of a conversation: a bubble, or a line for an event. Memoised: conversations are long. */
 export const Message = memo(function Message(props: MessageProps) {
-  const { message, quoted, zone, isGroup, isMarked, onJump } = props
+  const { message, quoted, zone, isGroup, campaign, isMarked, onJump } = props
   const { t } = useTexts()
   const { openMenu } = useMessageActions()
   const longPress = useLongPress((bubble) => openMenu(message, bubble))
@@ -58,7 +60,7 @@ export const Message = memo(function Message(props: MessageProps) {
           data-marked={isMarked || undefined}
           {...longPress}
         >
-          <MessageAuthor message={message} isGroup={isGroup} />
+          <MessageAuthor message={message} isGroup={isGroup} campaign={campaign} />
           {message.forwarded && <span className={classes.author}>{t('tickets.forwarded')}</span>}
           {message.quoted && <Quoted id={message.quoted} message={quoted} onJump={onJump} />}
           {message.deletedAt ? <Deleted /> : <BubbleContent messageId={message.id} content={content} />}

@@ -7,10 +7,12 @@ import classes from './messages.module.css'
 interface MessageAuthorProps {
   message: ShownMessage
   isGroup: boolean
+  /** The name of the campaign that it belongs to. */
+  campaign: string | undefined
 }
 
 /** Who wrote a message: the user or the origin of our own, the sender of a group's. */
-export function MessageAuthor({ message, isGroup }: MessageAuthorProps) {
+export function MessageAuthor({ message, isGroup, campaign }: MessageAuthorProps) {
   const { t } = useTexts()
   const { content, fromMe, author, auto, origin, sender } = message
   if (content.type === 'note')
@@ -28,7 +30,10 @@ export function MessageAuthor({ message, isGroup }: MessageAuthorProps) {
   const words = [
     author?.name,
     auto && t(`tickets.auto.${auto}`),
-    !auto && origin && origin !== 'user' && t(`tickets.origins.${origin}`),
+    !auto &&
+      origin &&
+      origin !== 'user' &&
+      (campaign ? t('tickets.campaign', { name: campaign }) : t(`tickets.origins.${origin}`)),
   ].filter(Boolean)
   if (words.length === 0) return null
   return <bdi className={classes.author}>{words.join(' · ')}</bdi>

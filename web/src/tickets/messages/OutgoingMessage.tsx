@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { ReplyFile } from '../../quick-replies/ReplyFile.tsx'
 import { timeOf } from '../moments.ts'
 import type { Outgoing } from '../outgoing.ts'
 import { MessageText } from './bubbles/MessageText.tsx'
@@ -24,7 +25,7 @@ interface OutgoingMessageProps {
 export function OutgoingMessage(props: OutgoingMessageProps) {
   const { message, quoted, zone, onJump, onRetry, onDiscard } = props
   const { t } = useTexts()
-  const { state, file, share } = message
+  const { state, file, replyFile, share } = message
   const hasFailed = state === 'failed'
   // A file can be given up until the message itself leaves.
   const canCancel = state === 'sending' && share !== undefined
@@ -35,6 +36,7 @@ export function OutgoingMessage(props: OutgoingMessageProps) {
       <div className={classes.bubble} data-look={hasFailed ? 'failed' : 'ours'}>
         {message.quoted && <Quoted id={message.quoted} message={quoted} onJump={onJump} />}
         {file && <OutgoingFileCard file={file} share={share} />}
+        {replyFile && <ReplyFile media={replyFile} />}
         <MessageText text={message.text} />
         <span className={classes.foot}>
           <time dateTime={message.at}>{timeOf(message.at, zone)}</time>

@@ -25,7 +25,7 @@ export function Quoted({ id, message, onJump }: QuotedProps) {
     >
       {message && (
         <bdi className={classes.quotedAuthor}>
-          {message.fromMe ? (message.author?.name ?? t('tickets.you')) : t('tickets.customer')}
+          {message.fromMe ? (message.author?.name ?? t('tickets.us')) : t('tickets.customer')}
         </bdi>
       )}
       <bdi className={classes.quotedText}>{words || t('tickets.quotedMessage')}</bdi>

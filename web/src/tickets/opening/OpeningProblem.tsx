@@ -1,8 +1,8 @@
-import { Alert, Anchor } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { ApiError } from '@recado/shared/http/client'
-import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { textOf } from '../../ui/toast.ts'
+import { isOtherTicket, OtherTicket } from './OtherTicket.tsx'
 
 interface OpeningProblemProps {
   error: unknown
@@ -14,34 +14,19 @@ interface OpeningProblemProps {
 export function OpeningProblem({ error, onLeave }: OpeningProblemProps) {
   const { t } = useTexts()
   if (error == null) return null
-  if (!(error instanceof ApiError) || error.code !== 'ERR_OTHER_OPEN_TICKET')
-    return isBlocked(error) ? (
+  if (isOtherTicket(error))
+    return (
       <Alert color="orange" role="alert">
-        {t('tickets.begin.blocked')}
-      </Alert>
-    ) : (
-      <Alert color="red" role="alert">
-        {textOf(error)}
+        <OtherTicket error={error} onLeave={onLeave} />
       </Alert>
     )
-  const { userName, queueName, uuid } = error.values
-  const waits = queueName ? t('tickets.begin.waitsIn', { queue: queueName }) : t('tickets.begin.waits')
-  return (
+  return isBlocked(error) ? (
     <Alert color="orange" role="alert">
-      {userName ? t('tickets.begin.attended', { name: userName }) : waits}{' '}
-      {uuid && (
-        <Anchor
-          fz="sm"
-          c="inherit"
-          underline="always"
-          onClick={onLeave}
-          renderRoot={(props) => (
-            <Link to="/tickets/$uuid" params={{ uuid: String(uuid) }} search={{}} {...props} />
-          )}
-        >
-          {t('tickets.begin.goThere')}
-        </Anchor>
-      )}
+      {t('tickets.begin.blocked')}
+    </Alert>
+  ) : (
+    <Alert color="red" role="alert">
+      {textOf(error)}
     </Alert>
   )
 }

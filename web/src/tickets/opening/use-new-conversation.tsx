@@ -1,9 +1,11 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { later } from '../../ui/later.tsx'
 import type { Person } from './person.ts'
 
-const NewConversationDialog = lazy(async () => ({
-  default: (await import('./NewConversationDialog.tsx')).NewConversationDialog,
-}))
+const NewConversationDialog = later(
+  async () => (await import('./NewConversationDialog.tsx')).NewConversationDialog,
+  ({ onClose }) => onClose(),
+)
 
 interface NewConversation {
   /** Opens the dialog; without a person the user chooses one. */
@@ -15,10 +17,6 @@ interface NewConversation {
 export function useNewConversation(): NewConversation {
   const [asked, setAsked] = useState<{ person: Person | undefined }>()
   const begin = useCallback((person?: Person) => setAsked({ person }), [])
-  const dialog = asked && (
-    <Suspense>
-      <NewConversationDialog person={asked.person} onClose={() => setAsked(undefined)} />
-    </Suspense>
-  )
+  const dialog = asked && <NewConversationDialog person={asked.person} onClose={() => setAsked(undefined)} />
   return { begin, dialog }
 }

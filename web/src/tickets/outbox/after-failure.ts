@@ -10,10 +10,10 @@ export type Outcome =
   | { kind: 'kept' }
   /** Storage no longer has the file. It is uploaded again. */
   | { kind: 'uploadAgain' }
-  | { kind: 'settled'; state: OutboxEntry['state']; reason: string }
+  | { kind: 'settled'; change: Pick<OutboxEntry, 'state' | 'reason'> & Partial<OutboxEntry> }
 
 /** What becomes of a message that was not taken. */
-export function afterFailure(error: unknown, { file, uploadId }: OutboxEntry): Outcome {
+export function afterFailure(error: unknown, { file, replyFile, uploadId }: OutboxEntry): Outcome {
   if (!(error instanceof ApiError)) return settled('failed', error)
   const { status, code, values } = error
   if (status === 0) return { kind: 'again', isOffline: true }
@@ -22,15 +22,17 @@ export function afterFailure(error: unknown, { file, uploadId }: OutboxEntry): O
     return { kind: 'kept' }
   if (code === 'ERR_NO_FILE' && uploadId) return { kind: 'uploadAgain' }
   if (code === 'ERR_ALREADY_ANSWERED')
-    return { kind: 'settled', state: 'answered', reason: String(values.userName ?? '') }
+    return { kind: 'settled', change: { state: 'answered', reason: String(values.userName ?? '') } }
   // A server error ends the session: sending it again by itself would end the next one too.
   if (status >= 500) return settled('failed', error)
+  // The quick reply was deleted, and its file with it.
+  if (code === 'ERR_NO_FILE' && replyFile) return settled('returned', error, { replyFile: null })
   // A file cannot go back into the composer.
   return settled(file ? 'failed' : 'returned', error)
 }
 
-const settled = (state: OutboxEntry['state'], error: unknown): Outcome => ({
-  kind: 'settled',
-  state,
-  reason: textOf(error),
-})
+const settled = (
+  state: OutboxEntry['state'],
+  error: unknown,
+  change: Partial<OutboxEntry> = {},
+): Outcome => ({ kind: 'settled', change: { ...change, state, reason: textOf(error) } })

@@ -1,3 +1,4 @@
+import { replyMedia } from '@recado/shared/quick-replies/reply-media'
 import * as z from 'zod'
 
 /** A file that waits with its message. */
@@ -27,6 +28,8 @@ export const outboxEntry = z.object({
   /** The words, or the caption of the file. */
   text: z.string(),
   file: outboxFile.nullable(),
+  /** The file of a quick reply, which is in storage already. Entries of older versions of the app have no such field. */
+  replyFile: replyMedia.nullable().default(null),
   quoted: z.string().nullable(),
   at: z.string(),
   /** Its place among the messages of one moment. */

@@ -183,7 +183,7 @@ function stateOf(entry: OutboxEntry, isOffline: boolean): Outgoing['state'] {
 }
 
 const outgoingFrom = (
-  { clientId, text, file, quoted, at, seenAt, accept, reason }: OutboxEntry,
+  { clientId, text, file, replyFile, quoted, at, seenAt, accept, reason }: OutboxEntry,
   state: Outgoing['state'],
   share: number | undefined,
-): Outgoing => ({ clientId, text, file, quoted, at, seenAt, accept, state, reason, share })
+): Outgoing => ({ clientId, text, file, replyFile, quoted, at, seenAt, accept, state, reason, share })

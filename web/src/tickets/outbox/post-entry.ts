@@ -1,10 +1,10 @@
 import { ApiError } from '@recado/shared/http/client'
 import { messageRoutes } from '@recado/shared/tickets/contract/message-routes'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
-import type { WrittenContent } from '@recado/shared/tickets/contract/written-content'
 import { call } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { uploadToStorage } from '../../uploads/upload.ts'
+import { contentOf } from './content-of.ts'
 import { type OutboxEntry, ownerOf } from './entry.ts'
 
 /** Sends an entry as its owner. */
@@ -41,19 +41,4 @@ function requireOwner({ owner }: OutboxEntry): void {
   const user = session.user()
   if (!user || ownerOf(user) !== owner)
     throw new ApiError(401, 'ERR_SESSION_EXPIRED', 'The message belongs to another user')
-}
-
-function contentOf({ text, file, uploadId }: OutboxEntry): WrittenContent {
-  if (!file) return { type: 'text', text }
-  const { type, fileName, thumbnail, voice, seconds, waveform } = file
-  const uploaded = { uploadId: uploadId ?? '' }
-  switch (type) {
-    case 'image':
-    case 'video':
-      return { type, ...uploaded, caption: text, ...(thumbnail && { thumbnail }) }
-    case 'audio':
-      return { type, ...uploaded, voice, seconds, ...(waveform && { waveform }) }
-    case 'document':
-      return { type, ...uploaded, fileName, caption: text }
-  }
 }

@@ -110,7 +110,7 @@ export function createSender(ports: SenderPorts) {
     reached(true)
     if (outcome.kind === 'uploadAgain') await entries.change(entry.clientId, { uploadId: null })
     else {
-      await entries.change(entry.clientId, { state: outcome.state, reason: outcome.reason })
+      await entries.change(entry.clientId, outcome.change)
       ports.onRefused(entry)
     }
     return true

@@ -9,6 +9,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { RecordProblem } from '../../ui/RecordProblem.tsx'
 import { rootFontSize } from '../../ui/root-font-size.ts'
 import { useEscape } from '../../ui/use-escape.ts'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.tsx'
 import { Composer } from '../composer/Composer.tsx'
 import { composerMode } from '../composer/composer-mode.ts'
@@ -68,6 +69,7 @@ function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
   const directory = useDirectory()
   const actor = useDeskActor()
   const { ref, width } = useElementSize()
+  const isPhone = useIsPhone()
   const hasRoom = (width * 16) / rootFontSize() >= PANEL_FROM_PX
   const [isPanelKept, setIsPanelKept] = useLocalStorage({
     key: 'recado.contactPanel',
@@ -85,7 +87,7 @@ function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
   const actions = useTicketActions(ticket, directory, {
     seenSeq: () => Math.max(seenSeq.current, ticket.readSeq),
     onOpened: showOwn,
-    onDeleted: () => navigate({ to: '/tickets', search }),
+    onLeft: () => navigate({ to: '/tickets', search }),
   })
   useTicketKeys(ticket, actions)
   const messages = useOutgoingMessages(ticket)
@@ -148,7 +150,7 @@ function OpenTicket({ ticket, search, messageId }: OpenTicketProps) {
         // A dialog above it takes the key first.
         closeOnEscape={false}
         position="right"
-        size={340}
+        size={isPhone ? '100%' : 340}
         padding={0}
         title={ticket.isGroup ? t('tickets.panel.group') : t('tickets.panel.title')}
         closeButtonProps={{ 'aria-label': t('tickets.panel.close') }}

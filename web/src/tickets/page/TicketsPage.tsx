@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { PHONE_WIDTH } from '../../ui/theme.ts'
+import { useLaterLoaded } from '../../ui/later.tsx'
 import { useDocumentTitle } from '../../ui/use-document-title.ts'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { ListPane } from '../list/ListPane.tsx'
 import type { Find, TicketsSearch } from '../search.ts'
 import classes from './page.module.css'
@@ -23,9 +23,8 @@ interface TicketsPageProps {
 export function TicketsPage({ search, openUuid, onSearch, onFind, children }: TicketsPageProps) {
   const { t } = useTexts()
   useDocumentTitle(t('tickets.title'))
-  const isPhone = useMediaQuery(`(max-width: ${(PHONE_WIDTH - 0.02) / 16}em)`, undefined, {
-    getInitialValueInEffect: false,
-  })
+  useLaterLoaded()
+  const isPhone = useIsPhone()
   const showsList = !isPhone || !openUuid
   return (
     <div className={classes.desk}>

@@ -1,23 +1,26 @@
 import { ActionIcon, FileButton, Popover, Tooltip } from '@mantine/core'
-import { IconMicrophone, IconMoodSmile, IconPaperclip } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { IconCalendarClock, IconMicrophone, IconMoodSmile, IconPaperclip } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { later } from '../../ui/later.tsx'
 import { SignatureButton } from './SignatureButton.tsx'
 import type { Signature } from './use-signature.ts'
 
-const EmojiGrid = lazy(async () => ({ default: (await import('../emoji/EmojiGrid.tsx')).EmojiGrid }))
+const EmojiGrid = later(async () => (await import('../emoji/EmojiGrid.tsx')).EmojiGrid)
 
 interface ComposerToolsProps {
   onEmoji: (emoji: string) => void
   /** Undefined where only words can be written. */
   onFiles: ((files: File[]) => void) | undefined
   onRecord: (() => void) | undefined
+  /** Undefined where nothing can be sent later. */
+  onSchedule: (() => void) | undefined
   /** Undefined where the words stay in the company. */
   signature: Signature | undefined
 }
 
 /** What is added to words: emojis, files, a recording, the user's name. */
-export function ComposerTools({ onEmoji, onFiles, onRecord, signature }: ComposerToolsProps) {
+export function ComposerTools({ onEmoji, onFiles, onRecord, onSchedule, signature }: ComposerToolsProps) {
   const { t } = useTexts()
   const [isPicking, setIsPicking] = useState(false)
   return (
@@ -44,14 +47,12 @@ export function ComposerTools({ onEmoji, onFiles, onRecord, signature }: Compose
           </Tooltip>
         </Popover.Target>
         <Popover.Dropdown p={8} aria-label={t('tickets.emoji.insert')}>
-          <Suspense>
-            <EmojiGrid
-              onPick={(emoji) => {
-                setIsPicking(false)
-                onEmoji(emoji)
-              }}
-            />
-          </Suspense>
+          <EmojiGrid
+            onPick={(emoji) => {
+              setIsPicking(false)
+              onEmoji(emoji)
+            }}
+          />
         </Popover.Dropdown>
       </Popover>
       {onFiles && (
@@ -81,6 +82,19 @@ export function ComposerTools({ onEmoji, onFiles, onRecord, signature }: Compose
             onClick={onRecord}
           >
             <IconMicrophone size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {onSchedule && (
+        <Tooltip label={t('schedules.composer')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('schedules.composer')}
+            onClick={onSchedule}
+          >
+            <IconCalendarClock size={20} aria-hidden />
           </ActionIcon>
         </Tooltip>
       )}

@@ -8,20 +8,23 @@ interface TextPreviewProps {
   text: string
   /** What it is a preview of. */
   label: string
+  /** When it is sent, HH:mm, if that is known. Such a text has no variables. */
+  time?: string
 }
 
 /** What a text under a field will look like in WhatsApp; nothing for an empty text. */
-export function TextPreview({ text, label }: TextPreviewProps) {
+export function TextPreview({ text, label, time }: TextPreviewProps) {
   const { t } = useTexts()
-  if (!text.trim()) return null
+  const written = text.trim()
+  if (!written) return null
   return (
     <section aria-label={t('preview.of', { label })}>
       <Text size="xs" c="dimmed" mb={4}>
         {t('preview.title')}
       </Text>
       <div className={classes.ground}>
-        <WhatsAppBubble time={EXAMPLE_TIME}>
-          <WhatsAppText text={text.trim().replaceAll('{abre}', OPENING_EXAMPLE)} />
+        <WhatsAppBubble time={time ?? EXAMPLE_TIME}>
+          <WhatsAppText text={time === undefined ? written.replaceAll('{abre}', OPENING_EXAMPLE) : written} />
         </WhatsAppBubble>
       </div>
     </section>

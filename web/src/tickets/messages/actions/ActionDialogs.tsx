@@ -1,14 +1,17 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
-import { lazy, Suspense } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { later } from '../../../ui/later.tsx'
 import { useDeleteMessage, useRetryMessage } from './mutations.ts'
 
-const ForwardDialog = lazy(async () => ({ default: (await import('./ForwardDialog.tsx')).ForwardDialog }))
-const EmojiGrid = lazy(async () => ({ default: (await import('../../emoji/EmojiGrid.tsx')).EmojiGrid }))
+const ForwardDialog = later(
+  async () => (await import('./ForwardDialog.tsx')).ForwardDialog,
+  ({ onClose }) => onClose(),
+)
+const EmojiGrid = later(async () => (await import('../../emoji/EmojiGrid.tsx')).EmojiGrid)
 
 /** What a dialog is about, and its message. */
 export interface AskedAction {
@@ -62,7 +65,7 @@ export function ActionDialogs({ asked, ticket, messages, onReact, onClose }: Act
       )
     case 'checkOnPhone':
       return (
-        <Dialog opened onClose={onClose} title={t('tickets.send.checkTitle')}>
+        <Dialog opened onClose={onClose} title={t('tickets.send.checkTitle')} fullScreen={false}>
           <Stack>
             <Text>{t('tickets.send.checkText', { name: ticket.name })}</Text>
             <Group justify="flex-end">
@@ -74,22 +77,16 @@ export function ActionDialogs({ asked, ticket, messages, onReact, onClose }: Act
         </Dialog>
       )
     case 'forward':
-      return (
-        <Suspense>
-          <ForwardDialog ticket={ticket} messages={messages} first={message} onClose={onClose} />
-        </Suspense>
-      )
+      return <ForwardDialog ticket={ticket} messages={messages} first={message} onClose={onClose} />
     case 'react':
       return (
         <Dialog opened onClose={onClose} title={t('tickets.message.react')} size="sm">
-          <Suspense>
-            <EmojiGrid
-              onPick={(emoji) => {
-                onReact(message, emoji)
-                onClose()
-              }}
-            />
-          </Suspense>
+          <EmojiGrid
+            onPick={(emoji) => {
+              onReact(message, emoji)
+              onClose()
+            }}
+          />
         </Dialog>
       )
   }

@@ -8,10 +8,12 @@ interface ChoicesProps {
   choices: readonly { id: string; label: string }[]
   chosen: string[]
   onChoose: (ids: string[]) => void
+  /** The choice that the dialog begins at. */
+  focusedId?: string | undefined
 }
 
 /** Up to five choices; further ones are disabled. */
-export function Choices({ label, choices, chosen, onChoose }: ChoicesProps) {
+export function Choices({ label, choices, chosen, onChoose, focusedId }: ChoicesProps) {
   const { t } = useTexts()
   if (choices.length === 0) return <Text c="dimmed">{t('tickets.forward.none')}</Text>
   return (
@@ -26,7 +28,12 @@ export function Choices({ label, choices, chosen, onChoose }: ChoicesProps) {
               key={choice.id}
               className={classes.choice}
               value={choice.id}
-              label={<bdi>{choice.label}</bdi>}
+              label={
+                <Text component="bdi" size="sm" lineClamp={2}>
+                  {choice.label}
+                </Text>
+              }
+              data-autofocus={choice.id === focusedId || undefined}
               disabled={chosen.length >= FORWARDED_MAX && !chosen.includes(choice.id)}
             />
           ))}

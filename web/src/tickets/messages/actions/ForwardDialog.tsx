@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { contentWords } from '../../../messages/content-words.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -53,11 +53,13 @@ export function ForwardDialog({ ticket, messages, first, onClose }: ForwardDialo
             {textOf(forward.error)}
           </Alert>
         )}
-        {isChoosingTargets ? (
-          <ForwardTargets source={ticket} chosen={targets} onChoose={setTargets} />
-        ) : (
-          <MessageChoices messages={messages} chosen={messageIds} onChoose={setMessageIds} />
-        )}
+        <Step key={String(isChoosingTargets)}>
+          {isChoosingTargets ? (
+            <ForwardTargets source={ticket} chosen={targets} onChoose={setTargets} />
+          ) : (
+            <MessageChoices messages={messages} chosen={messageIds} onChoose={setMessageIds} />
+          )}
+        </Step>
         <Group justify="flex-end">
           {isChoosingTargets && (
             <Button variant="default" onClick={() => setIsChoosingTargets(false)}>
@@ -77,6 +79,13 @@ export function ForwardDialog({ ticket, messages, first, onClose }: ForwardDialo
   )
 }
 
+/** A step of the dialog, which begins at its first field. */
+function Step({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => ref.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
+  return <Stack ref={ref}>{children}</Stack>
+}
+
 interface MessageChoicesProps {
   messages: readonly ShownMessage[]
   chosen: string[]
@@ -92,5 +101,13 @@ function MessageChoices({ messages, chosen, onChoose }: MessageChoicesProps) {
       label: content.type === 'note' || content.type === 'event' ? '' : contentWords(content, t),
     }))
     .reverse()
-  return <Choices label={t('tickets.forward.which')} choices={choices} chosen={chosen} onChoose={onChoose} />
+  return (
+    <Choices
+      label={t('tickets.forward.which')}
+      choices={choices}
+      chosen={chosen}
+      onChoose={onChoose}
+      focusedId={chosen[0]}
+    />
+  )
 }

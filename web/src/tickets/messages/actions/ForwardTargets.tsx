@@ -63,7 +63,7 @@ export function ForwardTargets({ source, chosen, onChoose }: ForwardTargetsProps
       {isSearching || own.isPending || groups.isPending ? (
         <Loader size="sm" aria-label={t('common.loading')} />
       ) : (
-        all.size === 0 && <Text c="dimmed">{t('tickets.forward.none')}</Text>
+        all.size === 0 && q !== undefined && <Text c="dimmed">{t('tickets.forward.none')}</Text>
       )}
       {all.size > 0 && (
         <Choices

@@ -89,6 +89,7 @@ export function MessageMenu(props: MessageMenuProps) {
     >
       <Menu.Target>
         <span
+          aria-hidden
           className={classes.anchor}
           style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
         />
@@ -122,7 +123,7 @@ export function MessageMenu(props: MessageMenuProps) {
             <Menu.Item
               key={action}
               leftSection={<Sign size={18} aria-hidden />}
-              color={action === 'delete' ? 'red.8' : undefined}
+              c={action === 'delete' ? 'var(--mantine-color-error)' : undefined}
               onClick={run[action]}
             >
               {t(`tickets.message.${action}`)}

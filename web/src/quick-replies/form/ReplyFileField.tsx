@@ -1,0 +1,94 @@
+import { Button, FileButton, Group, Input, Stack, Text } from '@mantine/core'
+import { MEDIA_LIMITS } from '@recado/shared/messages/content'
+import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
+import { IconPaperclip, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { ownTypeOf, problemOf } from '../../tickets/attachments/attachment.ts'
+import { useObjectUrl } from '../../tickets/media/use-object-url.ts'
+import { formatBytes } from '../../ui/bytes.ts'
+import { ReplyFile } from '../ReplyFile.tsx'
+import classes from './form.module.css'
+
+interface ReplyFileFieldProps {
+  /** The stored file, or the one that was just chosen; null without one. */
+  value: ReplyMedia | File | null
+  onChange: (file: File | null) => void
+  /** What becomes of the file, if it does not belong to a quick reply. */
+  hint?: string
+  /** Why a file cannot be taken; undefined for one that can. */
+  refuse?: (file: File) => string | undefined
+  /** An error of the field. */
+  error?: ReactNode
+}
+
+/** The file of a quick reply or another written message, with a preview. */
+export function ReplyFileField({ value, onChange, hint, refuse, error }: ReplyFileFieldProps) {
+  const { t, language } = useTexts()
+  const [problem, setProblem] = useState<string>()
+  const choose = (file: File | null) => {
+    if (!file) return
+    const fault = problemOf({ file, asDocument: false })
+    const most = formatBytes(MEDIA_LIMITS[ownTypeOf(file)], language)
+    const refusal =
+      refuse?.(file) ??
+      (fault && t(fault === 'empty' ? 'tickets.files.empty' : 'tickets.files.tooLarge', { most }))
+    setProblem(refusal)
+    if (!refusal) onChange(file)
+  }
+  return (
+    <Stack gap={6} role="group" aria-label={t('quickReplies.form.file')}>
+      <Input.Label component="div">{t('quickReplies.form.file')}</Input.Label>
+      {value && (value instanceof File ? <ChosenFile file={value} /> : <ReplyFile media={value} />)}
+      <Group gap="xs">
+        <FileButton onChange={choose}>
+          {(props) => (
+            <Button
+              {...props}
+              size="xs"
+              variant="default"
+              leftSection={<IconPaperclip size={16} aria-hidden />}
+            >
+              {t(value ? 'quickReplies.form.otherFile' : 'quickReplies.form.chooseFile')}
+            </Button>
+          )}
+        </FileButton>
+        {value && (
+          <Button
+            size="xs"
+            variant="subtle"
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => onChange(null)}
+          >
+            {t('quickReplies.form.removeFile')}
+          </Button>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed">
+        {hint ?? t('quickReplies.form.fileHint')}
+      </Text>
+      {(problem || error) && <Input.Error role="alert">{problem ?? error}</Input.Error>}
+    </Stack>
+  )
+}
+
+/** A file that is uploaded when the reply is saved. */
+function ChosenFile({ file }: { file: File }) {
+  const { t, language } = useTexts()
+  const url = useObjectUrl(file)
+  const type = ownTypeOf(file)
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {type === 'image' && url && <img className={classes.picture} src={url} alt="" />}
+      <div style={{ minWidth: 0 }}>
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          <bdi>{file.name}</bdi>
+        </Text>
+        <Text size="xs" c="dimmed">
+          {`${t(`messages.kinds.${type}`)} · ${formatBytes(file.size, language)}`}
+        </Text>
+      </div>
+    </Group>
+  )
+}

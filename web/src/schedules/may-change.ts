@@ -1,0 +1,9 @@
+import { hasPermission } from '@recado/shared/access'
+import type { Schedule } from '@recado/shared/schedules/schedule'
+import type { SessionUser } from '@recado/shared/sessions/session'
+
+/** Whether a user may change or delete a schedule: their own or, as an admin, those of all, until it was sent. */
+export const mayChange = (
+  { userId, status }: Pick<Schedule, 'userId' | 'status'>,
+  { id, profile }: Pick<SessionUser, 'id' | 'profile'>,
+): boolean => status !== 'ENVIADA' && (userId === id || hasPermission(profile, 'drawer-admin-items:view'))

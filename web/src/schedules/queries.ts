@@ -1,0 +1,64 @@
+import { type ReplyMedia, replyMediaInput } from '@recado/shared/quick-replies/reply-media'
+import { scheduleRoutes } from '@recado/shared/schedules/routes'
+import type { Schedule, ScheduleInput } from '@recado/shared/schedules/schedule'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { uploadReplyFile } from '../quick-replies/upload-reply-file.ts'
+import { afterSubmitDelay } from '../ui/form.ts'
+import { usePagedList } from '../ui/use-paged-list.ts'
+import { scheduleKeys } from './keys.ts'
+import type { ScheduleFilter } from './schedule-filter.ts'
+
+/** Schedules by time: pending ones and those of a range soonest first, others latest first. */
+export const useSchedules = (filter: ScheduleFilter) =>
+  usePagedList(
+    {
+      queryKey: scheduleKeys.listOf(filter),
+      queryFn: ({ pageParam, signal }) =>
+        call(scheduleRoutes.listSchedules, { ...filter, cursor: pageParam || undefined }, { signal }),
+    },
+    (page) => page.records,
+  )
+
+export const scheduleQuery = (scheduleId: string) =>
+  queryOptions({
+    queryKey: scheduleKeys.one(scheduleId),
+    queryFn: ({ signal }) => call(scheduleRoutes.getSchedule, { scheduleId }, { signal }),
+  })
+
+interface SavedSchedule extends Omit<ScheduleInput, 'media'> {
+  /** The schedule to change; undefined for a new one. */
+  scheduleId?: string | undefined
+  /** A new file, or one in storage; null removes it, undefined leaves it as it is. */
+  file: File | ReplyMedia | null | undefined
+}
+
+/** Makes a schedule, or changes the one with the id. */
+export function useSaveSchedule() {
+  const refresh = useRefreshSchedules()
+  return useMutation({
+    mutationFn: afterSubmitDelay(async ({ scheduleId, file, ...given }: SavedSchedule): Promise<Schedule> => {
+      const media = file instanceof File ? await uploadReplyFile(file) : file && replyMediaInput.parse(file)
+      const input = { ...given, ...(media !== undefined && { media }) }
+      return scheduleId
+        ? call(scheduleRoutes.updateSchedule, { scheduleId, ...input })
+        : call(scheduleRoutes.createSchedule, input)
+    }),
+    onSuccess: refresh,
+    meta: { showsItsError: true },
+  })
+}
+
+export function useDeleteSchedule() {
+  const refresh = useRefreshSchedules()
+  return useMutation({
+    mutationFn: (scheduleId: string) => call(scheduleRoutes.deleteSchedule, { scheduleId }),
+    onSuccess: refresh,
+    meta: { showsItsError: true },
+  })
+}
+
+function useRefreshSchedules() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: scheduleKeys.all })
+}

@@ -1,0 +1,51 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { toastError } from './toast.ts'
+
+type Load<Props extends object> = () => Promise<ComponentType<Props>>
+
+const loads = new Set<() => Promise<unknown>>()
+
+/**
+ * A component whose code comes after the page's, or when it is first shown. Code that cannot be loaded is told in a
+ * toast, and the page stays as it is.
+ * @param onMissing closes what shows the component
+ */
+export function later<Props extends object>(
+  load: Load<Props>,
+  onMissing?: (props: Props) => void,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const loadOnce = async () => {
+    loaded ??= await load()
+    return loaded
+  }
+  loads.add(loadOnce)
+  return function Later(props: Props) {
+    const [Part, setPart] = useState<ComponentType<Props> | undefined>(() => loaded)
+    useEffect(() => {
+      if (Part) return
+      loadOnce().then(
+        (component) => setPart(() => component),
+        (error) => {
+          toastError(error)
+          onMissing?.(props)
+        },
+      )
+    }, [Part, props])
+    return Part && <Part {...props} />
+  }
+}
+
+/** Time after the page (ms), so that it is not slowed down. */
+const AFTER_MS = 2000
+
+/** Loads the code of all later components in advance, so that they open at once and without the network. */
+export function useLaterLoaded(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Code that fails now is loaded again when it is shown.
+      for (const load of loads) load().catch(() => undefined)
+    }, AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}
