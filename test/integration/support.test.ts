@@ -1,4 +1,5 @@
 import type { SocketRow } from '@recado/functions/realtime/sockets'
+import { putSession } from '@recado/shared/sessions/store'
 import { keyIn } from '@recado/shared/table/table'
 import { type StoredUser, userKey } from '@recado/shared/users/store'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -319,6 +320,16 @@ describe('a session that ends', () => {
     await principals.signIn(person)
     const told = await there.frame('that it was replaced', ({ action }) => action === 'replaced')
     expect(told.channel).toBe(`company-${company}-user`)
+    await eventually('it is closed', async () => there.isClosed)
+  })
+
+  test('an event that finds a replaced session tells its browser why it ends', async () => {
+    const { person, client } = await aHelper()
+    const there = await LiveSocket.open(client)
+    const another = { userId: person.id, sid: 'another', companyVersion: 0 }
+    await putSession(principals.tenant(platform), another, Date.now())
+    await admin.newList('Um evento qualquer')
+    await there.frame('that it was replaced', ({ action }) => action === 'replaced')
     await eventually('it is closed', async () => there.isClosed)
   })
 })

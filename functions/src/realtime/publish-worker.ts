@@ -1,6 +1,7 @@
 import { EVERYBODY, type LiveEvent, liveEvent } from '@recado/shared/realtime/events'
 import { framesOf, SESSION_ENDED } from '@recado/shared/realtime/frames'
-import { ports } from '../context.ts'
+import { getSession } from '@recado/shared/sessions/store'
+import { ports, tableOf } from '../context.ts'
 import { work } from '../http/worker.ts'
 import { sendFrames } from './browser.ts'
 import { cutOff } from './closing.ts'
@@ -22,10 +23,18 @@ export const handler = work('events', liveEvent, async (event) => {
   )
   // A socket whose session was replaced or is outdated, or whose access ended, gets the reason and is closed.
   for (const socket of stale) {
-    if (isItsEnd(event, socket)) await post(socket, event)
+    const end = isItsEnd(event, socket) ? event : await replacementOf(socket)
+    if (end) await post(socket, end)
     await cutOff(socket)
   }
 })
+
+/** The event of a socket whose user has another session by now: any event may find the socket before this one does. */
+async function replacementOf({ companyId, homeCompanyId, userId, sid }: Socket) {
+  const session = await getSession(tableOf(homeCompanyId), userId)
+  if (!session || session.sid === sid) return undefined
+  return { companyId, topic: 'user', action: 'replaced', userId, body: { sid } } satisfies LiveEvent
+}
 
 /** Splits an event for everyone into one event per company, so that a failure repeats for one company only. */
 async function handOn(event: LiveEvent): Promise<void> {
