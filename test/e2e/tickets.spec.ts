@@ -50,12 +50,10 @@ const phoneGets = (number: string, text: string) =>
   eventually(`the phone gets “${text}”`, async () =>
     (await admin.messagesOf(number)).find((message) => message.text === text),
   )
-async function ticketOf(number: string): Promise<Ticket> {
-  const { records } = await admin.call('listTickets', { all: 'true' })
-  const ticket = records.find(({ chat }) => chat === number)
-  if (!ticket) throw new Error(`There is no open ticket with ${number}`)
-  return ticket
-}
+const ticketOf = (number: string): Promise<Ticket> =>
+  eventually(`there is an open ticket with ${number}`, async () =>
+    (await admin.call('listTickets', { all: 'true' })).records.find(({ chat }) => chat === number),
+  )
 /** Later messages, so many that the earlier ones are on older pages. */
 async function buries(number: string, count: number): Promise<void> {
   const table = principals.tenant(company)
@@ -214,7 +212,10 @@ test('an attendant begins a conversation with a number, puts it off, and a colle
     await page.keyboard.press('Enter')
     await dialog(page).getByRole('button', { name: 'Iniciar conversa' }).click()
   }
+  const before = ana.url()
   await begins(ana)
+  // Until then the conversation of before is on the screen.
+  await expect(ana).not.toHaveURL(before)
   await expect(composer(ana)).toBeVisible()
   await composer(ana).fill('Olá, aqui é da loja.')
   await composer(ana).press('Enter')

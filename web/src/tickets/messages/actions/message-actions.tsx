@@ -68,6 +68,8 @@ export function MessageActionsProvider(props: MessageActionsProviderProps) {
       {menu && (
         <MessageMenu
           {...menu}
+          // It may have been sent, or have changed, since the menu opened.
+          message={messages.find(({ id }) => id === menu.message.id) ?? menu.message}
           mayWrite={mayWrite}
           aim={aim}
           onReact={react}
