@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { lockedPackages } from './locked-packages.ts'
 import { importsOf } from './source-files.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -98,11 +99,14 @@ function save(proofs: z.infer<typeof record>): void {
 function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256')
   for (const path of paths.flatMap(filesOf).sort())
-    hash
-      .update(`${path}\n`)
-      .update(readFileSync(join(ROOT, path)))
-      .update('\n')
+    hash.update(`${path}\n`).update(contentOf(path)).update('\n')
   return hash.digest('hex')
+}
+
+/** What a proof depends on in a file. No proof runs the web app: it may change its packages. */
+function contentOf(path: string): string | Buffer {
+  const content = readFileSync(join(ROOT, path))
+  return path === 'package-lock.json' ? lockedPackages(content.toString(), 'web') : content
 }
 
 /** A file and all of our files that it imports, at any depth. */
