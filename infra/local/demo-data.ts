@@ -12,7 +12,7 @@ import { TenantTable } from '@recado/shared/table/tenant'
 import { findByEmail, putUser } from '@recado/shared/users/store'
 
 /** For this machine only. A deployment never has these accounts. */
-const PASSWORD = 'recado-demo'
+export const DEMO_PASSWORD = 'recado-demo'
 const PEOPLE = [
   { name: 'Ana Demonstração', email: 'admin@demo.test', profile: 'admin', super: false },
   { name: 'Bruno Demonstração', email: 'user@demo.test', profile: 'user', super: false },
@@ -92,7 +92,7 @@ async function createCompany(
   if (planId) await foundCompany({ table }, { ...company, planId })
   else await putCompany(tenant, company)
   for (const person of people) {
-    const passwordHash = await hashPassword(PASSWORD)
+    const passwordHash = await hashPassword(DEMO_PASSWORD)
     await putUser(tenant, { ...person, id: newId(), companyId: id, createdAt, passwordHash })
   }
 }

@@ -27,6 +27,8 @@ export interface Layout {
   /** Ports of the parts behind it, on the loopback interface. */
   ports: Ports
   whatsapp: 'simulator' | 'real'
+  /** Whether the company `Demonstração` is filled with life. */
+  demo: boolean
   undeclaredCodes: UndeclaredCodes
   outside: Outside
   names: Names
@@ -48,6 +50,7 @@ interface Options {
   data: string
   fresh: boolean
   whatsapp: 'simulator' | 'real'
+  demo?: boolean
   undeclaredCodes: UndeclaredCodes
   outside?: Outside
   /** This copy's own names in shared emulators. */
@@ -55,13 +58,17 @@ interface Options {
 }
 
 /**
- * Reads the command line and the environment: `--fresh`, `--whatsapp=real`, PORT, RECADO_DATA, and
+ * Reads the command line and the environment: `--fresh`, `--demo`, `--whatsapp=real`, PORT, RECADO_DATA, and
  * AWS_ENDPOINT_URL_DYNAMODB for a machine without an emulator.
  */
 export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Options {
-  const known = new Set(['--fresh', '--whatsapp=real', '--whatsapp=simulator'])
+  const known = new Set(['--fresh', '--demo', '--whatsapp=real', '--whatsapp=simulator'])
   const unknown = argv.find((argument) => !known.has(argument))
-  if (unknown) throw new Error(`Unknown option ${unknown}. There are --fresh and --whatsapp=real.`)
+  if (unknown) throw new Error(`Unknown option ${unknown}. There are --fresh, --demo and --whatsapp=real.`)
+  const whatsapp = argv.includes('--whatsapp=real') ? 'real' : 'simulator'
+  const demo = argv.includes('--demo')
+  if (demo && whatsapp === 'real')
+    throw new Error('The demo plays with simulated phones: leave one of the two options out.')
   return {
     port: z.coerce
       .number()
@@ -71,7 +78,8 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
       .parse(environment.PORT ?? 3000),
     data: resolve(ROOT, environment.RECADO_DATA ?? '.recado'),
     fresh: argv.includes('--fresh'),
-    whatsapp: argv.includes('--whatsapp=real') ? 'real' : 'simulator',
+    whatsapp,
+    demo,
     undeclaredCodes: 'logged',
     outside: { dynamodb: environment.AWS_ENDPOINT_URL_DYNAMODB },
   }
@@ -82,7 +90,7 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
  * free.
  */
 export async function openLayout(options: Options): Promise<Layout> {
-  const { port, data, fresh, whatsapp, undeclaredCodes } = options
+  const { port, data, fresh, whatsapp, demo = false, undeclaredCodes } = options
   const { outside, names }: Place = { outside: options.outside ?? {}, names: options.names ?? NAMES }
   if (fresh) await rm(data, { recursive: true, force: true })
   await mkdir(data, { recursive: true })
@@ -95,6 +103,7 @@ export async function openLayout(options: Options): Promise<Layout> {
     origin: `http://localhost:${port}`,
     ports: await findPorts(data, port),
     whatsapp,
+    demo,
     undeclaredCodes,
     outside,
     names,

@@ -1,4 +1,5 @@
 import { buildWebApp } from './build-web-app.ts'
+import type { Demo } from './demo/demo.ts'
 import { openLayout, readOptions } from './layout.ts'
 import { LocalSystem } from './system.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -8,8 +9,14 @@ const layout = await openLayout(readOptions(process.argv.slice(2), process.env))
 await buildWebApp(layout.root)
 const system = new LocalSystem(layout)
 
-untilStopped(() => system.stop())
+let demo: Demo | undefined
+untilStopped(() => {
+  demo?.stop()
+  return system.stop()
+})
 await system.start()
+// Loaded only now, because its modules open clients from the environment.
+if (layout.demo) demo = await (await import('./demo/demo.ts')).startDemo(layout.origin)
 const phones = layout.whatsapp === 'simulator' ? `\n  phones   ${layout.origin}/simulator` : ''
 console.log(`
 Recado is running:

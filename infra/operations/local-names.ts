@@ -16,7 +16,10 @@ export async function localNames(environment: NodeJS.ProcessEnv): Promise<Names>
     throw new OperationError(`There is no local system in ${options.data}: \`npm start\` makes one.`)
   const origin = `http://localhost:${options.port}`
   const place = await runningPlace(options.data)
-  const told = environmentOf({ ...options, ...place, ports, origin, root: '', whatsapp: 'real' }, '')
+  const told = environmentOf(
+    { ...options, ...place, ports, origin, root: '', whatsapp: 'real', demo: false },
+    '',
+  )
   Object.assign(environment, told)
   const { TABLE_NAME: table = '', QUEUE_URL_PREFIX: queueUrlPrefix = '' } = told
   return {

@@ -4,11 +4,40 @@ import type { Grants } from './grants.ts'
 const READ: Grants = { table: 'read' }
 const PAGED: Grants = { table: 'read', secrets: ['cursor-key'] }
 const TOLD: Grants = { table: 'write', send: ['events'] }
+const WRITE: Grants = { table: 'write' }
+const COMMANDED: Grants = { ...TOLD, commands: 'send' }
 
 const WITH_FILE: Grants = { ...TOLD, files: ['read', 'write', 'delete'] }
 
+/** Rights of the calls about tickets and their messages. */
+export const ticketGrants: { [R in keyof (typeof api)['tickets']]: Grants } = {
+  listTickets: PAGED,
+  countTickets: READ,
+  listKanban: PAGED,
+  openTicket: TOLD,
+  acceptNextTicket: COMMANDED,
+  getTicket: READ,
+  getTicketByUuid: READ,
+  changeTicket: COMMANDED,
+  changeGroup: TOLD,
+  deleteTicket: TOLD,
+  readTicket: COMMANDED,
+  saveDraft: WRITE,
+  listAttendants: READ,
+  listMessages: PAGED,
+  listGallery: PAGED,
+  sendMessage: { ...COMMANDED, files: ['read', 'write', 'delete'] },
+  getMessageMedia: { table: 'read', files: ['read'] },
+  reactToMessage: COMMANDED,
+  editMessage: COMMANDED,
+  deleteMessage: COMMANDED,
+  retryMessage: { ...COMMANDED, files: ['read', 'write'] },
+  forwardMessages: { ...COMMANDED, files: ['read', 'write'] },
+  createNote: TOLD,
+}
+
 /** Rights of the calls about texts that attendants insert. */
-export const quickReplyGrants: { [R in keyof (typeof api)['quick-replies']]: Grants } = {
+const quickReplyGrants: { [R in keyof (typeof api)['quick-replies']]: Grants } = {
   listQuickReplies: PAGED,
   createQuickReply: WITH_FILE,
   getQuickReply: READ,
@@ -17,7 +46,7 @@ export const quickReplyGrants: { [R in keyof (typeof api)['quick-replies']]: Gra
 }
 
 /** Rights of the calls about messages at a time. */
-export const scheduleGrants: { [R in keyof (typeof api)['schedules']]: Grants } = {
+const scheduleGrants: { [R in keyof (typeof api)['schedules']]: Grants } = {
   listSchedules: PAGED,
   createSchedule: { ...WITH_FILE, send: ['events', 'schedules'] },
   getSchedule: READ,
@@ -25,13 +54,48 @@ export const scheduleGrants: { [R in keyof (typeof api)['schedules']]: Grants } 
   deleteSchedule: { ...TOLD, files: ['delete'] },
 }
 
+/** Rights of the calls about conversations of colleagues. */
+const chatGrants: { [R in keyof (typeof api)['chats']]: Grants } = {
+  listChats: PAGED,
+  createChat: TOLD,
+  getChat: READ,
+  updateChat: TOLD,
+  // A room that its last user leaves is deleted in the background.
+  leaveChat: { table: 'write', send: ['events', 'cleanup'] },
+  readChat: TOLD,
+  listChatMessages: PAGED,
+  sendChatMessage: WITH_FILE,
+  editChatMessage: TOLD,
+  deleteChatMessage: { ...TOLD, files: ['delete'] },
+  getChatMedia: { ...READ, files: ['read'] },
+}
+
 /** Rights of the search in contacts, tickets and messages. */
-export const searchGrants: { [R in keyof (typeof api)['search']]: Grants } = {
+const searchGrants: { [R in keyof (typeof api)['search']]: Grants } = {
   search: READ,
 }
 
 /** Rights of the calls about users' notices. */
-export const noticeGrants: { [R in keyof (typeof api)['notices']]: Grants } = {
+const noticeGrants: { [R in keyof (typeof api)['notices']]: Grants } = {
   listNotices: PAGED,
   readNotices: TOLD,
+}
+
+const COUNTED: Grants = { table: 'write' }
+
+/** Rights of the calls about the figures of customer service. Days that are over are stored once they are counted. */
+const deskReportGrants: { [R in keyof (typeof api)['desk-report']]: Grants } = {
+  getDeskReport: COUNTED,
+  listReportTickets: PAGED,
+  exportDeskReport: COUNTED,
+}
+
+/** Rights of the calls of customer service, beside those about tickets, queues and tags. */
+export const deskGrants = {
+  'quick-replies': quickReplyGrants,
+  schedules: scheduleGrants,
+  chats: chatGrants,
+  search: searchGrants,
+  notices: noticeGrants,
+  'desk-report': deskReportGrants,
 }

@@ -1,7 +1,7 @@
 import type { api, Domain } from '@recado/shared/api/routes'
 import type { QueueName } from '@recado/shared/queues/queues'
 import { contactGrants } from './contact-grants.ts'
-import { noticeGrants, quickReplyGrants, scheduleGrants, searchGrants } from './desk-grants.ts'
+import { deskGrants, ticketGrants } from './desk-grants.ts'
 
 export type SecretName =
   | 'signing-key'
@@ -107,6 +107,7 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     stopContactListCheck: TOLD,
     previewImport: { table: 'read', files: ['read'] },
     importContacts: IMPORTED,
+    importFromDesk: IMPORTED,
     getImport: READ,
     cancelImport: { ...TOLD, files: ['delete'] },
     refusedRows: { ...EXPORTED, files: ['read'] },
@@ -166,6 +167,7 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     deleteCampaignMedia: { ...TOLD, files: ['delete'] },
     exportCampaign: EXPORTED,
     listShippings: PAGED,
+    listReplies: PAGED,
     getCampaignSettings: READ,
     // Chains that wait for a send window check the new ones.
     saveCampaignSettings: { ...WRITE, send: ['pace'] },
@@ -252,29 +254,7 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     listAudit: PAGED,
     exportAudit: EXPORTED,
   },
-  tickets: {
-    listTickets: PAGED,
-    countTickets: READ,
-    openTicket: TOLD,
-    acceptNextTicket: COMMANDED,
-    getTicket: READ,
-    getTicketByUuid: READ,
-    changeTicket: COMMANDED,
-    deleteTicket: TOLD,
-    readTicket: COMMANDED,
-    saveDraft: WRITE,
-    listAttendants: READ,
-    listMessages: PAGED,
-    listGallery: PAGED,
-    sendMessage: { ...COMMANDED, files: ['read', 'write', 'delete'] },
-    getMessageMedia: { table: 'read', files: ['read'] },
-    reactToMessage: COMMANDED,
-    editMessage: COMMANDED,
-    deleteMessage: COMMANDED,
-    retryMessage: { ...COMMANDED, files: ['read', 'write'] },
-    forwardMessages: { ...COMMANDED, files: ['read', 'write'] },
-    createNote: TOLD,
-  },
+  tickets: ticketGrants,
   'ticket-queues': {
     listTicketQueues: READ,
     createTicketQueue: TOLD,
@@ -289,8 +269,5 @@ export const routeGrants: { [D in Domain]: { [R in keyof (typeof api)[D]]: Grant
     updateTag: TOLD,
     deleteTag: TOLD,
   },
-  'quick-replies': quickReplyGrants,
-  schedules: scheduleGrants,
-  notices: noticeGrants,
-  search: searchGrants,
+  ...deskGrants,
 }

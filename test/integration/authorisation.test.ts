@@ -119,9 +119,16 @@ const NOT_LOOKED_UP = [
   'userId of listTickets',
   'whatsappId of listTickets',
   'campaignId of listTickets',
+  'userId of listKanban',
+  'whatsappId of listKanban',
+  'campaignId of listKanban',
   'contactId of listSchedules',
   'userId of listSchedules',
   'clientId of sendMessage',
+  'clientId of sendChatMessage',
+  // They only choose among the tickets of a number.
+  'queueId of listReportTickets',
+  'userId of listReportTickets',
 ]
 
 /** The name of what a live event tells of. */
@@ -368,6 +375,8 @@ function announce(id: string): Promise<void> {
  * that is archived or being deleted.
  */
 const OTHER_SUCCESS = new Map([
+  // The ticket is no group's.
+  ['changeGroup', 409],
   // The message is a text, and its ticket waits.
   ['getMessageMedia', 404],
   ['reactToMessage', 409],
@@ -375,6 +384,16 @@ const OTHER_SUCCESS = new Map([
   ['deleteMessage', 409],
   ['retryMessage', 409],
   ['forwardMessages', 409],
+  // Nobody finds conversations that they are not in, and an admin is in none of these.
+  ['getChat', 404],
+  ['updateChat', 404],
+  ['leaveChat', 404],
+  ['readChat', 404],
+  ['listChatMessages', 404],
+  ['sendChatMessage', 404],
+  ['editChatMessage', 404],
+  ['deleteChatMessage', 404],
+  ['getChatMedia', 404],
   ['syncGroups', 404],
   ['cancelImport', 409],
   ['cancelContactBlockImport', 409],

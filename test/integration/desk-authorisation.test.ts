@@ -198,6 +198,21 @@ const ENDS: Call[] = [
     answers: attended(200),
   },
   {
+    name: 'a setting of a group',
+    method: 'PUT',
+    path: () => `/tickets/${ticket.id}/group`,
+    body: () => ({ muted: true }),
+    // It is the ticket of one person.
+    answers: {
+      attendant: 'ERR_NO_PERMISSION',
+      queueA: 'ERR_NO_PERMISSION',
+      queueB: 'ERR_NO_PERMISSION',
+      admin: 'ERR_TICKET_CHANGED',
+      stranger: 'ERR_NO_TICKET_FOUND',
+      ...HELPER,
+    },
+  },
+  {
     name: 'the deletion of a message',
     method: 'DELETE',
     path: ofMessage(() => hers, ''),
@@ -264,6 +279,8 @@ describe('what is found without naming a ticket', () => {
     expect(records.map(({ id }) => id)).toEqual(isSeen ? [ticket.id] : [])
     const { atendendo } = await client.call('countTickets')
     expect(atendendo.tickets).toBe(isSeen ? 1 : 0)
+    const kanban = await client.call('listKanban', { stage: 'none', all: 'true' })
+    expect([kanban.count, kanban.records.map(({ id }) => id)]).toEqual(isSeen ? [1, [ticket.id]] : [0, []])
     const found = await client.call('search', { q: ticket.protocol })
     expect(found.tickets.map(({ id }) => id)).toEqual(isSeen ? [ticket.id] : [])
     await eventually('the words are found, or not', async () => {

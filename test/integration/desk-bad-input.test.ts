@@ -189,6 +189,31 @@ describe('a change of a ticket', () => {
 
   test.each([
     ['nothing', {}],
+    ['a word for muted', { muted: 'sim' }],
+    ['a queue that is no list', { queueIds: 'Q1' }],
+    ['fifty-one queues', { queueIds: Array(51).fill('Q1') }],
+    ['an unknown key', { muted: true, hidden: true }],
+  ])('of a group to %s is refused', async (_, body) => {
+    const path = `/tickets/${ticket.id}/group`
+    await expectRefused(() => admin.send('PUT', path, body), 400, 'ERR_VALIDATION')
+  })
+
+  test('of a group to a queue of another company, or to a deleted one, is refused', async () => {
+    for (const { queueId } of [foreign, deleted])
+      await expectRefused(
+        () => admin.send('PUT', `/tickets/${ticket.id}/group`, { queueIds: [queueId] }),
+        404,
+        'ERR_NO_QUEUE_FOUND',
+      )
+  })
+
+  test('is no group’s where the ticket is one person’s', async () => {
+    const call = () => admin.send('PUT', `/tickets/${ticket.id}/group`, { muted: true })
+    await expectRefused(call, 409, 'ERR_TICKET_CHANGED')
+  })
+
+  test.each([
+    ['nothing', {}],
     ['both', { seq: 1, unread: true }],
     ['a negative number', { seq: -1 }],
     ['a number above the last message', { seq: 99 }],
@@ -225,6 +250,7 @@ describe('a cursor', () => {
       await ana.attempt('listMessages', { ticketId: ticket.id, cursor }),
       await ana.attempt('listQuickReplies', { cursor }),
       await stranger.attempt('listContacts', { cursor }),
+      await ana.attempt('listKanban', { stage: 'none', cursor }),
       await ana.attempt('listTickets', { cursor: 'abc' }),
       await ana.attempt('listTickets', { cursor: 'a'.repeat(3000) }),
     ]

@@ -20,6 +20,8 @@ beforeAll(async () => {
   // An operator, so that every call is allowed.
   admin = await principals.signedIn(company, { isSuper: true })
   world = { ...(await aWorld(principals.tenant(company))), planId, instanceId }
+  // A room that the caller is in.
+  world.chatId = (await admin.call('createChat', { userIds: [world.userId], title: 'Equipe' })).id
   for (const [id, name] of [
     ['announcementId', 'createAnnouncement'],
     ['helpId', 'createHelp'],
@@ -65,6 +67,7 @@ describe('a record that was read and is sent back whole', () => {
       'saveSetting',
       'updateAnnouncement',
       'updateCampaign',
+      'updateChat',
       'updateCompany',
       'updateConnection',
       'updateContact',

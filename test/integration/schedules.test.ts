@@ -147,6 +147,26 @@ describe('the schedules', () => {
     )
   })
 
+  test('of a contact that is merged into another one are listed and changed there, and are back when that is undone', async () => {
+    const number = desk.newCustomer()
+    const survivorId = (await ana.call('createContact', { name: 'Rita S.', number })).id
+    const hers = await scheduled({ sendAt: inDays(2) })
+    const first = await scheduled({ contactId: survivorId, sendAt: inDays(1) })
+    const last = await scheduled({ contactId: survivorId, sendAt: inDays(3) })
+    const idsOf = async (of: string) =>
+      (await bruno.call('listSchedules', { contactId: of })).records.map(({ id }) => id)
+    const { mergeId } = await admin.call('mergeContacts', { contactId: survivorId, otherId: contactId })
+    expect(await idsOf(survivorId)).toEqual([first.id, hers.id, last.id])
+    expect(await idsOf(contactId)).toEqual([first.id, hers.id, last.id])
+    const shown = await bruno.call('getSchedule', { scheduleId: hers.id })
+    expect(shown).toMatchObject({ contactId: survivorId, contact: { name: 'Rita S.', number } })
+    const change = { scheduleId: hers.id, contactId: survivorId, body: 'Mudou', sendAt: inDays(2) }
+    expect(await ana.call('updateSchedule', change)).toMatchObject({ body: 'Mudou', contactId: survivorId })
+    await admin.call('undoContactMerge', { mergeId })
+    expect(await idsOf(survivorId)).toEqual([first.id, last.id])
+    expect(await idsOf(contactId)).toEqual([hers.id])
+  })
+
   test('that were sent stay as they are; one with an error may be given a new time', async () => {
     const { id } = await scheduled()
     await ended(id)
@@ -172,6 +192,11 @@ describe('the schedules', () => {
     ['no time', () => ({ sendAt: 'amanhã' }), 'ERR_VALIDATION'],
     ['a contact of nobody', () => ({ contactId: connection.id }), 'ERR_NO_CONTACT_FOUND'],
     ['a connection of nobody', () => ({ whatsappId: contactId }), 'ERR_NO_WAPP_FOUND'],
+    [
+      'an audio, which has no caption',
+      () => ({ media: { type: 'audio' as const, mediaId: contactId, seconds: 3 } }),
+      'ERR_VALIDATION',
+    ],
     ['a file of nobody', () => ({ media: { type: 'image' as const, mediaId: contactId } }), 'ERR_NO_FILE'],
   ])('with %s are refused, and nothing is scheduled', async (_, bad, code) => {
     const input = { contactId, body: 'Oi', sendAt: inDays(1), ...bad() }

@@ -70,6 +70,7 @@ export async function contractResponse(route: Route, status: number, answer: Htt
     route.status ?? 200,
     ...(route.response === FILE_OR_EXPORT ? [202] : []),
     ...(mayFindNothing(route) ? [204] : []),
+    ...(route.mayExist ? [200] : []),
   ]
   if (!statuses.includes(status)) throw new Error(`${route.path} answered ${status}, not ${statuses}`)
   const parsed = await answerOf(route, answer)

@@ -10,7 +10,7 @@ import { newId } from '@recado/shared/ids'
 import { newMessageId } from '@recado/shared/messages/message-id'
 import type { StoredQuickReply } from '@recado/shared/quick-replies/store'
 import type { StoredSchedule } from '@recado/shared/schedules/stored-schedule'
-import type { StoredTag } from '@recado/shared/tags/store'
+import { type StoredTag, TAG_DEFAULTS } from '@recado/shared/tags/store'
 import { QUEUE_DEFAULTS, type StoredTicketQueue } from '@recado/shared/ticket-queues/store'
 import type { StoredTicket } from '@recado/shared/tickets/contract/stored-ticket'
 import { newTicket } from '@recado/shared/tickets/store/new-ticket'
@@ -175,6 +175,7 @@ export const aTag = (overrides: Partial<StoredTag> = {}): StoredTag => ({
   name: 'Cliente novo',
   searchName: 'cliente novo',
   color: '#1f6f9d',
+  ...TAG_DEFAULTS,
   createdAt: EARLIER,
   updatedAt: EARLIER,
   ...overrides,

@@ -14,6 +14,8 @@ export type Sample = Record<string, unknown>
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 
+const DAYS = { from: '2026-01-01', to: '2026-01-31' }
+
 /** A valid request by call name, for every call that needs more than path ids. */
 const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> = {
   login: () => ({ email: 'ninguem@exemplo.test', password: 'errada' }),
@@ -41,6 +43,8 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   }),
   openTicket: ({ contactId, whatsappId, queueId }) => ({ contactId, whatsappId, queueId }),
   changeTicket: ({ queueId, userId }) => ({ queueId, userId, note: 'Conhece o caso' }),
+  changeGroup: () => ({ muted: true }),
+  listKanban: () => ({ stage: 'none' }),
   readTicket: () => ({ seq: 0 }),
   saveDraft: () => ({ text: 'Bom dia' }),
   sendMessage: () => ({
@@ -71,7 +75,15 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   updateQuickReply: () => ({ shortcode: `r${newId().slice(-12).toLowerCase()}`, message: 'Oi, {nome}' }),
   createSchedule: ({ contactId }) => ({ contactId, body: 'Até amanhã', sendAt: inDays(1) }),
   updateSchedule: ({ contactId }) => ({ contactId, body: 'Até depois', sendAt: inDays(2) }),
+  createChat: ({ userId }) => ({ userIds: [userId] }),
+  updateChat: ({ userId }) => ({ title: 'Plantão', userIds: [userId] }),
+  readChat: ({ messageId }) => ({ messageId }),
+  sendChatMessage: () => ({ clientId: crypto.randomUUID(), text: 'Bom dia' }),
+  editChatMessage: () => ({ text: 'Boa tarde' }),
   search: () => ({ q: 'bom dia' }),
+  getDeskReport: ({ queueId }) => ({ ...DAYS, queueId }),
+  listReportTickets: ({ queueId }) => ({ ...DAYS, queueId, figure: 'opened' }),
+  exportDeskReport: ({ queueId }) => ({ ...DAYS, queueId }),
   readNotices: ({ ticketId }) => ({ ids: [ticketId] }),
   createCampaign: ({ whatsappId, contactListId, queueId, tagId }) => ({
     name: 'Outra campanha',
@@ -102,6 +114,7 @@ const SAMPLES: Record<string, (world: World & { uploadId: string }) => Sample> =
   checkContactList: ({ whatsappId }) => ({ whatsappId }),
   previewImport: ({ uploadId }) => ({ uploadId }),
   importContacts: ({ uploadId }) => ({ uploadId }),
+  importFromDesk: () => ({ filter: { from: 'contacts' } }),
   createContactBlock: () => ({ name: 'Bloqueada', number: aNumber() }),
   importContactBlocks: ({ uploadId }) => ({ uploadId }),
   createContact: () => ({ name: 'Clara', number: aNumber() }),

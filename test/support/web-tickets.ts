@@ -35,6 +35,7 @@ export const aShownTicket = (overrides: Partial<ListedTicket> = {}): ListedTicke
   firstResponseAt: null,
   closedAt: null,
   closedBy: null,
+  reopenedAt: null,
   closeReason: null,
   repliedAfterAt: null,
   rating: null,

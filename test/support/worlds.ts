@@ -1,4 +1,5 @@
 import { putCampaign } from '@recado/shared/campaigns/store/campaigns'
+import { putPair } from '@recado/shared/chats/store'
 import { putConnection } from '@recado/shared/connections/store'
 import { putBlock } from '@recado/shared/contact-blocks/store'
 import { additions } from '@recado/shared/contact-lists/item-writes'
@@ -67,6 +68,8 @@ export interface World {
   tagId: string
   /** A quick reply of the company. */
   quickReplyId: string
+  /** A conversation of two users. No other user is in it. */
+  chatId: string
   /** A message to the contact, at a time to come. */
   scheduleId: string
   /** A waiting ticket without a queue. */
@@ -162,6 +165,7 @@ export async function aWorld(table: TenantTable, mark = ''): Promise<World> {
     tagId: tag.id,
     quickReplyId: quickReply.id,
     scheduleId: schedule.id,
+    chatId: await aConversationOfTwo(table),
     ticketId: ticket.id,
     uuid: ticket.uuid,
     messageId: message.messageId,
@@ -189,6 +193,17 @@ async function aColleague(table: TenantTable, mark: string): Promise<string> {
   }
   await putUser(table, { ...user, passwordHash: null })
   return id
+}
+
+async function aConversationOfTwo(table: TenantTable): Promise<string> {
+  const [makerId, userId, id] = [newId(), newId(), newId()]
+  const createdAt = new Date().toISOString()
+  const users = [
+    { userId: makerId, name: 'Ana' },
+    { userId, name: 'Bruno' },
+  ]
+  const empty = { title: null, seq: 0, lastAt: createdAt, lastMessageId: null, revision: 1 }
+  return putPair(table, { id, makerId, users, createdAt, ...empty })
 }
 
 async function anInvitation(table: TenantTable): Promise<string> {
@@ -264,6 +279,7 @@ export const unknownIds = (): World => {
     tagId: newId(),
     quickReplyId: newId(),
     scheduleId: newId(),
+    chatId: newId(),
     ticketId: newId(),
     uuid: newUuid(),
     messageId: newMessageId(),

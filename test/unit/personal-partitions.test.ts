@@ -136,7 +136,13 @@ const wrote = (text: string, of: Partial<InboundMessage> = {}): InboundMessage =
 
 async function conversations(): Promise<void> {
   const at = new Date(NOW - 5 * DAY_MS).toISOString()
-  const closed = { status: 'closed' as const, closedAt: at, lastAt: at, preview: 'Rua das Flores' }
+  const closed = {
+    status: 'closed' as const,
+    reopenedAt: at,
+    closedAt: at,
+    lastAt: at,
+    preview: 'Rua das Flores',
+  }
   await writeTicket(table, undefined, aTicket({ ...closed, whatsappId: shop, chat: ANA, name: NAME }))
   await arrives(table, wrote('Meu endereço é Rua das Flores'))
   const ticket = await liveTicket(table, shop, ANA)

@@ -4,6 +4,7 @@ import { AlertWatch } from '../../web/src/notices/alerts/alert-watch.ts'
 import type { LiveEvent } from '../../web/src/realtime/frame.ts'
 import { colleaguesAt, noteColleague } from '../../web/src/tickets/presence/colleagues.ts'
 import { dueState } from '../../web/src/tickets/presence/desk-state.ts'
+import { aChatMessage } from '../support/web-chats.ts'
 import { aShownTicket, at } from '../support/web-tickets.ts'
 
 const event = (topic: string, action: string, body: object): LiveEvent => ({
@@ -67,6 +68,18 @@ describe('an alert', () => {
     expect(alertOf('update')).toBeUndefined()
   })
 
+  test('comes for a new message of a colleague, once, and not for one’s own or an old one', () => {
+    const alertOf = (userId: string, seq: number, written = now) => {
+      const record = aChatMessage({ userId, seq, at: new Date(written).toISOString() })
+      return watch.alertOf(event('chat', 'new-message', { record }), now)
+    }
+    expect(alertOf('bruno', 1)).toMatchObject({ kind: 'chat', chat: { chatId: 'H1', userName: 'Bruno' } })
+    expect(alertOf('bruno', 1)).toBeUndefined()
+    expect(alertOf('ana', 2)).toBeUndefined()
+    expect(alertOf('bruno', 3, now - 120_000)).toBeUndefined()
+    expect(alertOf('bruno', 4)).toBeDefined()
+  })
+
   test('does not come for other events', () => {
     expect(watch.alertOf(event('ticket', 'delete', { id: 'T1' }), now)).toBeUndefined()
     expect(watch.alertOf(event('tag', 'create', { kind: 'mention' }), now)).toBeUndefined()
@@ -82,7 +95,7 @@ test.each([null, '', '{', '[]', '{"sounds":1}'])(
 
 test('the options of alerts keep what was chosen', () => {
   const chosen = {
-    sounds: { message: false, group: false, waiting: true, notice: false },
+    sounds: { message: false, group: false, waiting: true, chat: false, notice: false },
     notifications: true,
     hidesText: true,
   }

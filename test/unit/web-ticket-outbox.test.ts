@@ -1,5 +1,5 @@
 import { ApiError } from '@recado/shared/http/client'
-import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
+import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { writtenMessages } from '../../web/src/tickets/composer/written-messages.ts'
 import { afterFailure } from '../../web/src/tickets/outbox/after-failure.ts'
@@ -40,7 +40,7 @@ const aFile: OutboxEntry['file'] = {
   seconds: 0,
 }
 const FILE = { mediaId: 'F1', mimetype: 'x/x', bytes: 9 }
-const PICTURE: ReplyMedia = { ...FILE, type: 'image', thumbnail: 'AAAA' }
+const PICTURE: KeptMedia = { ...FILE, type: 'image', thumbnail: 'AAAA' }
 const minute = (number: number) => Date.parse(at(number))
 const nobody = new Set<string>()
 const idsOf = (entries: OutboxEntry[]) => entries.map(({ clientId }) => clientId)
@@ -157,7 +157,7 @@ describe('the content of a message', () => {
   })
 
   test('the file of a quick reply needs no upload, and keeps what its kind has', () => {
-    const content = (replyFile: ReplyMedia) => contentOf(anEntry({ replyFile }))
+    const content = (replyFile: KeptMedia) => contentOf(anEntry({ replyFile }))
     expect(content(PICTURE)).toEqual({ type: 'image', uploadId: 'F1', caption: 'Oi', thumbnail: 'AAAA' })
     expect(content({ ...FILE, type: 'document', fileName: 'tabela.pdf' })).toEqual({
       type: 'document',
@@ -174,7 +174,7 @@ describe('the content of a message', () => {
   })
 
   test('the text leaves with the file of a quick reply, and before an audio', () => {
-    const audio: ReplyMedia = { ...FILE, type: 'audio', voice: false, seconds: 3 }
+    const audio: KeptMedia = { ...FILE, type: 'audio', voice: false, seconds: 3 }
     expect(writtenMessages('Oi', null)).toEqual([{ text: 'Oi' }])
     expect(writtenMessages('', null)).toEqual([])
     expect(writtenMessages('Oi', PICTURE)).toEqual([{ text: 'Oi', replyFile: PICTURE }])

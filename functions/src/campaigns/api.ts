@@ -4,6 +4,7 @@ import { serve } from '../serve/serve.ts'
 import * as campaigns from './campaigns.ts'
 import * as media from './media.ts'
 import { precheck } from './precheck.ts'
+import { replies } from './replies.ts'
 import * as saving from './saving.ts'
 import * as stops from './sending-stops.ts'
 import * as settings from './settings.ts'
@@ -29,6 +30,7 @@ export const handler = serve('campaigns', campaignRoutes, {
   deleteCampaignMedia: ({ campaignId }, actor) => media.remove(actor, campaignId),
   exportCampaign: ({ campaignId }, actor) => shippings.exported(actor, campaignId),
   listShippings: ({ campaignId, ...query }, actor) => shippings.page(actor, campaignId, query),
+  listReplies: ({ campaignId, ...query }, actor) => replies(actor, campaignId, query),
   getCampaignSettings: (_, actor) => settings.get(actor),
   saveCampaignSettings: (input, actor) => settings.save(actor, input),
   getSendingState: (_, actor) => stops.state(actor),

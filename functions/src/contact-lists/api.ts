@@ -21,6 +21,7 @@ export const handler = serve('contact-lists', routes, {
   stopContactListCheck: ({ contactListId }, actor) => checks.stop(actor, contactListId),
   previewImport: (given, actor) => imports.preview(actor, given),
   importContacts: ({ contactListId, ...input }, actor) => lists.importInto(actor, contactListId, input),
+  importFromDesk: ({ contactListId, ...input }, actor) => lists.importFromDesk(actor, contactListId, input),
   getImport: (ref, actor) => imports.get(actor, ref),
   cancelImport: (ref, actor) => imports.cancel(actor, ref),
   refusedRows: (ref, actor) => imports.refused(actor, ref),

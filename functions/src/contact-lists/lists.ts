@@ -17,10 +17,12 @@ import { membersOf } from '@recado/shared/groups/members'
 import { type FileAnswer, XLSX } from '@recado/shared/http/contract'
 import type { PageQuery } from '@recado/shared/http/paging'
 import { newId } from '@recado/shared/ids'
+import type { FromDeskInput } from '@recado/shared/imports/desk-filter'
 import type { Actor } from '@recado/shared/sessions/session'
 import { ports, publish, tableOf } from '../context.ts'
 import { fileOrExport } from '../exports/exports.ts'
 import { pageOf } from '../http/pages.ts'
+import { beginFromDesk } from '../imports/from-desk.ts'
 import * as imports from '../imports/imports.ts'
 
 const CLEANUP_DELAY_SECONDS = 5
@@ -118,6 +120,12 @@ export async function remove({ companyId }: Actor, listId: string): Promise<unde
 export async function importInto(actor: Actor, listId: string, input: Parameters<typeof imports.begin>[2]) {
   await requirePrivateList(actor.companyId, listId)
   return imports.begin(actor, listId, input)
+}
+
+/** Imports people of the company's contacts or tickets. */
+export async function importFromDesk(actor: Actor, listId: string, input: FromDeskInput) {
+  await requirePrivateList(actor.companyId, listId)
+  return beginFromDesk(actor, listId, input)
 }
 
 /** The contacts, in the columns of an import. */

@@ -4,7 +4,7 @@ import { campaignsNewestFirst, type StoredCampaign } from '@recado/shared/campai
 import { timeZoneOf } from '@recado/shared/companies/time-zone'
 import { allLists } from '@recado/shared/contact-lists/store'
 import type { Dashboard } from '@recado/shared/dashboard/dashboard'
-import { daysBetween } from '@recado/shared/dashboard/days'
+import { DAYS_AT_MOST, daysBetween } from '@recado/shared/dashboard/days'
 import { DomainError } from '@recado/shared/errors/errors'
 import { firstOf } from '@recado/shared/first-of'
 import type { Actor } from '@recado/shared/sessions/session'
@@ -23,7 +23,9 @@ export async function dashboard(
 ): Promise<Dashboard> {
   const days = daysBetween(from, to)
   if (!days)
-    throw new DomainError('invalid', 'ERR_DATE_RANGE', 'Choose 366 days at most, the first one first')
+    throw new DomainError('invalid', 'ERR_DATE_RANGE', 'Choose 366 days at most, the first one first', {
+      values: { days: DAYS_AT_MOST },
+    })
   const table = tableOf(companyId)
   const [timeZone, campaigns, ...lists] = await Promise.all([
     timeZoneOf(table),

@@ -1,5 +1,5 @@
 import { newId } from '@recado/shared/ids'
-import type { ReplyMedia, ReplyMediaInput } from '@recado/shared/quick-replies/reply-media'
+import type { KeptMedia, KeptMediaInput } from '@recado/shared/messages/kept-media'
 import type { WrittenFile } from '@recado/shared/tickets/contract/written-content'
 import { checkFile, copyFile } from './checked-file.ts'
 
@@ -10,9 +10,9 @@ import { checkFile, copyFile } from './checked-file.ts'
  */
 export async function keepFile(
   companyId: string,
-  given: ReplyMediaInput,
+  given: KeptMediaInput,
   keyOf: (companyId: string, mediaId: string) => string,
-): Promise<ReplyMedia> {
+): Promise<KeptMedia> {
   const file = await checkFile(companyId, writtenOf(given))
   const mediaId = newId()
   await copyFile(file, keyOf(companyId, mediaId))
@@ -23,6 +23,6 @@ export async function keepFile(
 }
 
 /** The file as a message would send it. */
-function writtenOf({ mediaId: uploadId, ...given }: ReplyMediaInput): WrittenFile {
+function writtenOf({ mediaId: uploadId, ...given }: KeptMediaInput): WrittenFile {
   return given.type === 'audio' ? { ...given, uploadId } : { ...given, uploadId, caption: '' }
 }

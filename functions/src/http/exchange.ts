@@ -14,6 +14,8 @@ export class Exchange {
   readonly from: AuditEntry['from']
   readonly cookies: ReadonlyMap<string, string>
   readonly setCookies: string[] = []
+  /** Whether a call that makes something found it there already (`Route.mayExist`). */
+  wasThere = false
   /** The company the caller works in, once known. */
   companyId: string | undefined
 

@@ -16,7 +16,6 @@ import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { files } from '../files/open.ts'
 import { replyFileKey } from '../files/places.ts'
 import { work } from '../http/worker.ts'
-import { cleanUpAll, cleanUpCompany } from '../retention/rounds.ts'
 
 /**
  * Deletes the remains of deleted lists, campaigns and connections, the data of people under erasure, and data older
@@ -37,7 +36,13 @@ export const handler = work('cleanup', cleanupJob, async ({ companyId, kind, id,
     await forgetQuickRepliesOf(table, id, (mediaId) => files.delete(replyFileKey(companyId, mediaId)))
     await forgetNoticesOf(table, id)
     await forgetOffersTo(table, id)
+    await (await chatErasure()).forgetChatsOf(table, id, {
+      isGone: async (userId) => !(await getUser(table, userId)),
+      forgetFile,
+    })
   }
+  // Also of a user who left a room and stays.
+  if (kind === 'user') await (await chatErasure()).eraseEmptyRooms(table, forgetFile)
   if (kind === 'campaign' && !(await getCampaign(table, id))) {
     await clearLedgers(table, id)
     if (source) await files.delete(source)
@@ -46,9 +51,17 @@ export const handler = work('cleanup', cleanupJob, async ({ companyId, kind, id,
   // Loaded with the first company that is deleted.
   if (kind === 'company') await (await import('../companies/erase.ts')).eraseCompany(companyId)
   if (kind === 'sessions') await endSessionsIfOff(companyId)
-  if (kind === 'retention-round') await cleanUpAll()
-  if (kind === 'retention') await cleanUpCompany(companyId)
+  if (kind === 'retention-round') await (await rounds()).cleanUpAll()
+  if (kind === 'retention') await (await rounds()).cleanUpCompany(companyId)
 })
+
+const forgetFile = (key: string): Promise<void> => files.delete(key)
+
+/** Loaded with the first clean-up by age. */
+const rounds = () => import('../retention/rounds.ts')
+
+/** Loaded with the first user who leaves. */
+const chatErasure = () => import('@recado/shared/chats/erase-chats')
 
 /** Loaded with the first deleted user or connection. */
 const ticketChanges = () => import('@recado/shared/tickets/system/changes')

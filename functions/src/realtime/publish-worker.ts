@@ -43,8 +43,10 @@ async function handOn(event: LiveEvent): Promise<void> {
 }
 
 /** The end of a session concerns only its own sockets, which are stale. */
-const isFor = ({ userId, topic, action }: LiveEvent, socket: Socket): boolean =>
-  !(topic === 'user' && action === SESSION_ENDED) && (!userId || socket.userId === userId)
+const isFor = ({ userId, userIds, topic, action }: LiveEvent, socket: Socket): boolean =>
+  !(topic === 'user' && action === SESSION_ENDED) &&
+  (!userId || socket.userId === userId) &&
+  (!userIds || userIds.includes(socket.userId))
 
 /** Whether an event tells a stale socket why it ends. */
 function isItsEnd({ topic, action, userId, body }: LiveEvent, socket: Socket): boolean {

@@ -1,4 +1,4 @@
-import type { ReplyMedia, ReplyMediaInput } from '@recado/shared/quick-replies/reply-media'
+import type { KeptMedia, KeptMediaInput } from '@recado/shared/messages/kept-media'
 import { scheduleFileKey } from '@recado/shared/schedules/stored-schedule'
 import { keepFile } from '../files/kept-file.ts'
 import { files } from '../files/open.ts'
@@ -7,13 +7,13 @@ import { files } from '../files/open.ts'
  * Copies the file of a schedule to a place of its own.
  * @throws DomainError ERR_NO_FILE, ERR_UPLOAD_TOO_LARGE, ERR_MEDIA_TYPE
  */
-export const keepScheduleFile = (companyId: string, given: ReplyMediaInput): Promise<ReplyMedia> =>
+export const keepScheduleFile = (companyId: string, given: KeptMediaInput): Promise<KeptMedia> =>
   keepFile(companyId, given, scheduleFileKey)
 
 /** Deletes a file that no schedule uses any more. */
 export async function forgetScheduleFile(
   companyId: string,
-  media: Pick<ReplyMedia, 'mediaId'> | null | undefined,
+  media: Pick<KeptMedia, 'mediaId'> | null | undefined,
 ): Promise<void> {
   if (media) await files.delete(scheduleFileKey(companyId, media.mediaId))
 }

@@ -1,34 +1,35 @@
 import { hasPermission } from '@recado/shared/access'
 import { getConnection } from '@recado/shared/connections/store'
 import { isChatBlocked } from '@recado/shared/contact-blocks/store'
+import { wholeContact } from '@recado/shared/contacts/merges'
 import { survivorOf } from '@recado/shared/contacts/store'
 import { chatsOfContact, type StoredContact } from '@recado/shared/contacts/stored-contact'
 import { DomainError, notFound } from '@recado/shared/errors/errors'
+import type { InputOf } from '@recado/shared/http/contract'
 import { newId } from '@recado/shared/ids'
+import type { scheduleRoutes } from '@recado/shared/schedules/routes'
 import { SCHEDULE_AHEAD_MS, type Schedule, type ScheduleInput } from '@recado/shared/schedules/schedule'
-import {
-  getSchedule,
-  pageOfSchedules,
-  type ScheduleFilter,
-  scheduleOf,
-  writeSchedule,
-} from '@recado/shared/schedules/store'
+import { getSchedule, pageOfSchedules, scheduleOf, writeSchedule } from '@recado/shared/schedules/store'
 import type { StoredSchedule } from '@recado/shared/schedules/stored-schedule'
 import type { Actor } from '@recado/shared/sessions/session'
 import { AGAIN, retrying } from '@recado/shared/table/retrying'
+import type { TenantTable } from '@recado/shared/table/tenant'
 import { ports, tableOf } from '../context.ts'
 import { pageOf } from '../http/pages.ts'
 import { askIn } from './ask.ts'
 import { publishDeletion, publishSchedule } from './live.ts'
 import { forgetScheduleFile, keepScheduleFile } from './schedule-files.ts'
 
-type ListQuery = ScheduleFilter & { cursor?: string | undefined }
+type ListQuery = InputOf<typeof scheduleRoutes.listSchedules>
 
+/** The schedules of a contact are also those of the contacts that were merged into it, until that is undone. */
 export async function page({ companyId }: Actor, { cursor, ...filter }: ListQuery) {
   const table = tableOf(companyId)
+  const { contactId, ...shown } = filter
+  const contactIds = contactId ? await idsOfContact(table, contactId) : undefined
   const named = [companyId, 'schedules', ...Object.entries(filter).flat().map(String)]
-  const { rows, ...end } = await pageOf(named, { cursor }, (after, limit) =>
-    pageOfSchedules(table, filter, after, limit),
+  const { rows, ...end } = await pageOf(named, { cursor }, (position, limit) =>
+    pageOfSchedules(table, { ...shown, contactIds }, position, limit),
   )
   const contacts = new Map(
     await Promise.all(
@@ -38,6 +39,11 @@ export async function page({ companyId }: Actor, { cursor, ...filter }: ListQuer
     ),
   )
   return { records: rows.map((row) => scheduleOf(row, contacts.get(row.contactId))), ...end }
+}
+
+async function idsOfContact(table: TenantTable, contactId: string): Promise<string[]> {
+  const contact = await survivorOf(table, contactId)
+  return contact ? (await wholeContact(table, contact)).map(({ id }) => id) : [contactId]
 }
 
 /** @throws DomainError ERR_NO_SCHEDULE_FOUND */
@@ -101,7 +107,7 @@ export async function update(actor: Actor, id: string, input: ScheduleInput): Pr
         ...given,
         ...UNTRIED,
         whatsappId,
-        contactId: contact.id,
+        contactId: await keptContactId(read, contact),
         media,
         dueAt: given.sendAt,
         // The message of an earlier try keeps its id for itself.
@@ -141,6 +147,15 @@ const SOON_MS = 60_000
 async function askSoon(schedule: StoredSchedule): Promise<void> {
   const ahead = Date.parse(schedule.sendAt) - ports.now()
   if (ahead < SOON_MS) await askIn(schedule, Math.max(0, ahead))
+}
+
+/** A schedule of a contact that was merged keeps it: undoing the merge gives it back. */
+async function keptContactId(
+  { companyId, contactId }: StoredSchedule,
+  { id }: StoredContact,
+): Promise<string> {
+  const present = await survivorOf(tableOf(companyId), contactId)
+  return present?.id === id ? contactId : id
 }
 
 async function changedFile(

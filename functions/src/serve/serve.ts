@@ -166,7 +166,8 @@ function answerOf(route: Route, result: unknown, exchange: Exchange): APIGateway
   const begun = route.response === FILE_OR_EXPORT ? exportBegun.safeParse(result).data : undefined
   if (route.response === FILE_OR_EXPORT && !begun) return fileOf(result as FileAnswer)
   const body = begun ?? (route.response as z.ZodType).parse(result)
-  const statusCode = begun ? 202 : (route.status ?? 200)
+  const wasThere = route.mayExist && exchange.wasThere
+  const statusCode = begun ? 202 : wasThere ? 200 : (route.status ?? 200)
   if (body === undefined)
     return { statusCode: mayFindNothing(route) ? 204 : statusCode, headers: NEVER_STORED, cookies }
   return { statusCode, headers: { ...NEVER_STORED, ...JSON_TYPE }, cookies, body: JSON.stringify(body) }

@@ -11,6 +11,7 @@ import {
   putTag,
   replaceTag,
   type StoredTag,
+  TAG_DEFAULTS,
   tagOf,
 } from '@recado/shared/tags/store'
 import type { Tag, TagInput } from '@recado/shared/tags/tag'
@@ -36,7 +37,7 @@ export async function get({ companyId }: Actor, tagId: string): Promise<Tag> {
 /** @throws DomainError ERR_DUPLICATED_NAME */
 export async function create({ companyId }: Actor, input: TagInput): Promise<Tag> {
   const now = new Date(ports.now()).toISOString()
-  const tag = { id: newId(), companyId, ...fieldsOf(input), createdAt: now, updatedAt: now }
+  const tag = { id: newId(), companyId, ...fieldsOf(TAG_DEFAULTS, input), createdAt: now, updatedAt: now }
   requireUnique(await putTag(tableOf(companyId), tag))
   return publishTag(companyId, 'create', tag)
 }
@@ -45,7 +46,7 @@ export async function create({ companyId }: Actor, input: TagInput): Promise<Tag
 export async function update(actor: Actor, tagId: string, input: TagInput): Promise<Tag> {
   const { companyId } = actor
   const read = await requireTag(companyId, tagId)
-  const tag = { ...read, ...fieldsOf(input), updatedAt: new Date(ports.now()).toISOString() }
+  const tag = { ...read, ...fieldsOf(read, input), updatedAt: new Date(ports.now()).toISOString() }
   const outcome = await replaceTag(tableOf(companyId), read, tag)
   // A concurrent change came first. The last save wins.
   if (outcome === 'changed') return update(actor, tagId, input)
@@ -77,4 +78,10 @@ function requireUnique(outcome: Outcome): void {
   throw new DomainError('conflict', 'ERR_DUPLICATED_NAME', 'A tag with this name already exists')
 }
 
-const fieldsOf = ({ name, color }: TagInput) => ({ name, color, searchName: name.toLowerCase() })
+const fieldsOf = (before: Pick<Tag, keyof typeof TAG_DEFAULTS>, input: TagInput) => ({
+  name: input.name,
+  color: input.color,
+  searchName: input.name.toLowerCase(),
+  kanban: input.kanban ?? before.kanban,
+  orderIndex: input.orderIndex ?? before.orderIndex,
+})

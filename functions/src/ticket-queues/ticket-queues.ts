@@ -15,6 +15,7 @@ import {
 } from '@recado/shared/ticket-queues/store'
 import type { TicketQueue, TicketQueueInput } from '@recado/shared/ticket-queues/ticket-queue'
 import { isQueueInUse, moveQueue } from '@recado/shared/tickets/system/changes'
+import { isOnlyQueueOfGroup, leaveGroups } from '@recado/shared/tickets/system/group-queues'
 import { ports, publish, tableOf } from '../context.ts'
 import { ticketWatchers } from '../desk/ticket-watchers.ts'
 import { planOf } from '../plans/plan-of.ts'
@@ -48,17 +49,23 @@ export async function update(actor: Actor, queueId: string, input: TicketQueueIn
 }
 
 /**
- * @param moveTo the queue that takes the live tickets
- * @throws DomainError ERR_QUEUE_IN_USE if there are some and no queue takes them
+ * Groups that the queue sees are seen by their other queues alone.
+ * @param moveTo the queue that takes the live tickets, and that sees the groups instead
+ * @throws DomainError ERR_QUEUE_IN_USE if no queue takes its live tickets, or the groups that no other queue sees
  */
 export async function remove(actor: Actor, queueId: string, moveTo?: string): Promise<undefined> {
   const { companyId } = actor
   const table = tableOf(companyId)
   const queue = await requireTicketQueue(companyId, queueId)
   const target = moveTo === undefined ? undefined : await requireTicketQueue(companyId, moveTo)
-  if (target && target.id !== queueId) await moveQueue(ticketWatchers(companyId), queueId, target)
-  if (await isQueueInUse(table, queueId))
-    throw new DomainError('conflict', 'ERR_QUEUE_IN_USE', 'Live tickets are in this queue')
+  const watchers = ticketWatchers(companyId)
+  if (target && target.id !== queueId) {
+    await moveQueue(watchers, queueId, target)
+    await leaveGroups(watchers, queueId, target.id)
+  }
+  if ((await isQueueInUse(table, queueId)) || (await isOnlyQueueOfGroup(table, queueId)))
+    throw new DomainError('conflict', 'ERR_QUEUE_IN_USE', 'Live tickets or a group are in this queue')
+  await leaveGroups(watchers, queueId)
   const outcome = await deleteTicketQueue(table, queue)
   if (outcome === 'changed') return remove(actor, queueId, moveTo)
   await publish({ companyId, topic: 'queue', action: 'delete', body: { id: queueId } })

@@ -15,12 +15,15 @@ export const handler = serve(
   {
     listTickets: (query, actor) => lists.list(actor, query),
     countTickets: (_, actor) => lists.counters(actor),
+    listKanban: async (query, actor) => (await import('./kanban.ts')).page(actor, query),
     // Loaded when they are called, as others below: they bring the contacts with them.
     openTicket: async (input, actor) => (await import('./opening.ts')).open(actor, input),
     acceptNextTicket: (_, actor) => changes.acceptNext(actor),
     getTicket: ({ ticketId }, actor) => reading.get(actor, ticketId),
     getTicketByUuid: ({ uuid }, actor) => reading.getByUuid(actor, uuid),
     changeTicket: ({ ticketId, ...body }, actor) => changes.change(actor, ticketId, body),
+    changeGroup: async ({ ticketId, ...change }, actor) =>
+      (await import('./groups.ts')).changeGroup(actor, ticketId, change),
     deleteTicket: ({ ticketId }, actor) => changes.remove(actor, ticketId),
     readTicket: ({ ticketId, ...input }, actor) => reading.read(actor, ticketId, input),
     saveDraft: ({ ticketId, ...input }, actor) => reading.saveDraft(actor, ticketId, input),

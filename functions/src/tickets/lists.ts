@@ -11,8 +11,8 @@ import {
   type TicketQuery,
 } from '@recado/shared/tickets/contract/ticket'
 import { countTickets } from '@recado/shared/tickets/store/count-tickets'
-import { countDesk, pageOfDesk, pageOfSorted } from '@recado/shared/tickets/store/desk-pages'
-import { type DeskPlan, deskView } from '@recado/shared/tickets/store/desk-views'
+import { countDesk, type DeskView, pageOfDesk, pageOfSorted } from '@recado/shared/tickets/store/desk-pages'
+import { type DeskPlan, deskView, isCounted } from '@recado/shared/tickets/store/desk-views'
 import { drafted } from '@recado/shared/tickets/store/drafts'
 import type { DeskCard } from '@recado/shared/tickets/store/ticket-lists'
 import { ticketsOfRows } from '@recado/shared/tickets/store/tickets'
@@ -43,19 +43,21 @@ export async function list(
     PAGE_SIZE,
   )
   const { rows, ...end } = page
+  return { records: await listed(actor, rows), ...end }
+}
+
+/** The tickets of these cards, with the caller's drafts. */
+export async function listed(actor: Actor, cards: readonly DeskCard[]): Promise<ListedTicket[]> {
+  const table = tableOf(actor.companyId)
+  const ids = cards.map(({ id }) => id)
   const [tickets, drafts] = await Promise.all([
-    ticketsOfRows(table, rows),
-    drafted(
-      table,
-      rows.map(({ id }) => id),
-      actor.userId,
-    ),
+    ticketsOfRows(table, cards),
+    drafted(table, ids, actor.userId),
   ])
-  const records = tickets.map((ticket) => ({
+  return tickets.map((ticket) => ({
     ...shownTicket(ticket),
     draftText: draftInList(drafts.get(ticket.id) ?? ''),
   }))
-  return { records, ...end }
 }
 
 /** How the cards of a tab are sorted whose lists have another order than the wanted one. */
@@ -96,10 +98,15 @@ export async function counters(actor: Actor): Promise<TicketCounters> {
     countTickets(table, 'aguardando', viewer, desk, COUNTED_UP_TO),
     countTickets(table, 'resolvidos', viewer, desk, COUNTED_UP_TO),
     countTickets(table, 'adiados', viewer, desk, COUNTED_UP_TO),
-    countDesk(table, deskView('grupos', {}, viewer, desk), COUNTED_UP_TO),
+    countDesk(table, onlyCounted(deskView('grupos', {}, viewer, desk)), COUNTED_UP_TO),
   ])
   return { atendendo, aguardando, resolvidos, adiados, grupos }
 }
+
+const onlyCounted = (view: DeskView): DeskView => ({
+  ...view,
+  isWanted: (card) => isCounted(card) && view.isWanted(card),
+})
 
 /** @param all whether the lists of colleagues are wanted too */
 export async function planOf({ companyId }: Actor, all: boolean | undefined): Promise<DeskPlan> {

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { handler as announcements } from '@recado/functions/announcements/api'
 import { handler as audit } from '@recado/functions/audit/api'
 import { handler as campaigns } from '@recado/functions/campaigns/api'
+import { handler as chats } from '@recado/functions/chats/api'
 import { handler as companies } from '@recado/functions/companies/api'
 import { handler as connections } from '@recado/functions/connections/api'
 import { handler as contactBlocks } from '@recado/functions/contact-blocks/api'
@@ -11,6 +12,7 @@ import { handler as contactLists } from '@recado/functions/contact-lists/api'
 import { handler as contacts } from '@recado/functions/contacts/api'
 import { handler as dashboard } from '@recado/functions/dashboard/api'
 import { handler as dataSubjects } from '@recado/functions/data-subjects/api'
+import { handler as deskReport } from '@recado/functions/desk-report/api'
 import { handler as exports } from '@recado/functions/exports/api'
 import { handler as extractors } from '@recado/functions/extractors/api'
 import { handler as helps } from '@recado/functions/helps/api'
@@ -39,6 +41,7 @@ const lambdas = {
   announcements,
   audit,
   campaigns,
+  chats,
   companies,
   connections,
   'contact-blocks': contactBlocks,
@@ -46,6 +49,7 @@ const lambdas = {
   contacts,
   dashboard,
   'data-subjects': dataSubjects,
+  'desk-report': deskReport,
   exports,
   extractors,
   helps,

@@ -26,6 +26,8 @@ const MEGABYTES: { [D in Domain]: number } = {
   exports: 512,
   campaigns: 1769,
   dashboard: 512,
+  // It counts the tickets of up to 92 days.
+  'desk-report': 1769,
   'data-subjects': 512,
   announcements: 512,
   integration: 512,
@@ -41,6 +43,7 @@ const MEGABYTES: { [D in Domain]: number } = {
   tags: 512,
   'quick-replies': 512,
   schedules: 512,
+  chats: 512,
   notices: 512,
   // It reads all cards of contacts, and hundreds of messages.
   search: 1769,

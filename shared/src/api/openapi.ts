@@ -52,6 +52,7 @@ function operationOf(domain: string, name: string, route: Route) {
     ...(route.body && { requestBody: requestBodyOf(route, route.body) }),
     responses: {
       [String(route.status ?? 200)]: successOf(route),
+      ...(route.mayExist && { 200: successOf(route) }),
       ...(mayFindNothing(route) && { 204: { description: 'Nothing found' } }),
       ...(route.response === FILE_OR_EXPORT && { '202': begun }),
       ...failuresOf(route),

@@ -1,6 +1,7 @@
 import { announcementRoutes } from '../announcements/routes.ts'
 import { auditRoutes } from '../audit/routes.ts'
 import { campaignRoutes } from '../campaigns/contract/routes.ts'
+import { chatRoutes } from '../chats/routes.ts'
 import { companyRoutes } from '../companies/register/routes.ts'
 import { connectionRoutes } from '../connections/routes.ts'
 import { contactBlockRoutes } from '../contact-blocks/routes.ts'
@@ -8,6 +9,7 @@ import { contactListRoutes } from '../contact-lists/routes.ts'
 import { contactRoutes } from '../contacts/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { dataSubjectRoutes } from '../data-subjects/routes.ts'
+import { deskReportRoutes } from '../desk-report/routes.ts'
 import { exportRoutes } from '../exports/routes.ts'
 import { extractorRoutes } from '../extractors/routes.ts'
 import { helpRoutes } from '../helps/routes.ts'
@@ -45,12 +47,14 @@ export const api = {
   exports: exportRoutes,
   campaigns: campaignRoutes,
   dashboard: dashboardRoutes,
+  'desk-report': deskReportRoutes,
   'data-subjects': dataSubjectRoutes,
   tickets: { ...ticketRoutes, ...attendantRoutes, ...messageRoutes },
   'ticket-queues': ticketQueueRoutes,
   tags: tagRoutes,
   'quick-replies': quickReplyRoutes,
   schedules: scheduleRoutes,
+  chats: chatRoutes,
   notices: noticeRoutes,
   search: searchRoutes,
   audit: auditRoutes,

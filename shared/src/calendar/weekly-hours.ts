@@ -45,8 +45,11 @@ interface Minutes {
   to: number
 }
 
-/** The periods of a day in minutes since its midnight; none on a holiday without hours of its own. */
-function minutesOf(windows: Hours, day: number): readonly Minutes[] {
+/**
+ * The periods of a day in minutes since its midnight; none on a holiday without hours of its own.
+ * @param day as in `LocalTime`
+ */
+export function minutesOf(windows: Hours, day: number): readonly Minutes[] {
   const { byWeekday, byDate } = prepared.get(windows) ?? prepare(windows)
   return byDate.get(day) ?? byWeekday[weekdayOfDay(day)] ?? []
 }

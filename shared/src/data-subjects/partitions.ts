@@ -75,6 +75,7 @@ export const PERSONAL_PARTITIONS: Readonly<Record<string, Handling>> = {
   DESK: ofTicket,
   'DESK-CLOSED': ofTicket,
   'DESK-TALLIES': ofTicket,
+  'DESK-REOPENED': ofTicket,
   SCHEDULES: { erasure: 'deleted', retention: 'deleted', dossier: 'yes' },
   'SCHEDULES-BY': { erasure: 'deleted', retention: 'deleted', dossier: DERIVED },
   DRAFTS: {
@@ -138,8 +139,16 @@ export const IMPERSONAL_PARTITIONS = {
     'TAGS',
     'TAG-NAMES',
     'PROTOCOLS',
+    'GROUP-SETTINGS',
     'QUICK-REPLIES',
     'QUICK-REPLY-NAMES',
     'SCHEDULE-PACE',
+    // Times and numbers by queue and attendant; the changes name tickets, never the customer.
+    'DESK-DAYS',
+    'DESK-PAST-CHANGES',
   ],
+  // Internal words of the team. They may speak of a customer, but nothing leads from the customer to them, and a name in a
+  // sentence is no safe sign of a person: an erasure does not search them. The clean-up deletes them, with their files, once
+  // they are older than the company keeps its conversations, and users delete their own messages at any time.
+  chats: ['CHATS', 'CHAT-MEMBERS', 'CHAT-PAIRS', 'CHAT-MESSAGES', 'CHAT-PLACES'],
 } as const satisfies Record<string, readonly string[]>

@@ -45,6 +45,6 @@ export const CAMPAIGN_CODES = {
   ERR_TAG_SPLIT: ['conflict'],
   /** More than 10,000 contacts have this tag. Choose a smaller tag. */
   ERR_TAG_TOO_LARGE: ['too-large'],
-  /** The last day is before the first, or there are more than 366 days. Choose other days. */
+  /** The last day is before the first, or there are more than `days` days. Choose other days. */
   ERR_DATE_RANGE: ['invalid'],
 } as const satisfies CodeKinds

@@ -44,6 +44,8 @@ export const CONTACT_CODES = {
   ERR_SPREADSHEET_EMPTY: ['invalid'],
   /** No column of the spreadsheet has phone numbers. Add one, or name the column in `layout`. */
   ERR_SPREADSHEET_NO_NUMBERS: ['unprocessable'],
+  /** No contact with a known number matches the filter. Change the filter. */
+  ERR_NOBODY_FOUND: ['unprocessable'],
   /** There is no export with this id that the caller may fetch. Ask for the file again. */
   ERR_NO_EXPORT_FOUND: ['not-found'],
   /** There is no erasure with this id. Reload the list. */

@@ -48,6 +48,10 @@ export const TICKET_CODES = {
   ERR_SCHEDULE_PAST: ['invalid'],
   /** The message of the schedule was sent, or is on its way. Reload the schedule. */
   ERR_SCHEDULE_SENT: ['conflict'],
+  /** There is no conversation of colleagues with this id that the caller is in. Reload the list. */
+  ERR_NO_CHAT_FOUND: ['not-found'],
+  /** A conversation of two has no name, no further users, and is not left. Begin a room. */
+  ERR_CHAT_OF_TWO: ['conflict'],
   /** Another quick reply of the same scope has the shortcode. Choose another one. */
   ERR_DUPLICATED_SHORTCODE: ['conflict'],
 } as const satisfies CodeKinds

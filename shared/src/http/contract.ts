@@ -53,6 +53,8 @@ export interface Route {
   ofAccounts?: true
   /** Sends messages: 402 while the company has not paid (part 3 §8). */
   sends?: true
+  /** Answers 200 in place of 201 with what was there already; the handler says so by `Exchange.wasThere`. */
+  mayExist?: true
   /** Its rate limit. `ratesOf` adds those that follow from the other fields. */
   rate?: Rate
   /** A PUT that asks for a change and takes no record: what equals the record is not left out of its body. */

@@ -1,5 +1,6 @@
 import { CAMPAIGN_USER, needs } from '../access.ts'
 import { defineRoutes, FILE_OR_EXPORT, nothing } from '../http/contract.ts'
+import { fromDeskInput } from './desk-filter.ts'
 import {
   contactImport,
   importBegun,
@@ -44,6 +45,21 @@ export const listImportRoutes = defineRoutes({
       'ERR_SPREADSHEET_NO_NUMBERS',
     ],
     summary: 'Import a spreadsheet, as a file or by uploadId; a second one waits for the first',
+  },
+  importFromDesk: {
+    method: 'POST',
+    path: '/contact-lists/{contactListId}/from-desk',
+    access: CAMPAIGN_USER,
+    body: fromDeskInput,
+    response: importBegun,
+    status: 202,
+    errors: [
+      'ERR_NO_CONTACT_LIST_FOUND',
+      'ERR_NOBODY_FOUND',
+      'ERR_SPREADSHEET_TOO_LARGE',
+      'ERR_UPLOAD_MISSING',
+    ],
+    summary: 'Import people of the company’s contacts or tickets; those without a known number are left out',
   },
   getImport: {
     method: 'GET',

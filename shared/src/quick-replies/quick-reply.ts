@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { id } from '../ids.ts'
-import { replyMedia, replyMediaInput } from './reply-media.ts'
+import { keptMedia, keptMediaInput } from '../messages/kept-media.ts'
 import { variableFault } from './variables.ts'
 
 /** Who may use a quick reply: everybody of the company, the users of some queues, or its author alone. */
@@ -35,7 +35,7 @@ export const quickReplyChange = z.strictObject({
   /** Of a reply for queues; omitted, they stay as they are. */
   queueIds: z.array(id).max(REPLY_QUEUES_MAX).optional(),
   /** Its file, which is sent with the text as its caption. null: none; omitted, it stays. */
-  media: replyMediaInput.nullable().optional(),
+  media: keptMediaInput.nullable().optional(),
 })
 export type QuickReplyChange = z.infer<typeof quickReplyChange>
 
@@ -59,7 +59,7 @@ export const quickReply = z.object({
   /** Empty unless the scope is `queue`. */
   queueIds: z.array(z.string()),
   /** Replies from before files have none. */
-  media: replyMedia.nullable().default(null),
+  media: keptMedia.nullable().default(null),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

@@ -18,6 +18,7 @@ export const topic = z.enum([
   'appMessage',
   'quickMessage',
   'notice',
+  'chat',
   'schedule',
   'data-subject',
   'announcement',
@@ -47,6 +48,8 @@ export const liveEvent = z.object({
   action: z.string(),
   /** Only this user's sockets get it; all sockets of the company if absent. */
   userId: z.string().optional(),
+  /** Only these users' sockets get it. */
+  userIds: z.array(z.string()).optional(),
   /** The other fields of the frame: `record`, `id`, `counters`, … */
   body: z.record(z.string(), z.unknown()),
   /**

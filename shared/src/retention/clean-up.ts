@@ -1,4 +1,5 @@
 import type { TenantTable } from '../table/tenant.ts'
+import { cleanChats } from './clean-chats.ts'
 import { cleanConversations } from './clean-conversations.ts'
 import { cleanLedgers } from './clean-ledgers.ts'
 import { cleanAudit, cleanImports, cleanSchedules } from './clean-records.ts'
@@ -72,6 +73,7 @@ export async function cleanUp(
     () => cleanImports(work, cutoffs.imports),
     () => cleanSchedules(work, cutoffs.conversations),
     () => cleanLedgers(work, cutoffs.ledgers),
+    () => cleanChats(work, { ...cutoffs, mediaFrom: run.mediaUntil }),
     () => cleanConversations(work, { ...cutoffs, mediaFrom: run.mediaUntil }),
   ]
   for (const part of parts) {

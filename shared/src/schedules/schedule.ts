@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { id } from '../ids.ts'
-import { replyMedia, replyMediaInput } from '../quick-replies/reply-media.ts'
+import { keptMedia, keptMediaInput } from '../messages/kept-media.ts'
 
 /** Waits for its time; was sent, which WhatsApp's server said; will never be sent (part 3 §7). */
 export const SCHEDULE_STATUSES = ['PENDENTE', 'ENVIADA', 'ERRO'] as const
@@ -56,8 +56,11 @@ export const scheduleInput = z.strictObject({
     .string()
     .max(BODY_MAX)
     .refine((text) => text.trim() !== '', 'blank'),
-  /** Its file. null: none; omitted in a change, it stays. */
-  media: replyMediaInput.nullable().optional(),
+  /** Its file, but no audio: phones show no caption with it, and the text would be lost. null: none; omitted, it stays. */
+  media: keptMediaInput
+    .refine(({ type }) => type !== 'audio', 'no_caption')
+    .nullable()
+    .optional(),
   sendAt: z.iso.datetime(),
   /** Opens a ticket of its user with the message, unless there is one. */
   openTicket: z.boolean().default(false),
@@ -74,7 +77,7 @@ export const schedule = z.object({
   contact: z.object({ name: z.string(), number: z.string().nullable() }).nullable(),
   whatsappId: z.string().nullable(),
   body: z.string(),
-  media: replyMedia.nullable(),
+  media: keptMedia.nullable(),
   sendAt: z.string(),
   status: scheduleStatus,
   /** Of an error: one of {@link SCHEDULE_REASONS}, or the code of the failed message. */

@@ -1,3 +1,4 @@
+import { firstOf } from '../first-of.ts'
 import { deskDueIndex } from '../table/indexes.ts'
 import { entitiesOf, type Listed, type ListRow, listRow, listWrites } from '../table/list-rows.ts'
 import { pageOfPartition } from '../table/pages.ts'
@@ -85,41 +86,70 @@ function withoutKey(row: Row<StoredSchedule>): StoredSchedule {
 }
 
 /** Which schedules a page shows. */
-export interface ScheduleFilter {
+interface SchedulesShown {
   status?: ScheduleStatus | undefined
-  contactId?: string | undefined
+  /** A contact with all that was merged into it. */
+  contactIds?: readonly string[] | undefined
   userId?: string | undefined
   /** ISO 8601: from this moment on, and before that one. */
   from?: string | undefined
   to?: string | undefined
 }
 
-/** A page of schedules: soonest first; without a range of time, those that are over latest first. */
+/**
+ * A page of schedules: soonest first; without a range of time, those that are over latest first.
+ * @param position the place of the last schedule of the page before: its moment and its id
+ */
 export async function pageOfSchedules(
   table: TenantTable,
-  { status, contactId, userId, from, to }: ScheduleFilter,
-  after: string | undefined,
+  shown: SchedulesShown,
+  position: string | undefined,
   limit: number,
 ): Promise<{ rows: StoredSchedule[]; after?: string }> {
-  const list = contactId ? ofContact(contactId) : status ? ofStatus(status) : ALL
+  const { status, contactIds } = shown
+  const lists = contactIds ? contactIds.map(ofContact) : [status ? ofStatus(status) : ALL]
+  const pages = await Promise.all(lists.map((list) => pageOfList(table, list, shown, position, limit)))
+  const cards = pages
+    .flatMap(({ cards }) => cards)
+    .sort((one, other) => (one.place < other.place === isLatestFirst(shown) ? 1 : -1))
+  const first = firstOf(cards, limit)
+  const isMore = cards.length > limit || pages.some(({ hasMore }) => hasMore)
+  const found = await entitiesOf(table, first, scheduleKey)
+  return { rows: found.map(withoutKey), ...(isMore && { after: first.at(-1)?.place ?? '' }) }
+}
+
+const isLatestFirst = ({ status, from, to }: SchedulesShown): boolean =>
+  !from && !to && (status === 'ENVIADA' || status === 'ERRO')
+
+/** A page of one list. A place is a moment and an id, alike in each list that a schedule stands in. */
+async function pageOfList(
+  table: TenantTable,
+  list: string,
+  shown: SchedulesShown,
+  position: string | undefined,
+  limit: number,
+): Promise<{ cards: (Listed & { place: string })[]; hasMore: boolean }> {
+  const { status, contactIds, userId, from, to } = shown
   const filter = {
     ...(userId && { userId }),
     // The list of a contact has all statuses.
-    ...(contactId && status && { status }),
+    ...(contactIds && status && { status }),
   }
+  const prefix = `${list}#`
+  const after = position === undefined ? undefined : `${prefix}${position}`
   const range =
     from || to
-      ? { upTo: `${list}#${to ?? '~'}`, after: after ?? `${list}#${from ?? ''}` }
-      : { prefix: `${list}#`, after, descending: status === 'ENVIADA' || status === 'ERRO' }
-  const { rows, ...end } = await pageOfPartition(table, {
+      ? { upTo: `${prefix}${to ?? '~'}`, after: after ?? `${prefix}${from ?? ''}` }
+      : { prefix, after, descending: isLatestFirst(shown) }
+  const { rows, after: more } = await pageOfPartition(table, {
     pk: SCHEDULES_BY,
     ...range,
     ...(Object.keys(filter).length > 0 && { filter }),
     limit,
     consistent: true,
   })
-  const found = await entitiesOf(table, rows, scheduleKey)
-  return { rows: found.map(withoutKey), ...end }
+  const cards = rows.map(({ id, sk }) => ({ id, place: sk.slice(prefix.length) }))
+  return { cards, hasMore: more !== undefined }
 }
 
 /** All schedules of a contact. */
@@ -173,9 +203,16 @@ export const paceKey = (connectionId: string): Key<Pace> => ({
   sk: connectionId,
 })
 
-/** A schedule as users see it. @param contact undefined if it was deleted */
+/**
+ * A schedule as users see it.
+ * @param contact the one that its contact was merged into, if it was; undefined if it was deleted
+ */
 export const scheduleOf = (
   stored: StoredSchedule,
-  contact: { name: string; number: string | null } | undefined,
+  contact: { id: string; name: string; number: string | null } | undefined,
 ): Schedule =>
-  schedule.parse({ ...stored, contact: contact ? { name: contact.name, number: contact.number } : null })
+  schedule.parse({
+    ...stored,
+    contactId: contact?.id ?? stored.contactId,
+    contact: contact ? { name: contact.name, number: contact.number } : null,
+  })

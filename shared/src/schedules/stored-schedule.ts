@@ -1,12 +1,12 @@
 import type { Chat } from '../messages/chat.ts'
 import type { MediaContent } from '../messages/content.ts'
-import type { ReplyMedia } from '../quick-replies/reply-media.ts'
+import type { KeptMedia } from '../messages/kept-media.ts'
 import type { Schedule } from './schedule.ts'
 
 /** A schedule as it is stored. Moments are ISO 8601. */
 export interface StoredSchedule extends Omit<Schedule, 'contact' | 'media'> {
   companyId: string
-  media: ReplyMedia | null
+  media: KeptMedia | null
   /** When it is to be looked at: its time, its turn, or the end of what it waits for. null: never again. */
   dueAt: string | null
   /** Its turn among the schedules of its connection, once it has one. */

@@ -1,11 +1,12 @@
+import { Entity } from '../table/entity.ts'
 import { pageNewestFirst } from '../table/pages.ts'
 import { type All, allRows, deleteRow, type Key, partition, putRow } from '../table/table.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { type Outcome, sameName, type UniqueValue, writeHolder } from '../table/unique-values.ts'
-import { type Tag, tag } from './tag.ts'
+import { stagesIn, type Tag, tag } from './tag.ts'
 
 /** A stored tag. */
-export type StoredTag = Tag & { companyId: string; searchName: string }
+export type StoredTag = Tag & { companyId: string; searchName: string; v?: number }
 
 const PARTITION = partition<StoredTag>('TAGS')
 /** The partition that makes a company's tag names unique. */
@@ -13,17 +14,41 @@ const TAG_NAMES = 'TAG-NAMES'
 
 const tagKey = (tagId: string): Key<StoredTag> => ({ pk: PARTITION, sk: tagId })
 
-export const getTag = (table: TenantTable, tagId: string) => table.get(tagKey(tagId))
+/** Attributes that the first stored tags lack. */
+export const TAG_DEFAULTS = { kanban: false, orderIndex: 0 } as const
+
+export const tags = new Entity<StoredTag>({
+  name: 'tags',
+  migrations: [{ id: '1-kanban', upgrade: (row) => ({ ...TAG_DEFAULTS, ...row }) }],
+  partitions: async () => [PARTITION],
+})
+
+export async function getTag(table: TenantTable, tagId: string): Promise<StoredTag | undefined> {
+  const row = await table.get(tagKey(tagId))
+  return row && tags.read(row)
+}
+
+/** The ids of the tags that are columns of the kanban, in their order. */
+export async function stageIds(table: TenantTable): Promise<string[]> {
+  const found: StoredTag[] = []
+  const query = { pk: PARTITION, filter: { kanban: true }, consistent: true }
+  for await (const row of allRows(table, query)) found.push(row)
+  return stagesIn(found).map(({ id }) => id)
+}
 
 interface Searched {
   search: string
 }
 
 /** Newest first. */
-export const pageOfTags = (
+export async function pageOfTags(
   table: TenantTable,
   { search, before, limit }: Searched & { before?: string | undefined; limit: number },
-) => pageNewestFirst(table, { pk: PARTITION, filter: filterOf({ search }), before, limit })
+) {
+  const query = { pk: PARTITION, filter: filterOf({ search }), before, limit }
+  const { rows, ...end } = await pageNewestFirst(table, query)
+  return { rows: rows.map((row) => tags.read(row)), ...end }
+}
 
 export async function countTags(table: TenantTable, searched: Searched): Promise<number> {
   let count = 0
@@ -36,7 +61,7 @@ const filterOf = ({ search }: Searched): All<StoredTag> | undefined =>
 
 /** Refused if another tag has the name. */
 export const putTag = (table: TenantTable, stored: StoredTag): Promise<Outcome> =>
-  writeHolder(table, putRow({ ...stored, ...tagKey(stored.id) }, { pk: { exists: false } }), {
+  writeHolder(table, putRow({ ...tags.stamped(stored), ...tagKey(stored.id) }, { pk: { exists: false } }), {
     id: stored.id,
     before: [],
     after: uniqueValues(stored),
@@ -44,7 +69,7 @@ export const putTag = (table: TenantTable, stored: StoredTag): Promise<Outcome> 
 
 /** Replaces a tag, if it still has the name it was read with; that name becomes free. */
 export const replaceTag = (table: TenantTable, read: StoredTag, stored: StoredTag): Promise<Outcome> =>
-  writeHolder(table, putRow({ ...stored, ...tagKey(stored.id) }, { name: read.name }), {
+  writeHolder(table, putRow({ ...tags.stamped(stored), ...tagKey(stored.id) }, { name: read.name }), {
     id: stored.id,
     before: uniqueValues(read),
     after: uniqueValues(stored),

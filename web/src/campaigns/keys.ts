@@ -7,6 +7,7 @@ export const campaignKeys = {
   one: (campaignId: string) => ['campaigns', 'one', campaignId] as const,
   precheck: (campaignId: string) => ['campaigns', 'precheck', campaignId] as const,
   shippings: (campaignId: string) => ['campaigns', 'shippings', campaignId] as const,
+  replies: (campaignId: string) => ['campaigns', 'replies', campaignId] as const,
   failures: (campaignId: string) => ['campaigns', 'failures', campaignId] as const,
   sending: ['campaigns', 'sending'] as const,
   platformSending: ['campaigns', 'platform-sending'] as const,

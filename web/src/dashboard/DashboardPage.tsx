@@ -1,23 +1,22 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ListProblem } from '../ui/ListProblem.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { type DateRange, RangePicker } from '../ui/RangePicker.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useZone } from '../zone/use-zone.ts'
 import { Figures } from './Figures.tsx'
 import { LatestCampaigns } from './LatestCampaigns.tsx'
 import { MessagesChart } from './MessagesChart.tsx'
 import { dashboardQuery } from './queries.ts'
-import { RangePicker } from './RangePicker.tsx'
-import { type DashboardSearch, type DateRange, rangeOf } from './range.ts'
+import { type DashboardSearch, rangeOf } from './range.ts'
 
 interface DashboardPageProps {
   search: DashboardSearch
   onRange: (range: DateRange) => void
 }
 
-/** The figures of a range of days. */
+/** The figures of campaigns in a range of days. */
 export function DashboardPage({ search, onRange }: DashboardPageProps) {
   const { t } = useTexts()
   const [now, zone] = [useNow(), useZone()]
@@ -25,9 +24,9 @@ export function DashboardPage({ search, onRange }: DashboardPageProps) {
   const { data, error, refetch, isFetching, isPending } = useQuery(dashboardQuery(range))
   return (
     <>
-      <PageHeader title={t('dashboard.title')}>
+      <Group justify="flex-end" mb="md">
         <RangePicker range={range} today={rangeOf({}, now, zone).to} onRange={onRange} />
-      </PageHeader>
+      </Group>
       {error && (
         <ListProblem error={error} title={t('dashboard.failed')} onRetry={refetch} isRetrying={isFetching} />
       )}

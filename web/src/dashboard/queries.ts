@@ -1,8 +1,8 @@
 import { dashboardRoutes } from '@recado/shared/dashboard/routes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import type { DateRange } from '../ui/RangePicker.tsx'
 import { dashboardKeys } from './keys.ts'
-import type { DateRange } from './range.ts'
 
 /** The previous range stays on the screen while another one is loading. */
 export const dashboardQuery = ({ from, to }: DateRange) =>

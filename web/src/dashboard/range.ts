@@ -1,6 +1,7 @@
 import { cutText } from '@recado/shared/text'
 import * as z from 'zod'
 import { wallTimeOf } from '../ui/dates.ts'
+import type { DateRange } from '../ui/RangePicker.tsx'
 
 /** Search parameters of the dashboard: local dates, both included. */
 export const dashboardSearch = z.object({
@@ -8,12 +9,6 @@ export const dashboardSearch = z.object({
   to: z.iso.date().optional().catch(undefined),
 })
 export type DashboardSearch = z.infer<typeof dashboardSearch>
-
-/** Local dates of the company (YYYY-MM-DD), both included. */
-export interface DateRange {
-  from: string
-  to: string
-}
 
 /**
  * The range of the search parameters; from the first of the month to today unless both dates are there (part 1

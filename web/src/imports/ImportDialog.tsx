@@ -1,6 +1,9 @@
+import { SegmentedControl, Stack } from '@mantine/core'
 import type { Consent } from '@recado/shared/contact-lists/consent'
+import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { GatherPeople } from './GatherPeople.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { PrepareImport } from './PrepareImport.tsx'
 import type { ImportTarget } from './target.ts'
@@ -21,9 +24,13 @@ const TITLES = {
   blocks: 'imports.titleBlocks',
 } as const
 
+/** Where the people of a list come from. */
+const SOURCES = ['sheet', 'contacts', 'tickets'] as const
+
 /** Closing the dialog does not stop the import. The page has a link back to it. */
 export function ImportDialog({ target, consent, importId, onImport, onClose }: ImportDialogProps) {
   const { t } = useTexts()
+  const [source, setSource] = useState<(typeof SOURCES)[number]>('sheet')
   return (
     <Dialog opened onClose={onClose} size="xl" title={t(TITLES[target.kind])}>
       {importId ? (
@@ -35,7 +42,29 @@ export function ImportDialog({ target, consent, importId, onImport, onClose }: I
           onClose={onClose}
         />
       ) : (
-        <PrepareImport target={target} consent={consent} onStarted={onImport} onClose={onClose} />
+        <Stack>
+          {target.kind === 'list' && (
+            <SegmentedControl
+              aria-label={t('imports.gather.source')}
+              fullWidth
+              value={source}
+              onChange={(value) => setSource(SOURCES.find((each) => each === value) ?? 'sheet')}
+              data={SOURCES.map((value) => ({ value, label: t(`imports.gather.sources.${value}`) }))}
+            />
+          )}
+          {target.kind === 'list' && source !== 'sheet' ? (
+            <GatherPeople
+              key={source}
+              from={source}
+              contactListId={target.contactListId}
+              consent={consent}
+              onStarted={onImport}
+              onClose={onClose}
+            />
+          ) : (
+            <PrepareImport target={target} consent={consent} onStarted={onImport} onClose={onClose} />
+          )}
+        </Stack>
       )}
     </Dialog>
   )

@@ -1,12 +1,13 @@
 import { contactBlockRoutes } from '@recado/shared/contact-blocks/routes'
 import type { ConsentInput } from '@recado/shared/contact-lists/consent'
+import type { FromDeskInput } from '@recado/shared/imports/desk-filter'
 import type { ContactImport, SheetLayout } from '@recado/shared/imports/import'
 import { blockImportRoutes, contactImportRoutes, listImportRoutes } from '@recado/shared/imports/routes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useDownload } from '../exports/use-download.ts'
 import { refreshImported } from './refresh.ts'
-import { type ImportTarget, importKeys } from './target.ts'
+import { type ImportTarget, importKeys, listTarget } from './target.ts'
 
 export const importQuery = (target: ImportTarget, importId: string) =>
   queryOptions({
@@ -56,6 +57,17 @@ export function useStartImport(target: ImportTarget) {
       if (target.kind === 'blocks') client.setQueryData(importKeys.intoBlocks, importId)
       refreshImported(client, target)
     },
+    meta: { showsItsError: true },
+  })
+}
+
+/** Fills a list with people of the company's contacts or tickets. */
+export function useGatherPeople(contactListId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (wanted: FromDeskInput) =>
+      call(listImportRoutes.importFromDesk, { contactListId, ...wanted }),
+    onSuccess: () => refreshImported(client, listTarget(contactListId)),
     meta: { showsItsError: true },
   })
 }

@@ -11,6 +11,7 @@ import {
   createdCampaign,
 } from './campaign.ts'
 import { precheck } from './precheck.ts'
+import { replyPage, replyQuery } from './reply.ts'
 import { sendingRoutes } from './sending-routes.ts'
 import { campaignSettings } from './settings.ts'
 import { shipping, shippingView } from './shipping.ts'
@@ -254,6 +255,15 @@ export const campaignRoutes = defineRoutes({
     response: recordsOf(shipping).extend({ count: z.number().int() }),
     errors: ['ERR_NO_CAMPAIGN_FOUND'],
     summary: 'Recipients of a campaign in sending order',
+  },
+  listReplies: {
+    method: 'GET',
+    path: '/campaigns/{campaignId}/replies',
+    access: CAMPAIGN_USER,
+    query: replyQuery,
+    response: replyPage,
+    errors: ['ERR_NO_CAMPAIGN_FOUND'],
+    summary: 'Recipients who replied, with their conversations, and how long first answers took',
   },
   getCampaignSettings: {
     method: 'GET',

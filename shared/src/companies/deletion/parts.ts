@@ -1,4 +1,6 @@
 import { ledgerId } from '../../campaigns/ledger/recipient.ts'
+import { clearChat } from '../../chats/erase-chats.ts'
+import { allChats } from '../../chats/store.ts'
 import { connectionIdsEver } from '../../connections/store.ts'
 import { clearPartition } from '../../table/clear-partition.ts'
 import {
@@ -44,6 +46,7 @@ export async function partsOf(table: TenantTable): Promise<Part[]> {
     () => eraseUsers(table),
     () => eraseSockets(table),
     () => eraseSchedules(table),
+    () => eraseChats(table),
     ...Object.values(partitions).flat().map(cleared),
     () => eraseWords(table, words),
   ]
@@ -121,6 +124,11 @@ async function eraseSchedules(table: TenantTable): Promise<void> {
     const freed = dueAt ? [{ index: deskDueIndex.delete(dueAt, table.companyId, sk) }] : []
     await table.transact([deleteRow({ pk, sk }), ...freed])
   }
+}
+
+/** Deletes the messages of each conversation of colleagues. All of the company's files are deleted at once. */
+async function eraseChats(table: TenantTable): Promise<void> {
+  for (const { id } of await allChats(table)) await clearChat(table, id)
 }
 
 async function keysOf<T extends object>(table: TenantTable, pk: Partition<T>): Promise<Row<T>[]> {

@@ -8,12 +8,14 @@ import { messageIdFrom } from '../../messages/message-id.ts'
 import type { TenantTable } from '../../table/tenant.ts'
 import { getUser } from '../../users/store.ts'
 import { isLive, type StoredTicket } from '../contract/stored-ticket.ts'
+import type { GroupSettings } from '../contract/ticket.ts'
 import { type Arrival, type Decision, decide, toDefaultQueue } from '../rules/arrival.ts'
 import type { DeskRules } from '../rules/desk-rules.ts'
 import { lastMessage } from '../rules/last-message.ts'
 import { inTriage } from '../rules/machine.ts'
 import { timerOf, timerOfSilence } from '../rules/timer.ts'
 import { getDeskSettings } from '../store/desk-settings.ts'
+import { getGroupSettings } from '../store/group-settings.ts'
 import { internalMessage } from '../store/internal-message.ts'
 import { loadDeskRules } from '../store/load-desk-rules.ts'
 import { newTicket } from '../store/new-ticket.ts'
@@ -34,6 +36,8 @@ export interface ArrivalContext extends Pick<Arrival, 'aside' | 'reply'> {
   idleCloseHours: number
   /** The subject of a group, if it is known. */
   groupName?: string | undefined
+  /** What the company decided about a group without a live ticket. */
+  group?: GroupSettings | undefined
   /** A protocol number for a ticket that it may open; gaps are allowed. */
   protocol: string
 }
@@ -71,13 +75,14 @@ export async function loadContext(
     return { ...context, ticket, lastAttendantId: attendant?.id ?? null, rules, protocol }
   }
   const groupName = (await getGroup(table, connectionId, event.groupId))?.subject
-  return { ...context, ticket: undefined, rules, protocol, groupName }
+  const group = await getGroupSettings(table, connectionId, chat)
+  return { ...context, ticket: undefined, rules, protocol, groupName, group }
 }
 
 /** Puts a message into its ticket, with what is answered by itself. @param now milliseconds since 1970 */
 export function arrivedInTicket(message: StoredMessage, context: ArrivalContext, now: number): Arrived {
   const alone: Arrived = { message, answers: [], events: [] }
-  if (message.fromMe) return fromThePhone(message, context)
+  if (message.fromMe) return fromThePhone(message, context, now)
   if (isGroup(message.chat)) return inGroup(message, context, now)
   const { ticket, rules, aside } = context
   const live = ticket && isLive(ticket) ? ticket : undefined
@@ -168,7 +173,7 @@ const eventsOf = (
 ): StoredMessage[] => (event ? [internalMessage(ticket, { type: 'event', by: null, ...event }, at, 1)] : [])
 
 /** A message of the company's own phone answers the customer. Without a live ticket it opens none. */
-function fromThePhone(message: StoredMessage, context: ArrivalContext): Arrived {
+function fromThePhone(message: StoredMessage, context: ArrivalContext, now: number): Arrived {
   const { ticket, rules } = context
   if (!ticket || !isLive(ticket)) return { message, answers: [], events: [] }
   const left = inTriage(ticket) && rules ? toDefaultQueue(ticket, rules) : undefined
@@ -181,7 +186,7 @@ function fromThePhone(message: StoredMessage, context: ArrivalContext): Arrived 
     timerAt: left ? null : timerOfSilence(ticket, context, message.at),
     personWrote: true,
     firstResponseAt: ticket.firstResponseAt ?? (ticket.firstInboundAt ? message.at : null),
-    updatedAt: message.at,
+    updatedAt: new Date(now).toISOString(),
   }
   return {
     message: { ...message, ticketId: ticket.id },
@@ -194,19 +199,20 @@ function fromThePhone(message: StoredMessage, context: ArrivalContext): Arrived 
 /** A group has one ticket, which stays open and counts no waiting time (part 4 §5). */
 function inGroup(
   message: StoredMessage,
-  { ticket, protocol, groupName }: ArrivalContext,
+  { ticket, protocol, groupName, group }: ArrivalContext,
   now: number,
 ): Arrived {
   const beginning = { ...message, name: groupName }
-  const group = ticket ?? newTicket(beginning, protocol, now, { status: 'open' })
-  const seq = group.inboundSeq + 1
+  const decided = group && { group: { muted: group.muted, queueIds: group.queueIds } }
+  const before = ticket ?? newTicket(beginning, protocol, now, { status: 'open', ...decided })
+  const seq = before.inboundSeq + 1
   const after: StoredTicket = {
-    ...group,
-    ...lastMessage(group, message),
+    ...before,
+    ...lastMessage(before, message),
     inboundSeq: seq,
     updatedAt: new Date(now).toISOString(),
   }
-  return { message: { ...message, ticketId: group.id, seq }, ticket: after, answers: [], events: [] }
+  return { message: { ...message, ticketId: before.id, seq }, ticket: after, answers: [], events: [] }
 }
 
 /** An automatic message. Its id follows from the message that it answers. */

@@ -3,6 +3,9 @@ import { ANY_USER, needs } from '../../access.ts'
 import { defineRoutes, nothing } from '../../http/contract.ts'
 import {
   draftInput,
+  groupChange,
+  kanbanPage,
+  kanbanQuery,
   newTicketInput,
   readInput,
   ticket,
@@ -28,6 +31,15 @@ export const ticketRoutes = defineRoutes({
     access: ANY_USER,
     response: ticketCounters,
     summary: 'Tickets and unread messages of each tab, exact up to 999',
+  },
+  listKanban: {
+    method: 'GET',
+    path: '/tickets/kanban',
+    access: ANY_USER,
+    query: kanbanQuery,
+    response: kanbanPage,
+    errors: ['ERR_NO_TAG_FOUND'],
+    summary: 'Live tickets of a column of the kanban that one may see, the longest waiting first',
   },
   openTicket: {
     method: 'POST',
@@ -92,6 +104,15 @@ export const ticketRoutes = defineRoutes({
       'ERR_NO_TAG_FOUND',
     ],
     summary: 'Accept, take over, return, transfer, resolve, reopen, put off or tag a ticket',
+  },
+  changeGroup: {
+    method: 'PUT',
+    path: '/tickets/{ticketId}/group',
+    access: needs('drawer-admin-items:view'),
+    body: groupChange,
+    response: ticket,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_CHANGED', 'ERR_NO_QUEUE_FOUND'],
+    summary: 'Mute a group, or name the queues that see it',
   },
   deleteTicket: {
     method: 'DELETE',

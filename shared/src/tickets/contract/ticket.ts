@@ -35,7 +35,10 @@ export const menuState = z.object({
 })
 export type MenuState = z.infer<typeof menuState>
 
-/** What a company decided about one group. */
+/**
+ * What a company decided about one group. A muted group counts nowhere and alerts nobody. The users of its queues see it
+ * and write in it; without queues all users do.
+ */
 export const groupSettings = z.object({ muted: z.boolean(), queueIds: z.array(z.string()) })
 export type GroupSettings = z.infer<typeof groupSettings>
 
@@ -74,6 +77,8 @@ export const ticket = z.object({
   firstResponseAt: z.string().nullable(),
   closedAt: z.string().nullable(),
   closedBy: z.string().nullable(),
+  /** When it was last opened again after its end. */
+  reopenedAt: z.string().nullable(),
   closeReason: z.enum(CLOSE_REASONS).nullable(),
   /** The id of the ticket that took over its messages, after a merge. */
   mergedInto: z.string().optional(),
@@ -123,8 +128,7 @@ const ids = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(id).max(50))
 
-export const ticketQuery = z.strictObject({
-  tab: ticketTab.default('atendendo'),
+const ticketFilters = z.strictObject({
   /** Everything one may see; else one's own. */
   all: flag.optional(),
   queueIds: ids.optional(),
@@ -133,6 +137,10 @@ export const ticketQuery = z.strictObject({
   whatsappId: id.optional(),
   unread: flag.optional(),
   campaignId: id.optional(),
+})
+
+export const ticketQuery = ticketFilters.extend({
+  tab: ticketTab.default('atendendo'),
   /** The newest message or the longest waiting first. Without it each tab has its own order. */
   order: z.enum(['last', 'waiting']).optional(),
   cursor: z.string().max(2048).optional(),
@@ -140,6 +148,19 @@ export const ticketQuery = z.strictObject({
 export type TicketQuery = z.infer<typeof ticketQuery>
 
 export const ticketPage = recordsOf(listedTicket)
+
+/** The column of live tickets without the tag of any other column. */
+export const NO_STAGE = 'none'
+
+/** One column of the kanban: the id of its tag, or {@link NO_STAGE}. */
+export const kanbanQuery = ticketFilters.extend({
+  stage: id,
+  cursor: z.string().max(2048).optional(),
+})
+export type KanbanQuery = z.infer<typeof kanbanQuery>
+
+/** `count`: all tickets of the column that pass the filters, exact up to {@link COUNTED_UP_TO}. */
+export const kanbanPage = recordsOf(listedTicket).extend({ count: z.number().int() })
 
 /** Counts are exact up to this number; more are shown as "999+". */
 export const COUNTED_UP_TO = 999
@@ -203,6 +224,21 @@ export const ticketChange = ticketChangeFields.refine((body) => Object.keys(body
   message: 'required',
 })
 export type TicketChange = z.infer<typeof ticketChange>
+
+/** The most queues that see one group. */
+const GROUP_QUEUES_MAX = 50
+
+/** What `PUT /tickets/{id}/group` may say. Omitted fields stay as they are. */
+export const groupChange = z
+  .strictObject({
+    muted: z.boolean().optional(),
+    queueIds: z.array(id).max(GROUP_QUEUES_MAX).optional(),
+  })
+  .refine(({ muted, queueIds }) => muted !== undefined || queueIds !== undefined, {
+    path: ['muted'],
+    message: 'required',
+  })
+export type GroupChange = z.infer<typeof groupChange>
 
 /** Either the last message that was read, or the wish to have the last one unread. */
 export const readInput = z

@@ -120,6 +120,7 @@ export function closed(ticket: StoredTicket, { reason, by, farewell }: Closing, 
 const reopenedBy = (ticket: StoredTicket, userId: string, at: string): StoredTicket => ({
   ...ticket,
   ...notClosed(ticket),
+  reopenedAt: at,
   ...opened(ticket, userId, at),
   updatedAt: at,
 })

@@ -172,6 +172,7 @@ function afterTheEnd(arrival: Arrival, rules: DeskRules, now: number): Decision 
     outcome: 'reopens',
     change: {
       ...notClosed(lastClosed),
+      reopenedAt: new Date(now).toISOString(),
       status: 'pending',
       userId: null,
       preferredUserId: lastAttendantId,

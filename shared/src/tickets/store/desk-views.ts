@@ -23,30 +23,38 @@ export interface DeskPlan {
   connections: ReadonlyMap<string, { queueIds: readonly string[] }>
 }
 
-type Filters = Pick<
+export type TicketFilters = Pick<
   TicketQuery,
   'all' | 'queueIds' | 'userId' | 'tagIds' | 'whatsappId' | 'unread' | 'campaignId'
 >
 
 /** The lists and the filter that show a tab to a user. */
-export function deskView(tab: TicketTab, filters: Filters, viewer: Viewer, plan: DeskPlan): DeskView {
-  const maySee = (card: DeskCard) =>
-    canSee(viewer, sightOf(card, plan.connections.get(card.whatsappId)?.queueIds ?? []))
+export function deskView(tab: TicketTab, filters: TicketFilters, viewer: Viewer, plan: DeskPlan): DeskView {
   return {
     partition: tab === 'resolvidos' ? DESK_CLOSED : DESK,
     lists: listsOf(tab, filters, viewer, plan),
     // The longest waiting first, and the first to come back; elsewhere the newest.
     descending: tab !== 'aguardando' && tab !== 'adiados',
-    isWanted: (card) => maySee(card) && passes(card, filters),
+    isWanted: isWantedBy(filters, viewer, plan),
   }
 }
 
-/** Tickets in the menu of queues stand in the list, and count nowhere (part 4 §16). */
-export const isCounted = (card: DeskCard): boolean => !inTriage(card)
+/** Whether a user may see a ticket, and it passes the filters. */
+export function isWantedBy(
+  filters: TicketFilters,
+  viewer: Viewer,
+  { connections }: Pick<DeskPlan, 'connections'>,
+) {
+  return (card: DeskCard): boolean =>
+    canSee(viewer, sightOf(card, connections.get(card.whatsappId)?.queueIds ?? [])) && passes(card, filters)
+}
+
+/** Tickets in the menu of queues (part 4 §16) and muted groups (§5) stand in the list, and count nowhere. */
+export const isCounted = (card: DeskCard): boolean => !inTriage(card) && !card.group?.muted
 
 function listsOf(
   tab: TicketTab,
-  { all, userId }: Filters,
+  { all, userId }: TicketFilters,
   viewer: Viewer,
   { userIds, queueIds }: DeskPlan,
 ): readonly string[] {
@@ -71,7 +79,7 @@ function listsOf(
 
 function passes(
   card: DeskCard,
-  { queueIds, userId, tagIds, whatsappId, unread, campaignId }: Filters,
+  { queueIds, userId, tagIds, whatsappId, unread, campaignId }: TicketFilters,
 ): boolean {
   const its = card.isGroup ? (card.group?.queueIds ?? []) : card.queueId ? [card.queueId] : []
   if (queueIds && !its.some((queueId) => queueIds.includes(queueId))) return false

@@ -26,6 +26,7 @@ export const UNTOUCHED = {
   firstResponseAt: null,
   closedAt: null,
   closedBy: null,
+  reopenedAt: null,
   closeReason: null,
   closingTextAt: null,
   timerAt: null,

@@ -12,6 +12,8 @@ export const tickets = new Entity<StoredTicket>({
   name: 'tickets',
   migrations: [
     { id: '1-customer-service', upgrade: (row) => ({ ...ADDED_SINCE, lastAt: row.updatedAt, ...row }) },
+    // Tickets that were opened again before this was kept count as never opened again.
+    { id: '2-reopened', upgrade: (row) => ({ reopenedAt: null, ...row }) },
   ],
   partitions: async () => [TICKETS],
 })

@@ -42,6 +42,9 @@ export const DESK = partition<DeskCard>('DESK')
 /** The closed tickets: all, by queue and by attendant. */
 export const DESK_CLOSED = partition<DeskCard>('DESK-CLOSED')
 
+/** Tickets by their last reopening, `{moment}#{ticketId}`: for reports. */
+export const DESK_REOPENED = partition<Listed>('DESK-REOPENED')
+
 /** Ranges over the lists of all attendants and queues. */
 export const [ALL_OPEN, ALL_PENDING, ALL_SNOOZED] = ['open', 'pending', 'snoozed'] as const
 /** The lists of live tickets. */
@@ -62,13 +65,14 @@ export const ticketLists: Lists<StoredTicket> = {
   rowsOf(stored) {
     // The migration of the lists meets rows of any age.
     const ticket = tickets.current(stored)
-    const { id, uuid, whatsappId, chat, protocol } = ticket
+    const { id, uuid, whatsappId, chat, protocol, reopenedAt } = ticket
     const [date, number] = protocol.split('-')
     return [
       listRow(ticketsOfConnection(whatsappId), `${chatPrefix(chat)}${id}`, { id }),
       listRow(TICKET_UUIDS, uuid, { id }),
       // The first tickets have no protocol number.
       ...(number ? [listRow(TICKET_PROTOCOLS, `${number}-${date}#${id}`, { id })] : []),
+      ...(reopenedAt ? [listRow(DESK_REOPENED, `${reopenedAt}#${id}`, { id })] : []),
       ...deskRowsOf(ticket),
       ...talliesOf(ticket),
     ]
@@ -79,6 +83,7 @@ export const ticketLists: Lists<StoredTicket> = {
     TICKET_PROTOCOLS,
     DESK,
     DESK_CLOSED,
+    DESK_REOPENED,
     DESK_TALLIES,
   ],
   asRead: asStored,

@@ -13,6 +13,7 @@ import {
 } from '../../table/table.ts'
 import type { IndexWrite, TenantTable } from '../../table/tenant.ts'
 import { isLive, nextRevision, type StoredTicket } from '../contract/stored-ticket.ts'
+import { pastChangeWrites } from './past-changes.ts'
 import { asStored, TICKETS, tickets } from './ticket-entity.ts'
 import { chatPrefix, TICKET_UUIDS, ticketLists, ticketsOfConnection } from './ticket-lists.ts'
 
@@ -29,7 +30,7 @@ const liveKey = ({ whatsappId, chat }: InChat): Key<LiveTicket> => keyIn(`LIVE-T
 
 /**
  * The writes of a ticket, for the transaction of its change: the ticket under its revision, the live row of its
- * conversation, its rows in lists, and its timer. Their conditions fail if the ticket changed since it was read, or if its
+ * conversation, its rows in lists, its timer, and what it changes of past days in reports. Their conditions fail if the ticket changed since it was read, or if its
  * conversation has another live ticket.
  * @param before as it was read; undefined for a new ticket
  * @param after undefined for a deletion
@@ -53,6 +54,7 @@ export function ticketWrites(
     ...liveWrites(before, after, live),
     ...listWrites(ticketLists, before, after),
     ...timerWrites(companyId, before, after),
+    ...pastChangeWrites(before, after),
   ]
 }
 
@@ -104,7 +106,7 @@ export const writeTicket = (
 
 export async function getTicket(table: TenantTable, ticketId: string): Promise<StoredTicket | undefined> {
   const row = await table.get(ticketKey(ticketId))
-  return row && withoutKey(row)
+  return row && ticketOfRow(row)
 }
 
 export async function ticketOfUuid(table: TenantTable, uuid: string): Promise<StoredTicket | undefined> {
@@ -183,10 +185,10 @@ export const ticketsOfIds = (table: TenantTable, ids: readonly string[]): Promis
 
 /** The tickets of list rows, in their order. */
 export const ticketsOfRows = async (table: TenantTable, rows: readonly Listed[]): Promise<StoredTicket[]> =>
-  (await entitiesOf(table, rows, ticketKey)).map(withoutKey)
+  (await entitiesOf(table, rows, ticketKey)).map(ticketOfRow)
 
 /** A stored ticket as of today, without its key. */
-function withoutKey(row: Row<StoredTicket>): StoredTicket {
+export function ticketOfRow(row: Row<StoredTicket>): StoredTicket {
   const { pk: _, sk: __, ...ticket } = tickets.read(row)
   return ticket
 }

@@ -8,6 +8,7 @@ import { isLive, type StoredTicket } from '../contract/stored-ticket.ts'
 import { messageChanged, type TicketWatchers, ticketChanged } from '../live/watchers.ts'
 import { closed, queueOfWaiting } from '../rules/apply-change.ts'
 import { inTriage } from '../rules/machine.ts'
+import { forgetGroupSettings } from '../store/group-settings.ts'
 import { internalMessage } from '../store/internal-message.ts'
 import { ALL_PENDING, DESK, openOf, pendingFor, snoozedOf } from '../store/ticket-lists.ts'
 import { getTicket, liveTickets, ticketWrites } from '../store/tickets.ts'
@@ -100,6 +101,7 @@ export async function closeTicketsOf(watchers: TicketWatchers, connectionId: str
           }
         : undefined,
     )
+  await forgetGroupSettings(watchers.table, connectionId)
 }
 
 /** A change of a ticket without a person. */

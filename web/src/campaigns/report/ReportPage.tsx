@@ -9,7 +9,7 @@ import { campaignQuery } from '../queries.ts'
 import { CounterCards } from './CounterCards.tsx'
 import { DetailsErased } from './DetailsErased.tsx'
 import { FaultNotice } from './FaultNotice.tsx'
-import { Recipients } from './Recipients.tsx'
+import { People } from './People.tsx'
 import { ReportActions } from './ReportActions.tsx'
 import { ReportSkeleton } from './ReportSkeleton.tsx'
 import { RunProgress } from './RunProgress.tsx'
@@ -67,7 +67,7 @@ export function ReportPage({ campaignId, type, search, onSearch }: ReportPagePro
           {campaign.detailsErasedAt ? (
             <DetailsErased at={campaign.detailsErasedAt} />
           ) : (
-            <Recipients campaign={campaign} search={search} onSearch={onSearch} />
+            <People campaign={campaign} search={search} onSearch={onSearch} />
           )}
         </Stack>
       )}

@@ -1,3 +1,4 @@
+import type { ReplyState } from '@recado/shared/campaigns/contract/reply'
 import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
 import type { ShippingView } from '@recado/shared/campaigns/contract/shipping'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -31,6 +32,29 @@ export const useShippings = (campaignId: string, filter: ShippingFilter, isRunni
             searchParam: filter.searchParam || undefined,
             cursor: pageParam || undefined,
           },
+          { signal },
+        ),
+    },
+    (page) => page.records,
+  )
+
+export interface ReplyFilter {
+  state: ReplyState | undefined
+  queueId: string | undefined
+}
+
+/** Answers of attendants come without an event of the campaign: the first pages are fetched this often (ms). */
+const REPLIES_REFRESH_MS = 15_000
+
+export const useReplies = (campaignId: string, { state, queueId }: ReplyFilter) =>
+  usePagedList(
+    {
+      refetchInterval: REPLIES_REFRESH_MS,
+      queryKey: [...campaignKeys.replies(campaignId), state, queueId],
+      queryFn: ({ pageParam, signal }) =>
+        call(
+          campaignRoutes.listReplies,
+          { campaignId, state, queueId, cursor: pageParam || undefined },
           { signal },
         ),
     },

@@ -2,8 +2,13 @@ import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
-import { DATE_FORMAT } from '../ui/dates.ts'
-import type { DateRange } from './range.ts'
+import { DATE_FORMAT } from './dates.ts'
+
+/** The first and the last day, YYYY-MM-DD. */
+export interface DateRange {
+  from: string
+  to: string
+}
 
 interface RangePickerProps {
   range: DateRange

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { id } from '../ids.ts'
-import { FILE_FIELDS } from '../tickets/contract/written-content.ts'
+import { FILE_FIELDS } from './file-fields.ts'
 
 /** `mediaId` names an upload with the purpose `message-media`, or the file of a quick reply that the user may use. */
 const { image, video, audio, document } = {
@@ -10,19 +10,20 @@ const { image, video, audio, document } = {
   document: z.object({ type: z.literal('document'), mediaId: id, ...FILE_FIELDS.document }),
 }
 
-/** The file that a quick reply is to have. */
-export const replyMediaInput = z.discriminatedUnion('type', [image, video, audio, document])
-export type ReplyMediaInput = z.infer<typeof replyMediaInput>
+/** The file that a quick reply, a schedule or a message between colleagues is to have. */
+export const keptMediaInput = z.discriminatedUnion('type', [image, video, audio, document])
+export type KeptMediaInput = z.infer<typeof keptMediaInput>
 
 const known = { mimetype: z.string(), bytes: z.number().int() }
 
 /**
- * The file of a quick reply. A message sends it with `mediaId` as its `uploadId`, and with the other fields of its kind.
+ * A file that its owner keeps at a place of its own. A message sends it with `mediaId` as its `uploadId`, and with the other
+ * fields of its kind.
  */
-export const replyMedia = z.discriminatedUnion('type', [
+export const keptMedia = z.discriminatedUnion('type', [
   image.extend(known),
   video.extend(known),
   audio.extend(known),
   document.extend(known),
 ])
-export type ReplyMedia = z.infer<typeof replyMedia>
+export type KeptMedia = z.infer<typeof keptMedia>

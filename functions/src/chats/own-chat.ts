@@ -1,0 +1,27 @@
+import { getChatMessage } from '@recado/shared/chats/message-store'
+import { getChat } from '@recado/shared/chats/store'
+import { isIn, type StoredChat, type StoredChatMessage } from '@recado/shared/chats/stored-chat'
+import { notFound } from '@recado/shared/errors/errors'
+import type { Actor } from '@recado/shared/sessions/session'
+import { tableOf } from '../context.ts'
+
+/**
+ * A conversation that the caller is in. Others do not find it, so that nobody learns who talks with whom.
+ * @throws DomainError ERR_NO_CHAT_FOUND
+ */
+export async function ownChat({ companyId, userId }: Actor, chatId: string): Promise<StoredChat> {
+  const chat = await getChat(tableOf(companyId), chatId)
+  if (!chat || !isIn(chat, userId)) throw notFound('ERR_NO_CHAT_FOUND')
+  return chat
+}
+
+/** @throws DomainError ERR_NO_MESSAGE_FOUND */
+export async function messageIn(
+  { companyId }: Actor,
+  { id: chatId }: StoredChat,
+  messageId: string,
+): Promise<StoredChatMessage> {
+  const message = await getChatMessage(tableOf(companyId), chatId, messageId)
+  if (!message) throw notFound('ERR_NO_MESSAGE_FOUND')
+  return message
+}

@@ -1,0 +1,148 @@
+import { Alert, Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { localTimeOf, momentsOf } from '@recado/shared/calendar/local-time'
+import type { Consent } from '@recado/shared/contact-lists/consent'
+import type { DeskFilter } from '@recado/shared/imports/desk-filter'
+import { useQuery } from '@tanstack/react-query'
+import { ConsentFields } from '../contact-lists/consent/ConsentFields.tsx'
+import { consentErrors } from '../contact-lists/consent/consent-errors.ts'
+import { consentInputOf, importConsentValues } from '../contact-lists/consent/consent-values.ts'
+import { useTexts } from '../i18n/use-texts.ts'
+import { useTags } from '../tags/queries.ts'
+import { QueueSelect } from '../ticket-queues/QueueSelect.tsx'
+import { ticketQueuesQuery } from '../ticket-queues/queries.ts'
+import { focusFirstError } from '../ui/form.ts'
+import { RangePicker } from '../ui/RangePicker.tsx'
+import { textOf } from '../ui/toast.ts'
+import { useNow } from '../ui/use-now.ts'
+import { useZone } from '../zone/use-zone.ts'
+import { useGatherPeople } from './queries.ts'
+
+interface GatherPeopleProps {
+  from: DeskFilter['from']
+  contactListId: string
+  consent: Consent | null
+  onStarted: (importId: string) => void
+  onClose: () => void
+}
+
+const DAYS_PROPOSED = 30
+const DAY_MS = 24 * 3_600_000
+
+/** Fills a list with people of the company's contacts or tickets. */
+export function GatherPeople({ from, contactListId, consent, onStarted, onClose }: GatherPeopleProps) {
+  const { t } = useTexts()
+  const [now, zone] = [useNow(), useZone()]
+  const gather = useGatherPeople(contactListId)
+  const today = dateIn(zone, now)
+  const form = useForm({
+    initialValues: {
+      searchParam: '',
+      tagIds: [] as string[],
+      queueIds: [] as string[],
+      range: { from: dateIn(zone, now - DAYS_PROPOSED * DAY_MS), to: today },
+      consent: importConsentValues(consent),
+    },
+    validate: ({ consent: said }) => consentErrors(said, { isRequired: true }),
+  })
+  const start = form.onSubmit(
+    ({ searchParam, tagIds, queueIds, range, consent: said }) => {
+      const filter: DeskFilter =
+        from === 'contacts'
+          ? { from, searchParam, tagIds }
+          : { from, tagIds, queueIds, ...instantsOf(range, zone) }
+      gather.mutate(
+        { filter, consent: consentInputOf(said) },
+        { onSuccess: ({ importId }) => onStarted(importId) },
+      )
+    },
+    (errors) => focusFirstError(errors),
+  )
+  return (
+    <form onSubmit={start} noValidate>
+      <Stack>
+        {gather.error && (
+          <Alert color="red" role="alert">
+            {textOf(gather.error)}
+          </Alert>
+        )}
+        <Text size="sm" c="dimmed">
+          {t(`imports.gather.hints.${from}`)}
+        </Text>
+        {from === 'contacts' ? (
+          <TextInput
+            label={t('imports.gather.search')}
+            maxLength={100}
+            {...form.getInputProps('searchParam')}
+          />
+        ) : (
+          <>
+            <RangePicker
+              range={form.values.range}
+              today={today}
+              onRange={(range) => form.setFieldValue('range', range)}
+            />
+            <Queues {...form.getInputProps('queueIds')} />
+          </>
+        )}
+        <Tags {...form.getInputProps('tagIds')} />
+        <ConsentFields
+          values={form.values.consent}
+          onChange={(said) => {
+            form.setFieldValue('consent', said)
+            form.clearFieldError('consent.source')
+            form.clearFieldError('consent.date')
+          }}
+          errors={form.errors}
+          isRequired
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={gather.isPending}>
+            {t('imports.gather.action')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  value?: string[]
+  onChange?: (ids: string[]) => void
+}
+
+function Queues(props: ChoiceProps) {
+  const { t } = useTexts()
+  const { data: queues = [] } = useQuery(ticketQueuesQuery)
+  return <QueueSelect label={t('imports.gather.queues')} queues={queues} {...props} />
+}
+
+function Tags(props: ChoiceProps) {
+  const { t } = useTexts()
+  const { records } = useTags('')
+  return (
+    <MultiSelect
+      label={t('imports.gather.tags')}
+      data={records.map(({ id, name }) => ({ value: id, label: name }))}
+      searchable
+      hidePickedOptions
+      {...props}
+    />
+  )
+}
+
+/** The local date of a moment, YYYY-MM-DD. */
+const dateIn = (zone: string, at: number): string =>
+  new Date(localTimeOf(zone, at).day * DAY_MS).toISOString().slice(0, 10)
+
+/** From the beginning of the first day to the end of the last one. */
+function instantsOf({ from, to }: { from: string; to: string }, zone: string) {
+  const midnight = (date: string, later = 0) => {
+    const day = Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS) + later
+    return new Date(momentsOf(zone, day, [0])[0] ?? 0).toISOString()
+  }
+  return { openedFrom: midnight(from), openedTo: midnight(to, 1) }
+}
