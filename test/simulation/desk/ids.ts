@@ -6,6 +6,7 @@ import { currentPart } from './part.ts'
 export const countedIds = (real: typeof ids): typeof ids => ({
   ...real,
   newId: (now = currentPart().now()) => currentPart().newId(now),
+  firstIdOf: (moment) => String(Math.max(0, Math.floor(moment))).padStart(14, '0'),
   newUuid: () => currentPart().newId(0),
 })
 

@@ -5,6 +5,7 @@ import { ticketLists } from '@recado/shared/tickets/store/ticket-lists'
 import { automaticsAreInTime } from './automatics.ts'
 import { type End, isOfCustomer, isServed } from './end.ts'
 import { messagesAreKept } from './messages-kept.ts'
+import { reportEqualsRecount } from './report.ts'
 import { schedulesEnd } from './schedules.ts'
 import type { DeskWorld } from './world.ts'
 
@@ -22,6 +23,7 @@ export function broken(end: End): string[] {
     ...nothingUnseenIsClosed(end),
     ...automaticsAreInTime(end),
     ...schedulesEnd(end),
+    ...reportEqualsRecount(end),
   ]
 }
 

@@ -15,11 +15,18 @@ export interface Arrival {
   text: string
 }
 
+/** The connection that a task owns. */
+interface Of {
+  companyId: string
+  connectionId: string
+}
+
 /** SQS forgets the id of a message after this long, in milliseconds. */
 const REMEMBERS_MS = 5 * 60_000
 
 /** The task that owns the connection, with its queue of commands and the wire. */
 export class SocketService {
+  readonly #of: Of
   readonly arrivals: Arrival[] = []
   /** Every command ever. */
   readonly commanded: Command[] = []
@@ -47,6 +54,10 @@ export class SocketService {
     },
   }
 
+  constructor(of: Of = { companyId: COMPANY, connectionId: SHOP }) {
+    this.#of = of
+  }
+
   /** Takes a command into the queue. @param now milliseconds since 1970 */
   take(command: Command, deduplicationId: string, now: number): void {
     const at = this.#remembered.get(deduplicationId)
@@ -59,7 +70,7 @@ export class SocketService {
   /** Carries out the commands in their order. Each stays in the queue until it is done. */
   async sendAll(): Promise<void> {
     for (let command = this.#commands[0]; command; command = this.#commands[0]) {
-      await sendMessage(servicePorts, tableOf(COMPANY), this.#line, command)
+      await sendMessage(servicePorts, tableOf(this.#of.companyId), this.#line, command)
       if (this.#commands[0] === command) this.#commands.shift()
     }
   }
@@ -67,14 +78,15 @@ export class SocketService {
   /** Records the acknowledgements of WhatsApp. */
   async acknowledgeAll(moment: number): Promise<void> {
     for (let messageId = this.#answers[0]; messageId; messageId = this.#answers[0]) {
-      await acknowledged(ports, { companyId: COMPANY, connectionId: SHOP, messageId })
+      await acknowledged(ports, { ...this.#of, messageId })
       this.acknowledgedIn.set(messageId, moment)
       if (this.#answers[0] === messageId) this.#answers.shift()
     }
   }
 
   /** As when a connection opens. */
-  takeUp = (opening: string): Promise<void> => takeUpWaiting(servicePorts, tableOf(COMPANY), SHOP, opening)
+  takeUp = (opening: string): Promise<void> =>
+    takeUpWaiting(servicePorts, tableOf(this.#of.companyId), this.#of.connectionId, opening)
 }
 
 const refused = () => Promise.reject(new Error('The simulation has no keys'))

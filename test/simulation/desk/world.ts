@@ -11,6 +11,7 @@ import { sending, sweeping, worksOf } from './happenings.ts'
 import { JournalTable } from './journal.ts'
 import { type Mutant, mutated } from './mutants.ts'
 import { asPart, type Part, peekPart } from './part.ts'
+import { type PlayedReport, reportOf } from './report.ts'
 import { ScheduleJobs } from './schedules.ts'
 import { GAPS, type Script } from './script.ts'
 import { COMPANY, found, NOON, SHOP } from './shop.ts'
@@ -47,6 +48,7 @@ export class DeskWorld {
   readonly readUpTo = new Map<Chat, string>()
   /** By the ticket: the last of its messages that an attendant who wanted to close it had seen. */
   readonly mayClose = new Map<string, number>()
+  report: PlayedReport | undefined
   /** Events that no delivery could process. */
   readonly setAside: string[] = []
   readonly script: Script
@@ -124,6 +126,10 @@ export class DeskWorld {
       await this.#goOn([])
       await this.#goOn([sending(this, true)])
     }
+    const reporting = async () => {
+      this.report = await reportOf(this)
+    }
+    await this.#goOn([{ doing: 'reporting', part: 'task', fault: null, run: reporting }])
   }
 
   /** Lets a part do a work. It ends when the work does, or when the part dies. */
