@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { Desk, FINANCE, SALES } from '../support/desk.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { lookFrom, signIn } from './steps.ts'
+import { choose, lookFrom, signIn } from './steps.ts'
 
 /** Part 4 §14, "shown when done": what the team sees while customers write. */
 
@@ -117,6 +117,26 @@ test('a campaign’s reply opens a ticket in the campaign’s queue, with the ca
       .first(),
   ).toBeVisible()
   expect(await desk.texts()).not.toContain('Olá! Com quem você quer falar?')
+
+  // The report leads to the conversation.
+  await bruno.goto(`${system.origin}/campaign/${id}/report?view=replies&replies=waiting`)
+  await expect(bruno.getByText('Aguardando resposta: 1. Respondidas: 0.')).toBeVisible()
+  await bruno.getByRole('link', { name: /Abrir a conversa com/ }).click()
+  await expect(main(bruno).getByText('Quero dez cadernos').first()).toBeVisible()
+})
+
+test('a list is filled with the customers of a queue’s tickets', async () => {
+  await named('Vânia Luz')
+  await desk.waiting(FINANCE)
+  const { id } = await desk.parts.admin.newList('Do financeiro')
+  await bruno.goto(`${system.origin}/contact-lists/${id}/contacts?dialog=import`)
+  const dialog = bruno.getByRole('dialog')
+  await dialog.getByText('Atendimentos', { exact: true }).click()
+  await choose(bruno, 'Filas', FINANCE)
+  await dialog.getByRole('button', { name: 'Adicionar à lista' }).click()
+  await expect(dialog.getByText('Importação concluída')).toBeVisible()
+  const { contacts } = await desk.parts.admin.call('listContactListItems', { contactListId: id })
+  expect(contacts.map(({ number }) => number)).toContain(desk.customer)
 })
 
 test('an answer on the company’s phone is shown, ends the wait, and nothing answers it', async () => {
