@@ -2,6 +2,7 @@ import type { RunningSystem } from '../support/local-system.ts'
 import { benchCases } from './cases.ts'
 import { benchColdStarts } from './cold-starts.ts'
 import { benchDesk } from './desk.ts'
+import { benchDeskReport } from './desk-report.ts'
 import { benchEngine } from './engine.ts'
 import { benchFigures } from './figures.ts'
 import { benchLists } from './lists.ts'
@@ -21,6 +22,7 @@ export const ALONE: Record<string, (size: Size) => Promise<void>> = {
   engine: benchEngine,
   pages: benchPages,
   desk: benchDesk,
+  'desk-report': benchDeskReport,
 }
 
 /** Parts that measure the whole system. */

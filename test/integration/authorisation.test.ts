@@ -126,6 +126,7 @@ const NOT_LOOKED_UP = [
   'userId of listSchedules',
   'clientId of sendMessage',
   'clientId of sendChatMessage',
+  'queueId of listReplies',
   // They only choose among the tickets of a number.
   'queueId of listReportTickets',
   'userId of listReportTickets',

@@ -72,7 +72,11 @@ describe('a card', () => {
     })
   const eventComes = (overrides: Parameters<typeof aShownTicket>[0]) => {
     const { draftText: _, ...record } = aShownTicket(overrides)
-    applyTicketEvent(client, { topic: 'ticket', action: 'update', frame: { record } })
+    applyTicketEvent(client, {
+      topic: 'ticket',
+      action: 'update',
+      frame: { channel: '', action: 'update', record },
+    })
   }
 
   beforeEach(() => {

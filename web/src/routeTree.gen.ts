@@ -17,8 +17,11 @@ import { Route as SignupRouteImport } from './routes/signup'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppCshowRouteImport } from './routes/_app/_cshow'
 import { Route as AppAnnouncementsRouteImport } from './routes/_app/announcements'
+import { Route as AppChatsRouteImport } from './routes/_app/chats'
 import { Route as AppConnectionsRouteImport } from './routes/_app/connections'
 import { Route as AppHelpsRouteImport } from './routes/_app/helps'
+import { Route as AppKanbanRouteImport } from './routes/_app/kanban'
+import { Route as AppMyNumbersRouteImport } from './routes/_app/my-numbers'
 import { Route as AppQueuesRouteImport } from './routes/_app/queues'
 import { Route as AppQuickRepliesRouteImport } from './routes/_app/quick-replies'
 import { Route as AppSchedulesRouteImport } from './routes/_app/schedules'
@@ -31,6 +34,8 @@ import { Route as AppCshowContactBlocksRouteImport } from './routes/_app/_cshow/
 import { Route as AppCshowExtractContactsRouteImport } from './routes/_app/_cshow/extract-contacts'
 import { Route as AppCshowGroupCampaignsConfigRouteImport } from './routes/_app/_cshow/group-campaigns-config'
 import { Route as AppCshowGroupsRouteImport } from './routes/_app/_cshow/groups'
+import { Route as AppChatsIndexRouteImport } from './routes/_app/chats.index'
+import { Route as AppChatsChatIdRouteImport } from './routes/_app/chats.$chatId'
 import { Route as AppContactsIndexRouteImport } from './routes/_app/contacts.index'
 import { Route as AppContactsContactIdRouteImport } from './routes/_app/contacts.$contactId'
 import { Route as AppContactsDuplicatesRouteImport } from './routes/_app/contacts.duplicates'
@@ -87,6 +92,11 @@ const AppAnnouncementsRoute = AppAnnouncementsRouteImport.update({
   path: '/announcements',
   getParentRoute: () => AppRoute,
 } as any)
+const AppChatsRoute = AppChatsRouteImport.update({
+  id: '/chats',
+  path: '/chats',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppConnectionsRoute = AppConnectionsRouteImport.update({
   id: '/connections',
   path: '/connections',
@@ -95,6 +105,16 @@ const AppConnectionsRoute = AppConnectionsRouteImport.update({
 const AppHelpsRoute = AppHelpsRouteImport.update({
   id: '/helps',
   path: '/helps',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppKanbanRoute = AppKanbanRouteImport.update({
+  id: '/kanban',
+  path: '/kanban',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppMyNumbersRoute = AppMyNumbersRouteImport.update({
+  id: '/my-numbers',
+  path: '/my-numbers',
   getParentRoute: () => AppRoute,
 } as any)
 const AppQueuesRoute = AppQueuesRouteImport.update({
@@ -157,6 +177,16 @@ const AppCshowGroupsRoute = AppCshowGroupsRouteImport.update({
   id: '/groups',
   path: '/groups',
   getParentRoute: () => AppCshowRoute,
+} as any)
+const AppChatsIndexRoute = AppChatsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppChatsRoute,
+} as any)
+const AppChatsChatIdRoute = AppChatsChatIdRouteImport.update({
+  id: '/$chatId',
+  path: '/$chatId',
+  getParentRoute: () => AppChatsRoute,
 } as any)
 const AppContactsIndexRoute = AppContactsIndexRouteImport.update({
   id: '/contacts/',
@@ -260,8 +290,11 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/signup': typeof SignupRoute
   '/announcements': typeof AppAnnouncementsRoute
+  '/chats': typeof AppChatsRouteWithChildren
   '/connections': typeof AppConnectionsRoute
   '/helps': typeof AppHelpsRoute
+  '/kanban': typeof AppKanbanRoute
+  '/my-numbers': typeof AppMyNumbersRoute
   '/queues': typeof AppQueuesRoute
   '/quick-replies': typeof AppQuickRepliesRoute
   '/schedules': typeof AppSchedulesRoute
@@ -274,9 +307,11 @@ export interface FileRoutesByFullPath {
   '/extract-contacts': typeof AppCshowExtractContactsRoute
   '/group-campaigns-config': typeof AppCshowGroupCampaignsConfigRoute
   '/groups': typeof AppCshowGroupsRoute
+  '/chats/$chatId': typeof AppChatsChatIdRoute
   '/contacts/$contactId': typeof AppContactsContactIdRoute
   '/contacts/duplicates': typeof AppContactsDuplicatesRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
+  '/chats/': typeof AppChatsIndexRoute
   '/contacts/': typeof AppContactsIndexRoute
   '/tickets/': typeof AppTicketsIndexRoute
   '/campaigns/new': typeof AppCshowCampaignsNewRoute
@@ -301,6 +336,8 @@ export interface FileRoutesByTo {
   '/announcements': typeof AppAnnouncementsRoute
   '/connections': typeof AppConnectionsRoute
   '/helps': typeof AppHelpsRoute
+  '/kanban': typeof AppKanbanRoute
+  '/my-numbers': typeof AppMyNumbersRoute
   '/queues': typeof AppQueuesRoute
   '/quick-replies': typeof AppQuickRepliesRoute
   '/schedules': typeof AppSchedulesRoute
@@ -312,9 +349,11 @@ export interface FileRoutesByTo {
   '/extract-contacts': typeof AppCshowExtractContactsRoute
   '/group-campaigns-config': typeof AppCshowGroupCampaignsConfigRoute
   '/groups': typeof AppCshowGroupsRoute
+  '/chats/$chatId': typeof AppChatsChatIdRoute
   '/contacts/$contactId': typeof AppContactsContactIdRoute
   '/contacts/duplicates': typeof AppContactsDuplicatesRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
+  '/chats': typeof AppChatsIndexRoute
   '/contacts': typeof AppContactsIndexRoute
   '/tickets': typeof AppTicketsIndexRoute
   '/campaigns/new': typeof AppCshowCampaignsNewRoute
@@ -339,8 +378,11 @@ export interface FileRoutesById {
   '/signup': typeof SignupRoute
   '/_app/_cshow': typeof AppCshowRouteWithChildren
   '/_app/announcements': typeof AppAnnouncementsRoute
+  '/_app/chats': typeof AppChatsRouteWithChildren
   '/_app/connections': typeof AppConnectionsRoute
   '/_app/helps': typeof AppHelpsRoute
+  '/_app/kanban': typeof AppKanbanRoute
+  '/_app/my-numbers': typeof AppMyNumbersRoute
   '/_app/queues': typeof AppQueuesRoute
   '/_app/quick-replies': typeof AppQuickRepliesRoute
   '/_app/schedules': typeof AppSchedulesRoute
@@ -354,9 +396,11 @@ export interface FileRoutesById {
   '/_app/_cshow/extract-contacts': typeof AppCshowExtractContactsRoute
   '/_app/_cshow/group-campaigns-config': typeof AppCshowGroupCampaignsConfigRoute
   '/_app/_cshow/groups': typeof AppCshowGroupsRoute
+  '/_app/chats/$chatId': typeof AppChatsChatIdRoute
   '/_app/contacts/$contactId': typeof AppContactsContactIdRoute
   '/_app/contacts/duplicates': typeof AppContactsDuplicatesRoute
   '/_app/tickets/$uuid': typeof AppTicketsUuidRoute
+  '/_app/chats/': typeof AppChatsIndexRoute
   '/_app/contacts/': typeof AppContactsIndexRoute
   '/_app/tickets/': typeof AppTicketsIndexRoute
   '/_app/_cshow/campaigns/new': typeof AppCshowCampaignsNewRoute
@@ -381,8 +425,11 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/signup'
     | '/announcements'
+    | '/chats'
     | '/connections'
     | '/helps'
+    | '/kanban'
+    | '/my-numbers'
     | '/queues'
     | '/quick-replies'
     | '/schedules'
@@ -395,9 +442,11 @@ export interface FileRouteTypes {
     | '/extract-contacts'
     | '/group-campaigns-config'
     | '/groups'
+    | '/chats/$chatId'
     | '/contacts/$contactId'
     | '/contacts/duplicates'
     | '/tickets/$uuid'
+    | '/chats/'
     | '/contacts/'
     | '/tickets/'
     | '/campaigns/new'
@@ -422,6 +471,8 @@ export interface FileRouteTypes {
     | '/announcements'
     | '/connections'
     | '/helps'
+    | '/kanban'
+    | '/my-numbers'
     | '/queues'
     | '/quick-replies'
     | '/schedules'
@@ -433,9 +484,11 @@ export interface FileRouteTypes {
     | '/extract-contacts'
     | '/group-campaigns-config'
     | '/groups'
+    | '/chats/$chatId'
     | '/contacts/$contactId'
     | '/contacts/duplicates'
     | '/tickets/$uuid'
+    | '/chats'
     | '/contacts'
     | '/tickets'
     | '/campaigns/new'
@@ -459,8 +512,11 @@ export interface FileRouteTypes {
     | '/signup'
     | '/_app/_cshow'
     | '/_app/announcements'
+    | '/_app/chats'
     | '/_app/connections'
     | '/_app/helps'
+    | '/_app/kanban'
+    | '/_app/my-numbers'
     | '/_app/queues'
     | '/_app/quick-replies'
     | '/_app/schedules'
@@ -474,9 +530,11 @@ export interface FileRouteTypes {
     | '/_app/_cshow/extract-contacts'
     | '/_app/_cshow/group-campaigns-config'
     | '/_app/_cshow/groups'
+    | '/_app/chats/$chatId'
     | '/_app/contacts/$contactId'
     | '/_app/contacts/duplicates'
     | '/_app/tickets/$uuid'
+    | '/_app/chats/'
     | '/_app/contacts/'
     | '/_app/tickets/'
     | '/_app/_cshow/campaigns/new'
@@ -559,6 +617,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAnnouncementsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/chats': {
+      id: '/_app/chats'
+      path: '/chats'
+      fullPath: '/chats'
+      preLoaderRoute: typeof AppChatsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/connections': {
       id: '/_app/connections'
       path: '/connections'
@@ -571,6 +636,20 @@ declare module '@tanstack/react-router' {
       path: '/helps'
       fullPath: '/helps'
       preLoaderRoute: typeof AppHelpsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/kanban': {
+      id: '/_app/kanban'
+      path: '/kanban'
+      fullPath: '/kanban'
+      preLoaderRoute: typeof AppKanbanRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/my-numbers': {
+      id: '/_app/my-numbers'
+      path: '/my-numbers'
+      fullPath: '/my-numbers'
+      preLoaderRoute: typeof AppMyNumbersRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/queues': {
@@ -656,6 +735,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/groups'
       preLoaderRoute: typeof AppCshowGroupsRouteImport
       parentRoute: typeof AppCshowRoute
+    }
+    '/_app/chats/': {
+      id: '/_app/chats/'
+      path: '/'
+      fullPath: '/chats/'
+      preLoaderRoute: typeof AppChatsIndexRouteImport
+      parentRoute: typeof AppChatsRoute
+    }
+    '/_app/chats/$chatId': {
+      id: '/_app/chats/$chatId'
+      path: '/$chatId'
+      fullPath: '/chats/$chatId'
+      preLoaderRoute: typeof AppChatsChatIdRouteImport
+      parentRoute: typeof AppChatsRoute
     }
     '/_app/contacts/': {
       id: '/_app/contacts/'
@@ -827,6 +920,20 @@ const AppCshowRouteWithChildren = AppCshowRoute._addFileChildren(
   AppCshowRouteChildren,
 )
 
+interface AppChatsRouteChildren {
+  AppChatsChatIdRoute: typeof AppChatsChatIdRoute
+  AppChatsIndexRoute: typeof AppChatsIndexRoute
+}
+
+const AppChatsRouteChildren: AppChatsRouteChildren = {
+  AppChatsChatIdRoute: AppChatsChatIdRoute,
+  AppChatsIndexRoute: AppChatsIndexRoute,
+}
+
+const AppChatsRouteWithChildren = AppChatsRoute._addFileChildren(
+  AppChatsRouteChildren,
+)
+
 interface AppTicketsRouteChildren {
   AppTicketsUuidRoute: typeof AppTicketsUuidRoute
   AppTicketsIndexRoute: typeof AppTicketsIndexRoute
@@ -844,8 +951,11 @@ const AppTicketsRouteWithChildren = AppTicketsRoute._addFileChildren(
 interface AppRouteChildren {
   AppCshowRoute: typeof AppCshowRouteWithChildren
   AppAnnouncementsRoute: typeof AppAnnouncementsRoute
+  AppChatsRoute: typeof AppChatsRouteWithChildren
   AppConnectionsRoute: typeof AppConnectionsRoute
   AppHelpsRoute: typeof AppHelpsRoute
+  AppKanbanRoute: typeof AppKanbanRoute
+  AppMyNumbersRoute: typeof AppMyNumbersRoute
   AppQueuesRoute: typeof AppQueuesRoute
   AppQuickRepliesRoute: typeof AppQuickRepliesRoute
   AppSchedulesRoute: typeof AppSchedulesRoute
@@ -862,8 +972,11 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppCshowRoute: AppCshowRouteWithChildren,
   AppAnnouncementsRoute: AppAnnouncementsRoute,
+  AppChatsRoute: AppChatsRouteWithChildren,
   AppConnectionsRoute: AppConnectionsRoute,
   AppHelpsRoute: AppHelpsRoute,
+  AppKanbanRoute: AppKanbanRoute,
+  AppMyNumbersRoute: AppMyNumbersRoute,
   AppQueuesRoute: AppQueuesRoute,
   AppQuickRepliesRoute: AppQuickRepliesRoute,
   AppSchedulesRoute: AppSchedulesRoute,

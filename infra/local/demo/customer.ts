@@ -57,6 +57,8 @@ export class Customer {
   #turn = 0
   /** What to write next, in order. */
   #lines: Line[] = []
+  /** Whether the customer begins to type, which the shop sees. */
+  #types = false
   /** When the conversation ends if nobody goes on with it, in milliseconds since 1970. */
   #endsAt = 0
   /** When the next line is written, in milliseconds since 1970. */
@@ -92,9 +94,11 @@ export class Customer {
     this.#speak(now)
   }
 
-  /** Writes what is due. @param now milliseconds since 1970 */
+  /** Types, or writes what is due. @param now milliseconds since 1970 */
   async write(now: number): Promise<void> {
     if (now > this.#endsAt) this.#scene = undefined
+    if (this.#types) await this.#phones.types(this.person.number, SHOP)
+    this.#types = false
     if (now < this.#writesAt) return
     const line = this.#lines.shift()
     if (!line) return
@@ -142,8 +146,7 @@ export class Customer {
       ...lines.map((line): Line => (typeof line === 'string' ? { type: 'text', text: line } : line)),
     )
     this.#writesAt = Math.max(this.#writesAt, now + this.#pause())
-    // Nobody waits for the phone to show that somebody types.
-    if (lines.length > 0) void this.#phones.types(this.person.number, SHOP).catch(() => undefined)
+    this.#types = lines.length > 0
   }
 
   /** From two to eight seconds. */

@@ -49,7 +49,7 @@ async function keepPlaying(play: Play, signal: AbortSignal): Promise<void> {
       // A part of the system is starting anew, or the whole is being stopped.
       if (!signal.aborted) console.warn(`demo: ${error}`)
     }
-    await pause(EVERY_MS, undefined, { signal }).catch(() => undefined)
+    await pause(EVERY_MS)
   }
 }
 

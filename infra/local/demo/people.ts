@@ -1,3 +1,5 @@
+import { firstOf } from '@recado/shared/first-of'
+
 /** Number of the demo company's WhatsApp account. Like all numbers and names of the demo, it is invented. */
 export const SHOP = '5511940000001'
 
@@ -56,10 +58,10 @@ export const CUSTOMERS: readonly Person[] = NAMES.map((name, at) => ({
 }))
 
 /** Those of them who get the shop's campaign. The others write to the shop by themselves. */
-export const LISTED = CUSTOMERS.slice(0, 24)
+export const LISTED = firstOf(CUSTOMERS, 24)
 
 /** Those of them who are in the shop's group. */
-export const MEMBERS = CUSTOMERS.slice(0, 6)
+export const MEMBERS = firstOf(CUSTOMERS, 6)
 
 /** The attendants who answer by themselves until somebody signs in as them. */
 export const ATTENDANTS = [

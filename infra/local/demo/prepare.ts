@@ -7,6 +7,7 @@ import { quickReplyRoutes } from '@recado/shared/quick-replies/routes'
 import { sessionRoutes } from '@recado/shared/sessions/routes'
 import { settingRoutes } from '@recado/shared/settings/routes'
 import { tagRoutes } from '@recado/shared/tags/routes'
+import { cutText } from '@recado/shared/text'
 import { ticketQueueRoutes } from '@recado/shared/ticket-queues/routes'
 import { userRoutes } from '@recado/shared/users/routes'
 import { DEMO_PASSWORD } from '../demo-data.ts'
@@ -129,8 +130,7 @@ async function prepareConnection(admin: Admin, phones: Phones, queueIds: string[
   const shown = () => admin.call(connectionRoutes.getConnection, { whatsappId: id })
   await until(async () => {
     const { status, qrcode } = await shown()
-    // A code that has just expired is followed by the next one.
-    if (status === 'qrcode' && qrcode) await phones.scan(SHOP, qrcode).catch(() => undefined)
+    if (status === 'qrcode' && qrcode) await phones.scan(SHOP, qrcode)
     return status === 'CONNECTED'
   })
   return id
@@ -147,7 +147,7 @@ async function prepareCampaign(
 ): Promise<void> {
   const lists = await admin.call(contactListRoutes.allContactLists, {})
   if (lists.some(({ name }) => name === LIST)) return
-  const consent = { source: 'CUSTOMER' as const, date: new Date().toISOString().slice(0, 10), note: null }
+  const consent = { source: 'CUSTOMER' as const, date: cutText(new Date().toISOString(), 10), note: null }
   const { id: contactListId } = await admin.call(contactListRoutes.createContactList, { name: LIST, consent })
   for (const { name, number } of LISTED)
     await admin.call(contactListRoutes.createContactListItem, { contactListId, name, number })

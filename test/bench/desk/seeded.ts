@@ -91,7 +91,8 @@ function report(rows: number, share: number, elapsedMs: number): void {
 
 const inMinutes = (ms: number): string => `${(ms / 60_000).toFixed(1)} min`
 
-async function importInto(database: string, folder: string, schema: string): Promise<void> {
+/** Makes a database of an export. */
+export async function importInto(database: string, folder: string, schema: string): Promise<void> {
   const { command } = dynamodbCommand('', 0)
   const args = ['import', '--source', folder, '--schema', schema, '--output', database]
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })

@@ -16,6 +16,7 @@ export const AUDITED_DOMAINS = [
   'tags',
   'quick-replies',
   'schedules',
+  'chats',
   'data-subjects',
   'uploads',
   'companies',

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { localTimeOf, momentsOf } from '@recado/shared/calendar/local-time'
 import type { Consent } from '@recado/shared/contact-lists/consent'
 import type { DeskFilter } from '@recado/shared/imports/desk-filter'
+import { cutText } from '@recado/shared/text'
 import { useQuery } from '@tanstack/react-query'
 import { ConsentFields } from '../contact-lists/consent/ConsentFields.tsx'
 import { consentErrors } from '../contact-lists/consent/consent-errors.ts'
@@ -27,6 +28,7 @@ interface GatherPeopleProps {
 }
 
 const DAYS_PROPOSED = 30
+const DATE_LENGTH = 'YYYY-MM-DD'.length
 const DAY_MS = 24 * 3_600_000
 
 /** Fills a list with people of the company's contacts or tickets. */
@@ -136,7 +138,7 @@ function Tags(props: ChoiceProps) {
 
 /** The local date of a moment, YYYY-MM-DD. */
 const dateIn = (zone: string, at: number): string =>
-  new Date(localTimeOf(zone, at).day * DAY_MS).toISOString().slice(0, 10)
+  cutText(new Date(localTimeOf(zone, at).day * DAY_MS).toISOString(), DATE_LENGTH)
 
 /** From the beginning of the first day to the end of the last one. */
 function instantsOf({ from, to }: { from: string; to: string }, zone: string) {

@@ -1,4 +1,4 @@
-import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
+import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import { IconFile, IconMovie, IconMusic, IconPhoto } from '@tabler/icons-react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { formatBytes } from '../ui/bytes.ts'
@@ -8,7 +8,7 @@ import { useReplyFileName } from './use-reply-file-name.ts'
 const SIGNS = { image: IconPhoto, video: IconMovie, audio: IconMusic, document: IconFile }
 
 /** The file of a quick reply in one line: its picture or its sign, its name or kind, and its size. */
-export function ReplyFile({ media }: { media: ReplyMedia }) {
+export function ReplyFile({ media }: { media: KeptMedia }) {
   const { language } = useTexts()
   const nameOf = useReplyFileName()
   const Sign = SIGNS[media.type]

@@ -1,8 +1,8 @@
-import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
+import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import { useTexts } from '../i18n/use-texts.ts'
 
 /** Names the file of a quick reply: a document by its name, others by their kind. */
-export function useReplyFileName(): (media: ReplyMedia) => string {
+export function useReplyFileName(): (media: KeptMedia) => string {
   const { t } = useTexts()
   return (media) => {
     if (media.type === 'document') return media.fileName

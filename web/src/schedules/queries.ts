@@ -1,4 +1,4 @@
-import { type ReplyMedia, replyMediaInput } from '@recado/shared/quick-replies/reply-media'
+import { type KeptMedia, keptMediaInput } from '@recado/shared/messages/kept-media'
 import { scheduleRoutes } from '@recado/shared/schedules/routes'
 import type { Schedule, ScheduleInput } from '@recado/shared/schedules/schedule'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -30,7 +30,7 @@ interface SavedSchedule extends Omit<ScheduleInput, 'media'> {
   /** The schedule to change; undefined for a new one. */
   scheduleId?: string | undefined
   /** A new file, or one in storage; null removes it, undefined leaves it as it is. */
-  file: File | ReplyMedia | null | undefined
+  file: File | KeptMedia | null | undefined
 }
 
 /** Makes a schedule, or changes the one with the id. */
@@ -38,7 +38,7 @@ export function useSaveSchedule() {
   const refresh = useRefreshSchedules()
   return useMutation({
     mutationFn: afterSubmitDelay(async ({ scheduleId, file, ...given }: SavedSchedule): Promise<Schedule> => {
-      const media = file instanceof File ? await uploadReplyFile(file) : file && replyMediaInput.parse(file)
+      const media = file instanceof File ? await uploadReplyFile(file) : file && keptMediaInput.parse(file)
       const input = { ...given, ...(media !== undefined && { media }) }
       return scheduleId
         ? call(scheduleRoutes.updateSchedule, { scheduleId, ...input })

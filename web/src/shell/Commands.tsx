@@ -10,12 +10,15 @@ import {
   ADMIN_PAGES,
   ANNOUNCEMENTS_PAGE,
   CAMPAIGN_PAGES,
+  CHATS_PAGE,
   CONNECTIONS_PAGE,
   CONTACTS_PAGE,
   DASHBOARD_PAGE,
   EXTRA_PAGES,
   GROUP_PAGES,
   HELPS_PAGE,
+  KANBAN_PAGE,
+  MY_NUMBERS_PAGE,
   QUICK_REPLIES_PAGE,
   SCHEDULES_PAGE,
   TICKETS_PAGE,
@@ -35,12 +38,14 @@ export function Commands() {
   const { test } = useConnectionTest()
 
   const ofCampaigns = cshow() ? [...CAMPAIGN_PAGES, ...GROUP_PAGES, ...EXTRA_PAGES] : []
-  const dashboard = mayViewDashboard ? [DASHBOARD_PAGE] : []
+  const dashboard = mayViewDashboard ? [DASHBOARD_PAGE] : [MY_NUMBERS_PAGE]
   const ofOperators = isOperator ? [ANNOUNCEMENTS_PAGE] : []
   const ofAdmins = mayAdminister ? ADMIN_PAGES : USER_PAGES
   const pages = [
     ...dashboard,
     TICKETS_PAGE,
+    KANBAN_PAGE,
+    CHATS_PAGE,
     CONTACTS_PAGE,
     QUICK_REPLIES_PAGE,
     SCHEDULES_PAGE,

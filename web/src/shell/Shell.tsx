@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { StoppedBanner } from '../campaigns/sending/StoppedBanner.tsx'
+import { useUnreadChats } from '../chats/queries.ts'
 import { OverdueBanner } from '../companies/OverdueBanner.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useUnread, useUnreadSigns } from '../notices/alerts/use-unread.ts'
@@ -27,7 +28,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const folding = useFoldedMenu(pathname)
   useLiveEvents(useUser().companyId)
   const unread = useUnread()
-  useUnreadSigns(unread)
+  const unreadChats = useUnreadChats()
+  useUnreadSigns(unread + unreadChats)
   useOutboxSending()
   useAllPagesLoaded()
   // On a phone the menu covers the page, so it closes when another page opens.
@@ -50,7 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <TopBar menuOpened={menuOpened} onToggleMenu={menu.toggle} />
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('shell.menu')} className={classes.menu}>
-        <SideMenu {...folding} unread={unread} />
+        <SideMenu {...folding} unread={unread} unreadChats={unreadChats} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.content}>
         <ReleaseBar />

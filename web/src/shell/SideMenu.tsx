@@ -16,13 +16,16 @@ import {
   ADMIN_PAGES,
   ANNOUNCEMENTS_PAGE,
   CAMPAIGN_PAGES,
+  CHATS_PAGE,
   CONNECTIONS_PAGE,
   CONTACTS_PAGE,
   DASHBOARD_PAGE,
   EXTRA_PAGES,
   GROUP_PAGES,
   HELPS_PAGE,
+  KANBAN_PAGE,
   type MenuPage,
+  MY_NUMBERS_PAGE,
   QUICK_REPLIES_PAGE,
   SCHEDULES_PAGE,
   TICKETS_PAGE,
@@ -33,9 +36,11 @@ import type { MenuFolding } from './use-folded-menu.ts'
 interface SideMenuProps extends MenuFolding {
   /** Unread messages of the user's own tickets. */
   unread: number
+  /** Unread messages of colleagues. */
+  unreadChats: number
 }
 
-export function SideMenu({ isFolded, onFold, unread }: SideMenuProps) {
+export function SideMenu({ isFolded, onFold, unread, unreadChats }: SideMenuProps) {
   const { t } = useTexts()
   const mayViewDashboard = useMay('dashboard:view')
   const mayAdminister = useMay('drawer-admin-items:view')
@@ -45,9 +50,12 @@ export function SideMenu({ isFolded, onFold, unread }: SideMenuProps) {
       {onFold && <FoldButton isFolded={isFolded} onFold={onFold} />}
       {mayViewDashboard && <PageLink page={DASHBOARD_PAGE} isFolded={isFolded} />}
       <PageLink page={TICKETS_PAGE} unread={unread} isFolded={isFolded} />
+      <PageLink page={KANBAN_PAGE} isFolded={isFolded} />
+      <PageLink page={CHATS_PAGE} unread={unreadChats} isFolded={isFolded} />
       <PageLink page={CONTACTS_PAGE} isFolded={isFolded} />
       <PageLink page={QUICK_REPLIES_PAGE} isFolded={isFolded} />
       <PageLink page={SCHEDULES_PAGE} isFolded={isFolded} />
+      {!mayViewDashboard && <PageLink page={MY_NUMBERS_PAGE} isFolded={isFolded} />}
       <PageLink page={CONNECTIONS_PAGE} warning={<ConnectionWarning />} isFolded={isFolded} />
       {cshow() && (
         <>

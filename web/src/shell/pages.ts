@@ -5,8 +5,11 @@ import {
   IconBell,
   IconBolt,
   IconCalendarClock,
+  IconChartBar,
   IconHelp,
   IconLayoutDashboard,
+  IconLayoutKanban,
+  IconMessageCircle,
   IconMessages,
   IconPlugConnected,
   IconSettings,
@@ -32,7 +35,15 @@ export interface MenuPage {
 /** For users who may view the dashboard. */
 export const DASHBOARD_PAGE: MenuPage = { to: '/', text: 'dashboard.title', icon: IconLayoutDashboard }
 
+/** For users who may not view the dashboard: their own figures. */
+export const MY_NUMBERS_PAGE: MenuPage = { to: '/my-numbers', text: 'deskReport.mine', icon: IconChartBar }
+
 export const TICKETS_PAGE: MenuPage = { to: '/tickets', text: 'tickets.title', icon: IconMessages }
+
+export const KANBAN_PAGE: MenuPage = { to: '/kanban', text: 'kanban.title', icon: IconLayoutKanban }
+
+/** Conversations among colleagues. */
+export const CHATS_PAGE: MenuPage = { to: '/chats', text: 'chats.title', icon: IconMessageCircle }
 
 export const QUICK_REPLIES_PAGE: MenuPage = {
   to: '/quick-replies',

@@ -7,7 +7,7 @@ export interface MenuFolding {
   onFold: (() => void) | undefined
 }
 
-/** The side menu folds to its icons on the desk, which needs the room. This browser remembers it. */
+/** The side menu folds to its icons on the desk and the kanban, which need the room. This browser remembers it. */
 export function useFoldedMenu(pathname: string): MenuFolding {
   const [isChosen, setIsChosen] = useLocalStorage({
     key: 'recado.foldedMenu',
@@ -17,6 +17,6 @@ export function useFoldedMenu(pathname: string): MenuFolding {
   const isWide = useMediaQuery(`(min-width: ${PHONE_WIDTH / 16}em)`, undefined, {
     getInitialValueInEffect: false,
   })
-  const folds = Boolean(isWide) && /^\/tickets(\/|$)/.test(pathname)
+  const folds = Boolean(isWide) && /^\/(tickets|kanban)(\/|$)/.test(pathname)
   return { isFolded: folds && isChosen, onFold: folds ? () => setIsChosen(!isChosen) : undefined }
 }

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { applyAnnouncementEvent } from '../announcements/realtime.ts'
 import { applyCampaignEvent } from '../campaigns/realtime.ts'
+import { applyChatEvent } from '../chats/realtime.ts'
 import { applyCompanyEvent } from '../companies/realtime.ts'
 import { applyConnectionEvent } from '../connections/realtime.ts'
 import { applyContactBlockEvent } from '../contact-blocks/realtime.ts'
@@ -10,6 +11,7 @@ import { applyContactListEvent } from '../contact-lists/realtime.ts'
 import { applyContactEvent } from '../contacts/realtime.ts'
 import { applyDashboardEvent } from '../dashboard/realtime.ts'
 import { applyErasureEvent } from '../data-subjects/realtime.ts'
+import { applyDeskReportEvent } from '../desk-report/realtime.ts'
 import { announceSync } from '../extractors/announce-sync.tsx'
 import { applyExtractorEvent } from '../extractors/realtime.ts'
 import { announceImport } from '../imports/announce-import.tsx'
@@ -37,6 +39,7 @@ const APPLY: ((client: QueryClient, event: LiveEvent) => void)[] = [
   applyQuickReplyEvent,
   applyScheduleEvent,
   applyNoticeEvent,
+  applyChatEvent,
   announceCheck,
   applyContactListEvent,
   applyContactBlockEvent,
@@ -47,6 +50,7 @@ const APPLY: ((client: QueryClient, event: LiveEvent) => void)[] = [
   announceImport,
   applyCampaignEvent,
   applyDashboardEvent,
+  applyDeskReportEvent,
   applyErasureEvent,
   applyAnnouncementEvent,
   applyIntegrationEvent,

@@ -1,5 +1,5 @@
 import { tagRoutes } from '@recado/shared/tags/routes'
-import type { TagInput } from '@recado/shared/tags/tag'
+import type { Tag, TagInput } from '@recado/shared/tags/tag'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { afterSubmitDelay } from '../ui/form.ts'
@@ -35,6 +35,19 @@ export function useSaveTag() {
     ),
     onSuccess: refresh,
     meta: { showsItsError: true },
+  })
+}
+
+/** Saves the places of columns, those that changed alone. The tags are in their new order. */
+export function useSaveStageOrder() {
+  const refresh = useRefreshTags()
+  return useMutation({
+    mutationFn: async (stages: readonly Tag[]) => {
+      for (const [orderIndex, { id: tagId, name, color, orderIndex: before }] of stages.entries())
+        if (before !== orderIndex) await call(tagRoutes.updateTag, { tagId, name, color, orderIndex })
+    },
+    // The order of the server shows how far an error let it come.
+    onSettled: refresh,
   })
 }
 

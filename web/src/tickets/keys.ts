@@ -1,10 +1,15 @@
 import type { GalleryKind } from '@recado/shared/messages/gallery'
+import type { KanbanView } from './kanban-view.ts'
 import type { TicketView } from './ticket-view.ts'
 
 /** Keys of this domain in the query cache. */
 export const ticketKeys = {
   lists: ['tickets', 'list'] as const,
   listOf: (view: TicketView) => ['tickets', 'list', view] as const,
+  kanban: ['tickets', 'kanban'] as const,
+  stageOf: (view: KanbanView) => ['tickets', 'kanban', view] as const,
+  /** Of the mutations that move cards. */
+  moves: ['tickets', 'moves'] as const,
   counters: ['tickets', 'counters'] as const,
   attendants: ['tickets', 'attendants'] as const,
   /** Under `tags`, so that events of tags reach it. */

@@ -1,10 +1,16 @@
 import { ticketRoutes } from '@recado/shared/tickets/contract/routes'
-import type { Draft, NewTicketInput, Ticket, TicketChange } from '@recado/shared/tickets/contract/ticket'
+import type {
+  Draft,
+  GroupChange,
+  NewTicketInput,
+  Ticket,
+  TicketChange,
+} from '@recado/shared/tickets/contract/ticket'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useUser } from '../session/use-session.ts'
 import { ticketKeys } from './keys.ts'
-import { refreshCounters } from './realtime.ts'
+import { refreshCounters, withPendingMove } from './realtime.ts'
 import { cachedTicket, dropTicket, putDraft, putTicket } from './ticket-cache.ts'
 
 /** Accepts, returns, transfers, resolves, reopens or tags a ticket. The screens show its errors. */
@@ -24,6 +30,52 @@ export function useChangeTicket() {
         client.invalidateQueries({ queryKey: ticketKeys.ones }),
         client.invalidateQueries({ queryKey: ticketKeys.lists }),
       ]),
+    meta: { showsItsError: true },
+  })
+}
+
+interface Move {
+  ticket: Ticket
+  /** The tags that the ticket gets. */
+  tagIds: string[]
+}
+
+/** Moves a ticket to another column of the kanban, at once. A refused move is taken back; the screen says so. */
+export function useMoveCard() {
+  const client = useQueryClient()
+  const { id: me } = useUser()
+  return useMutation({
+    mutationKey: ticketKeys.moves,
+    mutationFn: ({ ticket, tagIds }: Move) =>
+      call(ticketRoutes.changeTicket, { ticketId: ticket.id, tagIds }),
+    onMutate: ({ ticket, tagIds }) => {
+      putTicket(client, { ...ticket, tagIds }, me)
+    },
+    onSuccess: (ticket) => {
+      // The user may have moved it on.
+      putTicket(client, withPendingMove(client, ticket), me)
+    },
+    onError: (_, { ticket }) => {
+      const now = cachedTicket(client, ticket.id)
+      if (now) putTicket(client, { ...now, tagIds: ticket.tagIds }, me)
+      // Not awaited: the screen tells the refusal at once.
+      client.invalidateQueries({ queryKey: ticketKeys.kanban })
+    },
+    meta: { showsItsError: true },
+  })
+}
+
+/** Mutes a group, or changes which queues see it. The panel shows its errors. */
+export function useChangeGroup() {
+  const client = useQueryClient()
+  const { id: me } = useUser()
+  return useMutation({
+    mutationFn: ({ ticketId, change }: { ticketId: string; change: GroupChange }) =>
+      call(ticketRoutes.changeGroup, { ticketId, ...change }),
+    onSuccess: (ticket) => {
+      putTicket(client, ticket, me)
+      refreshCounters(client)
+    },
     meta: { showsItsError: true },
   })
 }

@@ -1,4 +1,4 @@
-import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
+import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import type { QueryClient } from '@tanstack/react-query'
 import { ticketKeys } from './keys.ts'
 
@@ -20,7 +20,7 @@ export interface Outgoing {
   text: string
   file?: OutgoingFile | null
   /** The file of a quick reply. */
-  replyFile?: ReplyMedia | null
+  replyFile?: KeptMedia | null
   /** The id of the message that it quotes. */
   quoted?: string | null
   /** When the user sent it, ISO 8601. */

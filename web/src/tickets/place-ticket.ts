@@ -1,4 +1,5 @@
 import type { ListedTicket } from '@recado/shared/tickets/contract/ticket'
+import { compareInStage, isInStage, type KanbanView } from './kanban-view.ts'
 import { compareInTab, isInView, type TicketView } from './ticket-view.ts'
 
 interface Page {
@@ -14,15 +15,29 @@ interface Pages<P extends Page> {
  * The loaded pages of a list after a ticket changed: it leaves its old place, and takes its new one if it belongs
  * into the list. A place behind the loaded pages is left to the next page.
  */
-export function placeTicket<P extends Page, D extends Pages<P>>(
+export const placeTicket = <P extends Page, D extends Pages<P>>(
   data: D,
   ticket: ListedTicket,
   view: TicketView,
   me: string,
+): D => placed(data, ticket, isInView(ticket, view, me), (other) => compareInTab(view.tab, ticket, other) < 0)
+
+/** The same for a column of the kanban. */
+export const placeCard = <P extends Page, D extends Pages<P>>(
+  data: D,
+  ticket: ListedTicket,
+  view: KanbanView,
+  me: string,
+): D => placed(data, ticket, isInStage(ticket, view, me), (other) => compareInStage(ticket, other) < 0)
+
+function placed<P extends Page, D extends Pages<P>>(
+  data: D,
+  ticket: ListedTicket,
+  isListed: boolean,
+  isBefore: (other: ListedTicket) => boolean,
 ): D {
   const pages = data.pages.map((page) => without(page, ticket.id))
-  if (!isInView(ticket, view, me)) return { ...data, pages }
-  const isBefore = (other: ListedTicket) => compareInTab(view.tab, ticket, other) < 0
+  if (!isListed) return { ...data, pages }
   const index = pages.findIndex(({ records }) => records.some(isBefore))
   const last = pages.length - 1
   if (index < 0 && pages[last]?.hasMore) return { ...data, pages }

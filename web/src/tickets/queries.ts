@@ -4,11 +4,12 @@ import { searchRoutes } from '@recado/shared/search/routes'
 import { tagRoutes } from '@recado/shared/tags/routes'
 import { messageRoutes } from '@recado/shared/tickets/contract/message-routes'
 import { attendantRoutes, ticketRoutes } from '@recado/shared/tickets/contract/routes'
-import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
+import { NO_STAGE, type TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useIsLive } from '../realtime/live-status.ts'
 import { usePagedList } from '../ui/use-paged-list.ts'
+import type { KanbanView } from './kanban-view.ts'
 import { ticketKeys } from './keys.ts'
 import type { TicketView } from './ticket-view.ts'
 
@@ -19,24 +20,13 @@ const POLL_MS = 15_000
 
 export function useTickets(view: TicketView) {
   const isLive = useIsLive()
-  const { tab, all, queueIds, userId, tagIds, whatsappId, campaignId, unread } = view
   return usePagedList(
     {
       queryKey: ticketKeys.listOf(view),
       queryFn: ({ pageParam, signal }) =>
         call(
           ticketRoutes.listTickets,
-          {
-            tab,
-            all: all ? 'true' : undefined,
-            queueIds: queueIds.join(',') || undefined,
-            userId,
-            tagIds: tagIds.join(',') || undefined,
-            whatsappId,
-            campaignId,
-            unread: unread ? 'true' : undefined,
-            cursor: pageParam || undefined,
-          },
+          { ...filtersIn(view), tab: view.tab, cursor: pageParam || undefined },
           { signal },
         ),
       refetchInterval: isLive ? false : POLL_MS,
@@ -44,6 +34,35 @@ export function useTickets(view: TicketView) {
     (page) => page.records,
   )
 }
+
+/** A column of the kanban. */
+export function useStage(view: KanbanView) {
+  const isLive = useIsLive()
+  return usePagedList(
+    {
+      queryKey: ticketKeys.stageOf(view),
+      queryFn: ({ pageParam, signal }) =>
+        call(
+          ticketRoutes.listKanban,
+          { ...filtersIn(view), stage: view.stage ?? NO_STAGE, cursor: pageParam || undefined },
+          { signal },
+        ),
+      refetchInterval: isLive ? false : POLL_MS,
+    },
+    (page) => page.records,
+  )
+}
+
+/** The filters of a view as the server takes them. */
+const filtersIn = (view: Omit<TicketView, 'tab'>) => ({
+  all: view.all ? ('true' as const) : undefined,
+  queueIds: view.queueIds.join(',') || undefined,
+  userId: view.userId,
+  tagIds: view.tagIds.join(',') || undefined,
+  whatsappId: view.whatsappId,
+  campaignId: view.campaignId,
+  unread: view.unread ? ('true' as const) : undefined,
+})
 
 const countersQuery = queryOptions({
   queryKey: ticketKeys.counters,

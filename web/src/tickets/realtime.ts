@@ -1,6 +1,6 @@
 import { GALLERY_KINDS, isInGallery } from '@recado/shared/messages/gallery'
 import { shownMessage } from '@recado/shared/tickets/contract/shown-message'
-import { ticket } from '@recado/shared/tickets/contract/ticket'
+import { type Ticket, ticket } from '@recado/shared/tickets/contract/ticket'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { session } from '../api/session.ts'
@@ -37,9 +37,22 @@ function applyToTickets(client: QueryClient, action: string, frame: LiveEvent['f
     if (event.success) dropTicket(client, event.data.id)
   } else {
     const event = changed.safeParse(frame)
-    if (event.success) putTicket(client, event.data.record, session.user()?.id ?? '')
+    if (event.success) putTicket(client, withPendingMove(client, event.data.record), session.user()?.id ?? '')
   }
   refreshCounters(client)
+  refreshStages(client)
+}
+
+const move = z.object({ ticket: z.object({ id: z.string() }), tagIds: z.array(z.string()) })
+
+/** A card that the user is moving stays in its new column, whatever else is told of its ticket meanwhile. */
+export function withPendingMove(client: QueryClient, record: Ticket): Ticket {
+  const pending = client.getMutationCache().findAll({ mutationKey: ticketKeys.moves, status: 'pending' })
+  for (const { state } of pending.toReversed()) {
+    const moved = move.safeParse(state.variables)
+    if (moved.success && moved.data.ticket.id === record.id) return { ...record, tagIds: moved.data.tagIds }
+  }
+  return record
 }
 
 function applyPresence(frame: LiveEvent['frame']): void {
@@ -89,4 +102,27 @@ export function refreshCounters(client: QueryClient): void {
     counting.delete(client)
     client.invalidateQueries({ queryKey: ticketKeys.counters })
   }, COUNT_AFTER_MS)
+}
+
+const pagesOfStage = z.looseObject({ pages: z.array(z.looseObject({ hasMore: z.boolean() })) })
+
+/** Only the server knows the number of tickets in a column that is not loaded to its end (ms). */
+const STAGES_AFTER_MS = 3000
+const refreshing = new WeakSet<QueryClient>()
+
+/** Fetches long columns of the kanban again soon after an event. */
+function refreshStages(client: QueryClient): void {
+  const isShown = client.getQueryCache().find({ queryKey: ticketKeys.kanban, exact: false, type: 'active' })
+  if (!isShown || refreshing.has(client)) return
+  refreshing.add(client)
+  setTimeout(() => {
+    refreshing.delete(client)
+    client.invalidateQueries({
+      queryKey: ticketKeys.kanban,
+      predicate: ({ state }) => {
+        const loaded = pagesOfStage.safeParse(state.data)
+        return loaded.success && loaded.data.pages.at(-1)?.hasMore === true
+      },
+    })
+  }, STAGES_AFTER_MS)
 }

@@ -10,15 +10,18 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { dropFormerTicket, putFormerTicket } from '../contacts/former-tickets.ts'
 import { findRecord, replaceRecord } from '../realtime/paged-cache.ts'
+import { kanbanView } from './kanban-view.ts'
 import { ticketKeys } from './keys.ts'
-import { placeTicket, withoutTicket } from './place-ticket.ts'
+import { placeCard, placeTicket, withoutTicket } from './place-ticket.ts'
 import { ticketView } from './ticket-view.ts'
 
 type TicketPages = InfiniteData<z.infer<typeof ticketPage>>
 
 /** The cached ticket with an id. */
 export const cachedTicket = (client: QueryClient, id: string): Ticket | undefined =>
-  openTickets(client).find((ticket) => ticket.id === id) ?? findRecord<Ticket>(client, ticketKeys.lists, id)
+  openTickets(client).find((ticket) => ticket.id === id) ??
+  findRecord<Ticket>(client, ticketKeys.lists, id) ??
+  findRecord<Ticket>(client, ticketKeys.kanban, id)
 
 /**
  * Puts a ticket into the open page and into the lists that it belongs to. An older revision than the cached one is
@@ -37,6 +40,10 @@ export function putTicket(client: QueryClient, ticket: Ticket, me: string): bool
   for (const [key, data] of client.getQueriesData<TicketPages>({ queryKey: ticketKeys.lists })) {
     const view = ticketView.safeParse(key.at(-1))
     if (data && view.success) client.setQueryData(key, placeTicket(data, listed, view.data, me))
+  }
+  for (const [key, data] of client.getQueriesData<TicketPages>({ queryKey: ticketKeys.kanban })) {
+    const view = kanbanView.safeParse(key.at(-1))
+    if (data && view.success) client.setQueryData(key, placeCard(data, listed, view.data, me))
   }
   putFormerTicket(client, ticket)
   return true
@@ -60,10 +67,8 @@ function draftTextOf(client: QueryClient, { id, uuid }: Ticket): string | null {
 
 /** Takes a ticket out of the lists: it was deleted, or the user may not see it any more. */
 export function dropTicket(client: QueryClient, id: string): void {
-  client.setQueriesData<TicketPages>(
-    { queryKey: ticketKeys.lists },
-    (data) => data && withoutTicket(data, id),
-  )
+  for (const queryKey of [ticketKeys.lists, ticketKeys.kanban])
+    client.setQueriesData<TicketPages>({ queryKey }, (data) => data && withoutTicket(data, id))
   dropFormerTicket(client, id)
   const open = openTickets(client).find((ticket) => ticket.id === id)
   // The server says that the page has nothing to show any more.

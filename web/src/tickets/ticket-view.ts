@@ -33,13 +33,16 @@ export function tabOf({ status, isGroup, snoozedUntil }: Ticket): TicketTab {
 export const isOwn = ({ userId, preferredUserId }: Ticket, me: string): boolean =>
   userId === me || preferredUserId === me
 
-function isOfAttendant(ticket: Ticket, { all, userId }: TicketView, me: string): boolean {
+type Filters = Omit<TicketView, 'tab'>
+
+/** Whether a ticket is of the wanted attendant: of the user, of a colleague, or of anybody. */
+export function isOfAttendant(ticket: Ticket, { all, userId }: Filters, me: string): boolean {
   if (ticket.isGroup) return true
   if (userId) return isOwn(ticket, userId)
   return all || isOwn(ticket, me)
 }
 
-function passesFilters(ticket: Ticket, view: TicketView): boolean {
+export function passesFilters(ticket: Ticket, view: Filters): boolean {
   const { queueIds, tagIds, whatsappId, campaignId, unread } = view
   const its = ticket.isGroup ? (ticket.group?.queueIds ?? []) : [ticket.queueId]
   if (queueIds.length > 0 && !its.some((id) => id !== null && queueIds.includes(id))) return false

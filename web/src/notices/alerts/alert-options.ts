@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** What an alert is about, each with a sound of its own. */
-export const ALERT_KINDS = ['message', 'group', 'waiting', 'notice'] as const
+export const ALERT_KINDS = ['message', 'group', 'waiting', 'chat', 'notice'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /** How this browser tells of new messages. The browser's notifications are off until the user allows them. */
@@ -10,6 +10,7 @@ const alertOptions = z.object({
     message: z.boolean().catch(true),
     group: z.boolean().catch(true),
     waiting: z.boolean().catch(true),
+    chat: z.boolean().catch(true),
     notice: z.boolean().catch(true),
   }),
   notifications: z.boolean().catch(false),
@@ -19,7 +20,7 @@ const alertOptions = z.object({
 export type AlertOptions = z.infer<typeof alertOptions>
 
 const DEFAULTS: AlertOptions = {
-  sounds: { message: true, group: true, waiting: true, notice: true },
+  sounds: { message: true, group: true, waiting: true, chat: true, notice: true },
   notifications: false,
   hidesText: false,
 }

@@ -1,3 +1,4 @@
+import { type ChatMessage, chatMessage } from '@recado/shared/chats/chat'
 import { noticeKind } from '@recado/shared/notices/notice'
 import { type Ticket, ticket } from '@recado/shared/tickets/contract/ticket'
 import * as z from 'zod'
@@ -9,6 +10,8 @@ export interface Alert {
   kind: AlertKind
   /** The ticket it is about. */
   ticket?: Pick<Ticket, 'uuid' | 'name' | 'preview'>
+  /** The message of a colleague it is about. */
+  chat?: Pick<ChatMessage, 'chatId' | 'userName' | 'text'>
 }
 
 /** An event about a change longer ago than this was delayed, or is about the past (ms). */
@@ -16,15 +19,18 @@ const FRESH_MS = 60_000
 
 const written = z.object({ record: ticket })
 const noticed = z.object({ kind: noticeKind })
+const chatted = z.object({ record: chatMessage })
 
 /**
  * Decides which live events alert a user: a message in a ticket of their own or in a group that is not muted, a new
- * waiting ticket, a notice. One message alerts once.
+ * waiting ticket, a message of a colleague, a notice. One message alerts once.
  */
 export class AlertWatch {
   readonly #userId: string
   /** The last message of the customer that was looked at, by ticket. */
   readonly #seen = new Map<string, number>()
+  /** The last message of each conversation of colleagues. */
+  readonly #heard = new Map<string, number>()
   /** Waiting tickets, with the queue they wait in. */
   readonly #waiting = new Map<string, string>()
   /** Open tickets of the user. */
@@ -38,9 +44,20 @@ export class AlertWatch {
   alertOf({ topic, action, frame }: LiveEvent, now: number): Alert | undefined {
     if (topic === 'notice')
       return action === 'create' && noticed.safeParse(frame).success ? { kind: 'notice' } : undefined
+    if (topic === 'chat' && action === 'new-message') return this.#alertOfChat(frame, now)
     if (topic !== 'ticket') return undefined
     const event = written.safeParse(frame)
     return event.success ? this.#alertOfTicket(event.data.record, now) : undefined
+  }
+
+  #alertOfChat(frame: LiveEvent['frame'], now: number): Alert | undefined {
+    const event = chatted.safeParse(frame)
+    if (!event.success) return undefined
+    const { chatId, seq, userId, at } = event.data.record
+    const isNew = seq > (this.#heard.get(chatId) ?? 0)
+    if (isNew) this.#heard.set(chatId, seq)
+    const isOwn = userId === this.#userId
+    return isNew && !isOwn && isFresh(at, now) ? { kind: 'chat', chat: event.data.record } : undefined
   }
 
   #alertOfTicket(record: Ticket, now: number): Alert | undefined {

@@ -5,6 +5,7 @@ const TONES: Record<AlertKind, readonly number[]> = {
   message: [660, 880],
   group: [660, 660],
   waiting: [520, 520, 660],
+  chat: [740, 990],
   notice: [880, 740],
 }
 /** The length of a tone in seconds, and its volume between 0 and 1. */

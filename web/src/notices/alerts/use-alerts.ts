@@ -28,14 +28,17 @@ export function useAlerts(): (event: LiveEvent) => void {
   }, [userId])
 
   const notify = useCallback(
-    ({ kind, ticket }: Alert, hidesText: boolean) => {
-      const title = ticket && !hidesText ? ticket.name : t(`notices.alerts.titles.${kind}`)
-      const body = ticket && !hidesText ? previewText(ticket.preview) : ''
-      const notification = new Notification(title, { body, tag: ticket?.uuid ?? kind })
+    ({ kind, ticket, chat }: Alert, hidesText: boolean) => {
+      const name = ticket?.name ?? chat?.userName
+      const title = name && !hidesText ? name : t(`notices.alerts.titles.${kind}`)
+      const words = ticket ? previewText(ticket.preview) : (chat?.text ?? '')
+      const body = hidesText ? '' : words
+      const notification = new Notification(title, { body, tag: ticket?.uuid ?? chat?.chatId ?? kind })
       notification.onclick = () => {
         window.focus()
         notification.close()
         if (ticket) navigate({ to: '/tickets/$uuid', params: { uuid: ticket.uuid }, search: {} })
+        if (chat) navigate({ to: '/chats/$chatId', params: { chatId: chat.chatId }, search: {} })
       }
     },
     [t, navigate, previewText],
@@ -53,6 +56,8 @@ export function useAlerts(): (event: LiveEvent) => void {
   )
 }
 
-/** Whether the user has the ticket in front of them. */
-const isLookedAt = ({ ticket }: Alert): boolean =>
-  ticket !== undefined && document.hasFocus() && location.pathname.endsWith(`/${ticket.uuid}`)
+/** Whether the user has the ticket, or the conversation, in front of them. */
+function isLookedAt({ ticket, chat }: Alert): boolean {
+  const place = ticket?.uuid ?? chat?.chatId
+  return place !== undefined && document.hasFocus() && location.pathname.endsWith(`/${place}`)
+}

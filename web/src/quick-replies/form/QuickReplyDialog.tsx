@@ -1,5 +1,6 @@
 import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import {
   type QuickReply,
   type QuickReplyInput,
@@ -7,7 +8,6 @@ import {
   REPLY_SCOPES,
   replyScope,
 } from '@recado/shared/quick-replies/quick-reply'
-import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -29,7 +29,7 @@ interface QuickReplyDialogProps {
 /** The fields of the form. */
 interface QuickReplyValues extends Required<Omit<QuickReplyInput, 'media'>> {
   /** The stored file, or the one that was just chosen; null without one. */
-  file: ReplyMedia | File | null
+  file: KeptMedia | File | null
 }
 
 const validateInput = validatedBy(quickReplyInput, 'form.fieldRequired', {

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Input, Stack, Text } from '@mantine/core'
 import { MEDIA_LIMITS } from '@recado/shared/messages/content'
-import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
+import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import { IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -12,7 +12,7 @@ import classes from './form.module.css'
 
 interface ReplyFileFieldProps {
   /** The stored file, or the one that was just chosen; null without one. */
-  value: ReplyMedia | File | null
+  value: KeptMedia | File | null
   onChange: (file: File | null) => void
   /** What becomes of the file, if it does not belong to a quick reply. */
   hint?: string

@@ -1,19 +1,19 @@
 import { hasPermission } from '@recado/shared/access'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { session } from '../../api/session.ts'
-import { DashboardPage } from '../../dashboard/DashboardPage.tsx'
-import { dashboardSearch } from '../../dashboard/range.ts'
+import { HomePage } from '../../home/HomePage.tsx'
+import { homeSearch } from '../../home/search.ts'
 
 export const Route = createFileRoute('/_app/')({
-  validateSearch: dashboardSearch,
+  validateSearch: homeSearch,
   beforeLoad: () => {
     const user = session.user()
     if (user && !hasPermission(user.profile, 'dashboard:view')) throw redirect({ to: '/connections' })
   },
-  component: Dashboard,
+  component: Home,
 })
 
-function Dashboard() {
+function Home() {
   const navigate = Route.useNavigate()
-  return <DashboardPage search={Route.useSearch()} onRange={(range) => navigate({ search: range })} />
+  return <HomePage search={Route.useSearch()} onSearch={(search) => navigate({ search })} />
 }

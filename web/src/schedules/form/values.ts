@@ -1,5 +1,5 @@
 import type { FormErrors } from '@mantine/form'
-import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
+import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import {
   SCHEDULE_AHEAD_MS,
   type Schedule,
@@ -20,7 +20,7 @@ export interface ScheduleValues {
   whatsappId: string
   body: string
   /** The stored file, or the one that was just chosen; null without one. */
-  file: ReplyMedia | File | null
+  file: KeptMedia | File | null
   /** ISO 8601; '' while the field is empty. */
   sendAt: string
   openTicket: boolean
@@ -31,7 +31,7 @@ export interface ScheduleValues {
 export interface ScheduleBeginning {
   contactId?: string | undefined
   body?: string | undefined
-  file?: ReplyMedia | null | undefined
+  file?: KeptMedia | null | undefined
   /** The day that it is for, YYYY-MM-DD; in an hour without it. */
   date?: string | undefined
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Tag, tagInput } from '@recado/shared/tags/tag'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -24,13 +24,17 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
   const { t } = useTexts()
   const save = useSaveTag()
   const form = useForm({
-    initialValues: { name: tag?.name ?? '', color: tag?.color ?? SUGGESTED_COLORS[0].color },
+    initialValues: {
+      name: tag?.name ?? '',
+      color: tag?.color ?? SUGGESTED_COLORS[0].color,
+      kanban: tag?.kanban ?? false,
+    },
     validate,
   })
   const submit = form.onSubmit((values) => {
     if (save.isPending) return
     save.mutate(
-      { ...tagInput.parse(values), tagId: tag?.id },
+      { ...tagInput.parse(values), ...placeOf(values, tag), tagId: tag?.id },
       {
         onSuccess: ({ id }) => {
           toastSuccess(t('common.done'), `saved-${id}`)
@@ -58,6 +62,18 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
         {...form.getInputProps('name')}
       />
       <ColorField label={t('tags.form.color')} offered={SUGGESTED_COLORS} {...form.getInputProps('color')} />
+      <Switch
+        label={t('tags.form.kanban')}
+        description={t('tags.form.kanbanHint')}
+        {...form.getInputProps('kanban', { type: 'checkbox' })}
+      />
     </FormDialog>
   )
 }
+
+/** Behind all other columns. */
+const LAST_PLACE = 999
+
+/** A tag that becomes a column is the last one. */
+const placeOf = ({ kanban }: Pick<Tag, 'kanban'>, before: Tag | undefined) =>
+  kanban && !before?.kanban ? { orderIndex: LAST_PLACE } : {}

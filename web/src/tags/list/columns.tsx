@@ -30,6 +30,14 @@ export function useTagColumns({ onEdit, onDelete }: RowActions): Column<Tag>[] {
       ),
     },
     {
+      key: 'kanban',
+      header: t('tags.kanban'),
+      width: 140,
+      isEmpty: ({ kanban }) => !kanban,
+      minTableWidth: 640,
+      cell: ({ kanban }) => kanban && <Text size="sm">{t('tags.isStage')}</Text>,
+    },
+    {
       key: 'createdAt',
       header: t('tags.createdAt'),
       width: 180,

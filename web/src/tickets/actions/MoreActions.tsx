@@ -8,6 +8,7 @@ import {
   IconClockPause,
   IconClockPlay,
   IconDots,
+  IconMessageShare,
   IconTrash,
 } from '@tabler/icons-react'
 import type { TextKey } from '../../i18n/index.ts'
@@ -66,9 +67,9 @@ export function MoreActions({ actions, isWide, resolves, resolvesSilently }: Mor
       isOffered: may('snooze', !isWide),
       run: actions.wake ?? actions.snooze,
     },
+    { text: 'chats.share.action', sign: IconMessageShare, isOffered: true, run: actions.share },
   ]
   const offered = all.filter(({ isOffered }) => isOffered)
-  if (offered.length === 0 && !mayDelete) return null
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -16,6 +16,10 @@ import { NewMessagesDialog } from './NewMessagesDialog.tsx'
 import { QueueDialog } from './QueueDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 
+const ShareTicketDialog = later(
+  async () => (await import('../../chats/sharing/ShareTicketDialog.tsx')).ShareTicketDialog,
+  ({ onClose }) => onClose(),
+)
 // It brings a calendar, which most pages do not need.
 const SnoozeDialog = later(
   async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog,
@@ -24,7 +28,7 @@ const SnoozeDialog = later(
 
 /** A question that an action asks first. */
 type Question =
-  | { about: 'transfer' | 'delete' | 'queue' | 'snooze' }
+  | { about: 'transfer' | 'delete' | 'queue' | 'snooze' | 'share' }
   /** The customer wrote while the ticket was being resolved. */
   | { about: 'newMessages'; count: number; silent: boolean }
 
@@ -43,6 +47,8 @@ export interface TicketActions {
   wake: (() => void) | undefined
   resolve: (how?: { silent: boolean }) => void
   remove: () => void
+  /** Sends the link to the ticket to colleagues. */
+  share: () => void
   /** The open dialog of an action. */
   dialogs: ReactNode
 }
@@ -119,6 +125,7 @@ export function useTicketActions(
     wake: ticket.snoozedUntil ? () => snooze(null, 'tickets.snooze.ended') : undefined,
     resolve: (how = { silent: false }) => resolve(how),
     remove: () => setQuestion({ about: 'delete' }),
+    share: () => setQuestion({ about: 'share' }),
     dialogs: (
       <>
         {question?.about === 'transfer' && (
@@ -149,6 +156,7 @@ export function useTicketActions(
             onClose={close}
           />
         )}
+        {question?.about === 'share' && <ShareTicketDialog ticketUuid={ticket.uuid} onClose={close} />}
         {question?.about === 'delete' && (
           <DeleteTicketDialog ticket={ticket} onDeleted={onLeft} onClose={close} />
         )}

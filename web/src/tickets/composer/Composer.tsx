@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Button, Tooltip } from '@mantine/core'
-import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
+import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
 import { inTriage, queueOfAccepting } from '@recado/shared/tickets/rules/machine'
 import { IconNote, IconSend2 } from '@tabler/icons-react'
@@ -63,7 +63,7 @@ export function Composer({ ticket, directory, actions, messages, aim, onAccepted
   const [isNoteChosen, setIsNoteChosen] = useState(false)
   const [writesAnyway, setWritesAnyway] = useState(false)
   const [refusal, setRefusal] = useState('')
-  const [replyFile, setReplyFile] = useState<ReplyMedia | null>(null)
+  const [replyFile, setReplyFile] = useState<KeptMedia | null>(null)
   const fieldRef = useRef<HTMLTextAreaElement>(null)
   const note = useCreateNote(ticket.id)
   const state = composerMode(ticket, me)

@@ -1,5 +1,5 @@
 import { Text, Textarea } from '@mantine/core'
-import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
+import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import { MESSAGE_MAX, NOTE_MAX, type Ticket } from '@recado/shared/tickets/contract/ticket'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -22,7 +22,7 @@ interface ComposerFieldProps {
   onText: (text: string) => void
   fieldRef: RefObject<HTMLTextAreaElement | null>
   /** A quick reply that was inserted brings its file. */
-  onReplyFile: (media: ReplyMedia) => void
+  onReplyFile: (media: KeptMedia) => void
   /** The colleagues to mention in a note. */
   mentions: MentionList
   /** Keys that no open list took. */

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
+import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import { IconX } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ReplyFile } from '../../quick-replies/ReplyFile.tsx'
@@ -7,7 +7,7 @@ import { useReplyFileName } from '../../quick-replies/use-reply-file-name.ts'
 import classes from './composer.module.css'
 
 interface ReplyFileBarProps {
-  media: ReplyMedia
+  media: KeptMedia
   onRemove: () => void
 }
 

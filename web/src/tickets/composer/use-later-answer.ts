@@ -1,4 +1,4 @@
-import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
+import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { useScheduleDialog } from '../../schedules/form/use-schedule-dialog.tsx'
 
@@ -6,7 +6,7 @@ interface LaterAnswer {
   ticket: Ticket
   isEnabled: boolean
   text: string
-  replyFile: ReplyMedia | null
+  replyFile: KeptMedia | null
   /** What was written is scheduled. */
   onSaved: () => void
 }

@@ -1,4 +1,4 @@
-import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
+import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -15,7 +15,7 @@ import { useOutgoing } from '../sending.ts'
 export interface WrittenMessage {
   text: string
   file?: OutboxFile
-  replyFile?: ReplyMedia
+  replyFile?: KeptMedia
 }
 
 interface SendOptions {

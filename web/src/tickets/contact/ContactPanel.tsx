@@ -6,12 +6,14 @@ import { FormerTickets } from '../../contacts/one/FormerTickets.tsx'
 import { Notes } from '../../contacts/one/Notes.tsx'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ContactSchedules } from '../../schedules/of-contact/ContactSchedules.tsx'
+import { useMay } from '../../session/use-session.ts'
 import { numberOf } from '../chat-number.ts'
 import type { Directory } from '../directory.ts'
 import { CampaignsReceived, Gallery } from '../gallery/Gallery.tsx'
 import { personOfContact } from '../opening/person-of-contact.ts'
 import { ContactSection } from './ContactSection.tsx'
 import classes from './contact.module.css'
+import { GroupFields } from './GroupFields.tsx'
 import { TicketFacts } from './TicketFacts.tsx'
 import { useTicketContact } from './use-ticket-contact.ts'
 
@@ -26,6 +28,7 @@ interface ContactPanelProps {
 export function ContactPanel({ ticket, directory, onClose }: ContactPanelProps) {
   const { t } = useTexts()
   const contact = useTicketContact(ticket)
+  const mayChangeGroups = useMay('drawer-admin-items:view')
   const name = contact.data?.name || ticket.name
   const number = numberOf(ticket.chat)
   return (
@@ -46,6 +49,7 @@ export function ContactPanel({ ticket, directory, onClose }: ContactPanelProps) 
         {number && !contact.data && <Text c="dimmed">{formatNumber(number)}</Text>}
       </Stack>
       {!ticket.isGroup && <ContactSection contact={contact} isKnown={ticket.contactId !== null} />}
+      {ticket.isGroup && mayChangeGroups && <GroupFields ticket={ticket} directory={directory} />}
       <TicketFacts ticket={ticket} directory={directory} />
       <Gallery ticketId={ticket.id} />
       {!ticket.isGroup && cshow() && <CampaignsReceived ticketId={ticket.id} />}

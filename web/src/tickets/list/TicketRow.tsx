@@ -10,6 +10,7 @@ import { formatUntil } from '../../ui/dates.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useZone } from '../../zone/use-zone.ts'
 import type { Directory } from '../directory.ts'
+import { MutedSign } from '../MutedSign.tsx'
 import { shortMoment } from '../moments.ts'
 import { QueueName } from '../QueueName.tsx'
 import type { TicketsSearch } from '../search.ts'
@@ -68,9 +69,10 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
             <Text span fw={ticket.unread > 0 ? 600 : 500} className={tickets.word}>
               <bdi>{ticket.name}</bdi>
             </Text>
-            <time dateTime={ticket.lastAt} className={classes.time}>
-              {shortMoment(ticket.lastAt, now, zone)}
-            </time>
+            <span className={classes.time}>
+              {ticket.group?.muted && <MutedSign />}{' '}
+              <time dateTime={ticket.lastAt}>{shortMoment(ticket.lastAt, now, zone)}</time>
+            </span>
           </div>
           <div className={classes.line}>
             {draftText === null ? (
@@ -87,6 +89,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
               <Badge
                 size="sm"
                 className={classes.unread}
+                variant={ticket.group?.muted ? 'default' : 'filled'}
                 circle={ticket.unread < 10}
                 aria-label={t('tickets.unread', { count: ticket.unread })}
               >

@@ -1,18 +1,21 @@
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { later } from '../../ui/later.tsx'
-import { mediaIn, voiceNoteAfter } from './media-messages.ts'
+import { type MediaMessage, mediaIn, voiceNoteAfter } from './media-messages.ts'
 import { setNextTrack, stopPlaying } from './player.ts'
-import { mediaAddressQuery } from './queries.ts'
+import { type MediaAddressQuery, mediaAddressQuery } from './queries.ts'
 
 const MediaViewer = later(
   async () => (await import('./MediaViewer.tsx')).MediaViewer,
   ({ onClose }) => onClose(),
 )
 
+/** The address of a message's file in the conversation. */
+export type AddressOf = (messageId: string) => MediaAddressQuery
+
 interface ConversationMedia {
-  ticketId: string
+  addressOf: AddressOf
   /** Shows a picture or a video large. */
   view: (messageId: string) => void
   /** A recording for the player. */
@@ -34,7 +37,7 @@ interface ConversationMediaProviderProps {
   children: ReactNode
 }
 
-/** Lets the bubbles of a conversation open and play their files, one voice note after the other. */
+/** Lets the bubbles of a ticket's conversation open and play their files, one voice note after the other. */
 export function ConversationMediaProvider(props: ConversationMediaProviderProps) {
   return (
     <MediaViewerProvider {...props}>
@@ -44,24 +47,40 @@ export function ConversationMediaProvider(props: ConversationMediaProviderProps)
   )
 }
 
-/** Lets messages open and play their files, with one viewer for all. */
+/** Lets a ticket's messages open and play their files, with one viewer for all. */
 export function MediaViewerProvider({ ticketId, messages, children }: ConversationMediaProviderProps) {
+  const media = useMemo(() => mediaIn(messages), [messages])
+  const addressOf = useCallback((messageId: string) => mediaAddressQuery(ticketId, messageId), [ticketId])
+  return (
+    <MediaProvider addressOf={addressOf} media={media}>
+      {children}
+    </MediaProvider>
+  )
+}
+
+interface MediaProviderProps {
+  addressOf: AddressOf
+  /** The messages with files, in the order of the viewer. */
+  media: readonly MediaMessage[]
+  children: ReactNode
+}
+
+/** Lets the messages of any conversation open and play their files. @param addressOf stays the same function */
+export function MediaProvider({ addressOf, media, children }: MediaProviderProps) {
   const client = useQueryClient()
   const [viewed, setViewed] = useState<string>()
   const opener = useRef<Element>(null)
-  const media = useMemo(() => mediaIn(messages), [messages])
   const value = useMemo(() => {
-    const load = async (messageId: string) =>
-      (await client.fetchQuery(mediaAddressQuery(ticketId, messageId))).url
+    const load = async (messageId: string) => (await client.fetchQuery(addressOf(messageId))).url
     return {
-      ticketId,
+      addressOf,
       view: (messageId: string) => {
         opener.current = document.activeElement
         setViewed(messageId)
       },
       trackOf: (messageId: string) => ({ messageId, load: () => load(messageId) }),
     }
-  }, [client, ticketId])
+  }, [client, addressOf])
   const close = () => {
     setViewed(undefined)
     if (opener.current instanceof HTMLElement) opener.current.focus()

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConversationMedia } from './conversation-media.tsx'
-import { mediaAddressQuery } from './queries.ts'
 
 /**
  * The address of a message's file, kept as long as the bubble shows it: a new one would load the file again.
  * @param isWanted whether the bubble is in view
  */
 export function useMediaAddress(messageId: string, isWanted: boolean) {
-  const { ticketId } = useConversationMedia()
+  const { addressOf } = useConversationMedia()
   const [url, setUrl] = useState<string>()
   const [isRenewed, setIsRenewed] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const { data, isFetching, isError, refetch } = useQuery({
-    ...mediaAddressQuery(ticketId, messageId),
+    ...addressOf(messageId),
     enabled: isWanted && url === undefined,
   })
   if (data && !isFetching && url === undefined) setUrl(data.url)

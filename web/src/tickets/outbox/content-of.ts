@@ -1,4 +1,4 @@
-import type { ReplyMedia } from '@recado/shared/quick-replies/reply-media'
+import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import type { WrittenContent } from '@recado/shared/tickets/contract/written-content'
 import type { OutboxEntry } from './entry.ts'
 
@@ -19,7 +19,7 @@ export function contentOf({ text, file, replyFile, uploadId }: OutboxEntry): Wri
   }
 }
 
-function contentOfReply(text: string, media: ReplyMedia): WrittenContent {
+function contentOfReply(text: string, media: KeptMedia): WrittenContent {
   const uploadId = media.mediaId
   switch (media.type) {
     case 'image':

@@ -1,4 +1,4 @@
-import { replyMedia } from '@recado/shared/quick-replies/reply-media'
+import { keptMedia } from '@recado/shared/messages/kept-media'
 import * as z from 'zod'
 
 /** A file that waits with its message. */
@@ -29,7 +29,7 @@ export const outboxEntry = z.object({
   text: z.string(),
   file: outboxFile.nullable(),
   /** The file of a quick reply, which is in storage already. Entries of older versions of the app have no such field. */
-  replyFile: replyMedia.nullable().default(null),
+  replyFile: keptMedia.nullable().default(null),
   quoted: z.string().nullable(),
   at: z.string(),
   /** Its place among the messages of one moment. */

@@ -16,6 +16,7 @@ import type { TicketActions } from '../actions/use-ticket-actions.tsx'
 import { numberOf } from '../chat-number.ts'
 import { useTicketContact } from '../contact/use-ticket-contact.ts'
 import type { Directory } from '../directory.ts'
+import { MutedSign } from '../MutedSign.tsx'
 import { useColleagueWords } from '../presence/use-colleague-words.ts'
 import { QueueName } from '../QueueName.tsx'
 import type { TicketsSearch } from '../search.ts'
@@ -69,7 +70,7 @@ export function TicketHeader({
           {room !== 'narrow' && <TicketAvatar name={name} isGroup={ticket.isGroup} />}
           <span className={classes.whoWords}>
             <Text span fw={600} className={classes.cut}>
-              <bdi>{name}</bdi>
+              <bdi>{name}</bdi> {ticket.group?.muted && <MutedSign />}
             </Text>
             <span className={classes.facts}>
               {colleagues && (

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { toastError } from '../../../ui/toast.ts'
 import { useConversationMedia } from '../../media/conversation-media.tsx'
-import { mediaAddressQuery } from '../../media/queries.ts'
 import { saveFile } from '../../media/save-file.ts'
 import { FileCard } from './FileCard.tsx'
 
@@ -19,12 +18,12 @@ interface DocumentBubbleProps {
 export function DocumentBubble({ messageId, content }: DocumentBubbleProps) {
   const { t } = useTexts()
   const client = useQueryClient()
-  const { ticketId } = useConversationMedia()
+  const { addressOf } = useConversationMedia()
   const [isBusy, setIsBusy] = useState(false)
   const save = async () => {
     setIsBusy(true)
     await client
-      .fetchQuery(mediaAddressQuery(ticketId, messageId))
+      .fetchQuery(addressOf(messageId))
       .then(({ url }) => saveFile(url, content.fileName), toastError)
     setIsBusy(false)
   }

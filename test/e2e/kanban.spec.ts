@@ -1,0 +1,171 @@
+import { expect, type Page } from '@playwright/test'
+import type { Tag } from '@recado/shared/tags/tag'
+import { Desk, SALES } from '../support/desk.ts'
+import { eventually } from '../support/eventually.ts'
+import { sharedSystem, test } from './shared-system.ts'
+import { choose, EVERY_LOOK, expectInOrder, lookFrom, signIn } from './steps.ts'
+
+const SHOP = '5511900000309'
+const { system, principals } = sharedSystem()
+let desk: Desk
+let ana: Page
+let stages: Record<'Novo' | 'Proposta', Tag>
+
+test.beforeAll(async ({ browser }) => {
+  desk = await Desk.open(principals, SHOP, '551195596')
+  ana = await (await browser.newContext()).newPage()
+  const { email, password } = desk.parts.people.ana
+  await signIn(ana, system.origin, email, password)
+})
+
+const column = (name: string) => ana.getByRole('region', { name: new RegExp(`^${name}, `) })
+const card = (name: string, within = 'Sem etapa') =>
+  column(within).getByRole('link', { name: new RegExp(name) })
+const told = (text: string) => expect(ana.getByRole('status').filter({ hasText: text })).toBeAttached()
+const showsKanban = () => ana.goto(`${system.origin}/kanban`)
+
+/** A customer who waits in sales. @returns the id of the ticket */
+async function waiting(name: string): Promise<string> {
+  const number = desk.newCustomer()
+  await desk.parts.admin.simulator('POST', '/phones', { number, name })
+  return (await desk.waiting()).id
+}
+const tagsOf = async (ticketId: string) => (await desk.parts.admin.call('getTicket', { ticketId })).tagIds
+const hasTags = (ticketId: string, ...tags: Tag[]) =>
+  eventually('the tags of the ticket', async () => {
+    const found = await tagsOf(ticketId)
+    return found.join() === tags.map(({ id }) => id).join() || undefined
+  })
+
+test('an empty kanban says what it is for, and tags become its columns in the order that is chosen', async () => {
+  await ana.getByRole('link', { name: 'Kanban' }).click()
+  await expect(ana.getByText('O kanban mostra os atendimentos por etapa')).toBeVisible()
+  await ana.getByRole('link', { name: 'Escolher etiquetas' }).click()
+  for (const name of ['Proposta', 'Novo']) {
+    await ana.getByRole('button', { name: 'Nova etiqueta' }).first().click()
+    const dialog = ana.getByRole('dialog', { name: 'Nova etiqueta' })
+    await dialog.getByRole('textbox', { name: 'Nome' }).fill(name)
+    await dialog.getByRole('switch', { name: 'Coluna do kanban' }).press('Space')
+    await dialog.getByRole('button', { name: 'Criar etiqueta' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await showsKanban()
+  const names = () => ana.getByRole('heading', { level: 2 })
+  await expect(names()).toHaveText(['Sem etapa', 'Novo', 'Proposta'])
+  await ana.getByRole('button', { name: 'Opções da etapa Novo' }).click()
+  await ana.getByRole('menuitem', { name: 'Mover para a direita' }).click()
+  await expect(names()).toHaveText(['Sem etapa', 'Proposta', 'Novo'])
+  await ana.getByRole('button', { name: 'Opções da etapa Novo' }).click()
+  await ana.getByRole('menuitem', { name: 'Mover para a esquerda' }).click()
+  await expect(names()).toHaveText(['Sem etapa', 'Novo', 'Proposta'])
+  const { records } = await desk.parts.admin.call('listTags')
+  const [proposta, novo] = records.toSorted((one, other) => other.orderIndex - one.orderIndex)
+  if (!novo || !proposta) throw new Error('A tag is missing')
+  stages = { Novo: novo, Proposta: proposta }
+})
+
+test('a card comes by itself, and is moved with the keyboard, with the mouse and by its menu', async () => {
+  await showsKanban()
+  const ticketId = await waiting('Rita Sousa')
+  await expect(card('Rita Sousa')).toContainText(SALES)
+  await expect(card('Rita Sousa')).toContainText('espera')
+  await expect(column('Sem etapa')).toHaveAccessibleName('Sem etapa, 1 atendimento')
+  await card('Rita Sousa').focus()
+  await ana.keyboard.press('Space')
+  await told('Rita Sousa em Sem etapa. Escolha a etapa com as setas')
+  for (const _ of [1, 2]) await ana.keyboard.press('ArrowRight')
+  await told('Proposta')
+  await ana.keyboard.press('Space')
+  await expect(card('Rita Sousa', 'Proposta')).toBeFocused()
+  await told('Rita Sousa foi para Proposta')
+  await hasTags(ticketId, stages.Proposta)
+  await ana.keyboard.press('Space')
+  await ana.keyboard.press('ArrowLeft')
+  await ana.keyboard.press('Escape')
+  await told('Rita Sousa continua em Proposta')
+  await card('Rita Sousa', 'Proposta').hover()
+  await ana.mouse.down()
+  await column('Novo').hover()
+  await ana.mouse.up()
+  await expect(card('Rita Sousa', 'Novo')).toBeVisible()
+  await expect(ana).toHaveURL(/\/kanban/)
+  await hasTags(ticketId, stages.Novo)
+  await ana.getByRole('button', { name: 'Mover Rita Sousa para…' }).click()
+  await ana.getByRole('menuitem', { name: 'Mover para Sem etapa' }).click()
+  await expect(card('Rita Sousa')).toBeFocused()
+  await hasTags(ticketId)
+  await ana.keyboard.press('Enter')
+  await expect(ana.getByRole('region', { name: 'Conversa com Rita Sousa' })).toBeVisible()
+})
+
+test('a move that is refused goes back, and says why', async () => {
+  const ticketId = await waiting('Bento Luz')
+  await showsKanban()
+  await ana.route(
+    `**/api/tickets/${ticketId}`,
+    (route) => route.fulfill({ status: 404, json: { error: 'ERR_NO_TAG_FOUND', message: '', details: [] } }),
+    { times: 1 },
+  )
+  await card('Bento Luz').focus()
+  await ana.keyboard.press('Space')
+  await ana.keyboard.press('ArrowRight')
+  await ana.keyboard.press('Space')
+  const alert = ana.getByRole('alert').filter({ hasText: 'Bento Luz voltou para Sem etapa' })
+  await expect(alert).toContainText('Nenhuma tag encontrada')
+  await expect(card('Bento Luz')).toBeFocused()
+  await expect(card('Bento Luz', 'Novo')).toHaveCount(0)
+  expect(await tagsOf(ticketId)).toEqual([])
+  // A colleague moves it.
+  await desk.parts.carla.call('changeTicket', { ticketId, tagIds: [stages.Novo.id] })
+  await expect(card('Bento Luz', 'Novo')).toBeVisible()
+  await desk.parts.carla.call('changeTicket', { ticketId, status: 'closed', silent: true })
+  await expect(card('Bento Luz', 'Novo')).toHaveCount(0)
+})
+
+for (const look of EVERY_LOOK)
+  test(`the kanban is in order on ${look}`, async () => {
+    await lookFrom(ana, look)
+    const name = look === 'a desk' ? 'Caio Prado' : 'Dora Lins'
+    const ticketId = await waiting(name)
+    await desk.parts.admin.call('changeTicket', { ticketId, tagIds: [stages.Novo.id] })
+    await showsKanban()
+    if (look === 'a phone in the dark') {
+      await expect(column('Sem etapa')).toBeVisible()
+      await choose(ana, 'Etapa', 'Novo')
+      await expect(column('Sem etapa')).toHaveCount(0)
+    }
+    await expect(card(name, 'Novo')).toBeVisible()
+    await expectInOrder(ana, 'the kanban')
+    await ana.getByRole('button', { name: `Mover ${name} para…` }).click()
+    await ana.getByRole('menuitem', { name: 'Mover para Proposta' }).click()
+    await hasTags(ticketId, stages.Proposta)
+    await expect(card(name, 'Novo')).toHaveCount(0)
+  })
+
+test('an admin mutes a group, and everybody reads it in the list and above the conversation', async ({
+  browser,
+}) => {
+  await lookFrom(ana, 'a desk')
+  const { admin, people, queues } = desk.parts
+  const members = [desk.newCustomer(), SHOP]
+  const { id } = await admin.simulator<{ id: string }>('POST', '/groups', { subject: 'Obra do Sul', members })
+  await admin.simulator('POST', `/phones/${desk.customer}/messages`, { to: id, text: 'Chegou a areia' })
+  await ana.goto(`${system.origin}/tickets?tab=grupos`)
+  const row = ana.getByRole('link', { name: /Obra do Sul/ })
+  await row.click()
+  await expect(ana.getByRole('switch', { name: 'Silenciar grupo' })).toHaveCount(0)
+  const boss = await principals.person(people.ana.companyId)
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, system.origin, boss.email, boss.password)
+  await page.goto(ana.url())
+  await page.getByRole('button', { name: 'Ver dados do contato' }).click()
+  await page.getByRole('switch', { name: 'Silenciar grupo' }).press('Space')
+  await expect(row.getByRole('img', { name: 'Silenciado' })).toBeVisible()
+  await expect(ana.getByRole('main').getByRole('img', { name: 'Silenciado' })).toHaveCount(2)
+  await expect(ana.getByRole('tab', { name: 'Grupos' })).toHaveText('Grupos')
+  await expectInOrder(page, 'the settings of a group')
+  await choose(page, 'Filas que veem este grupo', 'Financeiro')
+  await expect(row).toHaveCount(0)
+  const [ticket] = await desk.ticketsIn(admin, 'grupos', `group-${id.replace('@g.us', '')}`)
+  expect(ticket?.group).toEqual({ muted: true, queueIds: [queues.Financeiro] })
+})

@@ -1,0 +1,18 @@
+import { useCallback, useState } from 'react'
+import { useUser } from '../../session/use-session.ts'
+
+/** What the user typed in a conversation and did not send. It is kept in this browser, for this user. */
+export function useChatDraft(chatId: string) {
+  const { id: me } = useUser()
+  const key = `recado.chatDraft.${me}.${chatId}`
+  const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
+  const change = useCallback(
+    (next: string) => {
+      setText(next)
+      if (next) localStorage.setItem(key, next)
+      else localStorage.removeItem(key)
+    },
+    [key],
+  )
+  return [text, change] as const
+}

@@ -1,0 +1,23 @@
+import { Avatar, Indicator } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+
+interface ChatAvatarProps {
+  name: string
+  isRoom: boolean
+  /** Whether the other user of a conversation of two has a browser open. */
+  isOnline: boolean
+}
+
+export function ChatAvatar({ name, isRoom, isOnline }: ChatAvatarProps) {
+  if (isRoom)
+    return (
+      <Avatar size={40} color="gray" alt="">
+        <IconUsers size={20} aria-hidden />
+      </Avatar>
+    )
+  return (
+    <Indicator size={10} offset={5} withBorder color="green" disabled={!isOnline} display="flex">
+      <Avatar size={40} name={name} color="gray" alt="" />
+    </Indicator>
+  )
+}

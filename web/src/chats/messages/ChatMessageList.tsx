@@ -1,0 +1,169 @@
+import { Button, Loader, Skeleton, Stack } from '@mantine/core'
+import type { Chat, ChatMessage } from '@recado/shared/chats/chat'
+import { chatRoutes } from '@recado/shared/chats/routes'
+import { IconArrowDown } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { useIsLive } from '../../realtime/live-status.ts'
+import { useUser } from '../../session/use-session.ts'
+import { MediaProvider } from '../../tickets/media/conversation-media.tsx'
+import { addressQuery } from '../../tickets/media/queries.ts'
+import { DayDivider, UnreadDivider } from '../../tickets/messages/Dividers.tsx'
+import classes from '../../tickets/messages/messages.module.css'
+import { OlderPages } from '../../tickets/messages/OlderPages.tsx'
+import { useJump } from '../../tickets/messages/use-jump.ts'
+import { useScrollKeeping } from '../../tickets/messages/use-scroll-keeping.ts'
+import { ListProblem } from '../../ui/ListProblem.tsx'
+import { useZone } from '../../zone/use-zone.ts'
+import type { ChatAim } from '../aim.ts'
+import { messagesIn } from '../chat-cache.ts'
+import { chatKeys } from '../keys.ts'
+import type { OutgoingChatMessage } from '../outgoing.ts'
+import { chatMessagesQuery } from '../queries.ts'
+import { ChatBubble } from './ChatBubble.tsx'
+import own from './chat-messages.module.css'
+import { DeleteMessageDialog } from './DeleteMessageDialog.tsx'
+import { mediaMessagesIn } from './media-of.ts'
+import { OutgoingBubble } from './OutgoingBubble.tsx'
+import { chatRows } from './rows.ts'
+import { useReadingChat } from './use-reading-chat.ts'
+
+interface ChatMessageListProps {
+  chat: Chat
+  outgoing: OutgoingChatMessage[]
+  onRetry: (message: OutgoingChatMessage) => void
+  onDiscard: (message: OutgoingChatMessage) => void
+  aim: ChatAim
+}
+
+/** Without live events the conversation asks again this often (ms). */
+const POLL_MS = 10_000
+
+/** The loaded messages of a conversation, with those that are on their way. */
+export function ChatMessageList({ chat, outgoing, onRetry, onDiscard, aim }: ChatMessageListProps) {
+  const { t } = useTexts()
+  const { id: me } = useUser()
+  const zone = useZone()
+  const isLive = useIsLive()
+  const listRef = useRef<HTMLDivElement>(null)
+  const [deleted, setDeleted] = useState<ChatMessage>()
+  const query = useInfiniteQuery({
+    ...chatMessagesQuery(chat.id),
+    refetchInterval: isLive ? false : POLL_MS,
+  })
+  const { data, error, isPending, isFetching, refetch, fetchNextPage, hasNextPage } = query
+  const messages = useMemo(() => messagesIn(data), [data])
+  const media = useMemo(() => mediaMessagesIn(messages), [messages])
+  // The line above unread messages stays where it was when the conversation was opened.
+  const [opened] = useState({ readSeq: chat.readSeq, seq: chat.seq })
+  const rows = useMemo(() => chatRows({ messages, me, opened, zone }), [messages, me, opened, zone])
+  const waiting = outgoing.filter(({ clientId }) => !messages.some((one) => one.clientId === clientId))
+  const last = messages.at(-1)
+  const { isAtEnd, lastSeen, onScroll, toEnd } = useScrollKeeping(listRef, {
+    first: messages[0]?.id,
+    last: last?.id ?? waiting.at(-1)?.clientId,
+    sent: waiting.length,
+    openAt: undefined,
+    isFollowing: true,
+  })
+  useReadingChat(chat, last, isAtEnd)
+  const loadOlder = useCallback(async () => {
+    if (!hasNextPage) return false
+    const { isError } = await fetchNextPage()
+    return !isError
+  }, [hasNextPage, fetchNextPage])
+  const { jump, marked } = useJump(listRef, loadOlder)
+  const addressOf = useCallback(
+    (messageId: string) =>
+      addressQuery(chatKeys.media(chat.id, messageId), (signal) =>
+        call(chatRoutes.getChatMedia, { chatId: chat.id, messageId }, { signal }),
+      ),
+    [chat.id],
+  )
+  if (isPending) return <MessagesSkeleton />
+  if (error && messages.length === 0)
+    return (
+      <div className={classes.list}>
+        <ListProblem error={error} title={t('chats.notLoaded')} onRetry={refetch} isRetrying={isFetching} />
+      </div>
+    )
+  if (messages.length === 0 && waiting.length === 0)
+    return <p className={own.empty}>{t('chats.noMessages')}</p>
+  const unseen = countUnseen(messages, lastSeen, me)
+  return (
+    <div className={classes.frame}>
+      <div
+        ref={listRef}
+        className={classes.list}
+        role="log"
+        aria-label={t('chats.messages')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <OlderPages listRef={listRef} query={query} />
+        {query.isFetchingNextPage && <Loader size="sm" m="xs auto" />}
+        <div className={classes.rows}>
+          <MediaProvider addressOf={addressOf} media={media}>
+            {rows.map((row) => {
+              if (row.kind === 'day') return <DayDivider key={row.key} day={row.day} />
+              if (row.kind === 'unread') return <UnreadDivider key={row.key} />
+              return (
+                <ChatBubble
+                  key={row.key}
+                  message={row.message}
+                  isOwn={row.message.userId === me}
+                  namesAuthor={chat.title !== null}
+                  zone={zone}
+                  isMarked={row.key === marked}
+                  aim={aim}
+                  onJump={jump}
+                  onDelete={setDeleted}
+                />
+              )
+            })}
+          </MediaProvider>
+          {waiting.map((message) => (
+            <OutgoingBubble
+              key={message.clientId}
+              message={message}
+              zone={zone}
+              onJump={jump}
+              onRetry={onRetry}
+              onDiscard={onDiscard}
+            />
+          ))}
+        </div>
+      </div>
+      {!isAtEnd && (
+        <Button
+          className={classes.toEnd}
+          size="compact-sm"
+          radius="xl"
+          variant={unseen > 0 ? 'filled' : 'default'}
+          leftSection={<IconArrowDown size={14} aria-hidden />}
+          onClick={toEnd}
+        >
+          {unseen > 0 ? t('tickets.newBelow', { count: unseen }) : t('tickets.toEnd')}
+        </Button>
+      )}
+      {deleted && <DeleteMessageDialog message={deleted} onClose={() => setDeleted(undefined)} />}
+    </div>
+  )
+}
+
+/** Colleagues' messages behind the last one that was in view. */
+function countUnseen(messages: readonly ChatMessage[], lastSeen: string | undefined, me: string): number {
+  const seq = messages.find(({ id }) => id === lastSeen)?.seq ?? Number.POSITIVE_INFINITY
+  return messages.filter((message) => message.seq > seq && message.userId !== me).length
+}
+
+const MessagesSkeleton = () => (
+  <Stack className={classes.list} gap="sm" aria-busy>
+    {[55, 40, 65, 35, 50].map((width, index) => (
+      <Skeleton key={width} height={44} width={`${width}%`} ml={index % 2 ? 'auto' : 0} radius="md" />
+    ))}
+  </Stack>
+)

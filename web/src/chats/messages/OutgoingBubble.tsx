@@ -1,0 +1,63 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import { MessageText } from '../../tickets/messages/bubbles/MessageText.tsx'
+import { OutgoingFileCard } from '../../tickets/messages/bubbles/OutgoingFileCard.tsx'
+import classes from '../../tickets/messages/messages.module.css'
+import { TickMark } from '../../tickets/messages/TickMark.tsx'
+import { timeOf } from '../../tickets/moments.ts'
+import type { OutgoingChatMessage } from '../outgoing.ts'
+import { Reply } from './Reply.tsx'
+import { TicketCard } from './TicketCard.tsx'
+
+interface OutgoingBubbleProps {
+  message: OutgoingChatMessage
+  zone: string
+  onJump: (messageId: string) => void
+  onRetry: (message: OutgoingChatMessage) => void
+  onDiscard: (message: OutgoingChatMessage) => void
+}
+
+/** A message of this browser that the server has not confirmed. */
+export function OutgoingBubble({ message, zone, onJump, onRetry, onDiscard }: OutgoingBubbleProps) {
+  const { t } = useTexts()
+  const { state, file, ticketUuid, replyTo, text, at, share, reason } = message
+  const hasFailed = state === 'failed'
+  return (
+    <article className={classes.line} data-side="ours">
+      <div className={classes.bubble} data-look={hasFailed ? 'failed' : 'ours'}>
+        {replyTo && <Reply to={replyTo} onJump={onJump} />}
+        {file && <OutgoingFileCard file={file} share={share} />}
+        {ticketUuid && <TicketCard uuid={ticketUuid} />}
+        <MessageText text={text} />
+        <span className={classes.foot}>
+          <time dateTime={at}>{timeOf(at, zone)}</time>
+          <TickMark tick={hasFailed ? 'failed' : 'clock'} />
+        </span>
+        {hasFailed && (
+          <Group gap="xs" mt={4} role="alert">
+            <Text size="xs" c="var(--mantine-color-error)">
+              {reason}
+            </Text>
+            <Button
+              size="compact-xs"
+              variant="default"
+              leftSection={<IconRefresh size={13} aria-hidden />}
+              onClick={() => onRetry(message)}
+            >
+              {t('tickets.send.retry')}
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="default"
+              leftSection={<IconTrash size={13} aria-hidden />}
+              onClick={() => onDiscard(message)}
+            >
+              {t('tickets.send.discard')}
+            </Button>
+          </Group>
+        )}
+      </div>
+    </article>
+  )
+}

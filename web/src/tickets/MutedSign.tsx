@@ -1,0 +1,17 @@
+import { Tooltip } from '@mantine/core'
+import { IconBellOff } from '@tabler/icons-react'
+import { useTexts } from '../i18n/use-texts.ts'
+import classes from './tickets.module.css'
+
+/** A group that counts nowhere and alerts nobody. */
+export function MutedSign() {
+  const { t } = useTexts()
+  const text = t('tickets.group.muted')
+  return (
+    <Tooltip label={text}>
+      <span className={classes.muted} role="img" aria-label={text}>
+        <IconBellOff size={14} aria-hidden />
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,45 @@
+import { ActionIcon, ColorSwatch, Menu } from '@mantine/core'
+import type { ListedTicket } from '@recado/shared/tickets/contract/ticket'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { useTexts } from '../../i18n/use-texts.ts'
+import classes from './kanban.module.css'
+import type { CardHandlers } from './StageColumn.tsx'
+import { type Stage, stageAttribute } from './stage.ts'
+
+interface CardMenuProps extends Pick<CardHandlers, 'onMove'> {
+  ticket: ListedTicket
+  stage: Stage
+  stages: readonly Stage[]
+}
+
+/** The other columns, for who does not drag. */
+export function CardMenu({ ticket, stage, stages, onMove }: CardMenuProps) {
+  const { t } = useTexts()
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          className={classes.menu}
+          variant="subtle"
+          color="gray"
+          aria-label={t('kanban.moveOf', { name: ticket.name })}
+        >
+          <IconArrowsExchange size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.choices}>
+        {stages
+          .filter(({ id }) => id !== stage.id)
+          .map(({ id, name, tag }) => (
+            <Menu.Item
+              key={stageAttribute(id)}
+              leftSection={<ColorSwatch size={12} color={tag?.color ?? 'transparent'} aria-hidden />}
+              onClick={() => onMove(ticket, id)}
+            >
+              {t('kanban.moveTo', { stage: name })}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
