@@ -48,7 +48,7 @@ type ProofName = keyof typeof DEPENDS_ON
 const ADAPTERS = [
   'shared/src/table',
   'shared/src/queues',
-  'functions/src/files',
+  'functions/src/files/{files,open,places,s3}.ts',
   'fargate-session/src/auth-state',
   'fargate-session/src/commands/commands.ts',
   'fargate-session/src/ports/media-files.ts',
