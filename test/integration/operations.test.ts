@@ -247,6 +247,7 @@ describe('migrate', () => {
       ['campaigns', 0],
       ['tickets', 0],
       ['ticket-queues', 0],
+      ['tags', 0],
       ['campaign-lists', 0],
       ['ticket-lists', 0],
       ['message-words', 0],

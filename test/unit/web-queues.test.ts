@@ -188,7 +188,8 @@ describe('live events', () => {
   test('events of tags change or remove the tag in the list, and refetch the list', () => {
     const cache = new QueryClient()
     const key = [...tagKeys.lists, '']
-    const tag = { id: 'T1', name: 'VIP', color: '#1a7f50', createdAt: AT, updatedAt: AT }
+    const shown = { kanban: false, orderIndex: 0, createdAt: AT, updatedAt: AT }
+    const tag = { id: 'T1', name: 'VIP', color: '#1a7f50', ...shown }
     const names = () =>
       cache
         .getQueryData<{ pages: { records: { name: string }[] }[] }>(key)

@@ -18,11 +18,7 @@ export function Quoted({ id, message, onJump }: QuotedProps) {
   const { t } = useTexts()
   const words = message ? (message.deletedAt ? t('tickets.deletedMessage') : wordsOf(message.content, t)) : ''
   return (
-    <UnstyledButton
-      className={classes.quoted}
-      onClick={() => onJump(id)}
-      aria-label={t('tickets.goToQuoted')}
-    >
+    <UnstyledButton className={classes.quoted} onClick={() => onJump(id)} title={t('tickets.goToQuoted')}>
       {message && (
         <bdi className={classes.quotedAuthor}>
           {message.fromMe ? (message.author?.name ?? t('tickets.us')) : t('tickets.customer')}
