@@ -1,3 +1,4 @@
+import { messagesOfChat, placesOfChat } from '@recado/shared/chats/message-store'
 import {
   conversationsOf,
   LED_BY,
@@ -19,6 +20,8 @@ test('the deletion of a company names every partition that the source writes', (
       ...partitionsOfConnection('id'),
       conversationsOf('id'),
       messagesOf('id', 'chat'),
+      messagesOfChat('id'),
+      placesOfChat('id'),
       ...partitionsOfList('id'),
       ...partitionsOfLedger('id'),
     ].map((pk) => pk.split('#')[0]),
