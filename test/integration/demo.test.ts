@@ -6,11 +6,13 @@ import { atMost, eventually } from '../support/eventually.ts'
 import { ownSystem } from '../support/test-system.ts'
 
 const { system } = ownSystem()
+/** Factor of all pauses. */
+const FAST = 0.1
 
 test(
   'the demo’s customers write, are answered, rate the service, and answer a campaign',
   async () => {
-    const demo = await startDemo(system.origin)
+    const demo = await startDemo(system.origin, FAST)
     try {
       const admin = await ApiClient.signIn(system.origin)
       const { records: campaigns } = await admin.call('listCampaigns', {})
@@ -39,7 +41,7 @@ test(
 test(
   'a demo started again finds its company as it was, and leaves an attendant to whoever signs in as one',
   async () => {
-    const demo = await startDemo(system.origin)
+    const demo = await startDemo(system.origin, FAST)
     try {
       const caio = await ApiClient.signIn(system.origin, ATTENDANTS[0].email)
       const admin = await ApiClient.signIn(system.origin)

@@ -9,6 +9,10 @@ export const NOT_RUN: readonly { files: string; test?: string; why: string }[] =
     why: 'stops the process of the system’s own DynamoDB; LocalStack’s is shared by all tests',
   },
   {
+    files: 'test/integration/demo.test.ts',
+    why: 'plays a shop at the pace of people; the calls that it makes are those of the other tests',
+  },
+  {
     files: 'test/integration/operations.test.ts',
     test: 'a stopped system is reported',
     why: 'stops DynamoDB with the system; LocalStack still answers',

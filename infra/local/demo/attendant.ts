@@ -22,6 +22,8 @@ interface Shop {
   customers: ReadonlyMap<string, Customer>
   /** Ids of the labels by name. */
   tags: ReadonlyMap<string, string>
+  /** Factor of the time that an answer takes. */
+  pace: number
 }
 
 /** Answers customers by the lines of their conversations, until somebody else signs in as this user. */
@@ -30,9 +32,13 @@ export class Attendant {
   readonly #shop: Shop
   #isReplaced = false
 
-  static async arrive(client: Client, customers: Shop['customers']): Promise<Attendant> {
+  static async arrive(client: Client, { customers, pace }: Omit<Shop, 'tags'>): Promise<Attendant> {
     const { records } = await client.call(tagRoutes.listTags, {})
-    return new Attendant(client, { customers, tags: new Map(records.map(({ name, id }) => [name, id])) })
+    return new Attendant(client, {
+      customers,
+      pace,
+      tags: new Map(records.map(({ name, id }) => [name, id])),
+    })
   }
 
   private constructor(client: Client, shop: Shop) {
@@ -67,7 +73,7 @@ export class Attendant {
     // Without a running conversation the ticket is of an earlier run of the demo, or its customer left.
     if (customer.isDone || (!customer.isBusy && idle > FORGOTTEN_MS)) return this.#resolve(ticket)
     const answer = customer.expectedAnswer
-    const waits = ticket.waitingSince && idle > THINKS_MS
+    const waits = ticket.waitingSince && idle > THINKS_MS * this.#shop.pace
     if (!answer || !waits) return
     await this.#client.call(ticketRoutes.readTicket, { ticketId: ticket.id, seq: ticket.inboundSeq })
     await this.#label(ticket, customer)

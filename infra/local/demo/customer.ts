@@ -53,6 +53,7 @@ export class Customer {
   readonly person: Person
   readonly #phones: Phones
   readonly #dice: () => number
+  readonly #pace: number
   #scene: Scene | undefined
   #turn = 0
   /** What to write next, in order. */
@@ -64,10 +65,12 @@ export class Customer {
   /** When the next line is written, in milliseconds since 1970. */
   #writesAt = 0
 
-  constructor(person: Person, phones: Phones, dice: () => number) {
+  /** @param pace factor of all pauses: 1 for that of people */
+  constructor(person: Person, phones: Phones, dice: () => number, pace: number) {
     this.person = person
     this.#phones = phones
     this.#dice = dice
+    this.#pace = pace
   }
 
   get isBusy(): boolean {
@@ -151,7 +154,7 @@ export class Customer {
 
   /** From two to eight seconds. */
   #pause(): number {
-    return 2000 + this.#dice() * 6000
+    return (2000 + this.#dice() * 6000) * this.#pace
   }
 }
 

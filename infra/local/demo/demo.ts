@@ -21,27 +21,28 @@ export interface Demo {
 
 /**
  * Fills the company `Demonstração` with life: customers who write, two attendants who answer, and a campaign.
+ * @param pace factor of all pauses: 1 for that of people
  * @returns how to end it
  */
-export async function startDemo(origin: string): Promise<Demo> {
+export async function startDemo(origin: string, pace = 1): Promise<Demo> {
   const phones = new Phones(origin)
   // What phones hold of earlier runs is not answered.
   await phones.news()
   await prepareDemo(origin, phones)
   const customers = new Map(
-    CUSTOMERS.map((person) => [person.number, new Customer(person, phones, Math.random)]),
+    CUSTOMERS.map((person) => [person.number, new Customer(person, phones, Math.random, pace)]),
   )
   const clients = await Promise.all(
     ATTENDANTS.map(({ email }) => Client.signIn(origin, email, DEMO_PASSWORD)),
   )
-  const attendants = await Promise.all(clients.map((client) => Attendant.arrive(client, customers)))
-  const play = new Play(phones, customers, attendants)
+  const attendants = await Promise.all(clients.map((client) => Attendant.arrive(client, { customers, pace })))
+  const play = new Play({ phones, customers, attendants, pace })
   const stopped = new AbortController()
-  void keepPlaying(play, stopped.signal)
+  void keepPlaying(play, EVERY_MS * pace, stopped.signal)
   return { stop: () => stopped.abort() }
 }
 
-async function keepPlaying(play: Play, signal: AbortSignal): Promise<void> {
+async function keepPlaying(play: Play, everyMs: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       await play.beat(Date.now())
@@ -49,8 +50,15 @@ async function keepPlaying(play: Play, signal: AbortSignal): Promise<void> {
       // A part of the system is starting anew, or the whole is being stopped.
       if (!signal.aborted) console.warn(`demo: ${error}`)
     }
-    await pause(EVERY_MS)
+    await pause(everyMs)
   }
+}
+
+interface Players {
+  phones: Phones
+  customers: ReadonlyMap<string, Customer>
+  attendants: readonly Attendant[]
+  pace: number
 }
 
 /** Everybody who acts, and when they act next, in milliseconds since 1970. */
@@ -58,15 +66,17 @@ class Play {
   readonly #phones: Phones
   readonly #customers: ReadonlyMap<string, Customer>
   readonly #attendants: readonly Attendant[]
+  readonly #pace: number
   #sceneAt = 0
   #scenes = 0
   #groupAt = 0
   #words = 0
 
-  constructor(phones: Phones, customers: ReadonlyMap<string, Customer>, attendants: readonly Attendant[]) {
+  constructor({ phones, customers, attendants, pace }: Players) {
     this.#phones = phones
     this.#customers = customers
     this.#attendants = attendants
+    this.#pace = pace
   }
 
   async beat(now: number): Promise<void> {
@@ -89,12 +99,12 @@ class Play {
     if (now < this.#sceneAt || !scene || !free || isFull) return
     free.begin(scene, now)
     this.#scenes += 1
-    this.#sceneAt = now + SCENE_EVERY_MS
+    this.#sceneAt = now + SCENE_EVERY_MS * this.#pace
   }
 
   async #talkInGroup(now: number): Promise<void> {
     if (now < this.#groupAt) return
-    this.#groupAt = now + GROUP_EVERY_MS
+    this.#groupAt = now + GROUP_EVERY_MS * this.#pace
     const group = (await this.#phones.groups()).find(({ subject }) => subject === GROUP)
     const text = GROUP_TALK[this.#words % GROUP_TALK.length]
     const member = MEMBERS[this.#words++ % MEMBERS.length]
