@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { barsOf, gridOf } from '../../web/src/dashboard/bars.ts'
+import { barsOf } from '../../web/src/dashboard/bars.ts'
 import { dashboardKeys } from '../../web/src/dashboard/keys.ts'
 import { dashboardSearch, rangeOf } from '../../web/src/dashboard/range.ts'
 import { applyDashboardEvent } from '../../web/src/dashboard/realtime.ts'
 import type { LiveEvent } from '../../web/src/realtime/frame.ts'
+import { gridOf } from '../../web/src/ui/chart/grid.ts'
 
 const SAO_PAULO = 'America/Sao_Paulo'
 /** 23:30 of the 30th of November in São Paulo. */

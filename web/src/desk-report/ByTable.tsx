@@ -4,12 +4,12 @@ import { NONE_OF } from '@recado/shared/desk-report/report'
 import { IconChartBar } from '@tabler/icons-react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { useDuration } from '../ui/use-duration.ts'
 import { usePercent } from '../ui/use-percent.ts'
 import classes from './desk-report.module.css'
 import { FigureLink } from './FigureLink.tsx'
 import { useRate } from './PeriodFigures.tsx'
 import type { ReportSearch, ShownTickets } from './search.ts'
-import { useBusinessTime } from './use-business-time.ts'
 
 /** A row: its name, its figures, and what its numbers open. */
 interface Part extends Figures {
@@ -86,7 +86,7 @@ const NUMBER_WIDTH = 102
 
 function useColumns(kind: Kind): Column<Part>[] {
   const { t } = useTexts()
-  const time = useBusinessTime()
+  const time = useDuration()
   const percent = usePercent()
   const rate = useRate()
   const count = (key: 'opened' | 'closed' | 'reopened', minTableWidth = 0): Column<Part> => ({

@@ -4,11 +4,11 @@ import { IconFileDownload } from '@tabler/icons-react'
 import { useDownload } from '../exports/use-download.ts'
 import { LOCALES } from '../i18n/index.ts'
 import { useTexts } from '../i18n/use-texts.ts'
+import { useDuration } from '../ui/use-duration.ts'
 import { usePercent } from '../ui/use-percent.ts'
 import { FigureCard } from './FigureCard.tsx'
 import { FigureLink } from './FigureLink.tsx'
 import { exportReport, type WantedReport } from './queries.ts'
-import { useBusinessTime } from './use-business-time.ts'
 
 /** What happened in the days of the report. */
 export function PeriodFigures({ period, wanted }: { period: Figures; wanted: WantedReport }) {
@@ -40,7 +40,7 @@ export function PeriodFigures({ period, wanted }: { period: Figures; wanted: Wan
 
 function FigureCards({ period }: { period: Figures }) {
   const { t } = useTexts()
-  const time = useBusinessTime()
+  const time = useDuration()
   const percent = usePercent()
   const rate = useRate()
   const { opened, closed, reopened, firstResponse, resolution, target, rating } = period

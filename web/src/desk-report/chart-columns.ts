@@ -1,17 +1,10 @@
 import type { DeskReport, Figures } from '@recado/shared/desk-report/report'
 import { cutText } from '@recado/shared/text'
+import type { ChartColumn } from '../ui/chart/BarChart.tsx'
 import { formatDate } from '../ui/dates.ts'
 
 /** Opened and closed tickets of an hour, a day or a week. */
-export interface ChartColumn {
-  key: string
-  /** "14h", "21/11". */
-  short: string
-  /** "14h", "21/11/2026". */
-  long: string
-  opened: number
-  closed: number
-}
+type ReportColumn = ChartColumn<'opened' | 'closed'>
 
 export type ChartStep = 'hour' | 'day' | 'week'
 
@@ -20,7 +13,7 @@ const DAYS_AS_DAYS = 31
 const WEEK = 7
 
 /** The columns of a report's chart: the hours of a single day, else its days or weeks. */
-export function chartColumns({ day, hour }: DeskReport['by']): { step: ChartStep; columns: ChartColumn[] } {
+export function chartColumns({ day, hour }: DeskReport['by']): { step: ChartStep; columns: ReportColumn[] } {
   if (day.length === 1)
     return {
       step: 'hour',
@@ -39,10 +32,12 @@ export function chartColumns({ day, hour }: DeskReport['by']): { step: ChartStep
   }
 }
 
-const column = (key: string, short: string, long: string, parts: readonly Figures[]): ChartColumn => ({
+const column = (key: string, short: string, long: string, parts: readonly Figures[]): ReportColumn => ({
   key,
   short,
   long,
-  opened: parts.reduce((sum, { opened }) => sum + opened, 0),
-  closed: parts.reduce((sum, { closed }) => sum + closed, 0),
+  values: {
+    opened: parts.reduce((sum, { opened }) => sum + opened, 0),
+    closed: parts.reduce((sum, { closed }) => sum + closed, 0),
+  },
 })

@@ -5,12 +5,12 @@ import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import { IconMessageReply } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useBusinessTime } from '../../desk-report/use-business-time.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ticketQueuesQuery } from '../../ticket-queues/queries.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmptyList } from '../../ui/EmptyList.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
+import { useDuration } from '../../ui/use-duration.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
 import { DateTimeIn } from '../../zone/DateTime.tsx'
 import { useZone } from '../../zone/use-zone.ts'
@@ -76,7 +76,7 @@ export function Replies({ campaign, search, onSearch }: RepliesProps) {
 function Figures({ figures, replied }: { figures: FirstFigures; replied: number }) {
   const { t } = useTexts()
   const format = useNumbers()
-  const time = useBusinessTime()
+  const time = useDuration()
   if (!figures) return <Text mb="sm">{t('common.loadingDots')}</Text>
   const { of, waiting, answered, median, longest } = figures
   return (
@@ -146,7 +146,7 @@ function useReplyColumns(queueNames: ReadonlyMap<string, string>): Column<Reply>
 
 function State({ reply: { state, answeredAfter } }: { reply: Reply }) {
   const { t } = useTexts()
-  const time = useBusinessTime()
+  const time = useDuration()
   return (
     <Group gap="xs" wrap="nowrap">
       <Badge variant="light" color={state === 'waiting' ? 'yellow' : 'green'}>
