@@ -120,7 +120,7 @@ test('a campaign’s reply opens a ticket in the campaign’s queue, with the ca
 
   // The report leads to the conversation.
   await bruno.goto(`${system.origin}/campaign/${id}/report?view=replies&replies=waiting`)
-  await expect(bruno.getByText('Aguardando resposta: 1. Respondidas: 0.')).toBeVisible()
+  await expect(bruno.getByText('Aguardando resposta: 1. Respondidas: 0. Sem resposta: 0.')).toBeVisible()
   await bruno.getByRole('link', { name: /Abrir a conversa com/ }).click()
   await expect(main(bruno).getByText('Quero dez cadernos').first()).toBeVisible()
 })

@@ -12,8 +12,10 @@ const [ANSWERED, WAITING, SILENT] = ['5511977700001', '5511977700002', '55119777
 let desk: Desk
 let campaign: CampaignReport
 
-const repliesTo = (query: { state?: 'waiting' | 'answered'; queueId?: string } = {}, by = desk.parts.admin) =>
-  by.call('listReplies', { campaignId: campaign.id, ...query })
+const repliesTo = (
+  query: { state?: 'waiting' | 'answered' | 'unanswered'; queueId?: string } = {},
+  by = desk.parts.admin,
+) => by.call('listReplies', { campaignId: campaign.id, ...query })
 const numbersOf = ({ records }: Awaited<ReturnType<typeof repliesTo>>) => records.map(({ number }) => number)
 
 beforeAll(async () => {
@@ -69,6 +71,7 @@ describe('the replies to a campaign', () => {
       of: 2,
       waiting: 1,
       answered: 1,
+      unanswered: 0,
       median: answered?.answeredAfter,
       longest: answered?.answeredAfter,
     })
@@ -86,6 +89,15 @@ describe('the replies to a campaign', () => {
   test('a reply in another queue is counted, and its conversation is not told', async () => {
     const { records } = await repliesTo({}, desk.parts.bruno)
     expect(records.map(({ ticket }) => ticket)).toEqual([null, null])
+  })
+
+  test('a reply that opens no ticket, such as an opt-out, is not told as answered', async () => {
+    await desk.parts.admin.simulator('POST', `/phones/${SILENT}/messages`, { to: SHOP, text: 'SAIR' })
+    const { records } = await eventually('the opt-out is a reply', async () => {
+      const replies = await repliesTo({ state: 'unanswered' })
+      return replies.records.length === 1 && replies
+    })
+    expect(records).toMatchObject([{ number: SILENT, answeredAfter: null, ticket: null }])
   })
 
   test('another company finds no campaign', async () => {

@@ -3,8 +3,11 @@ import { pageEnd } from '../../http/paging.ts'
 import { id } from '../../ids.ts'
 import { ticketStatus } from '../../tickets/contract/ticket.ts'
 
-/** Whether a person of the company has answered the customer's last words. */
-export const REPLY_STATES = ['waiting', 'answered'] as const
+/**
+ * Whether a person of the company has answered the customer's last words. `unanswered`: the ticket ended without an answer,
+ * or the reply opened none, such as an opt-out.
+ */
+export const REPLY_STATES = ['waiting', 'answered', 'unanswered'] as const
 export const replyState = z.enum(REPLY_STATES)
 export type ReplyState = z.infer<typeof replyState>
 
@@ -33,6 +36,7 @@ export const replyFigures = z.object({
   of: z.number().int(),
   waiting: z.number().int(),
   answered: z.number().int(),
+  unanswered: z.number().int(),
   median: z.number().int().nullable(),
   longest: z.number().int().nullable(),
 })

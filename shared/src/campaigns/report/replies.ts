@@ -1,19 +1,6 @@
 import type { Ticket } from '../../tickets/contract/ticket.ts'
 import type { Reply, ReplyFigures, ReplyState } from '../contract/reply.ts'
 
-/** What of a ticket a reply shows. */
-export type RepliedTicket = Pick<
-  Ticket,
-  | 'uuid'
-  | 'status'
-  | 'queueId'
-  | 'userId'
-  | 'waitingSince'
-  | 'firstInboundAt'
-  | 'firstResponseAt'
-  | 'closedAt'
->
-
 /**
  * The ticket that a reply is in: of those that were not over yet, the first.
  * @param tickets of the recipient's conversation, in any order
@@ -28,9 +15,10 @@ export function ticketOfReply<T extends Pick<Ticket, 'closedAt' | 'firstInboundA
     .sort((one, other) => (one.firstInboundAt ?? '').localeCompare(other.firstInboundAt ?? ''))[0]
 }
 
-/** A reply without a ticket any more needs no answer. */
-export const stateOf = (ticket: Pick<Ticket, 'waitingSince'> | undefined): ReplyState =>
-  ticket?.waitingSince ? 'waiting' : 'answered'
+export function stateOf(ticket: Pick<Ticket, 'waitingSince' | 'firstResponseAt'> | undefined): ReplyState {
+  if (ticket?.waitingSince) return 'waiting'
+  return ticket?.firstResponseAt ? 'answered' : 'unanswered'
+}
 
 /** Seconds until a person's first answer, of a ticket that began with the reply; null for others. */
 export function answeredAfter(
@@ -48,11 +36,12 @@ export function figuresOf(replies: readonly Pick<Reply, 'state' | 'answeredAfter
     .map(({ answeredAfter: seconds }) => seconds)
     .filter((seconds) => seconds !== null)
     .sort((one, other) => one - other)
-  const waiting = replies.filter(({ state }) => state === 'waiting').length
+  const count = (wanted: ReplyState) => replies.filter(({ state }) => state === wanted).length
   return {
     of: replies.length,
-    waiting,
-    answered: replies.length - waiting,
+    waiting: count('waiting'),
+    answered: count('answered'),
+    unanswered: count('unanswered'),
     median: times[Math.ceil(times.length / 2) - 1] ?? null,
     longest: times.at(-1) ?? null,
   }

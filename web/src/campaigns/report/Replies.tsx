@@ -78,10 +78,14 @@ function Figures({ figures, replied }: { figures: FirstFigures; replied: number 
   const format = useNumbers()
   const time = useDuration()
   if (!figures) return <Text mb="sm">{t('common.loadingDots')}</Text>
-  const { of, waiting, answered, median, longest } = figures
+  const { of, waiting, answered, unanswered, median, longest } = figures
   return (
     <Text mb="sm">
-      {t('campaigns.replies.figures', { waiting: format(waiting), answered: format(answered) })}
+      {t('campaigns.replies.figures', {
+        waiting: format(waiting),
+        answered: format(answered),
+        unanswered: format(unanswered),
+      })}
       {median !== null &&
         ` ${t('campaigns.replies.times', { median: time(median), longest: time(longest) })}`}
       {of < replied && ` ${t('campaigns.replies.ofFirst', { count: of })}`}
@@ -144,12 +148,14 @@ function useReplyColumns(queueNames: ReadonlyMap<string, string>): Column<Reply>
   ]
 }
 
+const COLORS = { waiting: 'yellow', answered: 'green', unanswered: 'gray' } as const
+
 function State({ reply: { state, answeredAfter } }: { reply: Reply }) {
   const { t } = useTexts()
   const time = useDuration()
   return (
     <Group gap="xs" wrap="nowrap">
-      <Badge variant="light" color={state === 'waiting' ? 'yellow' : 'green'}>
+      <Badge variant="light" color={COLORS[state]}>
         {t(`campaigns.replies.states.${state}`)}
       </Badge>
       {state === 'answered' && answeredAfter !== null && (
