@@ -1,6 +1,7 @@
 import { Alert, Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { localTimeOf, momentsOf } from '@recado/shared/calendar/local-time'
+import { DAY_MS } from '@recado/shared/calendar/local-time'
+import { localDay } from '@recado/shared/calendar/open-time'
 import type { Consent } from '@recado/shared/contact-lists/consent'
 import type { DeskFilter } from '@recado/shared/imports/desk-filter'
 import { cutText } from '@recado/shared/text'
@@ -12,8 +13,9 @@ import { useTexts } from '../i18n/use-texts.ts'
 import { useTags } from '../tags/queries.ts'
 import { QueueSelect } from '../ticket-queues/QueueSelect.tsx'
 import { ticketQueuesQuery } from '../ticket-queues/queries.ts'
+import { wallTimeOf } from '../ui/dates.ts'
 import { focusFirstError } from '../ui/form.ts'
-import { RangePicker } from '../ui/RangePicker.tsx'
+import { type DateRange, RangePicker } from '../ui/RangePicker.tsx'
 import { textOf } from '../ui/toast.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useZone } from '../zone/use-zone.ts'
@@ -28,21 +30,20 @@ interface GatherPeopleProps {
 }
 
 const DAYS_PROPOSED = 30
-const DATE_LENGTH = 'YYYY-MM-DD'.length
-const DAY_MS = 24 * 3_600_000
 
 /** Fills a list with people of the company's contacts or tickets. */
 export function GatherPeople({ from, contactListId, consent, onStarted, onClose }: GatherPeopleProps) {
   const { t } = useTexts()
   const [now, zone] = [useNow(), useZone()]
   const gather = useGatherPeople(contactListId)
-  const today = dateIn(zone, now)
+  const dateOf = (moment: number) => cutText(wallTimeOf(moment, zone), 'YYYY-MM-DD'.length)
+  const today = dateOf(now)
   const form = useForm({
     initialValues: {
       searchParam: '',
       tagIds: [] as string[],
       queueIds: [] as string[],
-      range: { from: dateIn(zone, now - DAYS_PROPOSED * DAY_MS), to: today },
+      range: { from: dateOf(now - DAYS_PROPOSED * DAY_MS), to: today },
       consent: importConsentValues(consent),
     },
     validate: ({ consent: said }) => consentErrors(said, { isRequired: true }),
@@ -136,15 +137,8 @@ function Tags(props: ChoiceProps) {
   )
 }
 
-/** The local date of a moment, YYYY-MM-DD. */
-const dateIn = (zone: string, at: number): string =>
-  cutText(new Date(localTimeOf(zone, at).day * DAY_MS).toISOString(), DATE_LENGTH)
-
 /** From the beginning of the first day to the end of the last one. */
-function instantsOf({ from, to }: { from: string; to: string }, zone: string) {
-  const midnight = (date: string, later = 0) => {
-    const day = Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS) + later
-    return new Date(momentsOf(zone, day, [0])[0] ?? 0).toISOString()
-  }
-  return { openedFrom: midnight(from), openedTo: midnight(to, 1) }
-}
+const instantsOf = ({ from, to }: DateRange, zone: string) => ({
+  openedFrom: new Date(localDay(from, zone).from).toISOString(),
+  openedTo: new Date(localDay(to, zone).to).toISOString(),
+})

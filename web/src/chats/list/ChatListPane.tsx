@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Title } from '@mantine/core'
+import { Button, Group, Title } from '@mantine/core'
 import { searchable } from '@recado/shared/searchable'
 import { IconMessageCircle, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import pane from '../../tickets/list/list.module.css'
+import { SkeletonRows } from '../../tickets/list/SkeletonRows.tsx'
 import { EmptyList } from '../../ui/EmptyList.tsx'
 import { ListProblem } from '../../ui/ListProblem.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
@@ -25,8 +26,6 @@ interface ChatListPaneProps {
   openId: string | undefined
   onSearch: (search: ChatsSearch) => void
 }
-
-const SKELETONS = 6
 
 /** The user's conversations, and the colleagues with whom they have none yet. */
 export function ChatListPane({ search, openId, onSearch }: ChatListPaneProps) {
@@ -120,14 +119,3 @@ function Conversations({ search, openId }: Pick<ChatListPaneProps, 'search' | 'o
     </div>
   )
 }
-
-const SkeletonRows = () =>
-  Array.from({ length: SKELETONS }, (_, index) => (
-    <div key={index} className={pane.skeleton} aria-hidden>
-      <Skeleton circle height={40} />
-      <div>
-        <Skeleton height={14} width="60%" mb={8} />
-        <Skeleton height={12} width="85%" />
-      </div>
-    </div>
-  ))

@@ -1,7 +1,6 @@
-import { Button, Loader, Skeleton, Stack } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import type { Chat, ChatMessage } from '@recado/shared/chats/chat'
 import { chatRoutes } from '@recado/shared/chats/routes'
-import { IconArrowDown } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -11,8 +10,10 @@ import { useUser } from '../../session/use-session.ts'
 import { MediaProvider } from '../../tickets/media/conversation-media.tsx'
 import { addressQuery } from '../../tickets/media/queries.ts'
 import { DayDivider, UnreadDivider } from '../../tickets/messages/Dividers.tsx'
+import { MessagesSkeleton } from '../../tickets/messages/MessagesSkeleton.tsx'
 import classes from '../../tickets/messages/messages.module.css'
 import { OlderPages } from '../../tickets/messages/OlderPages.tsx'
+import { ToEndButton } from '../../tickets/messages/ToEndButton.tsx'
 import { useJump } from '../../tickets/messages/use-jump.ts'
 import { useScrollKeeping } from '../../tickets/messages/use-scroll-keeping.ts'
 import { ListProblem } from '../../ui/ListProblem.tsx'
@@ -137,18 +138,7 @@ export function ChatMessageList({ chat, outgoing, onRetry, onDiscard, aim }: Cha
           ))}
         </div>
       </div>
-      {!isAtEnd && (
-        <Button
-          className={classes.toEnd}
-          size="compact-sm"
-          radius="xl"
-          variant={unseen > 0 ? 'filled' : 'default'}
-          leftSection={<IconArrowDown size={14} aria-hidden />}
-          onClick={toEnd}
-        >
-          {unseen > 0 ? t('tickets.newBelow', { count: unseen }) : t('tickets.toEnd')}
-        </Button>
-      )}
+      {!isAtEnd && <ToEndButton unseen={unseen} onClick={toEnd} />}
       {deleted && <DeleteMessageDialog message={deleted} onClose={() => setDeleted(undefined)} />}
     </div>
   )
@@ -159,11 +149,3 @@ function countUnseen(messages: readonly ChatMessage[], lastSeen: string | undefi
   const seq = messages.find(({ id }) => id === lastSeen)?.seq ?? Number.POSITIVE_INFINITY
   return messages.filter((message) => message.seq > seq && message.userId !== me).length
 }
-
-const MessagesSkeleton = () => (
-  <Stack className={classes.list} gap="sm" aria-busy>
-    {[55, 40, 65, 35, 50].map((width, index) => (
-      <Skeleton key={width} height={44} width={`${width}%`} ml={index % 2 ? 'auto' : 0} radius="md" />
-    ))}
-  </Stack>
-)

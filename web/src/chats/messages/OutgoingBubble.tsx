@@ -1,9 +1,7 @@
-import { Button, Group, Text } from '@mantine/core'
-import { IconRefresh, IconTrash } from '@tabler/icons-react'
-import { useTexts } from '../../i18n/use-texts.ts'
 import { MessageText } from '../../tickets/messages/bubbles/MessageText.tsx'
 import { OutgoingFileCard } from '../../tickets/messages/bubbles/OutgoingFileCard.tsx'
 import classes from '../../tickets/messages/messages.module.css'
+import { NotSent } from '../../tickets/messages/NotSent.tsx'
 import { TickMark } from '../../tickets/messages/TickMark.tsx'
 import { timeOf } from '../../tickets/moments.ts'
 import type { OutgoingChatMessage } from '../outgoing.ts'
@@ -20,7 +18,6 @@ interface OutgoingBubbleProps {
 
 /** A message of this browser that the server has not confirmed. */
 export function OutgoingBubble({ message, zone, onJump, onRetry, onDiscard }: OutgoingBubbleProps) {
-  const { t } = useTexts()
   const { state, file, ticketUuid, replyTo, text, at, share, reason } = message
   const hasFailed = state === 'failed'
   return (
@@ -35,27 +32,12 @@ export function OutgoingBubble({ message, zone, onJump, onRetry, onDiscard }: Ou
           <TickMark tick={hasFailed ? 'failed' : 'clock'} />
         </span>
         {hasFailed && (
-          <Group gap="xs" mt={4} role="alert">
-            <Text size="xs" c="var(--mantine-color-error)">
-              {reason}
-            </Text>
-            <Button
-              size="compact-xs"
-              variant="default"
-              leftSection={<IconRefresh size={13} aria-hidden />}
-              onClick={() => onRetry(message)}
-            >
-              {t('tickets.send.retry')}
-            </Button>
-            <Button
-              size="compact-xs"
-              variant="default"
-              leftSection={<IconTrash size={13} aria-hidden />}
-              onClick={() => onDiscard(message)}
-            >
-              {t('tickets.send.discard')}
-            </Button>
-          </Group>
+          <NotSent
+            hasFailed
+            reason={reason}
+            onRetry={() => onRetry(message)}
+            onDiscard={() => onDiscard(message)}
+          />
         )}
       </div>
     </article>

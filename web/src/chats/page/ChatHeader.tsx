@@ -1,11 +1,11 @@
-import { ActionIcon, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Chat } from '@recado/shared/chats/chat'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import classes from '../../tickets/page/page.module.css'
+import { BackButton } from '../../ui/BackButton.tsx'
 import { otherIn, useChatName } from '../chat-names.ts'
 import { ChatAvatar } from '../list/ChatAvatar.tsx'
 import type { ChatsSearch } from '../list/search.ts'
@@ -43,7 +43,7 @@ export function ChatHeader({ chat, search }: ChatHeaderProps) {
   )
   return (
     <div className={classes.header}>
-      <BackButton search={search} />
+      <BackButton className={classes.back} onNoHistory={() => navigate({ to: '/chats', search })} />
       {isRoom ? (
         <button
           type="button"
@@ -67,25 +67,5 @@ export function ChatHeader({ chat, search }: ChatHeaderProps) {
         />
       )}
     </div>
-  )
-}
-
-/** On a phone the list is one step back in the history. */
-function BackButton({ search }: Pick<ChatHeaderProps, 'search'>) {
-  const { t } = useTexts()
-  const navigate = useNavigate()
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
-  return (
-    <ActionIcon
-      className={classes.back}
-      variant="subtle"
-      color="gray"
-      size="lg"
-      aria-label={t('common.back')}
-      onClick={() => (canGoBack ? router.history.back() : navigate({ to: '/chats', search }))}
-    >
-      <IconArrowLeft size={20} aria-hidden />
-    </ActionIcon>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import type { ListedTicket, Ticket } from '@recado/shared/tickets/contract/ticket'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useRef, useState } from 'react'
@@ -11,6 +11,7 @@ import type { TicketsSearch } from '../search.ts'
 import { EmptyTab } from './EmptyTab.tsx'
 import { heldOrder } from './held-order.ts'
 import classes from './list.module.css'
+import { SkeletonRows } from './SkeletonRows.tsx'
 import { TicketRow } from './TicketRow.tsx'
 import { useListKeys } from './use-list-keys.ts'
 
@@ -29,7 +30,6 @@ interface TicketListProps {
 }
 
 const ROW_HEIGHT = 92
-const SKELETONS = 7
 
 /** The tickets of a tab. While the pointer is over it, no row moves away from under it. */
 export function TicketList(props: TicketListProps) {
@@ -110,14 +110,3 @@ export function TicketList(props: TicketListProps) {
     </div>
   )
 }
-
-const SkeletonRows = () =>
-  Array.from({ length: SKELETONS }, (_, index) => (
-    <div key={index} className={classes.skeleton} aria-hidden>
-      <Skeleton circle height={40} />
-      <div>
-        <Skeleton height={14} width="60%" mb={8} />
-        <Skeleton height={12} width="85%" />
-      </div>
-    </div>
-  ))

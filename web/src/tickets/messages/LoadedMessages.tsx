@@ -1,7 +1,6 @@
-import { Button, Loader, Skeleton, Stack } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
-import { IconArrowDown } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -16,11 +15,13 @@ import { MessageActionsProvider } from './actions/message-actions.tsx'
 import { DayDivider, HiddenDivider, TicketDivider, UnreadDivider } from './Dividers.tsx'
 import { Message } from './Message.tsx'
 import type { MessageListProps } from './MessageList.tsx'
+import { MessagesSkeleton } from './MessagesSkeleton.tsx'
 import classes from './messages.module.css'
 import { NewerPages } from './NewerPages.tsx'
 import { OlderPages } from './OlderPages.tsx'
 import { OutgoingMessage } from './OutgoingMessage.tsx'
 import { type ConversationRow, conversationRows, type Divider, rowsAfter } from './rows.ts'
+import { ToEndButton } from './ToEndButton.tsx'
 import { useJump } from './use-jump.ts'
 import { useOpenedMessage } from './use-opened-message.ts'
 import { useReading } from './use-reading.ts'
@@ -87,7 +88,7 @@ export function LoadedMessages(props: LoadedMessagesProps) {
   })
   const unseen = around ? 0 : countInbound(rowsAfter(rows, lastSeen))
 
-  if (isPending) return <ConversationSkeleton />
+  if (isPending) return <MessagesSkeleton />
   if (error && messages.length === 0)
     return (
       <div className={classes.list}>
@@ -159,18 +160,7 @@ export function LoadedMessages(props: LoadedMessagesProps) {
         </div>
         {around && <NewerPages listRef={listRef} query={query} />}
       </div>
-      {(around || !isAtEnd) && (
-        <Button
-          className={classes.toEnd}
-          size="compact-sm"
-          radius="xl"
-          variant={unseen > 0 ? 'filled' : 'default'}
-          leftSection={<IconArrowDown size={14} aria-hidden />}
-          onClick={around ? onNewest : toEnd}
-        >
-          {unseen > 0 ? t('tickets.newBelow', { count: unseen }) : t('tickets.toEnd')}
-        </Button>
-      )}
+      {(around || !isAtEnd) && <ToEndButton unseen={unseen} onClick={around ? onNewest : toEnd} />}
     </div>
   )
 }
@@ -181,11 +171,3 @@ const countInbound = (messages: readonly ShownMessage[]): number =>
 /** Live events change the open ticket, and not the pages that name it. */
 const currentDivider = (divider: Divider, { id, userId, queueId, closedAt, rating }: Ticket): Divider =>
   divider.id === id ? { ...divider, userId, queueId, closedAt, rate: rating?.rate ?? null } : divider
-
-const ConversationSkeleton = () => (
-  <Stack className={classes.list} gap="sm" aria-busy>
-    {[55, 40, 65, 35, 50].map((width, index) => (
-      <Skeleton key={width} height={44} width={`${width}%`} ml={index % 2 ? 'auto' : 0} radius="md" />
-    ))}
-  </Stack>
-)

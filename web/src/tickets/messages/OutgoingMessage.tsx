@@ -1,6 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { ShownMessage } from '@recado/shared/tickets/contract/shown-message'
-import { IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ReplyFile } from '../../quick-replies/ReplyFile.tsx'
 import { timeOf } from '../moments.ts'
@@ -8,6 +7,7 @@ import type { Outgoing } from '../outgoing.ts'
 import { MessageText } from './bubbles/MessageText.tsx'
 import { OutgoingFileCard } from './bubbles/OutgoingFileCard.tsx'
 import classes from './messages.module.css'
+import { NotSent } from './NotSent.tsx'
 import { Quoted } from './Quoted.tsx'
 import { TickMark } from './TickMark.tsx'
 
@@ -50,27 +50,12 @@ export function OutgoingMessage(props: OutgoingMessageProps) {
           </Group>
         )}
         {(hasFailed || state === 'asks') && (
-          <Group gap="xs" mt={4} role="alert">
-            <Text size="xs" c={hasFailed ? 'var(--mantine-color-error)' : undefined}>
-              {reason}
-            </Text>
-            <Button
-              size="compact-xs"
-              variant="default"
-              leftSection={<IconRefresh size={13} aria-hidden />}
-              onClick={() => onRetry(message)}
-            >
-              {hasFailed ? t('tickets.send.retry') : t('tickets.outbox.sendNow')}
-            </Button>
-            <Button
-              size="compact-xs"
-              variant="default"
-              leftSection={<IconTrash size={13} aria-hidden />}
-              onClick={() => onDiscard(message)}
-            >
-              {t('tickets.send.discard')}
-            </Button>
-          </Group>
+          <NotSent
+            hasFailed={hasFailed}
+            reason={reason}
+            onRetry={() => onRetry(message)}
+            onDiscard={() => onDiscard(message)}
+          />
         )}
       </div>
     </article>

@@ -1,12 +1,13 @@
-import { ActionIcon, Avatar, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Avatar, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { formatNumber } from '@recado/shared/phone-numbers/phone-display'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { inTriage } from '@recado/shared/tickets/rules/machine'
-import { IconArrowLeft, IconUsersGroup } from '@tabler/icons-react'
-import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
+import { BackButton } from '../../ui/BackButton.tsx'
 import { formatUntil } from '../../ui/dates.ts'
 import { rootFontSize } from '../../ui/root-font-size.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -49,6 +50,7 @@ export function TicketHeader({
   onPanel,
 }: TicketHeaderProps) {
   const { t } = useTexts()
+  const navigate = useNavigate()
   const { id: me } = useUser()
   const zone = useZone()
   const now = useNow()
@@ -64,7 +66,7 @@ export function TicketHeader({
   const panelLabel = isPanelOpen ? t('tickets.panel.close') : t('tickets.panel.open')
   return (
     <div ref={ref} className={classes.header}>
-      <BackButton search={search} />
+      <BackButton className={classes.back} onNoHistory={() => navigate({ to: '/tickets', search })} />
       <Tooltip label={panelLabel}>
         <button type="button" className={classes.who} onClick={onPanel} aria-expanded={isPanelOpen}>
           {room !== 'narrow' && <TicketAvatar name={name} isGroup={ticket.isGroup} />}
@@ -111,23 +113,3 @@ const TicketAvatar = ({ name, isGroup }: Pick<Ticket, 'name' | 'isGroup'>) =>
   ) : (
     <Avatar size={40} name={name} color="gray" alt="" />
   )
-
-/** On a phone the list is one step back in the history. */
-function BackButton({ search }: { search: TicketsSearch }) {
-  const { t } = useTexts()
-  const navigate = useNavigate()
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
-  return (
-    <ActionIcon
-      className={classes.back}
-      variant="subtle"
-      color="gray"
-      size="lg"
-      aria-label={t('common.back')}
-      onClick={() => (canGoBack ? router.history.back() : navigate({ to: '/tickets', search }))}
-    >
-      <IconArrowLeft size={20} aria-hidden />
-    </ActionIcon>
-  )
-}
