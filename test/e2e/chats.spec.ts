@@ -60,7 +60,7 @@ const pasting = (text: string) => `{
   document.activeElement.dispatchEvent(paste)
 }`
 
-test('two colleagues talk; what is unread stands in the menu until it is read', async () => {
+test('two colleagues talk; the menu counts unread messages until they are read', async () => {
   await ana.goto(`${system.origin}/chats`)
   await ana.getByRole('searchbox', { name: 'Buscar conversas e colegas' }).fill('bruno')
   await ana.getByRole('button', { name: /Bruno Reis/ }).click()

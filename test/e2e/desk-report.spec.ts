@@ -69,7 +69,7 @@ const card = (page: Page, name: string) =>
     .locator('dd')
     .first()
 
-test('numbers open their tickets, and the address keeps what is open', async () => {
+test('numbers open their tickets, and the address keeps the open dialog', async () => {
   await boss.goto(`${system.origin}/?tab=desk`)
   await boss.getByRole('radiogroup', { name: 'Período' }).getByText('Hoje').click()
   await expect(card(boss, 'Resolvidos')).toHaveText('1')

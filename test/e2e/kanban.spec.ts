@@ -37,7 +37,7 @@ const hasTags = (ticketId: string, ...tags: Tag[]) =>
     return found.join() === tags.map(({ id }) => id).join() || undefined
   })
 
-test('an empty kanban says what it is for, and tags become its columns in the order that is chosen', async () => {
+test('an empty kanban explains itself, and tags become its columns in the chosen order', async () => {
   await ana.getByRole('link', { name: 'Kanban' }).click()
   await expect(ana.getByText('O kanban mostra os atendimentos por etapa')).toBeVisible()
   await ana.getByRole('link', { name: 'Escolher etiquetas' }).click()

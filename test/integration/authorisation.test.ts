@@ -385,7 +385,7 @@ const OTHER_SUCCESS = new Map([
   ['deleteMessage', 409],
   ['retryMessage', 409],
   ['forwardMessages', 409],
-  // Nobody finds conversations that they are not in, and an admin is in none of these.
+  // Conversations of others answer 404, and an admin is in none of these.
   ['getChat', 404],
   ['updateChat', 404],
   ['leaveChat', 404],

@@ -153,7 +153,7 @@ describe('a list of the people of a filter', () => {
     expect(found.map(({ numbers }) => numbers)).toEqual([[ANSWERED, WAITING], [WAITING]])
   })
 
-  test('a filter that finds nobody, or is no filter, is refused and leaves the list empty', async () => {
+  test('an empty result and an invalid filter are refused and leave the list empty', async () => {
     const { admin } = desk.parts
     const { id: contactListId } = await admin.newList('Vazia')
     const attempt = (filter: Filter) => admin.attempt('importFromDesk', { contactListId, filter })

@@ -59,7 +59,7 @@ describe('among users with conversations of their own', () => {
   beforeEach(newUsers)
 
   describe('a conversation of two', () => {
-    test('is one, whoever begins it, and however often at once', async () => {
+    test('is created once, also by parallel calls of both users', async () => {
       const begun = await Promise.all([
         ana.attempt('createChat', { userIds: [people.bruno.id] }),
         bruno.attempt('createChat', { userIds: [people.ana.id, people.bruno.id] }),
@@ -74,7 +74,7 @@ describe('among users with conversations of their own', () => {
 
     test('stands first in both lists with its last message, and is unread for the other user only', async () => {
       const pair = await aPair()
-      // Nobody is shown that somebody thought of writing to them.
+      // The other user does not see an empty conversation.
       expect(await bruno.call('listChats')).toMatchObject({ records: [] })
       expect(await ana.call('listChats')).toMatchObject({ records: [{ id: pair.id }] })
       const room = await aRoom()
@@ -129,7 +129,7 @@ describe('among users with conversations of their own', () => {
       })
     })
 
-    test('reaches all browsers of the user, and nobody else', async () => {
+    test('reaches all browsers of the user, and no other user', async () => {
       const pair = await aPair()
       const { id: messageId } = await says(ana, pair, 'Oi')
       const ears = await Promise.all([bruno, bruno, ana].map((client) => LiveSocket.open(client)))

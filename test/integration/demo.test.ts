@@ -27,7 +27,7 @@ test(
       )
       const messages = await admin.messagesOf(closed.chat)
       expect(messages.some(({ from, text }) => from === SHOP && text?.startsWith('*'))).toBe(true)
-      await eventually('a customer waits for whoever looks', async () => {
+      await eventually('some customers are left waiting', async () => {
         const { aguardando } = await admin.call('countTickets')
         return aguardando.tickets > 0
       })
@@ -39,7 +39,7 @@ test(
 )
 
 test(
-  'a demo started again finds its company as it was, and leaves an attendant to whoever signs in as one',
+  'a demo started again keeps its company, and an attendant’s session stays with the person who signed in',
   async () => {
     const demo = await startDemo(system.origin, FAST)
     try {

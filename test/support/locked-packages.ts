@@ -31,7 +31,7 @@ export function lockedPackages(lock: string, except: string): string {
 
 const isInstalled = (path: string): boolean => path.includes('node_modules/')
 
-/** The paths of the packages that one needs. The excepted workspace is a link that nobody follows. */
+/** The paths of the packages that one needs. The link of the excepted workspace is not followed. */
 function neededBy(packages: Packages, path: string): string[] {
   const found = packages[path]
   if (!found || found.link) return []

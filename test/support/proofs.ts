@@ -103,7 +103,7 @@ function hashOf(paths: readonly string[]): string {
   return hash.digest('hex')
 }
 
-/** What a proof depends on in a file. No proof runs the web app: it may change its packages. */
+/** The part of a file that a proof depends on. No proof runs the web app, so its packages are left out. */
 function contentOf(path: string): string | Buffer {
   const content = readFileSync(join(ROOT, path))
   return path === 'package-lock.json' ? lockedPackages(content.toString(), 'web') : content

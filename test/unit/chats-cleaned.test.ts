@@ -91,7 +91,7 @@ test('the clean-up deletes old messages with their files, and older files alone'
   expect(forgotten).toEqual([fileOf('R', 'old'), fileOf('R', 'middle')])
   expect(rowsNaming('old')).toEqual([])
   expect(await getChatMessage(table, 'R', 'old')).toBeUndefined()
-  // What was cleaned stays so, and is not counted as unread anew.
+  // Deleted messages stay deleted, and do not become unread again.
   expect(await chatsOf(table, 'bruno')).toMatchObject([{ chat: { seq: 3 }, readSeq: 0 }])
 })
 

@@ -43,7 +43,7 @@ describe('a live event of a conversation', () => {
     expect(texts()).toEqual(['Texto 1', 'Texto 2'])
   })
 
-  test('with an older message than the last one changes neither the list nor what is unread', () => {
+  test('with an older message than the last one changes neither the list nor the unread counts', () => {
     happens('new-message', { chatId: 'H1', record: aChatMessage({ seq: 3 }) })
     happens('new-message', { chatId: 'H1', record: aChatMessage({ seq: 2 }) })
     expect(listed().unread).toBe(2)
@@ -57,7 +57,7 @@ describe('a live event of a conversation', () => {
     expect(listed()).toMatchObject({ unread: 0 })
   })
 
-  test('that the user is no longer in it takes it out of the list, with what was unread', () => {
+  test('that the user left removes it from the list, with its unread count', () => {
     happens('new-message', { chatId: 'H1', record: aChatMessage({ seq: 2 }) })
     happens('update', { chatId: 'H1', isMember: false })
     expect(listed()).toMatchObject({ unread: 0, ids: ['H9'] })
@@ -98,7 +98,7 @@ test('messages stand under their days, and the first unread one under a line', (
   expect(kinds(3)).toEqual(['day', 'message', 'day', 'message', 'message'])
   // What arrived since the conversation was opened is none of it.
   expect(kinds(1, messages, 1)).not.toContain('unread')
-  // An own message ends what was unread.
+  // An own message resets the unread count.
   expect(kinds(1, [...messages, aChatMessage({ seq: 4, userId: 'ana' })])).not.toContain('unread')
 })
 

@@ -67,7 +67,10 @@ describe('the chart', () => {
     )
 
   test('shows the hours of one day, up to 31 days as days, and more as weeks', () => {
-    expect(chartOf(1)).toMatchObject({ step: 'hour', columns: { length: 24, 0: { values: { opened: 1 }, long: '0h' } } })
+    expect(chartOf(1)).toMatchObject({
+      step: 'hour',
+      columns: { length: 24, 0: { values: { opened: 1 }, long: '0h' } },
+    })
     expect(chartOf(31)).toMatchObject({ step: 'day', columns: { length: 31, 30: { short: '01/10' } } })
     const { step, columns } = chartOf(32)
     expect([step, columns.map((column) => column.values.opened)]).toEqual(['week', [7, 7, 7, 7, 4]])

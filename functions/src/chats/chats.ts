@@ -54,7 +54,7 @@ export const get = async (actor: Actor, chatId: string): Promise<Chat> =>
   shownChat(actor, await ownChat(actor, chatId))
 
 /**
- * Begins a conversation. Two users have one conversation without a title, whoever begins it.
+ * Begins a conversation. Two users have one conversation without a title; it does not matter who begins it.
  * @throws DomainError ERR_NO_USER_FOUND, ERR_VALIDATION; ERR_NO_PERMISSION for users who are in the company for support
  */
 export async function create(actor: Actor, { userIds, title }: ChatInput, exchange: Exchange): Promise<Chat> {

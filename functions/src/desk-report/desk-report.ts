@@ -14,7 +14,7 @@ import { ports, tableOf } from '../context.ts'
 import { onlineAmong } from '../realtime/online.ts'
 import { requireKnown, type WantedReport, wantedReport } from './wanted-report.ts'
 
-/** What a report is made of: the company's hours, and its users by name. */
+/** The company's hours, and its users by name. */
 interface Basis {
   hours: ReportHours
   users: Row<StoredUser>[]

@@ -9,15 +9,15 @@ import type { Customer } from './customer.ts'
 
 /** The most conversations of one attendant at a time. */
 const MOST_OPEN = 3
-/** So many waiting customers are left to who looks at the demo. */
+/** The number of waiting customers left to the person who looks at the demo. */
 const LEFT_WAITING = 3
 /** How long a customer waits for an answer at least, in milliseconds. */
 const THINKS_MS = 6000
 
-/** A conversation that nobody goes on with ends after this time, in milliseconds. */
+/** A silent conversation ends after this time, in milliseconds. */
 const FORGOTTEN_MS = 60_000
 
-/** What the attendant has at hand. */
+/** The customers and labels of the shop. */
 interface Shop {
   customers: ReadonlyMap<string, Customer>
   /** Ids of the labels by name. */

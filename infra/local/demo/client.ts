@@ -77,7 +77,7 @@ export class Phones {
   groups = async () =>
     z.array(z.object({ id: z.string(), subject: z.string() })).parse(await this.#call('GET', '/groups'))
 
-  /** Messages of all phones that are new since the last call; of the first call, what they hold. */
+  /** Messages of all phones since the last call; the first call answers all messages. */
   async news(): Promise<PhoneMessage[]> {
     const { revision, messages } = latest.parse(await this.#call('GET', `/messages?since=${this.#revision}`))
     this.#revision = revision

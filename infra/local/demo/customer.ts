@@ -2,7 +2,7 @@ import type { PhoneMessage, Phones } from './client.ts'
 import { type Person, SHOP } from './people.ts'
 import { ANSWERS_TO_NEWS, type Line, type Scene } from './scenes.ts'
 
-/** What a customer does about a message of the shop. */
+/** A customer's reaction to a message of the shop. */
 export type Reaction =
   | { kind: 'waits' }
   /** Chooses an entry of the menu. */
@@ -11,10 +11,10 @@ export type Reaction =
   | { kind: 'rates' }
   /** Goes on with the conversation: an attendant wrote. */
   | { kind: 'goesOn' }
-  /** A message that nobody waited for: a campaign's, or the first of an attendant. */
+  /** An unexpected message: a campaign's, or the first of an attendant. */
   | { kind: 'news' }
 
-/** Beginnings of what the shop says by itself. */
+/** Beginnings of the shop's automatic messages. */
 const AUTOMATIC = [
   /^Aqui é do time de vendas/,
   /^Entregas na escuta/,
@@ -38,7 +38,7 @@ const READS = 0.8
 const ANSWERS = 0.2
 const OPTS_OUT = 0.04
 
-/** What a person does about a campaign's message. @param dice from 0 to 1 */
+/** A person's reaction to a campaign's message. @param dice from 0 to 1 */
 export function answerToNews(dice: number): { reads: boolean; scene?: Scene; optsOut: boolean } {
   const scene = ANSWERS_TO_NEWS[Math.floor((dice / ANSWERS) * ANSWERS_TO_NEWS.length)]
   if (dice < ANSWERS && scene) return { reads: true, scene, optsOut: false }
@@ -60,7 +60,7 @@ export class Customer {
   #lines: Line[] = []
   /** Whether the customer begins to type, which the shop sees. */
   #types = false
-  /** When the conversation ends if nobody goes on with it, in milliseconds since 1970. */
+  /** When the conversation ends without a further message, in milliseconds since 1970. */
   #endsAt = 0
   /** When the next line is written, in milliseconds since 1970. */
   #writesAt = 0
@@ -97,7 +97,7 @@ export class Customer {
     this.#speak(now)
   }
 
-  /** Types, or writes what is due. @param now milliseconds since 1970 */
+  /** Shows typing, or sends the next line. @param now milliseconds since 1970 */
   async write(now: number): Promise<void> {
     if (now > this.#endsAt) this.#scene = undefined
     if (this.#types) await this.#phones.types(this.person.number, SHOP)

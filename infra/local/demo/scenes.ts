@@ -1,11 +1,11 @@
-/** What a customer writes. A picture and a voice note are the simulator's samples. */
+/** A customer's message. Pictures and voice notes are the simulator's samples. */
 export type Line =
   | { type: 'text'; text: string }
   | { type: 'image'; caption?: string }
   | { type: 'voice' }
   | { type: 'location'; latitude: number; longitude: number; name: string }
 
-/** One turn of a conversation: what the customer writes, and what an attendant answers. */
+/** One turn of a conversation: the customer's messages, and the attendant's answer. */
 interface Turn {
   customer: readonly (string | Exclude<Line, { type: 'text' }>)[]
   attendant: string
@@ -17,9 +17,9 @@ export interface Scene {
   turns: readonly Turn[]
   /** The label that the attendant puts on it. */
   tag?: 'Orçamento' | 'Pedido feito' | 'Em entrega' | 'Reclamação'
-  /** What the customer answers when asked for a rate; undefined: nothing. */
+  /** The customer's rate; undefined: no answer. */
   rate?: string
-  /** What the customer writes after the end. */
+  /** The customer's message after the end. */
   farewell?: string
 }
 

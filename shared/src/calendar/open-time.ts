@@ -27,7 +27,7 @@ const beginningOf = (timeZone: string, day: number): number =>
 export type OpenTime = (from: number, to: number) => number
 
 /**
- * The opening hours of a zone as a stopwatch that runs while it is open. It keeps what it worked out for each day.
+ * The opening hours of a zone as a stopwatch that runs while it is open. It remembers each day's result.
  * @param hours undefined: always open
  */
 export function openTime(hours: Hours | undefined, timeZone: string): OpenTime {

@@ -8,7 +8,7 @@ import { cutText } from '../text.ts'
 export const CHAT_USERS_MAX = 100
 /** The longest text of a message, in characters (part 4 §3). */
 export const CHAT_TEXT_MAX = 4096
-/** What a list shows of the last message, and a reply of the message above it, in characters. */
+/** The longest excerpt of a message in a list or a reply, in characters. */
 export const CHAT_EXCERPT_MAX = 200
 
 const title = nameText(1, 100)
@@ -117,7 +117,7 @@ export const chatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
-/** What a list or a reply shows of a message. Pure. */
+/** The excerpt of a message for a list or a reply. Pure. */
 export const excerptOf = (message: Omit<ChatMessage, 'replyTo'>): ChatExcerpt => {
   const { id, userId, userName, at, text, media, ticketUuid, deletedAt } = message
   return {

@@ -9,7 +9,7 @@ import { fileOfMessage, type StoredChat } from './stored-chat.ts'
 /** Deletes a file by its key. */
 type ForgetFile = (key: string) => Promise<void>
 
-/** Deletes a conversation that nobody is in, with its messages and their files. Idempotent. */
+/** Deletes a conversation without users, with its messages and their files. Idempotent. */
 async function eraseChat(table: TenantTable, chat: StoredChat, forgetFile: ForgetFile): Promise<void> {
   for await (const message of allRows(table, { pk: messagesOfChat(chat.id), consistent: true })) {
     const key = fileOfMessage(table.companyId, message)

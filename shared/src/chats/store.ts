@@ -85,7 +85,7 @@ export async function readSeqsOf(
 const membershipOf = ({ id, revision, seq }: StoredChat, userId: string): Membership & Key<Membership> => ({
   userId,
   chatId: id,
-  // What was written before they came in counts as read.
+  // Messages from before they joined count as read.
   readSeq: seq,
   since: revision,
   ...membershipKey({ userId, chatId: id }),

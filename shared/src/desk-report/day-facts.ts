@@ -26,7 +26,7 @@ export interface Fact {
 const MINUTES_OF_HOUR = 60
 const [NONE, ASKED] = [-1, 0]
 
-/** What a day keeps of a ticket's entry. Pure. @param hours the company's, see {@link ReportHours} */
+/** A ticket's entry as a day stores it. Pure. @param hours the company's, see {@link ReportHours} */
 export function storedFact(entry: ReportEntry, hours: ReportHours): StoredFact {
   const hour = Math.floor(localTimeOf(hours.timeZone, Date.parse(entry.at)).minute / MINUTES_OF_HOUR)
   const openTime = hours.of(entry.queueId)

@@ -7,7 +7,7 @@ import { cutText } from '../text.ts'
 import { DESK_PAST_CHANGES, FRESH_MS, hourOf } from '../tickets/store/past-changes.ts'
 import type { StoredFact } from './day-facts.ts'
 
-/** What of a day's facts has one queue and one attendant. */
+/** A day's facts of one queue and one attendant. */
 export interface FactsOfBoth {
   queueId: string | null
   userId: string | null

@@ -44,7 +44,7 @@ export const orderOf = ({ waitingSince, id }: Pick<DeskCard, 'waitingSince' | 'i
 
 /**
  * The cards of a number of the present moment. Forgotten is who waits longer than the target of the ticket's queue, by the
- * clock as in the list of tickets: at night too. A queue without a target forgets nobody.
+ * clock as in the list of tickets: at night too. Tickets of a queue without a target never count as forgotten.
  * @param now milliseconds since 1970
  */
 export function cardsOfFigure(

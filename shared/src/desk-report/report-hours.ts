@@ -23,7 +23,7 @@ type Hours = Pick<Company, 'scheduleType' | 'schedules'>
 type Queue = Pick<TicketQueue, 'id' | 'name' | 'schedules' | 'targetMinutes'>
 
 /**
- * The hours of a report: those outside of which customers get the out-of-hours message (part 4 §5). They are the
+ * The hours of a report: the hours in which customers get no out-of-hours message (part 4 §5). They are the
  * company's or the queue's, as the company chose; without any it is always open. Reports of the past go by today's hours.
  */
 export function reportHours(

@@ -53,7 +53,7 @@ export interface Route {
   ofAccounts?: true
   /** Sends messages: 402 while the company has not paid (part 3 §8). */
   sends?: true
-  /** Answers 200 in place of 201 with what was there already; the handler says so by `Exchange.wasThere`. */
+  /** Answers 200 instead of 201 for an existing record; the handler sets `Exchange.wasThere`. */
   mayExist?: true
   /** Its rate limit. `ratesOf` adds those that follow from the other fields. */
   rate?: Rate

@@ -13,8 +13,7 @@ import type { DeskFilter } from './desk-filter.ts'
 const TOGETHER = 100
 
 /**
- * The people of a filter, each once, in no order. Whoever has no known number is left out: nobody can write to them from a
- * list.
+ * The people of a filter, each once, in no order. People without a known number are left out: a list cannot write to them.
  */
 export async function peopleOfFilter(table: TenantTable, filter: DeskFilter): Promise<StoredContact[]> {
   const found = filter.from === 'contacts' ? ofContacts(table, filter) : ofTickets(table, filter)

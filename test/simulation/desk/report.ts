@@ -11,7 +11,7 @@ import type { DeskWorld } from './world.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the report says of all days of a run, and by which hours. */
+/** The report of all days of a run, with its hours. */
 export interface PlayedReport {
   period: Figures
   hours: ReportHours

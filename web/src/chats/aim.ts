@@ -1,7 +1,7 @@
 import type { ChatExcerpt, ChatMessage } from '@recado/shared/chats/chat'
 import { useMemo, useState } from 'react'
 
-/** What the composer replies to, and what it edits. */
+/** The message that the composer replies to or edits. */
 export function useChatAim() {
   const [replyTo, reply] = useState<ChatExcerpt | null>(null)
   const [edited, edit] = useState<ChatMessage | null>(null)

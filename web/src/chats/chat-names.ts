@@ -7,7 +7,7 @@ import { useUser } from '../session/use-session.ts'
 export const otherIn = ({ title, users }: Pick<Chat, 'title' | 'users'>, me: string) =>
   title === null ? users.find(({ userId }) => userId !== me) : undefined
 
-/** What a conversation is called: its title, or the other user. */
+/** The name of a conversation: its title, or the other user. */
 export function useChatName(): (chat: Pick<Chat, 'title' | 'users'>) => string {
   const { t } = useTexts()
   const { id: me } = useUser()

@@ -11,7 +11,7 @@ import { textOf } from '../ui/toast.ts'
 import { addMessage } from './chat-cache.ts'
 import { chatKeys } from './keys.ts'
 
-/** What the user writes. */
+/** The typed text. */
 export interface WrittenChatMessage {
   text: string
   file?: OutboxFile

@@ -12,7 +12,7 @@ interface FigureLinkProps {
   count: number
   /** There may be more of them. */
   isLeast?: boolean
-  /** What the number is of, for screen readers: "Ana Lima". */
+  /** The number's subject for screen readers: "Ana Lima". */
   of?: string | undefined
 }
 

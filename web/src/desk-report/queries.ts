@@ -7,7 +7,7 @@ import { usePagedList } from '../ui/use-paged-list.ts'
 import { deskReportKeys } from './keys.ts'
 import type { ReportRange, ShownTickets } from './search.ts'
 
-/** What a report is about; all queues and attendants without them. */
+/** The filters of a report; without them all queues and attendants. */
 export interface WantedReport extends ReportRange {
   queueId?: string | undefined
   userId?: string | undefined
@@ -42,7 +42,7 @@ export function useReportTickets(shown: ShownTickets, range: ReportRange) {
   )
 }
 
-/** The ticket whose customer has waited longest; undefined if nobody waits any more. */
+/** The ticket whose customer has waited longest; undefined if no customer waits. */
 export async function longestWaiting(wanted: WantedReport): Promise<Ticket | undefined> {
   const { records } = await call(deskReportRoutes.listReportTickets, { ...wanted, figure: 'waiting' })
   return records[0]

@@ -3,7 +3,7 @@ import { IconBellOff } from '@tabler/icons-react'
 import { useTexts } from '../i18n/use-texts.ts'
 import classes from './tickets.module.css'
 
-/** A group that counts nowhere and alerts nobody. */
+/** A muted group: in no counter, without sound. */
 export function MutedSign() {
   const { t } = useTexts()
   const text = t('tickets.group.muted')

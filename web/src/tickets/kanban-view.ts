@@ -3,7 +3,7 @@ import { isOnKanban, placeInStage, stageOf } from '@recado/shared/tickets/rules/
 import * as z from 'zod'
 import { isOfAttendant, passesFilters, ticketView } from './ticket-view.ts'
 
-/** What a column of the kanban shows: its tag, one's own tickets or all, and the filters. */
+/** The contents of a kanban column: its tag, own tickets or all, and the filters. */
 export const kanbanView = ticketView.omit({ tab: true }).extend({
   /** null: tickets without the tag of any column. */
   stage: z.string().nullable(),

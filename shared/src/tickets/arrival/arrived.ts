@@ -36,7 +36,7 @@ export interface ArrivalContext extends Pick<Arrival, 'aside' | 'reply'> {
   idleCloseHours: number
   /** The subject of a group, if it is known. */
   groupName?: string | undefined
-  /** What the company decided about a group without a live ticket. */
+  /** The settings of a group without a live ticket. */
   group?: GroupSettings | undefined
   /** A protocol number for a ticket that it may open; gaps are allowed. */
   protocol: string

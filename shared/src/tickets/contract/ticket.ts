@@ -36,7 +36,7 @@ export const menuState = z.object({
 export type MenuState = z.infer<typeof menuState>
 
 /**
- * What a company decided about one group. A muted group counts nowhere and alerts nobody. The users of its queues see it
+ * The settings of one group. A muted group is in no counter, and makes no sound. The users of its queues see it
  * and write in it; without queues all users do.
  */
 export const groupSettings = z.object({ muted: z.boolean(), queueIds: z.array(z.string()) })

@@ -8,7 +8,7 @@ interface Attended {
   userId: string | null
 }
 
-/** What a report counts of one ticket. Each ticket has one entry of each kind at most. Moments are ISO 8601. */
+/** One entry of a ticket in a report. Each ticket has one of each kind at most. Moments are ISO 8601. */
 export type ReportEntry =
   /** With the customer's first message and the first answer of a person to it. */
   | (Attended & { kind: 'opened'; inboundAt: string | null; respondedAt: string | null })
@@ -18,7 +18,7 @@ export type ReportEntry =
   | (Attended & { kind: 'closed'; since: string; isAsked: boolean; rate: number | null })
 
 /**
- * What a report counts of a ticket (part 4 §11), by the ticket's present state:
+ * The entries of a ticket in a report (part 4 §11), by the ticket's present state:
  * - `opened` at its creation. A first answer belongs to the day on which its ticket was opened, however late it came.
  * - `reopened` at its last reopening, by a person or by a message of the customer.
  * - `closed` at its last end, by a person or after silence. The end of its connection resolves nothing. A ticket that is

@@ -1,7 +1,7 @@
 import type { Ticket } from '../contract/ticket.ts'
 import { inTriage } from './machine.ts'
 
-/** What of a ticket decides whether the kanban shows it. */
+/** The fields that decide whether the kanban shows a ticket. */
 type OnKanban = Pick<Ticket, 'status' | 'isGroup' | 'bot' | 'queueId'>
 
 /**

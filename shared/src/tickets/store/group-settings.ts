@@ -5,7 +5,7 @@ import type { StoredTicket } from '../contract/stored-ticket.ts'
 import type { GroupSettings } from '../contract/ticket.ts'
 
 /**
- * What a company decided about a group. The group's live ticket holds a copy, by which lists and events decide who sees it.
+ * The settings of a group. The group's live ticket holds a copy, by which lists and events decide who sees it.
  * This row outlives a deleted ticket: else the next message would show a hidden group to everybody.
  */
 export interface StoredGroupSettings extends GroupSettings {

@@ -30,8 +30,8 @@ const liveKey = ({ whatsappId, chat }: InChat): Key<LiveTicket> => keyIn(`LIVE-T
 
 /**
  * The writes of a ticket, for the transaction of its change: the ticket under its revision, the live row of its
- * conversation, its rows in lists, its timer, and what it changes of past days in reports. Their conditions fail if the ticket changed since it was read, or if its
- * conversation has another live ticket.
+ * conversation, its rows in lists, its timer, and its late changes of past days in reports. Their conditions fail if the
+ * ticket changed since it was read, or if its conversation has another live ticket.
  * @param before as it was read; undefined for a new ticket
  * @param after undefined for a deletion
  * @param live how the live row changes hands between two tickets of one transaction

@@ -14,7 +14,7 @@ import { liveTicket, ticketWrites } from '../store/tickets.ts'
 
 /**
  * Whether a queue is the only one that sees some group. Such a queue is in use: without it the group would be open to
- * everybody, which nobody decided.
+ * everybody without a decision.
  */
 export const isOnlyQueueOfGroup = async (table: TenantTable, queueId: string): Promise<boolean> =>
   (await groupsSeenBy(table, queueId)).some(({ queueIds }) => queueIds.every((each) => each === queueId))

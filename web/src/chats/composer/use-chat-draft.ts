@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useUser } from '../../session/use-session.ts'
 
-/** What the user typed in a conversation and did not send. It is kept in this browser, for this user. */
+/** The unsent text of a conversation, kept in this browser for this user. */
 export function useChatDraft(chatId: string) {
   const { id: me } = useUser()
   const key = `recado.chatDraft.${me}.${chatId}`

@@ -18,7 +18,7 @@ interface RowsOf {
 
 /** The loaded messages with their days, and a line above those that were unread. */
 export function chatRows({ messages, me, opened, zone }: RowsOf): ChatRow[] {
-  // One's own message ends what was unread.
+  // An own message resets the unread count.
   const answered = messages.findLast(({ userId }) => userId === me)?.seq ?? 0
   const read = Math.max(opened.readSeq, answered)
   // What arrives later is read as it comes.

@@ -64,7 +64,7 @@ interface FootProps {
   onSend: ReturnType<typeof useOutgoingChatMessages>['send']
 }
 
-/** Where messages are written, unless nobody would read them. */
+/** The composer; a notice if the other user was deleted. */
 function Foot({ chat, aim, onSend }: FootProps) {
   const { t } = useTexts()
   const { id: me } = useUser()
