@@ -79,6 +79,17 @@ test('two colleagues talk; the menu counts unread messages until they are read',
   await expect(reply.getByTitle('Ir para a mensagem citada')).toContainText('Pode falar')
 })
 
+test('a conversation is dark once the dark theme is chosen', async () => {
+  await ana.emulateMedia({ colorScheme: 'light' })
+  const messages = ana.getByRole('log', { name: 'Mensagens da conversa' })
+  await expect(messages).toHaveCSS('color-scheme', 'light')
+  await ana.getByRole('button', { name: 'Usar tema escuro' }).click()
+  await expect(messages).toHaveCSS('color-scheme', 'dark')
+  await ana.getByRole('button', { name: 'Usar tema claro' }).click()
+  await expect(messages).toHaveCSS('color-scheme', 'light')
+  await ana.emulateMedia({ colorScheme: null })
+})
+
 test('a message is edited and deleted for both', async () => {
   await opens(ana, 'Bruno Reis')
   await opens(bruno, 'Ana Lima')
