@@ -84,12 +84,18 @@ const TRACES = `[
 const FRAMES_LATER =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))'
 const PAGE = `document.querySelector('[role=dialog] [data-scrollbars], [role=dialog]') ?? document.scrollingElement`
-/** Scrolls, down unless a negative share of the window is given. Answers whether there was anything to scroll. */
+/** Whether the end of a list is in sight that has another page. */
+const MORE = `[...document.querySelectorAll('[data-more]')]
+  .some((end) => end.getBoundingClientRect().top <= innerHeight + 100)`
+/**
+ * Scrolls, down unless a negative share of the window is given. Answers whether there was anything to scroll, or there is
+ * another page.
+ */
 const scroll = (element: string, share = 0.8) => `(() => {
   const scrolled = ${element}
   const before = scrolled.scrollTop
   scrolled.scrollBy(0, innerHeight * ${share})
-  return scrolled.scrollTop !== before
+  return scrolled.scrollTop !== before || ${MORE}
 })()`
 const plain = (text: string) => text.replace(/[\\s\\u0000-\\u001f\\u200b]+/gu, '')
 

@@ -34,7 +34,7 @@ export function LoadMore<T>({ list, scroller }: LoadMoreProps<T>) {
 
   return (
     <>
-      <div ref={endRef} />
+      <div ref={endRef} data-more={Boolean(hasNextPage) || undefined} />
       {failed && fetchNextPage && (
         <ListProblem error={error} onRetry={fetchNextPage} isRetrying={Boolean(isFetchingNextPage)} />
       )}
