@@ -13,6 +13,7 @@ const ORDER = [
   'engine',
   'pages',
   'desk',
+  'desk-report',
   'report',
   'neighbours',
 ]

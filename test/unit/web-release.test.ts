@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createReleaseWatch, entryIn, LEAST_BETWEEN_MS } from '../../web/src/shell/release/release-watch.ts'
 
 const page = (entry: string) =>
-  `<!doctype html><html><head><script src="/color-scheme.js"></script>
+  `<!doctype html><html><head><script src="/first-paint.js"></script>
    <script type="module" crossorigin src="/assets/${entry}.js"></script></head></html>`
 
 let now = 0

@@ -4,6 +4,7 @@ import '@mantine/dates/styles.layer.css'
 import '@mantine/dropzone/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import '@mantine/spotlight/styles.layer.css'
+import './ui/theme/typeface.css'
 import './global.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -16,7 +17,8 @@ import { startTexts } from './i18n/index.ts'
 import { router } from './router.tsx'
 import { followSession } from './session/follow-session.ts'
 import { noticeMissingParts } from './shell/release/release.ts'
-import { colorSchemeManager, readableTexts, theme } from './ui/theme.ts'
+import { colorSchemeManager, theme } from './ui/theme/theme.ts'
+import { variables } from './ui/theme/variables.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -31,7 +33,7 @@ createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={readableTexts}
+        cssVariablesResolver={variables}
         colorSchemeManager={colorSchemeManager}
         defaultColorScheme="auto"
       >

@@ -5,25 +5,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { cshow, signOut } from '../api/session.ts'
 import { useConnectionTest } from '../connections/TestConnection.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
-import { useMay, useUser } from '../session/use-session.ts'
-import {
-  ADMIN_PAGES,
-  ANNOUNCEMENTS_PAGE,
-  CAMPAIGN_PAGES,
-  CHATS_PAGE,
-  CONNECTIONS_PAGE,
-  CONTACTS_PAGE,
-  DASHBOARD_PAGE,
-  EXTRA_PAGES,
-  GROUP_PAGES,
-  HELPS_PAGE,
-  KANBAN_PAGE,
-  MY_NUMBERS_PAGE,
-  QUICK_REPLIES_PAGE,
-  SCHEDULES_PAGE,
-  TICKETS_PAGE,
-  USER_PAGES,
-} from './pages.ts'
+import { useMay } from '../session/use-session.ts'
+import { pagesOf } from './pages.ts'
+import { useMenu } from './use-menu.ts'
 
 /** Ctrl/Cmd-K: all pages and the most frequent actions. */
 export function Commands() {
@@ -32,29 +16,10 @@ export function Commands() {
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const mayAddConnection = useMay('connections-page:addConnection')
-  const mayViewDashboard = useMay('dashboard:view')
-  const mayAdminister = useMay('drawer-admin-items:view')
-  const { super: isOperator } = useUser()
+  const menu = useMenu()
   const { test } = useConnectionTest()
 
-  const ofCampaigns = cshow() ? [...CAMPAIGN_PAGES, ...GROUP_PAGES, ...EXTRA_PAGES] : []
-  const dashboard = mayViewDashboard ? [DASHBOARD_PAGE] : [MY_NUMBERS_PAGE]
-  const ofOperators = isOperator ? [ANNOUNCEMENTS_PAGE] : []
-  const ofAdmins = mayAdminister ? ADMIN_PAGES : USER_PAGES
-  const pages = [
-    ...dashboard,
-    TICKETS_PAGE,
-    KANBAN_PAGE,
-    CHATS_PAGE,
-    CONTACTS_PAGE,
-    QUICK_REPLIES_PAGE,
-    SCHEDULES_PAGE,
-    CONNECTIONS_PAGE,
-    ...ofCampaigns,
-    ...ofOperators,
-    HELPS_PAGE,
-    ...ofAdmins,
-  ].map(({ to, text, icon: Sign }) => ({
+  const pages = pagesOf(menu).map(({ to, text, icon: Sign }) => ({
     id: to,
     label: t(text),
     leftSection: <Sign size={20} aria-hidden />,

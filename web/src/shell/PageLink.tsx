@@ -2,7 +2,7 @@ import { Badge, Indicator, NavLink, Tooltip } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
-import type { MenuPage } from './pages.ts'
+import { isAt, type MenuPage } from './pages.ts'
 import classes from './Shell.module.css'
 
 interface PageLinkProps {
@@ -12,14 +12,16 @@ interface PageLinkProps {
   unread?: number
   /** Whether only its icon is shown. */
   isFolded: boolean
+  /** Whether the link is marked while its page is open. */
+  isPlace: boolean
 }
 
 const UNREAD_SHOWN = 99
 
-export function PageLink({ page, warning, unread = 0, isFolded }: PageLinkProps) {
+export function PageLink({ page, warning, unread = 0, isFolded, isPlace }: PageLinkProps) {
   const { t } = useTexts()
   const { pathname } = useLocation()
-  const isHere = pathname === page.to || pathname.startsWith(`${page.to}/`) || isReportOf(page, pathname)
+  const isHere = isPlace && isAt(page, pathname)
   const { icon: PageSign } = page
   const count = unread > UNREAD_SHOWN ? `${UNREAD_SHOWN}+` : String(unread)
   const told = t('shell.unread', { count: unread })
@@ -38,7 +40,7 @@ export function PageLink({ page, warning, unread = 0, isFolded }: PageLinkProps)
   return (
     <Tooltip label={name} position="right" disabled={!isFolded}>
       <NavLink
-        className={isFolded ? classes.folded : undefined}
+        className={isFolded ? `${classes.link} ${classes.folded}` : classes.link}
         label={isFolded ? undefined : t(page.text)}
         aria-label={isFolded ? name : undefined}
         leftSection={isFolded ? signWithCount : sign}
@@ -50,8 +52,3 @@ export function PageLink({ page, warning, unread = 0, isFolded }: PageLinkProps)
     </Tooltip>
   )
 }
-
-/** Paths of reports are singular, as specified: `/campaign/`, `/group-campaign/`. */
-const isReportOf = (page: MenuPage, pathname: string) =>
-  (page.to === '/campaigns' || page.to === '/group-campaigns') &&
-  pathname.startsWith(`${page.to.replace(/.$/, '')}/`)

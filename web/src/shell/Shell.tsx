@@ -10,7 +10,7 @@ import { useUnread, useUnreadSigns } from '../notices/alerts/use-unread.ts'
 import { SupportBanner } from '../session/SupportBanner.tsx'
 import { useUser } from '../session/use-session.ts'
 import { useOutboxSending } from '../tickets/outbox/use-outbox.ts'
-import { FOLDED_MENU_WIDTH, SIDE_MENU_WIDTH, TOP_BAR_HEIGHT } from '../ui/theme.ts'
+import { FOLDED_MENU_WIDTH, SIDE_MENU_WIDTH, TOP_BAR_HEIGHT } from '../ui/theme/tokens.ts'
 import { Commands } from './Commands.tsx'
 import { ReleaseBar } from './release/ReleaseBar.tsx'
 import classes from './Shell.module.css'
@@ -25,7 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTexts()
   const [menuOpened, menu] = useDisclosure()
   const { pathname } = useLocation()
-  const folding = useFoldedMenu(pathname)
+  const folding = useFoldedMenu()
   useLiveEvents(useUser().companyId)
   const unread = useUnread()
   const unreadChats = useUnreadChats()
@@ -52,7 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <TopBar menuOpened={menuOpened} onToggleMenu={menu.toggle} />
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('shell.menu')} className={classes.menu}>
-        <SideMenu {...folding} unread={unread} unreadChats={unreadChats} />
+        <SideMenu {...folding} unread={{ '/tickets': unread, '/chats': unreadChats }} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.content}>
         <ReleaseBar />

@@ -1,5 +1,5 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { PHONE_WIDTH } from '../ui/theme.ts'
+import { PHONE_WIDTH } from '../ui/theme/tokens.ts'
 
 export interface MenuFolding {
   isFolded: boolean
@@ -7,8 +7,8 @@ export interface MenuFolding {
   onFold: (() => void) | undefined
 }
 
-/** The side menu folds to its icons on the desk and the kanban, which need the room. This browser remembers it. */
-export function useFoldedMenu(pathname: string): MenuFolding {
+/** The side menu folds to its icons, except on a phone. This browser remembers it. */
+export function useFoldedMenu(): MenuFolding {
   const [isChosen, setIsChosen] = useLocalStorage({
     key: 'recado.foldedMenu',
     defaultValue: false,
@@ -17,6 +17,5 @@ export function useFoldedMenu(pathname: string): MenuFolding {
   const isWide = useMediaQuery(`(min-width: ${PHONE_WIDTH / 16}em)`, undefined, {
     getInitialValueInEffect: false,
   })
-  const folds = Boolean(isWide) && /^\/(tickets|kanban)(\/|$)/.test(pathname)
-  return { isFolded: folds && isChosen, onFold: folds ? () => setIsChosen(!isChosen) : undefined }
+  return { isFolded: isWide && isChosen, onFold: isWide ? () => setIsChosen(!isChosen) : undefined }
 }

@@ -2,7 +2,7 @@ import { Skeleton, Table } from '@mantine/core'
 import { useMemo } from 'react'
 import classes from './DataTable.module.css'
 import type { Column } from './DataTable.tsx'
-import { TOP_BAR_HEIGHT } from './theme.ts'
+import { TOP_BAR_HEIGHT } from './theme/tokens.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 export interface RowsProps<T> {
@@ -14,7 +14,7 @@ export interface RowsProps<T> {
   isLoading: boolean
 }
 
-const ROW_HEIGHT = 57
+const ROW_HEIGHT = 45
 const SKELETON_ROWS = 6
 
 export function DataRows<T>({ label, columns, records, rowKey, rowClass, isLoading }: RowsProps<T>) {
@@ -28,7 +28,7 @@ export function DataRows<T>({ label, columns, records, rowKey, rowClass, isLoadi
   return (
     <Table
       layout="fixed"
-      verticalSpacing="sm"
+      verticalSpacing={4}
       highlightOnHover
       stickyHeader
       stickyHeaderOffset={TOP_BAR_HEIGHT}
@@ -68,7 +68,7 @@ export function DataRows<T>({ label, columns, records, rowKey, rowClass, isLoadi
           <Table.Tr key={`skeleton-${index}`} aria-hidden>
             {columns.map(({ key, place }) => (
               <Table.Td key={key}>
-                <Skeleton height={20} my={6} width={place === 'title' ? '70%' : '45%'} />
+                <Skeleton height={16} my={8} width={place === 'title' ? '70%' : '45%'} />
               </Table.Td>
             ))}
           </Table.Tr>

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { TOP_BAR_HEIGHT } from './theme.ts'
+import { TOP_BAR_HEIGHT } from './theme/tokens.ts'
 
 /** Renders only the rows near the window. `before` and `after` are the heights of the others, in pixels. */
 export function useVirtualRows<E extends HTMLElement>(count: number, estimatedHeight: number) {
