@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { Principals } from '../support/principals.ts'
-import { choose, EVERY_LOOK, end, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, end, expectInOrder, lookFrom, openPage, signIn } from './steps.ts'
 
 let system: RunningSystem
 let operatorApi: ApiClient
@@ -35,7 +35,7 @@ const PNG = Buffer.from(
 
 test('the operator writes an announcement in a validated form, and it is on every bell at once', async () => {
   await expect(bell(reader)).toHaveAccessibleName('Informativos')
-  await operator.getByRole('link', { name: 'Informativos' }).click()
+  await openPage(operator, 'Informativos', 'Administração')
   await operator.getByRole('button', { name: 'Novo informativo' }).first().click()
   const dialog = operator.getByRole('dialog', { name: 'Novo informativo' })
   const submit = dialog.getByRole('button', { name: 'Publicar informativo' })
@@ -120,6 +120,7 @@ test('the list is searchable, loads further pages by itself, and deletes after a
 })
 
 test('a user who is not an operator finds neither the page nor its menu entry', async () => {
+  await expect(reader.getByRole('link', { name: 'Configurações' })).toBeVisible()
   await expect(reader.getByRole('link', { name: 'Informativos' })).toHaveCount(0)
   await reader.goto(`${system.origin}/announcements`)
   await expect(reader).toHaveURL(/\/connections$/)

@@ -3,7 +3,7 @@ import { putBlock } from '@recado/shared/contact-blocks/store'
 import { newId } from '@recado/shared/ids'
 import type { ApiClient } from '../support/api-client.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, openPage, signIn } from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let company: string
@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext()).newPage()
   const me = await principals.person(company)
   await signIn(page, system.origin, me.email, me.password)
-  await page.getByRole('link', { name: 'Contatos bloqueados' }).click()
+  await openPage(page, 'Contatos bloqueados', 'Contatos')
 })
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })

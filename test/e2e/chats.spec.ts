@@ -83,9 +83,13 @@ test('a conversation is dark once the dark theme is chosen', async () => {
   await ana.emulateMedia({ colorScheme: 'light' })
   const messages = ana.getByRole('log', { name: 'Mensagens da conversa' })
   await expect(messages).toHaveCSS('color-scheme', 'light')
-  await ana.getByRole('button', { name: 'Usar tema escuro' }).click()
+  const choose = async (scheme: string) => {
+    await ana.getByRole('button', { name: 'Perfil' }).click()
+    await ana.getByRole('menuitem', { name: scheme }).click()
+  }
+  await choose('Usar tema escuro')
   await expect(messages).toHaveCSS('color-scheme', 'dark')
-  await ana.getByRole('button', { name: 'Usar tema claro' }).click()
+  await choose('Usar tema claro')
   await expect(messages).toHaveCSS('color-scheme', 'light')
   await ana.emulateMedia({ colorScheme: null })
 })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { EVERY_LOOK, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+import { EVERY_LOOK, expectPagesInOrder, lookFrom, openPage, signIn } from './steps.ts'
 
 const SHOP = '5511900000031'
 const [ANA, BETO, HIDDEN] = ['5511955590001', '5511955590002', '5511955590003'] as const
@@ -33,7 +33,7 @@ const newGroup = (subject: string, members: readonly string[], hidden: readonly 
   admin.simulator('POST', '/groups', { subject, members, admins: [members[0]], hidden })
 
 test('the pages without an account show why nothing can be read, and the next step', async () => {
-  await page.getByRole('link', { name: 'Listas de grupos' }).click()
+  await openPage(page, 'Listas de grupos', 'Contatos')
   await expect(page.getByText(/Cada grupo de WhatsApp das suas conexões vira uma lista/)).toBeVisible()
   await page.getByRole('button', { name: 'Sincronizar grupos' }).first().click()
   const problem = page.getByRole('alert').filter({ hasText: 'Não foi possível extrair os contatos' })

@@ -3,7 +3,7 @@ import type { Tag } from '@recado/shared/tags/tag'
 import { Desk, SALES } from '../support/desk.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, expectInOrder, lookFrom, openPage, signIn } from './steps.ts'
 
 const SHOP = '5511900000309'
 const { system, principals } = sharedSystem()
@@ -38,7 +38,7 @@ const hasTags = (ticketId: string, ...tags: Tag[]) =>
   })
 
 test('an empty kanban explains itself, and tags become its columns in the chosen order', async () => {
-  await ana.getByRole('link', { name: 'Kanban' }).click()
+  await openPage(ana, 'Kanban', 'Atendimentos')
   await expect(ana.getByText('O kanban mostra os atendimentos por etapa')).toBeVisible()
   await ana.getByRole('link', { name: 'Escolher etiquetas' }).click()
   for (const name of ['Proposta', 'Novo']) {

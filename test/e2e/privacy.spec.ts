@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { expectInOrder, signIn } from './steps.ts'
+import { expectInOrder, openPage, signIn } from './steps.ts'
 
 const ANA = '5511987651001'
 
@@ -52,7 +52,7 @@ test('an admin erases a person after typing the end of the number, with live pro
   const row = page.getByRole('row', { name: /Final 1001/ })
   await expect(row.getByText('Apagada', { exact: true })).toBeVisible()
   await expect(row.getByText('1 contato em listas')).toBeVisible()
-  await page.getByRole('link', { name: 'Listas de contatos' }).click()
+  await openPage(page, 'Listas de contatos', 'Contatos')
   await expect(page.getByRole('row', { name: /Clientes/ })).toContainText('1')
   await page.goBack()
 })

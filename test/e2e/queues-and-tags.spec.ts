@@ -5,7 +5,7 @@ import { aConnection } from '../support/builders.ts'
 import { eventually } from '../support/eventually.ts'
 import type { Person } from '../support/principals.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, openPage, signIn } from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let company: string
@@ -28,7 +28,7 @@ const queue = async (name: string) => (await admin.call('listTicketQueues')).fin
 const queueNames = async () => (await admin.call('listTicketQueues')).map(({ name }) => name)
 
 test('an admin creates a queue with a user, a target and offers, and a taken colour is refused at its field', async () => {
-  await page.getByRole('link', { name: 'Filas' }).click()
+  await openPage(page, 'Filas', 'Administração')
   await expect(page.getByText('As filas separam os atendimentos por setor')).toBeVisible()
   await admin.call('createTicketQueue', { name: 'Suporte', color: '#993366' })
   await expect(row('Suporte')).toBeVisible()
@@ -139,7 +139,7 @@ test('a queue is deleted after a question that names what goes with it, and asks
 })
 
 test('a tag is created, found, renamed and deleted', async () => {
-  await page.getByRole('link', { name: 'Etiquetas' }).click()
+  await openPage(page, 'Etiquetas', 'Atendimentos')
   await page.getByRole('button', { name: 'Nova etiqueta' }).first().click()
   const create = dialogOf('Nova etiqueta')
   await create.getByRole('textbox', { name: 'Nome' }).fill('Cliente VIP')
@@ -169,10 +169,11 @@ test('a user who is not an admin has no queues to change, and deletes no tags', 
   if (!other) throw new Error('There is no browser')
   const { email, password } = await principals.person(company, { profile: 'user' })
   await signIn(other, system.origin, email, password)
-  await expect(other.getByRole('link', { name: 'Filas' })).toHaveCount(0)
+  await expect(other.getByRole('button', { name: 'Páginas de Atendimentos' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Páginas de Administração' })).toHaveCount(0)
   await other.goto(`${system.origin}/queues`)
   await expect(other.getByRole('heading', { name: 'Conexões' })).toBeVisible()
-  await other.getByRole('link', { name: 'Etiquetas' }).click()
+  await openPage(other, 'Etiquetas', 'Atendimentos')
   await expect(other.getByRole('button', { name: 'Editar Inadimplente' })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Excluir Inadimplente' })).toHaveCount(0)
   await other.context().close()

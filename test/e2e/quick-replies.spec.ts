@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { EVERY_LOOK, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { EVERY_LOOK, expectInOrder, lookFrom, openPage, signIn } from './steps.ts'
 
 const SHOP = '5511944880301'
 const { system, principals } = sharedSystem()
@@ -56,7 +56,7 @@ async function attends(
 }
 
 test('an attendant creates a quick reply of their own, and reads what is wrong with it', async () => {
-  await ana.getByRole('link', { name: 'Respostas rápidas' }).click()
+  await openPage(ana, 'Respostas rápidas', 'Atendimentos')
   await ana.getByRole('button', { name: 'Nova resposta rápida' }).first().click()
   const dialog = ana.getByRole('dialog', { name: 'Nova resposta rápida' })
   await dialog.getByRole('textbox', { name: 'Atalho' }).fill('horario')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { EVERY_LOOK, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { EVERY_LOOK, expectInOrder, lookFrom, openPage, signIn } from './steps.ts'
 
 const SHOP = '5511944990301'
 const CUSTOMER = '5511944990310'
@@ -61,7 +61,7 @@ test('a message that was written in a conversation leaves at its time and stands
   await dialog.getByRole('button', { name: 'Agendar mensagem' }).click()
   await expect(dialog).toBeHidden()
   await expect(composer()).toHaveValue('')
-  await ana.getByRole('link', { name: 'Agendamentos' }).click()
+  await openPage(ana, 'Agendamentos', 'Atendimentos')
   await expect(row('Sua entrega sai')).toContainText('por Ana Lima')
   await eventually('the phone gets the message', async () =>
     (await admin.messagesOf(CUSTOMER)).find(({ text }) => text === 'Sua entrega sai *amanhã*'),

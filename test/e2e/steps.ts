@@ -16,6 +16,22 @@ export async function signIn(
   await expect(page.getByText('Olá, ')).toBeVisible()
 }
 
+/**
+ * Opens a page by the menu.
+ * @param group the group that the page stands in; none for a row of the menu itself
+ */
+export async function openPage(page: Page, name: string, group?: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Páginas' })
+  if (group) await openGroup(page, group)
+  await menu.getByRole('link', { name, exact: true }).click()
+}
+
+/** Opens a group of the menu, if it is not open. */
+export async function openGroup(page: Page, group: string): Promise<void> {
+  const pages = page.getByRole('button', { name: `Páginas de ${group}`, exact: true })
+  if ((await pages.getAttribute('aria-expanded')) === 'false') await pages.click()
+}
+
 /** Closes everything that a test file opened. The pages come first, since they would still call a stopped system. */
 export async function end(browser: Browser, ...systems: RunningSystem[]): Promise<void> {
   for (const context of browser.contexts()) await context.close()

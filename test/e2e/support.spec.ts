@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
 import { type Person, Principals } from '../support/principals.ts'
-import { choose, end, expectInOrder, lookFrom, signIn } from './steps.ts'
+import { choose, end, expectInOrder, lookFrom, openPage, signIn } from './steps.ts'
 
 let system: RunningSystem
 let principals: Principals
@@ -43,7 +43,7 @@ test('an operator grants support access to a company, and a banner shows it unti
   await expect(page.getByText(BANNER)).toBeVisible()
   await expect(page.getByText('Somente leitura.')).toBeVisible()
   await expect(page.getByText('Motivo: Chamado 4711')).toBeVisible()
-  await page.getByRole('link', { name: 'Usuários' }).click()
+  await openPage(page, 'Usuários', 'Administração')
   await expect(page.getByRole('row', { name: /admin@demo\.test/ })).toBeVisible()
   // Support access neither creates nor changes users.
   await expect(page.getByRole('button', { name: 'Novo usuário' })).toHaveCount(0)

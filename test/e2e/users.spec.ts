@@ -5,7 +5,7 @@ import { codeAt } from '../support/authenticator.ts'
 import { linkIn, mailTo } from '../support/mailbox.ts'
 import type { Person } from '../support/principals.ts'
 import { sharedSystem, test } from './shared-system.ts'
-import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, signIn } from './steps.ts'
+import { choose, EVERY_LOOK, expectInOrder, expectPagesInOrder, lookFrom, openPage, signIn } from './steps.ts'
 
 const { system, principals } = sharedSystem()
 let company: string
@@ -30,7 +30,7 @@ async function anotherBrowser(): Promise<Page> {
 }
 
 test('an admin creates a user in the form, which shows the specified errors', async () => {
-  await page.getByRole('link', { name: 'Usuários' }).click()
+  await openPage(page, 'Usuários', 'Administração')
   await expect(page.getByText('Quantidade: 1')).toBeVisible()
   await page.getByRole('button', { name: 'Novo usuário' }).click()
   const dialog = page.getByRole('dialog', { name: 'Novo usuário' })
@@ -66,7 +66,8 @@ test('a user who signs in is shown as online at once', async () => {
   await signIn(other, system.origin, 'carla@exemplo.test', 'senha da carla')
   await expect(row('Carla Dias').getByText('Online')).toBeVisible()
   // A user who is not an admin finds no users, only their own profile.
-  await expect(other.getByRole('link', { name: 'Usuários' })).toHaveCount(0)
+  await expect(other.getByRole('button', { name: 'Páginas de Atendimentos' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Páginas de Administração' })).toHaveCount(0)
   await other.goto(`${system.origin}/users`)
   await expect(other.getByRole('heading', { name: 'Conexões' })).toBeVisible()
   await other.context().close()

@@ -15,6 +15,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
+import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppCshowRouteImport } from './routes/_app/_cshow'
 import { Route as AppAnnouncementsRouteImport } from './routes/_app/announcements'
 import { Route as AppChatsRouteImport } from './routes/_app/chats'
@@ -81,6 +82,11 @@ const SignupRoute = SignupRouteImport.update({
 const AppIndexRoute = AppIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCshowRoute = AppCshowRouteImport.update({
@@ -289,6 +295,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/signup': typeof SignupRoute
+  '/$': typeof AppSplatRoute
   '/announcements': typeof AppAnnouncementsRoute
   '/chats': typeof AppChatsRouteWithChildren
   '/connections': typeof AppConnectionsRoute
@@ -332,6 +339,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/signup': typeof SignupRoute
+  '/$': typeof AppSplatRoute
   '/': typeof AppIndexRoute
   '/announcements': typeof AppAnnouncementsRoute
   '/connections': typeof AppConnectionsRoute
@@ -376,6 +384,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/signup': typeof SignupRoute
+  '/_app/$': typeof AppSplatRoute
   '/_app/_cshow': typeof AppCshowRouteWithChildren
   '/_app/announcements': typeof AppAnnouncementsRoute
   '/_app/chats': typeof AppChatsRouteWithChildren
@@ -424,6 +433,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/signup'
+    | '/$'
     | '/announcements'
     | '/chats'
     | '/connections'
@@ -467,6 +477,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/signup'
+    | '/$'
     | '/'
     | '/announcements'
     | '/connections'
@@ -510,6 +521,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/signup'
+    | '/_app/$'
     | '/_app/_cshow'
     | '/_app/announcements'
     | '/_app/chats'
@@ -601,6 +613,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof AppIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/$': {
+      id: '/_app/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof AppSplatRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/_cshow': {
@@ -949,6 +968,7 @@ const AppTicketsRouteWithChildren = AppTicketsRoute._addFileChildren(
 )
 
 interface AppRouteChildren {
+  AppSplatRoute: typeof AppSplatRoute
   AppCshowRoute: typeof AppCshowRouteWithChildren
   AppAnnouncementsRoute: typeof AppAnnouncementsRoute
   AppChatsRoute: typeof AppChatsRouteWithChildren
@@ -970,6 +990,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppSplatRoute: AppSplatRoute,
   AppCshowRoute: AppCshowRouteWithChildren,
   AppAnnouncementsRoute: AppAnnouncementsRoute,
   AppChatsRoute: AppChatsRouteWithChildren,

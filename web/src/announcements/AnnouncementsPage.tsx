@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Announcement } from '@recado/shared/announcements/announcement'
-import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { DataTable } from '../ui/DataTable.tsx'
@@ -56,7 +56,7 @@ export function AnnouncementsPage({ search, onSearch }: AnnouncementsPageProps) 
         list={list}
         rowKey={({ id }) => id}
         empty={
-          <EmptyList icon={IconSpeakerphone} text={t('announcements.empty')} isFiltered={searchText !== ''}>
+          <EmptyList drawing="letter" text={t('announcements.empty')} isFiltered={searchText !== ''}>
             {newButton}
           </EmptyList>
         }

@@ -1,6 +1,6 @@
 import { Button, Group, Select } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
-import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useUser } from '../session/use-session.ts'
@@ -39,7 +39,7 @@ export function AuditTab({ search, onSearch }: TabProps) {
         columns={useAuditColumns()}
         list={list}
         rowKey={({ id }) => id}
-        empty={<EmptyList icon={IconHistory} text={t('audit.empty')} isFiltered={isFiltered} />}
+        empty={<EmptyList drawing="clock" text={t('audit.empty')} isFiltered={isFiltered} />}
       />
     </>
   )

@@ -75,7 +75,7 @@ export function PrivacyTab({ search: { number = '', lid }, onSearch }: TabProps)
         columns={columns}
         list={list}
         rowKey={({ id }) => id}
-        empty={<EmptyList icon={IconUserX} text={t('privacy.empty')} isFiltered={false} />}
+        empty={<EmptyList drawing="done" text={t('privacy.empty')} isFiltered={false} />}
       />
       {toErase !== undefined && (
         <EraseDialog person={toErase} onErased={onErased} onClose={() => setToErase(undefined)} />

@@ -1,9 +1,9 @@
-import { EmptyState, Group, SegmentedControl, Text, Title } from '@mantine/core'
+import { Group, SegmentedControl, Text, Title } from '@mantine/core'
 import type { DeskReport, Figures } from '@recado/shared/desk-report/report'
 import { NONE_OF } from '@recado/shared/desk-report/report'
-import { IconChartBar } from '@tabler/icons-react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { Nothing } from '../ui/Nothing.tsx'
 import { useDuration } from '../ui/use-duration.ts'
 import { usePercent } from '../ui/use-percent.ts'
 import classes from './desk-report.module.css'
@@ -53,7 +53,7 @@ export function ByTable({ by, kind, kinds = KINDS, onKind }: ByTableProps) {
         columns={columns}
         list={{ records, isPending: false, isFetching: false, error: null, refetch: () => undefined }}
         rowKey={({ key }) => key}
-        empty={<EmptyState icon={<IconChartBar aria-hidden />} description={t('deskReport.nothing')} />}
+        empty={<Nothing drawing="chart" text={t('deskReport.nothing')} />}
       />
     </section>
   )

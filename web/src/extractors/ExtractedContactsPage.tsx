@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAddressBook, IconUserSearch } from '@tabler/icons-react'
+import { IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../i18n/use-texts.ts'
 import { DataTable } from '../ui/DataTable.tsx'
@@ -37,7 +37,7 @@ export function ExtractedContactsPage() {
         list={{ ...state, records: data ?? [] }}
         rowKey={({ id }) => id}
         problem={t('extractors.failed')}
-        empty={<EmptyList icon={IconAddressBook} text={t('extractors.contacts.empty')} isFiltered={false} />}
+        empty={<EmptyList drawing="people" text={t('extractors.contacts.empty')} isFiltered={false} />}
       />
     </>
   )

@@ -1,6 +1,5 @@
 import type { ExtractedGroup } from '@recado/shared/extractors/extracted'
 import { searchable } from '@recado/shared/searchable'
-import { IconUsersGroup } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { DataTable } from '../ui/DataTable.tsx'
@@ -47,7 +46,7 @@ export function GroupsPage({ search, onSearch }: GroupsPageProps) {
         rowKey={({ whatsappId, id }) => `${whatsappId} ${id}`}
         problem={t('extractors.failed')}
         empty={
-          <EmptyList icon={IconUsersGroup} text={t('extractors.groups.empty')} isFiltered={search !== ''}>
+          <EmptyList drawing="people" text={t('extractors.groups.empty')} isFiltered={search !== ''}>
             <SyncButton label={t('extractors.groups.fetch')} />
           </EmptyList>
         }

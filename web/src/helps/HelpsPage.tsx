@@ -1,6 +1,5 @@
 import { Accordion, AspectRatio, Skeleton, Stack, Text } from '@mantine/core'
 import type { Help } from '@recado/shared/helps/help'
-import { IconHelp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
@@ -28,7 +27,7 @@ function Videos() {
     if (!error) return <Skeleton height={160} aria-busy />
     return <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />
   }
-  if (data.length === 0) return <EmptyList icon={IconHelp} text={t('helps.empty')} isFiltered={false} />
+  if (data.length === 0) return <EmptyList drawing="map" text={t('helps.empty')} isFiltered={false} />
   return (
     <Accordion variant="separated" value={opened} onChange={setOpened} maw={960} order={2}>
       {data.map((help) => (

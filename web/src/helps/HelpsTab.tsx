@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import type { Help } from '@recado/shared/helps/help'
-import { IconHelp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../i18n/use-texts.ts'
 import { PlatformList } from '../settings/PlatformList.tsx'
@@ -17,7 +16,7 @@ export function HelpsTab(props: TabProps) {
     <PlatformList
       {...props}
       label={t('administration.tab.helps')}
-      icon={IconHelp}
+      drawing="map"
       empty={t('helps.manageEmpty')}
       action={t('helps.new')}
       list={useQuery(helpsQuery)}

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import type { Instance } from '@recado/shared/instances/instance'
-import { IconServer } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../i18n/use-texts.ts'
 import { PlatformList } from '../settings/PlatformList.tsx'
@@ -17,7 +16,7 @@ export function InstancesTab(props: TabProps) {
     <PlatformList
       {...props}
       label={t('administration.tab.instances')}
-      icon={IconServer}
+      drawing="phone"
       empty={t('instances.empty')}
       action={t('instances.new')}
       list={useQuery(instancesQuery)}

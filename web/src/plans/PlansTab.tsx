@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import type { Plan } from '@recado/shared/plans/plan'
-import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../i18n/use-texts.ts'
 import { PlatformList } from '../settings/PlatformList.tsx'
@@ -18,7 +17,7 @@ export function PlansTab(props: TabProps) {
     <PlatformList
       {...props}
       label={t('administration.tab.plans')}
-      icon={IconReceipt}
+      drawing="letter"
       empty={t('plans.empty')}
       action={t('plans.new')}
       list={useQuery(plansQuery)}

@@ -1,11 +1,11 @@
-import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Center, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ColorSchemeSwitch } from '../ui/ColorSchemeSwitch.tsx'
 import { LanguageMenu } from '../ui/LanguageMenu.tsx'
-import { Logo } from '../ui/Logo.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import classes from './PublicPage.module.css'
+import { Stamp } from './Stamp.tsx'
 
 interface PublicPageProps {
   /** The page's title, for the browser's tab. */
@@ -26,23 +26,21 @@ export function PublicPage({ title, showsTitle = false, children }: PublicPagePr
         <ColorSchemeSwitch />
       </Group>
       <Center className={classes.middle} p="md">
-        <Stack w="100%" maw={400} gap="lg">
-          <Stack gap={6} align="center">
-            <Logo size={48} />
+        <div className={classes.note}>
+          <Stamp />
+          <Stack gap={4} mb="lg" className={classes.head}>
             <Title order={1}>Recado</Title>
-            <Text c="dimmed" ta="center">
+            <Text size="sm" c="dimmed">
               {t('session.tagline')}
             </Text>
           </Stack>
-          <Paper withBorder shadow="sm" p="lg" radius="lg">
-            {showsTitle && (
-              <Title order={2} size="h3" mb="md">
-                {title}
-              </Title>
-            )}
-            {children}
-          </Paper>
-        </Stack>
+          {showsTitle && (
+            <Title order={2} size="h3" mb="md">
+              {title}
+            </Title>
+          )}
+          {children}
+        </div>
       </Center>
     </main>
   )

@@ -1,15 +1,16 @@
 import { Button, Group } from '@mantine/core'
-import { type Icon, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { type Column, DataTable, type ListState } from '../ui/DataTable.tsx'
+import type { DrawingName } from '../ui/drawings/Drawing.tsx'
 import { EmptyList } from '../ui/EmptyList.tsx'
 import { RowAction } from '../ui/RowAction.tsx'
 import type { TabProps } from './search.ts'
 
 interface PlatformListProps<T> extends TabProps {
   label: string
-  icon: Icon
+  drawing: DrawingName
   /** One sentence for an empty list. */
   empty: string
   /** Label of the button that adds a record. */
@@ -24,7 +25,7 @@ interface PlatformListProps<T> extends TabProps {
 
 /** A list of the platform's records, for operators. The URL names the open form or question. */
 export function PlatformList<T extends { id: string }>(props: PlatformListProps<T>) {
-  const { label, icon, empty, action, list, columns, nameOf, form, question, search, onSearch } = props
+  const { label, drawing, empty, action, list, columns, nameOf, form, question, search, onSearch } = props
   const { t } = useTexts()
   const { data, ...state } = list
   const { dialog, id } = search
@@ -68,7 +69,7 @@ export function PlatformList<T extends { id: string }>(props: PlatformListProps<
         list={{ ...state, records: data ?? [] }}
         rowKey={(record) => record.id}
         empty={
-          <EmptyList icon={icon} text={empty} isFiltered={false}>
+          <EmptyList drawing={drawing} text={empty} isFiltered={false}>
             {add}
           </EmptyList>
         }

@@ -1,11 +1,34 @@
-import { ActionIcon, Avatar, Menu, Text, Tooltip } from '@mantine/core'
-import { IconLogout, IconUserCog } from '@tabler/icons-react'
+import {
+  ActionIcon,
+  Avatar,
+  Menu,
+  Text,
+  Tooltip,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { spotlight } from '@mantine/spotlight'
+import {
+  IconCheck,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconPlugConnected,
+  IconSearch,
+  IconSun,
+  IconUserCog,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { signOut } from '../api/session.ts'
+import { useConnectionTest } from '../connections/TestConnection.tsx'
+import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, LOCALES } from '../i18n/index.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useUser } from '../session/use-session.ts'
 import { ProfileDialog } from '../users/profile/ProfileDialog.tsx'
 
+const SIZE = 16
+
+/** Who is signed in, how the app looks and speaks to them, and on a phone what the bar has no room for. */
 export function ProfileMenu() {
   const { t } = useTexts()
   const { name, email, company } = useUser()
@@ -16,16 +39,16 @@ export function ProfileMenu() {
         <Tooltip label={t('shell.profile')}>
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" size="lg" radius="xl" aria-label={t('shell.profile')}>
-              <Avatar size={30} color="green" variant="filled" alt="" />
+              <Avatar size={30} name={name} color="green" variant="filled" alt="" />
             </ActionIcon>
           </Menu.Target>
         </Tooltip>
         <Menu.Dropdown>
           <Menu.Label>
-            <Text fw={600} c="var(--mantine-color-text)" truncate>
+            <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
               {name}
             </Text>
-            <Text size="sm" truncate>
+            <Text size="xs" truncate>
               {email}
             </Text>
             <Text size="xs" truncate>
@@ -33,15 +56,85 @@ export function ProfileMenu() {
             </Text>
           </Menu.Label>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconUserCog size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
+          <Menu.Item leftSection={<IconUserCog size={SIZE} aria-hidden />} onClick={() => setIsOpen(true)}>
             {t('profile.title')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
+          <ForPhones />
+          <Menu.Divider />
+          <LanguageItem />
+          <ColorSchemeItem />
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={SIZE} aria-hidden />} onClick={signOut}>
             {t('session.signOut')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isOpen && <ProfileDialog onClose={() => setIsOpen(false)} />}
     </>
+  )
+}
+
+/** What stands in the bar itself where there is room. */
+function ForPhones() {
+  const { t } = useTexts()
+  const { test } = useConnectionTest()
+  return (
+    <>
+      <Menu.Item
+        hiddenFrom="sm"
+        leftSection={<IconSearch size={SIZE} aria-hidden />}
+        onClick={() => spotlight.open()}
+      >
+        {t('shell.search')}
+      </Menu.Item>
+      <Menu.Item
+        hiddenFrom="sm"
+        leftSection={<IconPlugConnected size={SIZE} aria-hidden />}
+        onClick={() => test()}
+      >
+        {t('connections.actions.testDefault')}
+      </Menu.Item>
+    </>
+  )
+}
+
+function LanguageItem() {
+  const { t, language } = useTexts()
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={<IconLanguage size={SIZE} aria-hidden />}>
+          {t('shell.language')}
+        </Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        {LANGUAGES.map((one) => (
+          <Menu.Item
+            key={one}
+            lang={LOCALES[one]}
+            aria-current={one === language}
+            rightSection={one === language && <IconCheck size={SIZE} aria-hidden />}
+            onClick={() => changeLanguage(one)}
+          >
+            {LANGUAGE_NAMES[one]}
+          </Menu.Item>
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  )
+}
+
+function ColorSchemeItem() {
+  const { t } = useTexts()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const Sign = isDark ? IconSun : IconMoon
+  return (
+    <Menu.Item
+      leftSection={<Sign size={SIZE} aria-hidden />}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      {t(isDark ? 'shell.useLight' : 'shell.useDark')}
+    </Menu.Item>
   )
 }

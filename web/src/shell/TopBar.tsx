@@ -1,14 +1,13 @@
-import { ActionIcon, Burger, Group, Text, Tooltip } from '@mantine/core'
+import { Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core'
 import { spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { AnnouncementsBell } from '../announcements/bell/AnnouncementsBell.tsx'
 import { TestDefaultConnection } from '../connections/TestConnection.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { NoticesBell } from '../notices/bell/NoticesBell.tsx'
 import { useUser } from '../session/use-session.ts'
-import { ColorSchemeSwitch } from '../ui/ColorSchemeSwitch.tsx'
 import { formatDate } from '../ui/dates.ts'
-import { LanguageMenu } from '../ui/LanguageMenu.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import classes from './Shell.module.css'
@@ -18,6 +17,7 @@ interface TopBarProps {
   onToggleMenu: () => void
 }
 
+/** On a phone: the menu's button, the logo, the bells and the picture. */
 export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
   const { t } = useTexts()
   return (
@@ -31,34 +31,46 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
           aria-label={menuOpened ? t('shell.closeMenu') : t('shell.openMenu')}
           aria-expanded={menuOpened}
         />
-        <Group visibleFrom="sm" gap="xs" wrap="nowrap">
+        <Link to="/" className={classes.brand} aria-label="Recado">
           <Logo size={28} />
-          <Text fw={700} size="lg">
+          <Text fw={600} size="lg" span aria-hidden>
             Recado
           </Text>
-        </Group>
+        </Link>
         <Greeting />
       </Group>
       <Group gap={4} wrap="nowrap">
-        <TestDefaultConnection />
-        <Tooltip label={`${t('shell.search')} (Ctrl+K)`}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={t('shell.search')}
-            onClick={spotlight.open}
-          >
-            <IconSearch size={20} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <SearchButton />
+        <Group gap={4} visibleFrom="sm">
+          <TestDefaultConnection />
+        </Group>
         <NoticesBell />
         <AnnouncementsBell />
-        <LanguageMenu />
-        <ColorSchemeSwitch />
         <ProfileMenu />
       </Group>
     </Group>
+  )
+}
+
+/** Looks like the field that it opens. */
+function SearchButton() {
+  const { t } = useTexts()
+  return (
+    <UnstyledButton
+      className={classes.search}
+      visibleFrom="sm"
+      aria-label={t('shell.search')}
+      aria-keyshortcuts="Control+K"
+      onClick={spotlight.open}
+    >
+      <IconSearch size={16} aria-hidden />
+      <Text span size="sm" visibleFrom="md">
+        {t('shell.searchPlaceholder')}
+      </Text>
+      <Kbd size="xs" visibleFrom="md">
+        Ctrl K
+      </Kbd>
+    </UnstyledButton>
   )
 }
 

@@ -1,10 +1,10 @@
-import { EmptyState } from '@mantine/core'
-import { type Icon, IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
+import type { DrawingName } from './drawings/Drawing.tsx'
+import { Nothing } from './Nothing.tsx'
 
 interface EmptyListProps {
-  icon: Icon
+  drawing: DrawingName
   /** One sentence on the purpose of the list. */
   text: string
   /** Whether a search or filter is set. Then nothing matched, and the list may have records. */
@@ -13,13 +13,12 @@ interface EmptyListProps {
   children?: ReactNode
 }
 
-export function EmptyList({ icon: Sign, text, isFiltered, children }: EmptyListProps) {
+export function EmptyList({ drawing, text, isFiltered, children }: EmptyListProps) {
   const { t } = useTexts()
-  if (isFiltered)
-    return <EmptyState icon={<IconSearchOff aria-hidden />} description={t('common.nothingMatches')} />
+  if (isFiltered) return <Nothing drawing="search" text={t('common.nothingMatches')} />
   return (
-    <EmptyState icon={<Sign aria-hidden />} description={text} withIndicatorBackground>
-      {children && <EmptyState.Actions>{children}</EmptyState.Actions>}
-    </EmptyState>
+    <Nothing drawing={drawing} text={text}>
+      {children}
+    </Nothing>
   )
 }

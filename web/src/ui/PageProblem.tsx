@@ -1,8 +1,9 @@
-import { Button, EmptyState } from '@mantine/core'
-import { IconAlertTriangle, IconMapQuestion } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useTexts } from '../i18n/use-texts.ts'
+import { Nothing } from './Nothing.tsx'
 import { textOf } from './toast.ts'
+import { useDocumentTitle } from './use-document-title.ts'
 
 /** Shown for a page that failed: the error, and a button that retries. */
 export function PageProblem({ error, reset }: ErrorComponentProps) {
@@ -13,27 +14,19 @@ export function PageProblem({ error, reset }: ErrorComponentProps) {
     router.invalidate()
   }
   return (
-    <EmptyState
-      role="alert"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={t('errors.pageBroken')}
-      description={textOf(error)}
-    >
-      <EmptyState.Actions>
-        <Button onClick={tryAgain}>{t('common.tryAgain')}</Button>
-      </EmptyState.Actions>
-    </EmptyState>
+    <Nothing role="alert" drawing="broken" title={t('errors.pageBroken')} text={textOf(error)}>
+      <Button onClick={tryAgain}>{t('common.tryAgain')}</Button>
+    </Nothing>
   )
 }
 
 /** Shown for a path without a page. */
 export function NotFound() {
   const { t } = useTexts()
+  useDocumentTitle(t('errors.pageNotFound'))
   return (
-    <EmptyState icon={<IconMapQuestion aria-hidden />} title={t('errors.pageNotFound')}>
-      <EmptyState.Actions>
-        <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('common.goHome')}</Button>
-      </EmptyState.Actions>
-    </EmptyState>
+    <Nothing drawing="map" title={t('errors.pageNotFound')}>
+      <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('common.goHome')}</Button>
+    </Nothing>
   )
 }

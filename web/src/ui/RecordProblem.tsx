@@ -1,9 +1,9 @@
-import { Button, EmptyState } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { ApiError } from '@recado/shared/http/client'
-import { IconMapQuestion } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ListProblem } from './ListProblem.tsx'
+import { Nothing } from './Nothing.tsx'
 
 interface RecordProblemProps {
   error: unknown
@@ -20,17 +20,15 @@ export function RecordProblem({ error, title, back, onRetry, isRetrying }: Recor
   const isUnknown = error instanceof ApiError && error.status === 404
   if (!isUnknown) return <ListProblem error={error} title={title} onRetry={onRetry} isRetrying={isRetrying} />
   return (
-    <EmptyState
+    <Nothing
       role="alert"
-      icon={<IconMapQuestion aria-hidden />}
+      drawing="map"
       title={t('errors.recordNotFound')}
-      description={t('errors.recordNotFoundText')}
+      text={t('errors.recordNotFoundText')}
     >
       {back && (
-        <EmptyState.Actions>
-          <Button renderRoot={(props) => <Link to={back} {...props} />}>{t('errors.backToList')}</Button>
-        </EmptyState.Actions>
+        <Button renderRoot={(props) => <Link to={back} {...props} />}>{t('errors.backToList')}</Button>
       )}
-    </EmptyState>
+    </Nothing>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Title } from '@mantine/core'
 import { searchable } from '@recado/shared/searchable'
-import { IconMessageCircle, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -106,7 +106,7 @@ function Conversations({ search, openId }: Pick<ChatListPaneProps, 'search' | 'o
       {records.length === 0 && (wanted === '' || colleagues.length === 0) && (
         <div className={pane.empty}>
           <EmptyList
-            icon={IconMessageCircle}
+            drawing="bubbles"
             text={t(all?.length === 0 ? 'chats.noColleagues' : 'chats.empty')}
             isFiltered={wanted !== ''}
           />

@@ -1,17 +1,12 @@
-import { EmptyState } from '@mantine/core'
-import { IconMessageCircle } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import classes from '../../tickets/page/page.module.css'
+import { Nothing } from '../../ui/Nothing.tsx'
 
 export function NoChatOpen() {
   const { t } = useTexts()
   return (
     <div className={classes.nothing}>
-      <EmptyState
-        icon={<IconMessageCircle aria-hidden />}
-        description={t('chats.nothingOpen')}
-        withIndicatorBackground
-      />
+      <Nothing drawing="bubbles" text={t('chats.nothingOpen')} />
     </div>
   )
 }

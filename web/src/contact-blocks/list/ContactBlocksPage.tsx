@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ContactBlock } from '@recado/shared/contact-blocks/contact-block'
-import { IconFileImport, IconPlus, IconUserOff } from '@tabler/icons-react'
+import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -73,7 +73,7 @@ export function ContactBlocksPage({ search, onSearch }: ContactBlocksPageProps) 
         list={list}
         rowKey={({ id }) => id}
         empty={
-          <EmptyList icon={IconUserOff} text={t('blocks.empty')} isFiltered={searchText !== ''}>
+          <EmptyList drawing="people" text={t('blocks.empty')} isFiltered={searchText !== ''}>
             {actions}
           </EmptyList>
         }

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import type { Contact, DuplicatePair } from '@recado/shared/contacts/contact'
-import { IconArrowsJoin, IconCopyOff } from '@tabler/icons-react'
+import { IconArrowsJoin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -34,7 +34,7 @@ export function DuplicatesPage() {
         columns={columns}
         list={{ records: data?.records ?? [], isPending, isFetching, error, refetch }}
         rowKey={({ contacts }) => contacts.map(({ id }) => id).join(' ')}
-        empty={<EmptyList icon={IconCopyOff} text={t('contactBook.duplicates.empty')} isFiltered={false} />}
+        empty={<EmptyList drawing="done" text={t('contactBook.duplicates.empty')} isFiltered={false} />}
       />
       {ids && <MergeDialog ids={ids} onClose={() => setIds(undefined)} />}
     </>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAddressBook, IconCopy, IconPlus } from '@tabler/icons-react'
+import { IconCopy, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { cshow } from '../../api/session.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -87,7 +87,7 @@ export function ContactsPage({ search, onSearch }: ContactsPageProps) {
         list={list}
         rowKey={({ id }) => id}
         empty={
-          <EmptyList icon={IconAddressBook} text={t('contactBook.empty')} isFiltered={searchText !== ''}>
+          <EmptyList drawing="people" text={t('contactBook.empty')} isFiltered={searchText !== ''}>
             {add}
           </EmptyList>
         }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { QuickReply } from '@recado/shared/quick-replies/quick-reply'
-import { IconBolt, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -55,7 +55,7 @@ export function QuickRepliesPage({ search, onSearch }: QuickRepliesPageProps) {
         list={list}
         rowKey={({ id }) => id}
         empty={
-          <EmptyList icon={IconBolt} text={t('quickReplies.empty')} isFiltered={searchText !== ''}>
+          <EmptyList drawing="bubbles" text={t('quickReplies.empty')} isFiltered={searchText !== ''}>
             {add}
           </EmptyList>
         }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { localDate } from '@recado/shared/calendar/local-date'
-import { IconCalendarClock, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DATE_FORMAT, formatDate } from '../../ui/dates.ts'
@@ -42,7 +42,7 @@ export function DayView({ date: chosen, userId, add, onDate, ...actions }: DayVi
       return <ListProblem error={error} onRetry={list.refetch} isRetrying={list.isFetching} />
     if (records.length > 0) return <DayHours schedules={records} {...actions} />
     return (
-      <EmptyList icon={IconCalendarClock} text={t('schedules.empty.day')} isFiltered={userId !== undefined}>
+      <EmptyList drawing="clock" text={t('schedules.empty.day')} isFiltered={userId !== undefined}>
         {date >= today && add}
       </EmptyList>
     )

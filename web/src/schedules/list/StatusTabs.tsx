@@ -1,6 +1,5 @@
 import { Tabs } from '@mantine/core'
 import { SCHEDULE_STATUSES, type ScheduleStatus, scheduleStatus } from '@recado/shared/schedules/schedule'
-import { IconCalendarClock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { EmptyList } from '../../ui/EmptyList.tsx'
@@ -43,7 +42,7 @@ export function StatusTabs({ status, userId, add, onStatus, ...actions }: Status
               list={list}
               empty={
                 <EmptyList
-                  icon={IconCalendarClock}
+                  drawing="clock"
                   text={t(`schedules.empty.${status}`)}
                   isFiltered={userId !== undefined}
                 >

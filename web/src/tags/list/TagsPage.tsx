@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Tag } from '@recado/shared/tags/tag'
-import { IconPlus, IconTags } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -57,7 +57,7 @@ export function TagsPage({ search, onSearch }: TagsPageProps) {
         list={list}
         rowKey={({ id }) => id}
         empty={
-          <EmptyList icon={IconTags} text={t('tags.empty')} isFiltered={searchText !== ''}>
+          <EmptyList drawing="tag" text={t('tags.empty')} isFiltered={searchText !== ''}>
             {add}
           </EmptyList>
         }

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { IconPlus, IconStack2 } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { connectionsQuery } from '../../connections/queries.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -51,7 +51,7 @@ export function QueuesPage({ search: { dialog, id }, onSearch }: QueuesPageProps
         list={{ ...state, records: shown }}
         rowKey={(queue) => queue.id}
         empty={
-          <EmptyList icon={IconStack2} text={t('queues.empty')} isFiltered={false}>
+          <EmptyList drawing="tray" text={t('queues.empty')} isFiltered={false}>
             {add}
           </EmptyList>
         }

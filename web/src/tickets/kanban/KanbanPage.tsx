@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Select, Skeleton } from '@mantine/core'
-import { IconLayoutKanban, IconTags } from '@tabler/icons-react'
+import { IconTags } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -84,7 +84,7 @@ export function KanbanPage({ search, onSearch }: KanbanPageProps) {
 function NoStages() {
   const { t } = useTexts()
   return (
-    <EmptyList icon={IconLayoutKanban} text={t('kanban.empty')} isFiltered={false}>
+    <EmptyList drawing="tag" text={t('kanban.empty')} isFiltered={false}>
       <Button
         leftSection={<IconTags size={18} aria-hidden />}
         renderRoot={(props) => <Link to="/tags" {...props} />}

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconInbox } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { EmptyList } from '../../ui/EmptyList.tsx'
 import { useDeskActor } from '../directory.ts'
@@ -19,7 +18,7 @@ export function EmptyTab({ search: { tab = 'atendendo', scope }, isFiltered, onS
   const isMine = !showsAll(tab, scope)
   const text = hasNoQueue ? t('tickets.empty.noQueue') : t(`tickets.empty.${tab}`)
   return (
-    <EmptyList icon={IconInbox} text={text} isFiltered={isFiltered}>
+    <EmptyList drawing="tray" text={text} isFiltered={isFiltered}>
       {isMine && !hasNoQueue && (
         <Button variant="default" onClick={onShowAll}>
           {t('tickets.empty.showAll')}

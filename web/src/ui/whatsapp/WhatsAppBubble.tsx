@@ -1,3 +1,4 @@
+import { IconChecks } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './whatsapp.module.css'
 import { whatsappFormatted } from './whatsapp-format.tsx'
@@ -6,14 +7,19 @@ interface WhatsAppBubbleProps {
   time: string
   /** Whether the recipient wrote it. */
   isAnswer?: boolean
+  /** Whether an own message has the ticks of one that arrived. */
+  ticks?: boolean
   children: ReactNode
 }
 
 /** A bubble as the phone of the sender shows it. */
-export const WhatsAppBubble = ({ time, isAnswer = false, children }: WhatsAppBubbleProps) => (
+export const WhatsAppBubble = ({ time, isAnswer = false, ticks = false, children }: WhatsAppBubbleProps) => (
   <div className={classes.bubble} data-side={isAnswer ? 'theirs' : 'ours'}>
     {children}
-    <span className={classes.time}>{time}</span>
+    <span className={classes.time}>
+      {time}
+      {ticks && !isAnswer && <IconChecks size={15} aria-hidden className={classes.ticks} />}
+    </span>
   </div>
 )
 

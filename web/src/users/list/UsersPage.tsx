@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ShownUser } from '@recado/shared/users/user'
-import { IconMailPlus, IconPlus, IconUsers } from '@tabler/icons-react'
+import { IconMailPlus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
@@ -71,7 +71,7 @@ export function UsersPage({ search, onSearch }: UsersPageProps) {
         columns={columns}
         list={list}
         rowKey={({ id }) => id}
-        empty={<EmptyList icon={IconUsers} text={t('users.empty')} isFiltered={searchText !== ''} />}
+        empty={<EmptyList drawing="people" text={t('users.empty')} isFiltered={searchText !== ''} />}
       />
       <Invitations />
       {mayMake && search.dialog === 'new' && <UserDialog user={undefined} onClose={closeDialog} />}
