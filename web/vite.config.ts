@@ -1,30 +1,66 @@
+import { readFile } from 'node:fs/promises'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { ModuleGraph } from './module-graph.ts'
+import { isPublicText } from './src/i18n/public-texts.ts'
 
 /** The local system's gateway, which serves everything but the app. */
 const BACKEND = `http://127.0.0.1:${process.env.RECADO_PORT ?? 3000}`
 
+/** What each page needs from the start, by the modules that it begins with. */
+const FROM_THE_START = {
+  public: ['src/main.ts', 'src/public/start.tsx'],
+  app: ['src/app.tsx', 'src/routes/_app.tsx?tsr-split=component'],
+}
+
+/** Packages whose index imports all of their parts, so that imports alone do not tell which are needed. */
+const INDEXED = /@mantine.(core|hooks|dates)|@tabler|@floating-ui|react-number-format/
+/** The parts of Mantine that the pages before the login show. One that is missing here is a file of its own. */
+const OF_PUBLIC_PAGES =
+  /@mantine.core.esm.(core|components.(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Input|InputBase|Loader|Notification|PasswordInput|Portal|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton))\b/
+
+const modules = new ModuleGraph()
+
+const isPublic = (id: string) =>
+  modules.isNeededBy(FROM_THE_START.public, id) && (!INDEXED.test(id) || OF_PUBLIC_PAGES.test(id))
+const isOfApp = (id: string) =>
+  modules.isNeededBy(FROM_THE_START.app, id) && !INDEXED.test(id) && !/i18n.pt/.test(id)
+
 /**
  * What several pages share, in few files. By default each part that two pages have in common becomes a file of its own:
- * 233 requests for one page, two thirds of them under 2 kB.
+ * 457 files, two thirds of them under 2 kB.
  */
 const SHARED_FILES = [
-  // Alone: the entry needs it, and may load nothing that makes a schema before Zod is told of the policy (main.ts).
+  // Zod and what it is told (schemas.ts) come before everything that makes a schema.
+  { name: 'schemas', test: /node_modules.zod|src.schemas\.ts/, priority: 10 },
   { name: 'preload', test: /vite.preload-helper/, priority: 10 },
   { name: 'react', test: /node_modules.(react|react-dom|scheduler)\//, priority: 9 },
-  { name: 'icons', test: /@tabler.icons-react/, priority: 8 },
+  { name: 'public', test: isPublic, priority: 8 },
+  { name: 'app', test: isOfApp, priority: 7 },
   {
     name: 'mantine',
     test: /@mantine.(core|hooks)|@floating-ui|tabbable|react-remove-scroll/,
     minShareCount: 4,
-    priority: 7,
+    priority: 6,
   },
-  { name: 'zod', test: /node_modules.zod/, priority: 6 },
-  { name: 'words', test: /i18n.pt/, priority: 6 },
-  { name: 'libraries', test: /node_modules/, minShareCount: 6, priority: 5 },
+  { name: 'libraries', test: /node_modules/, minShareCount: 8, priority: 5 },
   { name: 'ours', test: /(web|shared).src/, minShareCount: 6, priority: 1 },
 ]
+
+/** `pt.json?public`: the texts of the pages before the login alone. */
+const publicTexts: Plugin = {
+  name: 'public-texts',
+  enforce: 'pre',
+  load: {
+    filter: { id: /\.json\?public$/ },
+    handler: async (id) => {
+      const texts: Record<string, string> = JSON.parse(await readFile(id.replace('?public', ''), 'utf8'))
+      const shown = Object.entries(texts).filter(([key]) => isPublicText(key))
+      return { code: `export default ${JSON.stringify(Object.fromEntries(shown))}`, moduleType: 'js' }
+    },
+  },
+}
 
 /** Has the browser fetch the typeface beside the first script, so that few texts are drawn without it. */
 const preloadTypeface: Plugin = {
@@ -46,6 +82,8 @@ export default defineConfig({
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
     react(),
+    modules.plugin,
+    publicTexts,
     preloadTypeface,
   ],
   server: {

@@ -1,4 +1,4 @@
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import { describe, expect, test } from 'vitest'
 import { authorised } from '../../web/src/api/authorised.ts'
 import {

@@ -1,4 +1,4 @@
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import type { KeptMedia } from '@recado/shared/messages/kept-media'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { writtenMessages } from '../../web/src/tickets/composer/written-messages.ts'

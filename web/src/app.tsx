@@ -1,44 +1,43 @@
-// Mantine's styles stand in a layer: those of the app win, in whatever order the files are loaded.
-import '@mantine/core/styles.layer.css'
 import '@mantine/dates/styles.layer.css'
 import '@mantine/dropzone/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import '@mantine/spotlight/styles.layer.css'
-import './ui/theme/typeface.css'
-import './global.css'
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type ReactElement, StrictMode } from 'react'
 import { queryClient } from './api/query-client.ts'
-import { keepSessionFresh } from './api/session.ts'
+import { keepSessionFresh, session } from './api/session.ts'
 import { startTexts } from './i18n/index.ts'
-import { router } from './router.tsx'
+import { publicPathOf, redirectIn } from './public/places.ts'
+import { createAppRouter } from './router.tsx'
 import { followSession } from './session/follow-session.ts'
-import { noticeMissingParts } from './shell/release/release.ts'
-import { colorSchemeManager, theme } from './ui/theme/theme.ts'
-import { variables } from './ui/theme/variables.ts'
+import { DatesInLanguage } from './ui/DatesInLanguage.tsx'
+import { Frame } from './ui/Frame.tsx'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-
-await startTexts()
-keepSessionFresh()
-noticeMissingParts()
-followSession(router, queryClient)
-
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={variables}
-        colorSchemeManager={colorSchemeManager}
-        defaultColorScheme="auto"
-      >
-        <RouterProvider router={router} />
-      </MantineProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+/**
+ * The pages behind the login.
+ * @param onSignedOut opens the pages before the login
+ * @returns nothing if the stored session is none
+ */
+export async function startApp(onSignedOut: () => Promise<void>): Promise<ReactElement | undefined> {
+  await startTexts('all')
+  // Another tab may have signed in since this module was loaded.
+  session.followOtherTab()
+  if (!session.user()) return void (await onSignedOut())
+  if (publicPathOf(location)) history.replaceState(null, '', redirectIn(location))
+  const router = createAppRouter()
+  const stopRenewing = keepSessionFresh()
+  const stopFollowing = followSession(router, queryClient, () => {
+    stopRenewing()
+    stopFollowing()
+    router.history.destroy()
+    void onSignedOut()
+  })
+  return (
+    <StrictMode>
+      <Frame>
+        <DatesInLanguage>
+          <RouterProvider router={router} />
+        </DatesInLanguage>
+      </Frame>
+    </StrictMode>
+  )
+}

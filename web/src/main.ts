@@ -1,6 +1,31 @@
-import * as z from 'zod'
+// Mantine's styles stand in a layer: those of the app win, in whatever order the files are loaded.
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import './ui/theme/typeface.css'
+import './global.css'
+import { createRoot } from 'react-dom/client'
+import { hasStoredSession } from './api/stored-session.ts'
+import { loadSchemas } from './load-schemas.ts'
+import { isForEverybody } from './public/places.ts'
+import { noticeMissingParts } from './shell/release/missing-parts.ts'
 
-// The content security policy allows no code made from text. Schemas look at this when they are made, so the
-// app, which makes them, is loaded after it.
-z.config({ jitless: true })
-await import('./app.tsx')
+const element = document.getElementById('root')
+if (!element) throw new Error('index.html has no #root')
+const root = createRoot(element)
+
+async function openApp(): Promise<void> {
+  await loadSchemas()
+  const { startApp } = await import('./app.tsx')
+  const app = await startApp(openPublicPages)
+  if (app) root.render(app)
+}
+
+async function openPublicPages(): Promise<void> {
+  const { startPublicPages } = await import('./public/start.tsx')
+  const pages = await startPublicPages(openApp)
+  if (pages) root.render(pages)
+}
+
+noticeMissingParts()
+// Most people before the login see a form of two fields: they load a fraction of the app.
+void (hasStoredSession() && !isForEverybody(location) ? openApp() : openPublicPages())

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { newId } from '../ids.ts'
 import { parsedJson } from '../json.ts'
+import { ApiError } from './api-error.ts'
 import {
-  type ErrorBody,
   errorBody,
   exportBegun,
   FILE,
@@ -30,31 +30,6 @@ export interface HttpAnswer {
   text: () => Promise<string>
   bytes: () => Promise<Uint8Array>
   headers: Record<string, string>
-}
-
-/**
- * A failed call. `status` 0: no response (`ERR_NETWORK`). `code` is the translation key (`errors.{code}`), and `values`
- * fill its blanks; `details` name the refused fields.
- */
-export class ApiError extends Error {
-  readonly status: number
-  readonly code: string
-  readonly details: { path: string; code: string }[]
-  readonly values: Record<string, string | number>
-
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    { details = [], values = {} }: Pick<ErrorBody, 'details' | 'values'> = {},
-  ) {
-    super(message)
-    this.name = 'ApiError'
-    this.status = status
-    this.code = code
-    this.details = details
-    this.values = values
-  }
 }
 
 /**

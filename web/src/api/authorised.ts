@@ -1,4 +1,4 @@
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import { endReasonOf, type SessionKeeper } from './session-keeper.ts'
 
 /**

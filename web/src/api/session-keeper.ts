@@ -1,4 +1,4 @@
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import type { LoginAnswer, SessionUser } from '@recado/shared/sessions/session'
 
 /** The session as it is stored across page loads. `since` is different for each sign-in. */

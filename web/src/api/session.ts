@@ -3,9 +3,9 @@ import { sessionRoutes } from '@recado/shared/sessions/routes'
 import { type LoginAnswer, REFRESH_EVERY_MS, sessionUser } from '@recado/shared/sessions/session'
 import * as z from 'zod'
 import { createSessionKeeper, type StoredSession } from './session-keeper.ts'
+import { SESSION_KEY } from './stored-session.ts'
 import { send } from './transport.ts'
 
-const KEY = 'recado.session'
 /** Set for a company with campaigns. It shows or hides routes and menu entries (part 3 §3). */
 const CSHOW_KEY = 'cshow'
 const storedSession = z.object({ since: z.number(), user: sessionUser })
@@ -45,7 +45,7 @@ export function keepSessionFresh(): () => void {
     if (session.user()) session.refresh().catch(() => undefined)
   }
   const follow = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) session.followOtherTab()
+    if (event.key === SESSION_KEY || event.key === null) session.followOtherTab()
   }
   const timer = setInterval(renew, REFRESH_EVERY_MS)
   addEventListener('storage', follow)
@@ -56,7 +56,7 @@ export function keepSessionFresh(): () => void {
 }
 
 function readStored(): StoredSession | null {
-  const text = localStorage.getItem(KEY)
+  const text = localStorage.getItem(SESSION_KEY)
   if (!text) return null
   try {
     return storedSession.parse(JSON.parse(text))
@@ -69,11 +69,11 @@ function writeStored(stored: StoredSession): void {
   // Other tabs react to the stored session, so this flag has to be stored before it.
   if (campaignsEnabled(stored.user)) localStorage.setItem(CSHOW_KEY, 'true')
   else localStorage.removeItem(CSHOW_KEY)
-  localStorage.setItem(KEY, JSON.stringify(stored))
+  localStorage.setItem(SESSION_KEY, JSON.stringify(stored))
 }
 
 function clearStored(): void {
-  localStorage.removeItem(KEY)
+  localStorage.removeItem(SESSION_KEY)
   localStorage.removeItem(CSHOW_KEY)
 }
 

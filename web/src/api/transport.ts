@@ -1,4 +1,5 @@
-import { ApiError, answerOf, callOf, failureOf } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
+import { answerOf, callOf, failureOf } from '@recado/shared/http/client'
 import type { RequestOf, ResponseOf, Route } from '@recado/shared/http/contract'
 import { Amplify } from 'aws-amplify'
 import { ApiError as AmplifyError, del, get, patch, post, put } from 'aws-amplify/api'

@@ -1,5 +1,5 @@
 import { exportRoutes } from '@recado/shared/exports/routes'
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import type { ExportBegun, FileAnswer } from '@recado/shared/http/contract'
 import { useMutation } from '@tanstack/react-query'
 import i18next from 'i18next'

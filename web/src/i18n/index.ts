@@ -1,9 +1,8 @@
-import dayjs from 'dayjs'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type en from './en.json'
 import type es from './es.json'
-import pt from './pt.json'
+import type pt from './pt.json'
 
 export const LANGUAGES = ['pt', 'en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -18,10 +17,22 @@ export const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'e
 
 const STORAGE_KEY = 'recado.language'
 
-const load: Record<Language, () => Promise<Texts>> = {
-  pt: async () => pt,
-  en: async () => (await import('./en.json')).default satisfies SameTextsAs<typeof en>,
-  es: async () => (await import('./es.json')).default satisfies SameTextsAs<typeof es>,
+/** The texts of the pages before the login, or all of them. */
+type Part = 'public' | 'all'
+type Load = Record<Language, () => Promise<{ default: Partial<Texts> }>>
+
+const load: Record<Part, Load> = {
+  // vite.config.ts leaves out what only the app shows.
+  public: {
+    pt: () => import('./pt.json?public'),
+    en: () => import('./en.json?public'),
+    es: () => import('./es.json?public'),
+  },
+  all: {
+    pt: () => import('./pt.json'),
+    en: () => import('./en.json') satisfies Promise<{ default: SameTextsAs<typeof en> }>,
+    es: () => import('./es.json') satisfies Promise<{ default: SameTextsAs<typeof es> }>,
+  },
 }
 
 const loadDates: Record<Language, () => Promise<unknown>> = {
@@ -30,16 +41,19 @@ const loadDates: Record<Language, () => Promise<unknown>> = {
   es: () => import('dayjs/locale/es'),
 }
 
-/** Starts with Portuguese unless the user chose another language. */
-export async function startTexts(): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: 'pt',
-    fallbackLng: 'pt',
-    resources: { pt: { translation: pt } },
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-  })
+let part: Part = 'public'
+
+/** Loads a part of the texts, in Portuguese unless the user chose another language. */
+export async function startTexts(wanted: Part): Promise<void> {
+  part = wanted
+  if (!i18next.isInitialized)
+    await i18next.use(initReactI18next).init({
+      lng: storedLanguage(),
+      resources: {},
+      keySeparator: false,
+      nsSeparator: false,
+      interpolation: { escapeValue: false },
+    })
   await applyLanguage(storedLanguage())
 }
 
@@ -49,11 +63,15 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 async function applyLanguage(language: Language): Promise<void> {
-  const [texts] = await Promise.all([load[language](), loadDates[language]()])
-  i18next.addResourceBundle(language, 'translation', texts)
-  dayjs.locale(LOCALES[language].toLowerCase())
+  const [texts] = await Promise.all([load[part][language](), part === 'all' && applyDates(language)])
+  i18next.addResourceBundle(language, 'translation', texts.default)
   document.documentElement.lang = LOCALES[language]
   await i18next.changeLanguage(language)
+}
+
+async function applyDates(language: Language): Promise<void> {
+  const [{ default: dayjs }] = await Promise.all([import('dayjs'), loadDates[language]()])
+  dayjs.locale(LOCALES[language].toLowerCase())
 }
 
 function storedLanguage(): Language {
@@ -62,4 +80,4 @@ function storedLanguage(): Language {
 }
 
 /** Whether a text exists for a key from outside, such as an error code. */
-export const hasText = (key: string): key is TextKey => Object.hasOwn(pt, key)
+export const hasText = (key: string): key is TextKey => i18next.exists(key)

@@ -15,10 +15,15 @@ const TOLD: Partial<Record<EndReason, string>> = {
 /**
  * Clears the cached data when a session ends or changes its company, and makes the routes decide again what the
  * user may see.
+ * @returns a function that stops this
  */
-export function followSession(router: Pick<AnyRouter, 'invalidate'>, client: QueryClient): void {
+export function followSession(
+  router: Pick<AnyRouter, 'invalidate'>,
+  client: QueryClient,
+  onSignedOut: () => void,
+): () => void {
   let owner = ownerOf(session.user())
-  session.onChange((reason) => {
+  return session.onChange((reason) => {
     if (reason) {
       const code = TOLD[reason]
       if (code) toastError(code)
@@ -29,7 +34,8 @@ export function followSession(router: Pick<AnyRouter, 'invalidate'>, client: Que
     if (now === owner) return
     owner = now
     client.clear()
-    router.invalidate()
+    if (owner) router.invalidate()
+    else onSignedOut()
   })
 }
 

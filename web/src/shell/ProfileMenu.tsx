@@ -24,9 +24,13 @@ import { useConnectionTest } from '../connections/TestConnection.tsx'
 import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, LOCALES } from '../i18n/index.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { useUser } from '../session/use-session.ts'
-import { ProfileDialog } from '../users/profile/ProfileDialog.tsx'
+import { later } from '../ui/later.tsx'
 
 const SIZE = 16
+const ProfileDialog = later(
+  async () => (await import('../users/profile/ProfileDialog.tsx')).ProfileDialog,
+  ({ onClose }) => onClose(),
+)
 
 /** Who is signed in, how the app looks and speaks to them, and on a phone what the bar has no room for. */
 export function ProfileMenu() {

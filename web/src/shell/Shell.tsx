@@ -10,8 +10,8 @@ import { useUnread, useUnreadSigns } from '../notices/alerts/use-unread.ts'
 import { SupportBanner } from '../session/SupportBanner.tsx'
 import { useUser } from '../session/use-session.ts'
 import { useOutboxSending } from '../tickets/outbox/use-outbox.ts'
+import { later } from '../ui/later.tsx'
 import { FOLDED_MENU_WIDTH, SIDE_MENU_WIDTH, TOP_BAR_HEIGHT } from '../ui/theme/tokens.ts'
-import { Commands } from './Commands.tsx'
 import { ReleaseBar } from './release/ReleaseBar.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
@@ -19,6 +19,8 @@ import { TopBar } from './TopBar.tsx'
 import { useAllPagesLoaded } from './use-all-pages-loaded.ts'
 import { useFoldedMenu } from './use-folded-menu.ts'
 import { useLiveEvents } from './use-live-events.ts'
+
+const Commands = later(async () => (await import('./Commands.tsx')).Commands)
 
 /** The frame of all pages behind the login. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ListProblem } from './ListProblem.tsx'

@@ -1,5 +1,5 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form'
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import i18next from 'i18next'
 import type * as z from 'zod'
 import type { TextKey } from '../i18n/index.ts'

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { hasText } from '../i18n/index.ts'

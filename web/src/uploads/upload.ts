@@ -1,4 +1,4 @@
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import type { RequestOf } from '@recado/shared/http/contract'
 import { uploadRoutes } from '@recado/shared/uploads/routes'
 import { call } from '../api/call.ts'

@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core'
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import { IconMessages, IconMessagesOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

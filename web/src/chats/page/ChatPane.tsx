@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Chat } from '@recado/shared/chats/chat'
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'

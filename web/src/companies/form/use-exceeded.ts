@@ -1,4 +1,4 @@
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import { useTexts } from '../../i18n/use-texts.ts'
 
 const LIMITS = ['users', 'connections', 'queues'] as const

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core'
 import type { CompanyDeletion, CompanyRecord } from '@recado/shared/companies/register/company-record'
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'

@@ -8,7 +8,9 @@ export const Route = createFileRoute('/_app/')({
   validateSearch: homeSearch,
   beforeLoad: () => {
     const user = session.user()
-    if (user && !hasPermission(user.profile, 'dashboard:view')) throw redirect({ to: '/connections' })
+    const isOperator = user?.super && !user.support
+    if (user && !isOperator && !hasPermission(user.profile, 'dashboard:view'))
+      throw redirect({ to: '/connections' })
   },
   component: Home,
 })

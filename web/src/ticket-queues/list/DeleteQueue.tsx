@@ -1,6 +1,6 @@
 import { Alert, Select, Stack, Text } from '@mantine/core'
 import type { Connection } from '@recado/shared/connections/connection'
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import type { TicketQueue } from '@recado/shared/ticket-queues/ticket-queue'
 import type { ShownUser } from '@recado/shared/users/user'
 import { useState } from 'react'

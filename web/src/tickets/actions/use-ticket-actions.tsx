@@ -1,4 +1,4 @@
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import type { Ticket, TicketChange } from '@recado/shared/tickets/contract/ticket'
 import { allowedKinds } from '@recado/shared/tickets/rules/machine'
 import type { ChangeKind } from '@recado/shared/tickets/rules/requested-change'

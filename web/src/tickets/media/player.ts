@@ -1,4 +1,4 @@
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import { useSyncExternalStore } from 'react'
 
 /** A recording that can be played. */

@@ -1,4 +1,4 @@
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { toastInfo } from '../../ui/toast.ts'

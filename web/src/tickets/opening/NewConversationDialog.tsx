@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import { queueOfAccepting } from '@recado/shared/tickets/rules/machine'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { textOf } from '../../ui/toast.ts'
 import { isOtherTicket, OtherTicket } from './OtherTicket.tsx'

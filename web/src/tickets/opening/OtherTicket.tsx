@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/use-texts.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import { textOf } from '../../ui/toast.ts'
 import type { OutboxEntry } from './entry.ts'
 

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useElementSize, useLocalStorage } from '@mantine/hooks'
-import { ApiError } from '@recado/shared/http/client'
+import { ApiError } from '@recado/shared/http/api-error'
 import type { TicketWithDraft } from '@recado/shared/tickets/contract/ticket'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

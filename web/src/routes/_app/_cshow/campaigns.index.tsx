@@ -10,10 +10,6 @@ export const Route = createFileRoute('/_app/_cshow/campaigns/')({
 function Campaigns() {
   const navigate = Route.useNavigate()
   return (
-    <CampaignsPage
-      type="PRIVATE"
-      search={Route.useSearch().search ?? ''}
-      onSearch={(search) => navigate({ search: { search: search || undefined } })}
-    />
+    <CampaignsPage type="PRIVATE" search={Route.useSearch()} onSearch={(search) => navigate({ search })} />
   )
 }

@@ -15,7 +15,11 @@ function ContactLists() {
       search={Route.useSearch()}
       onSearch={(next) => navigate({ search: next })}
       onCreated={({ id }) =>
-        navigate({ to: '/contact-lists/$contactListId/contacts', params: { contactListId: id }, search: {} })
+        navigate({
+          to: '/contact-lists/$contactListId/contacts',
+          params: { contactListId: id },
+          search: { focus: 'import' },
+        })
       }
     />
   )

@@ -9,11 +9,5 @@ export const Route = createFileRoute('/_app/_cshow/group-campaigns/')({
 
 function GroupCampaigns() {
   const navigate = Route.useNavigate()
-  return (
-    <CampaignsPage
-      type="GROUP"
-      search={Route.useSearch().search ?? ''}
-      onSearch={(search) => navigate({ search: { search: search || undefined } })}
-    />
-  )
+  return <CampaignsPage type="GROUP" search={Route.useSearch()} onSearch={(search) => navigate({ search })} />
 }

@@ -1,23 +1,30 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError } from '@recado/shared/http/client'
-import { loginInput } from '@recado/shared/sessions/session'
+import { ApiError } from '@recado/shared/http/api-error'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { signIn } from '../api/session.ts'
+import { useEffect } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
-import { focusFirstError, validatedBy } from '../ui/form.ts'
+import { loadSchemas } from '../load-schemas.ts'
+import { focusFirstError } from '../ui/form.ts'
 import { textOf } from '../ui/toast.ts'
 import { CodeField } from './CodeField.tsx'
+import { PublicLink } from './PublicLink.tsx'
 
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTexts()
+  const required = (value: string) => (value.trim() ? null : t('form.fieldRequired'))
+  // Fetched while the user types.
+  useEffect(() => void loadSigningIn(), [])
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '', code: '' },
-    validate: validatedBy(loginInput, 'form.fieldRequired'),
+    validate: { email: required, password: required },
   })
-  const login = useMutation({ mutationFn: signIn, onSuccess: onSignedIn, meta: { showsItsError: true } })
+  const login = useMutation({
+    mutationFn: async (credentials: Credentials) => (await loadSigningIn()).signIn(credentials),
+    onSuccess: onSignedIn,
+    meta: { showsItsError: true },
+  })
   const asked = codeOf(login.error)
   // The password was right; only the code is missing.
   const asksForCode = asked === 'ERR_TOTP_REQUIRED' || asked === 'ERR_TOTP_INVALID' || isTryingCode(login)
@@ -64,14 +71,19 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
           </Anchor>
         ) : (
           <Text size="sm" ta="center">
-            <Anchor renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
-              {t('session.forgot')}
-            </Anchor>
+            <PublicLink to="/forgot-password">{t('session.forgot')}</PublicLink>
           </Text>
         )}
       </Stack>
     </form>
   )
+}
+
+type Credentials = Parameters<Awaited<ReturnType<typeof loadSigningIn>>['signIn']>[0]
+
+async function loadSigningIn() {
+  await loadSchemas()
+  return import('../api/session.ts')
 }
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined)

@@ -1,9 +1,8 @@
-import { Center, Group, Stack, Text, Title } from '@mantine/core'
+import { Center, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
-import { ColorSchemeSwitch } from '../ui/ColorSchemeSwitch.tsx'
-import { LanguageMenu } from '../ui/LanguageMenu.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { LookAndLanguage } from './LookAndLanguage.tsx'
 import classes from './PublicPage.module.css'
 import { Stamp } from './Stamp.tsx'
 
@@ -21,10 +20,7 @@ export function PublicPage({ title, showsTitle = false, children }: PublicPagePr
   useDocumentTitle(title)
   return (
     <main className={classes.page}>
-      <Group justify="flex-end" gap="xs" p="sm">
-        <LanguageMenu />
-        <ColorSchemeSwitch />
-      </Group>
+      <LookAndLanguage />
       <Center className={classes.middle} p="md">
         <div className={classes.note}>
           <Stamp />

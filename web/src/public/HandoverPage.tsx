@@ -1,9 +1,10 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError } from '@recado/shared/http/client'
-import type { SessionUser } from '@recado/shared/sessions/session'
+import { ApiError } from '@recado/shared/http/api-error'
 import { totpCode } from '@recado/shared/sessions/totp'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { session } from '../api/session.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { focusFirstError, validatedBy } from '../ui/form.ts'
 import { textOf } from '../ui/toast.ts'
@@ -12,15 +13,15 @@ import { CodeField } from './CodeField.tsx'
 import { PublicPage } from './PublicPage.tsx'
 
 interface HandoverPageProps {
-  /** The user who is signed in in this browser. The session is replaced only after a question. */
-  user: SessionUser | null
-  /** Called after the sign-in, or when the user gives up. */
-  onDone: () => void
+  /** Called after the sign-in, and when the user stays with the running session. */
+  onSignedIn: () => void
 }
 
 /** A handover from another instance that needs the user: for an answer to the question, or for a code. */
-export function HandoverPage({ user, onDone }: HandoverPageProps) {
+export function HandoverPage({ onSignedIn }: HandoverPageProps) {
   const { t } = useTexts()
+  /** The user who is signed in in this browser. The session is replaced only after a question. */
+  const [user] = useState(session.user)
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { code: '' },
@@ -28,12 +29,12 @@ export function HandoverPage({ user, onDone }: HandoverPageProps) {
   })
   const enter = useMutation({
     mutationFn: arrivedHandover.enter,
-    onSuccess: onDone,
+    onSuccess: onSignedIn,
     meta: { showsItsError: true },
   })
   const giveUp = () => {
     arrivedHandover.giveUp()
-    onDone()
+    if (user) onSignedIn()
   }
   const refused = enter.error instanceof ApiError ? enter.error.code : undefined
   const asksForCode = !user || refused?.startsWith('ERR_TOTP') || enter.variables?.code !== undefined

@@ -1,13 +1,15 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { resetInput } from '@recado/shared/sessions/session'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { session } from '../api/session.ts'
 import { useTexts } from '../i18n/use-texts.ts'
 import { afterSubmitDelay, focusFirstError, showRefusals, validatedBy } from '../ui/form.ts'
 import { textOf, toastSuccess } from '../ui/toast.ts'
 import { resetPassword } from './account.ts'
 import { BackToSignIn } from './BackToSignIn.tsx'
+import { PublicLink } from './PublicLink.tsx'
 import { PublicPage } from './PublicPage.tsx'
 
 interface ResetPasswordPageProps {
@@ -21,9 +23,14 @@ const FIELD_OF_CODE = { ERR_PASSWORD_COMMON: 'password' }
 
 const validate = validatedBy(resetInput.pick({ password: true }))
 
-/** Sets a new password by the link from an e-mail. */
+/**
+ * Sets a new password by the link from an e-mail. Also open to a signed-in user: the link may be for another user, and
+ * ends only that user's session.
+ */
 export function ResetPasswordPage({ token, onDone }: ResetPasswordPageProps) {
   const { t } = useTexts()
+  // Removes the token from the URL and the history.
+  useEffect(() => history.replaceState(null, '', '/reset-password'), [])
   return (
     <PublicPage title={t('reset.title')} showsTitle>
       {token ? (
@@ -48,6 +55,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
       { token, password },
       {
         onSuccess: () => {
+          session.end('logout')
           toastSuccess(t('reset.done'), 'password-reset')
           onDone()
         },
@@ -61,9 +69,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
         {send.error && !form.errors.password && (
           <Alert color="red" role="alert">
             <Text size="sm">{textOf(send.error)}</Text>
-            <Anchor size="sm" renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
-              {t('reset.askAgain')}
-            </Anchor>
+            <PublicLink to="/forgot-password">{t('reset.askAgain')}</PublicLink>
           </Alert>
         )}
         <PasswordInput

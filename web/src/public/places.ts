@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+
+/** Paths of the pages before the login. */
+export const PUBLIC_PATHS = ['/login', '/signup', '/forgot-password', '/reset-password'] as const
+export type PublicPath = (typeof PUBLIC_PATHS)[number]
+
+export const publicPathOf = ({ pathname }: Pick<Location, 'pathname'>): PublicPath | undefined =>
+  PUBLIC_PATHS.find((path) => path === pathname)
+
+export const handoverIn = ({ hash }: Pick<Location, 'hash'>): string | null =>
+  new URLSearchParams(hash.slice(1)).get('handover')
+
+/**
+ * Whether a place is for signed-in users too: a link for a new password may be another user's, and a handover asks before
+ * it replaces a session.
+ */
+export const isForEverybody = (place: Pick<Location, 'pathname' | 'hash'>): boolean =>
+  place.pathname === '/reset-password' || (place.pathname === '/login' && handoverIn(place) !== null)
+
+/** A path of this app that `redirect` names, never another site (`//…`). */
+export function redirectIn({ search }: Pick<Location, 'search'>): string {
+  const path = new URLSearchParams(search).get('redirect') ?? ''
+  return /^\/(?![/\\])/.test(path) ? path : '/'
+}
+
+/** The login, from which the user comes back to where they were. */
+export function loginFor({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const wanted = pathname + search
+  return wanted === '/' ? '/login' : `/login?${new URLSearchParams({ redirect: wanted })}`
+}
+
+const listeners = new Set<() => void>()
+
+/** Opens a public page without loading it anew. */
+export function goTo(path: PublicPath): void {
+  history.pushState(null, '', path)
+  for (const listener of listeners) listener()
+}
+
+/** The path of the open public page. */
+export function usePublicPath(): PublicPath {
+  const path = useSyncExternalStore(subscribe, () => location.pathname)
+  return publicPathOf({ pathname: path }) ?? '/login'
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('popstate', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('popstate', listener)
+  }
+}
