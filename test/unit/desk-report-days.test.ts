@@ -1,3 +1,4 @@
+import { localDate } from '@recado/shared/calendar/local-date'
 import { datesBetween, localDay } from '@recado/shared/calendar/open-time'
 import { addUp } from '@recado/shared/desk-report/add-up'
 import { storedFact } from '@recado/shared/desk-report/day-facts'
@@ -164,6 +165,22 @@ describe('a report of past days', () => {
     const others = hoursOf('06:00')
     expect(await reported(later, others)).toEqual(await recounted(others))
     expect(rowsOf('DESK-DAYS').filter(({ sk }) => sk.startsWith(`${FROM}#`))).toHaveLength(1)
+  })
+
+  test('of many days is counted in several calls, each of which keeps what it counted', async () => {
+    const ticket = newTicketAt(BEGIN)
+    await writeTicket(table, undefined, ticket)
+    const later = BEGIN + 40 * HOUR_MS
+    const range = { from: localDate(BEGIN - 19 * 24 * HOUR_MS, ZONE), to: FROM }
+    const counting = () => factsOfDays(table, HOURS, range, later, () => false)
+    await expect(counting()).rejects.toMatchObject({
+      code: 'ERR_REPORT_COUNTING',
+      values: { done: 6, days: 20 },
+    })
+    expect(rowsOf('DESK-DAYS').filter(({ sk }) => !sk.includes('#'))).toHaveLength(6)
+    await expect(counting()).rejects.toMatchObject({ values: { done: 12, days: 20 } })
+    await expect(counting()).rejects.toMatchObject({ values: { done: 18, days: 20 } })
+    expect((await counting()).filter(({ facts }) => facts.length > 0).map(({ date }) => date)).toEqual([FROM])
   })
 
   test('counts a change that comes while the day is counted in the next report', async () => {

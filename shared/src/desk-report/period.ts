@@ -1,4 +1,5 @@
 import { datesBetween, type LocalDay, localDay } from '../calendar/open-time.ts'
+import { DomainError } from '../errors/errors.ts'
 import type { TenantTable } from '../table/tenant.ts'
 import { storedFact } from './day-facts.ts'
 import { changesOf, type FactsOfBoth, isSettled, type StoredDay, storeDay, storedDays } from './days-store.ts'
@@ -18,44 +19,50 @@ const DAYS_AT_ONCE = 6
  * The facts of the days from one local date to another, both included. Days that are over come from storage, unless their
  * tickets or the company's hours changed since; then they are counted anew and stored. Later ones are counted now.
  * @param now milliseconds since 1970
+ * @param goesOn asked before more days are counted
+ * @throws DomainError ERR_REPORT_COUNTING once it does not go on. The days so far are stored, so that repeated calls come to
+ * the end
  */
 export async function factsOfDays(
   table: TenantTable,
   hours: ReportHours,
   { from, to }: { from: string; to: string },
   now: number,
+  goesOn: () => boolean = () => true,
 ): Promise<DayOfFacts[]> {
   const days = datesBetween(from, to).map((date) => localDay(date, hours.timeZone))
   // The changes first: what changes while the days are read belongs to the next report.
   const changesIn = await changesOf(table, days)
   const stored = await storedDays(table, from, to)
-  const found: DayOfFacts[] = []
-  for (let first = 0; first < days.length; first += DAYS_AT_ONCE) {
-    const some = days.slice(first, first + DAYS_AT_ONCE)
-    found.push(
-      ...(await Promise.all(
-        some.map((day) => factsOfDay(table, hours, day, stored.get(day.date), changesIn(day), now)),
-      )),
+  const facts = new Map<string, FactsOfBoth[]>()
+  const toCount = days.filter((day) => {
+    const known = day.from > now ? [] : currentFacts(stored.get(day.date), changesIn(day), hours)
+    if (known) facts.set(day.date, known)
+    return !known
+  })
+  for (let first = 0; first < toCount.length; first += DAYS_AT_ONCE) {
+    if (first > 0 && !goesOn()) throw stillCounting(facts.size, days.length)
+    const some = toCount.slice(first, first + DAYS_AT_ONCE)
+    await Promise.all(
+      some.map(async (day) => {
+        const counted = await countDay(table, hours, day)
+        facts.set(day.date, counted)
+        if (!isSettled(day, now)) return
+        await storeDay(table, day.date, { facts: counted, changes: changesIn(day), hours: hours.mark })
+      }),
     )
   }
-  return found
+  return days.map(({ date }) => ({ date, facts: facts.get(date) ?? [] }))
 }
 
-async function factsOfDay(
-  table: TenantTable,
-  hours: ReportHours,
-  day: LocalDay,
-  stored: StoredDay | undefined,
-  changes: number,
-  now: number,
-): Promise<DayOfFacts> {
-  const { date } = day
-  if (day.from > now) return { date, facts: [] }
-  if (stored?.changes === changes && stored.hours === hours.mark) return { date, facts: stored.facts }
-  const facts = await countDay(table, hours, day)
-  if (isSettled(day, now)) await storeDay(table, date, { facts, changes, hours: hours.mark })
-  return { date, facts }
-}
+/** What is stored of a day; undefined unless its tickets and the company's hours are the same since. */
+const currentFacts = (stored: StoredDay | undefined, changes: number, { mark }: ReportHours) =>
+  stored?.changes === changes && stored.hours === mark ? stored.facts : undefined
+
+const stillCounting = (done: number, days: number) =>
+  new DomainError('conflict', 'ERR_REPORT_COUNTING', 'The days are still being counted: ask again', {
+    values: { done, days },
+  })
 
 /** The facts of a day, counted from its tickets. */
 export async function countDay(

@@ -3,6 +3,7 @@ import { defineRoutes, FILE } from '../http/contract.ts'
 import { deskReport, figurePage, figureQuery, reportQuery } from './report.ts'
 
 const errors = ['ERR_DATE_RANGE', 'ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_USER_FOUND'] as const
+const ofFigures = [...errors, 'ERR_REPORT_COUNTING'] as const
 
 export const deskReportRoutes = defineRoutes({
   getDeskReport: {
@@ -11,7 +12,7 @@ export const deskReportRoutes = defineRoutes({
     access: ANY_USER,
     query: reportQuery,
     response: deskReport,
-    errors,
+    errors: ofFigures,
     summary: 'Figures of customer service in 92 days at most; one’s own without the right to all',
   },
   listReportTickets: {
@@ -29,7 +30,7 @@ export const deskReportRoutes = defineRoutes({
     access: ANY_USER,
     query: reportQuery,
     response: FILE,
-    errors,
+    errors: ofFigures,
     summary: 'The figures of the report as a spreadsheet',
   },
 })

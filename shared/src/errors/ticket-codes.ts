@@ -54,4 +54,6 @@ export const TICKET_CODES = {
   ERR_CHAT_OF_TWO: ['conflict'],
   /** Another quick reply of the same scope has the shortcode. Choose another one. */
   ERR_DUPLICATED_SHORTCODE: ['conflict'],
+  /** The report's days are still being counted, `done` of `days`. Ask again: days that were counted are kept. */
+  ERR_REPORT_COUNTING: ['conflict'],
 } as const satisfies CodeKinds

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { useTexts } from '../i18n/use-texts.ts'
 import { ListProblem } from '../ui/ListProblem.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -8,7 +8,7 @@ import { ShowTickets } from './FigureLink.tsx'
 import { Forgotten } from './Forgotten.tsx'
 import { PeriodFigures } from './PeriodFigures.tsx'
 import { PresentFigures } from './PresentFigures.tsx'
-import { useDeskReport } from './queries.ts'
+import { countedSoFar, useDeskReport } from './queries.ts'
 import { ReportChart } from './ReportChart.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
 import { type ReportSearch, reportRange, showing, shownIn } from './search.ts'
@@ -29,12 +29,18 @@ export function DeskReportView({ search, onSearch, isOwn = false }: DeskReportVi
   const { queueId, userId } = search
   const shown = shownIn(search)
   const wanted = { ...range, ...(queueId && { queueId }), ...(userId && { userId }) }
-  const { data, error, refetch, isFetching } = useDeskReport(wanted)
+  const { data, error, refetch, isFetching, failureReason } = useDeskReport(wanted)
+  const counted = isFetching ? countedSoFar(failureReason) : undefined
   return (
     <ShowTickets value={(of) => onSearch(showing(search, of))}>
       <ReportFilters search={search} range={range} isOwn={isOwn} onSearch={onSearch} />
       {error && (
         <ListProblem error={error} title={t('dashboard.failed')} onRetry={refetch} isRetrying={isFetching} />
+      )}
+      {counted && (
+        <Text size="sm" c="dimmed" role="status" mb="sm">
+          {t('deskReport.counting', counted)}
+        </Text>
       )}
       {!error && !data && <ReportSkeleton />}
       {data && (

@@ -1,4 +1,5 @@
 import { deskReportRoutes } from '@recado/shared/desk-report/routes'
+import { ApiError } from '@recado/shared/http/api-error'
 import type { Ticket } from '@recado/shared/tickets/contract/ticket'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -22,7 +23,17 @@ const reportQuery = (wanted: WantedReport) =>
     queryFn: ({ signal }) => call(deskReportRoutes.getDeskReport, wanted, { signal }),
     // The previous days stay on the screen while others are loading.
     placeholderData: keepPreviousData,
+    // Many days are counted in several calls, of which each keeps what it counted.
+    retry: (_, error) => isCounting(error),
+    retryDelay: 0,
   })
+
+const isCounting = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'ERR_REPORT_COUNTING'
+
+/** How far the server has counted the days; undefined if it does not count. */
+export const countedSoFar = (error: unknown): ApiError['values'] | undefined =>
+  isCounting(error) ? error.values : undefined
 
 export function useDeskReport(wanted: WantedReport) {
   const isLive = useIsLive()
