@@ -98,6 +98,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
+    manifest: true,
     // Browsers of 2024 on: they know light-dark() and need nothing rewritten.
     target: ['chrome123', 'firefox120', 'safari17.5'],
     chunkSizeWarningLimit: 700,

@@ -42,7 +42,7 @@ test('the audit trail shows an admin who did what, and why an action was refused
 })
 
 test('the audit trail keeps its filter in the URL and downloads with it', async () => {
-  await choose(page, 'Parte', 'Tags')
+  await choose(page, 'Área', 'Etiquetas')
   await expect(row('Criou uma lista de contatos')).toHaveCount(0)
   await expect(row('Criou uma tag')).toBeVisible()
   expect(new URL(page.url()).searchParams.get('domain')).toBe('tags')

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { ApiClient } from '../support/api-client.ts'
 import { type RunningSystem, startSystem } from '../support/local-system.ts'
-import { choose, end, signIn } from './steps.ts'
+import { choose, end, NO_CONSENT, sayConsent, signIn } from './steps.ts'
 
 const SHOP = '5511900000005'
 let system: RunningSystem
@@ -21,7 +21,7 @@ test('a wrong password shows an error at the form, and no user is signed in', as
   await page.getByLabel('E-mail').fill('admin@demo.test')
   await page.getByRole('textbox', { name: 'Senha' }).fill('errada-mesmo')
   await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(page.getByRole('alert')).toContainText('Erro de autenticação. Por favor, tente novamente.')
+  await expect(page.getByRole('alert')).toContainText('E-mail ou senha incorretos.')
   await expect(page).toHaveURL(/login/)
   await page.close()
 })
@@ -45,6 +45,7 @@ for (const [file, message] of FILES) {
     await expect(dialog.getByRole('button', { name: 'Importar contatos' })).toBeDisabled()
     expect(await admin.list(list.id)).toMatchObject({ contactsCount: 0, importId: null })
     await dialog.locator('input[type=file]').setInputFiles('test/spreadsheets/simples--lo.xlsx')
+    await sayConsent(page, NO_CONSENT)
     await dialog.getByRole('button', { name: 'Importar contatos' }).click()
     await expect(dialog.getByText('Importação concluída')).toBeVisible()
   })
@@ -67,13 +68,13 @@ test('a campaign to a list without contacts cannot start and stays unchanged', a
 
 test('a campaign needs a message within WhatsApp’s length limit', async ({ page }) => {
   await fillCampaign(page, 'Sem mensagem')
-  await page.getByRole('button', { name: 'Salvar campanha' }).click()
+  await page.getByRole('button', { name: /^Agendar para/ }).click()
   await expect(
     page.getByText('Deve conter ao menos um anexo ou uma mensagem para criar a campanha').first(),
   ).toBeVisible()
   const text = page.getByLabel('Texto da mensagem 1')
   await text.fill('a'.repeat(5000))
-  await page.getByRole('button', { name: 'Salvar campanha' }).click()
+  await page.getByRole('button', { name: /^Agendar para/ }).click()
   await expect(page).toHaveURL(/campaign.*new|campaigns\/new/)
   expect((await admin.call('listCampaigns')).records.map(({ name }) => name)).not.toContain('Sem mensagem')
 })

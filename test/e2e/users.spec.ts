@@ -142,7 +142,7 @@ test('an invited person creates an account, signs in, forgets the password and c
   await dora.goto(`${system.origin}/signup?token=x`)
   await expect(dora.getByText('Empresa não identificada!')).toBeVisible()
 
-  await dora.getByRole('link', { name: 'Voltar para a entrada' }).click()
+  await dora.getByRole('link', { name: 'Voltar para o login' }).click()
   await dora.getByRole('link', { name: 'Esqueci minha senha' }).click()
   await dora.getByLabel('E-mail').fill('dora@exemplo.test')
   await dora.getByRole('button', { name: 'Enviar link' }).click()
@@ -196,8 +196,8 @@ test('the profile page changes name and password, shows the last sign-ins, and s
   await expect(page.getByText('Olá, Eva Admin')).toBeVisible()
 
   profile = await openProfile()
-  await profile.getByRole('button', { name: 'Ativar duas etapas' }).click()
-  const begin = page.getByRole('dialog', { name: 'Ativar duas etapas' })
+  await profile.getByRole('button', { name: 'Ativar verificação em duas etapas' }).click()
+  const begin = page.getByRole('dialog', { name: 'Ativar verificação em duas etapas' })
   await expect(begin.getByRole('img', { name: 'Código QR para o aplicativo autenticador' })).toBeVisible()
   const secret = await begin.getByLabel('Ou digite esta chave no aplicativo').inputValue()
   await expectInOrder(page, 'two steps')
@@ -228,10 +228,10 @@ test('the profile page changes name and password, shows the last sign-ins, and s
   await expect(page.getByText('Olá, Eva Admin')).toBeVisible()
 
   profile = await openProfile()
-  await profile.getByRole('button', { name: 'Desativar duas etapas' }).click()
-  const end = page.getByRole('dialog', { name: 'Desativar duas etapas' })
+  await profile.getByRole('button', { name: 'Desativar verificação em duas etapas' }).click()
+  const end = page.getByRole('dialog', { name: 'Desativar verificação em duas etapas' })
   await end.getByLabel('Senha atual').fill('nova senha da eva')
-  await end.getByRole('button', { name: 'Desativar duas etapas' }).click()
+  await end.getByRole('button', { name: 'Desativar verificação em duas etapas' }).click()
   await expect(profile.getByText('Desativada', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
 })

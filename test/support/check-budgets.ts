@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { functionFiles } from '../../infra/src/functions.ts'
 import { ourBundle } from './bundles.ts'
+import { pageWeights } from './web-budgets.ts'
 
 /** Largest code that a cold start of a function may load, in thousands of bytes. */
 const BUDGETS = [
@@ -18,7 +19,7 @@ const BUDGETS = [
   { what: 'work behind a queue', most: 400, functions: /./ },
 ]
 
-/** Part of `npm run check`: checks every function's code against its budget. */
+/** Part of `npm run check`: checks every function's code, and the script of every page, against its budget. */
 const folder = mkdtempSync(join(tmpdir(), 'recado-budgets-'))
 const over: string[] = []
 for (const file of functionFiles) {
@@ -29,6 +30,9 @@ for (const file of functionFiles) {
     over.push(`${file} (${what}) loads ${kilobytes} KB when it starts, of ${most} at most`)
 }
 rmSync(folder, { recursive: true })
+const pages = await pageWeights(join(import.meta.dirname, '../..'))
+for (const { page, kilobytes, most } of pages)
+  if (kilobytes > most) over.push(`${page}: ${kilobytes} KB of compressed script, of ${most} at most`)
 for (const line of over) console.error(line)
 if (over.length > 0) process.exit(1)
-console.log(`${functionFiles.length} functions are within their budgets`)
+console.log(`${functionFiles.length} functions and ${pages.length} pages are within their budgets`)

@@ -18,7 +18,7 @@ import type { Searcher } from './searcher.ts'
  * Messages that are loaded together, newest first: in most searches the caller sees the first ones. The sum is the most
  * of one search: the caller may see none of them.
  */
-const LOADED_AT_ONCE = [30, 100, 370]
+const LOADED_AT_ONCE = [30, 100, 250]
 /** Rows of one request: DynamoDB's limit. Several requests run side by side. */
 const ROWS_AT_ONCE = 100
 /** The most conversations of one search in which another ticket is looked for, and the most tickets of each. */

@@ -1,7 +1,8 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { APP_HEADERS, contentSecurityPolicy } from '@recado/shared/http/security-headers'
 
 const DIST = resolve(import.meta.dirname, '../../../web/dist')
@@ -18,6 +19,9 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
+/** What CloudFront compresses, of what is served here. */
+const COMPRESSED = /^text\/|json$|svg|javascript/
+
 const HEADERS = {
   ...APP_HEADERS,
   'content-security-policy': contentSecurityPolicy(''),
@@ -26,7 +30,8 @@ const HEADERS = {
 }
 
 /**
- * The browser's app, served as CloudFront does: hashed assets are cached forever, everything else is `index.html`.
+ * The browser's app, served as CloudFront does: compressed, hashed assets cached forever, and everything else is
+ * `index.html`.
  */
 export async function serveApp(
   pathname: string,
@@ -49,11 +54,26 @@ export async function serveApp(
     response.writeHead(404).end()
     return
   }
+  const type = TYPES[extname(found)] ?? 'application/octet-stream'
+  const compresses = COMPRESSED.test(type) && /\bgzip\b/.test(String(request.headers['accept-encoding']))
   response.writeHead(200, {
-    'content-type': TYPES[extname(found)] ?? 'application/octet-stream',
+    'content-type': type,
     'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'accept-encoding',
+    ...(compresses && { 'content-encoding': 'gzip' }),
   })
-  createReadStream(found).pipe(response)
+  response.end(await (compresses ? compressed(found, isAsset) : readFile(found)))
+}
+
+/** Assets by their path: their names change with their content. */
+const assets = new Map<string, Promise<Buffer>>()
+
+async function compressed(path: string, isAsset: boolean): Promise<Buffer> {
+  const known = assets.get(path)
+  if (known) return known
+  const work = readFile(path).then((bytes) => promisify(gzip)(bytes))
+  if (isAsset) assets.set(path, work)
+  return work
 }
 
 const isFile = (path: string): Promise<boolean> =>

@@ -42,7 +42,8 @@ export async function countTickets(
   const mine = new Map<string, number>()
   const own = ownList(tab, viewer)
   const ranges = rangesOf(tab, viewer)
-  const limit = Math.max(READ_MIN, Math.ceil((upTo + 1) / ranges.length))
+  // As a rule the tickets are in the queues: few are without one.
+  const limit = Math.max(READ_MIN, Math.ceil((upTo + 1) / Math.max(1, queuesOf(viewer))))
   await Promise.all([
     ...ranges.map(async (prefix) => {
       for await (const tally of allRows(table, { pk: DESK_TALLIES, prefix, limit })) {
@@ -64,6 +65,8 @@ export async function countTickets(
   const mineUnread = [...mine.values()].reduce((sum, unread) => sum + unread, 0)
   return { ...count, mine: mine.size, mineUnread }
 }
+
+const queuesOf = ({ seesAll, queueIds }: Viewer): number => (seesAll ? 1 : queueIds.length)
 
 /** The ranges of the tallies that a user may see. */
 function rangesOf(tab: TalliedTab, { userId, seesAll, queueIds }: Viewer): string[] {

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import * as z from 'zod'
+import { buildWebApp, WEB_MANIFEST } from '../../infra/local/build-web-app.ts'
+
+const manifest = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
+)
+type Manifest = z.infer<typeof manifest>
+
+/** What each page loads, by the modules that it begins with. */
+const LOGIN = ['index.html', 'src/public/start.tsx', 'src/i18n/pt.json?public']
+const APP = ['index.html', 'src/app.tsx', 'src/schemas.ts', 'src/i18n/pt.json']
+/** The frame's own file. It has a module's name only while no other file imports from it. */
+const FRAME = /^(_app-.*\.js|src\/routes\/_app\.tsx\?tsr-split=component)$/
+
+/** The most compressed script, in thousands of bytes. */
+const MOST = { login: 165, app: 420, page: 115 }
+
+/** What a page weighs, in thousands of bytes of compressed script. */
+export interface PageWeight {
+  page: string
+  kilobytes: number
+  most: number
+}
+
+/**
+ * The script before the login, that of the frame behind it, and what each page adds to the frame. Charts and other parts
+ * that come when they are shown are not in it.
+ */
+export async function pageWeights(root: string): Promise<PageWeight[]> {
+  await buildWebApp(root)
+  const built = manifest.parse(JSON.parse(readFileSync(join(root, WEB_MANIFEST), 'utf8')))
+  const filesOf = (modules: string[]) =>
+    new Set([...neededBy(built, modules)].map((key) => built[key]?.file ?? ''))
+  const weigh = (files: Iterable<string>) =>
+    Math.round([...files].reduce((sum, file) => sum + compressed(join(root, 'web/dist', file)), 0) / 1000)
+  const frame = filesOf([...APP, ...Object.keys(built).filter((key) => FRAME.test(key))])
+  const pages = Object.keys(built).filter((key) => /^src\/routes\/_app\/.*\?tsr-split=component$/.test(key))
+  return [
+    { page: 'before the login', kilobytes: weigh(filesOf(LOGIN)), most: MOST.login },
+    { page: 'the frame behind the login', kilobytes: weigh(frame), most: MOST.app },
+    ...pages.map((page) => ({
+      page: page.replace(/^src\/routes\/_app\/|\.tsx.*$/g, ''),
+      kilobytes: weigh([...filesOf([page])].filter((file) => !frame.has(file))),
+      most: MOST.page,
+    })),
+  ]
+}
+
+function neededBy(built: Manifest, modules: readonly string[]): Set<string> {
+  const needed = new Set<string>()
+  const open = [...modules]
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    if (needed.has(key)) continue
+    const chunk = built[key]
+    if (!chunk) throw new Error(`The build has no ${key}`)
+    needed.add(key)
+    open.push(...chunk.imports)
+  }
+  return needed
+}
+
+const compressed = (path: string): number => (path.endsWith('.js') ? gzipSync(readFileSync(path)).length : 0)
