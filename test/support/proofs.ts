@@ -47,7 +47,8 @@ type ProofName = keyof typeof DEPENDS_ON
  */
 const ADAPTERS = [
   'shared/src/table',
-  'shared/src/queues',
+  // Without the contracts of the messages.
+  'shared/src/queues/{queues,sqs}.ts',
   'functions/src/files/{files,open,places,s3}.ts',
   'fargate-session/src/auth-state',
   'fargate-session/src/commands/commands.ts',
