@@ -14,18 +14,26 @@ interface Filter {
   pageNumber?: number | undefined
   dueFilter?: DueFilter | undefined
   archived?: boolean | undefined
+  order?: 'name' | 'due' | undefined
 }
 
 const byName = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 const inOrder = (companies: RegisteredCompany[]) =>
   companies.sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
 
-/** A page in order of names. The register is small and read as a whole. */
+/** Later than any due date. */
+const NEVER = '9999'
+/** By due date, companies without one last; companies of one date by name. */
+const byDueDate = (companies: RegisteredCompany[]) =>
+  inOrder(companies).sort((a, b) => (a.dueDate ?? NEVER).localeCompare(b.dueDate ?? NEVER))
+
+/** A page in order of names or due dates. The register is small and read as a whole. */
 export async function list({
   searchParam,
   pageNumber = 1,
   dueFilter,
   archived,
+  order,
 }: Filter): Promise<CompanyRecord[]> {
   const term = searchTerm(searchParam ?? '')
   const found = (await allRegistered(platform)).filter(
@@ -34,7 +42,8 @@ export async function list({
   const wanted = dueFilter
     ? await filtered(found, (one, today) => isWantedDue(dueFilter, one.dueDate, today))
     : found
-  const page = inOrder(wanted).slice((pageNumber - 1) * PAGE_SIZE, pageNumber * PAGE_SIZE)
+  const inTurn = order === 'due' ? byDueDate(wanted) : inOrder(wanted)
+  const page = inTurn.slice((pageNumber - 1) * PAGE_SIZE, pageNumber * PAGE_SIZE)
   return (await Promise.all(page.map(recordOfRegistered))).filter((record) => record !== undefined)
 }
 
@@ -62,6 +71,7 @@ export async function dashboard(): Promise<CompanyDashboard> {
     clientCount: clients.length,
     testClientCount: kept.filter(({ useType }) => useType === 'TESTE').length,
     overdueClientCount: overdue.length,
+    activeCount: kept.filter(({ status }) => status).length,
   }
 }
 

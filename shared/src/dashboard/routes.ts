@@ -1,6 +1,7 @@
 import { needs } from '../access.ts'
 import { defineRoutes } from '../http/contract.ts'
 import { dashboard, dashboardQuery } from './dashboard.ts'
+import { home } from './home.ts'
 
 export const dashboardRoutes = defineRoutes({
   getDashboard: {
@@ -11,5 +12,12 @@ export const dashboardRoutes = defineRoutes({
     response: dashboard,
     errors: ['ERR_DATE_RANGE'],
     summary: 'Sent messages of a range of days, 366 at most',
+  },
+  getHome: {
+    method: 'GET',
+    path: '/dashboard/home',
+    access: needs('dashboard:view'),
+    response: home,
+    summary: 'What the company did already of its first use, and how much of its plan is used',
   },
 })

@@ -2,8 +2,12 @@ import type { DueFilter } from '@recado/shared/companies/due-date'
 import type { CompanyInput, CompanyRecord } from '@recado/shared/companies/register/company-record'
 import { companyRoutes } from '@recado/shared/companies/register/routes'
 import { PAGE_SIZE } from '@recado/shared/http/paging'
+import { userRoutes } from '@recado/shared/users/routes'
+import type { SupportGrant } from '@recado/shared/users/user'
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { session } from '../api/session.ts'
+import { useUser } from '../session/use-session.ts'
 import type { ListState } from '../ui/DataTable.tsx'
 import { afterSubmitDelay } from '../ui/form.ts'
 import { companyKeys } from './keys.ts'
@@ -12,9 +16,10 @@ interface CompanyFilter {
   searchParam: string
   dueFilter: DueFilter | undefined
   archived: 'true' | 'false' | undefined
+  order: 'due' | undefined
 }
 
-/** Companies by name. The answer is a plain array: a page that is not full is the last one. */
+/** Companies by name, or by due date. The answer is a plain array: a page that is not full is the last one. */
 export function useCompanies(filter: CompanyFilter): ListState<CompanyRecord> {
   const { data, ...state } = useInfiniteQuery({
     queryKey: [...companyKeys.lists, filter],
@@ -99,6 +104,20 @@ export function useDeleteCompany() {
     onSuccess: (deletion) => {
       client.setQueryData(companyKeys.deletion(deletion.companyId), deletion)
       return refresh()
+    },
+    meta: { showsItsError: true },
+  })
+}
+
+/**
+ * Lets the operator work in another company for a time. The new session has that company, so everything is loaded anew.
+ */
+export function useEnterForSupport() {
+  const { id: userId, name, email } = useUser()
+  return useMutation({
+    mutationFn: async ({ companyId, support }: { companyId: string; support: SupportGrant }) => {
+      await call(userRoutes.updateUser, { userId, name, email, selectedCompanyId: companyId, support })
+      await session.refresh()
     },
     meta: { showsItsError: true },
   })

@@ -2,7 +2,6 @@ import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../i18n/use-texts.ts'
-import { RowAction } from '../ui/RowAction.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { useNumbers } from '../ui/use-numbers.ts'
 import { connectionsQuery, useTestConnection } from './queries.ts'
@@ -24,20 +23,6 @@ export function TestDefaultConnection() {
         <IconPlugConnected size={20} aria-hidden />
       </ActionIcon>
     </Tooltip>
-  )
-}
-
-/** A row's test of its own connection. */
-export function TestThisConnection({ whatsappId }: { whatsappId: string }) {
-  const { t } = useTexts()
-  const { isTesting, test } = useConnectionTest()
-  return (
-    <RowAction
-      label={t('connections.actions.test')}
-      icon={IconPlugConnected}
-      loading={isTesting}
-      onClick={() => test(whatsappId)}
-    />
   )
 }
 

@@ -3,23 +3,26 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { deletion, type LiveEvent } from '../realtime/frame.ts'
 import { connectionKeys } from './keys.ts'
+import { applyToUnfinished } from './unfinished-campaigns.ts'
 
 const written = z.object({ record: connection })
 
 /**
  * `whatsapp` carries changes by users, `whatsappSession` the QR code and the status. Both carry the whole record.
- * A connection shows the names of its queues, so `queue` has the connections fetched again.
+ * `campaign` changes which campaigns need a connection. A connection shows the names of its queues, so `queue` has the connections fetched again.
  */
-export function applyConnectionEvent(client: QueryClient, { topic, action, frame }: LiveEvent): void {
+export function applyConnectionEvent(client: QueryClient, event: LiveEvent): void {
+  const { topic, action, frame } = event
+  if (topic === 'campaign') applyToUnfinished(client, event)
   if (topic === 'queue') client.invalidateQueries({ queryKey: connectionKeys.list })
   if (topic !== 'whatsapp' && topic !== 'whatsappSession') return
   if (action === 'delete') {
-    const event = deletion.safeParse(frame)
-    if (event.success) remove(client, event.data.id)
+    const gone = deletion.safeParse(frame)
+    if (gone.success) remove(client, gone.data.id)
     return
   }
-  const event = written.safeParse(frame)
-  if (event.success) put(client, event.data.record)
+  const changed = written.safeParse(frame)
+  if (changed.success) put(client, changed.data.record)
 }
 
 function put(client: QueryClient, record: Connection): void {

@@ -1,26 +1,77 @@
-import type { Campaign, CampaignType } from '@recado/shared/campaigns/contract/campaign'
+import {
+  type Campaign,
+  type CampaignStatus,
+  campaign,
+  campaignCounters,
+} from '@recado/shared/campaigns/contract/campaign'
 import { campaignRoutes } from '@recado/shared/campaigns/contract/routes'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod'
 import { call } from '../api/call.ts'
+import { deletion, type LiveEvent } from '../realtime/frame.ts'
 import { connectionKeys } from './keys.ts'
 
-/** Running and scheduled campaigns. Questions about a connection or a list name those that need it. */
+/**
+ * Running and scheduled campaigns, the running ones first. Cards of connections and questions about connections and lists
+ * name those that need them; the dashboard shows how they run. Live events keep them current.
+ */
 export const unfinishedCampaignsQuery = queryOptions({
   queryKey: connectionKeys.unfinishedCampaigns,
-  queryFn: async ({ signal }) => [
-    ...(await unfinishedOf('PRIVATE', signal)),
-    ...(await unfinishedOf('GROUP', signal)),
-  ],
+  queryFn: ({ signal }) => call(campaignRoutes.listUnfinishedCampaigns, {}, { signal }),
 })
 
-async function unfinishedOf(type: CampaignType, signal: AbortSignal): Promise<Campaign[]> {
-  const unfinished: Campaign[] = []
-  let cursor: string | undefined
-  do {
-    const page = await call(campaignRoutes.listCampaigns, { cursor, type }, { signal })
-    unfinished.push(...page.records.filter(({ status }) => STILL_TO_SEND.includes(status)))
-    cursor = page.nextCursor ?? undefined
-  } while (cursor)
-  return unfinished
+const STILL_TO_SEND: readonly CampaignStatus[] = ['PROGRAMADA', 'EM_ANDAMENTO']
+
+const written = z.object({ record: campaign })
+const counted = z.object({
+  record: campaign
+    .pick({
+      status: true,
+      pausedAt: true,
+      pauseReason: true,
+      waitingFor: true,
+      waitingUntil: true,
+      fault: true,
+    })
+    .partial()
+    .extend({ id: z.string() }),
+  counters: campaignCounters,
+})
+
+/** Applies a campaign event to the cached unfinished campaigns. */
+export function applyToUnfinished(client: QueryClient, { action, frame }: LiveEvent): void {
+  const change = (next: (known: Campaign[]) => Campaign[]) =>
+    client.setQueryData<Campaign[]>(connectionKeys.unfinishedCampaigns, (known) => known && next(known))
+  if (action === 'create' || action === 'update') {
+    const event = written.safeParse(frame)
+    if (event.success) change((known) => withCampaign(known, event.data.record))
+  }
+  if (action === 'updateCounters') {
+    const event = counted.safeParse(frame)
+    if (event.success) change((known) => withCounters(known, event.data))
+  }
+  if (action === 'delete') {
+    const event = deletion.safeParse(frame)
+    if (event.success) change((known) => known.filter(({ id }) => id !== event.data.id))
+  }
+  // A stop of all sending changes why campaigns wait.
+  if (action === 'sending') client.invalidateQueries({ queryKey: connectionKeys.unfinishedCampaigns })
 }
-const STILL_TO_SEND: readonly Campaign['status'][] = ['PROGRAMADA', 'EM_ANDAMENTO']
+
+function withCampaign(known: Campaign[], record: Campaign): Campaign[] {
+  if (!STILL_TO_SEND.includes(record.status)) return known.filter(({ id }) => id !== record.id)
+  if (known.some(({ id }) => id === record.id))
+    return inOrder(known.map((one) => (one.id === record.id ? record : one)))
+  return inOrder([...known, record])
+}
+
+const withCounters = (known: Campaign[], { record, counters }: z.infer<typeof counted>): Campaign[] =>
+  known
+    .map((one) => (one.id === record.id ? { ...one, ...record, counters } : one))
+    .filter(({ status }) => STILL_TO_SEND.includes(status))
+
+/** The server's order: the running ones first, then by their time. */
+const inOrder = (campaigns: Campaign[]): Campaign[] =>
+  campaigns.sort((a, b) => timeOf(a).localeCompare(timeOf(b)))
+
+const timeOf = ({ status, scheduledAt }: Campaign) => (status === 'PROGRAMADA' ? (scheduledAt ?? '') : '')

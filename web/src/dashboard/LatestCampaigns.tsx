@@ -1,12 +1,12 @@
-import { Anchor, EmptyState, Text, Title } from '@mantine/core'
+import { Anchor, Text, Title } from '@mantine/core'
 import type { Dashboard } from '@recado/shared/dashboard/dashboard'
-import { IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { cshow } from '../api/session.ts'
 import { CAMPAIGN_PLACES } from '../campaigns/places.ts'
 import { CampaignStatus } from '../campaigns/status/CampaignStatus.tsx'
 import { useTexts } from '../i18n/use-texts.ts'
 import { type Column, DataTable, type ListState } from '../ui/DataTable.tsx'
+import { Nothing } from '../ui/Nothing.tsx'
 import { useNumbers } from '../ui/use-numbers.ts'
 import { DateTime } from '../zone/DateTime.tsx'
 
@@ -25,7 +25,7 @@ export function LatestCampaigns({ list }: { list: ListState<Latest> }) {
         columns={columns}
         list={list}
         rowKey={({ id }) => id}
-        empty={<EmptyState icon={<IconSpeakerphone aria-hidden />} description={t('dashboard.empty')} />}
+        empty={<Nothing drawing="chart" text={t('dashboard.empty')} />}
       />
     </section>
   )

@@ -1,7 +1,6 @@
 import type { Dashboard } from '@recado/shared/dashboard/dashboard'
 import { useTexts } from '../i18n/use-texts.ts'
 import { BarChart } from '../ui/chart/BarChart.tsx'
-import { useNumbers } from '../ui/use-numbers.ts'
 import { barsOf } from './bars.ts'
 import { useBarName } from './use-bar-name.ts'
 
@@ -10,7 +9,6 @@ const TITLES = { day: 'dashboard.perDay', week: 'dashboard.perWeek', month: 'das
 /** Messages over time. */
 export function MessagesChart({ days }: { days: Dashboard['days'] }) {
   const { t } = useTexts()
-  const format = useNumbers()
   const { step, bars } = barsOf(days)
   const nameOf = useBarName(step)
   return (
@@ -18,14 +16,13 @@ export function MessagesChart({ days }: { days: Dashboard['days'] }) {
       title={t(TITLES[step])}
       step={t(`dashboard.${step}`)}
       empty={t('dashboard.noMessages')}
-      series={[{ key: 'sent', name: t('dashboard.messages'), color: 'first' }]}
+      series={[{ key: 'sent', name: t('dashboard.messages'), color: 1 }]}
       columns={bars.map((bar) => ({
         key: bar.from,
         short: nameOf(bar, 'short'),
         long: nameOf(bar, 'long'),
         values: { sent: bar.sent },
       }))}
-      tooltipOf={({ long, values }) => t('dashboard.bar', { period: long, messages: format(values.sent) })}
     />
   )
 }

@@ -5,11 +5,14 @@ import { dashboardKeys } from './keys.ts'
 /** Running campaigns send an event every second. The figures are fetched at most this often (ms). */
 const REFRESH_EVERY_MS = 5000
 
+/** What the dashboard shows changes with these. */
+const TOPICS = ['campaign', 'contact-list', 'whatsapp', 'whatsappSession']
+
 const waiting = new WeakSet<QueryClient>()
 
-/** Fetches the shown figures again after a campaign or a list changed. */
+/** Fetches the shown figures again after a campaign, a list or a connection changed. */
 export function applyDashboardEvent(client: QueryClient, { topic, action }: LiveEvent): void {
-  const isNews = (topic === 'campaign' && action !== 'updateShipping') || topic === 'contact-list'
+  const isNews = TOPICS.includes(topic) && action !== 'updateShipping'
   if (!isNews || waiting.has(client)) return
   waiting.add(client)
   setTimeout(() => {

@@ -29,6 +29,7 @@ export const settingsSearch = z.object({
       'archive',
       'unarchive',
       'resetPassword',
+      'support',
     ])
     .optional()
     .catch(undefined),

@@ -25,6 +25,7 @@ import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, LOCALES } from '../i18n/inde
 import { useTexts } from '../i18n/use-texts.ts'
 import { useUser } from '../session/use-session.ts'
 import { later } from '../ui/later.tsx'
+import classes from './Shell.module.css'
 
 const SIZE = 16
 const ProfileDialog = later(
@@ -43,7 +44,10 @@ export function ProfileMenu() {
         <Tooltip label={t('shell.profile')}>
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" size="lg" radius="xl" aria-label={t('shell.profile')}>
-              <Avatar size={30} name={name} color="green" variant="filled" alt="" />
+              <Avatar size={30} color="green" variant="filled" alt="">
+                {/* Drawn by the style: seen text of a button has to be part of its name. */}
+                <span className={classes.initials} data-initials={initialsOf(name)} />
+              </Avatar>
             </ActionIcon>
           </Menu.Target>
         </Tooltip>
@@ -141,4 +145,13 @@ function ColorSchemeItem() {
       {t(isDark ? 'shell.useLight' : 'shell.useDark')}
     </Menu.Item>
   )
+}
+
+/** The first letters of the first and the last name. */
+function initialsOf(name: string): string {
+  const names = name.trim().split(/\s+/)
+  return [names[0], names.length > 1 ? names.at(-1) : undefined]
+    .map((one) => [...(one ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
 }

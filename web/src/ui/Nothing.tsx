@@ -5,7 +5,7 @@ import { Drawing, type DrawingName } from './drawings/Drawing.tsx'
 interface NothingProps {
   drawing: DrawingName
   /** What is missing, for a page that shows nothing else. */
-  title?: string
+  title?: string | undefined
   text?: string
   role?: 'alert'
   /** The button that helps. */

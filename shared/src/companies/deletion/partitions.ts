@@ -38,6 +38,8 @@ export const PARTITIONS = {
     'PROTOCOLS',
     'GROUP-SETTINGS',
     'NOTICES',
+    'NOTICES-TOLD',
+    'NOTICE-SETTINGS',
   ],
   chats: ['CHATS', 'CHAT-MEMBERS', 'CHAT-PAIRS'],
   schedules: ['SCHEDULES', 'SCHEDULES-BY', 'SCHEDULE-PACE', 'LAST-OFFERS'],
@@ -81,6 +83,9 @@ export const partitionsOfList = (listId: string): string[] => [
   ...['LIST', 'CARDS', 'NUMBERS'].flatMap((kind) => spread(`${kind}#${listId}`)),
   `IMPORTS#${listId}`,
 ]
+
+/** Partitions of one campaign, besides its ledgers. */
+export const partitionsOfCampaign = (campaignId: string): string[] => [`TIMELINE#${campaignId}`]
 
 /** Partitions of one ledger; a campaign has a ledger for each preparation. */
 export const partitionsOfLedger = (ledger: string): string[] => [

@@ -17,6 +17,7 @@ import {
   conversationsOf,
   messagesOf,
   PARTITIONS,
+  partitionsOfCampaign,
   partitionsOfConnection,
   partitionsOfLedger,
   partitionsOfList,
@@ -88,6 +89,7 @@ async function eraseCampaign(
     for (const each of partitionsOfLedger(ledgerId(sk, preparation)))
       await clearPartition(table, partition(each))
   }
+  for (const each of partitionsOfCampaign(sk)) await clearPartition(table, partition(each))
   await table.delete({ pk, sk })
 }
 

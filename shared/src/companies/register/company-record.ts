@@ -99,6 +99,8 @@ export const companyDashboard = z.object({
   testClientCount: z.number().int(),
   /** Clients whose due date has passed. */
   overdueClientCount: z.number().int(),
+  /** Companies of any use that are switched on. */
+  activeCount: z.number().int(),
 })
 export type CompanyDashboard = z.infer<typeof companyDashboard>
 

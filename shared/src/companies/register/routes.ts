@@ -28,9 +28,10 @@ export const companyRoutes = defineRoutes({
     query: pageQuery.pick({ searchParam: true, pageNumber: true }).extend({
       dueFilter: dueFilter.optional(),
       archived: flag,
+      order: z.enum(['name', 'due']).optional(),
     }),
     response: z.array(companyRecord),
-    summary: 'Companies by name, 20 to a page; a page with fewer is the last one',
+    summary: 'Companies by name or due date, 20 to a page; a page with fewer is the last one',
   },
   companyNames: {
     method: 'GET',

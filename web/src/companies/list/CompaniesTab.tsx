@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { dueStandingOf } from '@recado/shared/companies/due-date'
-import { IconBuilding, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import type { TabProps } from '../../settings/search.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -12,14 +12,20 @@ import { CompanyFilters } from './CompanyFilters.tsx'
 import { useCompanyColumns } from './columns.tsx'
 import classes from './companies.module.css'
 
+interface CompaniesTabProps extends TabProps {
+  /** The order of the list; by name unless it is given. */
+  order?: 'due'
+}
+
 /** For operators: the companies of the platform. */
-export function CompaniesTab({ search, onSearch }: TabProps) {
+export function CompaniesTab({ search, onSearch, order }: CompaniesTabProps) {
   const { t } = useTexts()
   const { search: text, due, archived } = search
   const filter = { search: text, due, archived }
   const list = useCompanies({
     searchParam: text ?? '',
     dueFilter: due,
+    order,
     archived: archived === 'all' ? undefined : (archived ?? 'false'),
   })
   const columns = useCompanyColumns((dialog, { id }) => onSearch({ ...filter, dialog, id }))
@@ -46,7 +52,7 @@ export function CompaniesTab({ search, onSearch }: TabProps) {
         rowClass={(company) => classes[dueStandingOf(company)]}
         empty={
           <EmptyList
-            icon={IconBuilding}
+            drawing="people"
             text={t('companies.empty')}
             isFiltered={Boolean(text || due || archived)}
           >

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import type { CompanyRecord } from '@recado/shared/companies/register/company-record'
 import {
   IconArchive,
@@ -7,6 +7,7 @@ import {
   IconCircleCheck,
   IconCircleOff,
   IconDotsVertical,
+  IconLifebuoy,
   IconMail,
   IconPencil,
   IconTrash,
@@ -16,17 +17,14 @@ import { RowAction } from '../../ui/RowAction.tsx'
 import type { CompanyAction } from '../queries.ts'
 
 /** The dialogs that a row's buttons open. */
-export type CompanyDialogKind = CompanyAction | 'edit' | 'delete'
+export type CompanyDialogKind = CompanyAction | 'edit' | 'delete' | 'support'
 
 interface CompanyActionsProps {
   company: CompanyRecord
   onOpen: (dialog: CompanyDialogKind) => void
 }
 
-/**
- * The most frequent actions are buttons in the row, the others are in a menu. Actions that the company's state
- * rules out are hidden.
- */
+/** An operator most often enters a company; the rest is in a menu. Actions that the company's state rules out are hidden. */
 export function CompanyActions({ company, onOpen }: CompanyActionsProps) {
   const { t } = useTexts()
   const { name, archived, status, isBeingDeleted } = company
@@ -50,13 +48,16 @@ export function CompanyActions({ company, onOpen }: CompanyActionsProps) {
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       {!archived && (
-        <RowAction
-          label={`${t('companies.ask.advance.menu')}: ${name}`}
-          icon={IconCalendarPlus}
-          onClick={() => onOpen('advance')}
-        />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconLifebuoy size={16} aria-hidden />}
+          aria-label={`${t('companies.support.enter')}: ${name}`}
+          onClick={() => onOpen('support')}
+        >
+          {t('companies.support.enter')}
+        </Button>
       )}
-      <RowAction label={`${t('common.edit')}: ${name}`} icon={IconPencil} onClick={() => onOpen('edit')} />
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('companies.more', { name })}>
@@ -64,6 +65,10 @@ export function CompanyActions({ company, onOpen }: CompanyActionsProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {!archived && item('advance', IconCalendarPlus)}
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onOpen('edit')}>
+            {t('common.edit')}
+          </Menu.Item>
           {!archived && (status ? item('deactivate', IconCircleOff) : item('activate', IconCircleCheck))}
           {!archived && status && item('resetPassword', IconMail)}
           {archived ? item('unarchive', IconArchiveOff) : item('archive', IconArchive)}

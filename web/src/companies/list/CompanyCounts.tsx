@@ -9,6 +9,7 @@ import { companyCountsQuery } from '../queries.ts'
 const COUNTS = [
   ['clientCount', 'clients'],
   ['testClientCount', 'tests'],
+  ['activeCount', 'active'],
   ['overdueClientCount', 'overdue'],
 ] as const satisfies readonly [keyof CompanyDashboard, string][]
 
@@ -19,14 +20,14 @@ export function CompanyCounts() {
   const { data, error, refetch, isFetching } = useQuery(companyCountsQuery)
   if (error && !data) return <ListProblem error={error} onRetry={refetch} isRetrying={isFetching} />
   return (
-    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm" component="dl" m={0} mb="md">
+    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm" component="dl" m={0} mb="md">
       {COUNTS.map(([name, text]) => (
         <Paper key={name} withBorder p="sm">
           <Text component="dt" size="sm" c="dimmed">
             {t(`companies.count.${text}`)}
           </Text>
-          <Text component="dd" m={0} fz="xl" fw={650} aria-busy={!data}>
-            {data ? format(data[name]) : <Skeleton component="span" display="block" height={31} width={48} />}
+          <Text component="dd" m={0} fz="lg" fw={600} aria-busy={!data}>
+            {data ? format(data[name]) : <Skeleton component="span" display="block" height={25} width={48} />}
           </Text>
         </Paper>
       ))}

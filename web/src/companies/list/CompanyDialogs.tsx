@@ -5,6 +5,7 @@ import { CompanyDialog } from '../form/CompanyDialog.tsx'
 import { companyQuery } from '../queries.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
+import { SupportDialog } from './SupportDialog.tsx'
 
 interface CompanyDialogsProps {
   search: SettingsSearch
@@ -38,6 +39,8 @@ function DialogOf({ dialog, company, onClose }: Omit<AboutOneProps, 'id'> & { co
       return <CompanyDialog company={company} onClose={onClose} />
     case 'delete':
       return <DeleteDialog company={company} onClose={onClose} />
+    case 'support':
+      return <SupportDialog company={company} onClose={onClose} />
     default:
       return <ActionDialog action={dialog} company={company} onClose={onClose} />
   }

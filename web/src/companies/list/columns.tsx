@@ -20,7 +20,7 @@ export function useCompanyColumns(
     {
       key: 'plan',
       header: t('companies.plan'),
-      minTableWidth: 760,
+      minTableWidth: 980,
       cell: ({ plan }) => <Text size="sm">{plan?.name ?? '—'}</Text>,
     },
     {
@@ -39,14 +39,14 @@ export function useCompanyColumns(
       key: 'connections',
       header: t('companies.connections'),
       width: 160,
-      minTableWidth: 900,
+      minTableWidth: 860,
       cell: ({ whatsapps }) => <Connected whatsapps={whatsapps} />,
     },
     {
       key: 'actions',
       header: t('common.actions'),
       place: 'actions',
-      width: 140,
+      width: 250,
       align: 'right',
       cell: (company) => <CompanyActions company={company} onOpen={(dialog) => onOpen(dialog, company)} />,
     },
@@ -58,7 +58,7 @@ function NameOf({ company: { name, email, useType } }: { company: CompanyRecord 
   return (
     <Stack gap={0}>
       <Group gap={6}>
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Text>
         {useType !== 'CLIENTE' && (

@@ -1,15 +1,16 @@
-import { Divider, Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { TextInput } from '@mantine/core'
+import { type FormErrors, useForm } from '@mantine/form'
 import { type Connection, connectionInput } from '@recado/shared/connections/connection'
+import { ApiError } from '@recado/shared/http/api-error'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { focusFirstError, showRefusals } from '../../ui/form.ts'
 import { useSaveConnection } from '../queries.ts'
-import { DeskFields } from './DeskFields.tsx'
-import { MessageFields } from './MessageFields.tsx'
-import { PaceFields } from './PaceFields.tsx'
+import { AdvancedFold } from './AdvancedFold.tsx'
 import { validateConnectionForm } from './problems.ts'
-import { connectionFormValues, connectionInputOf } from './values.ts'
+import { connectionFormValues, connectionInputOf, hasAdvancedValues } from './values.ts'
 
 interface ConnectionDialogProps {
   /** The connection to change; undefined for a new one. */
@@ -27,22 +28,34 @@ const FIELD_OF_CODE = {
   ERR_NO_QUEUE_FOUND: 'queueIds',
 }
 
+/** Asks for a name alone. Everything else is folded, unless the connection uses it or an error is there. */
 export function ConnectionDialog({ connection, isFirst, onSaved, onClose }: ConnectionDialogProps) {
   const { t } = useTexts()
   const save = useSaveConnection()
+  const [isOpen, setIsOpen] = useState(connection !== undefined && hasAdvancedValues(connection))
   const form = useForm({
     initialValues: connectionFormValues(connection, isFirst),
     validate: validateConnectionForm,
   })
+  const showErrors = (errors: FormErrors) => {
+    // The fields of errors are there before one of them takes the focus.
+    if (isAdvanced(errors)) flushSync(() => setIsOpen(true))
+    focusFirstError(errors)
+  }
   const submit = form.onSubmit((values) => {
     if (save.isPending) return
     const input = connectionInput.parse(connectionInputOf(values, connection))
     save.mutate(
       { ...input, whatsappId: connection?.id },
-      { onSuccess: onSaved, onError: (error) => showRefusals(form, error, FIELD_OF_CODE) },
+      {
+        onSuccess: onSaved,
+        onError: (error) => {
+          showRefusals(form, error, FIELD_OF_CODE)
+          if (error instanceof ApiError && error.code in FIELD_OF_CODE) setIsOpen(true)
+        },
+      },
     )
-  }, focusFirstError)
-  const isFixed = connection?.isDefault ?? isFirst
+  }, showErrors)
   return (
     <FormDialog
       title={connection ? t('connections.edit') : t('connections.new')}
@@ -61,22 +74,15 @@ export function ConnectionDialog({ connection, isFirst, onSaved, onClose }: Conn
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Switch
-        label={t('connections.form.isDefault')}
-        description={
-          isFixed
-            ? t(isFirst ? 'connections.form.isDefaultFirst' : 'connections.form.isDefaultFixed')
-            : t('connections.form.isDefaultHint')
-        }
-        disabled={isFixed}
-        {...form.getInputProps('isDefault', { type: 'checkbox' })}
+      <AdvancedFold
+        form={form}
+        isOpen={isOpen}
+        onToggle={() => setIsOpen(!isOpen)}
+        isDefaultFixed={connection?.isDefault ?? isFirst}
+        isFirst={isFirst}
       />
-      <Divider label={t('connections.form.service')} labelPosition="left" />
-      <DeskFields form={form} />
-      <Divider label={t('connections.form.messages')} labelPosition="left" />
-      <MessageFields form={form} />
-      <Divider label={t('connections.form.pace')} labelPosition="left" />
-      <PaceFields form={form} />
     </FormDialog>
   )
 }
+
+const isAdvanced = (errors: FormErrors): boolean => Object.keys(errors).some((field) => field !== 'name')

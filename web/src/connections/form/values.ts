@@ -61,3 +61,14 @@ export function connectionInputOf(values: ConnectionValues, connection?: Connect
 /** The chosen default queue, if it still is one of the queues; null for the first one. */
 export const defaultQueueOf = ({ queueIds, defaultQueueId }: ConnectionValues): string | null =>
   queueIds.includes(defaultQueueId) ? defaultQueueId : null
+
+/** Whether a connection uses more than a new one has: queues, messages, a limit, or other decisions. */
+export const hasAdvancedValues = (connection: Connection): boolean =>
+  connection.queues.length > 0 ||
+  connection.newContactsPerDay !== null ||
+  MESSAGES.some((field) => Boolean(connection[field])) ||
+  connection.groups !== 'tab' ||
+  connection.readReceipts !== 'attending' ||
+  !connection.showTyping
+
+const MESSAGES = ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage'] as const

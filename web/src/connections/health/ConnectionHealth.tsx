@@ -1,52 +1,45 @@
-import { Group, Progress, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { Connection } from '@recado/shared/connections/connection'
-import { IconClockPause } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { useNumbers } from '../../ui/use-numbers.ts'
-import { TimeAgo } from '../../zone/TimeAgo.tsx'
 import { HealthDetails } from './HealthDetails.tsx'
+import classes from './health.module.css'
+import { type HealthLevel, healthLevelOf } from './level.ts'
 import { useHold } from './use-hold.ts'
 
-const HELD: StatusLook = { color: 'orange', icon: IconClockPause }
-
-/** A connection's health in short: holds, today's first contacts, the last traffic. The rest is behind a button. */
+/** A connection's health in short: a meter with words, and today's first contacts. The rest is behind a button. */
 export function ConnectionHealth({ connection }: { connection: Connection }) {
   const { t } = useTexts()
-  const hold = useHold(connection.health)
-  const { lastTrafficAt, newContacts } = connection.health
+  const format = useNumbers()
+  const now = useNow()
+  const { health, status } = connection
+  const hold = useHold(health)
+  const { used, limit } = health.newContacts
+  const level = status === 'CONNECTED' ? healthLevelOf(health, now) : undefined
   return (
-    <Stack gap={4} align="flex-start">
-      {hold && <StatusBadge look={HELD} label={hold.short} hint={hold.text} />}
-      {newContacts.limit !== null && <Today used={newContacts.used} limit={newContacts.limit} />}
-      <Group gap={4} wrap="nowrap">
-        {lastTrafficAt ? (
-          <TimeAgo instant={lastTrafficAt} />
-        ) : (
-          <Text size="sm" c="dimmed">
-            {t('connections.health.noTraffic')}
-          </Text>
-        )}
+    <Stack gap={2}>
+      <Group gap={6} wrap="nowrap" mih={24}>
+        {level && <Meter level={level} />}
+        <Text size="sm">
+          {hold?.short ?? t(level ? `connections.health.level.${level}` : 'connections.health.unknown')}
+        </Text>
         <HealthDetails connection={connection} />
       </Group>
+      {limit !== null && (
+        <Text size="xs" c="dimmed">
+          {t('connections.health.usedToday', { used: format(used), limit: format(limit) })}
+        </Text>
+      )}
     </Stack>
   )
 }
 
-/** Today's first contacts as a small bar. */
-function Today({ used, limit }: { used: number; limit: number }) {
-  const { t } = useTexts()
-  const format = useNumbers()
-  const text = t('connections.health.usedToday', { used: format(used), limit: format(limit) })
-  return (
-    <Stack gap={2} w="100%" maw={160}>
-      <Text size="xs">{text}</Text>
-      <Progress
-        value={Math.min(100, (used / limit) * 100)}
-        color={used >= limit ? 'orange' : 'green'}
-        size="sm"
-        aria-label={text}
-      />
-    </Stack>
-  )
-}
+/** Three steps, as a phone shows its signal. The words beside it say the same. */
+const Meter = ({ level }: { level: HealthLevel }) => (
+  <span className={classes.meter} data-level={level} aria-hidden>
+    {[1, 2, 3].map((step) => (
+      <span key={step} className={classes.step} data-on={step <= level || undefined} />
+    ))}
+  </span>
+)

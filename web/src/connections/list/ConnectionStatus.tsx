@@ -1,5 +1,4 @@
-import { Stack, Text } from '@mantine/core'
-import type { Connection, ConnectionStatus as Status } from '@recado/shared/connections/connection'
+import type { ConnectionStatus as Status } from '@recado/shared/connections/connection'
 import {
   IconCircleCheck,
   IconFingerprint,
@@ -9,11 +8,9 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { useMay } from '../../session/use-session.ts'
 import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
-import { useReason } from '../use-reason.ts'
 
-const LOOKS: Record<Status, StatusLook> = {
+export const CONNECTION_LOOKS: Record<Status, StatusLook> = {
   qrcode: { color: 'yellow', icon: IconQrcode },
   PAIRING: { color: 'orange', icon: IconWifiOff },
   TIMEOUT: { color: 'orange', icon: IconWifiOff },
@@ -23,25 +20,13 @@ const LOOKS: Record<Status, StatusLook> = {
   PASSKEY_REQUIRED: { color: 'orange', icon: IconFingerprint },
 }
 
-/** The status, its reason, and what to do next. */
-export function ConnectionStatus({ connection }: { connection: Connection }) {
+export function ConnectionStatus({ status }: { status: Status }) {
   const { t } = useTexts()
-  const { status, statusReason } = connection
-  const reason = useReason(connection)
-  const mayAct = useMay('connections-page:actionButtons')
-  const helpsItself = statusReason === 'NETWORK' || statusReason === 'OUTDATED_CLIENT'
   return (
-    <Stack gap={4} align="flex-start">
-      <StatusBadge
-        look={LOOKS[status]}
-        label={t(`connections.status.${status}`)}
-        hint={t(`connections.hints.${status}`)}
-      />
-      {statusReason && (
-        <Text size="xs" c="dimmed">
-          {reason} {mayAct || helpsItself ? t(`connections.next.${statusReason}`) : t('connections.askAdmin')}
-        </Text>
-      )}
-    </Stack>
+    <StatusBadge
+      look={CONNECTION_LOOKS[status]}
+      label={t(`connections.status.${status}`)}
+      hint={t(`connections.hints.${status}`)}
+    />
   )
 }

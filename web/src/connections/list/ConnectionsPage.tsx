@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import type { Connection } from '@recado/shared/connections/connection'
-import { IconPlugConnected, IconPlus } from '@tabler/icons-react'
+import { searchable, searchTerm } from '@recado/shared/searchable'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useMay } from '../../session/use-session.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { EmptyList } from '../../ui/EmptyList.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { Nothing } from '../../ui/Nothing.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import { connectionsQuery } from '../queries.ts'
+import { ConnectionCards } from './ConnectionCards.tsx'
 import { ConnectionDialogs } from './ConnectionDialogs.tsx'
-import { useConnectionColumns } from './columns.tsx'
 import { DeleteConnection } from './DeleteConnection.tsx'
 import type { ConnectionsSearch } from './search.ts'
 import { useLinkingToasts } from './use-linking-toasts.ts'
@@ -22,48 +24,72 @@ interface ConnectionsPageProps {
 
 /** Refetch interval (ms). Traffic and first contacts have no live event. */
 const HEALTH_REFRESH_MS = 60_000
+/** From this many connections on, a person searches instead of looking. */
+const SEARCHED_FROM = 7
 
 export function ConnectionsPage({ search, onSearch }: ConnectionsPageProps) {
   const { t } = useTexts()
   const { data, ...state } = useQuery({ ...connectionsQuery, refetchInterval: HEALTH_REFRESH_MS })
   const [toDelete, setToDelete] = useState<Connection>()
   const mayAdd = useMay('connections-page:addConnection')
-  const records = data ?? []
+  const { search: text } = search
+  const all = data ?? []
+  const open = useCallback(
+    (dialog: ConnectionsSearch) => onSearch({ search: text, ...dialog }),
+    [onSearch, text],
+  )
   const onEnded = useCallback(
     ({ id, statusReason }: Connection) =>
-      onSearch({ dialog: statusReason === 'OTHER_NUMBER' ? 'number' : 'qr', id }),
-    [onSearch],
+      open({ dialog: statusReason === 'OTHER_NUMBER' ? 'number' : 'qr', id }),
+    [open],
   )
-  const watchLinking = useLinkingToasts(records, onEnded)
-  const columns = useConnectionColumns({
-    onShowQr: (id) => onSearch({ dialog: 'qr', id }),
-    onDecideNumber: (id) => onSearch({ dialog: 'number', id }),
-    onEdit: (id) => onSearch({ dialog: 'edit', id }),
-    onDelete: setToDelete,
-  })
+  const watchLinking = useLinkingToasts(all, onEnded)
   const addButton = mayAdd && (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => onSearch({ dialog: 'new' })}>
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open({ dialog: 'new' })}>
       {t('connections.new')}
     </Button>
   )
+  const hasNone = data?.length === 0
   return (
     <>
-      <PageHeader title={t('connections.title')}>{addButton}</PageHeader>
-      <DataTable
-        label={t('connections.title')}
-        columns={columns}
-        list={{ ...state, records }}
-        rowKey={(connection) => connection.id}
+      <PageHeader title={t('connections.title')}>{!hasNone && addButton}</PageHeader>
+      {(all.length >= SEARCHED_FROM || text) && (
+        <FilterBar>
+          <SearchBox
+            label={t('connections.search')}
+            value={text ?? ''}
+            onSearch={(typed) => onSearch({ search: typed || undefined })}
+          />
+        </FilterBar>
+      )}
+      <ConnectionCards
+        list={{ ...state, records: all.filter((connection) => isFound(connection, text)) }}
+        onShowQr={(id) => open({ dialog: 'qr', id })}
+        onDecideNumber={(id) => open({ dialog: 'number', id })}
+        onEdit={(id) => open({ dialog: 'edit', id })}
+        onDelete={setToDelete}
         empty={
-          <EmptyList icon={IconPlugConnected} text={t('connections.empty')} isFiltered={false}>
-            {addButton}
-          </EmptyList>
+          hasNone ? (
+            <Nothing
+              drawing="phone"
+              title={mayAdd ? t('connections.first') : undefined}
+              text={t('connections.empty')}
+            >
+              {addButton}
+            </Nothing>
+          ) : (
+            <Nothing drawing="search" text={t('common.nothingMatches')} />
+          )
         }
       />
       {data && (
-        <ConnectionDialogs connections={data} search={search} onSearch={onSearch} onLinked={watchLinking} />
+        <ConnectionDialogs connections={data} search={search} onSearch={open} onLinked={watchLinking} />
       )}
       <DeleteConnection connection={toDelete} onClose={() => setToDelete(undefined)} />
     </>
   )
 }
+
+/** Whether a connection's name or number has the searched text. */
+const isFound = ({ name, number }: Connection, text: string | undefined): boolean =>
+  !text || searchable(`${name} ${number ?? ''}`).includes(searchTerm(text))

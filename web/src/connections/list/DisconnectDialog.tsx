@@ -15,7 +15,7 @@ interface DisconnectDialogProps {
 /** Asks before a connection is disconnected, and says how many campaigns need it. */
 export function DisconnectDialog({ connection, opened, isBusy, onConfirm, onClose }: DisconnectDialogProps) {
   const { t } = useTexts()
-  const campaigns = useCampaignsOn(connection.id, opened)
+  const campaigns = useCampaignsOn(connection.id)
   return (
     <ConfirmDialog
       opened={opened}

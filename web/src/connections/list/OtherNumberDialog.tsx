@@ -79,7 +79,7 @@ const NumberLine = ({ term, number }: { term: string; number: string | null }) =
 
 function WhatStandsOnIt({ whatsappId }: { whatsappId: string }) {
   const { t } = useTexts()
-  const campaigns = useCampaignsOn(whatsappId, true)
+  const campaigns = useCampaignsOn(whatsappId)
   const names = campaigns.map(({ name }) => name).join(', ')
   return (
     <Stack gap={4}>

@@ -117,6 +117,9 @@ const DRAWINGS = {
 
 export type DrawingName = keyof typeof DRAWINGS
 
+const isName = (name: string): name is DrawingName => name in DRAWINGS
+export const DRAWING_NAMES = Object.keys(DRAWINGS).filter(isName)
+
 /** A drawing for an empty page or a first step. The text beside it says what it means. */
 export const Drawing = ({ name, width = 140 }: { name: DrawingName; width?: number }) => (
   <svg className={classes.drawing} viewBox="0 0 160 112" width={width} aria-hidden focusable="false">

@@ -1,9 +1,10 @@
-import { Divider, Select, Switch, TextInput } from '@mantine/core'
+import { Divider, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useUser } from '../../session/use-session.ts'
 import { companyNamesQuery } from '../queries.ts'
-import { isNewGrant, SUPPORT_MINUTES, type UserForm, type UserFormOf } from './values.ts'
+import { GrantFields } from './GrantFields.tsx'
+import { isNewGrant, type UserForm, type UserFormOf } from './values.ts'
 
 /** Access for support: the company, the duration, the reason, and whether the user may change data there. */
 export function SupportFields({ form, of }: { form: UserForm; of: UserFormOf }) {
@@ -27,27 +28,7 @@ export function SupportFields({ form, of }: { form: UserForm; of: UserFormOf }) 
         {...form.getInputProps('selectedCompanyId')}
       />
       {isNewGrant(form.values, of) && (
-        <>
-          <TextInput
-            label={t('users.support.reason')}
-            description={t('users.support.reasonHint')}
-            withAsterisk
-            {...form.getInputProps('support.reason')}
-          />
-          <Select
-            label={t('users.support.duration')}
-            data={SUPPORT_MINUTES.map((minutes) => ({
-              value: minutes,
-              label: t('users.support.minutes', { minutes }),
-            }))}
-            {...form.getInputProps('support.minutes')}
-          />
-          <Switch
-            label={t('users.support.mayChange')}
-            description={t('users.support.mayChangeHint')}
-            {...form.getInputProps('support.mayChange', { type: 'checkbox' })}
-          />
-        </>
+        <GrantFields inputOf={(field, type) => form.getInputProps(`support.${field}`, type)} />
       )}
     </>
   )

@@ -2,6 +2,7 @@ import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import { DEFAULT_PROFILE, type ShownUser, userChange, userInput } from '@recado/shared/users/user'
 import i18next from 'i18next'
 import { validatedBy } from '../../ui/form.ts'
+import { type GrantValues, NEW_GRANT } from './GrantFields.tsx'
 
 /** Values of the user form. */
 export interface UserValues {
@@ -15,13 +16,10 @@ export interface UserValues {
   endsTotp: boolean
   /** '' for none. */
   selectedCompanyId: string
-  support: { reason: string; minutes: string; mayChange: boolean }
+  support: GrantValues
 }
 
 export type UserForm = UseFormReturnType<UserValues>
-
-/** Durations of access for support, in minutes. */
-export const SUPPORT_MINUTES = ['15', '30', '60'] as const
 
 export const userFormValues = (user: ShownUser | undefined): UserValues => ({
   name: user?.name ?? '',
@@ -32,7 +30,7 @@ export const userFormValues = (user: ShownUser | undefined): UserValues => ({
   queueIds: user?.queueIds ?? [],
   endsTotp: false,
   selectedCompanyId: user?.selectedCompanyId ?? '',
-  support: { reason: '', minutes: '30', mayChange: false },
+  support: NEW_GRANT,
 })
 
 /** The user of the form, and what the signed-in user may decide. */
